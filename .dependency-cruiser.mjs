@@ -1,7 +1,7 @@
-// The floors of the workspace: `pnpm check` runs them. See docs/decisions/036-packages.md.
+// The layers of the workspace: `pnpm check` enforces them. See docs/decisions/036-packages.md.
 
 /** What each package may import besides itself; a package of the workspace that is missing here may import nothing. */
-export const FLOORS = {
+export const LAYERS = {
   contract: [],
   supabase: ['contract/src/(form-fields|phone)'],
   'backend/terminal': [],
@@ -168,20 +168,20 @@ const FOLDERS = {
 
 const IS_TEST = '(\\.test\\.tsx?$|/tests?/)';
 const IS_CONFIG = '(rspack|jest)\\.config\\.[jt]s$';
-const anyPackage = `^(${Object.keys(FLOORS).join('|')})/`;
+const anyPackage = `^(${Object.keys(LAYERS).join('|')})/`;
 
 /** The files of a package, without those of the packages below it. */
 function ownFiles(name) {
-  const below = Object.keys(FLOORS).filter((other) => other.startsWith(`${name}/`));
+  const below = Object.keys(LAYERS).filter((other) => other.startsWith(`${name}/`));
   return below.length > 0
     ? `^${name}/(?!(${below.map((other) => other.slice(name.length + 1)).join('|')})/)`
     : `^${name}/`;
 }
 
-const packageRules = Object.entries(FLOORS).flatMap(([name, below]) => {
+const packageRules = Object.entries(LAYERS).flatMap(([name, below]) => {
   const own = ownFiles(name);
   const rule = (kind, from, allowed) => ({
-    name: `${name}${kind} imports only its floors`,
+    name: `${name}${kind} imports only the layers below it`,
     severity: 'error',
     from,
     to: { path: anyPackage, pathNot: [own, ...allowed.map((path) => `^${path}`)] },

@@ -72,7 +72,7 @@ const movements = (page: Page) =>
   });
 
 /** The days of composing and of today differ at midnight. */
-const withoutDays = (text: string | null) => text?.replace(/\d+(er)? \p{L}+ \d{4}/gu, 'un jour');
+const withoutDays = (text: string | null) => text?.replace(/\p{L}+ \d+(er)? \p{L}+ \d{4}/gu, 'un jour');
 
 async function expectAsServed(page: Page, path: string, request: APIRequestContext) {
   const { remotes } = await readIndex(request);

@@ -107,7 +107,7 @@ test('a booking can be sent by keyboard, from the home page past a closed notice
   const send = page.getByRole('button', { name: SEND });
   await tabTo(page, send);
   await page.keyboard.press('Enter');
-  await expect(dateButton(page)).toBeFocused();
+  await expect(page.getByRole('group', { name: /À corriger/ })).toBeFocused();
   const refused = notice(page, NOTICES.noDate[1]);
   await tabTo(page, refused.getByRole('button', { name: 'Fermer' }));
   await page.keyboard.press('Enter');

@@ -58,9 +58,9 @@ export const concernsAll = (changed: readonly string[]) =>
     /^(package\.json|pnpm-|jest\.config|tsconfig\.base|tooling\/(patches|jest|test-))/.test(file),
   );
 
-/** Everything that the root's script `floors` checks, as arguments of dependency-cruiser. */
-export function cruisedFolders(scripts: { readonly floors: string }): string {
-  const [, folders] = /&& depcruise (.+)$/.exec(scripts.floors) ?? [];
-  if (!folders) throw new Error('The script "floors" names no folders.');
+/** Everything that the root's script `layers` checks, as arguments of dependency-cruiser. */
+export function cruisedFolders(scripts: { readonly layers: string }): string {
+  const [, folders] = /&& depcruise (.+)$/.exec(scripts.layers) ?? [];
+  if (!folders) throw new Error('The script "layers" names no folders.');
   return folders;
 }

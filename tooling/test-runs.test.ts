@@ -11,7 +11,7 @@ describe('reach', () => {
       'remote-legal/tests/words.test.ts',
       'backend/src/client-address.test.ts',
       'tooling/documents.test.ts',
-      'tooling/root-scripts.test.ts',
+      'tooling/workspace.test.ts',
     ],
     foldersOfSpecs: { consent: ['shell', 'remote-legal'], landing: ['remote-landing'] },
   };

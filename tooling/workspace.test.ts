@@ -45,7 +45,7 @@ describe('boundaries', () => {
     });
   }
 
-  test('every import leads to a lower floor, by a public entry', () => {
+  test('every import leads to a lower layer, by a public entry', () => {
     const words = cruisedFolders(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts).split(' ');
     const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
     const spelled = readdirSync(root).filter((name) => words.includes(name) || name.startsWith('remote-'));
@@ -56,10 +56,10 @@ describe('boundaries', () => {
     });
   });
 
-  test('every package of the workspace has a floor', () => {
-    const { FLOORS } = require('../.dependency-cruiser.mjs');
-    const named = Object.keys(FLOORS).map((name) => new RegExp(`^${name}$`));
-    expect(packages.filter((name) => !named.some((floor) => floor.test(name)))).toEqual([]);
+  test('every package of the workspace has a layer', () => {
+    const { LAYERS } = require('../.dependency-cruiser.mjs');
+    const named = Object.keys(LAYERS).map((name) => new RegExp(`^${name}$`));
+    expect(packages.filter((name) => !named.some((layer) => layer.test(name)))).toEqual([]);
   });
 
   /** Sources that `run.cjs` loads with `require`. Its hooks do not apply to `import()`. */

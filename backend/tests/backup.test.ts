@@ -196,7 +196,8 @@ describe('restored into a PostgreSQL of DATABASE_URL', () => {
         .slice(1, -1)
         .map((line): { table: string; row: Record<string, unknown> } => JSON.parse(line));
       for (const { table, row } of saved.filter(({ table }) => table !== 'private.outbox')) {
-        const { alert_incidents, ...present } = row;
+        // Those of nobody who stored a rule: a later migration closes confirmed days.
+        const { alert_incidents, confirmed_days, ...present } = row;
         expect(rows).toContainEqual({ table, row: expect.objectContaining(present) });
       }
       expect(rows.filter(({ table }) => table === 'private.settings')).toMatchObject([

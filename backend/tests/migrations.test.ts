@@ -9,7 +9,7 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { layout } from '../src/backup/layout';
 import { loadDatabase } from '../src/backup/load-database';
 import { writeDatabase } from '../src/backup/write-backup';
-import { ensureRoles, migrate, readMigrations, requireKnownMigrations } from '../src/database/migrate';
+import { ensureRoles, INITIAL, migrate, readMigrations, requireKnownMigrations } from '../src/database/migrate';
 import { connect, type Database } from '../src/database/postgres';
 import { catalogueOf, HISTORY, unboundedChanges } from './support/catalogue';
 import { runTool } from './support/programs';
@@ -94,6 +94,7 @@ describe('migrations', () => {
   });
 
   describe('the database of the version before these files', () => {
+    const LATER = readMigrations().flatMap(({ version }) => (version > INITIAL ? version : []));
     let database: Database;
     let remove: () => Promise<void>;
 
@@ -114,7 +115,7 @@ describe('migrations', () => {
         "insert into public.contacts (prenom, nom, email, telephone) values ('Camille', 'Durand', 'c@exemple.fr', '0612345678')",
       );
       await database.script(TOLD);
-      expect(await migrate(database)).toEqual([]);
+      expect(await migrate(database)).toEqual(LATER);
       await expectKeptUids(database);
       const made = await createTestDatabase({ isEmpty: true });
       const fresh = await connect({ connectionString: made.url });
@@ -131,6 +132,17 @@ describe('migrations', () => {
       expect(await migrate(database, folder)).toEqual(['20990101000000']);
       expect(await migrate(database, folder)).toEqual([]);
       expect(await database.query('select nom, more from public.contacts')).toEqual([{ nom: 'Durand', more: null }]);
+    });
+
+    test.each([
+      ['takes the new default', 1, true],
+      ['keeps what the owner has stored', 2, false],
+    ])('%s of days that are confirmed when the rule has version %i', async (_, version, confirmed) => {
+      await database.query('update private.opening_rule set version = $1', [version]);
+      await migrate(database);
+      expect(await database.query('select confirmed_days from private.opening_rule')).toEqual([
+        { confirmed_days: confirmed },
+      ]);
     });
 
     test('is refused while it has only a part of them, and the error names the version that comes first', async () => {

@@ -8,7 +8,7 @@ import type { Backend } from '@site/contract/host';
 import { todayInParis } from '@site/contract/today';
 import { publishBuilt } from '@site/release/publish/built-release';
 import { buildPackages, listPackages } from '@site/release/publish/packages';
-import { changeIndex } from '@site/release-core/changes/change';
+import { changeSite } from '@site/release-core/changes/change';
 import { decideComposition } from '@site/release-core/changes/decide';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
@@ -35,12 +35,12 @@ export async function composeSite(): Promise<ComposedSite> {
   await buildPackages(packages);
   const store = openSiteStore(dataDir);
   const published = await Promise.all(packages.map((one) => publishBuilt(store, one)));
-  const lines = Object.fromEntries(
+  const releases = Object.fromEntries(
     published.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }]),
   );
   const { site } = await readSiteConfig(join(ROOT, 'site.json'));
   const data = { site, backend: NO_BACKEND, composedOn: todayInParis() };
-  await changeIndex(store, '', async (current) => decideComposition(current, 'start', { releases: lines, data }));
+  await changeSite(store, '', async (current) => decideComposition(current, 'start', { releases, data }));
   return {
     dataDir,
     store,

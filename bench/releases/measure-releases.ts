@@ -7,7 +7,7 @@ import { readBuild } from '@site/contract/read-build';
 import { openSite } from '@site/release/client/site';
 import { uploadRelease } from '@site/release/client/transfer-release';
 import { readBuiltRelease } from '@site/release/publish/built-release';
-import { changeIndex } from '@site/release-core/changes/change';
+import { changeSite } from '@site/release-core/changes/change';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
 import { giveGrant, serveInterface } from '@site/server/tests/support/interface-site';
@@ -66,7 +66,7 @@ export async function measureChanges(site: ComposedSite, runs: number): Promise<
   const rollBack = async (command: string, words: readonly string[]) => {
     const { id } = first.release;
     const chosen = [{ name: 'booking', id }];
-    await changeIndex(store, 'bench', (current) => decideActivation(store, current, { chosen, isResuming: true }));
+    await changeSite(store, 'bench', (current) => decideActivation(store, current, { chosen, isResuming: true }));
     const work = () => run(command, [...words, '--why', 'bench'], { cwd: ROOT, env });
     return timeUntilShown(address, { work, isShown: (html) => !has(id)(html) });
   };

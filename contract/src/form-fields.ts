@@ -1,4 +1,4 @@
-// Imports nothing: the database's functions read it in Deno too.
+// Imports nothing: the Edge Function that sends mails reads it in Deno, which finds no import without a file ending.
 
 /**
  * A field of a form. The form, its call, the gateway, and all readers of requests follow this declaration: mails, the
@@ -107,7 +107,7 @@ type NamesOf<Fields extends FormFields, Of> = {
   [Name in keyof Fields]: Fields[Name] extends Of ? Name : never;
 }[keyof Fields];
 
-/** What readers show beside the person. A text is optional: a reader may be newer than the database. */
+/** The fields with `isAnswer`. A text may be missing: a database that is older than its reader does not return it. */
 export type AnswersOf<Fields extends FormFields> = {
   readonly [Name in NamesOf<Fields, { isAnswer: true; kind: 'choice' }>]: boolean;
 } & { readonly [Name in NamesOf<Fields, { isAnswer: true; kind: 'line' | 'text' }>]?: string | null };

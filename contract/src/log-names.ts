@@ -1,4 +1,7 @@
-/** In the log, the `who` of changes that the site makes because visitors' browsers report failures. */
+/**
+ * In the log, the `who` of an automatic rollback. Stored and sent names keep an earlier wording: this one, the hold's kind
+ * `guard`, the verdicts `returned` and `not-returned`, and the webhook's `release.returned`.
+ */
 export const GUARD = 'guard';
 
 const RESERVED = [GUARD, 'owner', 'site', 'system', 'terminal', 'unknown', 'visitor'];

@@ -10,9 +10,9 @@ export const STORE_FORMAT = 1;
  */
 export const STORE = {
   folder: 'store',
-  /** Index entries. Copy them first: an entry is added after all files that it names. */
-  index: 'index',
-  /** Hints: the number of a recent index entry, and whether `activations` has all releases. */
+  /** Stored under their former name. Copy them first: an entry is added after all files that it names. */
+  entries: 'index',
+  /** Hints: the number of a recent entry, and whether `activations` has all releases. */
   heads: 'heads',
   /** Partial files. Do not copy them. */
   scratch: 'scratch',

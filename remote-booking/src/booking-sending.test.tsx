@@ -10,7 +10,6 @@ import { Page } from './booking-page';
 import { emptyBooking } from './form/booking-checks';
 
 jest.mock('./api/reservation');
-jest.mock('./api/reservation');
 const create = jest.mocked(createReservation);
 const addDates = jest.mocked(addReservationDates);
 
@@ -180,7 +179,7 @@ test('a failure disappears once a later submit finds a missing value', async () 
   await screen.findByText(/n’est pas partie/);
   await user.clear(screen.getByLabelText('E-mail'));
   await pressSend(user);
-  await screen.findByText('Veuillez remplir tous les champs obligatoires');
+  await screen.findByRole('group', { name: /À corriger/ });
   expect(screen.queryByText(/n’est pas partie/)).not.toBeInTheDocument();
 });
 

@@ -77,8 +77,6 @@ describe('contact page', () => {
   });
 });
 
-jest.mock('./api/send-contact-message');
-
 describe('contact hydration', () => {
   const { showPrerendered, hydrate } = prepareHydration({ Page });
 

@@ -75,7 +75,7 @@ end $$;
 create function private.search_text(words text, phone text) returns text
 language sql immutable parallel safe
 return private.fold(words || ' ' || coalesce(phone || ' ' || private.dialled(phone), ''));
--- The index of it is filled with the rights of whoever inserts.
+-- An insert fills the index on this text with the rights of its role.
 grant execute on function private.fold(text), private.dialled(text), private.search_text(text, text) to anon, service_role;
 
 create function private.iso(at timestamptz) returns text

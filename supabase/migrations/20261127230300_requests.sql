@@ -39,7 +39,7 @@ comment on column public.contacts.flagged is
   'Look twice: came above settings.per_address or total_per_hour, or with the hidden field filled in.';
 comment on column public.contacts.unwanted is 'The hidden field was filled in, which people never see: no mail tells of it.';
 comment on column public.contacts.shell is 'Release of the shell on the page that sent it; null when the client named none.';
-comment on column public.contacts.release is 'Release of the part whose form sent it, likewise.';
+comment on column public.contacts.release is 'Release of the part whose form sent it; null when the client named none.';
 comment on column public.contacts.version is 'Counts the changes of the row: an action names the one that its author saw.';
 comment on column public.contacts.handled_at is 'When the owner marked it as handled; null while there is something to do.';
 
@@ -88,7 +88,7 @@ comment on column public.reservations.id is 'Made here; told only to the request
 comment on column public.reservations.made_in is 'Transaction that made it: only that one may read its id back.';
 comment on column public.reservations.status is 'The owner''s word on it: nouvelle, confirmee or annulee.';
 comment on column public.reservations.shell is 'Release of the shell on the page that sent it; null when the client named none.';
-comment on column public.reservations.release is 'Release of the part whose form sent it, likewise.';
+comment on column public.reservations.release is 'Release of the part whose form sent it; null when the client named none.';
 comment on column public.reservations.version is 'Counts the changes of the row and of its dates: an action names the one that its author saw.';
 comment on column public.reservations.by_phone is
   'The owner entered it for a person who called: neither limits of callers nor mails of the form apply.';
@@ -134,17 +134,18 @@ grant insert (name, email, phone, is_agefice) on public.reservations to anon;
 create policy contacts_add on public.contacts for insert to anon with check (true);
 create policy reservations_add on public.reservations for insert to anon with check (true);
 
--- RETURNING id needs SELECT on the column and a policy that the new row passes. Only a row written
--- by this very transaction passes; a pure read has no transaction id and sees nothing.
--- created_at = now() alone would leak on an engine whose clock ticks in milliseconds, made_in alone
--- could meet an old number again after a restore into a new cluster.
+-- RETURNING id needs SELECT on the column and a policy that the new row passes. Only a row that the same transaction has
+-- written passes it; a transaction that only reads has no id and sees nothing. Two transactions can begin in one tick of
+-- the clock, so created_at does not suffice; after a restore, a new cluster counts transactions anew, and a stored row can
+-- have the number of a present one, so made_in does not suffice.
 grant select (id) on public.reservations to anon;
 create policy reservations_own_insert on public.reservations for select to anon
   using (made_in = pg_current_xact_id_if_assigned() and created_at = now());
 
--- A constraint that fails writes the whole row into the log of the database: a visitor's name, address and message. Rows of
--- visitors have none in it, since row security hides them; functions of owners run as the tables' owner, and only a superuser
--- can keep a server from logging. So what such a function would write is refused before, with the same code and words.
+-- When a constraint fails, PostgreSQL writes the whole row into its log: a person's name, address and message. It leaves
+-- out a row that row security protects from the writer, so nothing is logged of visitors. The functions of owners run as
+-- the tables' owner, whom row security does not concern, and only a superuser can switch that log off. So this trigger
+-- checks the row before PostgreSQL does, and raises the same error without the row.
 create function private.refuse_without_row() returns trigger
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -191,7 +192,7 @@ create index submissions_newest on private.submissions (created_at desc);
 
 comment on table private.submissions is 'Counts the submissions of each address, of about the last day; the address is hashed.';
 comment on column private.submissions.made_in is 'Transaction that made it: one request may hold one submission.';
-comment on column private.submissions.address_hash is 'Salted hash of the network it came from; null when nobody said.';
+comment on column private.submissions.address_hash is 'Salted hash of the network it came from; null when no header named an address.';
 
 -- Refuses above limits that no office reaches. `waiting_since` is the oldest of the submissions that count.
 create function private.refuse_submission(message text, waiting_since timestamptz, span interval) returns void
@@ -296,7 +297,7 @@ comment on table public.reservation_dates is 'The days that a reservation asks f
 comment on column public.reservation_dates.date is 'A day in Paris, never an instant.';
 comment on column public.reservation_dates.confirmed is 'Confirmed by the owner. Only dates of a confirmed reservation are.';
 comment on column public.reservation_dates.seat is
-  'Names the day in calendars, whatever its date becomes: the date that it had first, with the version if that is taken.';
+  'Part of the UID of the day in calendars, kept when its date changes: its first date, and the version if another day has that.';
 
 create function private.takes_dates(reservation uuid) returns boolean
 language sql stable security definer set search_path = ''

@@ -2,7 +2,8 @@
 
 -- What a search in the list of requests finds.
 
--- The texts in which it looks. « agefice » finds who asked for this funding. They are inlined, as private.search_text() is.
+-- The text of a request in which it looks; « agefice » finds who asked for this funding. No `set search_path`: PostgreSQL
+-- then inlines the function, as it does private.search_text().
 create function private.contact_text(prenom text, nom text, email text, telephone text, message text, note text,
   is_agefice boolean) returns text
 language sql immutable parallel safe
@@ -13,7 +14,7 @@ create function private.reservation_text(name text, email text, phone text, note
 language sql immutable parallel safe
 return private.search_text(name || ' ' || email || coalesce(' ' || note, '')
   || case when is_agefice then ' agefice' else '' end, phone);
--- The index of them is filled with the rights of whoever inserts.
+-- An insert fills the index on this text with the rights of its role.
 grant execute on function private.contact_text(text, text, text, text, text, text, boolean),
   private.reservation_text(text, text, text, text, boolean) to anon, service_role;
 

@@ -4,19 +4,18 @@ revoke all on all tables in schema private from public, anon, authenticated;
 revoke all on all functions in schema private from public;
 
 -- The default privileges of hosted Supabase let anon call each new function of the schema public.
-do $$
-declare
-  name regprocedure;
-begin
-  for name in select p.oid::regprocedure from pg_proc p
-      where p.pronamespace = 'public'::regnamespace and p.proname like 'owner\_%' loop
-    execute format('revoke all on function %s from public, anon', name);
-    execute format('grant execute on function %s to authenticated, service_role', name);
-  end loop;
-end $$;
-revoke all on function public.closed_days(date, date) from public;
-grant execute on function public.closed_days(date, date) to anon, authenticated, service_role;
-revoke all on function public.manage_request(text), public.manage_cancel(text, integer),
-  public.manage_ask_day(text, integer, date, date), public.manage_give_up_day(text, integer, date) from public, authenticated;
-grant execute on function public.manage_request(text), public.manage_cancel(text, integer),
-  public.manage_ask_day(text, integer, date, date), public.manage_give_up_day(text, integer, date) to anon, service_role;
+revoke all on all functions in schema public from public, anon, authenticated;
+grant execute on function
+  public.owner_own_calendar, public.owner_set_own_calendar, public.owner_read_own_calendar, public.owner_days,
+  public.owner_set_days, public.owner_retry_mails, public.owner_mail_records, public.owner_me,
+  public.owner_sessions, public.owner_end_session, public.owner_push, public.owner_add_push,
+  public.owner_remove_push, public.owner_confirm, public.owner_cancel, public.owner_reopen, public.owner_verify,
+  public.owner_change_day, public.owner_handle, public.owner_note, public.owner_tell, public.owner_spam,
+  public.owner_handle_all, public.owner_follow_up, public.owner_add_request, public.owner_requests,
+  public.owner_request, public.owner_export, public.owner_agenda, public.owner_person, public.owner_erase_person,
+  public.owner_feed, public.owner_renew_feed, public.owner_today, public.owner_figures,
+  public.owner_confirm_retention, public.owner_health
+  to authenticated, service_role;
+grant execute on function public.closed_days to anon, authenticated, service_role;
+grant execute on function public.manage_request, public.manage_cancel, public.manage_ask_day, public.manage_give_up_day
+  to anon, service_role;

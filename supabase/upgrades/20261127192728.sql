@@ -101,7 +101,11 @@ update public.reservation_dates d set seat = to_char(k.day, 'YYYY-MM-DD')
 alter table public.reservation_dates
   add constraint reservation_dates_seat unique (reservation_id, seat) deferrable;
 comment on column public.reservation_dates.seat is
-  'Names the day in calendars, whatever its date becomes: the date that it had first, with the version if that is taken.';
+  'Part of the UID of the day in calendars, kept when its date changes: its first date, and the version if another day has that.';
+comment on column public.contacts.release is 'Release of the part whose form sent it; null when the client named none.';
+comment on column public.reservations.release is 'Release of the part whose form sent it; null when the client named none.';
+comment on column private.submissions.address_hash is
+  'Salted hash of the network it came from; null when no header named an address.';
 
 -- The page that sends a booking derives the same name from the date.
 create function private.take_seat() returns trigger

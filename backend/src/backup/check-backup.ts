@@ -81,7 +81,7 @@ interface Entry {
  */
 export async function checkStore(backup: string): Promise<void> {
   const store = join(backup, STORE.folder);
-  const entry = await readLatest(join(store, STORE.index));
+  const entry = await readLatest(join(store, STORE.entries));
   if (!entry) return;
   if (entry.format !== undefined && entry.format > STORE_FORMAT) {
     throw new UserError(

@@ -53,8 +53,8 @@ interface Paths {
 
 /** Copies the index first: then every file that it names is copied, even while releases are published. */
 async function copyStore(paths: Paths, copying: Copying): Promise<number> {
-  const isOther = (name: string) => name !== STORE.index && name !== STORE.scratch && name !== STORE.reserve;
-  const index = await copyTree(paths, copying, (name) => name === STORE.index);
+  const isOther = (name: string) => name !== STORE.entries && name !== STORE.scratch && name !== STORE.reserve;
+  const index = await copyTree(paths, copying, (name) => name === STORE.entries);
   return index + (await copyTree(paths, copying, isOther));
 }
 

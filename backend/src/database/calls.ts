@@ -10,9 +10,9 @@ export interface AllowedCall {
   readonly role: Role;
   /** Columns of a table, or arguments of a function. A type that ends in `?` is that of an optional argument. */
   readonly accepts: Named;
-  /** Accepted from pages without an origin, such as previews; of rows only those with `preview`. */
+  /** Accepted with `Origin: null`, which the sandboxed pages of previews send; of a table, only rows with `preview`. */
   readonly isForPreviews?: boolean;
-  /** What a page reports by itself; nothing is stored of a program that says it is one. */
+  /** Sent by pages, not by a visitor's action. Nothing is stored when `User-Agent` names a program, as of a search engine. */
   readonly isReport?: boolean;
   /** The only column of a new row that `select` with `prefer: return=representation` may return. */
   readonly readableColumn?: string;

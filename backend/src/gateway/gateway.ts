@@ -24,9 +24,9 @@ export interface Gateway {
 }
 
 /**
- * Runs the calls listed in calls.ts, as role anon or as an owner with a token, if they have this install's key. Answers
- * /auth/v1 and private calendars too.
- * @param checks tests leave one out
+ * Starts the server before the database. It runs the calls of calls.ts that have the public key: as role `anon`, or with
+ * an owner's access token as `authenticated`. It also answers /auth/v1 and the addresses of owners' calendars.
+ * @param checks run on each request, in this order; a test leaves one out
  * @throws UserError when the port is taken
  */
 export async function startGateway(options: GatewayOptions, checks: readonly Check[] = CHECKS): Promise<Gateway> {

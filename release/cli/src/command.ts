@@ -1,6 +1,6 @@
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import type { Site } from './client/site';
+import type { SiteConnection } from './client/site';
 
 export interface Flag {
   readonly type: 'string' | 'boolean';
@@ -41,7 +41,7 @@ export interface Context<Own = unknown> {
   readonly store: Store;
   readonly options: Options<Own>;
   /** The remote site of a command that runs on this machine; `store` is then its read-only store. */
-  readonly site?: Site | undefined;
+  readonly site?: SiteConnection | undefined;
 }
 
 export interface Answer {
@@ -52,7 +52,7 @@ export interface Answer {
 }
 
 /** Words what a site has found or changed, on this machine or elsewhere. */
-export interface SiteCommand<Own = unknown> {
+export interface CommandWording<Own = unknown> {
   // A method, so that commands with different answers stand in one table.
   describe(answer: never, options: Options<Own>, words: readonly string[]): Answer;
 }
@@ -72,14 +72,15 @@ export interface Command {
   /** Of the object that it answers with --json. Scripts read them: keys are only added. */
   readonly jsonKeys?: readonly string[];
   /**
-   * `site`: on the site of this machine or of `--site`. `machine`: on the site's machine only. `here`: on this machine
-   * even with `--site`, because it needs the sources, a browser or a second site. `stores`: concerns two stores, no site.
+   * `site`: on the site of this machine or of `--site`. `site-machine`: on the site's machine only. `this-machine`: here
+   * even with `--site`, because it needs the sources, a browser or a second site. `no-site`: here, without `--site`.
    */
-  readonly place: 'site' | 'machine' | 'here' | 'stores';
-  readonly isReadOnly?: true;
+  readonly runsOn: 'site' | 'site-machine' | 'this-machine' | 'no-site';
+  /** Writes nothing into the store; `deploy`, `copy` and `new` write elsewhere. */
+  readonly onlyReadsStore?: true;
   /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: true;
-  readonly load: () => SiteCommand | LocalCommand;
+  readonly load: () => CommandWording | LocalCommand;
 }
 
 /** @throws UserError unless the value of the flag is a whole number from 0 on */

@@ -1,4 +1,4 @@
-import type { IndexEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { countedBlobs, memoryStore } from '@site/release-core/tests/support/memory-store';
 import {
@@ -17,10 +17,10 @@ async function siteWith(changes: number): Promise<Store> {
   const first = await openTinySite(store);
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
   const at = (seq: number) => new Date(Date.now() - (changes - seq + 1) * HOUR_MS).toISOString();
-  const line = (seq: number) => ({ active: seq % 2 ? '1.0.0-a' : '1.0.0-b', previous: [], revoked: [] });
+  const part = (seq: number) => ({ active: seq % 2 ? '1.0.0-a' : '1.0.0-b', previous: [], revoked: [] });
   for (let seq = 2; seq < changes; seq += 1) {
-    const entry: IndexEntry = { ...first, seq, releases: { ...first.releases, booking: line(seq) } };
-    await store.addIndex({ ...entry, change: { ...first.change, at: at(seq) } });
+    const entry: SiteEntry = { ...first, seq, releases: { ...first.releases, booking: part(seq) } };
+    await store.addEntry({ ...entry, change: { ...first.change, at: at(seq) } });
   }
   await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
   return store;

@@ -70,7 +70,7 @@ async function killAtEveryWrite(
 }
 
 async function requireValidState(store: Store) {
-  const entry = await store.readIndex();
+  const entry = await store.readEntry();
   if (!entry) throw new Error('The store is empty.');
   expect(await verify(store, entry)).toEqual([]);
   const bodies = (await store.blobs.list('bodies/')).filter((name) => !name.includes('.'));
@@ -130,9 +130,9 @@ test('a copy that is killed at any write activates nothing before its last write
     async (store) => {
       const entries = await store.blobs.list('index/');
       counts.add(entries.length);
-      if (entries.length > 0) expect(await verify(store, requireState(await base.readIndex()))).toEqual([]);
+      if (entries.length > 0) expect(await verify(store, requireState(await base.readEntry()))).toEqual([]);
       await copyStore({ from: base.blobs, to: store.blobs });
-      expect(await requireValidState(store)).toEqual(await base.readIndex());
+      expect(await requireValidState(store)).toEqual(await base.readEntry());
     },
     memoryStore(),
   );
@@ -165,7 +165,7 @@ test('a repair in place that is killed at any write can be repeated', async () =
   const writes = await killAtEveryWrite(
     (blobs) => repair(openStore(blobs), ''),
     async (store) => {
-      expect(await store.readIndex()).toEqual(before);
+      expect(await store.readEntry()).toEqual(before);
       await repair(store, '');
       expect(await requireValidState(store)).toEqual(before);
     },

@@ -1,4 +1,4 @@
-import { changeIndex } from '@site/release-core/changes/change';
+import { changeSite } from '@site/release-core/changes/change';
 import { decideRevocation } from '@site/release-core/changes/decide';
 import type { Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
@@ -81,7 +81,7 @@ test('promote publishes the same bytes on another site, records where from and b
     promotedFrom: staging.origin,
     who: 'équipe production',
   });
-  expect((await storeOf('production').readIndex())?.seq).toBe(1);
+  expect((await storeOf('production').readEntry())?.seq).toBe(1);
   expect(await promote()).toMatchObject({ outcome: 'known' });
 });
 
@@ -101,7 +101,7 @@ test('a release of a held part is promoted, and the command to show it names the
     expect.stringMatching(/^booking is held by .* because "loses dates", since change 2 at \S+Z\.$/),
     `To show it: npx pnpm release activate booking@1.0.0-b --resume --site ${production.origin}`,
   ]);
-  expect((await storeOf('production').readIndex())?.releases.booking?.active).toBe('1.0.0-a');
+  expect((await storeOf('production').readEntry())?.releases.booking?.active).toBe('1.0.0-a');
 });
 
 test('a dry run reports whether anything would be sent, and sends nothing', async () => {
@@ -115,7 +115,7 @@ test.each(['staging', 'production'])('a release that is revoked in %s is not pro
   const store = storeOf(name);
   if (name === 'production') await addAll(store, [published()]);
   await activateReleases(store, NEXT);
-  await changeIndex(store, '', (current) => decideRevocation(store, current, NEXT));
+  await changeSite(store, '', (current) => decideRevocation(store, current, NEXT));
   const { origin } = name === 'staging' ? staging : production;
   await expect(promote()).rejects.toThrow(
     `booking@1.0.0-b is revoked for good at ${origin}: publish a release that differs from it.`,

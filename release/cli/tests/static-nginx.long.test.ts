@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { testWhere } from '@site/backend/tests/support/cases';
 import { makeCertificate } from '@site/backend/tests/support/mail-server';
-import { changeIndex } from '@site/release-core/changes/change';
+import { changeSite } from '@site/release-core/changes/change';
 import { decideActivation, decideComposition, requireState } from '@site/release-core/changes/decide';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { root } from '@site/release-core/tests/support/repository';
@@ -68,14 +68,14 @@ async function deployTinySite() {
   const routes = [routeTo('/booking'), routeTo('/dates')];
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking', '1.0.0-a', { routes })]);
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  await changeIndex(store, '', (current) =>
+  await changeSite(store, '', (current) =>
     decideActivation(store, current, {
       chosen: [{ name: 'booking', id: '1.0.0-b' }],
       retired: [{ path: '/dates', redirect: '/booking' }],
     }),
   );
   const backend = { url: 'https://abc.supabase.co', anonKey: 'key' };
-  await changeIndex(store, '', async (current) => {
+  await changeSite(store, '', async (current) => {
     const { releases } = requireState(current);
     return decideComposition(current, 'compose', { releases, data: { ...tinyData, backend } });
   });

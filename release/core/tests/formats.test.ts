@@ -39,7 +39,7 @@ test('a store of the current format is kept: "npx pnpm --filter @site/release-co
 describe.each(fixtures)('%s', (fixture) => {
   test.each(places)('opens in %s: nothing is damaged, everything is read, and changes go on', async (_, open) => {
     const store = openStore(await fill(open(fixture), fixture));
-    const entry = await store.readIndex();
+    const entry = await store.readEntry();
     expect(entry).toMatchObject({ seq: 3, holds: { booking: { kind: 'rollback' } } });
     expect(entry && (await verify(store, entry))).toEqual([]);
     expect(await store.readHistory()).toHaveLength(3);

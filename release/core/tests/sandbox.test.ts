@@ -1,5 +1,5 @@
 import { integrityOf } from '../src/integrity';
-import type { IndexEntry } from '../src/store/release';
+import type { SiteEntry } from '../src/store/release';
 import type { Store } from '../src/store/store';
 import { UserError } from '../src/user-error';
 import { activateReleases, addAll, tinyRemote, tinyShell, tinyStore } from './support/tiny-site';
@@ -19,7 +19,7 @@ async function publishBooking(source: string) {
   await addAll(store, [{ ...artifact, node: new Map([['booking-page.js', code]]) }]);
 }
 
-const htmlAt = async (entry: IndexEntry | undefined, path: string) =>
+const htmlAt = async (entry: SiteEntry | undefined, path: string) =>
   (await store.readBody(entry?.pages[path]?.body ?? '')).toString();
 
 test.each<[does: string, code: string, refusal: string]>([
@@ -48,7 +48,7 @@ test.each<[does: string, code: string, refusal: string]>([
   await expect(change).rejects.toThrow(UserError);
   await expect(change).rejects.toThrow(/^\/booking of booking@1\.0\.0-evil [^\n]*\.$/);
   await expect(change).rejects.toThrow(refusal);
-  expect((await store.readIndex())?.releases.booking?.active).toBe('1.0.0-a');
+  expect((await store.readEntry())?.releases.booking?.active).toBe('1.0.0-a');
 });
 
 /** Doors to files, the network, other processes, the answer and compilers, which would open without a sandbox. */

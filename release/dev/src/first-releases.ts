@@ -6,7 +6,7 @@ import { buildPackages, listPackages, type ReleasablePackage } from '@site/relea
 import { findChanged, sourceHash } from '@site/release/publish/sources';
 import { describeHold } from '@site/release-core/changes/part-state';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
-import type { ActivePart, IndexEntry } from '@site/release-core/store/release';
+import type { ActivePart, SiteEntry } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import type { FindReleases } from '@site/server/site/prepare-site';
 import { takeStep } from '@site/terminal/output';
@@ -16,21 +16,21 @@ export const activeOrFirstReleases =
   (root: string): FindReleases =>
   async (store, signal) => {
     const packages = listPackages(root);
-    const { entry: index } = await store.readState();
-    if (index) {
-      for (const line of await compareWorkingCopy(store, index, packages)) console.log(line);
-      return { store, releases: index.releases };
+    const { entry } = await store.readState();
+    if (entry) {
+      for (const line of await compareWorkingCopy(store, entry, packages)) console.log(line);
+      return { store, releases: entry.releases };
     }
     console.log(`Building ${packages.map(({ name }) => name).join(', ')}…`);
     await buildPackages(packages, { signal, takeStep });
     const published = await takeStep('store the releases', () =>
       Promise.all(packages.map((one) => publishBuilt(store, one))),
     );
-    const lines = published.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }]);
-    return { store, releases: Object.fromEntries(lines) };
+    const parts = published.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }]);
+    return { store, releases: Object.fromEntries(parts) };
   };
 
-type ActiveParts = Pick<IndexEntry, 'releases' | 'deactivated' | 'holds'>;
+type ActiveParts = Pick<SiteEntry, 'releases' | 'deactivated' | 'holds'>;
 
 const TO_SEE = 'To see it: "npx pnpm release publish --changed", then the activation that it prints.';
 
@@ -52,22 +52,22 @@ export async function compareWorkingCopy(
 export const releasesBesideHot =
   (root: string, packages: readonly ReleasablePackage[]): FindReleases =>
   async (site, signal) => {
-    const index = await site.readIndex();
-    if (index) {
-      for (const line of await compareWorkingCopy(site, index, packages)) console.log(line);
-      const active = Object.entries(index.releases).filter(([name]) => packages.some((one) => one.name === name));
+    const entry = await site.readEntry();
+    if (entry) {
+      for (const line of await compareWorkingCopy(site, entry, packages)) console.log(line);
+      const active = Object.entries(entry.releases).filter(([name]) => packages.some((one) => one.name === name));
       printOthers('From the active releases', active);
       return { store: site, releases: Object.fromEntries(active) };
     }
     const store = await openBuilds(root);
     const ids = await buildMissing(store, packages, signal);
-    const lines = [...ids].map(([name, id]): [string, ActivePart] => [name, { active: id, previous: [], revoked: [] }]);
-    printOthers('From builds of the working copy', lines);
-    return { store, releases: Object.fromEntries(lines) };
+    const parts = [...ids].map(([name, id]): [string, ActivePart] => [name, { active: id, previous: [], revoked: [] }]);
+    printOthers('From builds of the working copy', parts);
+    return { store, releases: Object.fromEntries(parts) };
   };
 
-function printOthers(from: string, lines: readonly [string, ActivePart][]) {
-  if (lines.length > 0) console.log(`${from}: ${lines.map(([name, { active }]) => `${name}@${active}`).join(', ')}.`);
+function printOthers(from: string, parts: readonly [string, ActivePart][]) {
+  if (parts.length > 0) console.log(`${from}: ${parts.map(([name, { active }]) => `${name}@${active}`).join(', ')}.`);
 }
 
 async function buildMissing(store: Store, packages: readonly ReleasablePackage[], signal: AbortSignal) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { runTyped } from '@site/release/terminal/run-typed';
-import { changeIndex } from '@site/release-core/changes/change';
+import { changeSite } from '@site/release-core/changes/change';
 import { decideComposition } from '@site/release-core/changes/decide';
 import { addChecks } from '@site/release-core/compose/pair-checks';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
@@ -58,7 +58,7 @@ async function fill(store: Store) {
   ]);
   // A hosted database, so that no local one is queried for failures.
   const data = { ...tinyData, backend: { url: HOSTED.SUPABASE_URL, anonKey: HOSTED.SUPABASE_ANON_KEY } };
-  await changeIndex(store, '', async (current) => decideComposition(current, 'compose', { releases, data }));
+  await changeSite(store, '', async (current) => decideComposition(current, 'compose', { releases, data }));
   await addAll(store, [
     tinyRemote('booking', '1.0.0-b'),
     tinyRemote('booking', '1.0.0-c'),

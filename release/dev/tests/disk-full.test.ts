@@ -18,7 +18,7 @@ import {
   tinyShell,
 } from '@site/release-core/tests/support/tiny-site';
 import { writeBuild } from '@site/release-core/tests/write-build';
-import { COMMANDS as SITE_COMMANDS } from '@site/server/interface/execute';
+import { SITE_COMMANDS } from '@site/server/interface/execute';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { endAll, HOSTED, startSite } from './running-site';
 
@@ -66,7 +66,7 @@ async function run(...words: string[]) {
 }
 // A browser could not open the pages of these releases.
 const activate = (release: string) => run('activate', release, '--resume', '--unchecked', '--why', 'a test');
-const now = async () => requireState(await store.readIndex());
+const now = async () => requireState(await store.readEntry());
 const scratch = () => readdirSync(join(dataDir, 'store/scratch'));
 const reserve = () => join(dataDir, 'store/reserve');
 

@@ -12,7 +12,7 @@ export interface OpenWatch {
 /** The watch of the site's last change. @throws Error when that change is not watched */
 export async function openWatch(dataDir: string): Promise<OpenWatch> {
   const store = openSiteStore(dataDir);
-  const entry = await store.readIndex();
+  const entry = await store.readEntry();
   const watch = entry && watchOf(entry);
   if (!watch) throw new Error('The last change is not watched.');
   const { readEnd, readLook } = watchesIn(store.blobs);

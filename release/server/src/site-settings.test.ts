@@ -1,4 +1,4 @@
-import { readSettings } from './site-settings';
+import { describeVisitorMails, readSettings, visitorMailsOf } from './site-settings';
 
 const read = (env: Record<string, string>) => readSettings(env, '/project');
 
@@ -50,3 +50,32 @@ test.each([{ SUPABASE_URL: 'https://a.example' }, { SUPABASE_ANON_KEY: 'key' }])
 test('refuses a backend address that is not a URL', () => {
   expect(() => read({ SUPABASE_URL: 'supabase', SUPABASE_ANON_KEY: 'key' })).toThrow('not an address');
 });
+
+test.each<[Parameters<typeof visitorMailsOf>, string]>([
+  [[{ origin: 'https://site.fr' }, { SMTP_URL: 'smtps://a' }], 'Mails to visitors: on.'],
+  [
+    [{ origin: '' }, { SMTP_URL: 'smtps://a' }],
+    'Mails to visitors: off; without "origin" in site.json their mails have no link to manage the request.',
+  ],
+  [
+    [{ origin: 'https://site.fr' }, { SMTP_URL: '' }],
+    'Mails to visitors: off; without SMTP_URL no mail leaves, so a request leaves no trace with the visitor.',
+  ],
+  [[{ origin: 'https://site.fr', visitorMails: false }, { SMTP_URL: 'smtps://a' }], 'Mails to visitors: off.'],
+  [
+    [{ origin: '', visitorMails: true }, { SMTP_URL: 'smtps://a' }],
+    'Mails to visitors: on; without "origin" in site.json their mails have no link to manage the request.',
+  ],
+  [
+    [
+      { origin: 'https://site.fr', visitorMails: true },
+      { SMTP_URL: 'smtps://a', VISITOR_MAILS: 'false' },
+    ],
+    'Mails to visitors: off.',
+  ],
+])(
+  'mails to visitors are on once they can leave and link to the site, unless the owner says otherwise: %j',
+  (given, sentence) => {
+    expect(describeVisitorMails(visitorMailsOf(...given))).toBe(sentence);
+  },
+);

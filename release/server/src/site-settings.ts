@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { readTrustedProxies } from '@site/backend/options';
-import type { Backend } from '@site/contract/host';
+import type { Backend, Site } from '@site/contract/host';
 import type { SiteData } from '@site/contract/page-data';
 import { todayInParis } from '@site/contract/today';
 import { storeEdited } from '@site/release-core/config/edited-facts';
 import { storeOwnerFiles } from '@site/release-core/config/owner-files';
 import { readPublishableConfig } from '@site/release-core/config/site-config';
-import { readPlace, type SitePlace, type Store } from '@site/release-core/store/store';
+import { type DataLocation, readDataLocation, type Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 
-export interface Settings extends SitePlace {
+export interface Settings extends DataLocation {
   readonly port: number;
   readonly siteConfig: string;
   readonly backend: Backend | null;
@@ -22,7 +22,7 @@ const DEFAULT_PORT = 4173;
 export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   return {
     port: readPort(env.PORT),
-    ...readPlace(env, root),
+    ...readDataLocation(env, root),
     siteConfig: resolve(root, env.SITE_CONFIG || 'site.json'),
     backend: readBackend(env.SUPABASE_URL, env.SUPABASE_ANON_KEY),
     proxies: readTrustedProxies(env.TRUST_PROXY),
@@ -32,6 +32,31 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
 /** Null for the backend on this machine. */
 export const hostedBackend = ({ backend }: Settings, configured: Backend): Backend | null =>
   backend ?? (configured.url ? configured : null);
+
+export interface VisitorMails {
+  readonly areOn: boolean;
+  /** What they need and do not have: a mail server (`SMTP_URL`), the site's own address (`origin`) for their links. */
+  readonly lacks: readonly ('server' | 'origin')[];
+}
+
+/** Mails to visitors are on as soon as they can leave and link to the site, unless the owner has said otherwise. */
+export function visitorMailsOf({ visitorMails, origin }: Partial<Site>, env: NodeJS.ProcessEnv): VisitorMails {
+  const lacks = [
+    ...(env.SMTP_URL ? [] : (['server'] as const)),
+    ...((env.SITE_ORIGIN ?? origin) ? [] : (['origin'] as const)),
+  ];
+  const said = env.VISITOR_MAILS ? env.VISITOR_MAILS === 'true' : visitorMails;
+  return { areOn: said ?? lacks.length === 0, lacks };
+}
+
+const COSTS = {
+  server: 'without SMTP_URL no mail leaves, so a request leaves no trace with the visitor',
+  origin: 'without "origin" in site.json their mails have no link to manage the request',
+} as const;
+
+/** One sentence for the terminal. */
+export const describeVisitorMails = ({ areOn, lacks }: VisitorMails): string =>
+  [`Mails to visitors: ${areOn ? 'on' : 'off'}`, ...lacks.map((lack) => COSTS[lack])].join('; ').concat('.');
 
 function readPort(text: string | undefined) {
   const port = Number(text || DEFAULT_PORT);
@@ -46,7 +71,7 @@ function readBackend(url = '', anonKey = ''): Backend | null {
   return { url: url.replace(/\/$/, ''), anonKey };
 }
 
-interface Place {
+interface DataOptions {
   readonly root: string;
   readonly store: Store;
   readonly isDraft: boolean;
@@ -56,7 +81,7 @@ interface Place {
  * The key of the backend on this machine comes from the current data, because only a running site has it.
  * @throws UserError when site.json is invalid or incomplete, or no longer names the hosted backend
  */
-export async function readSiteData({ root, store, isDraft }: Place, current: SiteData): Promise<SiteData> {
+export async function readSiteData({ root, store, isDraft }: DataOptions, current: SiteData): Promise<SiteData> {
   const settings = readSettings(process.env, root);
   const { edited } = current;
   const config = await readPublishableConfig(settings.siteConfig, { isDraft, edited });

@@ -1,4 +1,4 @@
-import { changeIndex } from '@site/release-core/changes/change';
+import { changeSite } from '@site/release-core/changes/change';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { decideRollback } from '@site/release-core/changes/roll-back';
 import { openSiteStore } from '@site/release-core/store/store';
@@ -11,7 +11,7 @@ const store = openSiteStore(dataDir, objectStore);
 async function changeAll() {
   for (const word of process.argv.slice(2)) {
     const [name = '', id] = word.split('@');
-    await changeIndex(store, word, (current) =>
+    await changeSite(store, word, (current) =>
       id
         ? decideActivation(store, current, { chosen: [{ name, id }], isResuming: true })
         : decideRollback(store, current, [{ name }]),

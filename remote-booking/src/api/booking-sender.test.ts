@@ -6,7 +6,6 @@ import { createBookingSender } from './booking-sender';
 import { addReservationDates, createReservation } from './reservation';
 
 jest.mock('./reservation');
-jest.mock('./reservation');
 const create = jest.mocked(createReservation);
 const addDates = jest.mocked(addReservationDates);
 

@@ -69,6 +69,7 @@ export const invalid = {
   name: 'Indiquez votre nom complet',
   missingEmail: 'Indiquez votre adresse e-mail',
   email: "L'email doit être valide",
+  summary: 'Votre demande n’est pas encore partie. À corriger\u00a0:',
   pastDate: 'Une de vos dates est passée\u00a0: retirez-la, puis renvoyez votre demande.',
 } as const;
 

@@ -20,9 +20,10 @@ test('thirty-one dates are accepted', () => {
   expect(refusal({ dates })).toBeNull();
 });
 
-test('missing dates hide all other errors', () => {
+test('the notice is about missing dates first, and each field has its own error', () => {
   const message = 'Veuillez sélectionner au moins une date';
-  expect(refusal({ dates: [], name: '', email: 'x' })).toEqual({ errors: { dates: message }, notice: message });
+  const errors = { dates: message, name: 'Indiquez votre nom complet', email: "L'email doit être valide" };
+  expect(refusal({ dates: [], name: '', email: 'x' })).toEqual({ errors, notice: message });
 });
 
 test.each<[Partial<Booking>, object]>([
@@ -32,8 +33,11 @@ test.each<[Partial<Booking>, object]>([
     { name: '\t', email: '' },
     { name: 'Indiquez votre nom complet', email: 'Indiquez votre adresse e-mail' },
   ],
-  [{ name: '', email: 'x' }, { name: 'Indiquez votre nom complet' }],
-])('missing values hide an invalid e-mail: %j', (change, errors) => {
+  [
+    { name: '', email: 'x' },
+    { name: 'Indiquez votre nom complet', email: "L'email doit être valide" },
+  ],
+])('the notice is about missing values before an invalid e-mail: %j', (change, errors) => {
   expect(refusal(change)).toEqual({ errors, notice: 'Veuillez remplir tous les champs obligatoires' });
 });
 

@@ -22,13 +22,8 @@ const bookingSchema = object({
   email: pipe(string(), nonEmpty(invalid.missingEmail), regex(EMAIL_RULE, invalid.email)),
 });
 
-/** Only the first failing check is shown: the dates, then missing values, then an invalid e-mail. */
-export function validateBooking(booking: Booking): FieldErrors<Booking> {
-  const { dates, name, email } = errorsOf(bookingSchema, booking);
-  if (dates) return { dates };
-  if (!name) return email ? { email } : {};
-  return { name, ...(email === invalid.missingEmail && { email }) };
-}
+export const validateBooking = (booking: Booking): FieldErrors<Booking> => errorsOf(bookingSchema, booking);
 
+/** The notice has only the first failing check: the dates, then missing values, then an invalid e-mail. */
 export const noticeOf = ({ dates, name, email }: FieldErrors<Booking>): string | undefined =>
   dates ?? (name || email === invalid.missingEmail ? invalid.required : email);

@@ -7,21 +7,27 @@ import { Honeypot } from '@site/forms/submission';
 import type { RecapFact } from '@site/forms/submission-success';
 import { fundingFact } from '@site/forms/words';
 import { formatFrenchDate, Grid, Heading, Stack, Text } from '@site/shared-ui';
-import { CheckboxField } from '@site/shared-ui/form';
+import { CheckboxField, ErrorSummary, fieldId } from '@site/shared-ui/form';
 import { useRef } from 'react';
 import type { Booking } from '../api/booking';
 import { fetchClosedDays } from '../api/closed-days';
 import { CalendarFileLink } from '../calendar-file/calendar-file';
-import { describeFailure, form, page, recap, sent } from '../content/booking';
+import { describeFailure, form, invalid, page, recap, sent } from '../content/booking';
 import { calendarFile } from '../content/dates';
 import { DateField, FundingHint } from '../dates/date-field';
 import { useBookingForm } from './use-booking-form';
 
+const checkedFields = ['dates', 'name', 'email'] as const;
+
 export function BookingForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
   const formik = useBookingForm(host, element);
-  const { values, errors, sent: booking, failure, summary, file } = formik;
+  const { values, errors, sent: booking, failure, file } = formik;
   const { payment } = host.site;
+  const failures = checkedFields.flatMap((name) => {
+    const message = errors[name];
+    return message ? [{ fieldId: fieldId(name), message }] : [];
+  });
 
   return (
     // `method="dialog"` submits nothing outside a <dialog>, so no typed text can end up in the address.
@@ -29,6 +35,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
       <Honeypot ref={formik.honeypotRef} />
       <Stack gap="8">
         <Text fontWeight="semibold">{page.price}</Text>
+        <ErrorSummary title={invalid.summary} errors={failures} attempt={formik.submitCount} />
         <DateField
           dates={values.dates}
           hint={host.site.datesMeaning}
@@ -55,7 +62,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
           form={formik}
           words={{ ...form, sent: sent.status }}
           facts={booking && recapOf(booking)}
-          problem={summary ?? (failure && describeFailure(failure))}
+          problem={failure && describeFailure(failure)}
           terms={<Text>{[page.request, payment?.when, payment?.how].filter(Boolean).join(' ')}</Text>}
           action={file && <CalendarFileLink {...file} />}
           note={calendarFile.note}

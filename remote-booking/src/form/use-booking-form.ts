@@ -1,16 +1,13 @@
 import type { Host, NoticeLink } from '@site/contract/host';
 import { showErrorNotice, useRequestForm, withdrawErrorNotice } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
-import { fieldId } from '@site/shared-ui/form';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Booking } from '../api/booking';
 import { type BookingFailure, createBookingSender } from '../api/booking-sender';
 import { keepSecret, randomHex, sha256Hex } from '../api/link-secret';
 import { linkBookingFile } from '../calendar-file/calendar-file';
-import { errorTitle, failed, invalid, manageLink, sent } from '../content/booking';
+import { errorTitle, failed, manageLink, sent } from '../content/booking';
 import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking-checks';
-
-const focusOrder = ['dates', 'name', 'email'] as const;
 
 export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | null>) {
   const [send] = useState(() => createBookingSender(host.backend));
@@ -46,8 +43,8 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
     },
     failed,
   });
-  const notice = useRefusal(host, formik);
-  return { ...formik, file, summary: notice === invalid.required ? notice : undefined };
+  useRefusal(host, formik);
+  return { ...formik, file };
 }
 
 const isStillAhead = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && date >= todayInParis();
@@ -57,22 +54,17 @@ type Refused = Pick<
   'errors' | 'isSubmitting' | 'submitCount'
 >;
 
-/** Focuses the first refused field, and shows a notice until the form is corrected, sent again or left. */
+/** Shows a notice until the form is corrected, sent again or left. */
 function useRefusal(host: Host, { errors, isSubmitting, submitCount }: Refused) {
   const notice = isSubmitting ? undefined : noticeOf(errors);
 
-  useEffect(() => {
-    const first = focusOrder.find((name) => errors[name]);
-    if (first && !isSubmitting) document.getElementById(fieldId(first))?.focus();
-  }, [submitCount, isSubmitting]);
-
+  // biome-ignore lint/correctness/useExhaustiveDependencies(submitCount): each attempt withdraws the notice.
   useEffect(() => {
     if (!notice) return;
-    // Not announced: the focused field or the form already announces it.
+    // Not announced: the summary in the form takes the focus.
     showErrorNotice(host, { title: errorTitle, description: notice, announced: false });
     return () => withdrawErrorNotice(host);
   }, [host, notice, submitCount]);
-  return notice;
 }
 
 const DIGITS = 32;

@@ -1,7 +1,7 @@
 import type { Backend, Host } from '@site/contract/host';
 import { Box, Button, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { takeSecret } from '../api/link-secret';
 import { callManaged, type ManagedRequest, type ManageFailure, type VisitorAction } from '../api/managed-request';
 import { describeManageFailure, manage } from '../content/manage';
@@ -95,10 +95,11 @@ function useManagedRequest(backend: Backend) {
     setState({ step: 'ready', request: current, isSending: false, failure: outcome });
   }
 
+  const openCurrent = useEffectEvent(open);
   useEffect(() => {
-    void open();
+    void openCurrent();
     // Another link in a tab that shows this page loads no page.
-    const openLink = () => window.location.hash && void open();
+    const openLink = () => window.location.hash && void openCurrent();
     window.addEventListener('hashchange', openLink);
     return () => window.removeEventListener('hashchange', openLink);
   }, []);

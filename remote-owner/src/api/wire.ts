@@ -177,12 +177,13 @@ export interface OwnCalendar {
   readonly isReading: boolean;
   /** From today on, those that it closes, also after a failure. */
   readonly days: number;
-  /** Of the last reading: entries that could not be read wholly, and the names of the first ten. A database before returns none. */
+  /** Entries that the last reading could not use entirely. An older database does not return them. */
   readonly unread?: Unread;
 }
 
 export interface Unread {
   readonly count: number;
+  /** Of the first ten. */
   readonly names: readonly string[];
 }
 

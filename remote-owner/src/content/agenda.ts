@@ -138,6 +138,20 @@ export const rule = {
   horizonOf: (days: number | null) => (days === null ? 'deux ans avant' : `${days}\u00a0jours avant`),
 } as const;
 
+/** The first step: all that decides about the visitors' calendar and mails. */
+export const firstRule = {
+  title: 'Choisissez vos jours',
+  intro:
+    'Cinq réponses, que nous vous proposons déjà. Elles se changent à tout moment\u00a0; tant que vous n’avez rien enregistré, tous les jours sont ouverts.',
+  mails: 'Écrire à vos visiteurs',
+  mailsHint: 'Accusé de réception, confirmation, rappel, avec un lien pour gérer la demande.',
+  calendar: 'Le calendrier de vos visiteurs',
+  key: 'En gris, les jours qu’ils ne pourront pas choisir.',
+  save: 'Enregistrer ces réponses',
+  later: 'Plus tard',
+  saved: 'Vos jours sont enregistrés.',
+} as const;
+
 export const periods = {
   title: 'Jours et périodes fermés',
   none: 'Aucun.',

@@ -109,6 +109,14 @@ export const factGroups: readonly FactGroup[] = [
   },
 ];
 
+/** What mails to visitors lack, and what that costs. */
+export const visitorMailsLack = {
+  server:
+    'Le site n’a pas de serveur d’e-mails\u00a0: rien ne part, et une demande ne laisse aucune trace chez la personne qui l’envoie. Prévenez la personne qui héberge votre site.',
+  origin:
+    'Le site ne connaît pas son adresse publique\u00a0: les e-mails n’ont pas de lien pour gérer la demande. Prévenez la personne qui héberge votre site.',
+} as const;
+
 const texts = new Map(factGroups.flatMap((group) => Object.entries(group.facts)));
 export const labelOf = (key: string) => texts.get(key)?.label ?? key;
 

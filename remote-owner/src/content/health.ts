@@ -11,6 +11,8 @@ export const health = {
   unavailable: 'indisponible ici',
   mailsWaiting: 'E-mails en attente',
   mailsGivenUp: 'E-mails non envoyés',
+  toVisitors: 'E-mails à vos visiteurs',
+  areOn: (isOn: boolean) => (isOn ? 'activés' : 'désactivés'),
   database: 'Base de données',
   databaseAnswers: (bytes: number) => `répond, ${amount(bytes / 1e6, 'Mo')}`,
   backup: 'Dernière sauvegarde',

@@ -130,8 +130,8 @@ export const badges = {
 export const steps = {
   days: {
     text: 'Choisissez vos jours',
-    hint: 'Jours de la semaine, congés, délai de réservation. Au départ, tous les jours sont ouverts.',
-    link: 'Régler mes jours',
+    hint: 'Cinq questions\u00a0: jours de la semaine, jours fériés, délais, e-mails à vos visiteurs. Au départ, tous les jours sont ouverts.',
+    link: 'Répondre',
   },
   agenda: {
     text: 'Suivez vos journées dans l’agenda de votre téléphone',
@@ -142,6 +142,10 @@ export const steps = {
     text: 'Mettez cet espace sur votre écran d’accueil',
     hint: 'Sur iPhone\u00a0: Partager, puis «\u202fSur l’écran d’accueil\u202f». Sur Android\u00a0: le menu du navigateur, puis «\u202fAjouter à l’écran d’accueil\u202f». Le site ne peut pas toujours le voir.',
     confirm: 'C’est fait',
+  },
+  mails: {
+    text: 'Prévenez vos visiteurs par e-mail',
+    link: 'Voir l’état du site',
   },
   request: {
     text: 'Essayez une demande',

@@ -81,6 +81,7 @@ export function MonthGrid({ day: chosen, onDay, cell }: MonthGridProps) {
 function useFocusedChoice(chosen: string) {
   const table = useRef<HTMLTableElement>(null);
   const isMoved = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies(chosen): the focus follows once the choice has moved.
   useEffect(() => {
     if (isMoved.current) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     isMoved.current = false;

@@ -26,23 +26,34 @@ export function RuleForm({ rule, edit, status, isOld }: RuleFormProps) {
   return (
     <TitledSection id="day-rule" title={words.title}>
       <Text maxWidth="prose">{words.intro}</Text>
+      <RuleFields rule={rule} edit={edit} isOld={isOld} />
+      <CheckboxField
+        name="confirmed-days"
+        label={words.confirmedDays}
+        checked={rule.confirmedDays}
+        disabled={isOld}
+        onChange={() => set({ confirmedDays: !rule.confirmedDays })}
+      />
+      <Text role="status" color="sage" fontWeight="semibold">
+        {status && words[status]}
+      </Text>
+    </TitledSection>
+  );
+}
+
+/** Weekdays, holidays, notice and horizon. */
+export function RuleFields({ rule, edit, isOld }: Omit<RuleFormProps, 'status'>) {
+  const set = (changes: Partial<DayRule>) => edit((latest) => ({ ...latest, ...changes }));
+  return (
+    <>
       <Weekdays rule={rule} edit={edit} isOld={isOld} />
-      <Box>
-        <CheckboxField
-          name="holidays"
-          label={words.holidays}
-          checked={rule.holidays}
-          disabled={isOld}
-          onChange={() => set({ holidays: !rule.holidays })}
-        />
-        <CheckboxField
-          name="confirmed-days"
-          label={words.confirmedDays}
-          checked={rule.confirmedDays}
-          disabled={isOld}
-          onChange={() => set({ confirmedDays: !rule.confirmedDays })}
-        />
-      </Box>
+      <CheckboxField
+        name="holidays"
+        label={words.holidays}
+        checked={rule.holidays}
+        disabled={isOld}
+        onChange={() => set({ holidays: !rule.holidays })}
+      />
       <Flex gap="4" wrap="wrap">
         <SelectField
           label={words.notice}
@@ -72,10 +83,7 @@ export function RuleForm({ rule, edit, status, isOld }: RuleFormProps) {
           <option value="">{words.horizonOf(null)}</option>
         </SelectField>
       </Flex>
-      <Text role="status" color="sage" fontWeight="semibold">
-        {status && words[status]}
-      </Text>
-    </TitledSection>
+    </>
   );
 }
 

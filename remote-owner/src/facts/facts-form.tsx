@@ -4,7 +4,7 @@ import { Box, Button, chakra, Flex, Stack, Text, TextLink } from '@site/shared-u
 import { CheckboxField, ErrorSummary, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import { useOwner } from '../api/owner-api';
-import { factGroups, labelOf, refusalOf, facts as words } from '../content/facts';
+import { factGroups, labelOf, refusalOf, visitorMailsLack, facts as words } from '../content/facts';
 import { Form } from '../view/form';
 import {
   type Fact,
@@ -100,6 +100,8 @@ function Group({ group: { title, facts }, seen, typed, type, refusals, isDisable
             onType={(value) => type(fact, value)}
           />
         ))}
+        {'visitorMails' in facts &&
+          seen.visitorMailsLack?.map((lack) => <Text key={lack}>{visitorMailsLack[lack]}</Text>)}
       </Stack>
     </details>
   );

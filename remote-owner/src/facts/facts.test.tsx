@@ -110,6 +110,7 @@ test('when another device was faster, what is typed stays and is published after
 test('a mail setting is a choice, and its preview says that no page changes', async () => {
   await openFacts();
   await press(await screen.findByText('Mails aux visiteurs'));
+  expect(screen.getByText(/^Le site ne connaît pas son adresse publique/)).toBeVisible();
   await press(screen.getByLabelText('Le site écrit à vos visiteurs'));
   await press(await button('Voir avant de publier'));
   expect(await screen.findByText('Aucune page ne change.')).toBeInTheDocument();

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, LoggedChange } from '../api/release-answers';
-import { refusalOf, facts as words } from '../content/facts';
+import { refusalOf, visitorMailsLack, facts as words } from '../content/facts';
 import { releaseFailureText } from '../parts/use-release-action';
 import { useAction } from '../view/form';
 
@@ -23,6 +23,8 @@ export interface FactsAnswer {
   /** Number of the last change of the site. */
   readonly seq: number;
   readonly facts: readonly Fact[];
+  /** Missing from a server of an earlier version. */
+  readonly visitorMailsLack?: readonly ('server' | 'origin')[];
 }
 
 export interface FactsPreview {
@@ -43,6 +45,27 @@ export function useFacts() {
       return { answer: answer as FactsAnswer, edits: edits as readonly LoggedChange[] };
     },
   });
+}
+
+/** Whether visitors get mails. */
+export function useVisitorMails() {
+  const { api } = useOwner();
+  const { data } = useQuery({
+    queryKey: ['release', 'visitor-mails'],
+    queryFn: async () => (await api.release('facts')) as FactsAnswer,
+  });
+  const lack = data?.visitorMailsLack?.map((lack) => visitorMailsLack[lack]) ?? null;
+  return {
+    /** What they lack, in sentences; null while it is unknown, as on a host without the site's server. */
+    lack,
+    save: async (areWanted: boolean) => {
+      if (!data || !lack) return;
+      const areOn = data.facts.find(({ key }) => key === 'visitorMails')?.value === true;
+      // Whoever wants mails that cannot leave yet gets them as soon as they can: only a refusal has to be stored.
+      const isStored = lack.length > 0 ? areWanted : areWanted === areOn;
+      if (!isStored) await api.release('edit-facts', { facts: { visitorMails: areWanted }, seq: data.seq });
+    },
+  };
 }
 
 /** Typed values by key; null restores the value of `site.json`. */

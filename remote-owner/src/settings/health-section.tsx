@@ -6,6 +6,7 @@ import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
 import { health, retention, retryMails } from '../content/health';
+import { useVisitorMails } from '../facts/use-facts';
 import { Answered } from '../view/answered';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
@@ -14,6 +15,7 @@ import { type Fact, FactRow } from './fact-row';
 
 export function HealthSection() {
   const query = useCall('owner_health', {});
+  const { lack } = useVisitorMails();
   return (
     <TitledSection id="health" title={health.title}>
       <Answered query={query}>
@@ -21,7 +23,7 @@ export function HealthSection() {
           <Card>
             <Stack gap="4">
               <Stack as="dl" gap="3">
-                {factsOf(health).map((fact) => (
+                {factsOf(health, lack ?? []).map((fact) => (
                   <FactRow key={fact.label} fact={fact} />
                 ))}
               </Stack>
@@ -36,9 +38,13 @@ export function HealthSection() {
 
 const fact = (label: string, value: string, isBad = false): Fact => ({ label, value, isBad });
 
-const factsOf = ({ mails: { waiting, givenUp }, backup, disks, database }: Health): readonly Fact[] => [
+const factsOf = (
+  { mails: { waiting, givenUp, toVisitors }, backup, disks, database }: Health,
+  mailsLack: readonly string[],
+): readonly Fact[] => [
   fact(health.mailsWaiting, String(waiting)),
   fact(health.mailsGivenUp, String(givenUp), givenUp > 0),
+  { ...fact(health.toVisitors, health.areOn(toVisitors)), notes: mailsLack },
   fact(health.database, health.databaseAnswers(database.bytes)),
   backupFact(backup),
   ...diskFacts(disks),

@@ -49,6 +49,8 @@ test('the state of the site shows the database, the last backup and its place, t
   ).toBeInTheDocument();
   expect(facts.getByText(/^C’est le disque du site/)).toBeInTheDocument();
   expect(facts.getByText('21,4 Go sur 40 Go')).toBeInTheDocument();
+  expect(facts.getByText('E-mails à vos visiteurs').nextElementSibling).toHaveTextContent('désactivés');
+  expect(await facts.findByText(/^Le site ne connaît pas son adresse publique/)).toBeInTheDocument();
   expect(facts.queryByRole('button')).toBeNull();
 });
 

@@ -108,7 +108,7 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
     if (name === 'failures') return { failures: lines };
     if (name === 'speed') return { speeds };
     if (name === 'log') return { changes: log, damaged: [], isCut: false };
-    if (name === 'facts') return { seq, facts: facts.list() };
+    if (name === 'facts') return { seq, facts: facts.list(), visitorMailsLack: ['origin'] };
     if (name === 'preview-facts') return facts.preview(command.facts ?? {});
     if (command.seq !== seq) throw new CallError('changed');
     const [changed = ''] = command.words ?? [];

@@ -4,6 +4,8 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { Today } from '../api/wire';
 import { steps, today as words } from '../content/space';
+import { useVisitorMails } from '../facts/use-facts';
+import { Loaded } from '../view/answered';
 import { TitledSection } from '../view/frame';
 import { type View, ViewLink } from '../view/view';
 
@@ -13,25 +15,43 @@ const STORAGE_KEY = 'espace-home-screen';
 const isOnHomeScreen = () =>
   window.matchMedia('(display-mode: standalone)').matches || localStorage.getItem(STORAGE_KEY) !== null;
 
-/** Four steps, until all are done or a first reservation is answered. */
+const loadFirstRule = async () => (await import('./first-rule')).FirstRule;
+
+/** Until all are done or a first reservation is answered. */
 export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']> }) {
   const { host } = useOwner();
+  const { lack: mailsLack } = useVisitorMails();
+  const [isAsking, setIsAsking] = useState(false);
   const [isHome, setIsHome] = useState(isOnHomeScreen);
   const confirmHome = () => {
     localStorage.setItem(STORAGE_KEY, 'yes');
     setIsHome(true);
   };
-  if (done.days && done.agenda && done.request && isHome) return null;
+  if (isAsking) {
+    return (
+      <Part id="today-steps" title={steps.days.text}>
+        <Loaded load={loadFirstRule} props={{ onClose: () => setIsAsking(false) }} />
+      </Part>
+    );
+  }
+  if (done.days && done.agenda && done.request && isHome && !mailsLack?.length) return null;
   return (
     <Part id="today-steps" title={words.steps}>
       <Card width="full">
         <Stack as="ol" gap="4" listStyleType="none">
           <Step {...steps.days} isDone={done.days}>
-            <Follow to={{ tab: 'agenda' }}>{steps.days.link}</Follow>
+            <Button variant="quiet" onClick={() => setIsAsking(true)}>
+              {steps.days.link}
+            </Button>
           </Step>
           <Step {...steps.agenda} isDone={done.agenda}>
             <Follow to={{ tab: 'agenda' }}>{steps.agenda.link}</Follow>
           </Step>
+          {mailsLack && (
+            <Step {...steps.mails} hint={mailsLack.join(' ')} isDone={mailsLack.length === 0}>
+              <Follow to={{ tab: 'reglages' }}>{steps.mails.link}</Follow>
+            </Step>
+          )}
           <Step {...steps.home} isDone={isHome}>
             <Button variant="quiet" onClick={confirmHome}>
               {steps.home.confirm}

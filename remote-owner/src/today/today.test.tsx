@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { button, openSpace } from '../../tests/support/open-space';
+import { button, openSpace, press } from '../../tests/support/open-space';
 import type { ConcernKind } from '../api/health';
 import { exampleMessage, exampleRequest } from '../testing/examples';
 
@@ -78,13 +78,17 @@ test('what is wrong is said in plain words, with links to where it is handled', 
   expect(await screen.findByRole('heading', { name: 'Site' })).toBeInTheDocument();
 });
 
-test('the first day shows four steps, each done once the site can see it, and none after the first answer', async () => {
+test('the first day shows five steps, each done once the site can see it, and none after the first answer', async () => {
   const { user, api } = await openToday({ requests: [] });
   const steps = await section('Pour commencer');
+  expect(
+    await steps.findByText(/ne connaît pas son adresse publique.*pas de lien pour gérer la demande/),
+  ).toBeVisible();
   const states = () => steps.getAllByText(/, (fait|à faire)$/).map(({ parentElement }) => parentElement?.textContent);
   expect(states()).toEqual([
     'Choisissez vos jours, à faire',
     'Suivez vos journées dans l’agenda de votre téléphone, à faire',
+    'Prévenez vos visiteurs par e-mail, à faire',
     'Mettez cet espace sur votre écran d’accueil, à faire',
     'Essayez une demande, à faire',
   ]);
@@ -94,9 +98,55 @@ test('the first day shows four steps, each done once the site can see it, and no
   await api.call('owner_set_days', { ...(await api.call('owner_days', {})), holidays: true });
   jest.advanceTimersByTime(30_000);
   await waitFor(() =>
-    expect(states().filter((text) => text?.endsWith('à faire'))).toEqual(['Essayez une demande, à faire']),
+    expect(states().filter((text) => text?.endsWith('à faire'))).toEqual([
+      'Prévenez vos visiteurs par e-mail, à faire',
+      'Essayez une demande, à faire',
+    ]),
   );
   expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test('the first step asks five questions with proposed answers, shows the visitors’ calendar, and stores nothing before', async () => {
+  const { user, api, notices } = await openToday({ requests: [] });
+  const stored = () => api.call('owner_days', {});
+  await user.click(await button('Répondre'));
+  const form = within(await screen.findByRole('form', { name: 'Choisissez vos jours' }));
+  expect(
+    form.getAllByRole('checkbox', { checked: false }).map(({ parentElement }) => parentElement?.textContent),
+  ).toEqual(['samedi', 'dimanche']);
+  expect(form.getByLabelText('Réservation au plus tard')).toHaveValue('2');
+  expect(form.getByLabelText('Réservation au plus tôt')).toHaveValue('90');
+  expect(form.getByLabelText('Écrire à vos visiteurs')).toBeChecked();
+  const day = (name: RegExp) => form.getByRole('button', { name });
+  expect(day(/^mardi 24 novembre 2026/)).toHaveAttribute('data-look', 'rule');
+  expect(day(/^mercredi 25 novembre 2026/)).not.toHaveAttribute('data-look');
+  expect(day(/^samedi 28 novembre 2026/)).toHaveAttribute('data-look', 'rule');
+  await user.click(form.getByLabelText('samedi'));
+  await user.click(form.getByLabelText('Écrire à vos visiteurs'));
+  expect(day(/^samedi 28 novembre 2026/)).not.toHaveAttribute('data-look');
+  expect(await stored()).toMatchObject({ version: 1 });
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+
+  await press(form.getByRole('button', { name: 'Enregistrer ces réponses' }));
+  const steps = await section('Pour commencer');
+  await waitFor(() => expect(steps.getByText(/^Choisissez vos jours/)).toHaveTextContent('Choisissez vos jours, fait'));
+  expect(notices).toEqual(['Vos jours sont enregistrés.']);
+  expect(api.calls).toContainEqual(['edit-facts', { facts: { visitorMails: false }, seq: 2 }]);
+  expect(await stored()).toMatchObject({
+    weekly: [true, true, true, true, true, true, false],
+    holidays: true,
+    noticeDays: 2,
+    horizonDays: 90,
+    version: 2,
+  });
+});
+
+test('mails that cannot leave yet need no answer of the owner who wants them', async () => {
+  const { api, notices } = await openToday({ requests: [] });
+  await press(await button('Répondre'));
+  await press(await button('Enregistrer ces réponses'));
+  await waitFor(() => expect(notices).toEqual(['Vos jours sont enregistrés.']));
+  expect(api.calls.map(([name]) => name)).not.toContain('edit-facts');
 });
 
 test.each([

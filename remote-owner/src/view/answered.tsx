@@ -57,13 +57,14 @@ interface LoadedProps<Props extends object> {
 }
 
 /**
- * Loads and shows a component, and offers a retry when loading fails. A thrown error would count as a failure of the
- * release and replace the whole page.
+ * Loads and shows a component, and offers a retry when loading fails. `React.lazy` keeps a failure for good and throws
+ * it: it would count as a failure of the release and replace the whole page, like an error of the component itself.
  */
 export function Loaded<Props extends object>({ load, props }: LoadedProps<Props>) {
   const [loaded, setLoaded] = useState<{ readonly of: Load<Props>; readonly View: ComponentType<Props> } | null>(null);
   const [failed, setFailed] = useState<Load<Props> | null>(null);
   const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt loads again.
   useEffect(() => {
     let isCurrent = true;
     setFailed(null);

@@ -1,10 +1,12 @@
 import { cleanEmail, LONGEST_EMAIL } from '@site/contract/email';
+import { suggestEmail } from '@site/contract/email-slips';
 import type { FormFields, RowOf, ValuesOf } from '@site/contract/form-fields';
-import { Box, Grid } from '@site/shared-ui';
-import { TextAreaField, TextField } from '@site/shared-ui/form';
+import { Box, Button, Grid } from '@site/shared-ui';
+import { fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import type { FieldInputProps } from 'formik';
 import type { RecapFact } from './submission-success';
 import { cleanLine, cleanText } from './texts';
+import { meantAddress } from './words';
 
 const CLEAN = { line: cleanLine, tel: cleanLine, email: cleanEmail, text: cleanText } as const;
 const TYPES = { line: 'text', tel: 'tel', email: 'email' } as const;
@@ -49,6 +51,7 @@ interface TextFieldsProps {
   readonly form: {
     readonly getFieldProps: (name: string) => FieldInputProps<string>;
     readonly errors: { readonly [name: string]: string | undefined };
+    readonly setFieldValue: (name: string, value: string) => unknown;
   };
   /** Names of lines that take the whole width. */
   readonly wide?: readonly string[];
@@ -71,8 +74,43 @@ export const TextFields = ({ fields, form, wide = [] }: TextFieldsProps) => (
               {...(kind === 'email' && { maxLength: LONGEST_EMAIL })}
             />
           )}
+          {kind === 'email' && (
+            <MeantAddress
+              name={name}
+              typed={control.value}
+              onChoose={(address) => void form.setFieldValue(name, address)}
+            />
+          )}
         </Box>
       );
     })}
   </Grid>
 );
+
+interface MeantAddressProps {
+  readonly name: string;
+  readonly typed: string;
+  readonly onChoose: (address: string) => void;
+}
+
+/** Offers the address that was probably meant. It refuses nothing. */
+function MeantAddress({ name, typed, onChoose }: MeantAddressProps) {
+  const address = cleanEmail(typed);
+  const meant = suggestEmail(address);
+  // Whoever types « gmail.co » may not have finished.
+  const isUnfinished = meant?.startsWith(address) && document.activeElement?.id === fieldId(name);
+  const choose = () => {
+    onChoose(meant ?? typed);
+    // The button disappears.
+    document.getElementById(fieldId(name))?.focus();
+  };
+  return (
+    <Box role="status">
+      {meant && !isUnfinished && (
+        <Button variant="quiet" marginTop="2" overflowWrap="anywhere" onClick={choose}>
+          {meantAddress(meant)}
+        </Button>
+      )}
+    </Box>
+  );
+}

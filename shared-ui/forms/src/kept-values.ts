@@ -1,5 +1,5 @@
 import { asksForFunding } from '@site/contract/addresses';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 interface KeptForm<Values> {
@@ -12,9 +12,9 @@ interface KeptForm<Values> {
 }
 
 /**
- * Keeps a form's values in the session storage until the form is empty. Restores the values of an earlier visit and
- * those that were typed or autofilled before hydration. When the form is submitted, also those that a program has set
- * without an event.
+ * Keeps a form's values in the session storage until the form is empty. At the start, it takes over the values of an
+ * earlier visit, and what was typed or autofilled into the prerendered fields before hydration. At submission, it takes
+ * over what an extension or a password manager has written into a field without an event, which React has not seen.
  */
 export function useKeptValues<Values extends object>(
   formRef: RefObject<HTMLFormElement | null>,
@@ -22,13 +22,15 @@ export function useKeptValues<Values extends object>(
 ) {
   const isRestored = useRef(false);
 
-  // A layout effect: the next render would overwrite the typed values with the empty initial ones.
-  useLayoutEffect(() => {
+  const restoreEarlier = useEffectEvent(() => {
     const filledIn = Object.entries(readFields(formRef.current)).filter(([, value]) => value);
     const typed = { ...readDraft(key), ...Object.fromEntries(filledIn) };
     const restorable = pickRestorable(empty, typed);
     if (!isSame(restorable, empty)) restore(restorable);
-  }, []);
+  });
+
+  // A layout effect: the next render would overwrite the typed values with the empty initial ones.
+  useLayoutEffect(() => restoreEarlier(), []);
 
   // React's own handler, on the root, runs later.
   useEffect(() => {
@@ -45,7 +47,7 @@ export function useKeptValues<Values extends object>(
     // Skips the first values, which precede `restore`.
     if (isRestored.current) writeDraft(key, isSame(values, empty) ? undefined : values);
     isRestored.current = true;
-  }, [key, values]);
+  }, [key, values, empty]);
 
   return { clear: () => writeDraft(key, undefined) };
 }
@@ -98,7 +100,8 @@ function writeDraft(key: string, values: object | undefined): void {
 
 /** Calls `choose` once if the page's URL asks for AGEFICE funding; after hydration, so that the HTML matches. */
 export function useFundingChoice(choose: () => void): void {
+  const chooseNow = useEffectEvent(choose);
   useEffect(() => {
-    if (asksForFunding(window.location.search)) choose();
+    if (asksForFunding(window.location.search)) chooseNow();
   }, []);
 }

@@ -1,5 +1,5 @@
 import type { Host } from '@site/contract/host';
-import { type KeyboardEvent, type PointerEvent, type UIEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type UIEvent, useEffect, useEffectEvent, useState } from 'react';
 
 const RETURN_HOME_AFTER_MS = 2000;
 
@@ -20,15 +20,17 @@ export function useReturnHome(host: Host, isDue: boolean, onReturned: () => void
     setCancelled(false);
   }, [isDue]);
 
+  const goHome = useEffectEvent(() => {
+    scrollToTop();
+    host.navigate(host.paths.home);
+    onReturned();
+  });
+
   useEffect(() => {
     if (!isDue || isHeld) return;
-    const timer = setTimeout(() => {
-      scrollToTop();
-      host.navigate(host.paths.home);
-      onReturned();
-    }, RETURN_HOME_AFTER_MS);
+    const timer = setTimeout(() => goHome(), RETURN_HOME_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isDue, isHeld, host]);
+  }, [isDue, isHeld]);
 
   // The second press of a double click on the form's button can meet the recap of a fast answer.
   const stay = ({ detail }: UIEvent) => {

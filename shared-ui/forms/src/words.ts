@@ -15,7 +15,9 @@ export const privacy = {
   more: 'En savoir plus sur vos données',
 } as const;
 
-/** Of the recap. */
+export const meantAddress = (address: string) => `Vouliez-vous dire ${address}\u202f?`;
+
+/** A line of the recap, which shows the visitor what was sent. */
 export const fundingFact = (isAgefice: boolean) => ({
   term: 'Financement AGEFICE',
   value: isAgefice ? 'Souhaité' : 'Non demandé',

@@ -23,7 +23,7 @@ const cva = (config: object) => {
   return recipes.get(config);
 };
 
-// All global styles except the preflight, whose empty layer would break the next one.
+// Without the preflight, which is switched off: Chakra would put an empty layer in its place, which breaks the next one.
 const globalStyles = () => (hasGlobalStyles ? [] : [full.getGlobalCss(), full.getTokenCss()]);
 
 // Not a copy: copying would generate the global styles, which composed pages already have.

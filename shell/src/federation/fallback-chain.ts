@@ -60,7 +60,7 @@ interface NotLoaded {
   readonly error?: unknown;
 }
 
-/** Loads a page from the first candidate that succeeds; each is retried once after a quick failure. */
+/** Loads a page from the first candidate that succeeds; a download that fails quickly is retried once. */
 export async function loadFirstAvailable(
   candidates: readonly Candidate[],
   options: LoadOptions,

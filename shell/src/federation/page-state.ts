@@ -98,8 +98,8 @@ const viewAfterLeaving = (view: PageView): PageView => ({
   running: view.running && { ...view.running, place: 'fresh' },
 });
 
-export const placeFor = ({ surface }: PageView, isComposer: boolean): Running['place'] =>
-  surface === 'composed' && isComposer ? 'composed' : 'fresh';
+export const placeFor = ({ surface }: PageView, isActive: boolean): Running['place'] =>
+  surface === 'composed' && isActive ? 'composed' : 'fresh';
 
 /** The load attempt, if the visitor sees an empty screen until its outcome. */
 const awaitedAttempt = ({ view, isLoading, isVisited, attempt }: PageState): number | null =>

@@ -15,7 +15,7 @@ interface RemoteOutletProps {
 
 export const RemoteOutlet = memo(function RemoteOutlet({ page, host }: RemoteOutletProps) {
   const { progress, surface, html, running } = useSyncExternalStore(page.subscribe, page.view, page.view);
-  useLayoutEffect(page.enter, [page]);
+  useLayoutEffect(() => page.enter(), [page]);
   useLayoutEffect(() => suppressHashPopstate(page.route.path, () => isDehydrated(page)), [page]);
 
   const isRetrying = progress === 'retrying';

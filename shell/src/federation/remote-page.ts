@@ -99,8 +99,8 @@ export function createRemotePage(options: RemotePageOptions, composedHtml: strin
 
 const deadlineError = () => new Error('Nothing came in time.');
 
-function loadedEvent(view: PageView, { candidate, module }: Loaded, composerId: string): PageEvent {
-  const place = placeFor(view, candidate.release.id === composerId);
+function loadedEvent(view: PageView, { candidate, module }: Loaded, activeId: string): PageEvent {
+  const place = placeFor(view, candidate.release.id === activeId);
   // A fresh page would replace the form that the visitor is using.
   const losesInput = place === 'fresh' && view.surface !== 'none' && isFormInUse(document.querySelector('main'));
   return losesInput ? { type: 'loadFailed' } : { type: 'loaded', running: { candidate, Page: module.Page, place } };

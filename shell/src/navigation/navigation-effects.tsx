@@ -13,6 +13,7 @@ export function NavigationEffects({ title }: { readonly title: string }) {
 
   useEffect(replayPress, []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies(key): a link to the address that is shown is followed too.
   useEffect(() => {
     if (type === 'POP') return;
     const target = targetOf(hash.slice(1));

@@ -1,5 +1,6 @@
 import { type AnswersOf, BOOKING_FIELDS, CONTACT_FIELDS, type FormFields } from '@site/contract/form-fields';
 
+/** Of both forms: what has the same name in both is the same question. */
 const FIELDS = { ...CONTACT_FIELDS, ...BOOKING_FIELDS };
 
 /** The answers of a request besides the person, the days and the message, as `private.request_json()` returns them. */

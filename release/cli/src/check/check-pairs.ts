@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { SiteData } from '@site/contract/page-data';
 import { todayInParis } from '@site/contract/today';
-import { type CheckRun, changeIndex } from '@site/release-core/changes/change';
+import { type CheckRun, changeSite } from '@site/release-core/changes/change';
 import { ComposeError } from '@site/release-core/compose/page-rules';
 import { type CheckedPair, describePair, type Pair } from '@site/release-core/compose/pair-checks';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
@@ -144,7 +144,7 @@ async function startTemporarySite(
   };
   const composed = openStore(dryBlobs(withoutIndex(store.blobs)));
   const releases = withoutFallbacks(state.releases);
-  await changeIndex(composed, '', async () => ({ releases, data, change: { command: 'start', parts: [] } }));
+  await changeSite(composed, '', async () => ({ releases, data, change: { command: 'start', parts: [] } }));
   open({ readReleaseFile: releaseFiles(composed.blobs), pageAt: composedPages(composed), backend });
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, dataDir };
 }

@@ -20,7 +20,7 @@ export async function visitChange(context: Context, word?: string): Promise<Answ
 
 async function addressOf({ site, store }: Context): Promise<string> {
   if (site) return site.origin;
-  const { data } = requireState(await store.readIndex());
+  const { data } = requireState(await store.readEntry());
   if (data.site.origin) return data.site.origin;
   throw new UserError('The site has no public address: name where it runs with --site http://localhost:4173.');
 }

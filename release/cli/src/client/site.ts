@@ -13,7 +13,7 @@ import { type CallSite, openCalls } from './call-site';
 import { findToken } from './tokens';
 
 /** A site on another machine, opened with a token. */
-export interface Site {
+export interface SiteConnection {
   readonly origin: string;
   readonly call: CallSite;
   /** Read-only. */
@@ -29,7 +29,7 @@ interface Opening {
 }
 
 /** @throws UserError when the address or the token cannot be used */
-export async function openSite(address: string, { root, env, name }: Opening): Promise<Site> {
+export async function openSite(address: string, { root, env, name }: Opening): Promise<SiteConnection> {
   const origin = readSiteOrigin(name, address);
   const variable = name === '--from' ? 'RELEASE_TOKEN_FROM' : 'RELEASE_TOKEN';
   const token = await findToken({ env, origin, variable });
@@ -40,7 +40,7 @@ export async function openSite(address: string, { root, env, name }: Opening): P
 const names = v.array(v.string());
 
 /** Undefined for an empty store. */
-export async function readSeq({ origin, call }: Site): Promise<number | undefined> {
+export async function readSeq({ origin, call }: SiteConnection): Promise<number | undefined> {
   const entries = parseAnswer(names, await call({ method: 'GET', path: 'store/index/', isRepeatable: true }), origin);
   const numbers = entries.map((name) => Number.parseInt(name, 10)).filter(Number.isInteger);
   return numbers.length > 0 ? Math.max(...numbers) : undefined;

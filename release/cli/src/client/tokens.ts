@@ -153,11 +153,11 @@ interface Exchanging {
 }
 
 /** Returns the token that the site gives for an identity token. Concurrent calls share one exchange. */
-function exchanging(parts: Exchanging): () => Promise<string> {
+function exchanging(options: Exchanging): () => Promise<string> {
   let session: Promise<SiteSession> | null = null;
   const next = async (last: typeof session) => {
     const current = await last?.catch(() => null);
-    return current && Date.parse(current.until) - Date.now() > RENEWED_BEFORE_MS ? current : exchange(parts);
+    return current && Date.parse(current.until) - Date.now() > RENEWED_BEFORE_MS ? current : exchange(options);
   };
   return async () => {
     session = next(session);

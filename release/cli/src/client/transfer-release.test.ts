@@ -5,13 +5,13 @@ import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { openSite, type Site } from './site';
+import { openSite, type SiteConnection } from './site';
 import { downloadRelease, uploadRelease } from './transfer-release';
 
 let folder: string;
 let store: Store;
 let served: InterfaceSite;
-let site: Site;
+let site: SiteConnection;
 /** Method and first path segment of each call. */
 let asked: string[];
 
@@ -31,7 +31,7 @@ async function openAgain(token: string) {
   return opened;
 }
 
-function counted(of: Site): Site {
+function counted(of: SiteConnection): SiteConnection {
   asked = [];
   return {
     ...of,
@@ -56,8 +56,8 @@ test('publishes a release only once when it is sent again', async () => {
 });
 
 test('continues an interrupted upload, which is invisible until it is complete', async () => {
-  let first: ReturnType<Site['call']> | undefined;
-  const interrupted: Site = {
+  let first: ReturnType<SiteConnection['call']> | undefined;
+  const interrupted: SiteConnection = {
     ...site,
     call: async (call) => {
       if (call.method !== 'PUT') return site.call(call);
@@ -83,7 +83,7 @@ test('publishes one release when it is uploaded twice at the same time', async (
 
 test('recognises a commit that succeeded although its answer was lost', async () => {
   let isLost = false;
-  const losing: Site = {
+  const losing: SiteConnection = {
     ...site,
     call: async (call) => {
       const answer = await site.call(call);
@@ -98,7 +98,7 @@ test('recognises a commit that succeeded although its answer was lost', async ()
 });
 
 test('refuses a request of the site for contents that the release does not have', async () => {
-  const strange: Site = {
+  const strange: SiteConnection = {
     ...site,
     call: async ({ path }) => ({
       contentType: 'application/json',

@@ -9,7 +9,7 @@ import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { ChecksRequest, UploadRequest } from '@site/release-core/wire/protocol';
 import * as v from 'valibot';
 import { parseAnswer, parseJson, SiteProblem } from './answers';
-import type { Site } from './site';
+import type { SiteConnection } from './site';
 
 /** A site accepts four concurrent requests of a team: leaves room for a second publication. */
 const UPLOADS_AT_ONCE = 2;
@@ -19,7 +19,7 @@ const begun = v.looseObject({ upload: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$
 const committed = v.looseObject({ outcome: v.picklist(['new', 'known', 'mended']) });
 
 /** Sends only the contents that the site lacks. After an interruption, another call continues. */
-export async function uploadRelease(site: Site, ready: ReadyRelease): Promise<Publication> {
+export async function uploadRelease(site: SiteConnection, ready: ReadyRelease): Promise<Publication> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return { release: ready.release, outcome: await upload(site, ready) };
@@ -31,7 +31,10 @@ export async function uploadRelease(site: Site, ready: ReadyRelease): Promise<Pu
   }
 }
 
-async function upload({ origin, call }: Site, { release, provenance, client, node, maps = new Map() }: ReadyRelease) {
+async function upload(
+  { origin, call }: SiteConnection,
+  { release, provenance, client, node, maps = new Map() }: ReadyRelease,
+) {
   const all = [client, node, maps].flatMap((files) => [...files.values()]);
   const contents = new Map(all.map((content) => [integrityOf(content), content]));
   const sizes = Object.fromEntries([...contents].map(([hash, { length }]) => [hash, length]));
@@ -63,7 +66,10 @@ const provenance = v.object({
  * Leaves out the source maps that are damaged, or that the grant may not read.
  * @throws UserError when a file does not match its hash
  */
-export async function downloadRelease({ origin, store }: Site, { name, id }: ReleaseName): Promise<ReadyRelease> {
+export async function downloadRelease(
+  { origin, store }: SiteConnection,
+  { name, id }: ReleaseName,
+): Promise<ReadyRelease> {
   const { maps: listed = {}, ...release } = await store.read(name, id);
   const client = await readAll(Object.keys(release.files), (file) => store.readClientFile(release, file));
   const node = await readAll(Object.keys(release.nodeFiles), (file) => store.readNodeFile(release, file));
@@ -105,6 +111,6 @@ async function readAll(files: readonly string[], read: (file: string) => Promise
   return new Map(await mapConcurrently(files, DOWNLOADS_AT_ONCE, async (file) => [file, await read(file)] as const));
 }
 
-export async function sendChecks({ call }: Site, record: ChecksRequest): Promise<void> {
+export async function sendChecks({ call }: SiteConnection, record: ChecksRequest): Promise<void> {
   if (record.pairs.length > 0) await call({ method: 'POST', path: 'checks', body: record, isRepeatable: true });
 }

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
 import { requireAccepted } from '@site/release-core/changes/activate';
-import { changeIndex } from '@site/release-core/changes/change';
+import { changeSite } from '@site/release-core/changes/change';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { findChangedTypes } from '@site/release-core/compose/pair-checks';
 import { integrityOf } from '@site/release-core/integrity';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import type { IndexEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import {
   type Artifact,
@@ -56,7 +56,7 @@ describe('changed types', () => {
   }
 
   const activate = (chosen: readonly ReleaseName[], { accept = [], why = '' }: Options = {}) =>
-    changeIndex(store, why, async (current) => {
+    changeSite(store, why, async (current) => {
       const decision = await decideActivation(store, current, { chosen });
       return decision && requireAccepted({ store, options: { accept } }, current, decision);
     });
@@ -67,7 +67,7 @@ describe('changed types', () => {
     expect(error).toBeInstanceOf(UserError);
     return (error as Error).message;
   };
-  const activeShell = async () => (await store.readIndex())?.releases.shell?.active;
+  const activeShell = async () => (await store.readEntry())?.releases.shell?.active;
 
   test('a shell with changed types is refused with each old and new type, and the remotes that use it', async () => {
     expect(await refusal([SHELL])).toBe(
@@ -127,13 +127,13 @@ describe('changed types', () => {
     await activate([SHELL], { accept: ['Button', 'host.navigate'], why: 'only wider' });
 
     await activate([{ name: 'booking', id: '1.0.0-b' }]);
-    expect((await store.readIndex())?.releases.booking?.active).toBe('1.0.0-b');
+    expect((await store.readEntry())?.releases.booking?.active).toBe('1.0.0-b');
   });
 
   test('a release without recorded types passes, as a shell and as a remote', async () => {
     await addAll(store, [tinyShell('1.0.0-s0'), remote('booking', '1.0.0-0')]);
     await activate([{ name: 'booking', id: '1.0.0-0' }]);
-    expect((await store.readIndex())?.releases.booking?.active).toBe('1.0.0-0');
+    expect((await store.readEntry())?.releases.booking?.active).toBe('1.0.0-0');
     await activate([{ name: 'shell', id: '1.0.0-s0' }]);
     expect(await activeShell()).toBe('1.0.0-s0');
   });
@@ -194,7 +194,7 @@ describe('paths that lose their page', () => {
 
   const run = (command: string, words: string[], options?: TypedFlags) =>
     runIn(command, contextOn(store, options), ...words);
-  const now = async () => (await store.readIndex()) as IndexEntry;
+  const now = async () => (await store.readEntry()) as SiteEntry;
   const at = async (path: string) => {
     const answer = await composedPages(store)(path);
     return 'location' in answer ? `→ ${answer.location}` : answer.status;

@@ -1,12 +1,12 @@
 import { lazyFrom } from '@site/release-core/lazy';
 import { RIGHTS } from '@site/release-core/wire/protocol';
-import type { Command, Flags, LocalCommand, SiteCommand, Values } from '../command';
+import type { Command, CommandWording, Flags, LocalCommand, Values } from '../command';
 
 const lazy = lazyFrom(import.meta.url);
 
 interface Row<Own extends Flags> extends Omit<Command, 'flags' | 'load'> {
   readonly flags?: Own;
-  readonly load: () => SiteCommand<Values<Own>> | LocalCommand<Values<Own>>;
+  readonly load: () => CommandWording<Values<Own>> | LocalCommand<Values<Own>>;
 }
 
 /** Proves that the command reads only flags that it takes. */
@@ -43,7 +43,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'allow-dirty': { type: 'boolean', description: 'publishes uncommitted changes' },
       unchecked: { type: 'boolean', description: 'skips the check in a browser' },
     },
-    place: 'here',
+    runsOn: 'this-machine',
     load: () => lazy<typeof import('../publish/publish-packages')>('../publish/publish-packages').publishPackages,
   }),
   activate: row({
@@ -68,7 +68,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       },
       ...RETIREMENT,
     },
-    place: 'site',
+    runsOn: 'site',
     load: () => changes().activate,
   }),
   rollback: row({
@@ -86,7 +86,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         description: 'restores all parts of this change to the state before it',
       },
     },
-    place: 'site',
+    runsOn: 'site',
     load: () => changes().rollback,
   }),
   deactivate: row({
@@ -94,7 +94,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     description: 'takes a part out of the site; its releases stay published',
     least: 1,
     flags: RETIREMENT,
-    place: 'site',
+    runsOn: 'site',
     load: () => changes().deactivate,
   }),
   hold: row({
@@ -103,7 +103,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'refuses activations of these parts, with exit code 3, until "resume"; a rollback holds its parts in the same way',
     least: 1,
     most: ANY,
-    place: 'site',
+    runsOn: 'site',
     load: () => changes().hold,
   }),
   resume: row({
@@ -111,14 +111,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     description: 'lifts the hold of these parts; it activates nothing',
     least: 1,
     most: ANY,
-    place: 'site',
+    runsOn: 'site',
     load: () => changes().resume,
   }),
   revoke: row({
     usage: '<name>@<id>',
     description: 'bans a release for good; if it is active, the previous one takes its place',
     least: 1,
-    place: 'site',
+    runsOn: 'site',
     load: () => changes().revoke,
   }),
   compose: row({
@@ -134,7 +134,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         description: "returns a fact of the owner's space to its value in site.json",
       },
     },
-    place: 'site',
+    runsOn: 'site',
     load: () => changes().compose,
   }),
   promote: row({
@@ -142,7 +142,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     description: 'publishes a release of one site on another, with the same bytes; builds and activates nothing',
     least: 1,
     flags: { from: { type: 'string', value: '<address>', description: 'the site that has the release' } },
-    place: 'here',
+    runsOn: 'this-machine',
     load: () => betweenStores().promoteRelease,
   }),
   status: row({
@@ -162,8 +162,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'requests',
       'mails',
     ],
-    place: 'site',
-    isReadOnly: true,
+    runsOn: 'site',
+    onlyReadsStore: true,
     load: () => lazy<typeof import('./status')>('./status').status,
   }),
   failures: row({
@@ -175,8 +175,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       hours: { type: 'string', value: '<count>', description: 'lists those of so many hours, 720 at most' },
     },
     jsonKeys: ['hours', 'failures', 'isElsewhere'],
-    place: 'site',
-    isReadOnly: true,
+    runsOn: 'site',
+    onlyReadsStore: true,
     load: () => failures().failures,
   }),
   speed: row({
@@ -185,8 +185,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     least: 0,
     flags: { name: { type: 'string', value: '<name>', description: 'lists the speed of one part' } },
     jsonKeys: ['days', 'fewest', 'speeds', 'isElsewhere'],
-    place: 'site',
-    isReadOnly: true,
+    runsOn: 'site',
+    onlyReadsStore: true,
     load: () => lazy<typeof import('./speed')>('./speed').speed,
   }),
   visit: row({
@@ -194,7 +194,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     description: 'opens the live pages of the latest watched change in a browser, and reports what does not work',
     least: 0,
     most: 1,
-    place: 'here',
+    runsOn: 'this-machine',
     load: () => lazy<typeof import('../check/visit-change')>('../check/visit-change').visitChange,
   }),
   log: row({
@@ -207,8 +207,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       limit: { type: 'string', value: '<count>', description: 'lists this many of the last changes' },
     },
     jsonKeys: ['changes', 'damaged', 'isCut'],
-    place: 'site',
-    isReadOnly: true,
+    runsOn: 'site',
+    onlyReadsStore: true,
     load: () => lazy<typeof import('./log')>('./log').log,
   }),
   verify: row({
@@ -216,15 +216,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     description: 'compares all that is stored with its hashes, lists what is missing and what has changed',
     least: 0,
     jsonKeys: ['seq', 'damage'],
-    place: 'machine',
-    isReadOnly: true,
-    load: () => betweenStores().verifyStore,
+    runsOn: 'site-machine',
+    onlyReadsStore: true,
+    load: () => store().verify,
   }),
   repair: row({
     usage: '',
     description: 'repairs damage by composing again, and lists what only a publication restores',
     least: 0,
-    place: 'machine',
+    runsOn: 'site-machine',
     mayUseReserve: true,
     load: () => store().repair,
   }),
@@ -240,7 +240,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         description: 'removes nothing younger than this many days, 30 by default',
       },
     },
-    place: 'machine',
+    runsOn: 'site-machine',
     load: () => store().prune,
   }),
   deploy: row({
@@ -248,8 +248,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     description:
       'puts the active site where a host serves it: a folder, or s3://bucket/prefix behind a CDN; sends only what is missing',
     least: 1,
-    place: 'machine',
-    isReadOnly: true,
+    runsOn: 'site-machine',
+    onlyReadsStore: true,
     load: () => lazy<typeof import('../deploy/deploy-site')>('../deploy/deploy-site').deployTo,
   }),
   copy: row({
@@ -261,8 +261,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       from: { type: 'string', value: '<store>', description: 'the store to copy' },
       to: { type: 'string', value: '<store>', description: 'the store that receives the copy' },
     },
-    place: 'stores',
-    isReadOnly: true,
+    runsOn: 'no-site',
+    onlyReadsStore: true,
     load: () => betweenStores().copyNamed,
   }),
   // Works without a site.
@@ -270,8 +270,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usage: '<name> <folder>',
     description: 'writes a remote with one page into remote-<name> here, or into a folder for a repository of its own',
     least: 2,
-    place: 'here',
-    isReadOnly: true,
+    runsOn: 'this-machine',
+    onlyReadsStore: true,
     load: () => lazy<typeof import('../scaffold/new-remote')>('../scaffold/new-remote').writeNewRemote,
   }),
   grant: row({
@@ -291,7 +291,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         description: 'a claim that the identity token must contain',
       },
     },
-    place: 'machine',
+    runsOn: 'site-machine',
     load: () => grants().giveGrant,
   }),
   grants: row({
@@ -299,15 +299,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     description: 'lists the grants: rights, last day, and the last change of each among the latest 200',
     least: 0,
     jsonKeys: ['grants'],
-    place: 'machine',
-    isReadOnly: true,
+    runsOn: 'site-machine',
+    onlyReadsStore: true,
     load: () => grants().listGrants,
   }),
   ungrant: row({
     usage: '<grant>',
     description: 'withdraws a grant: its token is refused from the next request on',
     least: 1,
-    place: 'machine',
+    runsOn: 'site-machine',
     load: () => grants().withdrawGrant,
   }),
 };

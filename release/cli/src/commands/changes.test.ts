@@ -1,5 +1,5 @@
-import { parseId, parseName, parseRelease } from '@site/release-core/changes/arguments';
-import type { IndexEntry } from '@site/release-core/store/release';
+import { parseId, parseName, parseReleaseName } from '@site/release-core/changes/arguments';
+import type { SiteEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import {
   activateNew,
@@ -23,7 +23,7 @@ describe('rollback', () => {
   });
 
   const rollBack = (options?: TypedFlags) => runIn('rollback', contextOn(store, options), 'booking');
-  const active = async () => (await store.readIndex())?.releases.booking?.active;
+  const active = async () => (await store.readEntry())?.releases.booking?.active;
 
   test('goes back once when two owners roll back at the same time, and tells the later one', async () => {
     const answers = await Promise.all([rollBack(), rollBack()]);
@@ -56,13 +56,13 @@ describe('rollback', () => {
   test.each(['', 'booking', 'booking@1.0.0-a@b', 'booking@../1.0.0-a', '__proto__@1.0.0-a'])(
     'does not accept %j as a release',
     (word) => {
-      expect(() => parseRelease(word)).toThrow('is not a release: write it as booking@1.0.0-ab12cd34ef');
+      expect(() => parseReleaseName(word)).toThrow('is not a release: write it as booking@1.0.0-ab12cd34ef');
     },
   );
 
   test('reads a release as a name and an id, and accepts the name of the folder', () => {
-    expect(parseRelease('booking@1.0.0-ab12cd34ef')).toEqual({ name: 'booking', id: '1.0.0-ab12cd34ef' });
-    expect(parseRelease('remote-booking@2.0.0-rc.1-ab')).toEqual({ name: 'booking', id: '2.0.0-rc.1-ab' });
+    expect(parseReleaseName('booking@1.0.0-ab12cd34ef')).toEqual({ name: 'booking', id: '1.0.0-ab12cd34ef' });
+    expect(parseReleaseName('remote-booking@2.0.0-rc.1-ab')).toEqual({ name: 'booking', id: '2.0.0-rc.1-ab' });
     expect(parseName('remote-booking')).toBe('booking');
     expect(parseId('to', undefined)).toBeUndefined();
     expect(() => parseId('to', '../x')).toThrow('--to is "../x": write it as 1.0.0-ab12cd34ef');
@@ -172,7 +172,7 @@ describe('several parts', () => {
 
   const run = (command: string, words: string[], options?: TypedFlags) =>
     runIn(command, contextOn(store, options), ...words);
-  const now = async () => (await store.readIndex()) as IndexEntry;
+  const now = async () => (await store.readEntry()) as SiteEntry;
   const active = async () =>
     Object.fromEntries(Object.entries((await now()).releases).map(([name, line]) => [name, line.active]));
   const OLD = { shell: '1.0.0-s1', landing: '1.0.0-a', booking: '1.0.0-a' };
@@ -269,8 +269,8 @@ describe('several parts', () => {
     });
 
     test('is refused for a change that concerned no part', async () => {
-      const { changeIndex } = await import('@site/release-core/changes/change');
-      await changeIndex(store, '', async (current) => {
+      const { changeSite } = await import('@site/release-core/changes/change');
+      await changeSite(store, '', async (current) => {
         if (!current) return null;
         const { releases, data } = current;
         return { releases, data: { ...data, composedOn: '2026-11-22' }, change: { command: 'compose', parts: [] } };

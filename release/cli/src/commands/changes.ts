@@ -1,14 +1,14 @@
 import type { ChangeAnswer, ChangeMade, TakenStep, Unchanged } from '@site/release-core/changes/change';
 import { describeHold } from '@site/release-core/changes/part-state';
 import { lazyFrom } from '@site/release-core/lazy';
-import type { Options, SiteCommand } from '../command';
+import type { CommandWording, Options } from '../command';
 
 const lazy = lazyFrom(import.meta.url);
 
 /** @param whyNot says why nothing has changed; the words have no prefix of a folder */
 const changing = <Own>(
   whyNot: (unchanged: Unchanged, words: readonly string[], options: Options<Own>) => string,
-): SiteCommand<Own> => ({
+): CommandWording<Own> => ({
   describe: (answer: ChangeAnswer, options, words) => ({
     text: answer.changed
       ? describeMade(answer)

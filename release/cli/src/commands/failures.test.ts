@@ -1,5 +1,5 @@
 import type { IncidentReport } from '@site/backend/site-messages';
-import { changeIndex } from '@site/release-core/changes/change';
+import { changeSite } from '@site/release-core/changes/change';
 import { decideRevocation } from '@site/release-core/changes/decide';
 import type { Store } from '@site/release-core/store/store';
 import { activateNew, rollBack, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
@@ -76,7 +76,7 @@ describe('describe failures', () => {
   });
 
   test('names the state of each failed release', async () => {
-    await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-b' }));
+    await changeSite(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-b' }));
     const names = ['1.0.0-a', '1.0.0-b', '1.0.0-c', '9.9.9-never'];
     const failed = await group({
       failures: [...names.map((id) => failureOf(id)), failureOf('1.0.0-c', { preview: true })],

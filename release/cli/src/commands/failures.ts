@@ -1,7 +1,7 @@
 import type { ReleaseFailures } from '@site/server/failures/failures';
 import type { LocatedFailure, LocatedFailures, NoLine } from '@site/server/failures/locate-failures';
 import { renderIndented } from '@site/terminal/output';
-import type { SiteCommand } from '../command';
+import type { CommandWording } from '../command';
 
 const UNITS = [
   ['d', 86_400_000],
@@ -78,7 +78,7 @@ const NO_LINE: Record<NoLine, (script: string) => string> = {
   generated: () => 'The bundler generated this code.',
 };
 
-export const failures: SiteCommand = {
+export const failures: CommandWording = {
   describe: (found: LocatedFailures) => ({ text: describeLines(found, new Date()), json: found }),
 };
 

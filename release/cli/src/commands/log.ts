@@ -1,11 +1,11 @@
 import { LISTED, type ListedChange, type Log } from '@site/release-core/operations/read-log';
 import { describeEntry } from '@site/release-core/store/entries';
 import { renderTable } from '@site/terminal/output';
-import type { SiteCommand } from '../command';
+import type { CommandWording } from '../command';
 
 const HEAD = ['change', 'when', 'who', 'what', 'from', 'to', 'why'];
 
-export const log: SiteCommand<{ readonly limit: string | undefined }> = {
+export const log: CommandWording<{ readonly limit: string | undefined }> = {
   describe: (found: Log, { limit }) => ({ text: describeLog(found, limit === undefined), json: found }),
 };
 
@@ -28,7 +28,7 @@ function rowOf(change: ListedChange): string[] {
 }
 
 const VERDICTS = {
-  returned: 'returned',
+  returned: 'rolled back automatically',
   passed: 'watch passed',
   'not-enough-visits': 'too few visits to judge',
   'not-returned': 'should go back, cannot',

@@ -1,4 +1,4 @@
-import { changeIndex } from '@site/release-core/changes/change';
+import { changeSite } from '@site/release-core/changes/change';
 import { decideRevocation } from '@site/release-core/changes/decide';
 import type { Log } from '@site/release-core/operations/read-log';
 import { openStore, type Store } from '@site/release-core/store/store';
@@ -151,9 +151,9 @@ describe('log', () => {
   });
 
   test('lists the latest hundred changes without a limit, and mentions that there are more', async () => {
-    const latest = await store.readIndex();
+    const latest = await store.readEntry();
     if (!latest) throw new Error('There is an entry.');
-    for (let seq = 5; seq <= 101; seq += 1) await store.addIndex({ ...latest, seq });
+    for (let seq = 5; seq <= 101; seq += 1) await store.addEntry({ ...latest, seq });
     expect((await listed())[0]).toBe(2);
     expect((await run()).text).toContain('The latest 100; for more, give --limit or --since.');
     expect(await listed({ limit: '999' })).toHaveLength(101);
@@ -169,12 +169,12 @@ describe('log', () => {
   });
 
   test('names the revoked release, and no replaced one when it was inactive', async () => {
-    await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-a' }));
+    await changeSite(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-a' }));
     expect((await run({ limit: '1' })).text).toMatch(/revoke booking@1\.0\.0-a$/);
   });
 
   test.each<[WatchEnd['verdict'], string]>([
-    ['returned', 'returned'],
+    ['returned', 'rolled back automatically'],
     ['passed', 'watch passed'],
     ['not-enough-visits', 'too few visits to judge'],
     ['not-returned', 'should go back, cannot'],
@@ -196,7 +196,7 @@ describe('log', () => {
     expect((json as Log).changes).toMatchObject([{ seq: 5, watchedDays: 3, verdict }]);
   });
 
-  test('lists a return as a rollback by the guard, with its figures and the hold', async () => {
+  test('lists an automatic rollback as one by the guard, with its figures and the hold', async () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
     await activateWatched(store, { name: 'booking', id: '1.0.0-c' });
     await returnByGuard(store, 5, '2 networks reported failures');

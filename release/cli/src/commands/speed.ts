@@ -1,12 +1,12 @@
 import { SPEED_SCALES } from '@site/contract/page-speed';
 import type { ReleaseSpeed, SpeedsFound } from '@site/server/failures/speeds';
 import { renderIndented } from '@site/terminal/output';
-import type { SiteCommand } from '../command';
+import type { CommandWording } from '../command';
 import { describeUnknown } from './failures';
 
 const HEAD = ['route', '', 'p75', '95 % interval', 'good', 'middle', 'poor', 'pages'];
 
-export const speed: SiteCommand = {
+export const speed: CommandWording = {
   describe: (found: SpeedsFound) => ({ text: describeSpeeds(found), json: found }),
 };
 

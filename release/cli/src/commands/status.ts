@@ -5,12 +5,12 @@ import { ALERTS, describeDropped, type PartFigures, type WatchEnd } from '@site/
 import { WATCHED_NETWORKS } from '@site/release-core/watch/watch';
 import type { ActivePages, FailuresFound, Status } from '@site/server/failures/failures';
 import { renderIndented, renderTable, truncate } from '@site/terminal/output';
-import type { SiteCommand } from '../command';
+import type { CommandWording } from '../command';
 import { age, describeFailures, describeUnknown } from './failures';
 
 const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for', 'size'];
 
-export const status: SiteCommand = {
+export const status: CommandWording = {
   describe: (found: Status) => {
     const { isElsewhere: _, ...json } = found;
     return { text: describeStatus(found), json };
@@ -101,7 +101,7 @@ function describeEnd({ verdict, because, refusal }: WatchEnd, part: PartFigures)
   const figures = describeFigures(part);
   switch (verdict) {
     case 'returned':
-      return `returned by the guard, for ${because}; ${figures}`;
+      return `rolled back automatically, for ${because}; ${figures}`;
     case 'not-returned':
       return `should go back, for ${because}, and cannot; ${figures}. ${refusal}`;
     case 'passed':

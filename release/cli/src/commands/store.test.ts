@@ -84,7 +84,7 @@ describe('copy', () => {
     await run(S3, back);
     expect(await valuesOf(folderBlobs(back))).toEqual(await copiedOf(folderBlobs(source)));
     const copied = openStore(folderBlobs(back));
-    const entry = await copied.readIndex();
+    const entry = await copied.readEntry();
     expect(entry?.releases.landing?.active).toBe('1.0.0-b');
     expect(entry && (await verify(copied, entry))).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('copy', () => {
     await folderBlobs(source).add('notes/a', 'by hand');
     const { text } = await run(source, join(folder, 'target'));
     expect(text.split('\n').slice(1)).toEqual(['left out: notes', `left out: bodies/${'0'.repeat(64)}`]);
-    const entry = await openStore(folderBlobs(source)).readIndex();
+    const entry = await openStore(folderBlobs(source)).readEntry();
     await folderBlobs(source).replace(`bodies/${entry?.pages['/']?.body}`, 'changed');
     const other = join(folder, 'other');
     await expect(run(source, other)).rejects.toThrow('Nothing is active in the copy');
@@ -174,7 +174,7 @@ describe('repair', () => {
 
   beforeEach(async () => {
     store = await tinyStore();
-    page = `bodies/${(await store.readIndex())?.pages['/booking']?.body}`;
+    page = `bodies/${(await store.readEntry())?.pages['/booking']?.body}`;
   });
 
   const run = () => runIn('repair', contextOn(store));

@@ -1,12 +1,31 @@
+import { requireState } from '@site/release-core/changes/decide';
 import { type Repair, repair as repairStore } from '@site/release-core/changes/repair';
 import { type Prunable, pruneStore } from '@site/release-core/operations/prune';
+import { verify as findDamage } from '@site/release-core/store/damage';
+import { describeEntry } from '@site/release-core/store/entries';
 import { type Answer, type Context, readCount } from '../command';
+
+const ADVICE =
+  '"npx pnpm release repair" repairs what can be composed again, and lists what only a publication or a backup restores.';
+
+export async function verify({ store }: Context): Promise<Answer> {
+  const { entry, damaged } = await store.readState();
+  const state = requireState(entry);
+  const damage = [...damaged.map(describeEntry), ...(await findDamage(store, state))];
+  const lines = damage.length > 0 ? [...damage, ADVICE] : ['All releases and all active pages are undamaged.'];
+  return {
+    text: lines.join('\n'),
+    json: { seq: state.seq, damage },
+    isBad: damage.length > 0,
+  };
+}
 
 export async function repair({ store, options }: Context): Promise<Answer> {
   const outcome = await repairStore(store, options.why);
   const { repaired, left, added } = outcome;
   return {
     text: describe(outcome),
+    // Scripts read `mended`, its former name.
     json: { changed: added !== null, seq: added?.seq, mended: repaired, left },
     isBad: left.length > 0,
   };

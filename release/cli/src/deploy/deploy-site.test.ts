@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { changeIndex } from '@site/release-core/changes/change';
+import { changeSite } from '@site/release-core/changes/change';
 import { decideComposition, decideDeactivation, requireState } from '@site/release-core/changes/decide';
 import { compress } from '@site/release-core/compress';
 import { integrityOf } from '@site/release-core/integrity';
@@ -55,12 +55,12 @@ afterEach(() => {
 });
 
 const compose = (backend: { url: string; anonKey: string }) =>
-  changeIndex(store, '', async (current) => {
+  changeSite(store, '', async (current) => {
     const { releases } = requireState(current);
     return decideComposition(current, 'compose', { releases, data: { ...tinyData, backend } });
   });
 const retireBooking = () =>
-  changeIndex(store, '', (current) =>
+  changeSite(store, '', (current) =>
     decideDeactivation(store, current, { name: 'booking', retired: [{ path: '/booking', redirect: '/' }] }),
   );
 /** Adds the encoded variants that a build has. */
@@ -125,7 +125,7 @@ test('gives each object of a bucket a type, a cache lifetime and one encoding', 
 
 test('starts each page in a bucket with its policy, without directives that work only in a header', async () => {
   await run(S3);
-  const { pages } = requireState(await store.readIndex());
+  const { pages } = requireState(await store.readEntry());
   const policy = pages['/booking']?.contentSecurityPolicy ?? '';
   expect(policy).toContain("; frame-ancestors 'none'");
   const [, head] = object('booking').body.toString().split('<head>');
@@ -245,7 +245,7 @@ test('ends with the latest change when another deployment was faster', async () 
     await run(S3);
   });
   const { seq } = await deploySite(store, target);
-  expect(seq).toBe((await store.readIndex())?.seq);
+  expect(seq).toBe((await store.readEntry())?.seq);
   expect(object('index.html').body.toString()).toContain('landing 1.0.0-b');
   expect(object('releases.json').body.toString()).toContain('1.0.0-b');
 });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { requireState } from '@site/release-core/changes/decide';
 import { settleAll } from '@site/release-core/concurrency';
-import type { IndexEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/release';
 import { isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3/s3-location';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
@@ -51,11 +51,11 @@ export async function deploySite(store: Store, target: DeployTarget): Promise<De
   for (;;) {
     // First, so that a mark of this store cannot be newer than the entry.
     const last = await readMark(target);
-    const entry = requireDeployable(await store.readIndex(), last, target);
+    const entry = requireDeployable(await store.readEntry(), last, target);
     const { seq } = entry;
     const deployed = await deployEntry(store, entry, { target, last });
     // Another deployment may have finished with a later change, whose pages these have overwritten.
-    if ((await store.readIndex())?.seq === seq) return deployed;
+    if ((await store.readEntry())?.seq === seq) return deployed;
   }
 }
 
@@ -65,7 +65,7 @@ interface Deploying {
 }
 
 /** Files of releases first, then the pages that name them, last the index that makes open pages reload. */
-async function deployEntry(store: Store, entry: IndexEntry, { target, last }: Deploying): Promise<Deployed> {
+async function deployEntry(store: Store, entry: SiteEntry, { target, last }: Deploying): Promise<Deployed> {
   const { seq } = entry;
   const files = await showStep('list the files', () => siteFiles(store, entry, target.isBucket));
   const missing = await listMissing(files.releases, target);
@@ -106,7 +106,7 @@ const dryTarget = (target: DeployTarget): DeployTarget => ({
   remove: async () => undefined,
 });
 
-function requireDeployable(entry: IndexEntry | null, last: DeployedMark, { place }: DeployTarget): IndexEntry {
+function requireDeployable(entry: SiteEntry | null, last: DeployedMark, { place }: DeployTarget): SiteEntry {
   const state = requireState(entry);
   if (!state.data.backend.url) {
     throw new UserError(

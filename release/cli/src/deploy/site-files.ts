@@ -1,8 +1,8 @@
 import { INDEX_PATH, RELEASE_FILE } from '@site/contract/addresses';
 import { resolveRedirects } from '@site/release-core/changes/redirects';
-import { readReleases } from '@site/release-core/compose/composed-releases';
+import { readReleaseSet } from '@site/release-core/compose/release-set';
 import { clientKey } from '@site/release-core/store/keys';
-import { type ComposedPage, type IndexEntry, NOT_FOUND, type Release } from '@site/release-core/store/release';
+import { type ComposedPage, NOT_FOUND, type Release, type SiteEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import {
@@ -29,9 +29,9 @@ export interface SiteFiles {
 const HTML = 'text/html; charset=utf-8';
 
 /** @param isBucket whether the host stores headers with each file and sends no others */
-export async function siteFiles(store: Store, entry: IndexEntry, isBucket: boolean): Promise<SiteFiles> {
+export async function siteFiles(store: Store, entry: SiteEntry, isBucket: boolean): Promise<SiteFiles> {
   const { pages, releases, redirects = {} } = entry;
-  const { shell, remotes, fallbacks } = await readReleases(store, releases);
+  const { shell, remotes, fallbacks } = await readReleaseSet(store, releases);
   // Clickjacking: only a header forbids framing, and a bucket cannot send it.
   const isSafe = ({ private: isPrivate }: { readonly private?: true | undefined }) => !isBucket || !isPrivate;
   const shown = Object.entries(pages).filter(([, page]) => isSafe(page));

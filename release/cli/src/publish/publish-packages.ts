@@ -4,7 +4,7 @@ import { readBackend, requireBackend } from '@site/release-core/compose/compatib
 import { addChecks } from '@site/release-core/compose/pair-checks';
 import { addRelease, type Publication, type ReadyRelease } from '@site/release-core/store/add-release';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import type { IndexEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { ChecksRequest } from '@site/release-core/wire/protocol';
@@ -51,7 +51,7 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
     return hashSources(releasables);
   });
   // Before the tests rather than after them.
-  if (!isUnchecked && (await store.readIndex())?.releases.shell) await step('find a browser', requireBrowser);
+  if (!isUnchecked && (await store.readEntry())?.releases.shell) await step('find a browser', requireBrowser);
   await checkSources(root, releasables, step);
   await step(`build ${releasables.map(({ folder }) => basename(folder)).join(', ')}`, () => buildPackages(releasables));
   if ((await hashSources(releasables)) !== sources) {
@@ -89,7 +89,7 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
 async function chooseChanged({ root, store }: Context): Promise<readonly ReleasablePackage[]> {
   const { changed, missing, held } = await findChanged(
     store,
-    (await store.readIndex()) ?? { releases: {} },
+    (await store.readEntry()) ?? { releases: {} },
     listPackages(root),
   );
   for (const { name } of held) console.error(`${name} is held, so it is not published: publish it by its name.`);
@@ -111,7 +111,7 @@ const UNKNOWN_BACKEND =
 
 async function compareWithSite(context: Context, releasables: readonly ReleasablePackage[]) {
   const { store } = context;
-  const current = await store.readIndex();
+  const current = await store.readEntry();
   const parts: Awaited<ReturnType<typeof comparePart>>[] = [];
   for (const releasable of releasables) parts.push(await comparePart(context, current, releasable));
   if (!(await readBackend(store))) console.error(UNKNOWN_BACKEND);
@@ -122,7 +122,7 @@ async function compareWithSite(context: Context, releasables: readonly Releasabl
 
 async function comparePart(
   { root, store, options }: Context,
-  current: IndexEntry | null,
+  current: SiteEntry | null,
   releasable: ReleasablePackage,
 ) {
   const active = await readActive(store, current, releasable.name);
@@ -133,12 +133,12 @@ async function comparePart(
   return { ready, active };
 }
 
-async function readActive(store: Store, current: IndexEntry | null, name: string) {
+async function readActive(store: Store, current: SiteEntry | null, name: string) {
   const id = current?.releases[name]?.active;
   return id === undefined ? null : store.read(name, id);
 }
 
-function requireAllowed(current: IndexEntry | null, { name, id }: ReleaseName) {
+function requireAllowed(current: SiteEntry | null, { name, id }: ReleaseName) {
   if (!current || !findPart(current, name)?.revoked.includes(id)) return;
   throw new UserError(
     `${name}@${id} is revoked for good. Nothing was published: publish a release that differs from it.`,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { sourceRoot } from '@site/build/source-root';
 import { findHold } from '@site/release-core/changes/part-state';
 import { isBranch } from '@site/release-core/store/keys';
-import type { Hold, IndexEntry, Provenance, PublishedBy } from '@site/release-core/store/release';
+import type { Hold, Provenance, PublishedBy, SiteEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { bundledFolders, type ReleasablePackage } from './packages';
@@ -48,7 +48,7 @@ async function listFiles(folder: string): Promise<string[]> {
   return (await Promise.all(lists)).flat();
 }
 
-type ActiveParts = Pick<IndexEntry, 'releases' | 'deactivated' | 'holds'>;
+type ActiveParts = Pick<SiteEntry, 'releases' | 'deactivated' | 'holds'>;
 
 interface HeldPackage extends ReleasablePackage {
   readonly hold: Hold;
@@ -72,8 +72,8 @@ export async function findChanged(
   const changed: ReleasablePackage[] = [];
   const held: HeldPackage[] = [];
   for (const releasable of packages) {
-    const line = releases[releasable.name];
-    const release = line && (await store.readIfIntact(releasable.name, line.active));
+    const part = releases[releasable.name];
+    const release = part && (await store.readIfIntact(releasable.name, part.active));
     if (!release || release.source === (await sourceHash(releasable, release.sources))) continue;
     const hold = findHold({ holds }, releasable.name);
     if (hold) held.push({ ...releasable, hold });

@@ -13,7 +13,7 @@ describe('try out', () => {
 
   const attemptAll = async (artifacts: readonly Artifact[], isUnchecked: boolean) => {
     const parts = artifacts.map((artifact) => ({ ...artifact, ...uploadOf(artifact) }));
-    return tryOut({ store, isUnchecked }, await store.readIndex(), parts);
+    return tryOut({ store, isUnchecked }, await store.readEntry(), parts);
   };
   const attempt = (artifact: Artifact, isUnchecked = false) => attemptAll([artifact], isUnchecked);
 

@@ -1,5 +1,4 @@
 import { incompatibilities } from '@site/release-core/compose/compatibility';
-import { readReleases } from '@site/release-core/compose/composed-releases';
 import {
   type ChangedType,
   type CheckedPair,
@@ -7,10 +6,11 @@ import {
   findUnchecked,
   newPairs,
 } from '@site/release-core/compose/pair-checks';
+import { readReleaseSet } from '@site/release-core/compose/release-set';
 import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import { clientKey, nodeKey } from '@site/release-core/store/keys';
-import type { ActiveParts, IndexEntry } from '@site/release-core/store/release';
+import type { ActiveParts, SiteEntry } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { checkPairs } from '../check/check-pairs';
@@ -36,7 +36,7 @@ interface TrialOptions {
  */
 export async function tryOut(
   { store, isUnchecked }: TrialOptions,
-  current: IndexEntry | null,
+  current: SiteEntry | null,
   parts: readonly ReadyRelease[],
 ): Promise<Trial> {
   const none = { pairs: [], durationMs: 0, incompatible: [], changedTypes: [] };
@@ -51,7 +51,7 @@ export async function tryOut(
     for (const key of [clientKey(ready.release), nodeKey(ready.release)]) await trial.blobs.remove(key);
     await addRelease(trial, ready);
   }
-  const { shell, remotes } = await readReleases(trial, releases);
+  const { shell, remotes } = await readReleaseSet(trial, releases);
   const incompatible = incompatibilities(shell, remotes);
   if (incompatible.length > 0) {
     return { ...none, incompatible, unchecked: 'Not checked in a browser: it does not fit what is active.' };

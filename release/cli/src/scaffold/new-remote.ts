@@ -30,7 +30,7 @@ async function requireFree(store: Store, name: string) {
   if (name === 'shell' || !isRoutePath(path, false)) {
     throw new UserError(`No part can be called ${name}: the site itself has that name. Choose another.`);
   }
-  const { releases = {} } = (await store.readIndex()) ?? {};
+  const { releases = {} } = (await store.readEntry()) ?? {};
   if (releases[name]) throw new UserError(`The site has a part ${name} already: choose another name.`);
   for (const [owner, { active }] of Object.entries(releases)) {
     const { routes } = await store.read(owner, active);

@@ -1,22 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
-import { parseRelease } from '@site/release-core/changes/arguments';
-import { requireState } from '@site/release-core/changes/decide';
+import { parseReleaseName } from '@site/release-core/changes/arguments';
 import { describeHold, findHold, findPart } from '@site/release-core/changes/part-state';
 import { requireBackend } from '@site/release-core/compose/compatibility';
 import { isAddress } from '@site/release-core/network';
 import type { Publication } from '@site/release-core/store/add-release';
 import { type Blobs, dryBlobs, requireUsable } from '@site/release-core/store/blobs';
 import { copyStore, type StoreCopy } from '@site/release-core/store/copy-store';
-import { verify as findDamage } from '@site/release-core/store/damage';
-import { describeEntry } from '@site/release-core/store/entries';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { describeLocation, isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3/s3-location';
 import { UserError } from '@site/release-core/user-error';
-import { openSite, type Site } from '../client/site';
+import { openSite, type SiteConnection } from '../client/site';
 import { downloadRelease, uploadRelease } from '../client/transfer-release';
 import type { Answer, Context } from '../command';
 import { kilobytes } from '../publish/publication-answer';
@@ -75,21 +72,6 @@ function describe({ values, bytes, entries, seq, leftOut }: StoreCopy, { source,
   ].join('\n');
 }
 
-const ADVICE =
-  '"npx pnpm release repair" repairs what can be composed again, and lists what only a publication or a backup restores.';
-
-export async function verifyStore({ store }: Context): Promise<Answer> {
-  const { entry, damaged } = await store.readState();
-  const state = requireState(entry);
-  const damage = [...damaged.map(describeEntry), ...(await findDamage(store, state))];
-  const lines = damage.length > 0 ? [...damage, ADVICE] : ['All releases and all active pages are undamaged.'];
-  return {
-    text: lines.join('\n'),
-    json: { seq: state.seq, damage },
-    isBad: damage.length > 0,
-  };
-}
-
 const OUTCOMES: Record<Publication['outcome'], string> = {
   new: 'is promoted',
   known: 'was there already with the same content: nothing was done',
@@ -99,7 +81,7 @@ const OUTCOMES: Record<Publication['outcome'], string> = {
 type Promotion = Context<{ readonly from: string | undefined }>;
 
 export async function promoteRelease(context: Promotion, word?: string): Promise<Answer> {
-  const named = parseRelease(word);
+  const named = parseReleaseName(word);
   const { source, target } = await openBoth(context);
   await refuseRevoked(source, named);
   const state = await refuseRevoked(target, named);
@@ -134,8 +116,8 @@ async function openBoth({ root, site: target, options: { from } }: Promotion) {
 }
 
 /** Returns the state of the site. */
-async function refuseRevoked({ origin, store }: Site, { name, id }: ReleaseName) {
-  const state = await store.readIndex();
+async function refuseRevoked({ origin, store }: SiteConnection, { name, id }: ReleaseName) {
+  const state = await store.readEntry();
   if (!state || !findPart(state, name)?.revoked.includes(id)) return state;
   throw new UserError(`${name}@${id} is revoked for good at ${origin}: publish a release that differs from it.`);
 }

@@ -3,7 +3,7 @@ import { parseName } from '@site/release-core/changes/arguments';
 import { partNames } from '@site/release-core/changes/part-state';
 import { sha256 } from '@site/release-core/integrity';
 import { isSafeAddress } from '@site/release-core/network';
-import type { IndexEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { createToken, type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/wire/grants';
@@ -158,8 +158,8 @@ export async function listGrants({ store }: Context): Promise<Answer> {
 /** Enough to see whether a grant is in use. */
 const LOOKED_AT = 200;
 
-async function readLatest(store: Store): Promise<IndexEntry[]> {
-  const entries: IndexEntry[] = [];
+async function readLatest(store: Store): Promise<SiteEntry[]> {
+  const entries: SiteEntry[] = [];
   for await (const reading of store.readBackwards()) {
     if ('entry' in reading) entries.unshift(reading.entry);
     if (entries.length === LOOKED_AT) break;
@@ -167,7 +167,7 @@ async function readLatest(store: Store): Promise<IndexEntry[]> {
   return entries;
 }
 
-function describe({ token, oidc, ...grant }: ListedGrant, history: readonly IndexEntry[]) {
+function describe({ token, oidc, ...grant }: ListedGrant, history: readonly SiteEntry[]) {
   const last = history.findLast(({ change }) => change.grant === grant.id);
   return {
     ...grant,

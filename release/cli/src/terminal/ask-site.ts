@@ -1,10 +1,10 @@
-import { parseRelease } from '@site/release-core/changes/arguments';
+import { parseReleaseName } from '@site/release-core/changes/arguments';
 import { requireState } from '@site/release-core/changes/decide';
 import { findUnchecked, newPairs } from '@site/release-core/compose/pair-checks';
 import * as v from 'valibot';
 import { runChecks } from '../check/check-pairs';
 import { otherForm, parseAnswer, printable, SiteProblem } from '../client/answers';
-import { readSeq, type Site } from '../client/site';
+import { readSeq, type SiteConnection } from '../client/site';
 import { sendChecks } from '../client/transfer-release';
 import type { Answer } from '../command';
 
@@ -20,7 +20,7 @@ const MOST_CHECKS = 3;
 const answer = v.looseObject({ json: v.unknown() });
 
 /** When the site refuses a command as unchecked, checks the pairs here and repeats the command. */
-export async function askSite(site: Site, { name, isReadOnly, body }: Question): Promise<unknown> {
+export async function askSite(site: SiteConnection, { name, isReadOnly, body }: Question): Promise<unknown> {
   const seen = isReadOnly ? {} : { seq: await readSeq(site) };
   const call = {
     method: 'POST',
@@ -39,17 +39,17 @@ export async function askSite(site: Site, { name, isReadOnly, body }: Question):
   }
 }
 
-async function checkHere(site: Site, words: readonly string[]) {
+async function checkHere(site: SiteConnection, words: readonly string[]) {
   const { store } = site;
-  const { releases: current, data } = requireState(await store.readIndex());
-  const chosen = words.map(parseRelease).map(({ name, id }) => [name, { active: id, previous: [], revoked: [] }]);
+  const { releases: current, data } = requireState(await store.readEntry());
+  const chosen = words.map(parseReleaseName).map(({ name, id }) => [name, { active: id, previous: [], revoked: [] }]);
   const releases = { ...current, ...Object.fromEntries(chosen) };
   const pairs = await findUnchecked(store, newPairs(current, releases));
   if (pairs.length > 0) await sendChecks(site, await runChecks({ store, releases, data, pairs }));
 }
 
 /** @throws UserError when the site's answer lacks what this version words */
-export function wordAnswerOf({ origin }: Site, word: () => Answer): Answer {
+export function wordAnswerOf({ origin }: SiteConnection, word: () => Answer): Answer {
   try {
     const { text, ...rest } = word();
     return { text: printable(text), ...rest };

@@ -24,33 +24,33 @@ export async function runTyped(args: readonly string[], root: string): Promise<P
 }
 
 async function run({ name, command, words, values }: Typed, root: string): Promise<Answer> {
-  const address = command.place === 'stores' ? undefined : (values.site ?? (process.env.SITE || undefined));
+  const address = command.runsOn === 'no-site' ? undefined : (values.site ?? (process.env.SITE || undefined));
   if (address !== undefined && values.as !== undefined) {
     throw new UserError('The log of that site names the team of your token: leave out --as.');
   }
-  if (address !== undefined && command.place === 'machine') {
-    const names = Object.keys(COMMANDS).filter((one) => COMMANDS[one]?.place === 'site');
+  if (address !== undefined && command.runsOn === 'site-machine') {
+    const names = Object.keys(COMMANDS).filter((one) => COMMANDS[one]?.runsOn === 'site');
     throw new UserError(`"${name}" runs on the site's machine only: from elsewhere run ${names.join(', ')}.`);
   }
   const options = await readOptions(values, root);
-  const { openSiteStore, readPlace, requireSafeWrites } = lazy<typeof import('@site/release-core/store/store')>(
+  const { openSiteStore, readDataLocation, requireSafeWrites } = lazy<typeof import('@site/release-core/store/store')>(
     '@site/release-core/store/store',
   );
-  const place = { root, ...readPlace(process.env, root), options };
+  const given = { root, ...readDataLocation(process.env, root), options };
   if (address !== undefined) {
     const { openSite } = lazy<typeof import('../client/site')>('../client/site');
     const site = await openSite(address, { root, env: process.env, name: values.site ? '--site' : 'SITE' });
-    return runCommand(name, { ...place, store: site.store, site }, words);
+    return runCommand(name, { ...given, store: site.store, site }, words);
   }
-  const store = openSiteStore(place.dataDir, place.objectStore);
-  if (!command.isReadOnly && !options.isDry) await requireSafeWrites(store);
-  return runCommand(name, { ...place, store }, words);
+  const store = openSiteStore(given.dataDir, given.objectStore);
+  if (!command.onlyReadsStore && !options.isDry) await requireSafeWrites(store);
+  return runCommand(name, { ...given, store }, words);
 }
 
 /** @param context its options have all flags of the command */
 export async function runCommand(name: string, context: Context<Values>, words: readonly string[]): Promise<Answer> {
   const command = requireCommand(name);
-  const { isReadOnly = false } = command;
+  const { onlyReadsStore = false } = command;
   const { site, options } = context;
   const loaded = command.load();
   if (typeof loaded === 'function') {
@@ -64,7 +64,7 @@ export async function runCommand(name: string, context: Context<Values>, words: 
   const body = bodyOf(command, options, words);
   if (site) {
     const { askSite, wordAnswerOf } = lazy<typeof import('./ask-site')>('./ask-site');
-    const found = await askSite(site, { name, isReadOnly, body });
+    const found = await askSite(site, { name, isReadOnly: onlyReadsStore, body });
     return wordAnswerOf(site, () => loaded.describe(found as never, options, words));
   }
   const { execute } = lazy<typeof import('@site/server/interface/execute')>('@site/server/interface/execute');
@@ -118,7 +118,7 @@ export function readArguments(typed: readonly string[]): Typed | null {
   }
   const command = requireCommand(name);
   const { site, ...others } = COMMON_FLAGS;
-  const flags = { ...command.flags, ...others, ...(command.place !== 'stores' && { site }) };
+  const flags = { ...command.flags, ...others, ...(command.runsOn !== 'no-site' && { site }) };
   const { words, values } = parse(name, flags, args);
   const { usage, least, most = least } = command;
   const wrong =

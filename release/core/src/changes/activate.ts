@@ -8,12 +8,12 @@ import {
   newPairs,
   type Pair,
 } from '../compose/pair-checks';
-import type { IndexEntry } from '../store/release';
+import type { SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { parseWatch } from '../watch/watch';
 import { isTrue, optionalText, optionalTexts } from '../wire/command-input';
-import { ANY, parseRelease, requireDistinct } from './arguments';
+import { ANY, parseReleaseName, requireDistinct } from './arguments';
 import { type ChangeContext, type ChangeDefinition, readRetired, retireInput } from './change';
 import { decideActivation } from './decide';
 import type { Decision } from './part-state';
@@ -33,7 +33,7 @@ export const activate: ChangeDefinition<typeof input> = {
   words: { least: 1, most: ANY },
   want: (context, words) => {
     const { store, options } = context;
-    const chosen = words.map(parseRelease);
+    const chosen = words.map(parseReleaseName);
     requireDistinct(chosen);
     const retired = readRetired(options);
     requireWhy(options);
@@ -63,7 +63,7 @@ interface Accepting {
 }
 
 /** Compares only new pairs of shell and remote. @throws UserError for a changed type, or a needless --accept */
-export async function requireAccepted({ store, options }: Accepting, current: IndexEntry | null, decision: Decision) {
+export async function requireAccepted({ store, options }: Accepting, current: SiteEntry | null, decision: Decision) {
   const changed = await findChangedTypes(store, newPairs(current?.releases ?? {}, decision.releases));
   const names = new Set(changed.map(({ name }) => name));
   const accepted = [...new Set(options.accept)];

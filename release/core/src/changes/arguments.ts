@@ -5,7 +5,7 @@ import { UserError } from '../user-error';
 export const ANY = Number.POSITIVE_INFINITY;
 
 /** @throws UserError unless the word is `name@id` */
-export function parseRelease(word = ''): ReleaseName {
+export function parseReleaseName(word = ''): ReleaseName {
   const [name = '', id = '', ...more] = word.replace(/^remote-/, '').split('@');
   if (isName(name) && isId(id) && more.length === 0) return { name, id };
   throw new UserError(

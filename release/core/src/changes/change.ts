@@ -4,7 +4,7 @@ import { compose } from '../compose/compose';
 import type { Pair } from '../compose/pair-checks';
 import { machineUser } from '../machine-user';
 import { nextSince, recordActivations } from '../store/history';
-import type { Change, Holds, IndexEntry } from '../store/release';
+import type { Change, Holds, SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type InputOf, optionalTexts } from '../wire/command-input';
@@ -18,7 +18,7 @@ import { type RetiredPath, resolveRedirects } from './redirects';
 export interface ChangeContext<Own extends v.ObjectEntries = v.ObjectEntries> {
   readonly store: Store;
   /** Restricts who asks from elsewhere. @throws Error when that right is missing */
-  readonly review?: ((current: IndexEntry | null, decision: Decision) => Promise<void>) | undefined;
+  readonly review?: ((current: SiteEntry | null, decision: Decision) => Promise<void>) | undefined;
   /** Opens pages in a browser. @throws Error when one does not work, or where no browser runs */
   readonly runChecks: (run: CheckRun) => Promise<ChecksRequest>;
   /** Reads `site.json`; a draft may lack what a publication needs. @throws UserError when it is invalid */
@@ -62,7 +62,7 @@ export interface ChangeDefinition<Own extends v.ObjectEntries = v.ObjectEntries>
 
 export interface Attempt {
   /** The state before the change. */
-  readonly current: IndexEntry | null;
+  readonly current: SiteEntry | null;
   /** What was done so far, for whoever asks for a dry run. */
   readonly steps: TakenStep[];
 }
@@ -92,7 +92,7 @@ export async function makeChange(
 }
 
 /** Makes a change that nobody reviews: what the site itself decides. `decide` may be called again. */
-export async function changeIndex(store: Store, why: string, decide: Decide): Promise<Changed | null> {
+export async function changeSite(store: Store, why: string, decide: Decide): Promise<Changed | null> {
   const { changed } = await applyChange(store, { why, decide });
   return changed;
 }
@@ -106,7 +106,7 @@ interface Deciding {
 /** Decides, composes the pages and adds the entry; all of it again when another change was faster, so that none is lost. */
 async function applyChange(store: Store, { why, decide, permit }: Deciding) {
   for (;;) {
-    const current = await store.readIndex();
+    const current = await store.readEntry();
     const steps: TakenStep[] = [{ title: 'read the state', value: `change ${current?.seq ?? 0}` }];
     const decision = await decide(current);
     if (!decision) return { current, changed: null, steps };
@@ -123,11 +123,11 @@ async function applyChange(store: Store, { why, decide, permit }: Deciding) {
     const since = nextSince(current, state.releases, at);
     const entry = { seq, ...state, ...(Object.keys(holds).length > 0 && { holds }), pages, since, change: made };
     steps.push({ title: 'add the entry', value: `change ${seq}` });
-    if (await store.addIndex(entry)) return { current, changed: { entry, rendered }, steps };
+    if (await store.addEntry(entry)) return { current, changed: { entry, rendered }, steps };
   }
 }
 
-function describeDecision({ change, redirects = {} }: Decision, current: IndexEntry | null): string {
+function describeDecision({ change, redirects = {} }: Decision, current: SiteEntry | null): string {
   const parts = change.parts.map(({ name, from, to }) =>
     from || to ? `${name}: ${from ?? 'none'} → ${to ?? 'none'}` : name,
   );
@@ -180,7 +180,7 @@ export interface ChangeMade extends Change {
 export type ChangeAnswer = Unchanged | ChangeMade;
 
 interface Taken {
-  readonly saw: IndexEntry;
+  readonly saw: SiteEntry;
   readonly changed: Changed | null;
   readonly steps: readonly TakenStep[];
 }
@@ -199,9 +199,9 @@ function answerOf({ saw, changed, steps }: Taken, asked: readonly Rollback[] = [
   return { changed: true, seq, ...change, rendered, left, ...editedIn(entry), ...(steps.length > 0 && { steps }) };
 }
 
-const editedIn = ({ data: { edited } }: IndexEntry) => edited && { edited };
+const editedIn = ({ data: { edited } }: SiteEntry) => edited && { edited };
 
-function leftPaths(entry: IndexEntry, before: IndexEntry): ChangeMade['left'] {
+function leftPaths(entry: SiteEntry, before: SiteEntry): ChangeMade['left'] {
   const [now, then] = [targetsIn(entry), targetsIn(before)];
   const paths = Object.keys({ ...before.pages, ...entry.redirects }).filter((path) => !(path in entry.pages));
   return paths
@@ -209,4 +209,4 @@ function leftPaths(entry: IndexEntry, before: IndexEntry): ChangeMade['left'] {
     .map((path) => ({ path, to: now[path] ?? null }));
 }
 
-const targetsIn = ({ redirects = {}, pages }: IndexEntry) => resolveRedirects(redirects, Object.keys(pages));
+const targetsIn = ({ redirects = {}, pages }: SiteEntry) => resolveRedirects(redirects, Object.keys(pages));

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { memoryStore } from '../../tests/support/memory-store';
 import { shipped } from '../../tests/support/repository';
 import { openTinySite, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
-import { describeEdited, factAt, storeEdited } from '../config/edited-facts';
+import { describeEdited, differingFacts, factAt, storeEdited } from '../config/edited-facts';
 import { readPublishableConfig } from '../config/site-config';
 import type { Store } from '../store/store';
 import type { ChangeDefinition } from './change';
@@ -35,19 +35,19 @@ async function make(change: ChangeDefinition, asked: object) {
     runChecks: () => Promise.reject(new Error('not needed')),
     readData: async (current: { readonly edited?: EditedFacts }, isDraft: boolean) => {
       const { site, edited } = await readPublishableConfig(file, { isDraft, edited: current.edited });
-      return { ...requireState(await store.readIndex()).data, site, edited: undefined, ...storeEdited(edited) };
+      return { ...requireState(await store.readEntry()).data, site, edited: undefined, ...storeEdited(edited) };
     },
   };
-  const current = requireState(await store.readIndex());
+  const current = requireState(await store.readEntry());
   const decision = await (await change.want(context as never, [])).decide(current);
   const seq = current.seq + 1;
   if (decision)
-    await store.addIndex({ ...current, ...decision, seq, change: { ...current.change, ...decision.change } });
+    await store.addEntry({ ...current, ...decision, seq, change: { ...current.change, ...decision.change } });
   return decision;
 }
 
 const edit = (facts: object) => make(editFacts, { facts });
-const data = async () => requireState(await store.readIndex()).data;
+const data = async () => requireState(await store.readEntry()).data;
 
 test('edited facts take precedence over the file, also when the file changes later, and the change names them', async () => {
   const decision = await edit({
@@ -151,6 +151,16 @@ test.each<[what: string, facts: object]>([
   ['a long list', { leadSources: Array(21).fill('Un portail') }],
 ])('the input refuses %s', (_, facts) => {
   expect(v.safeParse(factsInput, facts).success).toBe(false);
+});
+
+test('without mails to visitors in the file, both answers of the owner are kept; with them, only the other one', () => {
+  const kept = (config: object) =>
+    [true, false].flatMap((visitorMails) => Object.values(differingFacts(config, { visitorMails })));
+  expect([kept({}), kept({ visitorMails: true }), kept({ visitorMails: false })]).toEqual([
+    [true, false],
+    [false],
+    [true],
+  ]);
 });
 
 test('a fact that the site does not have is empty', () => {

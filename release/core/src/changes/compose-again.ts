@@ -4,7 +4,7 @@ import { cleanFact, cleanPasted, isPlausible } from '@site/contract/typed-facts'
 import * as v from 'valibot';
 import { EDITABLE } from '../config/edited-facts';
 import { FactsError } from '../config/site-config';
-import type { IndexEntry } from '../store/release';
+import type { SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { count, isTrue, optionalTexts, text } from '../wire/command-input';
@@ -66,7 +66,7 @@ export const editFacts: ChangeDefinition<typeof editInput> = {
 };
 
 /** @throws FactsError for a value that cannot be right */
-export function editFactsOf(state: Pick<IndexEntry, 'data'>, asked: AskedFacts): EditedFacts {
+export function editFactsOf(state: Pick<SiteEntry, 'data'>, asked: AskedFacts): EditedFacts {
   const clean = Object.fromEntries(Object.entries(asked).map(([key, value]) => [key, cleanValue(key, value)]));
   checkFacts(clean);
   return withFacts(state, clean);
@@ -77,13 +77,13 @@ function cleanValue(key: string, value: FactValue | null): FactValue | null {
   return value === null || typeof value === 'boolean' ? value : value.map(cleanPasted);
 }
 
-function withFacts({ data }: Pick<IndexEntry, 'data'>, asked: AskedFacts): EditedFacts {
+function withFacts({ data }: Pick<SiteEntry, 'data'>, asked: AskedFacts): EditedFacts {
   const next = Object.entries({ ...data.edited, ...asked });
   return Object.fromEntries(next.flatMap(([key, given]) => (given === null ? [] : [[key, given]])));
 }
 
 async function factsBefore(store: Store, seq: number): Promise<AskedFacts> {
-  const [undone, earlier] = await Promise.all([store.readEntry(seq), store.readEntryBefore(seq)]);
+  const [undone, earlier] = await Promise.all([store.readEntryAt(seq), store.readEntryBefore(seq)]);
   const { facts = [] } = undone?.change ?? {};
   if (!earlier || facts.length === 0) throw new UserError(`Change ${seq} edited no facts: look at the log again.`);
   return Object.fromEntries(facts.map((key) => [key, earlier.data.edited?.[key] ?? null]));

@@ -1,10 +1,10 @@
 import { memoryStore } from '../../tests/support/memory-store';
 import { addAll, routeTo, tinyData, tinyRemote, tinyShell, tinyStore } from '../../tests/support/tiny-site';
 import { descriptionKey } from '../store/keys';
-import type { IndexEntry } from '../store/release';
+import type { SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { changeIndex } from './change';
+import { changeSite } from './change';
 import { decideActivation, decideComposition, decideDeactivation, decideRevocation, requireState } from './decide';
 import { decideChangeRollback, decideRollback } from './roll-back';
 
@@ -20,17 +20,17 @@ type Decide = typeof decideRevocation;
 const decideOne: Decide = (store, current, one) =>
   decideActivation(store, current, { chosen: [one], isResuming: true });
 
-const now = async () => requireState(await store.readIndex());
+const now = async () => requireState(await store.readEntry());
 const decide = async (how: Decide, name: string, id: string) => how(store, await now(), { name, id });
 
-async function change(how: Decide, name: string, id: string): Promise<IndexEntry> {
-  const changed = await changeIndex(store, '', (current) => how(store, current, { name, id }));
+async function change(how: Decide, name: string, id: string): Promise<SiteEntry> {
+  const changed = await changeSite(store, '', (current) => how(store, current, { name, id }));
   if (!changed) throw new Error('Nothing was to change.');
   return changed.entry;
 }
 
 const rollBack = async (name: string, to?: string) =>
-  (await changeIndex(store, '', (current) => decideRollback(store, current, [{ name, to }])))?.entry;
+  (await changeSite(store, '', (current) => decideRollback(store, current, [{ name, to }])))?.entry;
 
 async function ship(...ids: string[]) {
   for (const id of ids) {
@@ -380,7 +380,7 @@ test('deactivating a part keeps earlier parts deactivated', async () => {
   await addAll(store, [tinyRemote('shop')]);
   await change(decideOne, 'shop', '1.0.0-a');
   for (const name of ['shop', 'booking']) {
-    await changeIndex(store, '', (current) => decideDeactivation(store, current, { name }));
+    await changeSite(store, '', (current) => decideDeactivation(store, current, { name }));
   }
   expect(Object.keys((await now()).deactivated ?? {}).sort()).toEqual(['booking', 'shop']);
 });
@@ -407,11 +407,11 @@ test('the message for a part whose only release is revoked has a placeholder for
 
 describe('undoing a change', () => {
   const move = (id: string, from: string, to: string) =>
-    changeIndex(store, '', (current) =>
+    changeSite(store, '', (current) =>
       decideActivation(store, current, { chosen: [{ name: 'booking', id }], retired: [{ path: from, redirect: to }] }),
     );
   const undo = async (seq: number) =>
-    (await changeIndex(store, '', (current) => decideChangeRollback(store, current, seq)))?.entry;
+    (await changeSite(store, '', (current) => decideChangeRollback(store, current, seq)))?.entry;
 
   test('removes the redirects of the change and keeps later ones', async () => {
     await addAll(store, [

@@ -1,9 +1,9 @@
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import { incompatibilities, incompatibilitiesOf, requireBackend } from '../compose/compatibility';
-import { readActive } from '../compose/composed-releases';
+import { type ReleaseSet, readActive } from '../compose/release-set';
 import { lazyFrom } from '../lazy';
 import type { ReleaseName } from '../store/keys';
-import type { ActivePart, ActiveParts, Change, IndexEntry, PartChange, Release } from '../store/release';
+import type { ActivePart, ActiveParts, Change, PartChange, Release, SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import {
@@ -39,7 +39,7 @@ export interface Activation {
  */
 export async function decideActivation(
   store: Store,
-  current: IndexEntry | null,
+  current: SiteEntry | null,
   { chosen, retired = [], isResuming = false, watchedDays = null }: Activation,
 ): Promise<Decision | null> {
   const state = requireState(current);
@@ -74,7 +74,7 @@ interface Deactivation {
 /** Returns null when the part is not active. */
 export async function decideDeactivation(
   store: Store,
-  current: IndexEntry | null,
+  current: SiteEntry | null,
   { name, retired = [] }: Deactivation,
 ): Promise<Decision | null> {
   const state = requireState(current);
@@ -87,7 +87,7 @@ export async function decideDeactivation(
  * Revokes a release. If it is active, its part goes back to the previous release, or is deactivated without one.
  * Returns null when it is revoked already.
  */
-export async function decideRevocation(store: Store, current: IndexEntry | null, { name, id }: ReleaseName) {
+export async function decideRevocation(store: Store, current: SiteEntry | null, { name, id }: ReleaseName) {
   const state = requireState(current);
   const part = requirePart(state, name);
   if (part.revoked.includes(id)) return null;
@@ -101,7 +101,7 @@ export async function decideRevocation(store: Store, current: IndexEntry | null,
 
 /** Composes the pages with other data. Returns null when they have it already, and for an edit that changes no fact. */
 export function decideComposition(
-  current: IndexEntry | null,
+  current: SiteEntry | null,
   command: 'start' | 'compose' | 'edit-facts',
   state: { readonly releases: ActiveParts; readonly data: SiteData },
 ): Decision | null {
@@ -124,7 +124,7 @@ function changedFacts(before: EditedFacts = {}, after: EditedFacts = {}): readon
 }
 
 /** @throws UserError when the store is empty */
-export function requireState(current: IndexEntry | null): IndexEntry {
+export function requireState(current: SiteEntry | null): SiteEntry {
   if (current) return current;
   throw new UserError('Nothing is active yet: start the site once with "npx pnpm start".');
 }
@@ -133,7 +133,7 @@ interface NextParts {
   readonly command: Change['command'];
   readonly parts: ReadonlyMap<string, PartState>;
   readonly retired?: readonly RetiredPath[];
-  readonly redirects?: IndexEntry['redirects'];
+  readonly redirects?: SiteEntry['redirects'];
   /** Refuses a change that loses a route without retiring it. */
   readonly keepsRoutes?: boolean;
   /** Id of the release that the change revokes. */
@@ -141,7 +141,7 @@ interface NextParts {
 }
 
 /** @throws UserError with the reasons and a remedy when these releases are incompatible */
-export async function decideNext(store: Store, state: IndexEntry, next: NextParts): Promise<Decision> {
+export async function decideNext(store: Store, state: SiteEntry, next: NextParts): Promise<Decision> {
   const { releases, deactivated } = applyParts(state, next.parts);
   if (!releases.shell) throw new UserError('The site cannot be without a shell: activate another release of shell.');
   const { shell, remotes } = await readActive(store, releases);
@@ -169,7 +169,7 @@ export async function decideNext(store: Store, state: IndexEntry, next: NextPart
   };
 }
 
-function applyParts(state: IndexEntry, parts: NextParts['parts']) {
+function applyParts(state: SiteEntry, parts: NextParts['parts']) {
   const releases: Record<string, ActivePart> = { ...state.releases };
   const deactivated: Record<string, Omit<ActivePart, 'active'>> = { ...state.deactivated };
   for (const [name, { active, previous, revoked }] of parts) {
@@ -183,7 +183,7 @@ function applyParts(state: IndexEntry, parts: NextParts['parts']) {
   return { releases: releases as ActiveParts, deactivated };
 }
 
-const changedParts = (state: IndexEntry, { parts }: NextParts): readonly PartChange[] =>
+const changedParts = (state: SiteEntry, { parts }: NextParts): readonly PartChange[] =>
   [...parts].map(([name, { active: to }]) => {
     const from = findPart(state, name)?.active;
     return from === to ? { name } : { name, ...(from && { from }), ...(to && { to }) };
@@ -191,7 +191,7 @@ const changedParts = (state: IndexEntry, { parts }: NextParts): readonly PartCha
 
 interface Refused {
   readonly command: Change['command'];
-  readonly state: IndexEntry;
+  readonly state: SiteEntry;
   readonly releases: ActiveParts;
   readonly changed: readonly string[];
 }
@@ -213,12 +213,7 @@ async function findCompatibleReleases(store: Store, refused: Refused): Promise<s
   return `To change them together: "npx pnpm release ${words.join(' ')}".`;
 }
 
-interface Site {
-  readonly shell: Release;
-  readonly remotes: readonly Release[];
-}
-
-async function compatibleRemotes(store: Store, state: IndexEntry, { shell, remotes }: Site) {
+async function compatibleRemotes(store: Store, state: SiteEntry, { shell, remotes }: Omit<ReleaseSet, 'fallbacks'>) {
   const incompatible = remotes.filter((remote) => incompatibilitiesOf(shell, remote).length > 0);
   const chosen = await Promise.all(
     incompatible.map(async ({ name }) =>
@@ -229,14 +224,14 @@ async function compatibleRemotes(store: Store, state: IndexEntry, { shell, remot
   return compatible.length > 0 && compatible.length === incompatible.length ? compatible : null;
 }
 
-async function compatibleShell(store: Store, state: IndexEntry, remotes: readonly Release[]) {
+async function compatibleShell(store: Store, state: SiteEntry, remotes: readonly Release[]) {
   const isCompatible = (shell: Release) => incompatibilities(shell, remotes).length === 0;
   const candidate = (await candidates(store, state, 'shell')).find(isCompatible);
   return candidate && candidate.id !== state.releases.shell?.active ? [candidate] : null;
 }
 
 /** Releases that were active come first, latest first, then the others, newest first. */
-async function candidates(store: Store, state: IndexEntry, name: string): Promise<readonly Release[]> {
+async function candidates(store: Store, state: SiteEntry, name: string): Promise<readonly Release[]> {
   const { previous, revoked } = findPartOrNew(state, name);
   const ids = (await store.listIds(name)).filter((id) => !revoked.includes(id));
   const all = (await Promise.all(ids.map((id) => store.readIfIntact(name, id)))).filter((release) => release !== null);
@@ -244,5 +239,5 @@ async function candidates(store: Store, state: IndexEntry, name: string): Promis
   return all.sort((a, b) => rank(a) - rank(b) || b.publishedAt.localeCompare(a.publishedAt));
 }
 
-const wasActive = (state: IndexEntry, { name, id }: Release) => findPartOrNew(state, name).previous.includes(id);
+const wasActive = (state: SiteEntry, { name, id }: Release) => findPartOrNew(state, name).previous.includes(id);
 const wordOf = ({ name, id }: Release) => `${name}@${id}`;

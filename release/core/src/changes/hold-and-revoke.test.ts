@@ -4,12 +4,12 @@ import { readStatus } from '../operations/read-status';
 import type { ReleaseName } from '../store/keys';
 import type { Store } from '../store/store';
 import { activate } from './activate';
-import { type ChangeAnswer, type ChangeDefinition, changeIndex, makeChange } from './change';
+import { type ChangeAnswer, type ChangeDefinition, changeSite, makeChange } from './change';
 import { decideComposition } from './decide';
 import { deactivate, hold, resume, revoke } from './hold-and-revoke';
 import { HeldError } from './part-state';
 import { repair } from './repair';
-import { returnChange, rollBack } from './roll-back';
+import { rollBack, rollBackAutomatically } from './roll-back';
 
 let store: Store;
 
@@ -40,8 +40,8 @@ function make(change: ChangeDefinition, words: readonly string[], asked: Asked =
 
 const CHECKED = { isUnchecked: true, why: 'a test' };
 const activating = (words: readonly string[], asked: Asked = {}) => make(activate, words, { ...CHECKED, ...asked });
-const holds = async () => (await store.readIndex())?.holds ?? {};
-const activeId = async (name = 'booking') => (await store.readIndex())?.releases[name]?.active ?? null;
+const holds = async () => (await store.readEntry())?.holds ?? {};
+const activeId = async (name = 'booking') => (await store.readEntry())?.releases[name]?.active ?? null;
 const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
 describe('a rollback', () => {
@@ -123,7 +123,7 @@ describe('an activation of a held part', () => {
     const made = await activating(['booking@1.0.0-a'], { isResuming: true });
     expect(made).toMatchObject({ changed: true, resumed: ['booking'], parts: [{ name: 'booking' }] });
     expect(made).not.toHaveProperty('watchedDays');
-    expect((await store.readIndex())?.releases.booking).toMatchObject({ active: '1.0.0-a', revoked: [] });
+    expect((await store.readEntry())?.releases.booking).toMatchObject({ active: '1.0.0-a', revoked: [] });
     expect(await holds()).toEqual({});
   });
 });
@@ -143,7 +143,7 @@ describe('a hold', () => {
 
   test('of a part that was never active refuses its first activation', async () => {
     await make(hold, ['guide'], { why: 'not before January' });
-    expect((await store.readIndex())?.deactivated).toBeUndefined();
+    expect((await store.readEntry())?.deactivated).toBeUndefined();
     await expect(activating(['guide@1.0.0-a'])).rejects.toThrow('because "not before January"');
     await make(resume, ['guide']);
     await activating(['guide@1.0.0-a']);
@@ -165,7 +165,7 @@ describe('a hold', () => {
       activating(['booking@1.0.0-b']),
     ]);
     expect(held.status).toBe('fulfilled');
-    const entry = await store.readIndex();
+    const entry = await store.readEntry();
     const isRefused = activation.status === 'rejected' && activation.reason instanceof HeldError;
     expect([isRefused, entry?.seq]).toEqual(entry?.releases.booking?.active === '1.0.0-a' ? [true, 2] : [false, 3]);
     expect(await holds()).toHaveProperty('booking');
@@ -176,13 +176,13 @@ describe('a hold', () => {
     await make(hold, ['booking', 'guide'], { why: 'stop' });
     await make(revoke, ['booking@1.0.0-b']);
     expect(await activeId()).toBe('1.0.0-a');
-    await changeIndex(store, '', async (current) => {
+    await changeSite(store, '', async (current) => {
       const data = { ...tinyData, composedOn: '2026-11-26' };
       return decideComposition(current, 'compose', { releases: current?.releases ?? {}, data });
     });
     await store.blobs.replace('index/00000006.json', '{');
     await repair(store, '');
-    expect((await store.readIndex())?.change.command).toBe('repair');
+    expect((await store.readEntry())?.change.command).toBe('repair');
     await make(deactivate, ['booking']);
     expect(Object.keys(await holds()).sort()).toEqual(['booking', 'guide']);
     expect((await readStatus(store)).holds).toEqual(await holds());
@@ -196,15 +196,17 @@ test('lifting the hold of a part that is not held changes nothing', async () => 
   expect(await holds()).toEqual({});
 });
 
-describe('the guard', () => {
+describe('automatic rollback', () => {
   const BOTH: readonly ReleaseName[] = [
     { name: 'booking', id: '1.0.0-b' },
     { name: 'landing', id: '1.0.0-b' },
   ];
   beforeEach(() => activating(BOTH.map(({ name, id }) => `${name}@${id}`)));
 
-  test('returns the parts of a change once, also from two servers, and holds them for its figures', async () => {
-    const servers = [1, 2].map(() => returnChange(store, { seq: 2, why: '3 of 30 pages failed, 0 of 900 before' }));
+  test('takes the parts of a change back once, also from two servers, and holds them for its figures', async () => {
+    const servers = [1, 2].map(() =>
+      rollBackAutomatically(store, { seq: 2, why: '3 of 30 pages failed, 0 of 900 before' }),
+    );
     const [changed, ...others] = (await Promise.all(servers)).filter((one) => one !== null);
     expect(others).toEqual([]);
     expect(changed?.entry.change).toMatchObject({ command: 'rollback', who: GUARD });
@@ -216,8 +218,8 @@ describe('the guard', () => {
 
   test('does not take out a part that had no release before', async () => {
     await activating(['guide@1.0.0-a']);
-    await expect(returnChange(store, { seq: 3, why: 'figures' })).rejects.toThrow(
-      'guide had no release before change 3: there is none to return to.',
+    await expect(rollBackAutomatically(store, { seq: 3, why: 'figures' })).rejects.toThrow(
+      'guide had no release before change 3: there is none to go back to.',
     );
     expect(await activeId('guide')).toBe('1.0.0-a');
   });

@@ -1,7 +1,7 @@
 import type { Composition } from '../compose/compose';
 import { describeDamage, listedDamageOf } from '../store/damage';
 import type { ReleaseName } from '../store/keys';
-import type { ActivePart, Change, Hold, Holds, IndexEntry } from '../store/release';
+import type { ActivePart, Change, Hold, Holds, SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 
@@ -19,7 +19,7 @@ export interface Rollback {
 }
 
 /** All parts that are or were active. */
-export const partNames = (entry: IndexEntry | null): readonly string[] => [
+export const partNames = (entry: SiteEntry | null): readonly string[] => [
   ...Object.keys(entry?.releases ?? {}),
   ...Object.keys(entry?.deactivated ?? {}),
 ];
@@ -29,13 +29,13 @@ const PREVIOUS_AT_MOST = 50;
 const NEW: PartState = { active: null, previous: [], revoked: [] };
 
 /** `Object.hasOwn` excludes names that every object has, such as `constructor`. */
-export function findPart({ releases, deactivated = {} }: IndexEntry, name: string): PartState | undefined {
+export function findPart({ releases, deactivated = {} }: SiteEntry, name: string): PartState | undefined {
   if (Object.hasOwn(releases, name)) return releases[name];
   const part = Object.hasOwn(deactivated, name) ? deactivated[name] : undefined;
   return part && { ...part, active: null };
 }
 
-export const findPartOrNew = (state: IndexEntry, name: string): PartState => findPart(state, name) ?? NEW;
+export const findPartOrNew = (state: SiteEntry, name: string): PartState => findPart(state, name) ?? NEW;
 
 export function withActive({ active, previous, revoked }: PartState, id: string): PartState {
   const others = previous.filter((one) => one !== id);
@@ -64,25 +64,25 @@ export function withRevoked({ active, previous, revoked }: PartState, id: string
 }
 
 /** The next state of the site, and the change that leads to it. */
-export interface Decision extends Pick<IndexEntry, 'releases' | 'deactivated' | 'redirects' | 'data'> {
+export interface Decision extends Pick<SiteEntry, 'releases' | 'deactivated' | 'redirects' | 'data'> {
   /** `who` defaults to the machine's user. */
   readonly change: Omit<Change, 'who' | 'at' | 'why'> & Partial<Pick<Change, 'who'>>;
 }
 
 /** Decides about the current state, and again when another change was faster. Null when nothing is to change. */
-export type Decide = (current: IndexEntry | null) => Promise<Decision | null>;
+export type Decide = (current: SiteEntry | null) => Promise<Decision | null>;
 
 export interface Changed {
-  readonly entry: IndexEntry;
+  readonly entry: SiteEntry;
   readonly rendered: Composition['rendered'];
 }
 
 /** `Object.hasOwn` excludes names that every object has, such as `constructor`. */
-export const findHold = ({ holds = {} }: Pick<IndexEntry, 'holds'>, name: string): Hold | undefined =>
+export const findHold = ({ holds = {} }: Pick<SiteEntry, 'holds'>, name: string): Hold | undefined =>
   Object.hasOwn(holds, name) ? holds[name] : undefined;
 
 /** The holds of the next entry. A part that is held already keeps the reason of its first hold. */
-export function nextHolds(current: IndexEntry | null, { seq, change }: Pick<IndexEntry, 'seq' | 'change'>): Holds {
+export function nextHolds(current: SiteEntry | null, { seq, change }: Pick<SiteEntry, 'seq' | 'change'>): Holds {
   const { why, who, at, held, resumed = [] } = change;
   const kept = Object.entries(current?.holds ?? {}).filter(([name]) => !resumed.includes(name));
   const placed = (held?.parts ?? []).map((name) => [name, { kind: held?.kind, why, who, at, seq }] as const);
@@ -90,7 +90,7 @@ export function nextHolds(current: IndexEntry | null, { seq, change }: Pick<Inde
 }
 
 /** Adds holds of these parts to a decision. Parts that are held already keep their hold. */
-export function withHolds(state: IndexEntry, decision: Decision, { kind, parts }: Held): Decision {
+export function withHolds(state: SiteEntry, decision: Decision, { kind, parts }: Held): Decision {
   const added = parts.filter((name) => !findHold(state, name));
   if (added.length === 0) return decision;
   return { ...decision, change: { ...decision.change, held: { kind, parts: added } } };
@@ -118,7 +118,7 @@ export function describeHold(name: string, { who, why, seq, at }: Hold): string 
 }
 
 /** @throws HeldError that names each hold and how to lift them. @param ending completes the sentence with the remedy */
-export function requireUnheld(state: IndexEntry, names: readonly string[], ending = '.'): void {
+export function requireUnheld(state: SiteEntry, names: readonly string[], ending = '.'): void {
   const held = names.flatMap((name) => {
     const hold = findHold(state, name);
     return hold ? [[name, hold] as const] : [];
@@ -133,7 +133,7 @@ export function requireUnheld(state: IndexEntry, names: readonly string[], endin
 }
 
 /** @throws UserError for a name that was never active */
-export function requirePart(state: IndexEntry, name: string): PartState {
+export function requirePart(state: SiteEntry, name: string): PartState {
   const part = findPart(state, name);
   if (part) return part;
   throw new UserError(`Nothing is called "${name}": choose among ${partNames(state).join(', ')}.`);

@@ -1,14 +1,14 @@
 import { activateReleases, addAll, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
 import { seal } from '../integrity';
 import { verify } from '../store/damage';
-import type { IndexEntry } from '../store/release';
+import type { SiteEntry } from '../store/release';
 import { openStore, type Store } from '../store/store';
-import { changeIndex } from './change';
+import { changeSite } from './change';
 import { requireState } from './decide';
 import { repair } from './repair';
 
 let store: Store;
-let entry: IndexEntry;
+let entry: SiteEntry;
 
 beforeEach(async () => {
   store = await tinyStore();
@@ -16,7 +16,7 @@ beforeEach(async () => {
   entry = await activate('1.0.0-b');
 });
 
-async function activate(id: string): Promise<IndexEntry> {
+async function activate(id: string): Promise<SiteEntry> {
   const changed = await activateReleases(store, { name: 'booking', id });
   if (!changed) throw new Error('Nothing was to change.');
   return changed.entry;
@@ -47,7 +47,7 @@ test.each([
     await damage();
     expect(await runRepair()).toEqual({ repaired: [`${what} ${state}`], left: [], added: null, from: 2 });
     expect(await store.blobs.get(key())).toEqual(whole);
-    expect(await store.readIndex()).toEqual(entry);
+    expect(await store.readEntry()).toEqual(entry);
   }
   expect(await verify(store, entry)).toEqual([]);
 });
@@ -69,7 +69,7 @@ test('continues from the latest entry that can be read, under the next number, a
     releases: { booking: { active: '1.0.0-a', previous: [] } },
     change: { command: 'repair', parts: [], why: 'a broken disk', who: expect.any(String), at: expect.any(String) },
   });
-  expect(await store.readIndex()).toEqual(added);
+  expect(await store.readEntry()).toEqual(added);
   expect(await verify(store, requireState(added))).toEqual([]);
   expect((await store.blobs.get('index/00000002.json'))?.toString()).toBe('{"seq":2');
   expect((await activate('1.0.0-b')).seq).toBe(4);
@@ -77,7 +77,7 @@ test('continues from the latest entry that can be read, under the next number, a
 
 test('continues after two damaged entries, with the keys of one that a later version has written', async () => {
   const later = { ...entry, seq: 3, redirects: { '/old': '/new' }, fromTheFuture: 1 };
-  await store.addIndex(later);
+  await store.addEntry(later);
   for (const seq of [4, 5]) await store.blobs.add(`index/0000000${seq}.json`, '');
   expect((await runRepair()).added).toMatchObject({ seq: 6, redirects: { '/old': '/new' }, fromTheFuture: 1 });
 });
@@ -123,7 +123,7 @@ test('renders nothing with a damaged node build', async () => {
     'the template of /booking is missing',
     'node/booking/1.0.0-b/booking-page.js is damaged: it has changed. Publish the same sources of booking again to restore it.',
   ]);
-  expect(await store.readIndex()).toEqual(entry);
+  expect(await store.readEntry()).toEqual(entry);
 });
 
 test('adds one entry when two repairs run at once', async () => {
@@ -145,7 +145,7 @@ test('keeps an activation that was faster than the repair', async () => {
     return store.blobs.get(key);
   };
   await repair(openStore({ ...store.blobs, get }), '');
-  const state = requireState(await store.readIndex());
+  const state = requireState(await store.readEntry());
   expect(state).toMatchObject({ seq: 3, releases: { landing: { active: '1.0.0-b' } } });
   expect(await verify(store, state)).toEqual([]);
 });
@@ -155,7 +155,7 @@ test('cannot repair a damaged file of the owner, and names the command that stor
   const path = '/fichiers/programme.pdf';
   const files = { [path]: { body: await store.addBody(path, content), contentType: 'application/pdf' } };
   const { releases, data } = entry;
-  await changeIndex(store, '', async () => ({
+  await changeSite(store, '', async () => ({
     releases,
     data: { ...data, files },
     change: { command: 'compose', parts: [] },

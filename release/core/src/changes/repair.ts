@@ -3,7 +3,7 @@ import { compose } from '../compose/compose';
 import { machineUser } from '../machine-user';
 import { pageDamageOf, releasesDamage, repairReleases } from '../store/damage';
 import { describeEntry } from '../store/entries';
-import type { IndexEntry } from '../store/release';
+import type { SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { DiskFullError, UserError } from '../user-error';
 import { requireState } from './decide';
@@ -13,7 +13,7 @@ export interface Repair {
   /** Damage that only a publication or a backup can repair. */
   readonly left: readonly string[];
   /** A copy of the latest readable entry; null when none was needed. */
-  readonly added: IndexEntry | null;
+  readonly added: SiteEntry | null;
   /** Number of the latest readable entry. */
   readonly from: number;
 }
@@ -51,7 +51,7 @@ async function repairPages(store: Store, why: string): Promise<Repair> {
 }
 
 /** Composing cannot restore the owner's files: they are read from the folder of `site.json`. */
-async function withoutOwnerFiles(store: Store, state: IndexEntry, damage: readonly string[]) {
+async function withoutOwnerFiles(store: Store, state: SiteEntry, damage: readonly string[]) {
   const left = await pageDamageOf(store, state);
   return {
     repaired: damage.filter((one) => !left.includes(one)),
@@ -60,18 +60,18 @@ async function withoutOwnerFiles(store: Store, state: IndexEntry, damage: readon
 }
 
 /** Composing stores missing and damaged files. Returns false when the result differs from the entry. */
-async function composesTheSame(store: Store, entry: IndexEntry): Promise<boolean> {
+async function composesTheSame(store: Store, entry: SiteEntry): Promise<boolean> {
   const { pages } = await compose(store, entry);
   return isDeepStrictEqual(pages, entry.pages);
 }
 
 async function continueFrom(
   store: Store,
-  state: IndexEntry,
+  state: SiteEntry,
   { seq, why }: { readonly seq: number; readonly why: string },
-): Promise<IndexEntry | null> {
+): Promise<SiteEntry | null> {
   const { pages } = await compose(store, { ...state, seq });
   const change = { command: 'repair', parts: [], why, who: machineUser(), at: new Date().toISOString() } as const;
   const entry = { ...state, seq, pages, change };
-  return (await store.addIndex(entry)) ? entry : null;
+  return (await store.addEntry(entry)) ? entry : null;
 }

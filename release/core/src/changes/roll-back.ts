@@ -1,11 +1,11 @@
 import { GUARD } from '@site/contract/log-names';
 import * as v from 'valibot';
-import type { IndexEntry } from '../store/release';
+import type { SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { count, optionalText } from '../wire/command-input';
-import { ANY, parseId, parseName, parseRelease, requireDistinct } from './arguments';
-import { type ChangeContext, type ChangeDefinition, changeIndex } from './change';
+import { ANY, parseId, parseName, parseReleaseName, requireDistinct } from './arguments';
+import { type ChangeContext, type ChangeDefinition, changeSite } from './change';
 import { decideNext, requireState } from './decide';
 import {
   type Changed,
@@ -27,7 +27,7 @@ import {
 /** `from` and `to` are ids of one part's releases. */
 const input = { from: optionalText, to: optionalText, change: v.optional(count) };
 
-/** Returns parts to the releases that they had before. */
+/** Rolls parts back to the releases that they had before. */
 export const rollBack: ChangeDefinition<typeof input> = {
   input,
   words: { least: 0, most: ANY },
@@ -53,9 +53,9 @@ async function wantRollback(
       '--from and --to are for one part: write several as "npx pnpm release rollback shell@<id> booking@<id>".',
     );
   }
-  const seen = await store.readIndex();
+  const seen = await store.readEntry();
   const parts = words.map((word): Rollback => {
-    const { name, id } = word.includes('@') ? parseRelease(word) : { name: parseName(word), id: undefined };
+    const { name, id } = word.includes('@') ? parseReleaseName(word) : { name: parseName(word), id: undefined };
     const active = seen && findPart(seen, name)?.active;
     return { name, to: id ?? to, from: from ?? active ?? undefined };
   });
@@ -70,7 +70,7 @@ async function wantRollback(
  */
 export async function decideRollback(
   store: Store,
-  current: IndexEntry | null,
+  current: SiteEntry | null,
   rollbacks: readonly Rollback[],
 ): Promise<Decision | null> {
   const state = requireState(current);
@@ -91,7 +91,7 @@ interface Leaving {
   readonly to: string | undefined;
 }
 
-async function goBack(store: Store, state: IndexEntry, { name, part, to }: Leaving): Promise<PartState> {
+async function goBack(store: Store, state: SiteEntry, { name, part, to }: Leaving): Promise<PartState> {
   const { active, previous } = part;
   if (active === null) {
     throw new UserError(
@@ -109,7 +109,7 @@ async function goBack(store: Store, state: IndexEntry, { name, part, to }: Leavi
   return rolledBackTo(part, id);
 }
 
-function describeFirst({ seq, change }: IndexEntry, name: string, { active, revoked }: PartState): string {
+function describeFirst({ seq, change }: SiteEntry, name: string, { active, revoked }: PartState): string {
   const others = revoked.length > 0 ? `; revoked: ${revoked.join(', ')}` : '';
   const remedy =
     name === 'shell'
@@ -126,11 +126,11 @@ function describeFirst({ seq, change }: IndexEntry, name: string, { active, revo
  */
 export async function decideChangeRollback(
   store: Store,
-  current: IndexEntry | null,
+  current: SiteEntry | null,
   seq: number,
 ): Promise<Decision | null> {
   const state = requireState(current);
-  const [undone, earlier] = await Promise.all([store.readEntry(seq), store.readEntryBefore(seq)]);
+  const [undone, earlier] = await Promise.all([store.readEntryAt(seq), store.readEntryBefore(seq)]);
   if (!undone || !earlier) {
     throw new UserError(`There is no change ${seq} with a state before it: "npx pnpm release log" lists the changes.`);
   }
@@ -165,7 +165,7 @@ function restored(part: PartState, id: string | null): PartState {
   return part.previous.includes(id) ? rolledBackTo(part, id) : withActive(part, id);
 }
 
-function redirectsBefore(state: IndexEntry, earlier: IndexEntry, undone: IndexEntry) {
+function redirectsBefore(state: SiteEntry, earlier: SiteEntry, undone: SiteEntry) {
   const then = earlier.redirects ?? {};
   const changed = Object.entries(undone.redirects ?? {}).filter(([path, target]) => then[path] !== target);
   const restoredPaths = new Map(Object.entries(state.redirects ?? {}));
@@ -177,7 +177,7 @@ function redirectsBefore(state: IndexEntry, earlier: IndexEntry, undone: IndexEn
   return Object.fromEntries(restoredPaths);
 }
 
-interface Return {
+interface AutomaticRollback {
   /** The change that is undone. */
   readonly seq: number;
   /** The figures, in one line of at most 500 characters. */
@@ -185,21 +185,25 @@ interface Return {
 }
 
 /**
- * Returns all parts of a change to their releases from before it, and holds them. Returns null when a part has another
+ * Rolls all parts of a change back to their releases from before it, and holds them. Returns null when a part has another
  * release by now.
  * @throws UserError when a part had no release before, or may not have that one today
  */
-export const returnChange = (store: Store, { seq, why }: Return): Promise<Changed | null> =>
-  changeIndex(store, why, (current) => decideReturn(store, current, seq));
+export const rollBackAutomatically = (store: Store, { seq, why }: AutomaticRollback): Promise<Changed | null> =>
+  changeSite(store, why, (current) => decideAutomaticRollback(store, current, seq));
 
-/** What `returnChange` would do. */
-export async function decideReturn(store: Store, current: IndexEntry | null, seq: number): Promise<Decision | null> {
+/** What `rollBackAutomatically` would do. */
+export async function decideAutomaticRollback(
+  store: Store,
+  current: SiteEntry | null,
+  seq: number,
+): Promise<Decision | null> {
   const state = requireState(current);
-  const { parts = [] } = (await store.readEntry(seq))?.change ?? {};
+  const { parts = [] } = (await store.readEntryAt(seq))?.change ?? {};
   const isLeft = parts.some(({ name, to }) => findPart(state, name)?.active !== (to ?? null));
   if (isLeft) return null;
   const added = parts.find(({ from }) => from === undefined);
-  if (added) throw new UserError(`${added.name} had no release before change ${seq}: there is none to return to.`);
+  if (added) throw new UserError(`${added.name} had no release before change ${seq}: there is none to go back to.`);
   const decision = await decideChangeRollback(store, current, seq);
   if (!decision) return null;
   const { held, ...change } = decision.change;

@@ -1,6 +1,6 @@
 import { satisfies } from 'semver';
 import { addAll, exampleRelease, routeTo, tinyRemote, tinyShell, tinyStore } from '../../tests/support/tiny-site';
-import { changeIndex } from '../changes/change';
+import { changeSite } from '../changes/change';
 import { decideActivation, requireState } from '../changes/decide';
 import { decideRollback } from '../changes/roll-back';
 import type { Store } from '../store/store';
@@ -114,9 +114,9 @@ describe('the backend', () => {
   });
 
   const activate = (name: string, id: string) =>
-    changeIndex(store, '', (current) => decideActivation(store, requireState(current), { chosen: [{ name, id }] }));
+    changeSite(store, '', (current) => decideActivation(store, requireState(current), { chosen: [{ name, id }] }));
   const rollBack = () =>
-    changeIndex(store, '', (current) => decideRollback(store, current, [{ name: 'booking', to: undefined }]));
+    changeSite(store, '', (current) => decideRollback(store, current, [{ name: 'booking', to: undefined }]));
 
   test('a release whose column the backend lacks is not activated before the server is updated', async () => {
     await recordBackend(store, accepting(['name']));

@@ -15,16 +15,16 @@ import {
   tinyRemote,
   tinyShell,
 } from '../../tests/support/tiny-site';
-import { changeIndex } from '../changes/change';
+import { changeSite } from '../changes/change';
 import { decideActivation, decideComposition } from '../changes/decide';
 import { integrityOf } from '../integrity';
-import type { IndexEntry } from '../store/release';
+import type { SiteEntry } from '../store/release';
 import { openStore, type Store } from '../store/store';
 import { crawlerFiles } from './compose';
 
 describe('the pages', () => {
   let store: Store;
-  let start: IndexEntry;
+  let start: SiteEntry;
 
   beforeEach(async () => {
     store = memoryStore();
@@ -39,11 +39,11 @@ describe('the pages', () => {
 
   const activate = (artifact: Artifact) => activateNew(store, artifact);
 
-  const textAt = async ({ pages }: IndexEntry, path: string) =>
+  const textAt = async ({ pages }: SiteEntry, path: string) =>
     (await store.readBody(pages[path]?.body ?? '')).toString();
   const withoutIndex = (html: string) => html.replace(/(id="release-index">)[^<]*/, '$1');
 
-  async function indexIn(entry: IndexEntry, path: string) {
+  async function indexIn(entry: SiteEntry, path: string) {
     const [, text = ''] = /id="release-index">([^<]*)/.exec(await textAt(entry, path)) ?? [];
     return JSON.parse(text) as unknown;
   }
@@ -108,7 +108,7 @@ describe('the pages', () => {
     const grown = await activate(tinyRemote('booking', '1.0.0-b', { routes }));
     expect([...(grown?.rendered ?? [])].sort()).toEqual(['/', '/booking', '/dates', '404', 'root files']);
     const data = { ...tinyData, site: { ...tinyData.site, product: 'Deux journées' } };
-    const said = await changeIndex(store, '', async (current) =>
+    const said = await changeSite(store, '', async (current) =>
       decideComposition(current, 'compose', { releases: current?.releases ?? {}, data }),
     );
     expect(said?.rendered).toHaveLength(5);
@@ -133,11 +133,11 @@ describe('the pages', () => {
   test('decides and composes again when another change was faster', async () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
     let isFirst = true;
-    const changed = await changeIndex(store, 'mine', async (current) => {
+    const changed = await changeSite(store, 'mine', async (current) => {
       const decision = await decideActivation(store, current, { chosen: [{ name: 'booking', id: '1.0.0-b' }] });
       if (isFirst) {
         isFirst = false;
-        await changeIndex(store, 'theirs', (now) =>
+        await changeSite(store, 'theirs', (now) =>
           decideActivation(store, now, { chosen: [{ name: 'landing', id: '1.0.0-b' }] }),
         );
       }
@@ -152,7 +152,7 @@ describe('the pages', () => {
 
   async function composeWith(changes: Partial<SiteData>) {
     const { releases, data } = start;
-    const changed = await changeIndex(store, '', async (current) =>
+    const changed = await changeSite(store, '', async (current) =>
       decideComposition(current, 'compose', { releases, data: { ...data, ...changes } }),
     );
     if (!changed) throw new Error('Nothing was to change.');

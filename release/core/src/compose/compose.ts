@@ -8,8 +8,8 @@ import { CLOSED_POLICY, contentSecurityPolicy } from '../content-policy';
 import { lazyFrom } from '../lazy';
 import { type ActiveParts, type ComposedPage, type ComposedPages, NOT_FOUND, type Release } from '../store/release';
 import { type Store, withIndex } from '../store/store';
-import { ownerOf, publicOf, ROOT_FILES, readReleases, releaseIndexes } from './composed-releases';
 import type { AppFile } from './page-rules';
+import { ownerOf, publicOf, ROOT_FILES, readReleaseSet, releaseIndexes } from './release-set';
 import { readTemplates } from './templates';
 
 const lazy = lazyFrom(import.meta.url);
@@ -30,7 +30,7 @@ interface State {
 export async function compose(store: Store, { seq, releases: active, data }: State): Promise<Composition> {
   // Before the first releases, a site has no pages.
   if (Object.keys(active).length === 0) return { pages: {}, rendered: [] };
-  const releases = await readReleases(store, active);
+  const releases = await readReleaseSet(store, active);
   const indexOf = releaseIndexes(seq, active, releases);
   const paths = [...releases.remotes.flatMap(({ routes }) => routes.map(({ path }) => path)), NOT_FOUND];
   const wanted = [...paths, ROOT_FILES];

@@ -8,8 +8,8 @@ import { runInSandbox, type SandboxAnswer, type SandboxJob, type SandboxRequest 
 import { NOT_FOUND, type Offers, type Release } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { type ComposedReleases, type IndexOf, ownerOf, ROOT_FILES } from './composed-releases';
 import { ComposeError, checkPage, parseRootFiles } from './page-rules';
+import { type IndexOf, ownerOf, type ReleaseSet, ROOT_FILES } from './release-set';
 
 const ANY_UNKNOWN_PATH = '/404';
 
@@ -22,16 +22,16 @@ interface Rendering {
 /** Renders these paths in the sandbox. @throws ComposeError for a page that cannot be shown */
 export async function renderTemplates(
   store: Store,
-  releases: ComposedReleases,
+  releases: ReleaseSet,
   { data, indexOf, rendered }: Rendering,
 ): Promise<ReadonlyMap<string, string>> {
   const paths = rendered.map((what) => (what === NOT_FOUND ? ANY_UNKNOWN_PATH : what));
-  const parts = await renderPages(store, releases, { data, indexOf, wanted: paths });
-  const texts = new Map(parts.map((part) => [part.what, validText(part, releases)]));
+  const pages = await renderPages(store, releases, { data, indexOf, wanted: paths });
+  const texts = new Map(pages.map((page) => [page.what, validText(page, releases)]));
   return new Map(rendered.map((what) => [what, texts.get(what === NOT_FOUND ? ANY_UNKNOWN_PATH : what) ?? '']));
 }
 
-function validText({ what, by, answer }: RenderedPart, { shell }: ComposedReleases): string {
+function validText({ what, by, answer }: RenderedPage, { shell }: ReleaseSet): string {
   const page = { path: what, of: `${by.name}@${by.id}` };
   if ('failure' in answer) throw new ComposeError(page, `cannot be rendered: ${answer.failure}`);
   if (what !== ROOT_FILES) checkPage(page, answer.text);
@@ -42,7 +42,7 @@ function validText({ what, by, answer }: RenderedPart, { shell }: ComposedReleas
 /** Each process may take 1 GB, of which Node 24 and later only reserve more than half. */
 const PROCESSES_AT_ONCE = Math.min(availableParallelism(), 3);
 
-interface RenderedPart {
+interface RenderedPage {
   readonly what: string;
   /** The remote that owns the path, or else the shell. */
   readonly by: Release;
@@ -59,16 +59,16 @@ interface WantedPages {
 /** Renders each remote in its own process with the shell's code, so that none can change another one's pages. */
 async function renderPages(
   store: Store,
-  releases: ComposedReleases,
+  releases: ReleaseSet,
   { data, indexOf, wanted }: WantedPages,
-): Promise<readonly RenderedPart[]> {
+): Promise<readonly RenderedPage[]> {
   const { shell } = releases;
   const { entry: url, integrity } = loadableRelease(shell);
   const source = (await store.readNodeFile(shell, 'render.js')).toString();
   const common = { shell: shellFile(shell, source), script: { url, integrity } };
   const owners = [...new Set(wanted.map((what) => ownerOf(releases, what)))];
 
-  const render = async (by: Release): Promise<readonly RenderedPart[]> => {
+  const render = async (by: Release): Promise<readonly RenderedPage[]> => {
     const own = wanted.filter((what) => ownerOf(releases, what) === by);
     const shared = { ...common, data: { ...data, index: indexOf(by) } };
     const jobs = own.map((what) => jobFor(by, what));

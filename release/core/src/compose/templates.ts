@@ -3,7 +3,7 @@ import { settleAll } from '../concurrency';
 import { sha256 } from '../integrity';
 import { lazyFrom } from '../lazy';
 import type { Store } from '../store/store';
-import { type ComposedReleases, type IndexOf, ownerOf, publicOf } from './composed-releases';
+import { type IndexOf, ownerOf, publicOf, type ReleaseSet } from './release-set';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -33,7 +33,7 @@ interface Wanted {
  */
 export async function readTemplates(
   store: Store,
-  releases: ComposedReleases,
+  releases: ReleaseSet,
   { data, indexOf, wanted }: Wanted,
 ): Promise<Templates> {
   const { shell, remotes } = releases;

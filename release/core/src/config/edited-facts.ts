@@ -40,10 +40,16 @@ export function factAt(config: unknown, key: string): FactValue {
 
 const isSame = (one: FactValue, other: FactValue) => JSON.stringify(one) === JSON.stringify(other);
 
+/** Without an answer of the owner, mails to visitors are not off: it depends on the mail server. */
+const isUnanswered = (config: unknown, key: string) =>
+  key === 'visitorMails' && isObject(config) && config[key] === undefined;
+
 /** Leaves out keys that can no longer be edited, and values that the file has, too. */
 export const differingFacts = (config: unknown, edited: EditedFacts): EditedFacts =>
   Object.fromEntries(
-    Object.entries(edited).filter(([key, value]) => EDITABLE.has(key) && !isSame(value, factAt(config, key))),
+    Object.entries(edited).filter(
+      ([key, value]) => EDITABLE.has(key) && (isUnanswered(config, key) || !isSame(value, factAt(config, key))),
+    ),
   );
 
 /** A copy of the content of `site.json` with these values. */

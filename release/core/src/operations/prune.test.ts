@@ -8,7 +8,7 @@ import {
   tinyRemote,
   tinyShell,
 } from '../../tests/support/tiny-site';
-import { changeIndex } from '../changes/change';
+import { changeSite } from '../changes/change';
 import { decideDeactivation, requireState } from '../changes/decide';
 import { verify } from '../store/damage';
 import type { Store } from '../store/store';
@@ -150,7 +150,7 @@ test('keeps the releases and pages that were active in the last 48 hours, even w
 test('keeps every previous release of a state whose release index is damaged', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
-  const { pages } = requireState(await store.readIndex());
+  const { pages } = requireState(await store.readEntry());
   await store.blobs.replace(`bodies/${pages['/releases.json']?.body}`, '{"remotes":{}}');
   expect((await prunable(NOTHING_KEPT, 1000)).releases).toEqual([]);
 });
@@ -158,7 +158,7 @@ test('keeps every previous release of a state whose release index is damaged', a
 test('keeps the release that a deactivated part had last', async () => {
   await publish('1.0.0-b');
   await activate('1.0.0-b');
-  await changeIndex(store, '', (current) =>
+  await changeSite(store, '', (current) =>
     decideDeactivation(store, current, { name: 'booking', retired: [{ path: '/booking', redirect: '/' }] }),
   );
   expect((await prunable(NOTHING_KEPT, 1000)).releases).toEqual(['booking@1.0.0-a']);
@@ -188,7 +188,7 @@ test('removes scratch files of ended processes and of a day ago, not those of ru
 
 test('removes composed files that no kept state names, with their compressed forms, and no others', async () => {
   await publish('1.0.0-b');
-  const old = requireState(await store.readIndex()).pages['/booking'];
+  const old = requireState(await store.readEntry()).pages['/booking'];
   await activate('1.0.0-b');
   const orphan = await store.addBody('page.html', Buffer.from('nobody names me'));
   await store.addRendered('0'.repeat(64), 'nor me');
@@ -207,7 +207,7 @@ test('leaves an undamaged store in which activation and rollback work', async ()
   await prune(store, await findPrunable(store, await store.readHistory(), { ...NOTHING_KEPT, now: daysFromNow(1000) }));
   expect(await store.listIds('booking')).toEqual(expect.arrayContaining(['1.0.0-c', '1.0.0-d']));
   expect(await store.listIds('booking')).toHaveLength(2);
-  expect(await verify(store, requireState(await store.readIndex()))).toEqual([]);
+  expect(await verify(store, requireState(await store.readEntry()))).toEqual([]);
   expect(await store.readHistory()).toHaveLength(4);
   const changed = await rollBack(store, 'booking');
   expect(await verify(store, requireState(changed?.entry ?? null))).toEqual([]);

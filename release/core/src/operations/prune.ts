@@ -1,7 +1,7 @@
 import { listAbandonedScratch } from '../store/folder-blobs';
 import { historySince } from '../store/history';
 import { bodyKey, type ReleaseName, renderedKey } from '../store/keys';
-import type { IndexEntry } from '../store/release';
+import type { SiteEntry } from '../store/release';
 import { readPageIndexes, type Store } from '../store/store';
 import { listAbandonedUploads } from '../wire/open-uploads';
 
@@ -24,10 +24,10 @@ export interface Prunable {
 
 const daysKept = ({ days }: Kept) => Math.max(days, DAYS_OPEN);
 
-export const readKeptHistory = (store: Store, kept: Kept): Promise<IndexEntry[]> =>
+export const readKeptHistory = (store: Store, kept: Kept): Promise<SiteEntry[]> =>
   historySince(store, new Date(kept.now.getTime() - daysKept(kept) * DAY_MS));
 
-export async function findPrunable(store: Store, history: readonly IndexEntry[], kept: Kept): Promise<Prunable> {
+export async function findPrunable(store: Store, history: readonly SiteEntry[], kept: Kept): Promise<Prunable> {
   const current = history.at(-1);
   const isOlder = (at: string, days: number) => kept.now.getTime() - Date.parse(at) > days * DAY_MS;
   const isOld = (at: string) => isOlder(at, kept.days);
@@ -61,7 +61,7 @@ export async function findPrunable(store: Store, history: readonly IndexEntry[],
 /** The active releases, those that a rollback or an activation would restore, and the fallbacks of the pages. */
 export async function releasesInUse(
   store: Store,
-  { releases, deactivated = {}, pages }: IndexEntry,
+  { releases, deactivated = {}, pages }: SiteEntry,
 ): Promise<ReleaseName[]> {
   const indexes = await readPageIndexes(pages, (_, body) => store.readIdentity(body));
   const remotes = Object.fromEntries(indexes.flatMap((index) => Object.entries(index.remotes)));
@@ -97,7 +97,7 @@ interface Pruned extends Prunable {
 /** Removes what no rollback needs. */
 export async function pruneStore(store: Store, { keep, days }: KeptReleases): Promise<Pruned> {
   // Fails when the latest entry cannot be read, because it may need releases that earlier ones do not.
-  await store.readIndex();
+  await store.readEntry();
   const kept = { keep, days, now: new Date() };
   const history = await readKeptHistory(store, kept);
   const prunable = await findPrunable(store, history, kept);

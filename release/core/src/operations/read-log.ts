@@ -1,7 +1,7 @@
 import { parseName } from '../changes/arguments';
 import { partNames } from '../changes/part-state';
 import type { DamagedEntry } from '../store/entries';
-import type { Change, IndexEntry } from '../store/release';
+import type { Change, SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type WatchEnd, watchesIn } from '../watch/stored-watches';
@@ -57,7 +57,7 @@ export async function readLog(store: Store, options: InputOf<typeof logInput>): 
 }
 
 /** The first start names no part: active releases are compared as well. */
-const concerns = ({ releases, change }: IndexEntry, previous: IndexEntry | undefined, name: string) =>
+const concerns = ({ releases, change }: SiteEntry, previous: SiteEntry | undefined, name: string) =>
   change.parts.some((part) => part.name === name) || releases[name]?.active !== previous?.releases[name]?.active;
 
 async function requireName(store: Store, name: string): Promise<string> {
@@ -73,10 +73,10 @@ interface Selection {
 }
 
 async function readChanges(store: Store, { name, since, limit }: Selection) {
-  const entries: IndexEntry[] = [];
+  const entries: SiteEntry[] = [];
   const damaged: DamagedEntry[] = [];
-  let later: IndexEntry | undefined;
-  const add = (entry: IndexEntry, previous?: IndexEntry) => {
+  let later: SiteEntry | undefined;
+  const add = (entry: SiteEntry, previous?: SiteEntry) => {
     if (name === null || concerns(entry, previous, name)) entries.unshift(entry);
   };
   for await (const reading of store.readBackwards()) {

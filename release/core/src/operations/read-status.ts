@@ -1,6 +1,6 @@
 import { requireState } from '../changes/decide';
 import type { DamagedEntry } from '../store/entries';
-import type { ActivePart, IndexEntry } from '../store/release';
+import type { ActivePart, SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type SyntheticVisit, visitsIn, type WatchEnd, type WatchLook, watchesIn } from '../watch/stored-watches';
@@ -8,7 +8,7 @@ import { MOST_DAYS, partsInPlace, type Watch, watchedUntil, watchOf } from '../w
 
 type NamedStatus = Awaited<ReturnType<typeof readPart>>;
 
-export interface SiteStatus extends Required<Pick<IndexEntry, 'seq' | 'deactivated' | 'holds'>> {
+export interface SiteStatus extends Required<Pick<SiteEntry, 'seq' | 'deactivated' | 'holds'>> {
   readonly names: readonly NamedStatus[];
   readonly damaged: readonly DamagedEntry[];
   readonly watches: readonly WatchStatus[];
@@ -70,7 +70,7 @@ export interface WatchStatus {
   readonly visits: readonly SyntheticVisit[];
 }
 
-/** The watches of active releases, and those of the last weeks that were returned, the latest first. */
+/** The watches of active releases, and those of the last weeks that were rolled back, the latest first. */
 async function readWatches(store: Store): Promise<readonly WatchStatus[]> {
   const watches = await findWatches(store);
   const { readEnd, readLook } = watchesIn(store.blobs);
@@ -90,7 +90,7 @@ interface Found {
 /** Reads back until each active release's activation is found; a watch takes a month at most. */
 async function findWatches(store: Store): Promise<readonly Found[]> {
   const watches: Found[] = [];
-  let current: IndexEntry | null = null;
+  let current: SiteEntry | null = null;
   for await (const reading of store.readBackwards()) {
     if (!('entry' in reading)) continue;
     const { entry } = reading;
@@ -102,7 +102,7 @@ async function findWatches(store: Store): Promise<readonly Found[]> {
   return watches;
 }
 
-const isOlder = ({ change }: IndexEntry, current: IndexEntry) =>
+const isOlder = ({ change }: SiteEntry, current: SiteEntry) =>
   Date.parse(current.change.at) - Date.parse(change.at) > MOST_DAYS * DAY_MS ||
   Object.values(current.since).every((at) => at >= change.at);
 
@@ -116,7 +116,7 @@ interface VisitedChange {
 
 /** The change whose pages a synthetic visit opens: the given one, or the latest that is watched. @throws UserError */
 export async function readVisitedChange(store: Store, seq?: number): Promise<VisitedChange> {
-  const state = requireState(await store.readIndex());
+  const state = requireState(await store.readEntry());
   for await (const reading of store.readBackwards()) {
     const watch =
       'entry' in reading && (seq === undefined || reading.entry.seq === seq) ? watchOf(reading.entry) : null;

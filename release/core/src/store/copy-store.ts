@@ -38,7 +38,7 @@ const AREAS = {
   watches: 1,
 } as const;
 const NOT_COPIED: readonly string[] = [
-  STORE.index,
+  STORE.entries,
   STORE.scratch,
   STORE.reserve,
   STORE.probe,
@@ -46,7 +46,7 @@ const NOT_COPIED: readonly string[] = [
   STORE.backend,
   ...Object.keys(AREAS),
 ];
-const INDEX = `${STORE.index}/`;
+const ENTRIES = `${STORE.entries}/`;
 const ENTRY = /^\d{8,}\.json$/;
 const BODY = /^bodies\/([0-9a-f]{64})$/;
 /** Figures of a watch that goes on. They are written again each minute. */
@@ -80,13 +80,13 @@ export async function copyStore(both: Both): Promise<StoreCopy> {
   return { ...copied, entries: added, seq: entry.seq };
 }
 
-const entriesOf = async (blobs: Blobs) => (await blobs.list(INDEX)).filter((name) => ENTRY.test(name)).sort();
+const entriesOf = async (blobs: Blobs) => (await blobs.list(ENTRIES)).filter((name) => ENTRY.test(name)).sort();
 
 async function refuseOtherHistory({ from, to }: Both, entries: readonly string[]) {
   for (const name of await entriesOf(to)) {
     const [theirs, ours] = await Promise.all([
-      to.get(INDEX + name),
-      entries.includes(name) ? from.get(INDEX + name) : null,
+      to.get(ENTRIES + name),
+      entries.includes(name) ? from.get(ENTRIES + name) : null,
     ]);
     if (ours && theirs?.equals(ours)) continue;
     const change = Number.parseInt(name, 10);
@@ -140,11 +140,11 @@ async function requireSame({ from, to }: Both, key: string) {
 }
 
 async function copyEntry({ from, to }: Both, name: string): Promise<number> {
-  const entry = await from.get(INDEX + name);
-  if (!entry) throw new UserError(`The store of --from has lost ${INDEX}${name}: nothing after it was copied.`);
-  if (await to.add(INDEX + name, entry)) return 1;
-  if ((await to.get(INDEX + name))?.equals(entry)) return 0;
+  const entry = await from.get(ENTRIES + name);
+  if (!entry) throw new UserError(`The store of --from has lost ${ENTRIES}${name}: nothing after it was copied.`);
+  if (await to.add(ENTRIES + name, entry)) return 1;
+  if ((await to.get(ENTRIES + name))?.equals(entry)) return 0;
   throw new UserError(
-    `${INDEX}${name} was added to the store of --to meanwhile: stop its site, copy into an empty store.`,
+    `${ENTRIES}${name} was added to the store of --to meanwhile: stop its site, copy into an empty store.`,
   );
 }

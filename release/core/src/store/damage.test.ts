@@ -3,12 +3,12 @@ import { activateNew, addAll, exampleRelease, tinyRemote, tinyStore } from '../.
 import { compress } from '../compress';
 import { integrityOf } from '../integrity';
 import { repairReleases, verify } from './damage';
-import type { IndexEntry } from './release';
+import type { SiteEntry } from './release';
 import type { Store } from './store';
 
 describe('verify', () => {
   let store: Store;
-  let entry: IndexEntry;
+  let entry: SiteEntry;
 
   beforeEach(async () => {
     store = await tinyStore();

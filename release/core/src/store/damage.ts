@@ -3,7 +3,7 @@ import { contentSecurityPolicy } from '../content-policy';
 import { DamageError, describeUnusable, integrityOf } from '../integrity';
 import { put } from './blobs';
 import { bodyKey, clientKey, descriptionKey, mapKey, nodeKey, type ReleaseName, renderedKey } from './keys';
-import type { ComposedPage, IndexEntry, Release } from './release';
+import type { ComposedPage, Release, SiteEntry } from './release';
 import type { Store } from './store';
 
 interface Damage {
@@ -55,7 +55,7 @@ export async function listedDamageOf(store: Store, release: Release): Promise<Da
 export const describeDamage = ({ key, what }: Damage) =>
   what === 'missing' ? `${key} is missing` : `${key} has changed`;
 
-export async function pageDamageOf(store: Store, { pages }: IndexEntry): Promise<string[]> {
+export async function pageDamageOf(store: Store, { pages }: SiteEntry): Promise<string[]> {
   const state = async (key: string) => ((await store.blobs.has(key)) ? 'has changed' : 'is missing');
   const all = Object.entries(pages).map(async ([path, page]) => {
     const damage: string[] = [];
@@ -85,12 +85,12 @@ function hasHashesOf({ contentSecurityPolicy: policy }: ComposedPage, html: stri
   return hashesIn(policy) === hashesIn(contentSecurityPolicy(html, ''));
 }
 
-export async function verify(store: Store, entry: IndexEntry): Promise<string[]> {
+export async function verify(store: Store, entry: SiteEntry): Promise<string[]> {
   return [...(await releasesDamage(store, entry)), ...(await pageDamageOf(store, entry))];
 }
 
 /** Checks one release after the other, because a store may be larger than the memory. */
-export async function releasesDamage(store: Store, { releases }: IndexEntry): Promise<string[]> {
+export async function releasesDamage(store: Store, { releases }: SiteEntry): Promise<string[]> {
   const damage: string[] = [];
   for (const [name, { active: id }] of Object.entries(releases)) {
     // A previous release may have been pruned.

@@ -5,7 +5,7 @@ import { tinyData } from '../../tests/support/tiny-site';
 import { seal, sha256 } from '../integrity';
 import { UserError } from '../user-error';
 import { folderBlobs } from './folder-blobs';
-import type { IndexEntry } from './release';
+import type { SiteEntry } from './release';
 import { openStore, type Store } from './store';
 
 let folder: string;
@@ -14,10 +14,10 @@ let store: Store;
 beforeEach(async () => {
   folder = temporaryFolder();
   store = openStore(folderBlobs(folder));
-  for (const seq of [1, 2, 3]) await store.addIndex(entry(seq));
+  for (const seq of [1, 2, 3]) await store.addEntry(entry(seq));
 });
 
-const entry = (seq: number): IndexEntry => ({
+const entry = (seq: number): SiteEntry => ({
   seq,
   releases: { booking: { active: '1.0.0-a', previous: [], revoked: [] } },
   data: tinyData,
@@ -65,7 +65,7 @@ test.each(DAMAGES)(
     expect(readable).toEqual(entry(2));
     expect(damaged).toEqual([{ seq: 3, key: 'index/00000003.json', why: expect.stringContaining(why) }]);
     expect(damaged[0]?.why).not.toContain('\n');
-    const read = store.readIndex();
+    const read = store.readEntry();
     await expect(read).rejects.toThrow(UserError);
     await expect(read).rejects.toThrow(
       /^index\/00000003\.json is damaged: .*\. "npx pnpm release repair" continues from change 2; or put the file back from a backup\.$/,
@@ -96,7 +96,7 @@ test.each(FOREIGN)(
   'a store of an %s format is refused in a sentence, and is not called damaged',
   async (made, write, sentence) => {
     write(3);
-    for (const read of [store.readState, store.readIndex]) {
+    for (const read of [store.readState, store.readEntry]) {
       await expect(read()).rejects.toThrow(UserError);
       await expect(read()).rejects.toThrow(sentence);
       await expect(read()).rejects.not.toThrow('damaged');
@@ -108,9 +108,9 @@ test.each(FOREIGN)(
 
 test('when an earlier entry is damaged, the latest one is the state and the history leaves the other out', async () => {
   truncateSync(fileOf(2));
-  expect(await store.readIndex()).toEqual(entry(3));
+  expect(await store.readEntry()).toEqual(entry(3));
   expect((await store.readHistory()).map(({ seq }) => seq)).toEqual([1, 3]);
-  await expect(store.readEntry(2)).rejects.toThrow(
+  await expect(store.readEntryAt(2)).rejects.toThrow(
     /^index\/00000002\.json is damaged: .*\. Put it back from a backup\.$/,
   );
 });
@@ -121,14 +121,14 @@ test('reports both of two damaged entries in a row', async () => {
   const { entry: readable, damaged } = await store.readState();
   expect(readable).toEqual(entry(1));
   expect(damaged.map(({ seq }) => seq)).toEqual([2, 3]);
-  await expect(store.readIndex()).rejects.toThrow(
+  await expect(store.readEntry()).rejects.toThrow(
     /^index\/00000002\.json is damaged: it is empty; index\/00000003\.json is damaged: .* continues from change 1;/,
   );
 });
 
 test('a store without a readable entry does not count as empty', async () => {
   for (const seq of [1, 2, 3]) truncateSync(fileOf(seq));
-  for (const read of [store.readState, store.readIndex]) {
+  for (const read of [store.readState, store.readEntry]) {
     await expect(read()).rejects.toThrow(UserError);
     await expect(read()).rejects.toThrow(
       /^No entry of the store's index can be read \(index\/00000003\.json is damaged: it is empty\): put its folder "index" back from a backup\.$/,
@@ -141,7 +141,7 @@ test.each(['.DS_Store', 'notes.txt', '00000012.json~', '4.json', '0000000004.jso
   async (name) => {
     writeFileSync(join(folder, 'index', name), 'x');
     mkdirSync(join(folder, 'index/backup'));
-    expect((await store.readIndex())?.seq).toBe(3);
+    expect((await store.readEntry())?.seq).toBe(3);
     expect(await store.readHistory()).toHaveLength(3);
     expect((await store.readState()).damaged).toEqual([]);
   },
@@ -157,16 +157,16 @@ test('reads entries without a checksum, and those with keys of a later version',
     fromTheFuture: { any: ['thing'] },
   };
   write(4, later);
-  expect(await store.readIndex()).toEqual(later);
-  await store.addIndex({ ...later, seq: 5 } as IndexEntry);
-  expect(await store.readIndex()).toEqual({ ...later, seq: 5 });
+  expect(await store.readEntry()).toEqual(later);
+  await store.addEntry({ ...later, seq: 5 } as SiteEntry);
+  expect(await store.readEntry()).toEqual({ ...later, seq: 5 });
 });
 
 test('reads the entries after a given one, skipping a damaged one', async () => {
   expect(await store.readAfter(3)).toEqual({ entry: null, damaged: [] });
   truncateSync(fileOf(3));
   expect(await store.readAfter(2)).toEqual({ entry: null, damaged: [expect.objectContaining({ seq: 3 })] });
-  await store.addIndex(entry(4));
+  await store.addEntry(entry(4));
   expect(await store.readAfter(2)).toEqual({ entry: entry(4), damaged: [] });
 });
 
@@ -184,6 +184,6 @@ test('an entry is added after its values are synced, and then synced itself', as
       return blobs.sync();
     },
   });
-  await watched.addIndex(entry(4));
+  await watched.addEntry(entry(4));
   expect(steps).toEqual(['sync', 'index/00000004.json', 'sync']);
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { DamageError, describeUnusable, seal, unseal } from '../integrity';
 import { UserError } from '../user-error';
 import type { Blobs } from './blobs';
-import type { IndexEntry } from './release';
+import type { SiteEntry } from './release';
 import { parseEntry } from './schemas';
 
 const KEY = `${STORE.heads}/index.json`;
@@ -21,9 +21,9 @@ export async function writeHead(blobs: Blobs, seq: number): Promise<void> {
   await blobs.replace(KEY, JSON.stringify({ seq })).catch(() => undefined);
 }
 
-const FOLDER = `${STORE.index}/`;
+const FOLDER = `${STORE.entries}/`;
 const nameOf = (seq: number) => `${String(seq).padStart(8, '0')}.json`;
-const indexKey = (seq: number) => FOLDER + nameOf(seq);
+const entryKey = (seq: number) => FOLDER + nameOf(seq);
 const isEntry = (name: string) => name === nameOf(Number.parseInt(name, 10));
 
 /** An entry that cannot be read. Its number stays taken. */
@@ -35,20 +35,20 @@ export interface DamagedEntry {
   readonly made?: 'earlier' | 'newer' | undefined;
 }
 
-type IndexState = {
-  readonly entry: IndexEntry | null;
+type LatestEntry = {
+  readonly entry: SiteEntry | null;
   /** Later entries, which cannot be read, the earliest first. */
   readonly damaged: readonly DamagedEntry[];
 };
 
-export type Reading = { readonly entry: IndexEntry } | { readonly damaged: DamagedEntry };
+export type StoredEntry = { readonly entry: SiteEntry } | { readonly damaged: DamagedEntry };
 
 const BATCH = 16;
 
 export const describeEntry = ({ key, why, made }: DamagedEntry) => describeUnusable(key, { message: why, made });
 
-async function readEntryOf(blobs: Blobs, seq: number): Promise<Reading> {
-  const key = indexKey(seq);
+async function readEntryOf(blobs: Blobs, seq: number): Promise<StoredEntry> {
+  const key = entryKey(seq);
   try {
     const entry = parseEntry(unseal(await blobs.get(key)));
     if (entry.seq !== seq) throw new DamageError(`it is change ${entry.seq}`);
@@ -60,7 +60,7 @@ async function readEntryOf(blobs: Blobs, seq: number): Promise<Reading> {
   }
 }
 
-async function readStateOf(blobs: Blobs, numbers: readonly number[]): Promise<IndexState> {
+async function readStateOf(blobs: Blobs, numbers: readonly number[]): Promise<LatestEntry> {
   const damaged: DamagedEntry[] = [];
   for (const seq of numbers.toReversed()) {
     const reading = await readEntryOf(blobs, seq);
@@ -76,19 +76,19 @@ async function numbersAfter(blobs: Blobs, seq: number): Promise<number[]> {
 }
 
 /** @throws UserError when none can be read, or the latest one is of another version */
-async function readLatest(blobs: Blobs): Promise<IndexState> {
+async function readLatest(blobs: Blobs): Promise<LatestEntry> {
   const state = await readFromHead(blobs);
   const latest = state.damaged.at(-1);
   const foreign = state.damaged.findLast(({ made }) => made);
   if (foreign?.made) throw new UserError(`${describeEntry(foreign)}: ${REMEDIES[foreign.made]}`);
   if (state.entry || !latest) return state;
   throw new UserError(
-    `No entry of the store's index can be read (${describeEntry(latest)}): put its folder "${STORE.index}" back from a backup.`,
+    `No entry of the store's index can be read (${describeEntry(latest)}): put its folder "${STORE.entries}" back from a backup.`,
   );
 }
 
 /** The head may be too low (killed command) or too high (restored backup). */
-async function readFromHead(blobs: Blobs): Promise<IndexState> {
+async function readFromHead(blobs: Blobs): Promise<LatestEntry> {
   const head = await readHead(blobs);
   const near = head > 0 ? await readStateOf(blobs, await numbersAfter(blobs, head - 1)) : null;
   return near?.entry ? near : readStateOf(blobs, await numbersAfter(blobs, 0));
@@ -100,7 +100,7 @@ const REMEDIES = {
   newer: 'run the newer version here, too. Nothing was changed.',
 };
 
-async function* readBackwardsOf(blobs: Blobs): AsyncGenerator<Reading> {
+async function* readBackwardsOf(blobs: Blobs): AsyncGenerator<StoredEntry> {
   const { entry, damaged } = await readLatest(blobs);
   for (const unreadable of damaged.toReversed()) yield { damaged: unreadable };
   if (entry) yield { entry };
@@ -111,12 +111,12 @@ async function* readBackwardsOf(blobs: Blobs): AsyncGenerator<Reading> {
   }
 }
 
-async function readIfStored(blobs: Blobs, seq: number): Promise<Reading | null> {
+async function readIfStored(blobs: Blobs, seq: number): Promise<StoredEntry | null> {
   const reading = await readEntryOf(blobs, seq);
-  return 'entry' in reading || (await blobs.has(indexKey(seq))) ? reading : null;
+  return 'entry' in reading || (await blobs.has(entryKey(seq))) ? reading : null;
 }
 
-export function indexIn(blobs: Blobs) {
+export function entriesIn(blobs: Blobs) {
   const read = (seq: number) => readEntryOf(blobs, seq);
   const readState = () => readLatest(blobs);
 
@@ -125,21 +125,21 @@ export function indexIn(blobs: Blobs) {
     readState,
     readBackwards: () => readBackwardsOf(blobs),
     /** @throws UserError when a later change cannot be read: its effect, such as a revocation, would get lost */
-    readIndex: async (): Promise<IndexEntry | null> => {
+    readEntry: async (): Promise<SiteEntry | null> => {
       const { entry, damaged } = await readState();
       if (damaged.length > 0) throw new UserError(refusal({ entry, damaged }));
       return entry;
     },
     /** Null when there is no such change. @throws UserError when it is damaged */
-    readEntry: async (seq: number): Promise<IndexEntry | null> => {
-      if (!(await blobs.has(indexKey(seq)))) return null;
+    readEntryAt: async (seq: number): Promise<SiteEntry | null> => {
+      if (!(await blobs.has(entryKey(seq)))) return null;
       const reading = await read(seq);
       if ('entry' in reading) return reading.entry;
       const { damaged } = reading;
       throw new UserError(`${describeEntry(damaged)}.${damaged.made ? '' : ' Put it back from a backup.'}`);
     },
     /** The state that a change replaced, skipping damaged entries. Null for the first change. */
-    readEntryBefore: async (seq: number): Promise<IndexEntry | null> => {
+    readEntryBefore: async (seq: number): Promise<SiteEntry | null> => {
       for (let earlier = seq - 1; earlier > 0; earlier -= 1) {
         const reading = await read(earlier);
         if ('entry' in reading) return reading.entry;
@@ -147,10 +147,10 @@ export function indexIn(blobs: Blobs) {
       return null;
     },
     /** Reads the entries after `seq`. When there are none, it costs one request. */
-    readAfter: async (seq: number): Promise<IndexState> => {
-      let entry: IndexEntry | null = null;
+    readAfter: async (seq: number): Promise<LatestEntry> => {
+      let entry: SiteEntry | null = null;
       let damaged: DamagedEntry[] = [];
-      for (let next = seq + 1; await blobs.has(indexKey(next)); next += 1) {
+      for (let next = seq + 1; await blobs.has(entryKey(next)); next += 1) {
         const reading = await read(next);
         if ('damaged' in reading) damaged.push(reading.damaged);
         else [entry, damaged] = [reading.entry, []];
@@ -158,17 +158,17 @@ export function indexIn(blobs: Blobs) {
       return { entry, damaged };
     },
     /** All entries that can be read, the earliest first. */
-    readHistory: async (): Promise<IndexEntry[]> => {
+    readHistory: async (): Promise<SiteEntry[]> => {
       const all = await Promise.all((await numbersAfter(blobs, 0)).map(read));
       return all.flatMap((one) => ('entry' in one ? [one.entry] : []));
     },
     /** Only for a copy of another store: a site keeps its own entries for ever. */
-    removeEntry: (seq: number) => blobs.remove(indexKey(seq)),
+    removeEntry: (seq: number) => blobs.remove(entryKey(seq)),
     /** Resolves to false when another change has already taken this `seq`. */
-    addIndex: async (entry: IndexEntry) => {
+    addEntry: async (entry: SiteEntry) => {
       // A power cut must not leave an entry without the values that it names.
       await blobs.sync();
-      const isAdded = await blobs.add(indexKey(entry.seq), seal(entry));
+      const isAdded = await blobs.add(entryKey(entry.seq), seal(entry));
       if (isAdded) await writeHead(blobs, entry.seq);
       await blobs.sync();
       return isAdded;
@@ -176,5 +176,5 @@ export function indexIn(blobs: Blobs) {
   };
 }
 
-const refusal = ({ entry, damaged }: IndexState) =>
+const refusal = ({ entry, damaged }: LatestEntry) =>
   `${damaged.map(describeEntry).join('; ')}. "npx pnpm release repair" continues from change ${entry?.seq}; or put the file back from a backup.`;

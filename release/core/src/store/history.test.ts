@@ -1,9 +1,9 @@
 import { memoryStore } from '../../tests/support/memory-store';
 import { tinyData } from '../../tests/support/tiny-site';
 import { historySince, nextSince } from './history';
-import type { IndexEntry } from './release';
+import type { SiteEntry } from './release';
 
-const entryAt = (hour: number): IndexEntry => ({
+const entryAt = (hour: number): SiteEntry => ({
   seq: hour + 1,
   releases: {},
   data: tinyData,
@@ -14,7 +14,7 @@ const entryAt = (hour: number): IndexEntry => ({
 
 test('the history since a time contains the entries replaced after it, and always the current one', async () => {
   const store = memoryStore();
-  for (const hour of [0, 1, 2, 3, 4]) await store.addIndex(entryAt(hour));
+  for (const hour of [0, 1, 2, 3, 4]) await store.addEntry(entryAt(hour));
   const since = async (time: string) => (await historySince(store, new Date(time))).map(({ seq }) => seq);
   expect(await since('2026-11-22T03:30:00Z')).toEqual([4, 5]);
   expect(await since('2026-11-22T03:00:00Z')).toEqual([3, 4, 5]);
@@ -27,7 +27,7 @@ test('the next entry keeps the time of unchanged parts, and gives others the tim
   const current = {
     releases: { shell: { active: 's1', ...line }, booking: { active: 'a', ...line } },
     since: { shell: '2026-11-20T00:00:00Z', booking: '2026-11-21T00:00:00Z' },
-  } as unknown as IndexEntry;
+  } as unknown as SiteEntry;
   const releases = { shell: { active: 's1', ...line }, booking: { active: 'b', ...line } };
   const at = '2026-11-22T05:00:00Z';
   expect(nextSince(current, releases, at)).toEqual({ shell: '2026-11-20T00:00:00Z', booking: at });

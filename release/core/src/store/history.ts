@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ReleaseName } from './keys';
-import type { ActiveParts, IndexEntry } from './release';
+import type { ActiveParts, SiteEntry } from './release';
 import type { Store } from './store';
 
 const FOLDER = 'activations/';
@@ -17,7 +17,7 @@ export interface Activation {
  * Records the releases that a change activates, so that finding all that were ever active does not need every entry.
  * Call it before the entry is added: a recorded release that never became active does no harm.
  */
-export async function recordActivations(store: Store, current: IndexEntry | null, next: ActiveParts): Promise<void> {
+export async function recordActivations(store: Store, current: SiteEntry | null, next: ActiveParts): Promise<void> {
   const changed = Object.entries(next).filter(([name, { active }]) => {
     const part = current?.releases[name];
     return part?.active !== active && !part?.previous.includes(active);
@@ -29,7 +29,7 @@ export async function recordActivations(store: Store, current: IndexEntry | null
 }
 
 /** When each release of the next entry became active. @param at time of the change, ISO 8601 */
-export const nextSince = (current: IndexEntry | null, releases: ActiveParts, at: string): IndexEntry['since'] =>
+export const nextSince = (current: SiteEntry | null, releases: ActiveParts, at: string): SiteEntry['since'] =>
   Object.fromEntries(
     Object.entries(releases).map(([name, { active }]) => {
       const isKept = current?.releases[name]?.active === active;
@@ -54,8 +54,8 @@ export async function readActivation({ blobs }: Store, release: ReleaseName): Pr
 }
 
 /** The entries that were replaced after this time, and the current one; the earliest first. */
-export async function historySince(store: Store, time: Date): Promise<IndexEntry[]> {
-  const entries: IndexEntry[] = [];
+export async function historySince(store: Store, time: Date): Promise<SiteEntry[]> {
+  const entries: SiteEntry[] = [];
   for await (const reading of store.readBackwards()) {
     if (!('entry' in reading)) continue;
     const [next] = entries;

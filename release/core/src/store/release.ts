@@ -49,7 +49,7 @@ export interface ActivePart {
 export type ActiveParts = Readonly<Record<string, ActivePart>>;
 
 /** One state of the site and the change that led to it. Entries are only ever added, one for each `seq`. */
-export interface IndexEntry {
+export interface SiteEntry {
   readonly seq: number;
   readonly releases: ActiveParts;
   /** Deactivated parts, with their previous and revoked releases; missing when there are none. */
@@ -69,7 +69,7 @@ export interface IndexEntry {
 export type Holds = Readonly<Record<string, Hold>>;
 
 export interface Hold {
-  /** What placed it: a rollback, the guard's rollback, or a `hold`. */
+  /** What placed it: a rollback, an automatic rollback (`guard`), or a `hold`. */
   readonly kind: 'rollback' | 'guard' | 'hold';
   /** Empty when the rollback gave no reason. */
   readonly why: string;

@@ -51,13 +51,8 @@ export function openReserve(dataDir: string) {
 
 const NOTHING_TO_KEEP: Reserve = { fill: async () => true, free: async () => false };
 
-interface Place {
-  readonly dataDir: string;
-  readonly store: Store;
-}
-
 /** The reserve of a site. It does nothing when the store is not in the data folder. */
-export const reserveOf = ({ dataDir, store }: Place): Reserve =>
+export const reserveOf = ({ dataDir, store }: Pick<StoreRun, 'dataDir' | 'store'>): Reserve =>
   store.blobs.isRemote ? NOTHING_TO_KEEP : openReserve(dataDir);
 
 /** Runs a command. When the disk is full, frees the reserve and runs the command again. */
@@ -75,7 +70,7 @@ async function withReserve<Result>(
   }
 }
 
-interface RunPlace {
+interface StoreRun {
   readonly dataDir: string;
   readonly store: Store;
   readonly options: { readonly isDry: boolean };
@@ -84,22 +79,21 @@ interface RunPlace {
 }
 
 interface Use {
-  readonly isReadOnly?: boolean | undefined;
+  readonly onlyReadsStore?: boolean | undefined;
   /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: boolean | undefined;
 }
 
 /** A dry run keeps its changes in memory. */
 export async function runInStore<Result>(
-  { isReadOnly, mayUseReserve }: Use,
-  place: RunPlace,
+  { onlyReadsStore, mayUseReserve }: Use,
+  run: StoreRun,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const { isDry } = place.options;
-  const store = isDry ? openStore(dryBlobs(place.store.blobs)) : place.store;
-  const reserve = reserveOf(place);
-  const run = () => work(store);
-  const result = mayUseReserve ? await withReserve(reserve, run, place.tell) : await run();
-  if (!isDry && !isReadOnly && !(await reserve.fill())) place.tell(NO_ROOM);
+  const { options, tell } = run;
+  const store = options.isDry ? openStore(dryBlobs(run.store.blobs)) : run.store;
+  const reserve = reserveOf(run);
+  const result = mayUseReserve ? await withReserve(reserve, () => work(store), tell) : await work(store);
+  if (!options.isDry && !onlyReadsStore && !(await reserve.fill())) tell(NO_ROOM);
   return result;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DamageError, FormatError, type Unsealed } from '../integrity';
-import type { IndexEntry, Release } from './release';
+import type { Release, SiteEntry } from './release';
 
 // Unknown keys are accepted: an older server reads what a newer one has stored.
 
@@ -9,15 +9,15 @@ const texts = v.array(text);
 const optionalText = v.optional(text);
 const recordOf = <Schema extends v.GenericSchema>(one: Schema) => v.record(text, one);
 
-const line = { previous: texts, revoked: texts };
-const part = { name: text, from: optionalText, to: optionalText };
+const inactive = { previous: texts, revoked: texts };
+const partChange = { name: text, from: optionalText, to: optionalText };
 
 const hold = v.looseObject({ kind: text, why: text, who: text, at: text, seq: v.number() });
 
 const entry = v.looseObject({
   seq: v.pipe(v.number(), v.integer()),
-  releases: recordOf(v.looseObject({ active: text, ...line })),
-  deactivated: v.optional(recordOf(v.looseObject(line))),
+  releases: recordOf(v.looseObject({ active: text, ...inactive })),
+  deactivated: v.optional(recordOf(v.looseObject(inactive))),
   redirects: v.optional(recordOf(text)),
   holds: v.optional(recordOf(hold)),
   data: v.looseObject({
@@ -38,7 +38,7 @@ const entry = v.looseObject({
   since: recordOf(text),
   change: v.looseObject({
     command: text,
-    parts: v.array(v.looseObject(part)),
+    parts: v.array(v.looseObject(partChange)),
     revoked: optionalText,
     held: v.optional(v.looseObject({ kind: text, parts: texts })),
     resumed: v.optional(texts),
@@ -80,7 +80,7 @@ const release = v.looseObject({
 });
 
 /** @throws DamageError that names the key; FormatError for an earlier form */
-export const parseEntry = (stored: Unsealed) => validate<IndexEntry>(entry, stored);
+export const parseEntry = (stored: Unsealed) => validate<SiteEntry>(entry, stored);
 
 /** @throws DamageError that names the key; FormatError for an earlier form */
 export const parseRelease = (stored: Unsealed) => validate<Release>(release, stored);

@@ -5,7 +5,7 @@ import { addRelease } from './add-release';
 import { copyStore } from './copy-store';
 import { repairReleases, verify } from './damage';
 import { mapKey } from './keys';
-import type { IndexEntry } from './release';
+import type { SiteEntry } from './release';
 import type { Store } from './store';
 
 const BOOKING = { name: 'booking', id: '1.0.0-b' };
@@ -13,7 +13,7 @@ const key = mapKey(BOOKING, 'remoteEntry.js');
 const provenance = { commit: '', author: '', isDirty: null };
 
 let store: Store;
-let entry: IndexEntry;
+let entry: SiteEntry;
 
 const publish = (artifact: Artifact) => addRelease(store, { ...artifact, provenance });
 const booking = (map?: string) => withMap(tinyRemote('booking', BOOKING.id), map);

@@ -3,7 +3,7 @@ import { tinyData, tinyRemote } from '../../tests/support/tiny-site';
 import { seal } from '../integrity';
 import type { Blobs } from './blobs';
 import { checkKey, publicationKey } from './keys';
-import type { IndexEntry } from './release';
+import type { SiteEntry } from './release';
 import { openStore, type Store } from './store';
 
 let store: Store;
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 const { release, client, node } = tinyRemote('booking', '1.0.0-a');
-const entry = (seq: number): IndexEntry => ({
+const entry = (seq: number): SiteEntry => ({
   seq,
   releases: {},
   data: tinyData,
@@ -34,7 +34,7 @@ function failingAt(count: number) {
 }
 
 test('a new store is empty', async () => {
-  expect(await store.readIndex()).toBeNull();
+  expect(await store.readEntry()).toBeNull();
   expect(await store.readHistory()).toEqual([]);
   expect(await store.listNames()).toEqual([]);
   expect(await store.has('booking', '1.0.0-a')).toBe(false);
@@ -81,11 +81,11 @@ test('removes all files of a release and of no other', async () => {
 });
 
 test('the entry with the highest number is the current state, the history lists them by number, and none is replaced', async () => {
-  for (const seq of [1, 2, 10, 9]) expect(await store.addIndex(entry(seq))).toBe(true);
-  expect(await store.addIndex({ ...entry(9), since: { booking: 'later' } })).toBe(false);
-  expect((await store.readIndex())?.seq).toBe(10);
-  expect(await store.readEntry(9)).toEqual(entry(9));
-  expect(await store.readEntry(3)).toBeNull();
+  for (const seq of [1, 2, 10, 9]) expect(await store.addEntry(entry(seq))).toBe(true);
+  expect(await store.addEntry({ ...entry(9), since: { booking: 'later' } })).toBe(false);
+  expect((await store.readEntry())?.seq).toBe(10);
+  expect(await store.readEntryAt(9)).toEqual(entry(9));
+  expect(await store.readEntryAt(3)).toBeNull();
   expect((await store.readHistory()).map(({ seq }) => seq)).toEqual([1, 2, 9, 10]);
 });
 

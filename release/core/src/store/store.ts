@@ -8,7 +8,7 @@ import { DamageError, describeUnusable, integrityOf, seal, sha256, unseal } from
 import { lazyFrom } from '../lazy';
 import { UserError } from '../user-error';
 import { type Blobs, put, readRequired, requireConditionalWrites } from './blobs';
-import { indexIn } from './entries';
+import { entriesIn } from './entries';
 import { folderBlobs } from './folder-blobs';
 import {
   bodyKey,
@@ -35,21 +35,21 @@ export type Store = ReturnType<typeof openStore>;
 
 export const openStore = (blobs: Blobs) => ({
   blobs,
-  ...indexIn(blobs),
+  ...entriesIn(blobs),
   ...releasesIn(blobs),
   ...mapsIn(blobs),
   ...pagesIn(blobs),
 });
 
 /** Where a site stores its data. */
-export interface SitePlace {
+export interface DataLocation {
   /** Absolute; holds the database, the mails and, without `objectStore`, the release store. */
   readonly dataDir: string;
   readonly objectStore: S3Location | null;
 }
 
 /** @throws UserError when STORE is invalid */
-export function readPlace(env: NodeJS.ProcessEnv, root: string): SitePlace {
+export function readDataLocation(env: NodeJS.ProcessEnv, root: string): DataLocation {
   const read = () => lazy<typeof import('./s3/s3-location')>('./s3/s3-location').readS3Location;
   return {
     dataDir: resolve(root, env.DATA_DIR || '.data'),
@@ -174,12 +174,12 @@ type IntactBody = Readonly<Partial<Record<'' | Encoded, Buffer>>>;
 
 function pagesIn(blobs: Blobs) {
   const readIntactBody = async (key: string): Promise<IntactBody> => {
-    const parts = (['', ...ENCODED] as const).map(async (ending) => {
+    const variants = (['', ...ENCODED] as const).map(async (ending) => {
       const bytes = await blobs.get(bodyKey(key) + ending);
       const content = bytes && ending ? await decompress(ending, bytes) : bytes;
       return bytes && content && sha256(content) === key ? [[ending, bytes]] : [];
     });
-    return Object.fromEntries((await Promise.all(parts)).flat());
+    return Object.fromEntries((await Promise.all(variants)).flat());
   };
 
   return {

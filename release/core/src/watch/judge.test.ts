@@ -25,7 +25,7 @@ describe('a verdict', () => {
     expect(verdictOf({ opened: 8 }, before, at(1), 8)).toEqual({ verdict: 'watching' });
   });
 
-  test('failing networks return a release; what this site sent to nobody returns nothing', () => {
+  test('failing networks roll a release back; what this site sent to nobody does not', () => {
     expect(verdictOf({ networks: 30, reporters: 3 }, quiet)).toEqual({ verdict: 'returned', because: 'failures' });
     expect(verdictOf({ networks: 30, failed: 500, unproven: 100 }, quiet)).toEqual({ verdict: 'watching' });
   });
@@ -61,7 +61,7 @@ describe('a verdict', () => {
     expect(verdictOf({ opened: 9, networks: 9, reporters: 9 }, null, at(2), 9).verdict).toBe('watching');
   });
 
-  test('a watch that is over returns nothing, and what fails has not passed', () => {
+  test('a watch that is over rolls nothing back, and what fails has not passed', () => {
     expect(verdictOf({ networks: 90, working: 30, reporters: 60 }, quiet, at(3), 90).verdict).toBe('not-enough-visits');
   });
 });

@@ -61,8 +61,8 @@ const look = v.object({
 const end = v.object({
   ...look.entries,
   /**
-   * `not-returned`: evidence asked for a return, and `refusal` says why it was impossible. `replaced`: another change
-   * took its parts.
+   * `returned`: the change was rolled back. `not-returned`: evidence asked for a rollback, and `refusal` says why it was
+   * impossible. `replaced`: another change took its parts.
    */
   verdict: v.picklist(['returned', 'passed', 'not-enough-visits', 'not-returned', 'replaced']),
   because: v.optional(v.picklist(['silence', 'failures'])),
@@ -86,7 +86,7 @@ export function watchesIn(blobs: Blobs) {
       await blobs.sync();
       return isFirst;
     },
-    /** For a return that turned out to be impossible. */
+    /** For a rollback that turned out to be impossible. */
     replaceEnd: (seq: number, ended: WatchEnd) => blobs.replace(endKey(seq), seal(ended, 2)),
     readLook: (seq: number) => readSealed(blobs, lookKey(seq), look),
     writeLook: (seq: number, looked: WatchLook) => blobs.replace(lookKey(seq), seal(looked, 2)),

@@ -1,4 +1,4 @@
-import type { IndexEntry } from '../store/release';
+import type { SiteEntry } from '../store/release';
 import { UserError } from '../user-error';
 
 /**
@@ -101,7 +101,7 @@ export interface Watch {
 }
 
 /** Null for a change that is not watched. */
-export function watchOf({ seq, change }: IndexEntry): Watch | null {
+export function watchOf({ seq, change }: SiteEntry): Watch | null {
   const { watchedDays: days, at } = change;
   if (days === undefined) return null;
   const parts = change.parts.flatMap(({ name, from, to }) =>
@@ -114,5 +114,5 @@ export function watchOf({ seq, change }: IndexEntry): Watch | null {
  * The parts that are still as the watched change made them. A release that was replaced and activated again belongs to
  * the later change.
  */
-export const partsInPlace = ({ parts }: Watch, { releases, since }: Pick<IndexEntry, 'releases' | 'since'>) =>
+export const partsInPlace = ({ parts }: Watch, { releases, since }: Pick<SiteEntry, 'releases' | 'since'>) =>
   parts.filter((part) => releases[part.name]?.active === part.id && since[part.name] === part.since);

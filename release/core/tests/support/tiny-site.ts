@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { Site } from '@site/contract/host';
 import type { SiteData } from '@site/contract/page-data';
 import type { RemoteRoute } from '@site/contract/routes';
-import { changeIndex } from '../../src/changes/change';
+import { changeSite } from '../../src/changes/change';
 import { decideActivation, decideComposition } from '../../src/changes/decide';
 import { decideHold } from '../../src/changes/hold-and-revoke';
 import type { Changed } from '../../src/changes/part-state';
-import { decideRollback, returnChange } from '../../src/changes/roll-back';
+import { decideRollback, rollBackAutomatically } from '../../src/changes/roll-back';
 import { integrityOf, sha256 } from '../../src/integrity';
 import { readRequired } from '../../src/store/blobs';
 import { type ReleaseName, renderedKey } from '../../src/store/keys';
-import type { IndexEntry, Release } from '../../src/store/release';
+import type { Release, SiteEntry } from '../../src/store/release';
 import type { Store } from '../../src/store/store';
 import { findRendered, keepRendered, memoryStore } from './memory-store';
 
@@ -87,14 +87,14 @@ export async function tinyStore(artifacts: readonly Artifact[] = smallest()): Pr
   return store;
 }
 
-export async function openTinySite(store: Store, artifacts: readonly Artifact[] = smallest()): Promise<IndexEntry> {
+export async function openTinySite(store: Store, artifacts: readonly Artifact[] = smallest()): Promise<SiteEntry> {
   await addAll(store, artifacts);
   // The same releases start no second sandbox.
   const site = sha256(JSON.stringify(artifacts.map(({ release }) => release)));
   const rendered = findRendered(site);
   for (const [key, template] of rendered ? parseTemplates(rendered) : []) await store.blobs.add(key, template);
   const lines = artifacts.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }]);
-  const changed = await changeIndex(store, '', async (current) =>
+  const changed = await changeSite(store, '', async (current) =>
     decideComposition(current, 'start', { releases: Object.fromEntries(lines), data: tinyData }),
   );
   if (!changed) throw new Error('The store was not empty.');
@@ -151,7 +151,7 @@ export const exampleRelease = (changes: Partial<Release> = {}): Release => ({
 
 /** Lifts the holds of earlier rollbacks. */
 export const activateReleases = (store: Store, ...chosen: readonly ReleaseName[]): Promise<Changed | null> =>
-  changeIndex(store, '', (current) => decideActivation(store, current, { chosen, isResuming: true }));
+  changeSite(store, '', (current) => decideActivation(store, current, { chosen, isResuming: true }));
 
 /** Publishes a release and activates it. */
 export async function activateNew(store: Store, artifact: Artifact): Promise<Changed> {
@@ -164,14 +164,14 @@ export async function activateNew(store: Store, artifact: Artifact): Promise<Cha
 
 /** As `activate` does by default. */
 export const activateWatched = (store: Store, ...chosen: readonly ReleaseName[]): Promise<Changed | null> =>
-  changeIndex(store, '', (current) => decideActivation(store, current, { chosen, watchedDays: 3 }));
+  changeSite(store, '', (current) => decideActivation(store, current, { chosen, watchedDays: 3 }));
 
 /** @param to defaults to the previous release */
 export const rollBack = (store: Store, name: string, to?: string): Promise<Changed | null> =>
-  changeIndex(store, '', (current) => decideRollback(store, current, [{ name, to }]));
+  changeSite(store, '', (current) => decideRollback(store, current, [{ name, to }]));
 
 export const holdPart = (store: Store, name: string, why: string): Promise<Changed | null> =>
-  changeIndex(store, why, (current) => decideHold(store, current, [name]));
+  changeSite(store, why, (current) => decideHold(store, current, [name]));
 
 export const returnByGuard = (store: Store, seq: number, why: string): Promise<Changed | null> =>
-  returnChange(store, { seq, why });
+  rollBackAutomatically(store, { seq, why });

@@ -37,7 +37,7 @@ test('a release that fails more than the one before it goes back once, with the 
     who: 'guard',
     why: 'booking: it failed on 3 of 30 networks; previous: 0 of 900',
   });
-  expect((await opened.store.readIndex())?.seq).toBe(3);
+  expect((await opened.store.readEntry())?.seq).toBe(3);
   expect(await endOf(2)).toMatchObject({ verdict: 'returned', because: 'failures' });
   await expect(opened.activate('booking@1.0.0-c')).rejects.toThrow('booking is held by guard');
 });
@@ -83,23 +83,23 @@ test.each([
   await opened.activate('booking@1.0.0-b');
   await opened.look();
   await change();
-  const { seq } = (await opened.store.readIndex()) ?? {};
+  const { seq } = (await opened.store.readEntry()) ?? {};
   fail('booking@1.0.0-b', 9);
   await opened.look(3);
-  expect((await opened.store.readIndex())?.seq).toBe(seq);
+  expect((await opened.store.readEntry())?.seq).toBe(seq);
   expect(await endOf(2)).toMatchObject({ verdict: 'replaced' });
   expect(told()).toEqual([]);
 });
 
-test('a release that somebody activates again after its return is not returned by the earlier verdict', async () => {
+test('a release that somebody activates again after its rollback is not rolled back by the earlier verdict', async () => {
   await opened.activate('booking@1.0.0-b');
   fail('booking@1.0.0-b');
   await opened.look();
   await activateWatched(opened.store, ['booking@1.0.0-b'], { isResuming: true, isUnwatched: true });
-  const { seq } = (await opened.store.readIndex()) ?? {};
+  const { seq } = (await opened.store.readEntry()) ?? {};
   await opened.look(5);
   await opened.look(5, [opened.start()]);
-  expect((await opened.store.readIndex())?.seq).toBe(seq);
+  expect((await opened.store.readEntry())?.seq).toBe(seq);
 });
 
 test('dropped reports are logged once, and stored with the figures', async () => {
@@ -110,7 +110,7 @@ test('dropped reports are logged once, and stored with the figures', async () =>
   expect(await watchesIn(opened.store.blobs).readLook(2)).toMatchObject({ dropped: 3 });
 });
 
-test('an unwatched activation and a rollback are never returned', async () => {
+test('an unwatched activation and a rollback are never rolled back', async () => {
   await activateWatched(opened.store, ['booking@1.0.0-b'], { isUnwatched: true });
   fail('booking@1.0.0-b', 9);
   await rollBack(opened.store, 'booking');
@@ -155,17 +155,17 @@ describe('an earlier release that the site no longer accepts', () => {
   }
 
   async function expectOneAlarm(reason: string) {
-    const { seq } = (await opened.store.readIndex()) ?? {};
+    const { seq } = (await opened.store.readEntry()) ?? {};
     fail('booking@1.0.0-e');
     await opened.look(5);
     await opened.look(5, [opened.start()]);
-    expect((await opened.store.readIndex())?.seq).toBe(seq);
+    expect((await opened.store.readEntry())?.seq).toBe(seq);
     const end = await endOf(3);
     expect(end).toMatchObject({ verdict: 'not-returned', because: 'failures' });
     expect(end?.refusal).toContain(reason);
     expect(opened.lines.filter((line) => line.includes(reason))).toEqual([
       expect.stringContaining(
-        'The watch of change 3 ended: it should be returned, which is impossible. booking: it failed on 3',
+        'The watch of change 3 ended: it should be rolled back, which is impossible. booking: it failed on 3',
       ),
     ]);
     expect(told()).toEqual(['3 not-returned']);
@@ -181,7 +181,7 @@ describe('an earlier release that the site no longer accepts', () => {
     await activateAfter(sending('name'), sending(...NEEDED));
     await opened.activate('contact@1.0.0-b');
     fail('booking@1.0.0-e');
-    const ending = { ...opened.store, addIndex: () => Promise.reject(new Error('The server ended.')) };
+    const ending = { ...opened.store, addEntry: () => Promise.reject(new Error('The server ended.')) };
     await expect(opened.start(ending).look()).rejects.toThrow('The server ended.');
     await needCompany();
     opened.lines.length = 0;
@@ -189,7 +189,7 @@ describe('an earlier release that the site no longer accepts', () => {
     fail('contact@1.0.0-b');
     await opened.look();
     expect(await opened.activeOf('contact')).toBe('1.0.0-a');
-    expect((await opened.store.readIndex())?.seq).toBe(5);
+    expect((await opened.store.readEntry())?.seq).toBe(5);
   });
 });
 
@@ -207,22 +207,22 @@ describe('two watched changes at once', () => {
     expect(await opened.activeOf('shell')).toBe('1.0.0-s2');
   });
 
-  test('failures that no release can be blamed for return neither, and are told', async () => {
+  test('failures that no release can be blamed for roll back neither, and are told', async () => {
     opened.site.unattributed = 50;
     await opened.look(3);
-    expect((await opened.store.readIndex())?.seq).toBe(3);
+    expect((await opened.store.readEntry())?.seq).toBe(3);
     expect(told()).toEqual(['2 unattributed', '3 unattributed']);
   });
 
-  test('silence on the pages of both returns neither, and is told', async () => {
+  test('silence on the pages of both rolls back neither, and is told', async () => {
     await opened.look();
     await opened.serve(10, 'booking@1.0.0-b', 'shell@1.0.0-s2');
     await opened.look(3);
-    expect((await opened.store.readIndex())?.seq).toBe(3);
+    expect((await opened.store.readEntry())?.seq).toBe(3);
     expect(opened.notices.map(({ outcome }) => outcome)).toContain('ambiguous');
   });
 
-  test('silence on pages of other parts too returns the shell only', async () => {
+  test('silence on pages of other parts too rolls back the shell only', async () => {
     await opened.look();
     await opened.serve(8, 'shell@1.0.0-s2');
     expect(await opened.activeOf('shell')).toBe('1.0.0-s2');
@@ -235,22 +235,22 @@ describe('two watched changes at once', () => {
 });
 
 describe('several servers and restarts', () => {
-  test('of several servers one decides, and there is one return', async () => {
+  test('of several servers one decides, and there is one rollback', async () => {
     // A folder, which adds atomically.
     opened = await openWatchedSite(folder, openSiteStore(folder));
     await opened.activate('booking@1.0.0-b');
     fail('booking@1.0.0-b');
     await opened.look(3, [opened.guard, opened.start(), opened.start()]);
-    expect((await opened.store.readIndex())?.seq).toBe(3);
+    expect((await opened.store.readEntry())?.seq).toBe(3);
     expect(opened.lines.filter((line) => line.includes('ended'))).toHaveLength(1);
-    expect(opened.lines.filter((line) => line.includes('returns the parts'))).toHaveLength(1);
+    expect(opened.lines.filter((line) => line.includes('rolls change 2 back'))).toHaveLength(1);
   });
 
-  test('a return whose server ended after its verdict is made by the next one', async () => {
+  test('a rollback whose server ended after its verdict is made by the next one', async () => {
     await opened.activate('booking@1.0.0-b');
     fail('booking@1.0.0-b');
     const { blobs } = opened.store;
-    const ending = { ...opened.store, addIndex: () => Promise.reject(new Error('The server ended.')) };
+    const ending = { ...opened.store, addEntry: () => Promise.reject(new Error('The server ended.')) };
     await expect(opened.start(ending).look()).rejects.toThrow('The server ended.');
     expect(await watchesIn(blobs).readEnd(2)).toMatchObject({ verdict: 'returned' });
     expect(await opened.activeOf('booking')).toBe('1.0.0-b');

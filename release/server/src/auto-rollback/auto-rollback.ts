@@ -1,5 +1,5 @@
 import type { WatchNotice } from '@site/backend/site-messages';
-import { decideReturn, returnChange } from '@site/release-core/changes/roll-back';
+import { decideAutomaticRollback, rollBackAutomatically } from '@site/release-core/changes/roll-back';
 import { runInStore } from '@site/release-core/store/run-in-store';
 import type { Store } from '@site/release-core/store/store';
 import { DiskFullError, StoreAwayError, UserError } from '@site/release-core/user-error';
@@ -30,16 +30,16 @@ export interface AutoRollbackOptions {
 }
 
 /**
- * Watches the activated releases: each look reads the counts, and rolls back a change whose releases fail more than those
- * before it. The log names the guard as its author. Any number of servers may look, because only the first verdict of a
- * change is stored.
+ * Automatic rollback. Each look finds the watches that go on (`watchFinder`), reads what browsers and servers counted
+ * (`readEvidence`), judges each change (`judgeWatches`), and then stores the figures, ends the watch, or ends it and rolls
+ * the change back. Any number of servers may look, because only the first verdict of a change is stored.
  */
-export function createAutoRollback(parts: AutoRollbackOptions): { readonly look: () => Promise<void> } {
-  const { store, readEvidence, now } = parts;
+export function createAutoRollback(options: AutoRollbackOptions): { readonly look: () => Promise<void> } {
+  const { store, readEvidence, now } = options;
   const find = watchFinder(store);
   const visits = createVisits();
-  const conclude = watchEnder(parts);
-  const record = lookRecorder(parts);
+  const conclude = watchEnder(options);
+  const record = lookRecorder(options);
 
   return {
     look: async () => {
@@ -47,7 +47,7 @@ export function createAutoRollback(parts: AutoRollbackOptions): { readonly look:
       const state = await find();
       if (!state) return;
       const { current, watches } = state;
-      for (const watch of watches) await resume(parts, watch);
+      for (const watch of watches) await completeEnded(options, watch);
       const going = watches.filter(({ end }) => !end);
       for (const watch of going.filter(isReplaced)) await conclude(withoutCounts(watch), { verdict: 'replaced' });
       const open = going.filter((watch) => !isReplaced(watch));
@@ -66,7 +66,7 @@ export function createAutoRollback(parts: AutoRollbackOptions): { readonly look:
   };
 }
 
-/** A failing synthetic visit alerts, and returns nothing: the machine of the browser may be to blame. */
+/** A failing synthetic visit alerts, and rolls nothing back: the machine of the browser may be to blame. */
 async function withVisits({ blobs }: Store, finding: Finding): Promise<Finding> {
   const last = (await visitsIn(blobs).list(finding.watch.seq)).at(-1);
   return last && last.problems.length > 0 ? { ...finding, alert: finding.alert ?? 'visits' } : finding;
@@ -84,26 +84,25 @@ const withoutCounts = (watch: FoundWatch): Finding => ({
 });
 
 /** Reports a recent end again, and makes a rollback that another server decided but did not make. */
-async function resume(parts: AutoRollbackOptions, watch: FoundWatch) {
+async function completeEnded(options: AutoRollbackOptions, watch: FoundWatch) {
   const { seq, end } = watch;
   if (!end) return;
-  const made = isPending(watch, end) ? await makeReturn(parts, seq, end) : end;
-  const notice = noticeOfEnd(seq, made, parts.now());
-  if (notice) parts.tellOwner(notice);
+  const made = isPending(watch, end) ? await makeRollback(options, seq, end) : end;
+  const notice = noticeOfEnd(seq, made, options.now());
+  if (notice) options.tellOwner(notice);
 }
 
 interface Replaced {
   readonly verdict: 'replaced';
 }
 
-function watchEnder(parts: AutoRollbackOptions) {
-  const { store, now, log } = parts;
+function watchEnder(options: AutoRollbackOptions) {
+  const { store, now, log, tellOwner } = options;
   const watches = watchesIn(store.blobs);
-  return async ({ watch, parts: figuresOfParts, unattributed, dropped }: Finding, judgement: Verdict | Replaced) => {
+  return async ({ watch, parts, unattributed, dropped }: Finding, judgement: Verdict | Replaced) => {
     const { seq } = watch;
-    const figures = { at: new Date(now()).toISOString(), parts: [...figuresOfParts], unattributed, dropped };
-    const isReturn = judgement.verdict === 'returned';
-    const refusal = isReturn ? await refusalOf(store, watch) : null;
+    const figures = { at: new Date(now()).toISOString(), parts: [...parts], unattributed, dropped };
+    const refusal = judgement.verdict === 'returned' ? await refusalOf(store, watch) : null;
     const end: WatchEnd = {
       ...figures,
       ...judgement,
@@ -111,10 +110,10 @@ function watchEnder(parts: AutoRollbackOptions) {
     };
     if (!(await watches.addEnd(seq, end))) return;
     log(`The watch of change ${seq} ended: ${describeEnd(end)}`);
-    const made = end.verdict === 'returned' ? await makeReturn(parts, seq, end) : end;
+    const made = end.verdict === 'returned' ? await makeRollback(options, seq, end) : end;
     await watches.removeLook(seq);
     const notice = noticeOfEnd(seq, made, now());
-    if (notice) parts.tellOwner(notice);
+    if (notice) tellOwner(notice);
   };
 }
 
@@ -137,18 +136,18 @@ function lookRecorder({ store, now, tellOwner, log }: AutoRollbackOptions) {
   };
 }
 
-interface ReturnOptions {
+interface RollbackOptions {
   readonly store: Store;
   readonly dataDir: string;
   readonly log: (line: string) => void;
 }
 
-/** Why a change cannot be returned; null when it can. @throws Error when it may be possible later */
+/** Why a change cannot be rolled back; null when it can. @throws Error when it may be possible later */
 export async function refusalOf(store: Store, { seq, parts, inPlace }: FoundWatch): Promise<string | null> {
   const isChanged = 'Another part of the change was changed since.';
   if (inPlace.length < parts.length) return isChanged;
   try {
-    return (await decideReturn(store, await store.readIndex(), seq)) ? null : isChanged;
+    return (await decideAutomaticRollback(store, await store.readEntry(), seq)) ? null : isChanged;
   } catch (error) {
     return refusalIn(error);
   }
@@ -161,15 +160,15 @@ function refusalIn(error: unknown): string {
 }
 
 /**
- * Changes nothing when somebody has changed one of its parts. A return that is refused after its verdict, as by a
+ * Changes nothing when somebody has changed one of its parts. A rollback that is refused after its verdict, as by a
  * database that was migrated meanwhile, is not tried again. @returns how the watch has ended now
  */
-async function makeReturn({ store, dataDir, log }: ReturnOptions, seq: number, end: WatchEnd): Promise<WatchEnd> {
-  const place = { store, dataDir, options: { isDry: false }, tell: log };
+async function makeRollback({ store, dataDir, log }: RollbackOptions, seq: number, end: WatchEnd): Promise<WatchEnd> {
+  const run = { store, dataDir, options: { isDry: false }, tell: log };
   const why = describeFigures(end);
   try {
-    const made = await runInStore({ mayUseReserve: true }, place, (used) => returnChange(used, { seq, why }));
-    if (made) log(`Change ${made.entry.seq} returns the parts of change ${seq}, and holds them.`);
+    const made = await runInStore({ mayUseReserve: true }, run, (used) => rollBackAutomatically(used, { seq, why }));
+    if (made) log(`Change ${made.entry.seq} rolls change ${seq} back, and holds its parts.`);
     return end;
   } catch (error) {
     const refused: WatchEnd = { ...end, verdict: 'not-returned', refusal: refusalIn(error) };
@@ -181,7 +180,7 @@ async function makeReturn({ store, dataDir, log }: ReturnOptions, seq: number, e
 
 type Figures = Pick<WatchEnd, 'because' | 'parts'>;
 
-/** The reason of a return, for the log: one line of at most 500 characters. */
+/** The reason of a rollback, for the log: one line of at most 500 characters. */
 export function describeFigures({ because, parts }: Figures): string {
   return parts
     .map(({ name, since, before }) => {
@@ -196,9 +195,9 @@ export function describeFigures({ because, parts }: Figures): string {
 /** For the site's log. */
 export function describeEnd(end: WatchEnd): string {
   const { verdict, refusal } = end;
-  if (verdict === 'returned') return `it is returned. ${describeFigures(end)}.`;
+  if (verdict === 'returned') return `it is rolled back. ${describeFigures(end)}.`;
   if (verdict === 'not-returned')
-    return `it should be returned, which is impossible. ${describeFigures(end)}. ${refusal}`;
+    return `it should be rolled back, which is impossible. ${describeFigures(end)}. ${refusal}`;
   if (verdict === 'replaced') return 'another change took its parts.';
   return verdict === 'passed' ? 'it has passed.' : 'not enough visits to know anything; the release stays.';
 }

@@ -1,5 +1,5 @@
 import { historySince } from '@site/release-core/store/history';
-import type { IndexEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import {
   isSilent,
@@ -29,7 +29,7 @@ export interface FoundWatch extends Watch {
 }
 
 interface FoundWatches {
-  readonly current: IndexEntry;
+  readonly current: SiteEntry;
   readonly watches: readonly FoundWatch[];
 }
 
@@ -43,14 +43,14 @@ export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
   let recent: readonly Watch[] = [];
   let readTo = 0;
 
-  async function readNew(current: IndexEntry) {
+  async function readNew(current: SiteEntry) {
     if (readTo === 0) {
       // By the time of the last change, because this machine's clock may be wrong.
       const since = new Date(Date.parse(current.change.at) - MOST_DAYS * DAY_MS);
       recent = watchesOf(await historySince(store, since));
     } else {
       const numbers = Array.from({ length: current.seq - readTo }, (_, at) => readTo + 1 + at);
-      const entries = await Promise.all(numbers.map((seq) => (seq === current.seq ? current : store.readEntry(seq))));
+      const entries = await Promise.all(numbers.map((seq) => (seq === current.seq ? current : store.readEntryAt(seq))));
       recent = [...recent, ...watchesOf(entries.filter((entry) => entry !== null))];
     }
     readTo = current.seq;
@@ -59,7 +59,7 @@ export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
   async function endOf(watch: Watch, inPlace: FoundWatch['inPlace']): Promise<WatchEnd | null> {
     const { seq, parts } = watch;
     const cachedEnd = ends.get(seq);
-    // Another server may have found a pending return impossible.
+    // Another server may have found a pending rollback impossible.
     if (cachedEnd !== undefined && !(cachedEnd && isPending({ parts, inPlace }, cachedEnd))) return cachedEnd;
     if (!(await hasEnded(seq))) return null;
     const end = await readEnd(seq);
@@ -80,11 +80,11 @@ export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
   };
 }
 
-/** Whether its parts are still to be returned: the server that decided it has ended, or is about to. */
+/** Whether it is still to be rolled back: the server that decided it has ended, or is about to. */
 export const isPending = ({ parts, inPlace }: Pick<FoundWatch, 'parts' | 'inPlace'>, { verdict }: WatchEnd): boolean =>
   verdict === 'returned' && inPlace.length === parts.length;
 
-const watchesOf = (entries: readonly IndexEntry[]) => entries.map(watchOf).filter((watch) => watch !== null);
+const watchesOf = (entries: readonly SiteEntry[]) => entries.map(watchOf).filter((watch) => watch !== null);
 
 /** Fewer may be one visitor with a broken browser. */
 const LEAST_UNATTRIBUTED = 2;
@@ -126,7 +126,7 @@ interface PartVisits extends SettledVisits {
 
 interface Judged extends Finding {
   readonly visits: readonly PartVisits[];
-  /** Those of its parts that are to be returned for silence. */
+  /** Those of its parts that are to be rolled back for silence. */
   readonly silent: readonly PartVisits[];
 }
 
@@ -152,7 +152,7 @@ function judgeWatch(watch: FoundWatch, { evidence, visits, seq, now }: Looked): 
   };
 }
 
-/** A change returns with all its parts when one of them must; it ends when the last of them has enough visits. */
+/** A change is rolled back with all its parts when one of them must be; it ends when the last of them has enough visits. */
 function judgementOf(judgements: readonly Judgement[]): Judgement {
   const returned = judgements.filter(({ verdict }) => verdict === 'returned');
   const failing = returned.find((judgement) => 'because' in judgement && judgement.because === 'failures');

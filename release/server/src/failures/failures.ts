@@ -4,7 +4,7 @@ import type { Counts, FailureKind, IncidentReport, ReleaseRequests, SpeedCount }
 import { readStatus, type SiteStatus } from '@site/release-core/operations/read-status';
 import { type Activation, readActivation } from '@site/release-core/store/history';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import type { IndexEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { argumentsOf } from '../run-program';
 
@@ -74,7 +74,7 @@ const sumOf = (kinds: readonly ReleaseFailureKind[]) => kinds.reduce((sum, { cou
 const rateOf = (counts: Counts | undefined) => (counts && counts.pages > 0 ? counts.failures / counts.pages : null);
 
 function stateOf(
-  entry: IndexEntry | null,
+  entry: SiteEntry | null,
   past: Activation | null,
   { name, id }: ReleaseName,
 ): ReleaseFailures['state'] {
@@ -85,7 +85,7 @@ function stateOf(
 }
 
 /** For the active release, the one that a rollback returns to; for an earlier one, the release that it replaced. */
-function previousOf(entry: IndexEntry | null, past: Activation | null, { name, id }: ReleaseName): string | undefined {
+function previousOf(entry: SiteEntry | null, past: Activation | null, { name, id }: ReleaseName): string | undefined {
   const part = entry?.releases[name];
   return (part?.active === id ? part.previous[0] : past?.previous) ?? undefined;
 }
@@ -104,16 +104,17 @@ export interface FailuresFound {
   readonly isElsewhere: boolean;
 }
 
-interface Place {
+/** The site on this machine. */
+export interface LocalSite {
   readonly store: Store;
   readonly root: string;
 }
 
 /** Whether the hosted database has what browsers reported, and is not named here. */
-export const isDatabaseElsewhere = (entry: IndexEntry | null): boolean =>
+export const isDatabaseElsewhere = (entry: SiteEntry | null): boolean =>
   Boolean(entry?.data.backend.url) && !process.env.DATABASE_URL;
 
-async function readFailures({ store, root }: Place): Promise<FailuresFound> {
+async function readFailures({ store, root }: LocalSite): Promise<FailuresFound> {
   const { entry } = await store.readState();
   const isElsewhere = isDatabaseElsewhere(entry);
   const report = isElsewhere ? null : await readIncidents(root, { releases: countedReleases(entry) });
@@ -156,7 +157,7 @@ export interface ActivePages {
   readonly live: number;
 }
 
-const activePagesOf = (entry: IndexEntry | null, { rates }: IncidentReport): readonly ActivePages[] =>
+const activePagesOf = (entry: SiteEntry | null, { rates }: IncidentReport): readonly ActivePages[] =>
   Object.entries(entry?.releases ?? {}).map(([name, { active: id }]) => {
     const counts = rates.find(({ remote, release }) => remote === name && release === id)?.day;
     return { name, id, served: counts?.pages ?? 0, live: counts?.live ?? 0 };
@@ -165,7 +166,7 @@ const activePagesOf = (entry: IndexEntry | null, { rates }: IncidentReport): rea
 const PREVIOUS_COUNTED = 3;
 
 /** The releases of each part whose requests are counted, the active one first. */
-export const countedReleases = (entry: IndexEntry | null): readonly ReleaseName[] =>
+export const countedReleases = (entry: SiteEntry | null): readonly ReleaseName[] =>
   Object.entries(entry?.releases ?? {}).flatMap(([name, { active, previous }]) =>
     [active, ...previous.slice(0, PREVIOUS_COUNTED)].map((id) => ({ name, id })),
   );

@@ -9,7 +9,7 @@ import { UserError } from '@site/release-core/user-error';
 import { type InputOf, optionalText } from '@site/release-core/wire/command-input';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { isDatabaseElsewhere, readIncidents } from './failures';
+import { isDatabaseElsewhere, type LocalSite, readIncidents } from './failures';
 
 /** Incidents are kept for thirty days. */
 const MOST_HOURS = 30 * 24;
@@ -47,23 +47,18 @@ export interface LocatedFailures {
   readonly isElsewhere: boolean;
 }
 
-interface Place {
-  readonly store: Store;
-  readonly root: string;
-}
-
 /** Whether the caller may read the source maps of a part. */
 type MayRead = (name: string) => boolean;
 
 /** @throws UserError for an option that selects nothing */
 export async function readLocatedFailures(
-  { store, root }: Place,
+  { store, root }: LocalSite,
   { name, hours: typed }: InputOf<typeof failuresInput>,
   mayRead: MayRead = () => true,
 ): Promise<LocatedFailures> {
   const hours = readHours(typed);
   const wanted = name === undefined ? null : parseName(name);
-  const isElsewhere = isDatabaseElsewhere(requireState(await store.readIndex()));
+  const isElsewhere = isDatabaseElsewhere(requireState(await store.readEntry()));
   const report = isElsewhere ? null : await readIncidents(root, { hours });
   const positions = report?.positions.filter(({ remote }) => wanted === null || remote === wanted);
   return { hours, failures: positions ? await locateFailures(store, positions, mayRead) : null, isElsewhere };

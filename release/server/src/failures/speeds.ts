@@ -4,7 +4,7 @@ import { parseName } from '@site/release-core/changes/arguments';
 import { requireState } from '@site/release-core/changes/decide';
 import type { Store } from '@site/release-core/store/store';
 import { type InputOf, optionalText } from '@site/release-core/wire/command-input';
-import { isDatabaseElsewhere, readSpeedCounts } from './failures';
+import { isDatabaseElsewhere, type LocalSite, readSpeedCounts } from './failures';
 
 export const speedInput = { name: optionalText };
 
@@ -28,14 +28,12 @@ export interface SpeedsFound {
   readonly isElsewhere: boolean;
 }
 
-interface Place {
-  readonly store: Store;
-  readonly root: string;
-}
-
-export async function readSpeeds({ store, root }: Place, { name }: InputOf<typeof speedInput>): Promise<SpeedsFound> {
+export async function readSpeeds(
+  { store, root }: LocalSite,
+  { name }: InputOf<typeof speedInput>,
+): Promise<SpeedsFound> {
   const wanted = name === undefined ? null : parseName(name);
-  const isElsewhere = isDatabaseElsewhere(requireState(await store.readIndex()));
+  const isElsewhere = isDatabaseElsewhere(requireState(await store.readEntry()));
   const counts = isElsewhere ? null : await readSpeedCounts(root);
   const speeds = counts && (await speedsOf(store, counts));
   return {

@@ -1,6 +1,7 @@
+import { describePair } from '@site/release-core/compose/pair-checks';
 import type { CommonInput } from '@site/release-core/wire/command-input';
 import type { CommandAnswer } from '@site/release-core/wire/protocol';
-import { type Caller, execute, type Machine, requireCommand } from './execute';
+import { type Caller, execute, type Machine, requireSiteCommand } from './execute';
 import { createQueue, type Limits, requireFewChanges } from './limits';
 import { ProblemError } from './problem-error';
 import { type Call, type Reply, receiveJson } from './request';
@@ -13,7 +14,7 @@ export interface ServingMachine extends Machine {
 
 // No browser runs here.
 const runChecks: Caller['runChecks'] = async ({ pairs }) => {
-  const list = pairs.map((pair) => `${pair.name}@${pair.id} in shell@${pair.shell}`).join(', ');
+  const list = pairs.map(describePair).join(', ');
   throw new ProblemError('not-checked', `Check ${list} in a browser and send the record.`, { pairs });
 };
 
@@ -23,7 +24,7 @@ export function commandRunner(machine: ServingMachine, limits: Limits) {
   return async (call: Call): Promise<Reply> => {
     const { grant, request } = call;
     const [name = ''] = call.words;
-    const { right, perHour, load } = requireCommand(name);
+    const { right, perHour, load } = requireSiteCommand(name);
     if (right) requireRight(grant, right, []);
     const body = await receiveJson(call, call.limits.commandBytes);
     const isReading = 'read' in load();

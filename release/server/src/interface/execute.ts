@@ -1,5 +1,5 @@
 import type { SiteData } from '@site/contract/page-data';
-import { parseName, parseRelease, parseWhy } from '@site/release-core/changes/arguments';
+import { parseName, parseReleaseName, parseWhy } from '@site/release-core/changes/arguments';
 import { type ChangeContext, type ChangeDefinition, makeChange } from '@site/release-core/changes/change';
 import { lazyFrom } from '@site/release-core/lazy';
 import { runInStore } from '@site/release-core/store/run-in-store';
@@ -51,7 +51,7 @@ const readings = () => lazy<typeof import('./readings')>('./readings');
 const rights = () => lazy<typeof import('./rights')>('./rights');
 
 /** What runs on a site, asked for at its machine or over its release interface. */
-export const COMMANDS: Readonly<Record<string, SiteCommand>> = {
+export const SITE_COMMANDS: Readonly<Record<string, SiteCommand>> = {
   activate: {
     right: 'activate',
     load: () =>
@@ -77,10 +77,10 @@ export const COMMANDS: Readonly<Record<string, SiteCommand>> = {
 };
 
 /** @throws ProblemError */
-export function requireCommand(name: string): SiteCommand {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+export function requireSiteCommand(name: string): SiteCommand {
+  const command = Object.hasOwn(SITE_COMMANDS, name) ? SITE_COMMANDS[name] : undefined;
   if (command) return command;
-  const list = Object.keys(COMMANDS).join(', ');
+  const list = Object.keys(SITE_COMMANDS).join(', ');
   throw new ProblemError('not-found', `"${name}" runs on the site's machine only: from elsewhere run ${list}.`);
 }
 
@@ -96,7 +96,7 @@ interface Asked {
  * @throws ProblemError for another body, or without the right; UserError with a remedy when the site refuses the command
  */
 export async function execute(machine: Machine, caller: Caller, { name, body }: Asked): Promise<unknown> {
-  const { right, load } = requireCommand(name);
+  const { right, load } = requireSiteCommand(name);
   const definition = load();
   const { grant, who, runChecks } = caller;
   const asked = readShape<CommonInput>(requestOf(definition.input), body);
@@ -115,8 +115,8 @@ export async function execute(machine: Machine, caller: Caller, { name, body }: 
     ...(grant && { grant: grant.id }),
   };
   const { root } = machine;
-  const place = { ...machine, options, tell: (line: string) => console.error(line) };
-  return runInStore(definition, place, (store) => {
+  const run = { ...machine, options, tell: (line: string) => console.error(line) };
+  return runInStore(definition, run, (store) => {
     const context: ChangeContext = {
       store,
       options,
@@ -136,4 +136,4 @@ function requireWords(words: readonly string[], { least, most = least }: { least
 }
 
 const namesIn = (words: readonly string[]) =>
-  words.map((word) => (word.includes('@') ? parseRelease(word).name : parseName(word)));
+  words.map((word) => (word.includes('@') ? parseReleaseName(word).name : parseName(word)));

@@ -83,6 +83,11 @@ test('an owner publishes facts; who saw an older state is refused; the log and t
   expect(await factOf('guarantee.deadline')).toBeUndefined();
 });
 
+test('the list says what mails to visitors lack, and so whether they are on', async () => {
+  expect((await run('facts')).body.json.visitorMailsLack).toEqual(['server', 'origin']);
+  expect(await factOf('visitorMails')).toMatchObject({ value: false, file: false });
+});
+
 test('facts that do not pass the checks are refused by their keys', async () => {
   expect(await run('edit-facts', { facts: { email: 'personne' }, seq: 2 })).toMatchObject({
     status: 422,

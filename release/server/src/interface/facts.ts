@@ -1,4 +1,5 @@
-import { type FactValue, INDEX_ELEMENT_ID, jsonTextOf, SITE_ELEMENT_ID, type SiteData } from '@site/contract/page-data';
+import type { Site } from '@site/contract/host';
+import { type FactValue, INDEX_ELEMENT_ID, jsonTextOf, SITE_ELEMENT_ID } from '@site/contract/page-data';
 import { editFactsOf } from '@site/release-core/changes/compose-again';
 import { requireState } from '@site/release-core/changes/decide';
 import { compose } from '@site/release-core/compose/compose';
@@ -8,13 +9,8 @@ import { readConfigFile } from '@site/release-core/config/site-config';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import type { ComposedPages } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { readSettings, readSiteData } from '../site-settings';
-
-interface Place {
-  readonly root: string;
-  readonly store: Store;
-  readonly keepPreview?: (data: SiteData) => Promise<string>;
-}
+import { readSettings, readSiteData, type VisitorMails, visitorMailsOf } from '../site-settings';
+import type { Machine } from './execute';
 
 interface ListedFact {
   readonly key: string;
@@ -24,24 +20,33 @@ interface ListedFact {
   readonly isEdited: boolean;
 }
 
+interface Facts {
+  readonly seq: number;
+  readonly facts: readonly ListedFact[];
+  readonly visitorMailsLack: VisitorMails['lacks'];
+}
+
 /** What the owner's space edits. A guarantee names its plans in `site.json`, and without them has no deadline. */
-export async function readFacts({ root, store }: Place): Promise<{ seq: number; facts: readonly ListedFact[] }> {
+export async function readFacts({ root, store }: Omit<Machine, 'dataDir'>): Promise<Facts> {
   const { seq, data } = requireState((await store.readState()).entry);
   const { site, edited = {} } = data;
   const file = await readConfigFile(readSettings(process.env, root).siteConfig);
   const keys = [...EDITABLE.keys()].filter((key) => !key.startsWith('guarantee.') || site.guarantee);
   const facts = keys.map((key) => ({
     key,
-    value: factAt(site, key),
-    file: factAt(file, key),
+    value: valueIn(site, key),
+    file: valueIn(file as Partial<Site>, key),
     isEdited: Object.hasOwn(edited, key),
   }));
-  return { seq, facts };
+  return { seq, facts, visitorMailsLack: visitorMailsOf(site, process.env).lacks };
 }
+
+const valueIn = (config: Partial<Site>, key: string): FactValue =>
+  key === 'visitorMails' ? visitorMailsOf(config, process.env).areOn : factAt(config, key);
 
 /** Composes as a publication of these facts would, and changes no page. @throws FactsError when they are refused */
 export async function previewFacts(
-  { root, store, keepPreview }: Place,
+  { root, store, keepPreview }: Omit<Machine, 'dataDir'>,
   asked: Parameters<typeof editFactsOf>[1],
 ): Promise<{ requested: string | null; paths: readonly string[] }> {
   const state = requireState((await store.readState()).entry);

@@ -1,4 +1,4 @@
-import { changeIndex } from '@site/release-core/changes/change';
+import { changeSite } from '@site/release-core/changes/change';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { addChecks } from '@site/release-core/compose/pair-checks';
 import { pruneStore } from '@site/release-core/operations/prune';
@@ -47,7 +47,7 @@ const call = (method: string, path: string, body?: object, as = token) =>
   callAs(as, `${method} ${site.address}${path}`, body);
 const run = (command: string, words: readonly string[], more: object = {}) =>
   call('POST', `/commands/${command}`, { words, ...more });
-const activeOf = async (name: string) => (await store.readIndex())?.releases[name]?.active;
+const activeOf = async (name: string) => (await store.readEntry())?.releases[name]?.active;
 
 /** Uploads a release as a publisher does, but at most `most` of its contents. */
 async function upload(artifact = tinyRemote('booking', '1.0.0-b'), most = Number.POSITIVE_INFINITY, as = token) {
@@ -94,7 +94,7 @@ test('a team publishes, checks and activates a release from another machine', as
 
   const done = await run('activate', ['booking@1.0.0-b'], { why: 'a shorter form', seq: 1 });
   expect(done).toMatchObject({ status: 200, body: { json: { changed: true, seq: 2, who: 'équipe réservation' } } });
-  expect((await store.readIndex())?.change.grant).toMatch(/^[a-z0-9]{12}$/);
+  expect((await store.readEntry())?.change.grant).toMatch(/^[a-z0-9]{12}$/);
   expect(await activeOf('booking')).toBe('1.0.0-b');
   const page = await fetch(`${site.origin}/booking`);
   expect(await page.text()).toContain('booking 1.0.0-b');
@@ -181,7 +181,7 @@ test('a team can retire its own page, but neither retire nor reuse the former pa
   await addAll(store, [offer, tinyRemote('landing', '1.0.0-c')]);
   await activateReleases(store, offer.release);
   const retired = [{ path: '/offre', redirect: '/' }];
-  await changeIndex(store, '', (current) =>
+  await changeSite(store, '', (current) =>
     decideActivation(store, current, { chosen: [{ name: 'landing', id: '1.0.0-c' }], retired }),
   );
   const taking = tinyRemote('booking', '1.0.0-d', { routes: [routeTo('/offre')] });

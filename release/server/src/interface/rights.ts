@@ -1,6 +1,6 @@
 import { type Decision, findHold, findPart } from '@site/release-core/changes/part-state';
 import { ownPaths } from '@site/release-core/store/history';
-import type { IndexEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
 import type { Right } from '@site/release-core/wire/protocol';
@@ -26,7 +26,7 @@ interface Asked {
 
 /** Reviews the resulting change: the grant must cover its parts and retired paths, and none may have changed since. */
 export function reviewFor(store: Store, grant: Grant, { seq, retire, right }: Asked) {
-  return async (current: IndexEntry | null, decision: Decision): Promise<void> => {
+  return async (current: SiteEntry | null, decision: Decision): Promise<void> => {
     const { parts, resumed = [] } = decision.change;
     const names = parts.map(({ name }) => name);
     requireRight(grant, right, names);
@@ -50,9 +50,9 @@ interface Seen {
   readonly resumed: readonly string[];
 }
 
-async function requireUnchanged(store: Store, current: IndexEntry, { seq, names, resumed }: Seen) {
+async function requireUnchanged(store: Store, current: SiteEntry, { seq, names, resumed }: Seen) {
   if (seq === current.seq) return;
-  const seen = await store.readEntry(seq);
+  const seen = await store.readEntryAt(seq);
   if (!seen) throw new ProblemError('malformed', `There is no change ${seq}: ask for the state again.`);
   // A change without parts concerns the data of all pages.
   const isSame =

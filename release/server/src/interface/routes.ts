@@ -1,4 +1,4 @@
-import { addChecks, findUnchecked } from '@site/release-core/compose/pair-checks';
+import { addChecks, type CheckedPair, describePair, findUnchecked } from '@site/release-core/compose/pair-checks';
 import { readVisitedChange } from '@site/release-core/operations/read-status';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { isSafeKey } from '@site/release-core/store/keys';
@@ -35,8 +35,8 @@ const WORDS: Readonly<Record<string, string>> = {
 /** @param uploadRefusal why releases from elsewhere are refused; null accepts them */
 export function routesOf(machine: ServingMachine, limits: Limits, uploadRefusal: string | null): readonly Route[] {
   const { store } = machine;
-  const parts = { activity: createActivity(limits), room: createUploadQuota(machine, limits) };
-  const { put, commit } = uploadHandlers(store, limits, parts);
+  const uploadOptions = { activity: createActivity(limits), room: createUploadQuota(machine, limits) };
+  const { put, commit } = uploadHandlers(store, limits, uploadOptions);
   const read = storeReader(store.blobs);
   // All steps: an upload may have begun before a restart.
   const accepted =
@@ -50,7 +50,7 @@ export function routesOf(machine: ServingMachine, limits: Limits, uploadRefusal:
     { method: 'POST', path: '/commands/{command}', handle: commandRunner(machine, limits) },
     { method: 'GET', path: '/store/{key}', handle: read },
     { method: 'HEAD', path: '/store/{key}', handle: read },
-    { method: 'POST', path: '/uploads', handle: accepted(uploadBeginner(store, parts)) },
+    { method: 'POST', path: '/uploads', handle: accepted(uploadBeginner(store, uploadOptions)) },
     // The address of a content is its SHA-384 in base64url.
     { method: 'PUT', path: '/uploads/{upload}/{content}', handle: accepted(put) },
     { method: 'POST', path: '/uploads/{upload}/commit', handle: accepted(commit) },
@@ -95,8 +95,6 @@ const missing = (grant: Grant) =>
     `The store has no such key to read: keys begin with ${readablePrefixes(grant).join(' ')}.`,
   );
 
-type Pair = ChecksRequest['pairs'][number];
-
 /** Stores a publisher's browser checks. A pair that already has a check keeps it. */
 const checksAdder =
   (store: Store) =>
@@ -110,25 +108,23 @@ const checksAdder =
       requireRight(grant, right, grant.names.includes('shell') ? [] : [pair.name]);
       await requireReal(store, pair);
     }
-    const isNew = new Set((await findUnchecked(store, pairs)).map(describe));
-    const added = pairs.filter((pair) => isNew.has(describe(pair)));
+    const isNew = new Set((await findUnchecked(store, pairs)).map(describePair));
+    const added = pairs.filter((pair) => isNew.has(describePair(pair)));
     await addChecks(store, added, { who: grant.to, at: new Date().toISOString(), durationMs });
-    return { status: 204, ...(added.length > 0 && { did: `check ${added.map(describe).join(', ')}` }) };
+    return { status: 204, ...(added.length > 0 && { did: `check ${added.map(describePair).join(', ')}` }) };
   };
 
-const describe = ({ name, id, shell }: Pick<Pair, 'name' | 'id' | 'shell'>) => `${name}@${id} in shell@${shell}`;
-
 /** The server cannot verify a check, only that its releases and routes exist. */
-async function requireReal(store: Store, pair: Pair) {
+async function requireReal(store: Store, pair: CheckedPair) {
   const release = pair.name === 'shell' ? null : await store.readIfIntact(pair.name, pair.id);
   if (!release || !(await store.has('shell', pair.shell))) {
-    throw new ProblemError('refused', `${describe(pair)} is not published: publish it before its check.`);
+    throw new ProblemError('refused', `${describePair(pair)} is not published: publish it before its check.`);
   }
   const paths = release.routes.map(({ path }) => path);
   const isWhole =
     paths.every((path) => pair.routes.includes(path)) && pair.routes.every((path) => paths.includes(path));
   if (isWhole && pair.forms.every((path) => paths.includes(path))) return;
-  throw new ProblemError('refused', `The check of ${describe(pair)} must cover its pages: ${paths.join(', ')}.`);
+  throw new ProblemError('refused', `The check of ${describePair(pair)} must cover its pages: ${paths.join(', ')}.`);
 }
 
 /** Stores what a browser elsewhere saw on the pages of a watched change. Who may activate a part may also visit it. */

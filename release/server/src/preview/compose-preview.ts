@@ -5,11 +5,11 @@ import type { PreviewRefusal } from '@site/contract/release-index';
 import { STORE } from '@site/contract/stored-files';
 import { findPartOrNew, withActive } from '@site/release-core/changes/part-state';
 import { incompatibilities } from '@site/release-core/compose/compatibility';
-import { type IndexOf, ownerOf, readReleases, releaseIndexes } from '@site/release-core/compose/composed-releases';
+import { type IndexOf, ownerOf, readReleaseSet, releaseIndexes } from '@site/release-core/compose/release-set';
 import { readTemplates } from '@site/release-core/compose/templates';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import { type ActivePart, type IndexEntry, NOT_FOUND } from '@site/release-core/store/release';
+import { type ActivePart, NOT_FOUND, type SiteEntry } from '@site/release-core/store/release';
 import { openStore, type Store, withIndex } from '@site/release-core/store/store';
 import { LRUCache } from 'lru-cache';
 
@@ -27,7 +27,7 @@ export type PreviewOutcome =
 /** Composes a page as if these releases were active, and stores nothing. @throws ComposeError when their code fails */
 export async function composePreview(
   store: Store,
-  entry: IndexEntry,
+  entry: SiteEntry,
   { chosen, facts, path }: PreviewRequest,
 ): Promise<PreviewOutcome> {
   const dry = openStore(dryBlobs(store.blobs));
@@ -36,7 +36,7 @@ export async function composePreview(
     const part = findPartOrNew(entry, name);
     if (part.active !== id) parts[name] = { ...withActive(part, id), active: id } satisfies ActivePart;
   }
-  const releases = await readReleases(dry, parts);
+  const releases = await readReleaseSet(dry, parts);
   const reasons = incompatibilities(releases.shell, releases.remotes);
   if (reasons.length > 0) return { refusal: 'incompatible', why: reasons.join('; ') };
   const preview = { requested: facts ?? chosen.map(({ name, id }) => `${name}@${id}`).join(',') };

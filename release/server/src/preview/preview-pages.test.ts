@@ -1,7 +1,7 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
-import { changeIndex } from '@site/release-core/changes/change';
+import { changeSite } from '@site/release-core/changes/change';
 import { decideRevocation } from '@site/release-core/changes/decide';
-import type { IndexEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/release';
 import { indexInPage, type Store, withIndex } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import {
@@ -27,7 +27,7 @@ describe('a page', () => {
 
   const composeHere = async (request: PreviewRequest) => {
     composed.push(request);
-    return composePreview(store, (await store.readState()).entry as IndexEntry, request);
+    return composePreview(store, (await store.readState()).entry as SiteEntry, request);
   };
 
   const open = (compose: (request: PreviewRequest) => Promise<PreviewOutcome> = composeHere) => {
@@ -111,7 +111,7 @@ describe('a page', () => {
       tinyRemote('booking', '1.0.0-m1', { branch: 'main', publishedAt: '2026-11-24T09:00:00.000Z' }),
       tinyRemote('booking', '1.0.0-m2', { branch: 'main', publishedAt: '2026-11-25T09:00:00.000Z' }),
     ]);
-    await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-m2' }));
+    await changeSite(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-m2' }));
     for (const requested of ['booking@branch:main', 'booking@1.0.0-m2']) {
       expect((await look(requested, '/booking')).index.preview?.refusal).toBe('revoked');
     }

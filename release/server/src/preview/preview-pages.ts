@@ -5,7 +5,7 @@ import { findPart } from '@site/release-core/changes/part-state';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { contentSecurityPolicy, previewPolicy } from '@site/release-core/content-policy';
 import { isBranch, isId, isName, type ReleaseName } from '@site/release-core/store/keys';
-import { type IndexEntry, NOT_FOUND } from '@site/release-core/store/release';
+import { NOT_FOUND, type SiteEntry } from '@site/release-core/store/release';
 import { indexInPage, type Store, withIndex } from '@site/release-core/store/store';
 import { LRUCache } from 'lru-cache';
 import type { PageAt, ServedPage } from '../serve/composed-pages';
@@ -17,7 +17,7 @@ interface PreviewOptions {
   readonly store: Store;
   readonly pageAt: PageAt;
   /** Rejects when the releases' code fails. */
-  readonly compose: (request: PreviewRequest, entry: IndexEntry) => Promise<PreviewOutcome>;
+  readonly compose: (request: PreviewRequest, entry: SiteEntry) => Promise<PreviewOutcome>;
   /** Finds the data of a preview of edited facts. */
   readonly findFacts?: (requested: string) => Promise<SiteData | undefined>;
   readonly log: (line: string) => void;
@@ -77,7 +77,7 @@ function inTurn(compose: PreviewOptions['compose'], log: PreviewOptions['log']) 
   const waiting = new Map<string, Promise<PreviewOutcome>>();
   const oneAtATime = createConcurrencyLimit(1);
 
-  const tryToCompose = async (name: string, request: PreviewRequest, entry: IndexEntry): Promise<PreviewOutcome> => {
+  const tryToCompose = async (name: string, request: PreviewRequest, entry: SiteEntry): Promise<PreviewOutcome> => {
     try {
       return await oneAtATime(() => compose(request, entry));
     } catch (error) {
@@ -87,7 +87,7 @@ function inTurn(compose: PreviewOptions['compose'], log: PreviewOptions['log']) 
     }
   };
 
-  return (entry: IndexEntry, request: PreviewRequest): PreviewOutcome | Promise<PreviewOutcome> => {
+  return (entry: SiteEntry, request: PreviewRequest): PreviewOutcome | Promise<PreviewOutcome> => {
     const name = `${request.facts ?? request.chosen.map(({ name, id }) => `${name}@${id}`).join(',')} at ${request.path}`;
     const key = `${entry.seq} ${name}`;
     const earlier = composed.get(key) ?? waiting.get(key);
@@ -105,7 +105,7 @@ function inTurn(compose: PreviewOptions['compose'], log: PreviewOptions['log']) 
 }
 
 /** All unknown paths share one page, which is composed once. */
-async function isPagePath(store: Store, entry: IndexEntry, { chosen, path }: PreviewRequest): Promise<boolean> {
+async function isPagePath(store: Store, entry: SiteEntry, { chosen, path }: PreviewRequest): Promise<boolean> {
   if (Object.hasOwn(entry.pages, path)) return true;
   const releases = await Promise.all(chosen.map(({ name, id }) => store.read(name, id)));
   return releases.some(({ routes }) => routes.some((route) => route.path === path));
@@ -151,7 +151,7 @@ type Chosen = { readonly chosen: readonly ReleaseName[] } | { readonly refusal: 
 /** Finds the releases that a preview requests. A branch stands for its newest release, also when that is revoked. */
 function chosenFinder(store: Store) {
   const newestOf = newestFinder(store);
-  return async (entry: IndexEntry, requested: string): Promise<Chosen> => {
+  return async (entry: SiteEntry, requested: string): Promise<Chosen> => {
     const choices = parsePreview(requested);
     if (!choices) return { refusal: 'malformed' };
     const releaseNames = await Promise.all(choices.map((choice) => ('id' in choice ? choice : newestOf(choice))));

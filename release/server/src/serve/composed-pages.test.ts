@@ -18,7 +18,7 @@ async function activate(seq: number, home: string) {
     contentSecurityPolicy: '',
     ...changes,
   });
-  await store.addIndex({
+  await store.addEntry({
     seq,
     releases: {},
     data: tinyData,
@@ -166,7 +166,7 @@ describe('when the latest change cannot be read', () => {
 });
 
 describe('when a page is damaged', () => {
-  const bodyOf = async (path: string) => `bodies/${(await store.readIndex())?.pages[path]?.body}`;
+  const bodyOf = async (path: string) => `bodies/${(await store.readEntry())?.pages[path]?.body}`;
 
   test.each([['.br'], ['.gz'], []])('it is read from its compressed forms, without %s', async (...lost) => {
     await activate(1, 'accueil');

@@ -4,11 +4,11 @@ import { decompress } from '@site/release-core/compress';
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
 import { type DamagedEntry, describeEntry } from '@site/release-core/store/entries';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import { type ComposedPage, type IndexEntry, NOT_FOUND } from '@site/release-core/store/release';
+import { type ComposedPage, NOT_FOUND, type SiteEntry } from '@site/release-core/store/release';
 import { readPageIndexes, type Store } from '@site/release-core/store/store';
 import type { Content } from './release-files';
 
-export interface ServedPage extends Content, Partial<PageReleases> {
+export interface ServedPage extends Content, Partial<NamedReleases> {
   /** 503 before the first shell is active. */
   readonly status: 200 | 404 | 503;
   readonly contentSecurityPolicy: string;
@@ -31,11 +31,11 @@ interface Served {
   readonly seq: number;
   /** Null for a page that is damaged in the store. */
   readonly pages: ReadonlyMap<string, ServedPage | ServedRedirect | null>;
-  readonly entry: IndexEntry;
+  readonly entry: SiteEntry;
 }
 
 /**
- * Serves the active pages and root files from memory. Each request sees all earlier changes of the index; concurrent
+ * Serves the active pages and root files from memory. Each request sees all earlier entries; concurrent
  * requests load the pages of a change once. While the latest change is unreadable, the previous one is served.
  * @param onChange called when a newer state of the site is served, and with the first one: others may have changed it
  *   since this server began
@@ -43,7 +43,7 @@ interface Served {
  */
 export function composedPages(
   store: PageStore,
-  onChange: (entry: IndexEntry) => void = () => undefined,
+  onChange: (entry: SiteEntry) => void = () => undefined,
   print: (line: string) => void = (line) => console.error(line),
 ): PageAt {
   const printed = new Set<string>();
@@ -54,7 +54,7 @@ export function composedPages(
   let served: Served | undefined;
   let loading: { readonly seq: number; readonly pages: Promise<Served> } | undefined;
 
-  function loadOnce(entry: IndexEntry): Promise<Served> {
+  function loadOnce(entry: SiteEntry): Promise<Served> {
     if (loading && loading.seq >= entry.seq) return loading.pages;
     const pages = load(store, entry);
     loading = { seq: entry.seq, pages };
@@ -100,7 +100,7 @@ const describeDamaged = (path: string) => `The page ${path} is damaged: repair i
 const describeServed = (damaged: DamagedEntry, seq: number | undefined) =>
   `${describeEntry(damaged)}. Change ${seq} is served until ${damaged.made ? 'that version is installed here, too' : '"npx pnpm release repair"'}.`;
 
-async function load(store: PageStore, entry: IndexEntry): Promise<Served> {
+async function load(store: PageStore, entry: SiteEntry): Promise<Served> {
   const { seq, pages, redirects = {} } = entry;
   const loaded = Object.entries(pages).map(async ([path, page]) => [path, await loadPage(store, path, page)] as const);
   const files = new Map(await Promise.all(loaded));
@@ -135,14 +135,14 @@ async function loadPage(
   };
 }
 
-export interface PageReleases {
+export interface NamedReleases {
   /** Whose code the page runs. */
   readonly releases: readonly ReleaseName[];
   /** The others that its index names: its visitor may reach them by a link. */
   readonly linked: readonly ReleaseName[];
 }
 
-function releasesByPath({ shell, remotes }: ReleaseIndex): readonly (readonly [string, PageReleases])[] {
+function releasesByPath({ shell, remotes }: ReleaseIndex): readonly (readonly [string, NamedReleases])[] {
   const all = Object.entries(remotes).map(([name, { id }]) => ({ name, id }));
   return Object.entries(remotes).flatMap(([name, { id, routes }]) => {
     const releases = [

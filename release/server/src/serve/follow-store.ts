@@ -5,7 +5,7 @@ import { findPrunable, prune, readKeptHistory, releasesInUse } from '@site/relea
 import { put } from '@site/release-core/store/blobs';
 import { type DamagedEntry, describeEntry } from '@site/release-core/store/entries';
 import { bodyKey, clientKey, descriptionKey, type ReleaseName } from '@site/release-core/store/keys';
-import type { IndexEntry, Release } from '@site/release-core/store/release';
+import type { Release, SiteEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { StoreAwayError, UserError } from '@site/release-core/user-error';
 import type { PageStore } from './composed-pages';
@@ -19,7 +19,7 @@ export interface FollowedStore {
   /** Polls for a later change, and serves it once all its files are on this machine. */
   readonly poll: () => Promise<void>;
   /** Null before the first `poll`. */
-  readonly entry: () => IndexEntry | null;
+  readonly entry: () => SiteEntry | null;
   /** Null while the store answers. */
   readonly unavailableSince: () => Date | null;
 }
@@ -34,14 +34,14 @@ export function followStore(
   cache: Store,
   { now = Date.now, print = (line) => console.error(line) }: FollowOptions = {},
 ): FollowedStore {
-  let latest: IndexEntry | null = null;
+  let latest: SiteEntry | null = null;
   let damaged: readonly DamagedEntry[] = [];
   let missing = NOTHING;
   let askedAt: number | null = null;
   let failedAt: number | null = null;
   const inTurn = createConcurrencyLimit(1);
 
-  async function serve(entry: IndexEntry) {
+  async function serve(entry: SiteEntry) {
     missing = await fillCache({ from: store, to: cache }, entry);
     for (const { name, id } of missing.releases) {
       print(`${name}@${id} is damaged or missing in the store: "npx pnpm release verify" says more.`);
@@ -90,7 +90,7 @@ export function followStore(
   };
 }
 
-async function keptEntry(cache: Store, away: StoreAwayError): Promise<IndexEntry> {
+async function keptEntry(cache: Store, away: StoreAwayError): Promise<SiteEntry> {
   const { entry, damaged } = await cache.readState();
   if (entry && damaged.length === 0) return entry;
   const why = damaged.map(describeEntry).join('; ') || 'nothing is kept on this machine';
@@ -123,7 +123,7 @@ interface MissingFiles {
 }
 
 /** Copies bodies, the releases that are active or that a fallback or a rollback may use, and last the entry itself. */
-async function fillCache(both: Both, entry: IndexEntry): Promise<MissingFiles> {
+async function fillCache(both: Both, entry: SiteEntry): Promise<MissingFiles> {
   const bodies = await copyBodies(both, [...new Set(Object.values(entry.pages).map(({ body }) => body))]);
   const releases = await copyReleases(both, await releasesInUse(both.to, entry));
   await replaceEntries(both.to, entry);
@@ -173,11 +173,11 @@ async function copyFiles({ from, to }: Both, release: Release): Promise<boolean>
 }
 
 /** A store restored from a backup may reuse the numbers of later entries. */
-async function replaceEntries(cache: Store, entry: IndexEntry) {
+async function replaceEntries(cache: Store, entry: SiteEntry) {
   for await (const reading of cache.readBackwards()) {
     const { seq } = 'entry' in reading ? reading.entry : reading.damaged;
     if (seq < entry.seq) break;
     await cache.removeEntry(seq);
   }
-  await cache.addIndex(entry);
+  await cache.addEntry(entry);
 }

@@ -13,7 +13,7 @@ import { ReportedError } from '@site/release-core/user-error';
 import type { ReadEvidence } from '@site/release-core/watch/watch';
 import { argumentsOf, type Lifecycle } from '../run-program';
 import type { PageCounter } from '../serve/page-counter';
-import type { Settings } from '../site-settings';
+import { type Settings, visitorMailsOf } from '../site-settings';
 
 export interface LocalBackend {
   /** Address without `/rest/v1`. */
@@ -100,17 +100,17 @@ async function startProcess(options: BackendOptions, life: Lifecycle) {
 
 /** What mails to the owner contain about the site. The environment can override it, for example the address. */
 function mailSettings({ site, videoLink, env }: BackendOptions): MailSettings {
+  const given = { ...process.env, ...env };
   const ofSite = {
     OWNER_EMAIL: site.email,
     SITE_NAME: site.product,
     SITE_ORIGIN: site.origin,
     SITE_FACTS: JSON.stringify(mailFacts(site, videoLink)),
-    VISITOR_MAILS: String(site.visitorMails ?? false),
+    VISITOR_MAILS: String(visitorMailsOf(site, given).areOn),
     SITE_GAPS: publicGaps(site)
       .map(({ fact }) => fact)
       .join('\n'),
   };
-  const given = { ...process.env, ...env };
   return Object.fromEntries(Object.entries(ofSite).map(([name, value]) => [name, given[name] ?? value]));
 }
 

@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { UserError } from '@site/release-core/user-error';
 
-interface Place {
+interface ListenAddress {
   readonly port: number;
   readonly host?: string | undefined;
 }
 
 /** Without a host, listens on all addresses. @throws UserError saying which setting to change */
-export async function listen(server: Server, place: number | Place): Promise<void> {
-  const { port, host } = typeof place === 'number' ? { port: place } : place;
+export async function listen(server: Server, address: number | ListenAddress): Promise<void> {
+  const { port, host } = typeof address === 'number' ? { port: address } : address;
   server.listen({ port, ...(host && { host }) });
   await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
     throw new UserError(describe(cause, { port, host }), { cause });
   });
 }
 
-function describe({ code }: NodeJS.ErrnoException, { port, host }: Place): string {
+function describe({ code }: NodeJS.ErrnoException, { port, host }: ListenAddress): string {
   if (code === 'EADDRINUSE') return `Port ${port} is in use: stop its program, or choose another port with PORT=….`;
   if (!host) return `Port ${port} cannot be used (${code}): choose another with PORT=….`;
   return `Port ${port} of ${host} cannot be used (${code}): choose an address of this machine with HOST=…, or another port with PORT=….`;

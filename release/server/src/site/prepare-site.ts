@@ -21,7 +21,7 @@ import { createPageCounter } from '../serve/page-counter';
 import { releaseFiles } from '../serve/release-files';
 import { openServedReleases, type ServedReleases } from '../serve/served-releases';
 import { createSiteServer, type SiteServerOptions } from '../serve/site-server';
-import { hostedBackend, readSettings, type Settings } from '../site-settings';
+import { describeVisitorMails, hostedBackend, readSettings, type Settings, visitorMailsOf } from '../site-settings';
 import { closeDataDir, createReleasesReport, reportPages, startLocalBackend } from './backend-process';
 import { listen } from './listen';
 
@@ -97,6 +97,7 @@ export async function prepareSite(
   if (!(await reserveOf({ dataDir: settings.dataDir, store: siteStore }).fill())) console.error(NO_ROOM);
   if (local) {
     console.log(local.mails);
+    console.log(describeVisitorMails(visitorMailsOf(site, process.env)));
     const proposal = proposeOwner(local.owners, site);
     if (proposal) console.log(proposal);
     reportPages(local, counter, life);
@@ -124,9 +125,9 @@ export async function prepareSite(
       reportReleases();
       const readReleaseFile = store === siteStore ? served.readReleaseFile : releaseFiles(store.blobs);
       const degraded = () => describeAway(served.unavailableSince());
-      const parts = { readReleaseFile, pageAt, ...others, backend: local, degraded };
+      const options = { readReleaseFile, pageAt, ...others, backend: local, degraded };
       // The pages of a draft report nothing.
-      open({ ...parts, ...(local && !site.draft && { onPage: counter.count }) });
+      open({ ...options, ...(local && !site.draft && { onPage: counter.count }) });
       return address;
     },
   };

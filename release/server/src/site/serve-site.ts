@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLimitedLog } from '@site/backend/limited-log';
 import type { EditedFacts } from '@site/contract/page-data';
-import { changeIndex } from '@site/release-core/changes/change';
+import { changeSite } from '@site/release-core/changes/change';
 import { decideComposition } from '@site/release-core/changes/decide';
 import type { Decision } from '@site/release-core/changes/part-state';
 import { readPublishableConfig } from '@site/release-core/config/site-config';
@@ -56,7 +56,7 @@ export async function serveSite(
   const factsPreviews = createFactsPreviews(store.blobs);
   const log = createLimitedLog();
   const previewAt = previewPages({
-    // Previews see the same index entry as the active pages.
+    // Previews see the same entry as the active pages.
     store: { ...store, readState: served.pages.readState },
     pageAt,
     compose: (request, entry) => composePreview(store, entry, request),
@@ -99,7 +99,7 @@ async function composeToday(store: Store, { releases, data }: State): Promise<vo
   // The server prints the damaged entries.
   if (damaged.length > 0) return;
   try {
-    await changeIndex(store, '', async (current) =>
+    await changeSite(store, '', async (current) =>
       decideComposition(current, 'start', { releases: current?.releases ?? releases, data }),
     );
   } catch (error) {

@@ -159,7 +159,7 @@ describe('deliveries', () => {
 describe('events', () => {
   const change = { parts: [], why: '', who: 'Ada', at: '2026-11-25T09:00:00.000Z' };
 
-  test('the guard’s rollback is a return', () => {
+  test('an automatic rollback is `release.returned`', () => {
     const held = { kind: 'guard', parts: ['booking'] } as const;
     const event = eventOfChange({ seq: 7, change: { ...change, command: 'rollback', held } });
     expect(event).toMatchObject({ id: 'change-7', at: change.at });

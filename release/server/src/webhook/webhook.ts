@@ -1,7 +1,7 @@
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { historySince } from '@site/release-core/store/history';
-import type { Change, IndexEntry, Release } from '@site/release-core/store/release';
+import type { Change, Release, SiteEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import type { PostMessage } from './post-message';
 
@@ -92,7 +92,7 @@ function eventFinder({ store, now }: WebhookOptions) {
     changes = { seq: entry.seq, events: entries.map(eventOfChange).filter((one) => one !== null) };
   }
 
-  async function readReleases() {
+  async function readReleaseSet() {
     if (now() - listedAt < RELEASES_EVERY_MS) return;
     for (const name of await store.listNames()) {
       for (const id of await store.listStartedIds(name)) {
@@ -106,7 +106,7 @@ function eventFinder({ store, now }: WebhookOptions) {
 
   return async (): Promise<readonly WebhookEvent[]> => {
     await readChanges();
-    await readReleases();
+    await readReleaseSet();
     const isRecent = ({ at }: WebhookEvent) => Date.parse(at) >= now() - HOUR_MS;
     return [...(changes?.events ?? []), ...releases.values()].filter(isRecent);
   };
@@ -129,7 +129,7 @@ const TYPES: Partial<Record<Change['command'], Type>> = {
 };
 
 /** Null for a change that the webhook does not report. */
-export function eventOfChange({ seq, change }: Pick<IndexEntry, 'seq' | 'change'>): WebhookEvent | null {
+export function eventOfChange({ seq, change }: Pick<SiteEntry, 'seq' | 'change'>): WebhookEvent | null {
   const { command, parts, held, resumed, who, why, at } = change;
   const type = held?.kind === 'guard' ? 'returned' : TYPES[command];
   if (!type) return null;

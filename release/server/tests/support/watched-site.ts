@@ -93,8 +93,8 @@ function watchedSite(dataDir: string, store: Store) {
       }
     },
     activate: (...words: readonly string[]) => activateWatched(store, words),
-    activeOf: async (name: string) => (await store.readIndex())?.releases[name]?.active,
-    lastChange: async () => (await store.readIndex())?.change,
+    activeOf: async (name: string) => (await store.readEntry())?.releases[name]?.active,
+    lastChange: async () => (await store.readEntry())?.change,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Grant } from '@site/release-core/wire/grants';
 import { type OpenUpload, uploadsIn } from '@site/release-core/wire/open-uploads';
 import type { UploadRequest } from '@site/release-core/wire/protocol';
 import { LRUCache } from 'lru-cache';
+import type { Machine } from '../execute';
 import type { Limits } from '../limits';
 import { ProblemError } from '../problem-error';
 import { bytesOf, hashesOf } from './validate-upload';
@@ -16,13 +17,8 @@ const BLOCK_BYTES = 4096;
 
 export type Room = ReturnType<typeof createUploadQuota>;
 
-interface Place {
-  readonly store: Store;
-  readonly dataDir: string;
-}
-
 /** Limits the bytes that releases from elsewhere take. All is counted in the store, which several servers may share. */
-export function createUploadQuota({ store, dataDir }: Place, limits: Limits) {
+export function createUploadQuota({ store, dataDir }: Pick<Machine, 'store' | 'dataDir'>, limits: Limits) {
   async function requireFree(bytes: number) {
     if (store.blobs.isRemote || (await roomOf(dataDir)).freeBytes - bytes >= limits.freeBytes) return;
     const detail = `The disk of the site keeps ${inMegabytes(limits.freeBytes)} free: free some space on it ("npx pnpm release prune"), then try again.`;

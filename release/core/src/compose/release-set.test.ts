@@ -8,11 +8,11 @@ import {
   tinyRemote,
   tinyShell,
 } from '../../tests/support/tiny-site';
-import type { IndexEntry } from '../store/release';
+import type { SiteEntry } from '../store/release';
 import { indexInPage, type Store } from '../store/store';
 
 let store: Store;
-let start: IndexEntry;
+let start: SiteEntry;
 const publicParts = [tinyShell(), tinyRemote('landing'), tinyRemote('booking')];
 
 beforeEach(async () => {
@@ -22,9 +22,9 @@ beforeEach(async () => {
 
 const activate = async (artifact: Artifact) => (await activateNew(store, artifact)).entry;
 
-const bodyAt = async (of: Store, { pages }: IndexEntry, path: string) =>
+const bodyAt = async (of: Store, { pages }: SiteEntry, path: string) =>
   (await of.readBody(pages[path]?.body ?? '')).toString();
-const indexAt = async (entry: IndexEntry, path: string): Promise<ReleaseIndex> =>
+const indexAt = async (entry: SiteEntry, path: string): Promise<ReleaseIndex> =>
   indexInPage(await bodyAt(store, entry, path));
 const PRIVATE_PATH = '/espace';
 

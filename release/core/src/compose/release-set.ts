@@ -3,19 +3,15 @@ import type { ActiveParts, Release } from '../store/release';
 import type { Store } from '../store/store';
 import { incompatibilitiesOf } from './compatibility';
 
-export interface ComposedReleases {
+/** What pages are composed from. `fallbacks` has the previous release of a remote, by its name. */
+export interface ReleaseSet {
   readonly shell: Release;
   readonly remotes: readonly Release[];
   readonly fallbacks: ReadonlyMap<string, Release>;
 }
 
-interface Pair {
-  readonly shell: Release;
-  readonly active: Release;
-}
-
 /** @throws UserError when an active release is missing from the store */
-export async function readActive(store: Store, parts: ActiveParts): Promise<Omit<ComposedReleases, 'fallbacks'>> {
+export async function readActive(store: Store, parts: ActiveParts): Promise<Omit<ReleaseSet, 'fallbacks'>> {
   const active = await Promise.all(Object.entries(parts).map(([name, { active: id }]) => store.read(name, id)));
   const shell = active.find(({ name }) => name === 'shell');
   if (!shell) throw new Error('No shell is active.');
@@ -23,12 +19,12 @@ export async function readActive(store: Store, parts: ActiveParts): Promise<Omit
 }
 
 /** @throws UserError when an active release is missing from the store */
-export async function readReleases(store: Store, parts: ActiveParts): Promise<ComposedReleases> {
+export async function readReleaseSet(store: Store, parts: ActiveParts): Promise<ReleaseSet> {
   const { shell, remotes } = await readActive(store, parts);
   const fallbacks = new Map<string, Release>();
   for (const active of remotes) {
     const { name } = active;
-    const fallback = await findFallback(store, { shell, active }, parts[name]?.previous ?? []);
+    const fallback = await findFallback(store, [shell, active], parts[name]?.previous ?? []);
     if (fallback) fallbacks.set(name, fallback);
   }
   return { shell, remotes, fallbacks };
@@ -38,7 +34,7 @@ export async function readReleases(store: Store, parts: ActiveParts): Promise<Co
  * Returns the latest previous release that has an undamaged description and is compatible with the active shell. Public
  * pages may not name private releases, so it must be as private as the active one.
  */
-async function findFallback(store: Store, { shell, active }: Pair, ids: readonly string[]) {
+async function findFallback(store: Store, [shell, active]: readonly [Release, Release], ids: readonly string[]) {
   for (const id of ids) {
     const release = await store.readIfIntact(active.name, id);
     if (release?.private !== active.private) continue;
@@ -55,11 +51,7 @@ export type IndexOf = (release: Pick<Release, 'name' | 'private'>) => ReleaseInd
 export const publicOf = (remotes: readonly Release[]): readonly Release[] => remotes.filter((one) => !one.private);
 
 /** Public pages share one index; each private part has its own. */
-export function releaseIndexes(
-  seq: number,
-  parts: ActiveParts,
-  { shell, remotes, fallbacks }: ComposedReleases,
-): IndexOf {
+export function releaseIndexes(seq: number, parts: ActiveParts, { shell, remotes, fallbacks }: ReleaseSet): IndexOf {
   const describe = (release: Release) => {
     const fallback = fallbacks.get(release.name);
     const revoked = parts[release.name]?.revoked ?? [];
@@ -82,5 +74,5 @@ export function releaseIndexes(
 }
 
 /** The shell owns the page for unknown paths and the root files. */
-export const ownerOf = ({ shell, remotes }: Pick<ComposedReleases, 'shell' | 'remotes'>, path: string): Release =>
+export const ownerOf = ({ shell, remotes }: Pick<ReleaseSet, 'shell' | 'remotes'>, path: string): Release =>
   remotes.find(({ routes }) => routes.some((route) => route.path === path)) ?? shell;

@@ -1,0 +1,121 @@
+import { Button, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
+import { CheckboxField } from '@site/shared-ui/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useOwner } from '../api/owner-api';
+import { useCall } from '../api/use-call';
+import type { DayRule } from '../api/wire';
+import { daysOf, monthOf, stateOf } from '../calendar/month';
+import { firstRule as words } from '../content/agenda';
+import { DayCell, MonthGrid } from '../days/month-grid';
+import { type EditRule, RuleFields } from '../days/rule-form';
+import { useVisitorMails } from '../facts/use-facts';
+import { Answered } from '../view/answered';
+import { Form, useAction } from '../view/form';
+
+/** Monday to Friday without holidays, two days ahead and three months at most. */
+const PROPOSED: Partial<DayRule> = {
+  weekly: [true, true, true, true, true, false, false],
+  holidays: true,
+  noticeDays: 2,
+  horizonDays: 90,
+};
+
+interface FirstRuleProps {
+  readonly onClose: () => void;
+}
+
+/** Asks at once for all that decides about the visitors' calendar and mails. Nothing is stored before the owner saves. */
+export function FirstRule({ onClose }: FirstRuleProps) {
+  const query = useCall('owner_days', {});
+  return (
+    <Answered query={query}>
+      {(stored, isOld) => <Questions stored={stored} isOld={isOld} onClose={onClose} />}
+    </Answered>
+  );
+}
+
+interface QuestionsProps extends FirstRuleProps {
+  readonly stored: DayRule;
+  readonly isOld: boolean;
+}
+
+function Questions({ stored, isOld, onClose }: QuestionsProps) {
+  const { api } = useOwner();
+  const queries = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [answers, setAnswers] = useState(PROPOSED);
+  const [withMails, setWithMails] = useState(true);
+  const mails = useVisitorMails();
+  const rule = { ...stored, ...answers };
+  const edit = (change: EditRule) => {
+    const { weekly, holidays, noticeDays, horizonDays } = change(rule);
+    setAnswers({ weekly, holidays, noticeDays, horizonDays });
+  };
+  const saving = useAction({
+    mutationFn: async () => {
+      await mails.save(withMails);
+      return api.call('owner_set_days', rule);
+    },
+    done: () => words.saved,
+    onSuccess: () => {
+      onClose();
+      return queries.invalidateQueries();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!saving.isPending) saving.mutate();
+  };
+  useEffect(() => form.current?.focus(), []);
+  return (
+    <Form ref={form} tabIndex={-1} aria-label={words.title} onSubmit={submit}>
+      <Text>{words.intro}</Text>
+      <RuleFields rule={rule} edit={edit} isOld={isOld} />
+      {mails.lack && (
+        <CheckboxField
+          name="visitor-mails"
+          label={words.mails}
+          hint={[words.mailsHint, ...mails.lack].join(' ')}
+          checked={withMails}
+          disabled={isOld}
+          onChange={() => setWithMails(!withMails)}
+        />
+      )}
+      <VisitorCalendar rule={rule} />
+      <Flex gap="3" wrap="wrap">
+        {/* Stays enabled while it runs: a disabled button loses the focus. */}
+        <Button variant="primary" type="submit" disabled={isOld}>
+          {words.save}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {words.later}
+        </Button>
+      </Flex>
+    </Form>
+  );
+}
+
+/** As visitors will see it with these answers. */
+function VisitorCalendar({ rule }: { readonly rule: DayRule }) {
+  const today = todayInParis();
+  const [day, setDay] = useState(today);
+  const days = daysOf(monthOf(day));
+  const agenda = useCall('owner_agenda', { first: days[0] ?? day, last: days.at(-1) ?? day });
+  return (
+    <Stack gap="2">
+      <Heading as="h4" size="md">
+        {words.calendar}
+      </Heading>
+      <Text fontSize="sm">{words.key}</Text>
+      <MonthGrid
+        day={day}
+        onDay={setDay}
+        cell={(day, button) => {
+          const agendaDay = agenda.data?.find(({ date }) => date === day);
+          return <DayCell day={day} state={stateOf(day, { rule, today, agendaDay })} {...button} />;
+        }}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+import { CONTACT_FIELDS } from '@site/contract/form-fields';
+import { renderInHost } from '@site/shared-ui/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useFormik } from 'formik';
+import { emptyValues, TextFields } from './fields';
+
+function Form() {
+  const formik = useFormik({ initialValues: emptyValues(CONTACT_FIELDS), onSubmit: () => undefined });
+  return <TextFields fields={CONTACT_FIELDS} form={formik} />;
+}
+
+test('one press replaces a mistyped domain, and the focus returns to the address', async () => {
+  renderInHost(<Form />);
+  const user = userEvent.setup();
+  const email = screen.getByLabelText('E-mail');
+  await user.type(email, 'Camille@gmial.com');
+  const offer = screen.getByRole('button', { name: 'Vouliez-vous dire Camille@gmail.com\u202f?' });
+  expect(offer.closest('[role=status]')).toBeInTheDocument();
+  await user.click(offer);
+  expect(email).toHaveValue('Camille@gmail.com');
+  expect(email).toHaveFocus();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('the beginning of a common domain is not taken for a slip until the field is left', async () => {
+  renderInHost(<Form />);
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('E-mail'), 'camille@gmail.co');
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  await user.tab();
+  expect(screen.getByRole('button')).toBeVisible();
+});
