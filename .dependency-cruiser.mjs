@@ -225,6 +225,12 @@ export default {
       to: { couldNotResolve: true, pathNot: '^(this-remote|@stryker-mutator)/' },
     },
     {
+      name: 'a remote that runs standalone needs no libraries of tests, which teams elsewhere lack',
+      severity: 'error',
+      from: { path: '^shared-ui/standalone/' },
+      to: { path: '^shared-ui/src/(testing|expect-accessible)\\.', reachable: true },
+    },
+    {
       name: 'sources form no circle',
       severity: 'error',
       from: { pathNot: IS_TEST },

@@ -1,6 +1,7 @@
+import { expectAccessible } from '../src/expect-accessible';
 import * as form from '../src/form';
 import * as sharedUi from '../src/index';
-import { expectAccessible, renderInHost } from '../src/testing';
+import { renderInHost } from '../src/testing';
 import { CataloguePage, catalogue } from './catalogue-page';
 
 // Components are in pascal case, constants in capitals, functions and hooks in camel case.

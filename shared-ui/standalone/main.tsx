@@ -3,8 +3,8 @@ import { todayInParis } from '@site/contract/today';
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { contract } from 'this-remote/contract';
+import { fakeHost } from '../src/fake-host';
 import { createNoticeStore, NoticeList } from '../src/feedback/notice-list';
-import { fakeHost } from '../src/testing';
 import { UiProvider } from '../src/ui-provider';
 
 const pages = import.meta.webpackContext('this-remote/src', { recursive: false, regExp: /-page\.tsx$/ });

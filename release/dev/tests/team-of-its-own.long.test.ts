@@ -87,7 +87,7 @@ async function read(address: string): Promise<string> {
   try {
     const page = await browser.newPage();
     await page.goto(address);
-    await page.getByRole('heading', { level: 1, name: 'Guide' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Préparer sa journée' }).waitFor();
     return (await page.locator('main').textContent()) ?? '';
   } finally {
     await browser.close();

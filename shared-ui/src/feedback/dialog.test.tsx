@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { Button } from '../controls/button';
-import { expectAccessible, renderInHost } from '../testing';
+import { expectAccessible } from '../expect-accessible';
+import { renderInHost } from '../testing';
 import { UiProvider } from '../ui-provider';
 import { Dialog } from './dialog';
 
