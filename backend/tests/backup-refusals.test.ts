@@ -231,5 +231,4 @@ test('a copy contains every file that its index names, even while releases are p
   const named = readdirSync(join(to, 'store', 'index'));
   expect(named.length).toBeGreaterThanOrEqual(20);
   expect(named.filter((name) => !bodies.includes(name))).toEqual([]);
-  expect(bodies.length).toBeGreaterThan(named.length);
 });

@@ -84,8 +84,7 @@ async function takeOver(database: Database, migrations: Migration[]): Promise<vo
   const [applied] = await database.query<{ newest: string | null }>(
     'select max(version) as newest from supabase_migrations.schema_migrations',
   );
-  const [first] = migrations;
-  if (!first || !applied?.newest || applied.newest >= first.version) return;
+  if (!applied?.newest || applied.newest >= INITIAL) return;
   if (applied.newest !== HISTORY_END) {
     throw new UserError(
       `The database ends with migration ${applied.newest}: first start the version of the site of 27 November 2026 that ends with ${HISTORY_END}, then this one; or restore a backup of it into an empty database.`,

@@ -1,4 +1,4 @@
-import { Button, Icon } from '@site/shared-ui';
+import { Button, Icon, VisuallyHidden } from '@site/shared-ui';
 import { Link2, Printer, Settings2 } from 'lucide';
 import { useState } from 'react';
 import { savedLink as words } from '../content/booking';
@@ -23,8 +23,9 @@ export function SavedLink({ href }: { readonly href: string }) {
       </Button>
       <Button variant="quiet" onClick={copy}>
         <Icon of={Link2} />
-        <span role="status">{words[copied ?? 'copy']}</span>
+        {words[copied ?? 'copy']}
       </Button>
+      <VisuallyHidden role="status">{copied && words[copied]}</VisuallyHidden>
       <Button variant="quiet" onClick={() => window.print()}>
         <Icon of={Printer} />
         {words.print}
