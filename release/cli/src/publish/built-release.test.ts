@@ -28,7 +28,9 @@ test('a build.json without a key is refused with the key and the remedy', async 
   };
   const error = await publishBuild(build).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(UserError);
-  expect(String(error)).toMatch(/build\.json of booking: types.*\. Build it again: "npx pnpm build booking"\.$/);
+  expect(String(error)).toMatch(
+    /build\.json of booking: "requires" is missing\. Build it again: "npx pnpm build booking"\.$/,
+  );
 });
 
 test('a page as « release new » wrote it is refused, at the first start too', async () => {
