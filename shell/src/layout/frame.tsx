@@ -27,7 +27,7 @@ export function SkipLink() {
 
 const SCROLLED_PAST_PX = 10;
 /** The narrowest windows have no room for it, nor those of a phone with text of double size. */
-const small = { width: '1em', height: '1em', '@media (max-width: 22rem)': { display: 'none' } };
+const small = { width: '1em', height: '1em', '@media (max-width: 26rem)': { display: 'none' } };
 
 export function Header({ host: { site, paths, Link } }: { readonly host: Host }) {
   const isScrolled = useSyncExternalStore(onScroll, hasScrolled, () => false);
