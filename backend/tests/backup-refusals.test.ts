@@ -209,7 +209,8 @@ testOnDisk.each<[tool: 'backup' | 'restore', room: number, sentence: RegExp]>([
 
 const MOST_PUBLISHED = 1000;
 
-test('a copy contains every file that its index names, even while releases are published', async () => {
+/** Copies a store in which releases are published meanwhile. @returns the names in the copy */
+async function copyWhilePublished() {
   const [from, to] = [temporaryFolder(), temporaryFolder()];
   for (const name of ['index', 'bodies']) mkdirSync(join(from, 'store', name), { recursive: true });
   let isOver = false;
@@ -227,8 +228,16 @@ test('a copy contains every file that its index names, even while releases are p
   await copyFiles(from, to);
   isOver = true;
   await publishing;
-  const bodies = readdirSync(join(to, 'store', 'bodies'));
-  const named = readdirSync(join(to, 'store', 'index'));
-  expect(named.length).toBeGreaterThanOrEqual(20);
-  expect(named.filter((name) => !bodies.includes(name))).toEqual([]);
+  return { bodies: readdirSync(join(to, 'store', 'bodies')), named: readdirSync(join(to, 'store', 'index')) };
+}
+
+test('a copy contains every file that its index names, even while releases are published', async () => {
+  let copy: Awaited<ReturnType<typeof copyWhilePublished>>;
+  // Once more when the last release was published before the copy had read the index.
+  do {
+    copy = await copyWhilePublished();
+    const { bodies, named } = copy;
+    expect(named.length).toBeGreaterThanOrEqual(20);
+    expect(named.filter((name) => !bodies.includes(name))).toEqual([]);
+  } while (copy.bodies.length === copy.named.length);
 });

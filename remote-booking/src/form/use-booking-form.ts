@@ -61,7 +61,7 @@ type Refused = Pick<
 function useRefusal(host: Host, { errors, isSubmitting, submitCount }: Refused) {
   const notice = isSubmitting ? undefined : noticeOf(errors);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies(submitCount): each attempt withdraws the notice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(submitCount): an attempt with the same errors shows the notice again.
   useEffect(() => {
     if (!notice) return;
     // Not announced: the summary in the form takes the focus.

@@ -46,7 +46,7 @@ describe('theme', () => {
     expect(sizeAt(1440, rule)).toBe(49);
   });
 
-  test('text of double size does not enlarge a heading on a phone much', () => {
+  test('in the narrowest window a heading has its usual size, and text of double size enlarges it to 11.25 % of a phone’s width at most', () => {
     expect(sizeAt(320, fluid(36, 49))).toBe(36);
     expect(sizeAt(360, fluid(36, 49), 32)).toBe(40.5);
     expect(sizeAt(1440, fluid(36, 49), 32)).toBeGreaterThan(2 * 36);
