@@ -1,3 +1,4 @@
+import type { DayFile } from '@site/contract/day-papers';
 import type { Host } from '@site/contract/host';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useState } from 'react';
@@ -9,12 +10,15 @@ import type { PartHolds } from '../api/release-answers';
 import type { DayRule, OwnCalendar, OwnerSession } from '../api/wire';
 import { SessionGate } from '../session/session-gate';
 import { exampleFigures, exampleHealth, exampleRequests, todayOf } from './examples';
+import { fileHandlers } from './file-handlers';
 import { createReleaseStandIn } from './release-stand-in';
 import { requestHandlers } from './request-handlers';
 import { type Handlers, healthHandlers, ownCalendarHandlers, pushHandlers } from './space-handlers';
 
 export interface StandIn extends OwnerApi {
   readonly requests: () => readonly OwnedRequest[];
+  /** The files of days by the id of their request; another device may change them. */
+  readonly files: Map<string, DayFile>;
   /** Changes a request as another device would. */
   readonly changeElsewhere: (id: string, changes: Partial<OwnedRequest>) => void;
   /** Makes every further call fail with the error; null ends this. */
@@ -35,6 +39,7 @@ export interface StandInOptions {
   readonly holds?: PartHolds;
   readonly ownCalendar?: OwnCalendar;
   readonly mailRecords?: MailRecords | null;
+  readonly files?: readonly (readonly [id: string, file: DayFile])[];
 }
 
 const CODE = '12345678';
@@ -56,10 +61,12 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     for (const watcher of watchers) watcher(state);
   };
   const rows = new Map(requests.map((request) => [request.id, request]));
+  const files = new Map(options.files);
   const others = otherHandlers();
   const ownCalendar = ownCalendarHandlers(options.ownCalendar);
   const handlers = {
     ...requestHandlers(rows, tellsVisitor, ownCalendar.busyDays),
+    ...fileHandlers(rows, files),
     ...ownCalendar.handlers,
     ...others,
     ...pushHandlers(options.push),
@@ -73,6 +80,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   };
   return {
     calls,
+    files,
     requests: () => [...rows.values()],
     changeElsewhere: (id, changes) => {
       const row = rows.get(id);
