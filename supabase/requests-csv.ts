@@ -90,7 +90,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 export type Column<Row> = readonly [heading: string, value: (row: Row) => string];
 
 /** Semicolon-separated values with CRLF line ends, which a spreadsheet in French opens. */
-function renderCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+export function renderCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = [columns.map(([heading]) => heading), ...rows.map((row) => columns.map(([, value]) => value(row)))];
   return BYTE_ORDER_MARK + lines.map((line) => `${line.map(field).join(SEPARATOR)}\r\n`).join('');
 }
