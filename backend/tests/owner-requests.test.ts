@@ -1,4 +1,5 @@
 import { describeCalendarEntries, describeCalendarFeed } from './suites/calendar-feed';
+import { describeDayFileLinks, describeDayFiles } from './suites/day-files';
 import { describeClosedDays, describeConfirmedDays } from './suites/days';
 import { describeRetriedMails } from './suites/digests';
 import { describeGiveUpDay, describeManageLinkAttacks, describeManageLinks } from './suites/manage-links';
@@ -24,6 +25,7 @@ withBackend((backend) => {
   describe('history', () => describeOwnerHistory(backend));
   describe('after a confirmation', () => describeFollowUp(backend));
   describe('requests by telephone', () => describePhoneRequests(backend));
+  describe('files of days', () => describeDayFiles(backend));
   describe('confirmed days', () => describeConfirmedDays(backend));
   describe('closed days', () => describeClosedDays(backend));
   describe('the owner’s own calendar', () => describeOwnCalendar(backend));
@@ -38,6 +40,7 @@ withBackend((backend) => {
     describeManageLinks(backend);
     describeGiveUpDay(backend);
     describeManageLinkAttacks(backend);
+    describeDayFileLinks(backend);
   });
   describe('mails to strangers', () => describeVisitorMailAttacks(backend));
   describe('figures', () => describeFigures(backend));

@@ -14,6 +14,9 @@ export const PAPERS = [
 /** `convention` is a « contrat de formation » where the trainee pays alone. */
 export type PaperName = (typeof PAPERS)[number];
 
+/** The data of an invoice are a document that is never marked. */
+export type DocumentName = PaperName | 'facture';
+
 export const PAPER_STEPS = ['sent', 'signed'] as const;
 export type PaperStep = (typeof PAPER_STEPS)[number];
 
@@ -80,10 +83,10 @@ export interface ObjectiveResult {
 
 /** The questionnaire after the day, each from 1 to 5. */
 export const QUESTIONS = ['objectives', 'content', 'trainer', 'organisation', 'overall'] as const;
-export type Feedback = { readonly [Question in (typeof QUESTIONS)[number]]: number } & { readonly remark?: string };
+type Feedback = { readonly [Question in (typeof QUESTIONS)[number]]: number } & { readonly remark?: string };
 
 /** When a paper went out. Days are yyyy-MM-dd. */
-export interface PaperState {
+interface PaperState {
   readonly paper: PaperName;
   readonly sentOn: string | null;
   readonly signedOn: string | null;

@@ -182,8 +182,9 @@ end $$;
 -- What the owner does.
 
 create function private.owned_file_json(reservation public.reservations) returns json
-language sql stable set search_path = ''
-return json_build_object('request', private.owned_reservation_json(reservation), 'file', private.day_file_json(reservation));
+language sql stable set search_path = '' as $$
+  select json_build_object('request', private.owned_reservation_json(reservation), 'file', private.day_file_json(reservation))
+$$;
 
 -- Null when there is no such reservation.
 create function public.owner_day_file(id uuid) returns json
@@ -225,19 +226,24 @@ create function private.paper_lacks(file private.day_files, paper text) returns 
 language sql stable set search_path = '' as $$
   select array_remove(array[
     case when c.days = '{}' then 'days' end,
-    case when paper in ('devis', 'convention') and file.address is null then 'address' end,
+    case when paper in ('devis', 'convention') and not c.is_employer and file.address is null then 'address' end,
     case when paper = 'convention' and file.payer is null then 'payer' end,
-    case when paper = 'convention' and file.payer in ('opco', 'company', 'other') and file.payer_name is null then 'payerName' end,
-    case when paper = 'convention' and file.payer in ('opco', 'company') and file.payer_address is null then 'payerAddress' end,
-    case when paper = 'convention' and file.payer in ('opco', 'company') and file.payer_siren is null then 'payerSiren' end,
+    case when (paper in ('devis', 'convention') and c.is_employer or paper = 'convention' and file.payer = 'other')
+      and file.payer_name is null then 'payerName' end,
+    case when paper in ('devis', 'convention') and c.is_employer and file.payer_address is null then 'payerAddress' end,
+    case when paper = 'convention' and c.is_employer and file.payer_siren is null then 'payerSiren' end,
     case when paper = 'convention' and file.payer in ('agefice', 'fifpl') and file.siren is null then 'siren' end,
     case when paper = 'convention' and file.payer = 'self' and file.prior_level is null then 'priorLevel' end,
     case when paper in ('emargement', 'certificat', 'attestation') and exists (
       select from unnest(c.days) as day, unnest('{morning,afternoon}'::text[]) as half
-        where not exists (select from jsonb_array_elements(file.kept) as h
+        where day > private.paris_day(now()) or not exists (select from jsonb_array_elements(file.kept) as h
           where h ->> 'date' = to_char(day, 'YYYY-MM-DD') and h ->> 'half' = half)) then 'kept' end,
+    -- Who was absent all the time has followed nothing.
+    case when paper in ('certificat', 'attestation') and not exists (
+      select from jsonb_array_elements(file.kept) as h where h ->> 'from' is not null) then 'followed' end,
     case when paper = 'attestation' and jsonb_array_length(coalesce(file.results, '[]')) = 0 then 'results' end], null)
-    from (select private.confirmed_days(file.ref) as days) as c
+    from (select private.confirmed_days(file.ref) as days,
+      coalesce(file.payer in ('opco', 'company'), false) as is_employer) as c
 $$;
 
 -- Marks a paper as sent or signed on a day; null takes it back. `print`: digest of what it says.

@@ -3,9 +3,9 @@ import type { Site } from '@site/contract/host';
 import { TRAINING_HOURS } from '@site/contract/offer';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS } from '@site/supabase/requests';
 import type { Channel, HistoryItem } from '../api/requests';
-import { formatDay, formatShortDay, isolated } from './dates';
+import { formatDay, formatHour, formatShortDay, isolated } from './dates';
 
-export const paperNames: Readonly<Record<PaperName, string>> = {
+const paperNames: Readonly<Record<PaperName, string>> = {
   devis: 'devis',
   convention: 'convention ou contrat',
   programme: 'programme',
@@ -106,15 +106,12 @@ export const tell = {
   by: { email: 'par e-mail', sms: 'par SMS', whatsapp: 'par WhatsApp' } satisfies Record<Channel, string>,
 } as const;
 
-const hour = (time: string) => {
-  const [hours, minutes] = time.split(':');
-  return `${Number(hours)}\u00a0h${minutes === '00' ? '' : `\u00a0${minutes}`}`;
-};
-
 /** « de 9 h à 17 h 30, heure de Paris » where the site knows the timetable. */
 function hoursOf({ day }: Site): string {
   const [first, last] = [day?.[0], day?.at(-1)];
-  return first && last ? `de ${hour(first.from)} à ${hour(last.to)}, heure de Paris` : `${TRAINING_HOURS}\u00a0heures`;
+  return first && last
+    ? `de ${formatHour(first.from)} à ${formatHour(last.to)}, heure de Paris`
+    : `${TRAINING_HOURS}\u00a0heures`;
 }
 
 /** What the owner sends to a person whose days are confirmed. @param days yyyy-MM-dd, at least one */

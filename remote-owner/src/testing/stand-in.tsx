@@ -82,10 +82,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     calls,
     files,
     requests: () => [...rows.values()],
-    changeElsewhere: (id, changes) => {
-      const row = rows.get(id);
-      if (row) rows.set(id, { ...row, ...changes, version: row.version + 1 });
-    },
+    changeElsewhere: changeIn(rows),
     failWith: (error) => {
       failure = error;
     },
@@ -121,6 +118,11 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     },
   };
 }
+
+const changeIn = (rows: Map<string, OwnedRequest>) => (id: string, changes: Partial<OwnedRequest>) => {
+  const row = rows.get(id);
+  if (row) rows.set(id, { ...row, ...changes, version: row.version + 1 });
+};
 
 function otherHandlers() {
   let rule: DayRule = {
