@@ -8,6 +8,8 @@ export const palette = {
   edge: '#72827C',
   tile: '#B8431B',
   tileDeep: '#8F3213',
+  alarm: '#8F3213',
+  warning: '#B8431B',
   sage: '#2F6B57',
   sageMist: '#E6EFE9',
   sun: '#F2B632',

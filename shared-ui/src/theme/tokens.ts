@@ -47,6 +47,8 @@ export const tokens = defineTokens({
     sand: { value: palette.sand },
     edge: { value: palette.edge },
     tile: { DEFAULT: { value: palette.tile }, deep: { value: palette.tileDeep } },
+    alarm: { value: palette.alarm },
+    warning: { value: palette.warning },
     sage: { DEFAULT: { value: palette.sage }, mist: { value: palette.sageMist } },
     sun: { value: palette.sun },
   },
