@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { createSystem } from '@chakra-ui/react/styled-system';
+import { palette } from '@site/contract/palette';
 import { base } from './base';
 import { fontFaces, fontFamilies, fontUrls } from './fonts';
-import { palette } from './palette';
 import { system } from './system';
 import { fluid } from './tokens';
 

@@ -1,6 +1,6 @@
 import { defineRecipe, defineTokens } from '@chakra-ui/react/styled-system';
+import { palette } from '@site/contract/palette';
 import { fontFamilies } from './fonts';
-import { palette } from './palette';
 
 const PX_PER_REM = 16;
 const NARROW_PX = 360;
