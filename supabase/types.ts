@@ -414,6 +414,10 @@ export type Database = {
       owner_remove_push: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_renew_feed: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_reopen: { Args: { id: string; version: number }; Returns: Json }
+      owner_report_year: {
+        Args: { filed: boolean; year: number }
+        Returns: Json
+      }
       owner_request: { Args: { id: string }; Returns: Json }
       owner_requests: {
         Args: {
@@ -447,6 +451,7 @@ export type Database = {
         Returns: Json
       }
       owner_today: { Args: Record<PropertyKey, never>; Returns: Json }
+      owner_training_year: { Args: { year: number }; Returns: Json }
       owner_verify: { Args: { id: string; version: number }; Returns: Json }
     }
     Enums: {

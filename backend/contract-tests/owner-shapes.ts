@@ -77,6 +77,28 @@ const dayFile = v.object({
 });
 const ownedFile = v.object({ request, file: dayFile });
 
+const trainingYear = v.object({
+  year: count,
+  isReported: v.boolean(),
+  reservations: v.array(
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      isAgefice: v.boolean(),
+      ...v.pick(dayFile, ['payer', 'payerName', 'status', 'priceCents', 'kept']).entries,
+      heldOn: v.nullable(day),
+      paidOn: v.nullable(day),
+      days: v.array(day),
+      daysBefore: count,
+      allDays: count,
+    }),
+  ),
+  feedback: v.object({
+    count,
+    means: v.nullable(v.object(v.entriesFromList(QUESTIONS, v.pipe(v.number(), v.minValue(1), v.maxValue(5))))),
+  }),
+});
+
 const personRequest = v.object({
   ...request.entries,
   file: v.exactOptional(v.nullable(dayFile)),
@@ -240,6 +262,8 @@ export const ownerShapes: Shapes = {
     agefice: count,
     daysAhead: count,
   }),
+  owner_training_year: trainingYear,
+  owner_report_year: trainingYear,
   owner_health: health,
   owner_retry_mails: v.object({ retried: count, left: count }),
   owner_mail_records: mailRecords,

@@ -184,6 +184,10 @@ async function setUp(call: Ask) {
   await call('owner_set_own_calendar', { address: null });
   await call('owner_own_calendar', {});
   await call('owner_figures', {});
+  const year = Number(parisDay().slice(0, 4));
+  await call('owner_training_year', { year });
+  await call('owner_report_year', { year, filed: true });
+  await call('owner_report_year', { year, filed: false });
   await call('owner_health', {});
   await call('owner_retry_mails', {});
   await call('owner_mail_records', {});

@@ -9,6 +9,7 @@ import { describeOwnerLists, describeOwnerPersons } from './suites/owner-lists';
 import { describeOwnerHistory, describeOwnerMarks } from './suites/owner-marks';
 import { describeFigures, describeOwnerOverview, describeOwnerToday } from './suites/owner-overview';
 import { describeFollowUp, describePhoneRequests } from './suites/phone-requests';
+import { describeTrainingYear } from './suites/training-year';
 import { describeUpkeep } from './suites/upkeep';
 import { describeVisitorMailAttacks, describeVisitorMails, describeWithheldMails } from './suites/visitor-mails';
 import { describeVisitorReminders } from './suites/visitor-reminders';
@@ -46,5 +47,6 @@ withBackend((backend) => {
   describe('overview', () => describeOwnerOverview(backend));
   describe('mails that are tried again', () => describeRetriedMails(backend));
   describe('today', () => describeOwnerToday(backend));
+  describe('the year of the trainer', () => describeTrainingYear(backend));
   describe('upkeep', () => describeUpkeep(backend));
 });

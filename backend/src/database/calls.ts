@@ -189,6 +189,8 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   ownerFunction('owner_read_own_calendar'),
   ownerFunction('owner_today'),
   ownerFunction('owner_figures'),
+  ownerFunction('owner_training_year', { year: 'integer' }),
+  ownerFunction('owner_report_year', { year: 'integer', filed: 'boolean' }),
   ownerFunction('owner_health'),
   ownerFunction('owner_retry_mails'),
   ownerFunction('owner_mail_records'),

@@ -154,6 +154,8 @@ const FUNCTIONS = functionCalls({
   owner_remove_push: [],
   owner_today: [],
   owner_figures: [],
+  owner_training_year: ['year'],
+  owner_report_year: ['year', 'filed'],
   owner_health: [],
   owner_retry_mails: [],
   owner_mail_records: [],

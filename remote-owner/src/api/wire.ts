@@ -1,4 +1,5 @@
 import type { DayFile, DayFileChanges, PaperName, PaperStep } from '@site/contract/day-papers';
+import type { TrainingYear } from '@site/contract/training-year';
 import type { FollowUpStep, OwnedRequest } from '@site/supabase/requests';
 import type { Database } from '@site/supabase/types';
 import type { PushState } from './device-push';
@@ -57,6 +58,8 @@ interface OwnerAnswers {
   readonly owner_remove_push: PushState;
   readonly owner_today: Today;
   readonly owner_figures: Figures;
+  readonly owner_training_year: TrainingYear;
+  readonly owner_report_year: TrainingYear;
   readonly owner_health: Health;
   readonly owner_retry_mails: RetriedMails;
   /** Null where the site has no server of its own. */

@@ -12,6 +12,7 @@ export const space = {
     site: 'Site',
     reglages: 'Réglages',
     textes: 'Textes et informations',
+    bilan: 'Bilan de l’année',
   },
   navigation: 'Parties de l’espace',
   site: 'Voir le site',
@@ -118,6 +119,7 @@ export const today = {
   noNext: 'Aucune journée confirmée à venir.',
   seeAgenda: 'Voir l’agenda',
   wrong: 'Ce qui ne va pas',
+  deadlines: 'Échéances',
   steps: 'Pour commencer',
   done: 'fait',
   open: 'à faire',
@@ -132,7 +134,7 @@ export const badges = {
 export const steps = {
   days: {
     text: 'Choisissez vos jours',
-    hint: 'Cinq questions\u00a0: jours de la semaine, jours fériés, délais, e-mails à vos visiteurs. Au départ, tous les jours sont ouverts.',
+    hint: 'Cinq questions\u00a0: jours de la semaine, jours fériés, délais, e-mails à vos visiteurs. Au départ, seuls les jours déjà confirmés sont fermés.',
     link: 'Répondre',
   },
   agenda: {

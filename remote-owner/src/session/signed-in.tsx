@@ -23,6 +23,7 @@ const FURTHER_VIEWS: Readonly<Record<FurtherTab, () => Promise<ComponentType>>> 
   agenda: async () => (await import('../agenda/agenda-view')).AgendaView,
   site: async () => (await import('../parts/parts-view')).PartsView,
   textes: async () => (await import('../facts/facts-view')).FactsView,
+  bilan: async () => (await import('../figures/year-view')).YearView,
   reglages: async () => (await import('../settings/settings-view')).SettingsView,
 };
 

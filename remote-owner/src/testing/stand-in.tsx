@@ -9,7 +9,7 @@ import type { OwnerApi, SessionState } from '../api/owner-api';
 import type { PartHolds } from '../api/release-answers';
 import type { DayRule, OwnCalendar, OwnerSession } from '../api/wire';
 import { SessionGate } from '../session/session-gate';
-import { exampleFigures, exampleHealth, exampleRequests, todayOf } from './examples';
+import { exampleFigures, exampleHealth, exampleRequests, exampleYear, todayOf } from './examples';
 import { fileHandlers } from './file-handlers';
 import { createReleaseStandIn } from './release-stand-in';
 import { requestHandlers } from './request-handlers';
@@ -135,6 +135,7 @@ function otherHandlers() {
     horizonDays: null,
     version: 1,
   };
+  let reported = 0;
   let renewedAt: string | null = null;
   let sessions: readonly OwnerSession[] = [
     { id: 'a', createdAt: '2026-11-20T08:00:00Z', usedAt: '2026-11-23T08:00:00Z', userAgent: null, isThis: true },
@@ -162,6 +163,11 @@ function otherHandlers() {
     },
     owner_sessions: () => sessions,
     owner_figures: () => exampleFigures,
+    owner_training_year: ({ year }) => exampleYear(year, reported),
+    owner_report_year: ({ year, filed }) => {
+      reported = filed ? year : year - 1;
+      return exampleYear(year, reported);
+    },
     owner_end_session: ({ id }) => {
       sessions = sessions.filter((session) => session.id !== id);
       return sessions;

@@ -5,9 +5,9 @@ import { FILTERS } from '../api/requests';
 
 export const TABS = ['aujourdhui', 'demandes', 'agenda', 'site', 'reglages'] as const;
 /** The views with the tab that leads to them. */
-const VIEWS = [...TABS, 'textes'] as const;
+const VIEWS = [...TABS, 'textes', 'bilan'] as const;
 export type Tab = (typeof VIEWS)[number];
-export const tabOf = (view: Tab): Tab => (view === 'textes' ? 'reglages' : view);
+export const tabOf = (view: Tab): Tab => TABS.find((tab) => tab === view) ?? 'reglages';
 
 /** The open view. It is stored in the page's query, so that Back, a reload and links in mails work. */
 export interface View extends ListView {
