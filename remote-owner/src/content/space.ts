@@ -134,7 +134,7 @@ export const badges = {
 export const steps = {
   days: {
     text: 'Choisissez vos jours',
-    hint: 'Cinq questions\u00a0: jours de la semaine, jours fériés, délais, e-mails à vos visiteurs. Au départ, tous les jours sont ouverts.',
+    hint: 'Cinq questions\u00a0: jours de la semaine, jours fériés, délais, e-mails à vos visiteurs. Au départ, seuls les jours déjà confirmés sont fermés.',
     link: 'Répondre',
   },
   agenda: {

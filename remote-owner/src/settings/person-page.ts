@@ -1,4 +1,5 @@
 import { type DayFile, QUESTIONS } from '@site/contract/day-papers';
+import { palette } from '@site/contract/palette';
 import { readPhone } from '@site/contract/phone';
 import { answerFacts, stateWordOf } from '@site/supabase/requests';
 import type { Person, PersonRequest } from '../api/wire';
@@ -20,8 +21,8 @@ interface PersonFile {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
-const STYLE = `body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;color:#1c1b1a}
-section{break-inside:avoid;border-top:1px solid #999;padding-top:1rem;margin-top:1.5rem}
+const STYLE = `body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;color:${palette.ink}}
+section{break-inside:avoid;border-top:1px solid ${palette.edge};padding-top:1rem;margin-top:1.5rem}
 dt{font-weight:600;margin-top:.5rem}dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}ul{margin:0;padding-left:1.2rem}
 @media print{body{margin:0;max-width:none}}`;
 

@@ -95,7 +95,7 @@ function Item({ concern }: { readonly concern: Concern }) {
   const link = linkOf(concern);
   const isRed = concern.isUrgent || concern.kind === 'unsent';
   return (
-    <Flex as="li" gap="3" color={isRed ? 'tile.deep' : undefined}>
+    <Flex as="li" gap="3" color={isRed ? 'alarm' : undefined}>
       <Icon of={CircleAlert} />
       <Box minWidth="0">
         <Text fontWeight="semibold" overflowWrap="anywhere">
