@@ -1,5 +1,6 @@
-import type { Payer, QUESTIONS, TraineeStatus } from '@site/contract/day-papers';
+import type { Payer, TraineeStatus } from '@site/contract/day-papers';
 import type { HeldSum, TrainingYear, YearGap } from '@site/contract/training-year';
+import { dayFile, euros } from './day-file';
 
 const UNKNOWN = 'Non précisé';
 
@@ -22,8 +23,6 @@ const statuses = {
   jobseeker: 'Demandeurs d’emploi',
   individual: 'Particuliers',
 } satisfies Record<TraineeStatus, string>;
-
-const cents = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
 
 /** « 8 h », « 7 h 30 » */
 function hours(minutes: number): string {
@@ -53,7 +52,7 @@ export const year = {
   euros: 'Euros HT',
   total: 'Total',
   hours,
-  money: (sum: HeldSum) => cents.format(sum.cents / 100),
+  money: (sum: HeldSum) => euros(sum.cents),
   taught: (minutes: number) => `Heures données par le formateur\u00a0: ${hours(minutes)}.`,
   lacking: {
     title: 'À compléter',
@@ -96,13 +95,7 @@ export const year = {
         ? `${answers}. Notes sur 5, pour l’indicateur 2 de Qualiopi.`
         : `${answers}. Les moyennes paraissent à partir de dix.`;
     },
-    questions: {
-      objectives: 'Objectifs atteints',
-      content: 'Contenu et rythme',
-      trainer: 'Formateur',
-      organisation: 'Organisation et informations',
-      overall: 'Satisfaction générale',
-    } satisfies Record<(typeof QUESTIONS)[number], string>,
+    questions: dayFile.feedback.questions,
     mean: (mean: number) => mean.toLocaleString('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 2 }),
   },
 } as const;
