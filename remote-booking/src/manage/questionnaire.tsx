@@ -89,7 +89,7 @@ function Score({ question, chosen, isMissing, onChoose }: ScoreProps) {
       </Text>
       <Flex wrap="wrap" columnGap={{ base: '1', md: '5' }}>
         {SCORES.map((score) => (
-          <Flex asChild key={score} gap="2" align="center" minHeight="11" minWidth="11">
+          <Flex asChild key={score} gap={{ base: '1', md: '2' }} align="center" minHeight="11" minWidth="11">
             <label htmlFor={idOf(question, score)}>
               <Radio
                 id={idOf(question, score)}
