@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { addRan } from '@site/release-core/changes/journeys';
 import { findHold, findPart } from '@site/release-core/changes/part-state';
 import { readBackend, requireBackend } from '@site/release-core/compose/compatibility';
 import { addChecks } from '@site/release-core/compose/pair-checks';
@@ -73,7 +74,8 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
       const hold = (current && findHold(current, ready.release.name)) ?? null;
       stored.push({ ...(await target.add(ready)), provenance: ready.provenance, active, hold });
     }
-    await target.addChecks({ pairs: trial.pairs, durationMs: trial.durationMs });
+    const { pairs, journeys, durationMs } = trial;
+    await target.addChecks({ pairs, journeys, durationMs });
     return stored;
   });
   return describePublication(published, {
@@ -168,8 +170,11 @@ export function targetOf({ root, store, site, options }: Context): PublicationTa
     addressOf: (origin) => origin || `http://localhost:${readSettings(process.env, root).port}`,
     flag: '',
     add: (ready) => addRelease(store, ready),
-    addChecks: ({ pairs, durationMs }) =>
-      addChecks(store, pairs, { who: options.who, at: new Date().toISOString(), durationMs }),
+    addChecks: async ({ pairs, journeys = [], durationMs }) => {
+      const run = { who: options.who, at: new Date().toISOString(), durationMs };
+      await addChecks(store, pairs, run);
+      await addRan(store, journeys, run);
+    },
     ...(options.isDry && dryTarget(store)),
   };
 }

@@ -11,6 +11,7 @@ import { type InputOf, optionalTexts } from '../wire/command-input';
 import type { ChecksRequest } from '../wire/protocol';
 import { parsePath } from './arguments';
 import { requireState } from './decide';
+import type { JourneyInState } from './journeys';
 import { type Changed, type Decide, type Decision, findPart, nextHolds, type Rollback } from './part-state';
 import { type RetiredPath, resolveRedirects } from './redirects';
 
@@ -34,10 +35,13 @@ export interface ChangeContext<Own extends v.ObjectEntries = v.ObjectEntries> {
   } & InputOf<Own>;
 }
 
-export interface CheckRun extends Pick<Decision, 'releases' | 'data'> {
+export interface CheckRun extends Pick<Decision, 'releases' | 'redirects' | 'data'> {
   /** In a publication, contains the new release in memory. */
   readonly store: Store;
   readonly pairs: readonly Pair[];
+  readonly journeys: readonly JourneyInState[];
+  /** The state before the change, in which a journey that fails is run again. */
+  readonly current: Pick<SiteEntry, 'releases' | 'redirects' | 'data'> | null;
 }
 
 interface Wanted {
