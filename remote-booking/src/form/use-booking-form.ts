@@ -18,7 +18,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
   const hasLink = useRef(false);
   const href = useRef<string>(undefined);
   const formik = useRequestForm<Booking, BookingFailure>(host, element, {
-    draft: 'booking-draft',
+    key: 'booking-draft',
     empty: emptyBooking,
     restore: (kept) => ({ ...kept, dates: kept.dates.filter(isStillAhead) }),
     clean: cleanBooking,

@@ -22,8 +22,8 @@ export interface FormSignals {
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string };
 
 interface RequestForm<Values, Failure extends Failed> {
-  /** Key of the draft in the session storage; the cookie policy names it. */
-  readonly draft: string;
+  /** Key of the kept values in the session storage; the cookie policy names it. */
+  readonly key: string;
   readonly empty: Values;
   /** Adapts values of an earlier visit. */
   readonly restore?: (kept: Values) => Values;
@@ -47,7 +47,7 @@ interface Status<Values, Failure> {
 export function useRequestForm<Values extends { readonly isAgefice: boolean }, Failure extends Failed>(
   host: Host,
   element: RefObject<HTMLFormElement | null>,
-  { draft: key, empty, restore = (kept) => kept, clean, send, sent, failed, validate }: RequestForm<Values, Failure>,
+  { key, empty, restore = (kept) => kept, clean, send, sent, failed, validate }: RequestForm<Values, Failure>,
 ) {
   const honeypotRef = useRef<HTMLInputElement>(null);
   const check = (typed: Values) => validate(clean(typed));
@@ -72,12 +72,12 @@ export function useRequestForm<Values extends { readonly isAgefice: boolean }, F
       }
       resetForm();
       setStatus({ sent: request });
-      // If the page was left meanwhile, resetting the form does not remove the draft.
-      draft.clear();
+      // If the page was left meanwhile, resetting the form does not remove what was kept.
+      kept.clear();
       host.notify({ ...sent(request), tone: 'success' });
     },
   });
-  const draft = useKeptValues(element, {
+  const kept = useKeptValues(element, {
     key,
     empty,
     values: formik.values,
