@@ -1,4 +1,4 @@
-// The offer, as several parts show it: a change of a line here changes each of them. A test finds these facts elsewhere.
+// The offer, as parts and mails show it: a change of a line here changes each of them. A test finds these facts elsewhere.
 
 /** Euros, all taxes included. */
 export const STANDARD_PRICE = 199;
