@@ -1,5 +1,6 @@
 import type { Payer, QUESTIONS, TraineeStatus } from '@site/contract/day-papers';
 import type { HeldSum, TrainingYear, YearGap } from '@site/contract/training-year';
+import { formatDuration } from './dates';
 
 const UNKNOWN = 'Non précisé';
 
@@ -25,12 +26,6 @@ const statuses = {
 
 const cents = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
 
-/** « 8 h », « 7 h 30 » */
-function hours(minutes: number): string {
-  const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)}\u00a0h${rest === 0 ? '' : `\u00a0${String(rest).padStart(2, '0')}`}`;
-}
-
 export const year = {
   title: 'Bilan de l’année',
   text: 'Stagiaires, heures et euros pour le bilan pédagogique et financier (BPF), et les résultats de vos questionnaires.',
@@ -52,9 +47,9 @@ export const year = {
   hoursTitle: 'Heures',
   euros: 'Euros HT',
   total: 'Total',
-  hours,
+  hours: formatDuration,
   money: (sum: HeldSum) => cents.format(sum.cents / 100),
-  taught: (minutes: number) => `Heures données par le formateur\u00a0: ${hours(minutes)}.`,
+  taught: (minutes: number) => `Heures données par le formateur\u00a0: ${formatDuration(minutes)}.`,
   lacking: {
     title: 'À compléter',
     text: 'Ces réservations comptent déjà, mais il leur manque quelque chose.',
