@@ -1,6 +1,8 @@
 import type { Payer, TraineeStatus } from '@site/contract/day-papers';
+import { centsInEuros } from '@site/contract/offer';
 import type { HeldSum, TrainingYear, YearGap } from '@site/contract/training-year';
-import { dayFile, euros } from './day-file';
+import { formatDuration } from './dates';
+import { dayFile } from './day-file';
 
 const UNKNOWN = 'Non précisé';
 
@@ -24,12 +26,6 @@ const statuses = {
   individual: 'Particuliers',
 } satisfies Record<TraineeStatus, string>;
 
-/** « 8 h », « 7 h 30 » */
-function hours(minutes: number): string {
-  const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)}\u00a0h${rest === 0 ? '' : `\u00a0${String(rest).padStart(2, '0')}`}`;
-}
-
 export const year = {
   title: 'Bilan de l’année',
   text: 'Stagiaires, heures et euros pour le bilan pédagogique et financier (BPF), et les résultats de vos questionnaires.',
@@ -51,9 +47,9 @@ export const year = {
   hoursTitle: 'Heures',
   euros: 'Euros HT',
   total: 'Total',
-  hours,
-  money: (sum: HeldSum) => euros(sum.cents),
-  taught: (minutes: number) => `Heures données par le formateur\u00a0: ${hours(minutes)}.`,
+  hours: formatDuration,
+  money: (sum: HeldSum) => centsInEuros(sum.cents),
+  taught: (minutes: number) => `Heures données par le formateur\u00a0: ${formatDuration(minutes)}.`,
   lacking: {
     title: 'À compléter',
     text: 'Ces réservations comptent déjà, mais il leur manque quelque chose.',

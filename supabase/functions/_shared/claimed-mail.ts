@@ -8,9 +8,6 @@ export interface SiteRequest extends FormAnswers {
   readonly kind: 'contact' | 'reservation';
   readonly id: string;
   readonly receivedAt: string;
-  /** Contacts only, like `nom`. */
-  readonly prenom: string | null;
-  readonly nom: string | null;
   readonly name: string;
   readonly email: string;
   readonly phone: string | null;
