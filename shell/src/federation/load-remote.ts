@@ -1,6 +1,6 @@
 import type { PageModule } from '@site/contract/host';
 import type { LoadableRelease } from '@site/contract/release-index';
-import { timeoutSignal } from '../navigation/release-watch';
+import { abortAfter } from '../navigation/release-watch';
 import type { LoadPage } from './fallback-chain';
 import {
   exceptionFault,
@@ -115,7 +115,7 @@ async function refetchDamagedChunk(request: RequestedRelease) {
   if (!damagedChunk) return;
   request.damagedChunk = undefined;
   try {
-    const answer = await fetch(damagedChunk, { cache: 'reload', signal: timeoutSignal(SCRIPT_TIMEOUT_MS) });
+    const answer = await fetch(damagedChunk, { cache: 'reload', signal: abortAfter(SCRIPT_TIMEOUT_MS) });
     await answer.arrayBuffer();
   } catch {
     // The load that follows reports the failure.
