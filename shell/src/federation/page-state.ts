@@ -1,5 +1,6 @@
 import type { HostedPage } from '@site/contract/host';
 import type { LoadableRelease } from '@site/contract/release-index';
+import { LEAVES_WITHIN_MS } from '../document/page-data';
 import type { Candidate, createFallbackChain, FallbackChainOptions } from './fallback-chain';
 
 /** State of one page. React renders `view` only. */
@@ -174,9 +175,6 @@ export function createVisitReports({ remote, route, chain, view, onLive }: Visit
     },
   };
 }
-
-/** A page that the visitor leaves is gone after this time. */
-const LEAVES_WITHIN_MS = 5000;
 
 /**
  * The wait precedes the record of a failure: WebKit cancels the pending requests of a page that the visitor leaves,
