@@ -43,7 +43,7 @@ export const LAYERS = {
     'contract/',
     'remote-(booking|contact)/src/(api|dates|form)/',
     'remote-owner/src/(api/[a-z-]+|content/(by-phone|space)|calendar/month|parts/read-status)\\.',
-    'shared-ui/src/(index|testing)\\.',
+    'shared-ui/(src/(index|testing)|forms/src/fields)\\.',
     'supabase/(requests|functions/_shared/)',
     'release/core/(src/(operations|wire)|tests/support)/',
     'release/server/src/failures/',
