@@ -56,7 +56,8 @@ export const LAYERS = {
     'backend/src/commands/inbox/run-inbox\\.',
     'release/(core|dev)/tests/',
     'release/cli/src/check/chromium\\.',
-    'release/build/src/targets\\.',
+    'release/build/src/(rspack\\.base|targets)\\.',
+    'shared-ui/src/index\\.',
     'tooling/(pictured|process-costs)\\.',
   ],
   bench: [

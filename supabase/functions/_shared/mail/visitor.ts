@@ -14,7 +14,7 @@ import {
   visitorTitle,
   visitorValues,
 } from '../content/visitor.ts';
-import { addDays, formatDay, formatHour, formatMoment, parisDay } from '../french.ts';
+import { addDays, formatDay, formatHour, formatMoment, dayInParis } from '../french.ts';
 import type { MailSettings } from '../settings.ts';
 import { type Block, type Fact, forHeader, type Inset, type Line, typed } from '../text.ts';
 import { mailtoLink, typedPhone } from './addresses.ts';
@@ -131,7 +131,7 @@ function fundingBlocks({ kind, detail }: VisitorMail, { origin, to }: MailSettin
 function deadline({ days, queuedAt }: VisitorMail['detail']): Line {
   const [first = ''] = days;
   const last = addDays(first, -FUNDING_LEAD_DAYS);
-  return last < parisDay(queuedAt) ? visitorFunding.late : visitorFunding.deadline(formatDay(last), days.length > 1);
+  return last < dayInParis(queuedAt) ? visitorFunding.late : visitorFunding.deadline(formatDay(last), days.length > 1);
 }
 
 function guideOf(origin: string): Inset | undefined {
