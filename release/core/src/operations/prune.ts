@@ -1,3 +1,4 @@
+import { DAY_MS } from '@site/contract/today';
 import { listAbandonedScratch } from '../store/folder-blobs';
 import { historySince } from '../store/history';
 import { bodyKey, type ReleaseName, renderedKey } from '../store/keys';
@@ -5,7 +6,6 @@ import type { SiteEntry } from '../store/release';
 import { readPageIndexes, type Store } from '../store/store';
 import { listAbandonedUploads } from '../wire/open-uploads';
 
-const DAY_MS = 86_400_000;
 /** A page may stay open for so long, so the files that it may request are kept, whatever `days` is. */
 const DAYS_OPEN = 2;
 

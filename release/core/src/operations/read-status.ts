@@ -1,3 +1,4 @@
+import { DAY_MS } from '@site/contract/today';
 import { requireState } from '../changes/decide';
 import type { DamagedEntry } from '../store/entries';
 import type { ActivePart, SiteEntry } from '../store/release';
@@ -58,8 +59,6 @@ async function readPart(store: Store, { name, part, since, linked }: NamedPart) 
     size: release?.size ?? null,
   };
 }
-
-const DAY_MS = 86_400_000;
 
 export interface WatchStatus {
   /** Number of the change. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@site/contract/today';
 import { isBranch, isId, isName } from '@site/release-core/store/keys';
 import { count, text } from '@site/release-core/wire/command-input';
 import * as v from 'valibot';
@@ -17,7 +18,7 @@ const pair = v.strictObject({ shell: id, name, id, routes: texts, forms: texts }
 
 export const checksRequest = v.strictObject({
   pairs: v.pipe(v.array(pair), v.minLength(1), v.maxLength(100)),
-  durationMs: v.pipe(count, v.maxValue(86_400_000)),
+  durationMs: v.pipe(count, v.maxValue(DAY_MS)),
 });
 
 export const visitRequest = v.strictObject({
