@@ -1,5 +1,6 @@
 import { functionCalls } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
+import { isObject } from '@site/contract/json';
 import { fetchInTime } from '@site/forms/client';
 import { type CallFailure, failureOf } from '@site/forms/outcome';
 
@@ -68,7 +69,7 @@ export async function callManaged(
 
 function outcomeOf(status: number, body: unknown): ManageOutcome {
   if (status === 200) return isRequest(body) ? { ok: true, request: body } : { ok: false, reason: 'unknown' };
-  const error = isRecord(body) ? { code: String(body.code), details: body.details } : null;
+  const error = isObject(body) ? { code: String(body.code), details: body.details } : null;
   const details = typeof error?.details === 'string' ? error.details : '';
   if (error?.code === 'CHANGED_SINCE') {
     const request: unknown = JSON.parse(details);
@@ -79,8 +80,5 @@ function outcomeOf(status: number, body: unknown): ManageOutcome {
   return failureOf({ status, error });
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
 const isRequest = (value: unknown): value is ManagedRequest =>
-  isRecord(value) && typeof value.status === 'string' && Array.isArray(value.days);
+  isObject(value) && typeof value.status === 'string' && Array.isArray(value.days);
