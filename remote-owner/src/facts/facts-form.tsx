@@ -2,12 +2,12 @@ import { MANAGE_PATH } from '@site/contract/addresses';
 import { readPhone } from '@site/contract/phone';
 import { cleanFact, isPlausible } from '@site/contract/typed-facts';
 import { Box, Button, chakra, Flex, Stack, Text, TextLink } from '@site/shared-ui';
-import { CheckboxField, ErrorSummary, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
+import { CheckboxField, ErrorSummary, fieldId, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import { factGroups, labelOf, refusalOf, facts as words } from '../content/facts';
 import { visitorMailsLack } from '../content/space';
-import { Form, SelectField } from '../view/form';
+import { Form } from '../view/form';
 import {
   type Fact,
   type FactsAnswer,
@@ -229,7 +229,7 @@ function Control({ shared, fact, value, text: { isLong, choices }, onType }: Con
   const type = (typed: string) => onType(typed);
   if (choices) {
     return (
-      <SelectField {...shared} value={value} onValue={type}>
+      <SelectField {...shared} value={value} onChange={({ target }) => type(target.value)}>
         <option value="">{words.notAnswered}</option>
         {Object.entries(choices).map(([choice, label]) => (
           <option key={choice} value={choice}>
