@@ -87,7 +87,7 @@ async function readStored({ owner, env }: TestBackend, table: keyof typeof OWNED
   return read;
 }
 
-/** What the space shows of a request. It shows further answers as remarks only. */
+/** What the space gets of a request, with further answers as its remarks. Its own tests look whether it shows them. */
 function shownInSpace(request: OwnedRequest): string {
   const { name, email, phone, message, dates, status, note, followUp } = request;
   return JSON.stringify({ name, email, phone, message, dates, status, note, followUp, ...answerRemarks(request) });
