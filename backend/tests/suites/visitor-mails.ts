@@ -182,12 +182,22 @@ export function describeWithheldMails(backend: () => TestBackend): void {
   test.each([
     ['about the site keeps all mails for two days, and the owner reads it', '554 5.7.1', 47, false, true],
     ['about the site gives up after two days and removes nothing', '554 5.7.1', 48, false, true],
-    ['of a recipient that does not exist is final, removes the receipt and is no concern', '550 5.1.1', 0, true, false],
+    [
+      'of a recipient that does not exist is final, is in the history in place of the receipt and is no concern',
+      '550 5.1.1',
+      0,
+      true,
+      false,
+    ],
     ['of a recipient for now is no concern', '450 4.2.0', 47, false, false],
   ])('a refusal %s', async (_, error, hours, isFinal, isOurs) => {
+    const owner = await ownerCalls(backend());
     const id = await book({}, asked);
     await settle();
     await sendContact({});
+    const [message] = await query<{ ref: string }>(
+      "select ref from private.outbox where kind = 'receipt' and sent_at is null",
+    );
     await act(id, 'confirm', { dates: null });
     await query(
       `update private.outbox set attempts = 40, first_tried_at = now() - make_interval(hours => $1)
@@ -206,6 +216,9 @@ export function describeWithheldMails(backend: () => TestBackend): void {
            where recipient_hash is not null and sent_at is null order by kind`,
       ),
     ).toEqual(kinds.map((kind) => ({ kind, ...row })));
+    const { history } = await owner.read<{ history: object[] }>('request', { id: message?.ref });
+    const refused = { at: expect.any(String), who: 'site', action: 'receipt_refused', detail: null };
+    expect(history.slice(1)).toEqual(isFinal ? [refused] : []);
   });
 
   test('mails to visitors cause no digest to the owner', async () => {

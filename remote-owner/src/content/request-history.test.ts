@@ -38,6 +38,7 @@ describe('request history', () => {
       'Jour annulé par le visiteur\u00a0: lun. 7\u00a0déc.',
     ],
     ['noted', null, 'Note modifiée'],
+    ['receipt_refused', null, 'Accusé de réception non remis\u00a0: cette adresse e-mail n’existe pas'],
     ['of-a-later-release', 5, 'of-a-later-release'],
   ])('the history says of %s with %j: %s', (action, detail, text) => {
     expect(historyText({ action, detail })).toBe(text);

@@ -38,6 +38,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   visitor_gave_up: 'Jour annulé par le visiteur',
   visitor_filled: 'Dossier complété par le visiteur',
   visitor_answered: 'Questionnaire rempli par le visiteur',
+  receipt_refused: 'Accusé de réception non remis\u00a0: cette adresse e-mail n’existe pas',
   filed: 'Dossier modifié',
   paper_sent: 'Envoyé',
   paper_signed: 'Signé',

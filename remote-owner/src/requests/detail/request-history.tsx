@@ -23,7 +23,7 @@ export function RequestHistory({ history, mails }: RequestDetail) {
                 {[
                   formatMoment(item.at),
                   historyText(item),
-                  ...(item.who && item.who !== 'visitor' ? [item.who] : []),
+                  ...(item.who && item.who !== 'visitor' && item.who !== 'site' ? [item.who] : []),
                 ].join(' · ')}
               </Text>
             </li>
