@@ -6,11 +6,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { showOnDesktop } from '../tests/support/fake-screen';
 import type { Booking } from './api/booking';
+import { callManaged } from './api/managed-request';
 import { addReservationDates, createReservation, type ReservationOutcome } from './api/reservation';
 import { Page } from './booking-page';
 import { emptyBooking } from './form/booking-checks';
 
 jest.mock('./api/reservation');
+jest.mock('./api/managed-request');
 const create = jest.mocked(createReservation);
 const addDates = jest.mocked(addReservationDates);
 
@@ -225,12 +227,52 @@ test('the recap lists the sent values and takes the focus', async () => {
   expect(within(recap).queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-test('the recap keeps the link to the request, which can be copied, printed and saved with the dates', async () => {
-  // jsdom has no digests.
+/** jsdom has no digests. */
+async function withDigests<Result>(run: () => Promise<Result>): Promise<Result> {
   const digest = async (_: string, data: Uint8Array) => createHash('sha256').update(data).digest();
   Object.defineProperty(crypto, 'subtle', { value: { digest }, configurable: true });
-  const { recap, user } = await openRecap();
-  Reflect.deleteProperty(crypto, 'subtle');
+  return run().finally(() => Reflect.deleteProperty(crypto, 'subtle'));
+}
+
+const SECRET = 'e'.repeat(64);
+
+test.each([
+  [
+    'the state and the link, if the tab has it',
+    SECRET,
+    'stored',
+    /^Vous avez déjà envoyé cette demande\. Votre réservation est confirmée\. Vous allez/,
+  ],
+  [
+    'nothing of another request, whose link the tab has',
+    SECRET,
+    'other',
+    /^Vous avez déjà envoyé cette demande\. Vous allez/,
+  ],
+  ['no link that the tab does not have', null, 'stored', /^Vous avez déjà envoyé cette demande\. Vous allez/],
+])('a booking that was sent before is told as such, with %s', async (_, secret, linked, status) => {
+  create.mockImplementation(() => soon({ ok: true, id: 'stored', isRepeat: true }));
+  const uid = `${createHash('sha256').update(linked).digest('hex').slice(0, 32)}-2026-11-23`;
+  const days = [{ date: '2026-11-23', confirmed: true, uid }];
+  const value = { status: 'confirmee', version: 2, isAgefice: false, days } as const;
+  jest
+    .mocked(callManaged)
+    .mockReset()
+    .mockImplementation(() => soon({ ok: true, value }));
+  if (secret) sessionStorage.setItem('booking-link', secret);
+  const { host, recap } = await withDigests(openRecap);
+  sessionStorage.removeItem('booking-link');
+  expect(recap).toHaveTextContent(status);
+  expect(jest.mocked(host.notify).mock.calls[0]?.[0].title).toBe('Réservation envoyée !');
+  const isOwn = secret !== null && linked === 'stored';
+  const links = within(recap).queryAllByRole('link', { name: 'Gérer ma demande' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    isOwn ? [`http://localhost/reservation/gerer#${SECRET}`] : [],
+  );
+});
+
+test('the recap keeps the link to the request, which can be copied, printed and saved with the dates', async () => {
+  const { recap, user } = await withDigests(openRecap);
   const link = within(recap).getByRole('link', { name: 'Gérer ma demande' });
   const href = link.getAttribute('href') ?? '';
   expect(href).toMatch(/^http:\/\/localhost\/reservation\/gerer#[0-9a-f]{64}$/);

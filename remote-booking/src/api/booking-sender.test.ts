@@ -188,13 +188,17 @@ describe('the secret of the link', () => {
     const outcome = await send(booking, byPerson);
     const secret = outcome.ok ? (outcome.linkSecret ?? '') : '';
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(outcome).toMatchObject({ isRepeat: false });
     const digest = createHash('sha256').update(secret).digest('hex');
     expect(digests()).toEqual([digest, digest]);
   });
 
   test('is missing when another tab has stored the booking, and where browsers compute no digest', async () => {
     create.mockReset().mockResolvedValue({ ok: true, id: 'first', isRepeat: true });
-    expect(await createBookingSender(backend)(booking, byPerson)).toMatchObject({ linkSecret: undefined });
+    expect(await createBookingSender(backend)(booking, byPerson)).toMatchObject({
+      linkSecret: undefined,
+      isRepeat: true,
+    });
     jest.spyOn(crypto, 'subtle', 'get').mockImplementation();
     create.mockReset().mockResolvedValue({ ok: true, id: 'first' });
     expect(await createBookingSender(backend)(booking, byPerson)).toMatchObject({ linkSecret: undefined });

@@ -19,6 +19,8 @@ interface Booked {
   readonly reservationId: string;
   /** With it the visitor manages the request. Missing if the server has no digest of it. */
   readonly linkSecret?: string | undefined;
+  /** Another tab, or an earlier sending of this one, has stored the same booking. */
+  readonly isRepeat?: boolean;
 }
 
 type BookingOutcome = Booked | BookingFailure;
@@ -31,6 +33,7 @@ interface Attempt extends FormSignals {
   readonly round: number;
   linkSecret?: string | undefined;
   isTried?: boolean;
+  isRepeat?: boolean;
   reservationId?: string;
 }
 
@@ -67,13 +70,16 @@ async function sendAttempt(
       reservation,
     );
     // The server stored the digest of the attempt that it stored: of this one, or of another tab's.
-    if (made.ok && made.isRepeat && !attempt.isTried) attempt.linkSecret = undefined;
+    attempt.isRepeat = made.ok && made.isRepeat === true && !attempt.isTried;
     attempt.isTried = true;
     if (!made.ok) return { ...made, isReserved: false };
     attempt.reservationId = made.id;
   }
   const added = await addReservationDates(backend, key, { reservationId: attempt.reservationId, dates });
-  if (added.ok) return { ok: true, reservationId: attempt.reservationId, linkSecret: attempt.linkSecret };
+  if (added.ok) {
+    const { reservationId, isRepeat = false } = attempt;
+    return { ok: true, reservationId, isRepeat, linkSecret: isRepeat ? undefined : linkSecret };
+  }
   return isWindowOver(added) ? added : { ...added, isReserved: true };
 }
 

@@ -16,7 +16,8 @@ export function keepSecret(secret: string): boolean {
   }
 }
 
-function readSecret(): string | null {
+/** Of the last request that this tab has sent or opened. */
+export function readSecret(): string | null {
   try {
     return sessionStorage.getItem(KEY);
   } catch {

@@ -12,7 +12,9 @@ import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
 import { fundingText } from '@site/forms/words';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import type { BookingFailure } from '../api/booking-sender';
+import type { ManagedRequest } from '../api/managed-request';
 import { BINDING_ON_SIGNATURE } from './dates';
+import { statusOf } from './manage';
 
 const answer = ({ replyTime }: Site) => (replyTime ? `dès que possible, ${replyTime}` : 'dès que possible');
 
@@ -84,6 +86,9 @@ export const sent = {
   description: ({ isAgefice, dates }: SentBooking, email: string) =>
     `Votre réservation, ${fundingText(isAgefice)}, pour ${listDates(dates)} a été envoyée à ${email}.`,
   status: 'Votre demande est envoyée.',
+  /** With its state, if this tab may see the request. */
+  repeated: (request?: ManagedRequest) =>
+    `Vous avez déjà envoyé cette demande.${request ? ` ${statusOf(request)}.` : ''}`,
 } as const;
 
 /** In the notice, since the page of the form is left. */

@@ -22,7 +22,7 @@ const checkedFields = ['dates', 'name', 'email'] as const;
 export function BookingForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
   const formik = useBookingForm(host, element);
-  const { values, errors, sent: booking, failure, file, manageHref } = formik;
+  const { values, errors, sent: booking, failure, file, manageHref, status } = formik;
   const { payment } = host.site;
   const failures = checkedFields.flatMap((name) => {
     const message = errors[name];
@@ -60,7 +60,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
         <FormFooter
           host={host}
           form={formik}
-          words={{ ...form, sent: sent.status }}
+          words={{ ...form, sent: status ?? sent.status }}
           facts={booking && [...bookingRecap(booking), ...linkFact(manageHref)]}
           problem={failure && describeFailure(failure)}
           terms={<Text>{[page.request, payment?.when, payment?.how].filter(Boolean).join(' ')}</Text>}

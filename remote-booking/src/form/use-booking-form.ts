@@ -1,11 +1,12 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
-import type { Host, NoticeLink } from '@site/contract/host';
+import type { Backend, Host, NoticeLink } from '@site/contract/host';
 import { type FieldErrors, showErrorNotice, useRequestForm, withdrawErrorNotice } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
 import { type RefObject, useEffect, useState } from 'react';
 import type { Booking } from '../api/booking';
 import { createBookingSender } from '../api/booking-sender';
-import { keepSecret, randomHex, sha256Hex } from '../api/link-secret';
+import { keepSecret, randomHex, readSecret, sha256Hex } from '../api/link-secret';
+import { callManaged } from '../api/managed-request';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { errorTitle, failed, manageLink, sent } from '../content/booking';
 import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking-checks';
@@ -13,7 +14,7 @@ import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking
 export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | null>) {
   const [send] = useState(() => createBookingSender(host.backend));
   // The notice and the recap share one file, so that a second download contains the same events.
-  const [links, setLinks] = useState<{ readonly file?: NoticeLink; readonly manageHref?: string | undefined }>({});
+  const [shown, setShown] = useState<Shown>({});
   const form = useRequestForm(host, element, {
     key: 'booking-draft',
     empty: emptyBooking,
@@ -22,14 +23,17 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
     validate: validateBooking,
     send: async (booking, signals) => {
       const outcome = await send(booking, signals);
-      return outcome.ok ? { ...outcome, calendarId: await calendarIdOf(outcome.reservationId) } : outcome;
+      if (!outcome.ok) return outcome;
+      const calendarId = await calendarIdOf(outcome.reservationId);
+      const kept = outcome.isRepeat ? await readKeptRequest(host.backend, calendarId) : undefined;
+      return { ...outcome, ...kept, calendarId };
     },
     // No duration: on a phone, the notice is all that is left of the booking after the return home.
-    sent: (booking, { calendarId, linkSecret }) => {
+    sent: (booking, { calendarId, linkSecret, isRepeat, request }) => {
       const days = booking.dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
       const manageHref = linkSecret && `${window.location.origin}${MANAGE_PATH}#${linkSecret}`;
       const link = linkBookingFile({ days, manageLink: manageHref }, host.site);
-      setLinks({ file: link, manageHref });
+      setShown({ file: link, manageHref, status: isRepeat ? sent.repeated(request) : sent.status });
       return {
         title: sent.title,
         description: sent.description(booking, host.site.email),
@@ -40,7 +44,23 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
     failed,
   });
   useRefusal(host, form);
-  return { ...form, ...links };
+  return { ...form, ...shown };
+}
+
+/** In the recap. */
+interface Shown {
+  readonly file?: NoticeLink;
+  readonly manageHref?: string | undefined;
+  readonly status?: string;
+}
+
+/** The request that this tab has a link to, if its calendar entries have that id. */
+async function readKeptRequest(backend: Backend, calendarId: string) {
+  const linkSecret = readSecret();
+  if (!linkSecret) return undefined;
+  const kept = await callManaged(backend, 'manage_request', { secret: linkSecret });
+  const isSame = kept.ok && kept.value.days.some(({ uid }) => uid.startsWith(calendarId));
+  return isSame ? { linkSecret, request: kept.value } : undefined;
 }
 
 const isStillAhead = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && date >= todayInParis();
