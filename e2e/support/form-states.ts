@@ -19,6 +19,7 @@ import {
   stay,
   tabToDays,
 } from './forms';
+import { DESKTOP, PHONE } from './screens';
 import { CONTACT_MESSAGES, NOTICES } from './specification';
 
 export interface State {
@@ -85,6 +86,19 @@ async function showWithoutBooking(page: Page, go: (page: Page) => Promise<unknow
   await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
 }
 
+/** Controls of the recap, at its beginning, that a notice covers. */
+const controlsUnderNotices = (page: Page) =>
+  page.getByRole('group', { name: 'Ce que vous avez envoyé' }).evaluate((recap) => {
+    recap.scrollIntoView({ block: 'start', behavior: 'instant' });
+    const isInNotice = (at: Element | null) => at?.closest('[data-notices]');
+    const isCovered = (control: Element) => {
+      const { x, y, width, height } = control.getBoundingClientRect();
+      return isInNotice(document.elementFromPoint(x + width / 2, y + height / 2));
+    };
+    const controls = [...recap.querySelectorAll('a, button')].filter((control) => !isInNotice(control));
+    return controls.filter(isCovered).map(({ textContent }) => textContent);
+  });
+
 export const bookingStates: readonly State[] = [
   {
     name: 'calendar-open',
@@ -145,6 +159,10 @@ export const bookingStates: readonly State[] = [
     async show(page) {
       await sendFilled(page, FORMS.booking, answerStored);
       await stay(page);
+      await expect(notice(page, NOTICES.bookingSent)).toBeVisible();
+      await page.setViewportSize(PHONE.viewport);
+      expect(await controlsUnderNotices(page), 'notices cover no control of the recap').toEqual([]);
+      await page.setViewportSize(DESKTOP.viewport);
     },
   },
   {

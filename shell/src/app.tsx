@@ -1,6 +1,7 @@
 import type { Host } from '@site/contract/host';
 import { Box, Flex, NoticeList, type NoticeStore, UiProvider, useHydrated } from '@site/shared-ui';
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Route, Routes } from 'react-router-dom';
 import { ConsentBanner } from './consent/consent-banner';
 import { RemoteOutlet, UnmountErrorBoundary } from './federation/remote-outlet';
@@ -65,7 +66,9 @@ function MarkShellReady() {
 
 function Notices({ store }: { readonly store: NoticeStore }) {
   const notices = useSyncExternalStore(store.subscribe, store.get, store.get);
-  return <NoticeList notices={notices} onClose={store.close} />;
+  const place = useSyncExternalStore(store.place.subscribe, store.place.get, store.place.get);
+  const list = <NoticeList notices={notices} onClose={store.close} />;
+  return place ? createPortal(list, place) : list;
 }
 
 interface SiteRoutesProps {

@@ -28,5 +28,6 @@ export function createHost({ index, navigation, notices, ...members }: HostOptio
     Link: createSiteLink(navigation),
     navigate: navigation.navigate,
     notify: notices.notify,
+    placeNotices: notices.place.set,
   });
 }

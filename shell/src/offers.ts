@@ -7,6 +7,7 @@ const members: Record<keyof Host, true> = {
   Link: true,
   navigate: true,
   notify: true,
+  placeNotices: true,
   consent: true,
   backend: true,
   composedOn: true,

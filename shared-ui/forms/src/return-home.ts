@@ -1,5 +1,13 @@
 import type { Host } from '@site/contract/host';
-import { type KeyboardEvent, type PointerEvent, type UIEvent, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type UIEvent,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
 
 const RETURN_HOME_AFTER_MS = 2000;
 
@@ -7,16 +15,19 @@ export type ReturnHome = ReturnType<typeof useReturnHome>;
 
 /**
  * Navigates home after two seconds. In the element with `listeners`, a touch, a key or the wheel cancels the return and
- * a moving mouse postpones it. Focus and scrolling do neither, because the page causes them itself.
+ * a moving mouse or the focus of a control postpones it. Scrolling and the focus of the element itself do neither, because
+ * the page causes them.
  */
 export function useReturnHome(host: Host, isDue: boolean, onReturned: () => void) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [isCancelled, setCancelled] = useState(false);
-  const isHeld = isPointedAt || isCancelled;
+  const [isControlFocused, setControlFocused] = useState(false);
+  const isHeld = isPointedAt || isControlFocused || isCancelled;
 
   useEffect(() => {
     if (isDue) return;
     setPointedAt(false);
+    setControlFocused(false);
     setCancelled(false);
   }, [isDue]);
 
@@ -50,6 +61,8 @@ export function useReturnHome(host: Host, isDue: boolean, onReturned: () => void
       // Not on pointerenter, which also fires for an element that appears under a resting pointer.
       onPointerMove: () => setPointedAt(true),
       onPointerLeave: () => setPointedAt(false),
+      onFocus: ({ target, currentTarget }: FocusEvent) => setControlFocused(target !== currentTarget),
+      onBlur: () => setControlFocused(false),
     },
   };
 }

@@ -27,7 +27,7 @@ export function SubmissionSuccess({ status, facts, returnHome, host, action, not
   const isSent = facts !== undefined;
   const { isCancelled, listeners } = returnHome;
 
-  // The submit button is disabled, so Tab must continue from here. Notices cover the least of a panel at the top.
+  // The submit button is disabled, so Tab must continue from here.
   useEffect(() => {
     if (!isSent) return;
     panel.current?.focus({ preventScroll: true });
@@ -48,6 +48,7 @@ export function SubmissionSuccess({ status, facts, returnHome, host, action, not
       {...(isSent && { role: 'group', 'aria-labelledby': titleId })}
       {...listeners}
     >
+      {isSent && <Box ref={host.placeNotices} data-notice-place _empty={{ display: 'none' }} />}
       <FormStatus tone="success">
         {isSent && (
           <>

@@ -84,14 +84,24 @@ test('a request is sent with the releases that the page runs at that time', asyn
   expect(sendRequest).toHaveBeenLastCalledWith(filled, { isHoneypotFilled: false, releases });
 });
 
-test('focus, scrolling, a resting pointer and a key held since the form do not delay the return home', async () => {
+test('its own focus, scrolling, a resting pointer and a key held since the form do not delay the return home', async () => {
   const { navigate, recap } = await send();
   act(() => recap.focus());
-  act(() => screen.getByText('Rester ici').focus());
   fireEvent.scroll(recap);
   fireEvent.pointerEnter(recap);
   fireEvent.mouseEnter(recap);
   fireEvent.keyDown(recap, { key: 'Enter', repeat: true });
+  wait(2000);
+  expect(navigate).toHaveBeenCalledTimes(1);
+});
+
+test('the focus of a control in the recap, as by a screen reader, delays the return home until it leaves', async () => {
+  const { navigate, recap } = await send();
+  wait(1999);
+  act(() => screen.getByText('Rester ici').focus());
+  wait(60_000);
+  expect(navigate).not.toHaveBeenCalled();
+  act(() => recap.focus());
   wait(2000);
   expect(navigate).toHaveBeenCalledTimes(1);
 });

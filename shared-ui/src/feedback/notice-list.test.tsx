@@ -8,7 +8,8 @@ const failed: ShownNotice = { id: 'failed', tone: 'error', title: 'Erreur', desc
 const onClose = jest.fn();
 
 function show(...notices: ShownNotice[]) {
-  renderInHost(<NoticeList notices={notices} onClose={onClose} />);
+  // Each test has notices of its own, whose time has not begun.
+  renderInHost(<NoticeList notices={notices.map((notice) => ({ ...notice }))} onClose={onClose} />);
   return userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 }
 
@@ -52,6 +53,17 @@ test('a notice closes when its time is up, and not before', () => {
   wait(1);
   expect(onClose).toHaveBeenCalledTimes(1);
   expect(onClose).toHaveBeenCalledWith('sent');
+});
+
+test('a notice that is mounted again in another place keeps its remaining time', () => {
+  const list = <NoticeList notices={[{ ...sent }]} onClose={onClose} />;
+  const { rerender } = renderInHost(<main>{list}</main>);
+  wait(3000);
+  rerender(<footer>{list}</footer>);
+  wait(1999);
+  expect(onClose).not.toHaveBeenCalled();
+  wait(1);
+  expect(onClose).toHaveBeenCalledTimes(1);
 });
 
 test('a notice without a duration stays until it is closed', async () => {

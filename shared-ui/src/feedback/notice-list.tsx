@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Notice } from '@site/contract/host';
 import { CircleAlert, CircleCheck, X } from 'lucide';
-import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react';
 import { words } from '../content/words';
 import { IconButton, TextLink } from '../controls/button';
 import { createStore } from '../create-store';
@@ -16,6 +16,7 @@ const Place = chakra('section', {
     padding: { base: '4', md: '6' },
     pointerEvents: 'none',
     _print: { display: 'none' },
+    '[data-notice-place] &': { position: 'static', padding: '0' },
   },
 });
 const List = chakra('ul', {
@@ -84,7 +85,7 @@ function NoticeItem({ notice, onClose }: NoticeItemProps) {
   const isError = tone === 'error';
   const { hasAttention, listeners } = useHoverOrFocus();
   const close = () => onClose(id);
-  useNoticeTimer(duration, hasAttention, close);
+  useNoticeTimer(notice, hasAttention, close);
   return (
     <Panel data-surface="ink" {...listeners}>
       <Icon of={isError ? CircleAlert : CircleCheck} color="var(--tick)" marginBlock="2" />
@@ -126,6 +127,8 @@ export function createNoticeStore() {
   return {
     get,
     subscribe,
+    /** The element of the page in which notices are shown, if it has one. */
+    place: createStore<Element | null>(null),
     /** @returns a function that withdraws the notice */
     notify: (notice: Notice) => {
       count += 1;
@@ -199,18 +202,20 @@ function useHoverOrFocus() {
   return { hasAttention: isPointedAt || hasFocus, listeners };
 }
 
+/** Outlasts a notice's move to another place, which mounts it again. */
+const remainingMs = new WeakMap<ShownNotice, number>();
+
 /** Calls `onEnd` once after the duration, not counting pauses; never if the duration is undefined. */
-function useNoticeTimer(durationMs: number | undefined, isPaused: boolean, onEnd: () => void): void {
-  const remainingMs = useRef(durationMs);
+function useNoticeTimer(notice: ShownNotice, isPaused: boolean, onEnd: () => void): void {
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    const leftMs = remainingMs.current;
+    const leftMs = remainingMs.get(notice) ?? notice.duration;
     if (isPaused || leftMs === undefined) return;
     const startedAt = Date.now();
     const timer = setTimeout(end, leftMs);
     return () => {
       clearTimeout(timer);
-      remainingMs.current = leftMs - (Date.now() - startedAt);
+      remainingMs.set(notice, leftMs - (Date.now() - startedAt));
     };
-  }, [isPaused]);
+  }, [notice, isPaused]);
 }

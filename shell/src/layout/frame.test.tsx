@@ -107,6 +107,17 @@ describe('notices', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Formulaire envoyé !');
   });
 
+  test('a notice is shown in the place that a page has for it, and below the page when that leaves', async () => {
+    const { host } = await openSite('/contact');
+    const place = document.body.appendChild(document.createElement('div'));
+    act(() => host.placeNotices?.(place));
+    act(() => void host.notify(failed));
+    expect(within(place).getByRole('alert')).toHaveTextContent('Erreur');
+    act(() => host.placeNotices?.(null));
+    place.remove();
+    expect(screen.getByRole('alert')).toHaveTextContent('Erreur');
+  });
+
   test('a page withdraws only its own notice, and can do so twice', async () => {
     const { host, user } = await openSite('/contact');
     const withdraw = await act(async () => host.notify(failed));
