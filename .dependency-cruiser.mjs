@@ -134,6 +134,7 @@ const FOLDERS = {
     'kept',
     'view',
     'by-phone',
+    'day-file',
     'requests',
     'days',
     'agenda',

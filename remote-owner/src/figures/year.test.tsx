@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, openSpace } from '../../tests/support/open-space';
-import { download } from '../settings/download';
+import { download } from '../view/download';
 
-jest.mock('../settings/download');
+jest.mock('../view/download');
 
 const table = async (name: string) =>
   within(await screen.findByRole('table', { name }))

@@ -14,7 +14,7 @@ import {
   visitorTitle,
   visitorValues,
 } from '../content/visitor.ts';
-import { addDays, formatDay, formatHour, formatMoment, dayInParis } from '../french.ts';
+import { addDays, dayInParis, formatDay, formatHour, formatMoment } from '../french.ts';
 import type { MailSettings } from '../settings.ts';
 import { type Block, type Fact, forHeader, type Inset, type Line, typed } from '../text.ts';
 import { mailtoLink, typedPhone } from './addresses.ts';
