@@ -281,7 +281,7 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(late).toMatchObject(IMPOSSIBLE);
   });
 
-  test('the questionnaire is answered from the first confirmed day on, four months long', async () => {
+  test('the questionnaire is answered from the first confirmed day on, four months long, and once: a forwarded link changes no answer', async () => {
     const owner = await ownerCalls(backend());
     const move = 'update public.reservation_dates set date = $2 where reservation_id = $1';
     const booked = async (day: string) => {
@@ -295,6 +295,7 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     const { id, secret } = await booked(parisDay(-120));
     const answers = { ...ANSWERS, remark: 'Trop rapide.' };
     expect((await call('answer', { secret, answers })).body).toMatchObject({ hasAnswered: true });
+    expect(await call('answer', { secret, answers: { ...answers, overall: 1 } })).toMatchObject(IMPOSSIBLE);
     expect(await owner.read('day_file', { id })).toMatchObject({ file: { feedback: answers } });
     const { secret: late } = await booked(parisDay(-121));
     expect((await call('answer', { secret: late, answers: ANSWERS })).body).toBeNull();

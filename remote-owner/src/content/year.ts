@@ -1,6 +1,8 @@
-import type { Payer, QUESTIONS, TraineeStatus } from '@site/contract/day-papers';
+import type { Payer, TraineeStatus } from '@site/contract/day-papers';
+import { centsInEuros } from '@site/contract/offer';
 import type { HeldSum, TrainingYear, YearGap } from '@site/contract/training-year';
 import { formatDuration } from './dates';
+import { dayFile } from './day-file';
 
 const UNKNOWN = 'Non précisé';
 
@@ -24,8 +26,6 @@ const statuses = {
   individual: 'Particuliers',
 } satisfies Record<TraineeStatus, string>;
 
-const cents = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
-
 export const year = {
   title: 'Bilan de l’année',
   text: 'Stagiaires, heures et euros pour le bilan pédagogique et financier (BPF), et les résultats de vos questionnaires.',
@@ -48,7 +48,7 @@ export const year = {
   euros: 'Euros HT',
   total: 'Total',
   hours: formatDuration,
-  money: (sum: HeldSum) => cents.format(sum.cents / 100),
+  money: (sum: HeldSum) => centsInEuros(sum.cents),
   taught: (minutes: number) => `Heures données par le formateur\u00a0: ${formatDuration(minutes)}.`,
   lacking: {
     title: 'À compléter',
@@ -91,13 +91,7 @@ export const year = {
         ? `${answers}. Notes sur 5, pour l’indicateur 2 de Qualiopi.`
         : `${answers}. Les moyennes paraissent à partir de dix.`;
     },
-    questions: {
-      objectives: 'Objectifs atteints',
-      content: 'Contenu et rythme',
-      trainer: 'Formateur',
-      organisation: 'Organisation et informations',
-      overall: 'Satisfaction générale',
-    } satisfies Record<(typeof QUESTIONS)[number], string>,
+    questions: dayFile.feedback.questions,
     mean: (mean: number) => mean.toLocaleString('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 2 }),
   },
 } as const;

@@ -47,7 +47,7 @@ export function YearView() {
         <Text>{words.check}</Text>
         {!regime && <Text fontWeight="semibold">{words.vatUnknown}</Text>}
       </Stack>
-      <Box maxWidth="xs">
+      <Box maxWidth="12rem">
         <SelectField
           label={words.choose}
           name="year"
@@ -144,7 +144,7 @@ const Lacking = ({ reservations }: Pick<YearSums, 'reservations'>) => (
       {reservations.map((one) => (
         <li key={one.reservation.id}>
           <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-            <ViewLink to={{ request: one.reservation.id }}>{one.reservation.name}</ViewLink>
+            <ViewLink to={{ request: one.reservation.id, file: 'journee' }}>{one.reservation.name}</ViewLink>
           </TextLink>
           <Text fontSize="sm" overflowWrap="anywhere">{`${daysOf(one)}\u00a0: ${gapsOf(one)}`}</Text>
         </li>

@@ -8,9 +8,6 @@ export interface SiteRequest extends FormAnswers {
   readonly kind: 'contact' | 'reservation';
   readonly id: string;
   readonly receivedAt: string;
-  /** Contacts only, like `nom`. */
-  readonly prenom: string | null;
-  readonly nom: string | null;
   readonly name: string;
   readonly email: string;
   readonly phone: string | null;
@@ -173,6 +170,9 @@ export type RequestMail = ContactMail | ReservationMail | ChangeMail;
 
 /** One claimed row of the outbox with the content of its mail. */
 export type ClaimedMail = RequestMail | DigestMail | ConcernsMail | CodeMail | WelcomeMail | VisitorMail;
+
+/** A date that the law or a fund sets, from `private.deadlines()`. */
+export type DeadlineStep = 'signature' | 'payable' | 'reimbursement' | 'report';
 
 export type BackupFailure = 'full' | 'refused' | 'other';
 
