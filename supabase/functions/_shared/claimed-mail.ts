@@ -176,9 +176,6 @@ export type DeadlineStep = 'signature' | 'payable' | 'reimbursement' | 'report';
 
 export type BackupFailure = 'full' | 'refused' | 'other';
 
-/** A date that the law or a fund sets, from `private.deadlines()`. */
-export type DeadlineStep = 'signature' | 'payable' | 'reimbursement' | 'report';
-
 /** Something that needs the owner's attention, from `private.concerns()`. */
 export type Concern = {
   /** The mail goes at once. */
