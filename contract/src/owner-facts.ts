@@ -18,6 +18,7 @@ export interface OwnerFacts {
   readonly programmePdf?: string | undefined;
   /** Completes « Nous vous répondons … », without a full stop: « sous un jour ouvré ». */
   readonly replyTime?: string | undefined;
+  readonly prices?: Prices | undefined;
   readonly payment?: Payment | undefined;
   readonly guarantee?: Guarantee | undefined;
   /** Number of the declaration of activity: eleven digits, with its spaces. It is not an approval by the State. */
@@ -60,6 +61,12 @@ interface Tool {
   readonly cost?: string | undefined;
 }
 
+/** Whole euros in digits, all taxes included. `pricesOf` has those of the specification for missing ones. */
+interface Prices {
+  readonly standard?: string | undefined;
+  readonly funded?: string | undefined;
+}
+
 /** Each value is a sentence; at least one is present. */
 interface Payment {
   readonly when?: string | undefined;
@@ -73,7 +80,7 @@ interface Payment {
 interface Guarantee {
   /** A sentence that states until when and how a refund can be requested. */
   readonly deadline: string;
-  /** The plans that it covers, at least one. */
+  /** The plans that it covers: by default, the standard one. */
   readonly plans: readonly ('standard' | 'funded')[];
 }
 
