@@ -51,7 +51,7 @@ export function openOwnerApi(backend: Backend): OwnerApi {
       // Few visits need it.
       const { shrinkPicture } = await import('./device-picture');
       const { canvas, jpeg } = await shrinkPicture(file);
-      const { path } = await sendPicture(await tokenOf(client), jpeg);
+      const { path } = await sendPicture(await tokenOf(client), await jpeg.arrayBuffer());
       return { path, canvas };
     },
   };
@@ -209,12 +209,12 @@ export async function runRelease(
   return answer?.json ?? null;
 }
 
-const sendPicture = async (token: string, body: Blob) =>
+const sendPicture = async (token: string, body: ArrayBuffer) =>
   (await post(token, 'pictures', { type: 'application/octet-stream', body })) as { readonly path: string };
 
 interface Posted {
   readonly type: string;
-  readonly body: string | Blob;
+  readonly body: string | ArrayBuffer;
 }
 
 async function post(token: string, path: string, { type, body: sent }: Posted): Promise<unknown> {

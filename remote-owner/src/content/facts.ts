@@ -37,8 +37,7 @@ const mediator = 'Mentions légales, «\u202fMédiation\u202f»';
 const sheet = 'Accueil, fiche de la formation';
 const trainer = 'Accueil, présentation du formateur';
 const terms = 'Accueil, questions fréquentes\u202f; réservation';
-const price =
-  'En euros, taxes comprises. Accueil, réservation, moteurs de recherche, mails et documents, même ceux d’une demande déjà reçue';
+const price = 'En euros, taxes comprises. Pages, mails et documents, même d’une demande déjà reçue';
 
 /** In the order of the form, by their keys in `site.json`. */
 export const factGroups: readonly FactGroup[] = [
@@ -262,6 +261,8 @@ export const facts = {
   group: (title: string, changed: number) => (changed > 0 ? `${title} (${changed} à publier)` : title),
   ofFile: (value: string) => `Dans le fichier\u00a0: ${value ? `«\u202f${value}\u202f»` : 'rien'}`,
   isYes: (value: boolean) => (value ? 'oui' : 'non'),
+  giveUp: 'Annuler',
+  giveUpOf: (label: string) => `Annuler la saisie\u00a0: ${label}`,
   reset: 'Reprendre la valeur du fichier',
   resetOf: (label: string) => `Reprendre la valeur du fichier\u00a0: ${label}`,
   changed: (count: number) =>

@@ -23,12 +23,12 @@ interface FactFieldProps {
 
 export function FactField({ fact, text, typed, refusals, isDisabled, onType, publish }: FactFieldProps) {
   const value = typed === null ? fact.file : (typed ?? fact.value);
-  const isEdited = typed === undefined ? fact.isEdited : typed !== null;
-  const { key, file } = fact;
+  const { key, file, isEdited } = fact;
   const { leave, wrong, isCut } = useCheck(key, { value, onType });
   const shared = {
     ...{ label: text.label, name: fieldName(key), hint: text.place, disabled: isDisabled },
-    error: wrong ?? refusals.get(key),
+    // What the site has had for long is not refused.
+    error: (typed === undefined ? undefined : wrong) ?? refusals.get(key),
     onBlur: leave,
   };
   return (
@@ -42,29 +42,47 @@ export function FactField({ fact, text, typed, refusals, isDisabled, onType, pub
       )}
       <Flex gap="2" wrap="wrap">
         {typed !== undefined && (
-          <Button
-            variant="quiet"
-            disabled={isDisabled || publish === null}
-            aria-label={words.publishAloneOf(text.label)}
-            onClick={() => publish?.(key)}
-          >
-            {words.publishAlone}
-          </Button>
+          <>
+            <Action
+              label={words.publishAlone}
+              name={words.publishAloneOf(text.label)}
+              disabled={isDisabled || publish === null}
+              onClick={() => publish?.(key)}
+            />
+            <Action
+              label={words.giveUp}
+              name={words.giveUpOf(text.label)}
+              disabled={isDisabled}
+              onClick={() => onType(fact.value)}
+            />
+          </>
         )}
-        {isEdited && (
-          <Button
-            variant="quiet"
+        {isEdited && typed !== null && (
+          <Action
+            label={words.reset}
+            name={words.resetOf(text.label)}
             disabled={isDisabled}
-            aria-label={words.resetOf(text.label)}
             onClick={() => onType(null)}
-          >
-            {words.reset}
-          </Button>
+          />
         )}
       </Flex>
     </Stack>
   );
 }
+
+interface ActionProps {
+  readonly label: string;
+  /** With the name of the field. */
+  readonly name: string;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+}
+
+const Action = ({ label, name, ...button }: ActionProps) => (
+  <Button variant="quiet" aria-label={name} {...button}>
+    {label}
+  </Button>
+);
 
 /** Cleans and checks what is typed when its field is left; from then on, each change is checked. */
 function useCheck(key: string, { value, onType }: { value: FactValue; onType: (value: FactValue) => void }) {

@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Stack, Text, TextLink } from '@site/shared-ui';
+import { Box, Button, chakra, Flex, Grid, Stack, Text, TextLink } from '@site/shared-ui';
 import { ErrorSummary, fieldId } from '@site/shared-ui/form';
 import { useState } from 'react';
 import { useOwner } from '../api/owner-api';
@@ -92,7 +92,7 @@ function Group({ group: { title, facts }, seen, typed, type, refusals, isDisable
   return (
     <details open={isOpen || isRefused} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <Summary>{words.group(title, changed)}</Summary>
-      <Stack gap="5" paddingBlock="3" maxWidth="prose">
+      <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 24rem), 1fr))" gap="6" paddingBlock="3">
         {shown.map(({ fact, text }) => (
           <FactField
             key={fact.key}
@@ -103,7 +103,7 @@ function Group({ group: { title, facts }, seen, typed, type, refusals, isDisable
         ))}
         {'visitorMails' in facts &&
           seen.visitorMailsLack?.map((lack) => <Text key={lack}>{visitorMailsLack[lack]}</Text>)}
-      </Stack>
+      </Grid>
     </details>
   );
 }

@@ -119,6 +119,9 @@ test('rows of a table are added, filled in and removed, and a refused cell is ma
   const { api } = await openFacts();
   await press(await screen.findByText('Journée et formation'));
   await press(await button('Ajouter une étape'));
+  await press(await button('Publier ces textes'));
+  expect(await screen.findByText('Rien à publier.')).toBeInTheDocument();
+  await press(await button('Ajouter une étape'));
   const step = within(screen.getByRole('group', { name: 'Étape 2' }));
   fill(step.getByLabelText('De'), '13:30');
   fill(step.getByLabelText('À'), '18:00');
@@ -145,6 +148,9 @@ test('a photo is sent as soon as it is chosen, shown, published like a text, and
   await screen.findByText('Rien à publier.');
   expect(api.calls).toContainEqual(['edit-facts', { facts: { 'trainer.photo': path }, seq: 2 }]);
   expect(screen.getByAltText('Photo publiée')).toHaveAttribute('src', path);
+  await press(await button('Retirer la photo'));
+  await press(await button('Annuler la saisie\u00a0: Photo du formateur'));
+  expect(screen.getByText('Rien à publier.')).toBeInTheDocument();
   await press(await button('Retirer la photo'));
   await press(await button('Publier ces textes'));
   await screen.findByText('Rien à publier.');

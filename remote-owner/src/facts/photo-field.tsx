@@ -33,6 +33,7 @@ export function PhotoField({ value, published, onType, ...field }: PhotoFieldPro
         disabled={field.disabled || add.isPending}
         type="file"
         accept="image/jpeg,image/png,image/webp"
+        css={chooser}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) add.mutate(file);
@@ -55,6 +56,20 @@ export function PhotoField({ value, published, onType, ...field }: PhotoFieldPro
     </Stack>
   );
 }
+
+const chooser = {
+  '&::file-selector-button': {
+    marginRight: '3',
+    paddingInline: '3',
+    borderWidth: '1px',
+    borderStyle: 'solid',
+    borderColor: 'edge',
+    borderRadius: 'button',
+    background: 'paper',
+    color: 'ink',
+    font: 'inherit',
+  },
+};
 
 /** The site has no address of the picture yet. */
 function Drawn({ canvas }: { readonly canvas: HTMLCanvasElement }) {

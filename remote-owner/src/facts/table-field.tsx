@@ -90,7 +90,7 @@ function Row({ table, columns, title, place, cells, refusals, disabled, onChange
       <Flex
         gap="4"
         wrap="wrap"
-        css={{ '& > *': { flex: '1 1 100%' }, '& > :has([type="time"])': { flexBasis: '8rem' } }}
+        css={{ '& > *': { flex: '1 1 100%', minWidth: '0' }, '& > :has([type="time"])': { flexBasis: '9rem' } }}
       >
         {columns.map((column, at) => {
           const { label = '', type = 'text', isLong } = table.columns[column] ?? {};

@@ -80,9 +80,9 @@ export function useDraft(latest: FactsAnswer) {
         const changed = isBack ? others : { ...others, [key]: next };
         return Object.keys(changed).length === 0 ? NOTHING : { typed: changed, seen: draft.seen ?? latest };
       }),
-    /** Shows what is sent: a refusal names lines of lists by their number. @returns what is typed, clean */
+    /** Shows what is sent: a refusal names lines of lists by their number. @returns what is typed and changes something */
     clean: (): Typed => {
-      const clean = mapValues(typed, (value, key) => (value === null ? null : cleanFact(key, value)));
+      const clean = cleanTyped(typed, (seen ?? latest).facts);
       setDraft((draft) => ({ ...draft, typed: clean }));
       return clean;
     },
@@ -99,8 +99,13 @@ export function useDraft(latest: FactsAnswer) {
 
 const isSame = (value: FactValue, other: FactValue) => JSON.stringify(value) === JSON.stringify(other);
 
-const mapValues = (typed: Typed, change: (value: FactValue | null, key: string) => FactValue | null): Typed =>
-  Object.fromEntries(Object.entries(typed).map(([key, value]) => [key, change(value, key)]));
+function cleanTyped(typed: Typed, facts: readonly Fact[]): Typed {
+  const values = new Map(facts.map(({ key, value }) => [key, value]));
+  const clean = Object.entries(typed).map(
+    ([key, value]) => [key, value === null ? null : cleanFact(key, value)] as const,
+  );
+  return Object.fromEntries(clean.filter(([key, value]) => value === null || !isSame(value, values.get(key) ?? '')));
+}
 
 const without = (typed: Typed, keys: readonly string[]): Typed =>
   Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.includes(key)));
@@ -125,6 +130,7 @@ async function sendAcceptable(facts: Typed, send: (facts: Typed) => Promise<unkn
     return rule ? [{ key, rule }] : [];
   });
   if (faults.length > 0) return sendOthers(facts, faults, send);
+  if (Object.keys(facts).length === 0) return { answer: null, sent: {}, refused: [] };
   try {
     return { answer: await send(facts), sent: facts, refused: [] };
   } catch (error) {
@@ -142,8 +148,7 @@ async function sendOthers(
   const { refused, held } = refusalsFor(refusals, Object.keys(facts));
   const others = without(facts, held);
   // The site refuses what it has already, so that nothing can be published.
-  const isStuck = held.length === 0;
-  if (isStuck || Object.keys(others).length === 0) return { answer: null, sent: {}, refused };
+  if (held.length === 0) return { answer: null, sent: {}, refused };
   const outcome = await sendAcceptable(others, send);
   return { ...outcome, refused: [...refused, ...outcome.refused] };
 }
