@@ -87,13 +87,16 @@ export function renderDaysCsv(requests: readonly OwnedRequest[]): string {
 const SEPARATOR = ';';
 const BYTE_ORDER_MARK = '\ufeff';
 
-export type Column<Row> = readonly [heading: string, value: (row: Row) => string];
+/** A number stays one: spreadsheets can add it. */
+export type Column<Row> = readonly [heading: string, value: (row: Row) => string | number];
 
 /** Semicolon-separated values with CRLF line ends, which a spreadsheet in French opens. */
-function renderCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+export function renderCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = [columns.map(([heading]) => heading), ...rows.map((row) => columns.map(([, value]) => value(row)))];
-  return BYTE_ORDER_MARK + lines.map((line) => `${line.map(field).join(SEPARATOR)}\r\n`).join('');
+  return BYTE_ORDER_MARK + lines.map((line) => `${line.map(cell).join(SEPARATOR)}\r\n`).join('');
 }
+
+const cell = (value: string | number) => (typeof value === 'number' ? String(value).replace('.', ',') : field(value));
 
 let moment: Intl.DateTimeFormat | undefined;
 

@@ -10,7 +10,7 @@ export interface Pictured {
   readonly look: string;
 }
 
-const LOOK = ['shared-ui/src/theme/palette.ts', 'shared-ui/src/theme/tokens.ts'];
+const LOOK = ['contract/src/palette.ts', 'shared-ui/src/theme/tokens.ts'];
 const NO_BREAK_ESCAPES = /\\u(?:00a0|202f)/gi;
 /** Shorter texts may stand anywhere by chance. */
 const SHORTEST = 12;

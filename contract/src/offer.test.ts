@@ -21,6 +21,10 @@ const OTHER: Readonly<Record<string, readonly string[]>> = {
   'remote-landing/src/content/programme.ts': ['an amount in euros'],
   // What a tool might cost, in an example.
   'contract/src/owner-facts.ts': ['an amount in euros'],
+  // How amounts are written, and their limits.
+  'remote-owner/src/content/day-file.ts': ['an amount in euros'],
+  'contract/src/day-papers.ts': ['a price'],
+  'backend/contract-tests/owner.ts': ['a price'],
   // The Edge Function is deployed without this package: `written-twice` compares the numbers.
   'supabase/functions/_shared/content/visitor.ts': ['the days before a funded training'],
 };

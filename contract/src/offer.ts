@@ -18,6 +18,10 @@ export const pricesOf = ({ prices }: Pick<OwnerFacts, 'prices'>): PlanPrices => 
   funded: Number(prices?.funded ?? FUNDED_PRICE),
 });
 
+/** Euro cents of a number of days, all taxes included. */
+export const planCents = ({ standard, funded }: PlanPrices, isFunded: boolean, days: number): number =>
+  (isFunded ? funded : standard) * 100 * days;
+
 /** Whole euros, more than 0. */
 export const isPrice = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text);
 
@@ -37,3 +41,18 @@ export const FUNDING_LEAD = `${FUNDING_LEAD_DAYS}\u00a0jours après l’envoi du
 export const TRAINING_HOURS = 8;
 export const TRAINING_HOURS_IN_WORDS = 'huit heures';
 export const TRAINING_HOURS_AT_START = 'Huit heures';
+
+export const AUDIENCE = 'Agents immobiliers indépendants et mandataires';
+
+export const PREREQUISITES = [
+  'Aucune connaissance en programmation n’est nécessaire',
+  'Savoir se servir d’un navigateur et d’une messagerie',
+  'Disposer d’un ordinateur, d’un téléphone et d’une connexion à internet',
+] as const;
+
+/** What the trainee can do after the day. The attestation has a result for each. */
+export const OBJECTIVES = [
+  'Créer une séquence de relance automatique, par SMS et e-mail',
+  'Connecter l’arrivée d’un contact à une alerte immédiate et à une base de contacts',
+  'Tester les trois automatisations, jusqu’à ce qu’elles fonctionnent',
+] as const;

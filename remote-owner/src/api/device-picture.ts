@@ -29,7 +29,7 @@ async function draw(file: Blob): Promise<HTMLCanvasElement> {
   const context = canvas.getContext('2d');
   if (!context) throw new CallError('impossible', 'no-picture');
   // A JPEG has no transparency: what shows through would be black.
-  context.fillStyle = '#fff';
+  context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();

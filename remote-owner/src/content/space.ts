@@ -12,6 +12,7 @@ export const space = {
     site: 'Site',
     reglages: 'Réglages',
     textes: 'Textes et informations',
+    bilan: 'Bilan de l’année',
   },
   navigation: 'Parties de l’espace',
   site: 'Voir le site',
@@ -56,6 +57,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'no-calendar-address': 'Ce n’est pas l’adresse d’un agenda en https\u00a0: copiez-la en entier.',
   'no-picture':
     'Ce fichier n’est pas une photo que ce navigateur sait lire\u00a0: choisissez un JPEG, un PNG ou un WebP.',
+  'paper-incomplete': 'Ce document a encore des endroits à compléter.',
   'no-removal': 'Aucune suppression n’attend votre réponse.',
 };
 
@@ -119,6 +121,7 @@ export const today = {
   noNext: 'Aucune journée confirmée à venir.',
   seeAgenda: 'Voir l’agenda',
   wrong: 'Ce qui ne va pas',
+  deadlines: 'Échéances',
   steps: 'Pour commencer',
   done: 'fait',
   open: 'à faire',
@@ -133,7 +136,7 @@ export const badges = {
 export const steps = {
   days: {
     text: 'Choisissez vos jours',
-    hint: 'Cinq questions\u00a0: jours de la semaine, jours fériés, délais, e-mails à vos visiteurs. Au départ, tous les jours sont ouverts.',
+    hint: 'Cinq questions\u00a0: jours de la semaine, jours fériés, délais, e-mails à vos visiteurs. Au départ, seuls les jours déjà confirmés sont fermés.',
     link: 'Répondre',
   },
   agenda: {

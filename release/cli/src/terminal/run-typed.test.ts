@@ -94,6 +94,10 @@ describe('read arguments', () => {
       expect(activation).toContain(`\n  ${flag} `);
     }
     expect(activation).not.toContain('--keep');
+    const takers = Object.keys(COMMANDS).filter((name) => describeOne(name).includes('--site <address>  '));
+    expect(takers).toEqual(
+      Object.keys(COMMANDS).filter((name) => /^(site|this-machine)$/.test(COMMANDS[name]?.runsOn ?? '')),
+    );
   });
 });
 

@@ -5,7 +5,13 @@ import { isSafeKey } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
 import { type Grant, sessionsIn } from '@site/release-core/wire/grants';
-import { type ChecksRequest, mapsPrefix, READABLE_PREFIXES, type VisitRequest } from '@site/release-core/wire/protocol';
+import {
+  type ChecksRequest,
+  mapsPrefix,
+  READABLE_PREFIXES,
+  RELEASE_INTERFACE,
+  type VisitRequest,
+} from '@site/release-core/wire/protocol';
 import { commandRunner, type ServingMachine } from './commands';
 import type { Limits } from './limits';
 import { pictureAdder } from './pictures';
@@ -69,8 +75,10 @@ export function findRoute(routes: readonly Route[], method: string, path: string
   const matching = routes.filter((one) => patternOf(one.path).test(path));
   const route = matching.find((one) => one.method === method);
   if (route) return { route, words: patternOf(route.path).exec(path)?.slice(1) ?? [] };
-  if (matching.length === 0)
-    throw new ProblemError('not-found', 'There is no such address: docs/decisions/021-release-interface.md has them.');
+  if (matching.length === 0) {
+    const addresses = [...new Set(routes.map((one) => one.path))].join(', ');
+    throw new ProblemError('not-found', `There is no such address. Those below ${RELEASE_INTERFACE} are ${addresses}.`);
+  }
   const allow = matching.map((one) => one.method).join(', ');
   throw new ProblemError('method-not-allowed', `This address takes ${allow}.`, { allow });
 }
