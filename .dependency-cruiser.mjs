@@ -3,8 +3,8 @@
 /** What each package may import besides itself; a package of the workspace that is missing here may import nothing. */
 export const LAYERS = {
   contract: [],
-  supabase: ['contract/src/(form-fields|palette|phone)'],
-  'backend/terminal': [],
+  supabase: ['contract/src/(email|form-fields|invisible|offer|palette|phone)\\.'],
+  'backend/terminal': ['contract/src/invisible'],
   'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
   'shared-ui': ['contract/'],
   shell: ['contract/', 'shared-ui/src/(index|server|steps|testing)\\.'],

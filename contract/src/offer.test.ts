@@ -25,8 +25,6 @@ const OTHER: Readonly<Record<string, readonly string[]>> = {
   'remote-owner/src/content/day-file.ts': ['an amount in euros'],
   'contract/src/day-papers.ts': ['a price'],
   'backend/contract-tests/owner.ts': ['a price'],
-  // The Edge Function is deployed without this package: `written-twice` compares the numbers.
-  'supabase/functions/_shared/content/visitor.ts': ['the days before a funded training'],
 };
 
 const isShown = (path: string) =>

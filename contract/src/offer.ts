@@ -1,6 +1,6 @@
 import type { OwnerFacts } from './owner-facts';
 
-// The offer, as several parts show it: a change of a line here changes each of them. A test finds these facts elsewhere.
+// The offer, as parts and mails show it: a change of a line here changes each of them. A test finds these facts elsewhere.
 
 /** Euros, all taxes included, where the owner gives no other price. */
 const STANDARD_PRICE = 199;

@@ -1,5 +1,6 @@
 import { PICTURE_ADDRESS } from './addresses';
 import { cleanEmail, isEmail } from './email';
+import { INVISIBLE } from './invisible';
 import { isPrice } from './offer';
 import type { FactValue } from './page-data';
 import { readPhone } from './phone';
@@ -25,7 +26,7 @@ export const cleanPasted = (typed: string): string =>
   typed
     .normalize()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(INVISIBLE, '')
     .replace(/[“„]\s*/g, '«\u00a0')
     .replace(/\s*”/g, '\u00a0»')
     .replaceAll('‘', '’')

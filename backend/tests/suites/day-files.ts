@@ -1,4 +1,4 @@
-import { HALVES, PAPERS, PAYERS } from '@site/contract/day-papers';
+import { HALVES, type ManagedDayFile, PAPERS, PAYERS } from '@site/contract/day-papers';
 import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
 import { book, IMPOSSIBLE, ownerCalls } from '../support/owner';
@@ -205,11 +205,6 @@ function factsOf(payer: string): readonly string[] {
   return ['address', payer === 'self' ? 'priorLevel' : 'siren'];
 }
 
-interface ManagedFile {
-  readonly version: number;
-  readonly given: readonly string[];
-}
-
 const ANSWERS = { objectives: 5, content: 4, trainer: 5, organisation: 3, overall: 5 };
 
 /** What visitors do with their link: fill in what only they know, and answer the questionnaire. */
@@ -222,7 +217,7 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     name: 'day_file' | 'fill_day_file' | 'answer',
     { from = anyAddress(), ...args }: { from?: string; [key: string]: unknown },
   ) => visitor(backend(), from).post(`rpc/manage_${name}`, args);
-  const opened = async (secret: string) => (await call('day_file', { secret })).body as ManagedFile;
+  const opened = async (secret: string) => (await call('day_file', { secret })).body as ManagedDayFile;
 
   test('the link fills in, shows which facts are given, and never what', async () => {
     const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);

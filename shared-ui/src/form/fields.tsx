@@ -164,7 +164,7 @@ const checkboxRecipe = defineRecipe({
   },
 });
 
-const Box = chakra('input', checkboxRecipe);
+const CheckboxInput = chakra('input', checkboxRecipe);
 const Row = chakra('label', {
   base: { display: 'flex', alignItems: 'center', gap: '3', minHeight: '11', lineHeight: 'snug', cursor: 'pointer' },
 });
@@ -179,7 +179,7 @@ export function CheckboxField({ label, name, hint, error, ...input }: CheckboxFi
   return (
     <div>
       <Row>
-        <Box type="checkbox" {...input} {...fieldAria(texts).control} />
+        <CheckboxInput type="checkbox" {...input} {...fieldAria(texts).control} />
         <span>{label}</span>
       </Row>
       <FieldHint {...texts} />

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { findHold, findPart } from '@site/release-core/changes/part-state';
+import { findHold } from '@site/release-core/changes/holds';
+import { findPart } from '@site/release-core/changes/part-state';
 import { readBackend, requireBackend } from '@site/release-core/compose/compatibility';
 import { addChecks } from '@site/release-core/compose/pair-checks';
 import { addRelease, type Publication, type ReadyRelease } from '@site/release-core/store/add-release';
@@ -12,7 +13,7 @@ import { readSettings } from '@site/server/site-settings';
 import { createProgress, type TakeStep } from '@site/terminal/output';
 import { findBrowser, NoBrowserError } from '../check/browser';
 import { sendChecks, uploadRelease } from '../client/transfer-release';
-import type { Answer, Context } from '../command';
+import type { CommandOutput, Context } from '../command';
 import { readBuiltRelease } from './built-release';
 import { checkSources } from './check-sources';
 import { buildPackages, bundledFolders, choosePackages, listPackages, type ReleasablePackage } from './packages';
@@ -35,7 +36,7 @@ const step: TakeStep = (title, run) => {
 };
 
 /** Parts are tested and tried together. Nothing on the site changes: every step can be repeated. */
-export async function publishPackages(context: Context<PublishOptions>, ...names: string[]): Promise<Answer> {
+export async function publishPackages(context: Context<PublishOptions>, ...names: string[]): Promise<CommandOutput> {
   const { root, store, options } = context;
   const { changed, 'allow-dirty': allowsDirty, unchecked: isUnchecked } = options;
   if (changed === names.length > 0) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HeldError } from '@site/release-core/changes/part-state';
+import { HeldError } from '@site/release-core/changes/holds';
 import { root } from '@site/release-core/tests/support/repository';
 import { UserError } from '@site/release-core/user-error';
 import { describeRefusal } from '../client/answers';

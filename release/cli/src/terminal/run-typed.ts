@@ -2,7 +2,15 @@ import { parseArgs } from 'node:util';
 import { parseWhy } from '@site/release-core/changes/arguments';
 import { lazyFrom } from '@site/release-core/lazy';
 import { UserError } from '@site/release-core/user-error';
-import { type Answer, type Command, type Context, type Flags, type Options, readCount, type Values } from '../command';
+import {
+  type Command,
+  type CommandOutput,
+  type Context,
+  type Flags,
+  type Options,
+  readCount,
+  type Values,
+} from '../command';
 import { COMMANDS } from '../commands/all-commands';
 import { readWho } from '../who';
 
@@ -23,7 +31,7 @@ export async function runTyped(args: readonly string[], root: string): Promise<P
   return { output: typed.values['dry-run'] ? `${text}\nA dry run: nothing was changed.` : text, isBad };
 }
 
-async function run({ name, command, words, values }: Typed, root: string): Promise<Answer> {
+async function run({ name, command, words, values }: Typed, root: string): Promise<CommandOutput> {
   const address = command.runsOn === 'no-site' ? undefined : (values.site ?? (process.env.SITE || undefined));
   if (address !== undefined && values.as !== undefined) {
     throw new UserError('The log of that site names the team of your token: leave out --as.');
@@ -51,7 +59,11 @@ async function run({ name, command, words, values }: Typed, root: string): Promi
 const isForElsewhere = ({ runsOn }: Command) => runsOn === 'site' || runsOn === 'this-machine';
 
 /** @param context its options have all flags of the command */
-export async function runCommand(name: string, context: Context<Values>, words: readonly string[]): Promise<Answer> {
+export async function runCommand(
+  name: string,
+  context: Context<Values>,
+  words: readonly string[],
+): Promise<CommandOutput> {
   const command = requireCommand(name);
   const { onlyReadsStore = false } = command;
   const { site, options } = context;

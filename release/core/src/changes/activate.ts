@@ -15,8 +15,7 @@ import { parseWatch } from '../watch/watch';
 import { isTrue, optionalText, optionalTexts } from '../wire/command-input';
 import { ANY, parseReleaseName, requireDistinct } from './arguments';
 import { type ChangeContext, type ChangeDefinition, readRetired, retireInput } from './change';
-import { decideActivation } from './decide';
-import type { Decision } from './part-state';
+import { type Decision, decideActivation } from './decide';
 
 const input = {
   accept: optionalTexts,

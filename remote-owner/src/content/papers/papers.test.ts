@@ -93,21 +93,17 @@ const agreements = PAYERS.map((payer) => ['convention', payer] as const);
 const others = DOCUMENTS.filter((name) => name !== 'convention').map((name) => [name, 'agefice'] as const);
 const ofEmployer = [['devis', 'company'] as const, ['facture', 'opco'] as const];
 
-describe.each([...agreements, ...others, ...ofEmployer])('%s, paid by %s', (name, payer) => {
-  const write = WRITE[name];
-  const mandatory = write(bare(payer)).missing;
-
-  test('is complete with all its fields, and each of them has its source', () => {
-    const paper = write(data({ payer }));
-    expect(paper.missing).toEqual([]);
-    expect(JSON.stringify(paper)).not.toContain(TO_COMPLETE);
-    expect(mandatory.length).toBeGreaterThan(5);
-    for (const { source } of mandatory) expect(source).toMatch(/^(?:Code|Qualiopi|AGEFICE|Arrêté|CGI)/);
-  });
-
-  test('names each field that is missing, marks its place, and is another paper then', () => {
+test.each([...agreements, ...others, ...ofEmployer])(
+  '%s, paid by %s, is complete with all its fields, and names each that is missing with its source and marks its place',
+  (name, payer) => {
+    const write = WRITE[name];
     const whole = write(data({ payer }));
-    for (const { field } of mandatory) {
+    expect(whole.missing).toEqual([]);
+    expect(JSON.stringify(whole)).not.toContain(TO_COMPLETE);
+    const mandatory = write(bare(payer)).missing;
+    expect(mandatory.length).toBeGreaterThan(5);
+    for (const { field, source } of mandatory) {
+      expect(source).toMatch(/^(?:Code|Qualiopi|AGEFICE|Arrêté|CGI)/);
       const paper = write(without(field, data({ payer })));
       const isNamed = paper.missing.some((missing) => missing.field === field);
       const isMarked = JSON.stringify(paper).includes(TO_COMPLETE);
@@ -115,8 +111,8 @@ describe.each([...agreements, ...others, ...ofEmployer])('%s, paid by %s', (name
         ...{ field, isNamed: true, isMarked: true, isSame: false },
       });
     }
-  });
-});
+  },
+);
 
 test('a paper without its payer is a convention that lacks it, and the trainee alone gets a contrat', () => {
   expect(WRITE.convention(data({ payer: null }))).toMatchObject({
