@@ -101,6 +101,18 @@ test('what is refused is named with what it needs and stays, and the others are 
   expect(screen.getByLabelText('Délai de réponse')).toHaveValue('demain');
 });
 
+test('a text that is refused and missed by another has the error of its own', async () => {
+  await openFacts();
+  await press(await screen.findByText('Formateur'));
+  fill(screen.getByLabelText('Nom du formateur'), 'Ada Martin');
+  fill(screen.getByLabelText('Parcours du formateur'), 'x'.repeat(2001));
+  await press(await button('Publier ces textes'));
+  expect(await errors()).toEqual([
+    'Parcours du formateur – Ce texte est trop long : 2 000 signes au plus.',
+    'Nom du formateur – Ne se publie pas sans « Parcours du formateur ».',
+  ]);
+});
+
 test('one text is published alone, or with those that it needs', async () => {
   const { api } = await openFacts();
   await replyWithin('demain');

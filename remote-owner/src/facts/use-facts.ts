@@ -150,7 +150,8 @@ async function sendOthers(
   // The site refuses what it has already, so that nothing can be published.
   if (held.length === 0) return { answer: null, sent: {}, refused };
   const outcome = await sendAcceptable(others, send);
-  return { ...outcome, refused: [...refused, ...outcome.refused] };
+  const known = refused.map(({ key }) => key);
+  return { ...outcome, refused: [...refused, ...outcome.refused.filter(({ key }) => !known.includes(key))] };
 }
 
 /** Previews what is typed, or publishes it or one of it. Both name what they leave out. */
