@@ -316,6 +316,7 @@ export const facts = {
   removeRow: (row: string) => `Retirer\u00a0: ${row}`,
   photo: 'Photo publiée',
   newPhoto: 'Nouvelle photo, à publier',
+  sendingPhoto: 'Envoi de la photo…',
   removePhoto: 'Retirer la photo',
   siretCut: 'C’était un SIRET\u00a0: ses neuf premiers chiffres, le SIREN, sont gardés.',
   errors: 'À corriger avant de publier',

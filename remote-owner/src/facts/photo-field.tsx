@@ -39,6 +39,7 @@ export function PhotoField({ value, published, onType, ...field }: PhotoFieldPro
           if (file) add.mutate(file);
         }}
       />
+      <Text role="status">{add.isPending && words.sendingPhoto}</Text>
       {value !== '' && (
         <Stack gap="2" align="flex-start">
           {value === published ? (
