@@ -29,8 +29,13 @@ export const isPrice = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text);
 export const CHATBOT_VALUE = 430;
 
 export const TAX_INCLUDED = '\u00a0TTC';
-/** « 1 490 € », without the formats of the browser: composed pages must be hydrated with the same text. */
-export const inEuros = (amount: number) => `${`${amount}`.replace(/\B(?=(?:\d{3})+$)/g, '\u202f')}\u00a0€`;
+/** « 1 320 € », « 166,67 € », in Node as in each browser: composed pages are hydrated. @param cents euro cents */
+export function centsInEuros(cents: number): string {
+  const [whole = '', rest] = (cents / 100).toFixed(2).split('.');
+  const grouped = whole.replace(/\d(?=(?:\d{3})+$)/g, '$&\u202f');
+  return `${grouped}${rest === '00' ? '' : `,${rest}`}\u00a0€`;
+}
+export const inEuros = (amount: number) => centsInEuros(amount * 100);
 export const inEurosTtc = (amount: number) => inEuros(amount) + TAX_INCLUDED;
 
 /** A complete funding file must be sent at least this many days before the training. */

@@ -2,10 +2,10 @@ import {
   DAY_FILE_LIMITS,
   type DayFile,
   type DayFileChanges,
-  HIGHEST_PRICE_CENTS,
+  MOST_CENTS,
   TRAINEE_FACTS,
 } from '@site/contract/day-papers';
-import { planCents, pricesOf } from '@site/contract/offer';
+import { centsInEuros, planCents, pricesOf } from '@site/contract/offer';
 import { readSiren } from '@site/contract/typed-facts';
 import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { ErrorSummary, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
@@ -13,7 +13,7 @@ import { type FormEvent, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
-import { dayFile, euros } from '../content/day-file';
+import { dayFile } from '../content/day-file';
 import { Form, SelectField } from '../view/form';
 import { useSaveFile } from './use-file';
 
@@ -34,7 +34,7 @@ export function readPrice(typed: string): number | null | undefined {
   const amount = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/[\s€]/g, ''));
   if (!amount) return undefined;
   const cents = Number(amount[1]) * 100 + Number((amount[2] ?? '').padEnd(2, '0'));
-  return cents <= HIGHEST_PRICE_CENTS ? cents : undefined;
+  return cents <= MOST_CENTS ? cents : undefined;
 }
 
 const SHORTEST_ADDRESS = 5;
@@ -171,7 +171,7 @@ function Fields({ own: { request }, values, errors, type }: FieldsProps) {
       />
       <TextField
         label={words.price}
-        hint={words.priceHint(euros(plan))}
+        hint={words.priceHint(centsInEuros(plan))}
         inputMode="decimal"
         maxLength={12}
         {...field('price')}

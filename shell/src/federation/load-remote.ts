@@ -1,7 +1,7 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { PageModule } from '@site/contract/host';
 import type { LoadableRelease } from '@site/contract/release-index';
-import { abortAfter } from '../navigation/release-watch';
+import { abortAfter } from '../navigation/update-check';
 import type { LoadPage } from './fallback-chain';
 import { type Fault, faultOf, networkFaultCode, RemoteLoadError, requestOf } from './fault';
 

@@ -183,5 +183,5 @@ export const rollBack = (store: Store, name: string, to?: string): Promise<Chang
 export const holdPart = (store: Store, name: string, why: string): Promise<Changed | null> =>
   changeSite(store, why, (current) => decideHold(store, current, [name]));
 
-export const returnByGuard = (store: Store, seq: number, why: string): Promise<Changed | null> =>
+export const rollBackAtFailures = (store: Store, seq: number, why: string): Promise<Changed | null> =>
   rollBackAutomatically(store, { seq, why });
