@@ -1,9 +1,9 @@
+import { MANAGE_PATH } from '@site/contract/addresses';
 import type { Site } from '@site/contract/host';
 import { inEuros, inEurosTtc, type PlanPrices, TRAINING_HOURS, TRAINING_HOURS_AT_START } from '@site/contract/offer';
 import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
 import { fundingText } from '@site/forms/words';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
-import { MANAGE_PATH } from '../../contract';
 import type { BookingFailure } from '../api/booking-sender';
 import { BINDING_ON_SIGNATURE } from './dates';
 

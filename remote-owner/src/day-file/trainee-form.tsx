@@ -8,13 +8,13 @@ import {
 import { centsInEuros, planCents, pricesOf } from '@site/contract/offer';
 import { readSiren } from '@site/contract/typed-facts';
 import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
-import { ErrorSummary, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
+import { ErrorSummary, fieldId, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
-import { Form, SelectField } from '../view/form';
+import { Form } from '../view/form';
 import { useSaveFile } from './use-file';
 
 const words = dayFile.trainee;
@@ -190,7 +190,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ name, options, type, ...field }: ChoiceProps) => (
-  <SelectField {...field} name={`file-${name}`} onValue={type(name)}>
+  <SelectField {...field} name={`file-${name}`} onChange={({ target }) => type(name)(target.value)}>
     <option value="">{words.none}</option>
     {Object.entries(options).map(([choice, label]) => (
       <option key={choice} value={choice}>

@@ -1,10 +1,9 @@
 import type { FactValue } from '@site/contract/page-data';
 import { cellsOf, cleanFact, FACT_COLUMNS, faultOf } from '@site/contract/typed-facts';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
-import { CheckboxField, TextAreaField, TextField } from '@site/shared-ui/form';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import { type FactText, refusalOf, facts as words } from '../content/facts';
-import { SelectField } from '../view/form';
 import { PhotoField } from './photo-field';
 import { TableField } from './table-field';
 import type { Fact } from './use-facts';
@@ -137,7 +136,7 @@ function Control({ shared, fact, text, value, refusals, onType }: ControlProps) 
   if (fact.key === 'trainer.photo') return <PhotoField {...shared} {...{ value, onType }} published={fact.value} />;
   if (text.choices) {
     return (
-      <SelectField {...shared} value={value} onValue={onType}>
+      <SelectField {...shared} value={value} onChange={({ target }) => onType(target.value)}>
         <option value="">{words.notAnswered}</option>
         {Object.entries(text.choices).map(([choice, label]) => (
           <option key={choice} value={choice}>

@@ -1,3 +1,4 @@
+import { MANAGE_PATH } from '@site/contract/addresses';
 import { Box, Button, chakra, Flex, Grid, Stack, Text, TextLink } from '@site/shared-ui';
 import { ErrorSummary, fieldId } from '@site/shared-ui/form';
 import { useState } from 'react';
@@ -64,9 +65,6 @@ export function FactsForm({ answer, isDisabled }: FactsFormProps) {
   );
 }
 
-/** Links in mails to visitors lead there, and no page does. */
-const MANAGE_PATH = '/reservation/gerer';
-
 const Summary = chakra('summary', {
   // Another `display` would hide the triangle.
   base: { lineHeight: '2.75rem', cursor: 'pointer', fontWeight: 'semibold' },
@@ -112,6 +110,7 @@ function Preview({ requested, paths }: FactsPreview) {
   const { host } = useOwner();
   if (paths.length === 0) return <Text>{words.noPageChanges}</Text>;
   const names = new Map(Object.entries(host.paths).map(([name, path]) => [path as string, words.pages[name]]));
+  // Links in mails to visitors lead there, and no page does.
   names.set(MANAGE_PATH, words.managePage);
   return (
     <Stack gap="1">
