@@ -57,7 +57,7 @@ export async function render({ load, path, script, ahead, ...data }: RenderReque
     html,
     styles,
     title: (active?.route ?? notFound).title,
-    description: active?.route.description ?? '',
+    description: module?.description?.(host) ?? active?.route.description ?? '',
     isIndexed: active !== undefined && !active.route.noindex && !isPrivate && !data.site.draft,
     structuredData: module?.structuredData?.(host),
   });
