@@ -44,6 +44,7 @@ const requirements = v.looseObject({
   sharedUi: texts,
   host: texts,
   backend: v.looseObject({ tables: lists, functions: lists }),
+  federation: v.optional(v.number()),
 });
 const hotFields = { id: name, entry: name, container: text, routes: v.array(route), private: onlyTrue };
 const hotBuild = v.looseObject({ ...hotFields, requires: v.optional(requirements) });
@@ -53,6 +54,7 @@ const build = v.looseObject({
   pageFiles: lists,
   sources: texts,
   types: v.looseObject({ sharedUi: types, host: types }),
+  journeys: v.optional(v.record(text, v.unknown())),
 });
 
 /** Reads the `build.json` of a hot build. @throws BuildError */

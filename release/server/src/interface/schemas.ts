@@ -16,8 +16,17 @@ const id = v.pipe(text, v.check(isId, 'is not an id such as 1.0.0-ab12cd34ef'));
 
 const pair = v.strictObject({ shell: id, name, id, routes: texts, forms: texts });
 
+const ranJourney = v.strictObject({
+  name,
+  id,
+  journey: line,
+  touched: v.record(name, id),
+  problem: v.nullable(line),
+});
+
 export const checksRequest = v.strictObject({
-  pairs: v.pipe(v.array(pair), v.minLength(1), v.maxLength(100)),
+  pairs: v.pipe(v.array(pair), v.maxLength(100)),
+  journeys: v.optional(v.pipe(v.array(ranJourney), v.maxLength(500)), () => []),
   durationMs: v.pipe(count, v.maxValue(DAY_MS)),
 });
 
@@ -59,6 +68,7 @@ const release = v.strictObject({
     sharedUi: texts,
     host: texts,
     backend: v.strictObject({ tables: v.record(line, texts), functions: v.record(line, texts) }),
+    federation: v.optional(count),
   }),
   offers: v.optional(
     v.strictObject({
@@ -66,6 +76,7 @@ const release = v.strictObject({
       sharedUi: texts,
       host: texts,
       routes: texts,
+      federation: v.optional(count),
     }),
   ),
   source: v.pipe(v.string(), v.regex(/^[\w-]{0,100}$/)),
