@@ -138,8 +138,8 @@ interface ChoiceProps {
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
 }
 
-const Choice = ({ label, name, value, isGiven, options, onChange }: ChoiceProps) => (
-  <SelectField label={label} name={name} value={value} onChange={onChange}>
+const Choice = ({ isGiven, options, ...select }: ChoiceProps) => (
+  <SelectField {...select}>
     <option value="">{isGiven ? words.givenChoice : words.none}</option>
     {Object.entries(options).map(([choice, text]) => (
       <option key={choice} value={choice}>
