@@ -1,5 +1,3 @@
-// Imports nothing, like `form-fields.ts`.
-
 /**
  * Direction marks and characters that nobody sees. Those that join the parts of an emoji or of a letter are not among them:
  * some scripts need them.
