@@ -7,7 +7,7 @@ export const LAYERS = {
   'backend/terminal': ['contract/src/invisible'],
   'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
   'shared-ui': ['contract/'],
-  shell: ['contract/', 'shared-ui/src/(index|server|steps|testing)\\.'],
+  shell: ['contract/', 'shared-ui/(package\\.json|src/(index|server|steps|testing)\\.)'],
   'remote-owner': [
     'contract/',
     'shared-ui/forms/',

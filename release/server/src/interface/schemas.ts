@@ -67,6 +67,7 @@ const release = v.strictObject({
     sharedUi: texts,
     host: texts,
     backend: v.strictObject({ tables: v.record(line, texts), functions: v.record(line, texts) }),
+    federation: v.optional(count),
   }),
   offers: v.optional(
     v.strictObject({
@@ -74,6 +75,7 @@ const release = v.strictObject({
       sharedUi: texts,
       host: texts,
       routes: texts,
+      federation: v.optional(count),
     }),
   ),
   source: v.pipe(v.string(), v.regex(/^[\w-]{0,100}$/)),
