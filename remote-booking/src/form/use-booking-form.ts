@@ -15,7 +15,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
   // The notice and the recap share one file, so that a second download contains the same events.
   const [links, setLinks] = useState<{ readonly file?: NoticeLink; readonly manageHref?: string | undefined }>({});
   const form = useRequestForm(host, element, {
-    draft: 'booking-draft',
+    key: 'booking-draft',
     empty: emptyBooking,
     restore: (kept) => ({ ...kept, dates: kept.dates.filter(isStillAhead) }),
     clean: cleanBooking,

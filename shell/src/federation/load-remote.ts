@@ -1,6 +1,6 @@
 import type { PageModule } from '@site/contract/host';
 import type { LoadableRelease } from '@site/contract/release-index';
-import { abortAfter } from '../navigation/release-watch';
+import { abortAfter } from '../navigation/update-check';
 import type { LoadPage } from './fallback-chain';
 import { type Fault, type FaultCode, faultOf, networkFaultCode, RemoteLoadError, requestOf } from './fault';
 import { SHARE_SCOPE } from './shared-modules';

@@ -40,7 +40,7 @@ export interface Offers {
   readonly federation?: number | undefined;
 }
 
-/** The active release of one name, and the candidates for a rollback. */
+/** The active release of one name, and those that a rollback can make active. */
 export interface ActivePart {
   readonly active: string;
   /** Ids that were active earlier, the latest first. */

@@ -240,7 +240,7 @@ describe('several servers and restarts', () => {
     opened = await openWatchedSite(folder, openSiteStore(folder));
     await opened.activate('booking@1.0.0-b');
     fail('booking@1.0.0-b');
-    await opened.look(3, [opened.guard, opened.start(), opened.start()]);
+    await opened.look(3, [opened.autoRollback, opened.start(), opened.start()]);
     expect((await opened.store.readEntry())?.seq).toBe(3);
     expect(opened.lines.filter((line) => line.includes('ended'))).toHaveLength(1);
     expect(opened.lines.filter((line) => line.includes('rolls change 2 back'))).toHaveLength(1);
