@@ -1,6 +1,6 @@
 import { json } from 'node:stream/consumers';
 import { busyDays, type Question } from '../src/own-calendar/busy-days';
-import type { Answer } from '../src/own-calendar/own-calendar';
+import type { BusyDaysOutput } from '../src/own-calendar/own-calendar';
 
 // Reads a stranger's calendar from standard input, in a process that its parent can end.
 
@@ -9,7 +9,7 @@ interface Given {
   readonly question: Question;
 }
 
-function answer({ calendar, question }: Given): Answer {
+function answer({ calendar, question }: Given): BusyDaysOutput {
   try {
     return busyDays(calendar, question);
   } catch {

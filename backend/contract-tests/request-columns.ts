@@ -78,7 +78,7 @@ async function readStored({ owner, env }: TestBackend, table: keyof typeof OWNED
     mail: mailOf(row.mail),
     table: await run(),
     csv,
-    space: spaceOf(row.space),
+    space: shownInSpace(row.space),
     calendar: await calendarOf(owner),
     export: await run('export', row.mail.email),
   };
@@ -87,7 +87,7 @@ async function readStored({ owner, env }: TestBackend, table: keyof typeof OWNED
 }
 
 /** What the space shows of a request. It shows further answers as remarks only. */
-function spaceOf(request: OwnedRequest): string {
+function shownInSpace(request: OwnedRequest): string {
   const { name, email, phone, message, dates, status, note, followUp } = request;
   return JSON.stringify({ name, email, phone, message, dates, status, note, followUp, ...answerRemarks(request) });
 }

@@ -6,12 +6,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app';
 import { createConsentStore } from './consent/consent-store';
-import { readPageData, requestedPreview } from './document/page-data';
+import { isFullyPublished, readPageData, requestedPreview } from './document/page-data';
 import type { OnIncident } from './federation/fallback-chain';
 import { exceptionFault } from './federation/fault';
 import { loadRemotePage } from './federation/load-remote';
-import { createWaitWhileLeaving } from './federation/page-state';
 import { activeRoutes, createRemotePages, releasesOf } from './federation/remote-page';
+import { createWaitWhileLeaving } from './federation/visit-reports';
 import { carryInput } from './foreign-changes/carry-input';
 import { tolerateMovedNodes } from './foreign-changes/tolerate-moved-nodes';
 import { createHost } from './host';
@@ -19,7 +19,7 @@ import { createIncidentReport, reportUncaughtErrors } from './incidents/report-i
 import { loadPicturesForPrint } from './layout/frame';
 import { createNavigation } from './navigation/navigation';
 import { prefetchLinks } from './navigation/prefetch-links';
-import { createReleaseWatch, isPublished } from './navigation/release-watch';
+import { createReleaseWatch } from './navigation/release-watch';
 import type { OpenedPreview } from './preview/open-preview';
 import { createLiveReport } from './speed/report-live';
 
@@ -52,7 +52,7 @@ function loadCurrentAddress() {
 
 /** Reports incidents to the backend and to the preview's badge. Development reports none. */
 function watchIncidents({ index, backend }: PageData, opened: OpenedPreview | null): OnIncident {
-  if (!isPublished(index)) return () => undefined;
+  if (!isFullyPublished(index)) return () => undefined;
   const isPreview = index.preview !== undefined;
   const report = createIncidentReport({ backend, isPreview, page: window, fetchFrom: fetch });
   const onIncident: OnIncident = (incident) => {
@@ -73,12 +73,12 @@ const shellIncident = ({ shell }: ReleaseIndex, error: unknown): Parameters<OnIn
 function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPreview | null) {
   const notices = createNoticeStore();
   // Development neither checks for newer releases nor prefetches pages.
-  const isOutdated = isPublished(index) ? createReleaseWatch(index, fetch) : null;
+  const isOutdated = isFullyPublished(index) ? createReleaseWatch(index, fetch) : null;
   const navigation = createNavigation((to) => window.location.assign(to), {
     check: isOutdated && { isOutdated, reload: loadCurrentAddress },
     paths: activeRoutes(index).map(({ route }) => route.path),
   });
-  const releases = isPublished(index) ? () => releasesOf(index, pages, window.location.pathname) : undefined;
+  const releases = isFullyPublished(index) ? () => releasesOf(index, pages, window.location.pathname) : undefined;
   const consent = createConsentStore(window);
   const host = createHost({ ...data, index, navigation, notices, consent, releases });
   const composed = root.firstChild

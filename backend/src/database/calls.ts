@@ -23,7 +23,7 @@ export interface AllowedCall {
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
 /** A visitor's rows. */
-export const insert = (
+export const insertCall = (
   table: string,
   accepts: Named,
   { readableColumn, ...more }: Pick<AllowedCall, 'isForPreviews' | 'isReport' | 'readableColumn'> = {},
@@ -45,7 +45,7 @@ export const insert = (
   },
 ];
 
-export const execute = (
+export const functionCall = (
   name: string,
   accepts: Named,
   { role, method = 'POST' }: { readonly role: Role; readonly method?: AllowedCall['method'] },
@@ -66,11 +66,11 @@ export const execute = (
 ];
 
 /** Begins with `private.require_owner()` in the database. */
-const ownerFunction = (name: string, accepts: Named = {}) => execute(name, accepts, { role: 'authenticated' });
+const ownerFunction = (name: string, accepts: Named = {}) => functionCall(name, accepts, { role: 'authenticated' });
 
 /** Of a visitor with a link to their request, whose secret never is in an address. */
 const linkFunction = (name: string, further: Named = {}) =>
-  execute(name, { secret: 'text', ...further }, { role: 'anon' });
+  functionCall(name, { secret: 'text', ...further }, { role: 'anon' });
 
 /** An action on one request, with the version that the owner has seen. */
 export const action = (name: string, further: Named = {}) =>
@@ -84,10 +84,10 @@ const columnsOf = (fields: FormFields): Named =>
  * function must add it here.
  */
 export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
-  insert('contacts', columnsOf(CONTACT_FIELDS)),
-  insert('reservations', columnsOf(BOOKING_FIELDS), { readableColumn: 'id' }),
-  insert('reservation_dates', { reservation_id: 'uuid', date: 'date' }),
-  insert(
+  insertCall('contacts', columnsOf(CONTACT_FIELDS)),
+  insertCall('reservations', columnsOf(BOOKING_FIELDS), { readableColumn: 'id' }),
+  insertCall('reservation_dates', { reservation_id: 'uuid', date: 'date' }),
+  insertCall(
     'incidents',
     {
       remote: 'text',
@@ -104,8 +104,8 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
     },
     { isForPreviews: true, isReport: true },
   ),
-  insert('live_pages', { shell: 'text', remote: 'text', release: 'text', route: 'text' }, { isReport: true }),
-  insert(
+  insertCall('live_pages', { shell: 'text', remote: 'text', release: 'text', route: 'text' }, { isReport: true }),
+  insertCall(
     'page_speeds',
     {
       shell: 'text',
@@ -120,11 +120,14 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
     },
     { isReport: true },
   ),
-  execute('closed_days', { first: 'date?', last: 'date?' }, { role: 'anon', method: 'GET' }),
+  functionCall('closed_days', { first: 'date?', last: 'date?' }, { role: 'anon', method: 'GET' }),
   linkFunction('manage_request'),
   linkFunction('manage_cancel', { version: 'integer' }),
   linkFunction('manage_ask_day', { version: 'integer', from_day: 'date', to_day: 'date' }),
   linkFunction('manage_give_up_day', { version: 'integer', day: 'date' }),
+  linkFunction('manage_day_file'),
+  linkFunction('manage_fill_day_file', { version: 'integer', changes: 'json' }),
+  linkFunction('manage_answer', { answers: 'json' }),
   ownerFunction('owner_me'),
   ownerFunction('owner_sessions'),
   ownerFunction('owner_end_session', { id: 'uuid' }),
@@ -145,6 +148,9 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   action('owner_note', { note: 'text' }),
   action('owner_tell', { channel: 'text' }),
   action('owner_follow_up', { step: 'text', day: 'date?' }),
+  ownerFunction('owner_day_file', { id: 'uuid' }),
+  action('owner_change_day_file', { changes: 'json' }),
+  action('owner_mark_paper', { paper: 'text', step: 'text', day: 'date?', print: 'text?' }),
   ownerFunction('owner_add_request', {
     attempt: 'uuid',
     name: 'text',
@@ -183,6 +189,8 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   ownerFunction('owner_read_own_calendar'),
   ownerFunction('owner_today'),
   ownerFunction('owner_figures'),
+  ownerFunction('owner_training_year', { year: 'integer' }),
+  ownerFunction('owner_report_year', { year: 'integer', filed: 'boolean' }),
   ownerFunction('owner_health'),
   ownerFunction('owner_retry_mails'),
   ownerFunction('owner_mail_records'),

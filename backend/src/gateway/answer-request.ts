@@ -9,7 +9,7 @@ import type { MailRecords } from '../mail-records';
 import { type Call, type Check, headerOf } from './call';
 import { AUTH_CHECKS, isAuthTarget } from './checks/checks';
 import { createFairQueue } from './fair-queue';
-import { type Answer, type Refusal, refusals } from './refusals';
+import { type GatewayAnswer, type Refusal, refusals } from './refusals';
 import { askClosedDays, mayStore, runCall } from './run-call';
 
 /** Outside /rest/v1, so that the site's server does not forward it. */
@@ -53,23 +53,23 @@ export function createAnswers(options: AnswerOptions, { checks, log }: Checking)
   const mailRecords = shareAnswer<MailRecords>(MAIL_RECORDS_MS);
   const queue = createFairQueue(CALLS_AT_ONCE);
 
-  async function answerHealth(): Promise<Answer> {
+  async function answerHealth(): Promise<GatewayAnswer> {
     if (!(await mayWrite())) return refusals.diskFull;
     return (await health.get(() => mayStore(pool))) ? { status: 200, body: {} } : refusals.unavailable;
   }
 
-  return async (request: IncomingMessage, response: ServerResponse): Promise<Answer> => {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<GatewayAnswer> => {
     if (request.method === 'GET' && request.url === HEALTH) return answerHealth();
     const address = clientAddress({
       forwardedFor: request.headersDistinct['x-forwarded-for']?.join(','),
       socketAddress: request.socket.remoteAddress,
       proxies: options.trustedProxies,
     });
-    const inTurn = (task: () => Promise<Answer>) =>
+    const inTurn = (task: () => Promise<GatewayAnswer>) =>
       queue(
         networkOfAddress(address),
         // A caller that went away while waiting needs no answer.
-        async (): Promise<Answer> => (response.destroyed ? refusals.unavailable : task()),
+        async (): Promise<GatewayAnswer> => (response.destroyed ? refusals.unavailable : task()),
       );
     if (isFeedTarget(request.url)) return inTurn(() => answerFeed(request, options.feed));
 
@@ -145,7 +145,7 @@ async function answerAuth(call: Call, auth: Auth, caller: string): Promise<Refus
 }
 
 /** The database lists the days that can be booked at all, so a range only leaves some out. */
-function answerClosedDays({ query }: Call, days: readonly string[]): Answer {
+function answerClosedDays({ query }: Call, days: readonly string[]): GatewayAnswer {
   const range = new URLSearchParams(query);
   const [first, last] = [range.get('first') ?? '', range.get('last') ?? '9999-12-31'];
   const text = JSON.stringify(days.filter((day) => day >= first && day <= last));
@@ -162,7 +162,7 @@ const FEED_HEADERS = {
 const isFeedTarget = (target = ''): boolean => target.startsWith(FEED_PATH);
 
 /** Answers with a private calendar. Its address is a secret: no error and no log may quote it. */
-export async function answerFeed({ url = '', method }: IncomingMessage, feed: Feed): Promise<Answer> {
+export async function answerFeed({ url = '', method }: IncomingMessage, feed: Feed): Promise<GatewayAnswer> {
   const [file = ''] = url.slice(FEED_PATH.length).split('?');
   const calendar = method === 'GET' || method === 'HEAD' ? await feed(file) : null;
   const [status, type, text] =

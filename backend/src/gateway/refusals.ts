@@ -13,7 +13,7 @@ export interface Refusal extends Headed {
 }
 
 /** A text is JSON, unless the headers name another type. */
-export type Answer = Refusal | (Headed & { readonly text: string });
+export type GatewayAnswer = Refusal | (Headed & { readonly text: string });
 
 const RETRY_AFTER = { 'retry-after': '5' };
 
@@ -65,7 +65,7 @@ export const refusals = {
 } satisfies Record<string, Refusal>;
 
 /** Sends the answer, even while the request's body is still arriving. */
-export function send(response: ServerResponse, answer: Answer): void {
+export function send(response: ServerResponse, answer: GatewayAnswer): void {
   if (response.headersSent) {
     response.destroy();
     return;

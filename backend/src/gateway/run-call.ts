@@ -4,7 +4,7 @@ import { CALLS, TABLES } from '../database/calls';
 import type { DatabasePool, Statement } from '../database/pool';
 import { type Call, headerOf, isObject } from './call';
 import { ONE_OBJECT } from './checks/request-checks';
-import { type Answer, postgrestRefusals, type Refusal, refusals, SIGN_IN } from './refusals';
+import { type GatewayAnswer, postgrestRefusals, type Refusal, refusals, SIGN_IN } from './refusals';
 
 /** The statement time-outs of hosted Supabase, by role. */
 const TIMEOUTS = { anon: '3s', authenticated: '8s' };
@@ -26,7 +26,7 @@ export interface Visitor {
 }
 
 /** Runs the statement of a checked call, in one transaction. Rejects when the database does not answer. */
-export async function runCall(pool: DatabasePool, call: Call, visitor: Visitor): Promise<Answer> {
+export async function runCall(pool: DatabasePool, call: Call, visitor: Visitor): Promise<GatewayAnswer> {
   const { allowed, given, rows, claims, json } = call;
   if (!allowed || !given) throw new Error('The request was not checked to its end');
   if (rows && call.wantsObject && rows.length !== 1) return postgrestRefusals.notOneRow(rows.length);
@@ -77,7 +77,7 @@ function settingsFor({ role, headers = {}, claims = { role }, perAddress }: Sett
   return { text: SETTINGS, values };
 }
 
-function insertedInto({ prefer, wantsObject }: Call, rows: readonly object[]): Answer {
+function insertedInto({ prefer, wantsObject }: Call, rows: readonly object[]): GatewayAnswer {
   const headers = prefer && { 'preference-applied': `return=${prefer}` };
   if (prefer !== 'representation') return { status: 201, body: null, ...(headers && { headers }) };
   const text = JSON.stringify(wantsObject ? rows[0] : rows);

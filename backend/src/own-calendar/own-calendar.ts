@@ -75,7 +75,7 @@ const TIMEOUT_MS = 10_000;
 const MEMORY = '--max-old-space-size=512';
 
 /** What `bin/busy-days.ts` prints. */
-export type Answer = Reading | { readonly failure: Failure };
+export type BusyDaysOutput = Reading | { readonly failure: Failure };
 
 interface Limits {
   /** Ends the process. */
@@ -93,10 +93,10 @@ export async function computeBusyDays(
   { ending, timeoutMs = TIMEOUT_MS }: Limits,
 ): Promise<Reading> {
   const args = [MEMORY, ...programArguments(resolve('#programs/backend/bin/busy-days'))];
-  const answer = await new Promise<Answer>((answered) => {
+  const answer = await new Promise<BusyDaysOutput>((answered) => {
     const options = { signal: ending, timeout: timeoutMs, killSignal: 'SIGKILL', windowsHide: true } as const;
     const child = execFile(process.execPath, args, options, (error, stdout) =>
-      answered(error ? { failure: 'too-complex' } : (JSON.parse(stdout) as Answer)),
+      answered(error ? { failure: 'too-complex' } : (JSON.parse(stdout) as BusyDaysOutput)),
     );
     // The process may end before it has read all of its input.
     child.stdin?.on('error', () => undefined);

@@ -22,7 +22,7 @@ import { pushKeyOf } from '../push/push';
 import type { EvidenceAnswer, EvidenceQuestion, SiteUpdate } from '../site-messages';
 import { chooseDelivery, type MailOptions, readMailOptions } from '../worker/delivery';
 import { mailFolderOf } from '../worker/mail-files';
-import { startMailWorker } from '../worker/worker';
+import { startWorker } from '../worker/worker';
 
 /** For the services of browsers, where the site has no public address. */
 const LOCAL_CONTACT = 'mailto:postmaster@localhost';
@@ -138,7 +138,7 @@ function startMails(options: AllOptions, { jwtSecret, settings, ...source }: Mai
       return settings.current().siteGaps;
     },
   };
-  const worker = startMailWorker({
+  const worker = startWorker({
     ...source,
     deliver: deliver && addCodesToMails(deliver, jwtSecret),
     deliveryMs: mail.deliveryMs,

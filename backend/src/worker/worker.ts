@@ -26,7 +26,7 @@ interface WorkerOptions extends ChoreOptions {
   readonly visitorMails: boolean | null;
 }
 
-interface MailWorker {
+interface Worker {
   onUpdate(update: SiteUpdate): void;
   /** Counts what the site has sent before. */
   answer(question: EvidenceQuestion): Promise<EvidenceAnswer>;
@@ -36,14 +36,14 @@ interface MailWorker {
 }
 
 /** Drains the outbox, asks for alerts and applies retention until it is stopped. Failures are logged. */
-export function startMailWorker({
+export function startWorker({
   connection,
   deliver,
   deliveryMs,
   mayWrite,
   visitorMails,
   ...others
-}: WorkerOptions): MailWorker {
+}: WorkerOptions): Worker {
   const ending = new AbortController();
   const isOver = () => ending.signal.aborted;
   const database = reconnecting(connection);

@@ -44,7 +44,7 @@ export interface Context<Own = unknown> {
   readonly site?: SiteConnection | undefined;
 }
 
-export interface Answer {
+export interface CommandOutput {
   readonly text: string;
   readonly json: unknown;
   /** The command found damage, and exits with code 1. */
@@ -54,10 +54,10 @@ export interface Answer {
 /** Words what a site has found or changed, on this machine or elsewhere. */
 export interface CommandWording<Own = unknown> {
   // A method, so that commands with different answers stand in one table. The answer is what the same command sends.
-  describe(answer: unknown, options: Options<Own>, words: readonly string[]): Answer;
+  describe(answer: unknown, options: Options<Own>, words: readonly string[]): CommandOutput;
 }
 
-export type LocalCommand<Own = unknown> = (context: Context<Own>, ...words: string[]) => Promise<Answer>;
+export type LocalCommand<Own = unknown> = (context: Context<Own>, ...words: string[]) => Promise<CommandOutput>;
 
 /** A row of the table of commands. */
 export interface Command {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { publishBuilt } from '@site/release/publish/built-release';
 import { buildPackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
 import { findChanged, sourceHash } from '@site/release/publish/sources';
-import { describeHold } from '@site/release-core/changes/part-state';
+import { describeHold } from '@site/release-core/changes/holds';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import type { ActivePart, SiteEntry } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';

@@ -1,7 +1,7 @@
 import { tableCall } from '@site/contract/backend-calls';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Backend } from '@site/contract/host';
-import { type ClientInfo, openBackend, rowOf } from '@site/forms/client';
+import { type ClientInfo, openClient, rowOf } from '@site/forms/client';
 import { columnsOf } from '@site/forms/fields';
 import { type CallFailure, failureOf, isStored } from '@site/forms/outcome';
 import type { Reservation } from './booking';
@@ -17,7 +17,7 @@ export async function createReservation(
   info: ClientInfo,
   reservation: Reservation,
 ): Promise<ReservationOutcome> {
-  const opened = await openBackend(backend, info);
+  const opened = await openClient(backend, info);
   if (!opened.ok) return opened;
   const row = rowOf(RESERVATIONS, columnsOf(BOOKING_FIELDS, reservation));
   const answer = await opened.client.from(RESERVATIONS.table).insert(row).select('id');
@@ -55,7 +55,7 @@ export async function addReservationDates(
   attempt: string,
   { reservationId, dates }: ReservationDates,
 ): Promise<DatesOutcome> {
-  const opened = await openBackend(backend, { attempt });
+  const opened = await openClient(backend, { attempt });
   if (!opened.ok) return opened;
   const rows = dates.map((date) => rowOf(DATES, { reservation_id: reservationId, date }));
   const answer = await opened.client.from(DATES.table).insert(rows);

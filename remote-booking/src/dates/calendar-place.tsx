@@ -92,7 +92,8 @@ export function useCalendarCode(loadCalendar: LoadCalendar = importCalendar) {
       setCode({ state: 'ready', Calendar });
     } catch (error) {
       isRequested.current = false;
-      console.error(error);
+      // As an uncaught error, so that the shell reports it as a failure of this release.
+      reportError(error);
       setCode({ state: 'failed' });
     }
   }

@@ -29,7 +29,7 @@ function CalendarGrid({ className, children }: CalendarGridProps) {
   const [isKeyboard, setKeyboard] = useState(false);
   // Runs after each render, since the picker sets its own attributes again.
   useLayoutEffect(() => {
-    if (container.current) describe(container.current);
+    if (container.current) setAriaAttributes(container.current);
   });
   return (
     <Box
@@ -45,7 +45,7 @@ function CalendarGrid({ className, children }: CalendarGridProps) {
 }
 
 /** Sets what the picker has no options for: a grid labelled by its heading, and accessible names for chosen days. */
-function describe(container: HTMLElement) {
+function setAriaAttributes(container: HTMLElement) {
   const grid = container.querySelector('[role=table], [role=grid]');
   grid?.setAttribute('role', 'grid');
   grid?.setAttribute('aria-multiselectable', 'true');

@@ -1,7 +1,7 @@
 import { tableCall } from '@site/contract/backend-calls';
 import { CONTACT_FIELDS, type ValuesOf } from '@site/contract/form-fields';
 import type { Backend } from '@site/contract/host';
-import { type ClientInfo, openBackend, rowOf } from '@site/forms/client';
+import { type ClientInfo, openClient, rowOf } from '@site/forms/client';
 import { columnsOf } from '@site/forms/fields';
 import { type CallFailure, failureOf, isStored } from '@site/forms/outcome';
 
@@ -17,7 +17,7 @@ export async function sendContactMessage(
   info: ClientInfo,
   message: ContactMessage,
 ): Promise<ContactOutcome> {
-  const opened = await openBackend(backend, info);
+  const opened = await openClient(backend, info);
   if (!opened.ok) return opened;
   const row = rowOf(CONTACTS, columnsOf(CONTACT_FIELDS, message));
   const answer = await opened.client.from(CONTACTS.table).insert(row);

@@ -142,7 +142,7 @@ export const rule = {
 export const firstRule = {
   title: 'Choisissez vos jours',
   intro:
-    'Cinq réponses, que nous vous proposons déjà. Elles se changent à tout moment\u00a0; tant que vous n’avez rien enregistré, tous les jours sont ouverts.',
+    'Cinq réponses, que nous vous proposons déjà. Elles se changent à tout moment\u00a0; tant que vous n’avez rien enregistré, seuls les jours déjà confirmés sont fermés.',
   mails: 'Écrire à vos visiteurs',
   mailsHint: 'Accusé de réception, confirmation, rappel, avec un lien pour gérer la demande.',
   calendar: 'Le calendrier de vos visiteurs',

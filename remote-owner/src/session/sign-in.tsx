@@ -71,7 +71,7 @@ function EmailForm({ api, email, onEmail, onStep, reason }: EmailFormProps) {
     if (step) onStep(step);
     else if (!answer.ok) setFailure(signInFailure(answer));
   };
-  const useOwned = () => {
+  const askForOwnedCode = () => {
     const address = readAddress();
     if (address !== null) onStep({ email: address, resendAt: 0, origin: 'owned' });
   };
@@ -98,7 +98,7 @@ function EmailForm({ api, email, onEmail, onStep, reason }: EmailFormProps) {
       <Button variant="primary" type="submit" disabled={isSending}>
         {isSending ? signIn.sending : signIn.send}
       </Button>
-      <Button variant="quiet" onClick={useOwned}>
+      <Button variant="quiet" onClick={askForOwnedCode}>
         {signIn.owned}
       </Button>
     </Form>

@@ -1,11 +1,11 @@
-import { CALL_TIMEOUT_MS, fetchInTime, openBackend } from './client';
+import { CALL_TIMEOUT_MS, fetchInTime, openClient } from './client';
 
 const attempt = '0d9f3c1e-5f1b-4b0a-9c55-5b0a7f6f7d11';
 const row = { prenom: 'Camille', nom: 'Durand', email: 'camille@exemple.fr', telephone: '0639980000' };
 const fetchMock = jest.fn();
 
-async function open(...parts: Parameters<typeof openBackend>) {
-  const opened = await openBackend(...parts);
+async function open(...parts: Parameters<typeof openClient>) {
+  const opened = await openClient(...parts);
   if (!opened.ok) throw opened.error;
   return opened.client;
 }

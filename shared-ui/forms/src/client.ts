@@ -8,11 +8,11 @@ export const CALL_TIMEOUT_MS = 15_000;
 const importClient = () => import('@supabase/supabase-js');
 
 export function preloadClient(): void {
-  // Failures are ignored: `openBackend` imports the code again.
+  // Failures are ignored: `openClient` imports the code again.
   importClient().then(undefined, () => undefined);
 }
 
-type OpenedBackend = { readonly ok: true; readonly client: SupabaseClient<Database> } | CallFailure;
+type OpenedClient = { readonly ok: true; readonly client: SupabaseClient<Database> } | CallFailure;
 
 /** Sent in the `X-Client-Info` header. */
 export interface ClientInfo {
@@ -27,7 +27,7 @@ export interface ClientInfo {
 }
 
 /** Opens a client for one attempt to send a form. Loads the client's code, which fails without a connection. */
-export async function openBackend(backend: Backend, info: ClientInfo): Promise<OpenedBackend> {
+export async function openClient(backend: Backend, info: ClientInfo): Promise<OpenedClient> {
   try {
     const { createClient } = await importClient();
     return { ok: true, client: clientFor(createClient, backend, info) };

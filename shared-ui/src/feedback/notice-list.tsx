@@ -18,7 +18,7 @@ const Place = chakra('section', {
     _print: { display: 'none' },
   },
 });
-const Stack = chakra('ul', {
+const List = chakra('ul', {
   base: {
     display: 'grid',
     gap: '3',
@@ -41,11 +41,11 @@ export function NoticeList({ notices, onClose }: NoticeListProps) {
   };
   return (
     <Place aria-label={words.notices} data-notices>
-      <Stack>
+      <List>
         {groupDuplicates(notices).map(({ newest, ids }) => (
           <NoticeItem key={newest.id} notice={newest} onClose={() => closeAll(ids)} />
         ))}
-      </Stack>
+      </List>
     </Place>
   );
 }

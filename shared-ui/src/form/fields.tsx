@@ -41,7 +41,7 @@ const ErrorLine = chakra('p', {
     display: 'flex',
     gap: '2',
     alignItems: 'flex-start',
-    color: 'tile.deep',
+    color: 'alarm',
     fontWeight: 'medium',
     lineHeight: 'snug',
   },
@@ -103,7 +103,7 @@ const controlRecipe = defineRecipe({
     _hover: { borderColor: 'ink' },
     _placeholder: { color: 'ink.soft' },
     // An inner shadow thickens the edge without moving the text.
-    _invalid: { borderColor: 'tile.deep', boxShadow: 'inset 0 0 0 1px var(--ui-colors-tile-deep)' },
+    _invalid: { borderColor: 'alarm', boxShadow: 'inset 0 0 0 1px var(--ui-colors-alarm)' },
   },
 });
 
@@ -159,12 +159,12 @@ const checkboxRecipe = defineRecipe({
     // Not `_hover`: Chakra would sort its media query with `localeCompare`, whose first call is slow.
     '&:hover': { borderColor: 'ink' },
     _checked: { bg: 'tile', borderColor: 'tile', _before: { bg: 'chalk' } },
-    _invalid: { borderColor: 'tile.deep' },
+    _invalid: { borderColor: 'alarm' },
     _highContrast: { appearance: 'auto', _before: { display: 'none' } },
   },
 });
 
-const Box = chakra('input', checkboxRecipe);
+const CheckboxInput = chakra('input', checkboxRecipe);
 const Row = chakra('label', {
   base: { display: 'flex', alignItems: 'center', gap: '3', minHeight: '11', lineHeight: 'snug', cursor: 'pointer' },
 });
@@ -179,7 +179,7 @@ export function CheckboxField({ label, name, hint, error, ...input }: CheckboxFi
   return (
     <div>
       <Row>
-        <Box type="checkbox" {...input} {...fieldAria(texts).control} />
+        <CheckboxInput type="checkbox" {...input} {...fieldAria(texts).control} />
         <span>{label}</span>
       </Row>
       <FieldHint {...texts} />

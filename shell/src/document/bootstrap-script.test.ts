@@ -139,6 +139,15 @@ describe('bootstrap script', () => {
       },
     );
 
+    test('is reported once with the code timeout when it does not run within ten seconds', () => {
+      jest.advanceTimersByTime(9999);
+      fail('script');
+      jest.advanceTimersByTime(1);
+      expect(reports()).toEqual([expect.objectContaining({ body: expect.stringContaining('"code":"timeout"') })]);
+      jest.advanceTimersByTime(5000);
+      expect(reports()).toHaveLength(1);
+    });
+
     test('is not reported when it runs after all, when another program throws, or in development', () => {
       throwIn('https://antivirus.invalid/x.js');
       fail('script');
@@ -160,6 +169,7 @@ describe('bootstrap script', () => {
   });
 
   test('a shell that does not run within ten seconds is marked as failed', () => {
+    addPageData();
     run();
     jest.advanceTimersByTime(SHELL_WITHIN_MS);
     expect(page).not.toHaveAttribute('data-shell');

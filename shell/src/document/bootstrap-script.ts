@@ -69,8 +69,11 @@ export function openEarlyDialog(attribute: string): void {
 /** A page that the visitor leaves cancels its requests, and is gone before this. */
 const LEAVES_WITHIN_MS = 5000;
 
+/** Sent to the window when the shell does not run in time. */
+const LATE_EVENT = 'shell-late';
+
 const values: Parameters<typeof reportShellFailure> = [
-  `${RELEASES_PATH}shell/`,
+  [`${RELEASES_PATH}shell/`, LATE_EVENT],
   [SITE_ELEMENT_ID, INDEX_ELEMENT_ID],
   LEAVES_WITHIN_MS,
 ];
@@ -79,19 +82,21 @@ const values: Parameters<typeof reportShellFailure> = [
 const SHELL_FAILURE_SCRIPT = { run: reportShellFailure, values };
 
 /**
- * Reports a shell whose script does not load, or throws before anything of the shell can report it. Its source text is
- * written into the page: it cannot refer to anything outside itself. Scripts of other programs and development, whose
+ * Reports, once, a shell whose script does not load or is late, or throws before anything of the shell can report it. Its
+ * source text is written into the page: it cannot refer to anything outside itself. Scripts of other programs and development, whose
  * releases have no hash, are left out.
  */
 function reportShellFailure(
-  shellPath: string,
+  [shellPath, lateEvent]: readonly [string, string],
   [siteId, indexId]: readonly [string, string],
   leavesWithinMs: number,
 ): void {
   const textOf = (id: string) => document.getElementById(id)?.textContent ?? '';
   const isLive = () => document.documentElement.dataset.shell === 'live';
+  let isReported = false;
   const report = (code: string) => {
-    if (isLive() || textOf(indexId).includes('"integrity":""')) return;
+    if (isReported || isLive() || textOf(indexId).includes('"integrity":""')) return;
+    isReported = true;
     const { backend } = JSON.parse(textOf(siteId)) as PageData;
     const { shell, preview } = JSON.parse(textOf(indexId)) as PageData['index'];
     fetch(`${backend.url}/rest/v1/incidents`, {
@@ -108,6 +113,7 @@ function reportShellFailure(
       }),
     }).catch(() => undefined);
   };
+  addEventListener(lateEvent, () => report('timeout'));
   addEventListener(
     'error',
     ({ target, filename }) => {
@@ -133,7 +139,10 @@ export const BOOTSTRAP_SCRIPT = scriptWith(INTENT);
 export const PRIVATE_BOOTSTRAP_SCRIPT = scriptWith([...INTENT, 'DOMContentLoaded']);
 
 function scriptWith(signs: Signs): string {
-  const values: Parameters<typeof inlineBootstrap> = [START_ELEMENT_ID, [signs, IDLE_WITHIN_MS, SHELL_WITHIN_MS]];
+  const values: Parameters<typeof inlineBootstrap> = [
+    [START_ELEMENT_ID, LATE_EVENT],
+    [signs, IDLE_WITHIN_MS, SHELL_WITHIN_MS],
+  ];
   const { run, values: others } = SHELL_FAILURE_SCRIPT;
   return [
     callOf(inlineBootstrap, values),
@@ -182,7 +191,10 @@ type Signs = readonly (keyof WindowEventMap)[];
  * - It records the last click before hydration.
  * - It marks a shell that fails or is late, and fetches a failed script past the cache, which may hold a damaged file.
  */
-function inlineBootstrap(filesId: string, [signs, idleWithinMs, shellWithinMs]: readonly [Signs, number, number]) {
+function inlineBootstrap(
+  [filesId, lateEvent]: readonly [string, string],
+  [signs, idleWithinMs, shellWithinMs]: readonly [Signs, number, number],
+) {
   const page = document.documentElement.dataset;
   const fail = () => {
     if (page.shell === 'live') return;
@@ -199,7 +211,10 @@ function inlineBootstrap(filesId: string, [signs, idleWithinMs, shellWithinMs]: 
     if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', start);
     isStarted = true;
     for (const sign of signs) removeEventListener(sign, start, true);
-    setTimeout(fail, shellWithinMs);
+    setTimeout(() => {
+      fail();
+      dispatchEvent(new Event(lateEvent));
+    }, shellWithinMs);
     const { script, ahead } = JSON.parse(document.getElementById(filesId)?.textContent ?? '') as StartFiles;
     const element = Object.assign(document.createElement('script'), { ...script, crossOrigin: '' });
     ownFiles = new URL('.', element.src).href;

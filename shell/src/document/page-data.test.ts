@@ -1,6 +1,6 @@
 import { exampleSite } from '@site/shared-ui/testing';
-import { exampleIndex } from '../../tests/support/examples';
-import { PageDataError, readPageData } from './page-data';
+import { exampleIndex, indexWithContact } from '../../tests/support/examples';
+import { isFullyPublished, PageDataError, readPageData } from './page-data';
 
 const page = (body: string) =>
   new DOMParser().parseFromString(`<html data-composed="2026-11-20"><body>${body}</body></html>`, 'text/html');
@@ -19,4 +19,9 @@ test('a page that was not composed throws an error that names the missing elemen
     new PageDataError('The page holds no #site-data: compose the site again.'),
   );
   expect(() => readPageData(page(json('site-data', {})))).toThrow(/#release-index/);
+});
+
+test('an index with a hot remote is not published', () => {
+  expect(isFullyPublished(exampleIndex)).toBe(true);
+  expect(isFullyPublished(indexWithContact({ integrity: '' }))).toBe(false);
 });

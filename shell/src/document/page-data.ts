@@ -19,6 +19,10 @@ export function readPageData(page: Document): PageData {
   };
 }
 
+/** False with a hot remote, which has no hash. */
+export const isFullyPublished = ({ remotes }: ReleaseIndex) =>
+  Object.values(remotes).every(({ integrity }) => integrity !== '');
+
 function readJson(page: Document, id: string): unknown {
   const text = page.getElementById(id)?.textContent;
   if (!text) throw new PageDataError(`The page holds no #${id}: compose the site again.`);

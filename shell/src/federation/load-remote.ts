@@ -1,7 +1,7 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { PageModule } from '@site/contract/host';
 import type { LoadableRelease } from '@site/contract/release-index';
-import { timeoutSignal } from '../navigation/release-watch';
+import { abortAfter } from '../navigation/release-watch';
 import type { LoadPage } from './fallback-chain';
 import { type Fault, faultOf, networkFaultCode, RemoteLoadError, requestOf } from './fault';
 
@@ -72,7 +72,7 @@ async function refetchDamagedChunk(request: RequestedRelease) {
   if (!damagedChunk) return;
   request.damagedChunk = undefined;
   try {
-    const answer = await fetch(damagedChunk, { cache: 'reload', signal: timeoutSignal(SCRIPT_TIMEOUT_MS) });
+    const answer = await fetch(damagedChunk, { cache: 'reload', signal: abortAfter(SCRIPT_TIMEOUT_MS) });
     await answer.arrayBuffer();
   } catch {
     // The load that follows reports the failure.

@@ -1,6 +1,5 @@
 import type { HostedPage } from '@site/contract/host';
-import type { LoadableRelease } from '@site/contract/release-index';
-import type { Candidate, createFallbackChain, FallbackChainOptions } from './fallback-chain';
+import type { Candidate } from './fallback-chain';
 
 /** State of one page. React renders `view` only. */
 export interface PageState {
@@ -136,59 +135,5 @@ export function createDeadline(onExpired: () => void): (attempt: number | null) 
     current = attempt;
     clearTimeout(timer);
     if (attempt !== null) timer = setTimeout(onExpired, DEADLINE_MS);
-  };
-}
-
-interface LivePage {
-  readonly remote: string;
-  /** The release that runs. */
-  readonly release: Pick<LoadableRelease, 'id'>;
-  readonly path: string;
-}
-
-export type OnLive = (page: LivePage) => void;
-
-interface VisitReportsOptions extends Pick<FallbackChainOptions, 'remote' | 'route'> {
-  readonly chain: Pick<ReturnType<typeof createFallbackChain>, 'reportFailures'>;
-  readonly view: () => PageView;
-  readonly onLive?: OnLive | undefined;
-}
-
-/** Reports a page as live once per visit, and its failures once it is known what helped. */
-export function createVisitReports({ remote, route, chain, view, onLive }: VisitReportsOptions) {
-  let wasLive = false;
-  return {
-    beginVisit: () => {
-      wasLive = false;
-    },
-    /** Without a running release, the visitor reads the copy or nothing. */
-    reportFailures: () => chain.reportFailures(view().surface === 'none' ? undefined : 'copy'),
-    /** The page is hydrated or rendered, and its release runs. */
-    reportLive: () => {
-      const { running } = view();
-      if (!running) return;
-      chain.reportFailures('previous');
-      if (wasLive) return;
-      wasLive = true;
-      onLive?.({ remote, release: running.candidate.release, path: route.path });
-    },
-  };
-}
-
-/** A page that the visitor leaves is gone after this time. */
-const LEAVES_WITHIN_MS = 5000;
-
-/**
- * The wait precedes the record of a failure: WebKit cancels the pending requests of a page that the visitor leaves,
- * which would count as failures of the release. A mailto link fires `beforeunload` too, and the page stays.
- */
-export function createWaitWhileLeaving(page: Window): () => Promise<void> {
-  let leftAt = Number.NEGATIVE_INFINITY;
-  page.addEventListener('beforeunload', () => {
-    leftAt = performance.now();
-  });
-  return async () => {
-    const leavingMs = leftAt + LEAVES_WITHIN_MS - performance.now();
-    if (leavingMs > 0) await new Promise((resolve) => setTimeout(resolve, leavingMs));
   };
 }

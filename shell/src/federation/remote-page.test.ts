@@ -5,8 +5,8 @@ import { indexWithContact, otherContactRelease } from '../../tests/support/examp
 import { expectConsoleError } from '../../tests/support/site';
 import type { LoadPage, OnIncident } from './fallback-chain';
 import { RemoteLoadError } from './fault';
-import type { OnLive } from './page-state';
 import { createRemotePage, isFormInUse } from './remote-page';
+import type { OnLive } from './visit-reports';
 
 const ACTIVE = '1.0.0-0123456789';
 const PREVIOUS = '0.9.0-before';

@@ -10,14 +10,8 @@ import {
   type OnIncident,
 } from './fallback-chain';
 import { faultOf } from './fault';
-import {
-  createPageStore,
-  createVisitReports,
-  type OnLive,
-  type PageEvent,
-  type PageView,
-  placeFor,
-} from './page-state';
+import { createPageStore, type PageEvent, type PageView, placeFor } from './page-state';
+import { createVisitReports, type OnLive } from './visit-reports';
 
 export type RemotePage = ReturnType<typeof createRemotePage>;
 

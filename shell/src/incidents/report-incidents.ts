@@ -1,10 +1,9 @@
 import { RELEASES_PATH } from '@site/contract/addresses';
 import { tableCall } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
-import { readPageData } from '../document/page-data';
+import { isFullyPublished, readPageData } from '../document/page-data';
 import type { OnIncident } from '../federation/fallback-chain';
 import { addressesIn, exceptionFault, type FaultCode, framesAt, positionIn } from '../federation/fault';
-import { isPublished } from '../navigation/release-watch';
 
 const INCIDENTS = tableCall('incidents', [
   'remote',
@@ -126,7 +125,7 @@ export function reportUncaughtErrors(page: Window, onIncident: OnIncident): void
 export function reportStartFailure(page: Window, fetchFrom: typeof fetch, error: unknown): void {
   try {
     const { index, backend } = readPageData(page.document);
-    if (!isPublished(index)) return;
+    if (!isFullyPublished(index)) return;
     createIncidentReport({ backend, isPreview: index.preview !== undefined, page, fetchFrom })({
       remote: 'shell',
       release: index.shell,

@@ -21,7 +21,7 @@ export function createReleaseWatch(index: ReleaseIndex, fetchFrom: typeof fetch)
   const readIndex = async () => {
     isPending = true;
     try {
-      const signal = timeoutSignal(GIVEN_UP_AFTER_MS);
+      const signal = abortAfter(GIVEN_UP_AFTER_MS);
       const response = await fetchFrom(INDEX_PATH, { cache: 'no-cache', signal });
       const seq: unknown = response.ok ? (await response.json())?.seq : undefined;
       if (typeof seq === 'number' && seq > index.seq) isOutdated = true;
@@ -44,15 +44,11 @@ export function createReleaseWatch(index: ReleaseIndex, fetchFrom: typeof fetch)
 
 const elapsed = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Hot remotes have no hash. */
-export const isPublished = ({ remotes }: ReleaseIndex) =>
-  Object.values(remotes).every(({ integrity }) => integrity !== '');
-
 /**
- * AbortSignal.timeout() also for browsers that lack it, which would otherwise never detect a rollback. The timer is not
+ * `AbortSignal.timeout` also for browsers that lack it, which would otherwise never detect a rollback. The timer is not
  * cleared: aborting a request that has its answer has no effect.
  */
-export function timeoutSignal(milliseconds: number): AbortSignal {
+export function abortAfter(milliseconds: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), milliseconds);
   return controller.signal;

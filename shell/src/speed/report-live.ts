@@ -1,9 +1,9 @@
 import { tableCall } from '@site/contract/backend-calls';
 import type { ConsentStore } from '@site/contract/host';
 import type { PageData } from '@site/contract/page-data';
-import type { OnLive } from '../federation/page-state';
+import { isFullyPublished } from '../document/page-data';
+import type { OnLive } from '../federation/visit-reports';
 import { createSender } from '../incidents/report-incidents';
-import { isPublished } from '../navigation/release-watch';
 import type { measureSpeed } from './measure-speed';
 
 const LIVE_PAGES = tableCall('live_pages', ['shell', 'remote', 'release', 'route']);
@@ -24,7 +24,7 @@ export function createLiveReport(
   fetchFrom: typeof fetch,
 ): OnLive | undefined {
   const { index, backend, site } = data;
-  if (isPreview || index.preview || site.draft || !isPublished(index)) return undefined;
+  if (isPreview || index.preview || site.draft || !isFullyPublished(index)) return undefined;
   const send = createSender({ backend, fetchFrom });
   const reportSpeed = createSpeedReport({ ...data, send });
   return (page) => {

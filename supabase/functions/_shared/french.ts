@@ -16,7 +16,7 @@ export function formatMoment(iso: string): string {
 }
 
 /** The day in Paris, yyyy-MM-dd. */
-export function parisDay(iso: string): string {
+export function dayInParis(iso: string): string {
   const [date = ''] = formatMoment(iso).split(' ');
   return date.split('/').reverse().join('-');
 }

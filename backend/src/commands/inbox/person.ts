@@ -3,7 +3,7 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { sanitizeForTerminal } from '@site/terminal/output';
 import { type Database, transaction, vacuum } from '../../database/postgres';
 import { findMailFiles, mailFolderOf, removeMailFiles } from '../../worker/mail-files';
-import { type Answer, isRefusal, wording } from './entries';
+import { type InboxResult, isRefusal, wording } from './entries';
 
 interface Person {
   readonly contacts: readonly KeptRequest[];
@@ -40,14 +40,14 @@ const refsOf = ({ contacts, reservations }: Person) => [...contacts, ...reservat
 const ERASE = 'private.remove_requests(private.requests_of($1))';
 
 /** Everything stored about the person with this address, as JSON. */
-export async function exportPerson(database: Database, address: string, dataDir: string): Promise<Answer> {
+export async function exportPerson(database: Database, address: string, dataDir: string): Promise<InboxResult> {
   const person = await readPerson(database, address);
   if (!person) return { ok: false, reason: personWording.unknown(address) };
   const kept = { email: address.trim(), ...person, mailFiles: findMailFiles(mailFolderOf(dataDir), refsOf(person)) };
   return { ok: true, text: JSON.stringify(kept, null, 2) };
 }
 
-export async function previewErasure(database: Database, address: string, dataDir: string): Promise<Answer> {
+export async function previewErasure(database: Database, address: string, dataDir: string): Promise<InboxResult> {
   const person = await readPerson(database, address);
   if (!person) return { ok: false, reason: personWording.unknown(address) };
   return {
@@ -57,7 +57,7 @@ export async function previewErasure(database: Database, address: string, dataDi
 }
 
 /** Deletes everything stored about the person with this address, or nothing. */
-export async function erasePerson(database: Database, address: string, dataDir: string): Promise<Answer> {
+export async function erasePerson(database: Database, address: string, dataDir: string): Promise<InboxResult> {
   const person = await readPerson(database, address);
   if (!person) return { ok: false, reason: personWording.unknown(address) };
   const erased = await removeRequests(database, dataDir, { sql: ERASE, values: [address] });

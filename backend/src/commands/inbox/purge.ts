@@ -1,5 +1,5 @@
 import type { Database } from '../../database/postgres';
-import type { Answer } from './entries';
+import type { InboxResult } from './entries';
 import { listRemoved, type Removed, removeRequests } from './person';
 
 /** `flagged` includes unwanted requests. */
@@ -25,14 +25,14 @@ const COUNT = `
 export const isPurge = (word: string): word is Purge => Object.hasOwn(CONDITIONS, word);
 
 /** @param what null for both kinds */
-export async function previewPurge(database: Database, what: Purge | null): Promise<Answer> {
+export async function previewPurge(database: Database, what: Purge | null): Promise<InboxResult> {
   const [counts] = await database.query<Purgeable>(COUNT);
   if (!counts) throw new Error('A count returned no row.');
   return { ok: true, text: what ? purgeWording.preview(what, counts) : purgeWording.counts(counts) };
 }
 
 /** Removes all requests of one kind, or nothing. */
-export async function purge(database: Database, what: Purge, dataDir: string): Promise<Answer> {
+export async function purge(database: Database, what: Purge, dataDir: string): Promise<InboxResult> {
   const ids = `select id from public.contacts where ${CONDITIONS[what]}
     union all select id from public.reservations where ${CONDITIONS[what]}`;
   // The owner has already reviewed confirmed and cancelled reservations.

@@ -4,7 +4,7 @@ import { readOptions } from '../../options';
 import { mailFolderOf } from '../../worker/mail-files';
 import { confirmRetention, readHeldRetention } from '../../worker/retention';
 import { withDatabase } from '../with-database';
-import { type Answer, asCsv, asJson, asTable, readEntries, retentionWording } from './entries';
+import { type InboxResult, asCsv, asJson, asTable, readEntries, retentionWording } from './entries';
 import { erasePerson, exportPerson, previewErasure } from './person';
 import { isPurge, previewPurge, purge } from './purge';
 import { resend, setStatus } from './set-status';
@@ -27,7 +27,7 @@ interface Terminal {
 }
 
 /** Never rejects: each failure is one sentence. */
-export async function runInbox(args: readonly string[], terminal: Terminal): Promise<Answer> {
+export async function runInbox(args: readonly string[], terminal: Terminal): Promise<InboxResult> {
   try {
     return await runCommand(args, terminal);
   } catch (error) {
@@ -36,7 +36,7 @@ export async function runInbox(args: readonly string[], terminal: Terminal): Pro
   }
 }
 
-async function runCommand(args: readonly string[], { env, width }: Terminal): Promise<Answer> {
+async function runCommand(args: readonly string[], { env, width }: Terminal): Promise<InboxResult> {
   const { positionals, values } = readFlags(args, FLAGS, USAGE);
   const [name = 'list', word = ''] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -85,7 +85,7 @@ export interface Command {
   /** Whether the command accepts these words after its name. */
   accepts(words: readonly string[], flags: Flags): boolean;
   readonly flags: readonly (keyof Flags)[];
-  run(database: Database, work: Work): Promise<Answer>;
+  run(database: Database, work: Work): Promise<InboxResult>;
 }
 
 const noWord = (words: readonly string[]) => words.length === 0;
@@ -124,7 +124,7 @@ export const commands: Partial<Record<string, Command>> = {
   resend: { accepts: noWord, flags: [], run: resend },
 };
 
-async function list(database: Database, { flags, width = DEFAULT_WIDTH }: Work): Promise<Answer> {
+async function list(database: Database, { flags, width = DEFAULT_WIDTH }: Work): Promise<InboxResult> {
   const entries = await readEntries(database);
   if (flags.csv) return { ok: true, text: asCsv(entries) };
   if (flags.json) return { ok: true, text: asJson(entries) };
@@ -132,13 +132,13 @@ async function list(database: Database, { flags, width = DEFAULT_WIDTH }: Work):
   return { ok: true, text: asTable(entries, width, { held }) };
 }
 
-async function showRetention(database: Database): Promise<Answer> {
+async function showRetention(database: Database): Promise<InboxResult> {
   const held = await readHeldRetention(database);
   return { ok: true, text: held ? retentionWording.held(held) : retentionWording.nothing };
 }
 
 /** Confirms a held run. Without one nothing is removed, as the owner has not seen what would be removed. */
-async function confirmHeldRetention(database: Database, dataDir: string): Promise<Answer> {
+async function confirmHeldRetention(database: Database, dataDir: string): Promise<InboxResult> {
   const run = await confirmRetention(database, mailFolderOf(dataDir));
   if (run) await vacuum(database);
   return { ok: true, text: run ? retentionWording.removed(run.removed) : retentionWording.nothing };

@@ -2,7 +2,7 @@ import type { RequestStatus, SiteRequest } from '@site/supabase/functions/_share
 import { formatDay } from '@site/supabase/functions/_shared/french';
 import { sanitizeForTerminal } from '@site/terminal/output';
 import type { Database } from '../../database/postgres';
-import { type Answer, readRefusal, wording } from './entries';
+import { type InboxResult, readRefusal, wording } from './entries';
 
 const MATCHES = `
   select id, 'reservation' as kind from public.reservations where starts_with(id::text, $1)
@@ -43,7 +43,7 @@ export async function setStatus(
   database: Database,
   given: string,
   { action, alsoConfirmed = [] }: Decision,
-): Promise<Answer> {
+): Promise<InboxResult> {
   const reference = given.trim().toLowerCase();
   if (!REFERENCE.test(reference)) return { ok: false, reason: statusWording.malformed };
   const matches = await database.query<{ id: string; kind: string }>(MATCHES, [reference]);
@@ -130,7 +130,7 @@ const mailed = (email: string) =>
 const takenDay = ({ date, name, id }: TakenDay) =>
   `Le ${formatDay(date)} est déjà confirmé pour ${sanitizeForTerminal(name)} (${shortId(id)}).`;
 
-export async function resend(database: Database): Promise<Answer> {
+export async function resend(database: Database): Promise<InboxResult> {
   const [{ count } = { count: 0 }] = await database.query<{ count: number }>('select private.retry_mails() as count');
   if (count === 0) return { ok: true, text: 'Aucun mail n’attend un nouvel essai.' };
   const mails = count > 1 ? `${count} mails partent` : '1 mail part';

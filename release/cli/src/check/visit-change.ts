@@ -5,7 +5,7 @@ import { describeJourney, type JourneyInState, journeysIn } from '@site/release-
 import { readVisitedChange } from '@site/release-core/operations/read-status';
 import { UserError } from '@site/release-core/user-error';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
-import { type Answer, type Context, readCount } from '../command';
+import { type CommandOutput, type Context, readCount } from '../command';
 import { launchBrowser, newVisitor, withLifecycle } from './browser';
 import { checkRoute } from './check-route';
 import { typedBy } from './run-journeys';
@@ -15,7 +15,7 @@ import { WIDTHS, walkJourney } from './walk-journey';
  * Opens the pages of a watched change, runs the journeys of its parts that type nothing, and reports what does not work.
  * @param word number of the change
  */
-export async function visitChange(context: Context, word?: string): Promise<Answer> {
+export async function visitChange(context: Context, word?: string): Promise<CommandOutput> {
   const asked = word === undefined ? undefined : readCount('change', word);
   const { seq, names, paths } = await readVisitedChange(context.store, asked);
   const address = await addressOf(context);

@@ -1,4 +1,4 @@
-import { HeldError } from '@site/release-core/changes/part-state';
+import { HeldError } from '@site/release-core/changes/holds';
 import { readAtMost } from '@site/release-core/network';
 import { UserError } from '@site/release-core/user-error';
 import { PROBLEMS, type Problem, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
@@ -111,12 +111,7 @@ interface Refused {
   readonly isRepeatable: boolean;
 }
 
-interface Answer {
-  readonly contentType: string;
-  readonly body: Buffer;
-}
-
-export function describeRefusal(refused: Refused, response: Response, { contentType, body }: Answer): UserError {
+export function describeRefusal(refused: Refused, response: Response, { contentType, body }: SiteAnswer): UserError {
   const { origin, source } = refused;
   const refusal = readProblem(contentType, body);
   if (!refusal) return new UserError(describeForeign(refused, response));

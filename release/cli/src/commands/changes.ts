@@ -1,5 +1,5 @@
 import type { ChangeAnswer, ChangeMade, TakenStep, Unchanged } from '@site/release-core/changes/change';
-import { describeHold } from '@site/release-core/changes/part-state';
+import { describeHold } from '@site/release-core/changes/holds';
 import { lazyFrom } from '@site/release-core/lazy';
 import type { CommandWording, Options } from '../command';
 

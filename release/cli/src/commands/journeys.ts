@@ -4,13 +4,13 @@ import { journeysIn } from '@site/release-core/changes/journeys';
 import { launchBrowser, withLifecycle } from '../check/browser';
 import { describeRan, type Ran, recordOf, runJourneys } from '../check/run-journeys';
 import { startTemporarySite } from '../check/temporary-site';
-import type { Answer, Context } from '../command';
+import type { CommandOutput, Context } from '../command';
 import { readBuiltRelease } from '../publish/built-release';
 import { buildPackages, choosePackages } from '../publish/packages';
 import { openTrial, releasesWith } from '../publish/try-out';
 
 /** Builds a part of the working copy and runs its journeys among the active releases. */
-export async function runOwnJourneys({ root, store }: Context, word = ''): Promise<Answer> {
+export async function runOwnJourneys({ root, store }: Context, word = ''): Promise<CommandOutput> {
   const current = requireState(await store.readEntry());
   const packages = choosePackages(root, [word]);
   await buildPackages(packages);

@@ -1,4 +1,4 @@
-import { describeHold } from '@site/release-core/changes/part-state';
+import { describeHold } from '@site/release-core/changes/holds';
 import type { WatchStatus } from '@site/release-core/operations/read-status';
 import { describeEntry } from '@site/release-core/store/entries';
 import { ALERTS, describeDropped, type PartFigures, type WatchEnd } from '@site/release-core/watch/stored-watches';

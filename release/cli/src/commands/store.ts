@@ -3,12 +3,12 @@ import { type Repair, repair as repairStore } from '@site/release-core/changes/r
 import { type Prunable, pruneStore } from '@site/release-core/operations/prune';
 import { verify as findDamage } from '@site/release-core/store/damage';
 import { describeEntry } from '@site/release-core/store/entries';
-import { type Answer, type Context, readCount } from '../command';
+import { type CommandOutput, type Context, readCount } from '../command';
 
 const ADVICE =
   '"npx pnpm release repair" repairs what can be composed again, and lists what only a publication or a backup restores.';
 
-export async function verify({ store }: Context): Promise<Answer> {
+export async function verify({ store }: Context): Promise<CommandOutput> {
   const { entry, damaged } = await store.readState();
   const state = requireState(entry);
   const damage = [...damaged.map(describeEntry), ...(await findDamage(store, state))];
@@ -20,7 +20,7 @@ export async function verify({ store }: Context): Promise<Answer> {
   };
 }
 
-export async function repair({ store, options }: Context): Promise<Answer> {
+export async function repair({ store, options }: Context): Promise<CommandOutput> {
   const outcome = await repairStore(store, options.why);
   const { repaired, left, added } = outcome;
   return {
@@ -51,7 +51,10 @@ interface PruneOptions {
   readonly days: string | undefined;
 }
 
-export async function prune({ store, options: { keep = '10', days = '30' } }: Context<PruneOptions>): Promise<Answer> {
+export async function prune({
+  store,
+  options: { keep = '10', days = '30' },
+}: Context<PruneOptions>): Promise<CommandOutput> {
   const pruned = await pruneStore(store, { keep: readCount('keep', keep), days: readCount('days', days) });
   const { uploads } = pruned;
   const releases = pruned.releases.map(({ name, id }) => `${name}@${id}`);

@@ -7,11 +7,11 @@ import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { showStep } from '@site/terminal/output';
 import * as v from 'valibot';
-import type { Answer, Context } from '../command';
+import type { CommandOutput, Context } from '../command';
 import { type SiteFiles, siteFiles } from './site-files';
 import { bucketTarget, type DeployTarget, folderTarget, type HostedFile } from './target';
 
-export async function deployTo({ store, root, options }: Context, word = ''): Promise<Answer> {
+export async function deployTo({ store, root, options }: Context, word = ''): Promise<CommandOutput> {
   const target = openTarget(root, word);
   const deployed = await deploySite(store, options.isDry ? dryTarget(target) : target);
   return { text: describe(deployed, target), json: { target: target.place, ...deployed } };

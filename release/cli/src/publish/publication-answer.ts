@@ -1,5 +1,5 @@
 import { BRANCH_PREFIX } from '@site/contract/addresses';
-import { describeHold } from '@site/release-core/changes/part-state';
+import { describeHold } from '@site/release-core/changes/holds';
 import { acceptFlags, describeChangedTypes, TYPES_FILE } from '@site/release-core/compose/pair-checks';
 import type { Publication, ReadyRelease } from '@site/release-core/store/add-release';
 import type { Hold, Provenance, Release } from '@site/release-core/store/release';

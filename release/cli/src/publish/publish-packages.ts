@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
+import { findHold } from '@site/release-core/changes/holds';
 import { addRan } from '@site/release-core/changes/journeys';
-import { findHold, findPart } from '@site/release-core/changes/part-state';
+import { findPart } from '@site/release-core/changes/part-state';
 import { readBackend, requireBackend } from '@site/release-core/compose/compatibility';
 import { addChecks } from '@site/release-core/compose/pair-checks';
 import { addRelease, type Publication, type ReadyRelease } from '@site/release-core/store/add-release';
@@ -13,7 +14,7 @@ import { readSettings } from '@site/server/site-settings';
 import { createProgress, type TakeStep } from '@site/terminal/output';
 import { findBrowser, NoBrowserError } from '../check/browser';
 import { sendChecks, uploadRelease } from '../client/transfer-release';
-import type { Answer, Context } from '../command';
+import type { CommandOutput, Context } from '../command';
 import { readBuiltRelease } from './built-release';
 import { checkSources } from './check-sources';
 import { buildPackages, bundledFolders, choosePackages, listPackages, type ReleasablePackage } from './packages';
@@ -36,7 +37,7 @@ const step: TakeStep = (title, run) => {
 };
 
 /** Parts are tested and tried together. Nothing on the site changes: every step can be repeated. */
-export async function publishPackages(context: Context<PublishOptions>, ...names: string[]): Promise<Answer> {
+export async function publishPackages(context: Context<PublishOptions>, ...names: string[]): Promise<CommandOutput> {
   const { root, store, options } = context;
   const { changed, 'allow-dirty': allowsDirty, unchecked: isUnchecked } = options;
   if (changed === names.length > 0) {

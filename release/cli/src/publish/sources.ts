@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { sourceRoot } from '@site/build/source-root';
 import { JOURNEYS_FOLDER } from '@site/contract/journeys';
-import { findHold } from '@site/release-core/changes/part-state';
+import { findHold } from '@site/release-core/changes/holds';
 import { isBranch } from '@site/release-core/store/keys';
 import type { Hold, Provenance, PublishedBy, SiteEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';

@@ -8,10 +8,10 @@ import { PATHS } from '@site/contract/routes';
 import { parseName } from '@site/release-core/changes/arguments';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import type { Answer, Context } from '../command';
+import type { CommandOutput, Context } from '../command';
 import { projectOf, sourcesOf, workspaceProjectOf } from './remote-files';
 
-export async function writeNewRemote({ store, options }: Context, word = '', folder = ''): Promise<Answer> {
+export async function writeNewRemote({ store, options }: Context, word = '', folder = ''): Promise<CommandOutput> {
   const name = parseName(word);
   await requireFree(store, name);
   const target = resolve(folder);

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
 import { parseReleaseName } from '@site/release-core/changes/arguments';
-import { describeHold, findHold, findPart } from '@site/release-core/changes/part-state';
+import { describeHold, findHold } from '@site/release-core/changes/holds';
+import { findPart } from '@site/release-core/changes/part-state';
 import { requireBackend } from '@site/release-core/compose/compatibility';
 import { isAddress } from '@site/release-core/network';
 import type { Publication } from '@site/release-core/store/add-release';
@@ -15,7 +16,7 @@ import { describeLocation, isS3Address, readS3Location, variablesFor } from '@si
 import { UserError } from '@site/release-core/user-error';
 import { openSite, type SiteConnection } from '../client/site';
 import { downloadRelease, uploadRelease } from '../client/transfer-release';
-import type { Answer, Context } from '../command';
+import type { CommandOutput, Context } from '../command';
 import { kilobytes } from '../publish/publication-answer';
 
 interface NamedStore {
@@ -28,7 +29,7 @@ interface CopyOptions {
   readonly to: string | undefined;
 }
 
-export async function copyNamed({ root, options }: Context<CopyOptions>): Promise<Answer> {
+export async function copyNamed({ root, options }: Context<CopyOptions>): Promise<CommandOutput> {
   const { from, to, isDry } = options;
   if (!from || !to) throw new UserError('Name both stores: --from .data/store --to s3://bucket/prefix.');
   const [source, target] = [openNamed(root, 'from', from), openNamed(root, 'to', to)];
@@ -80,7 +81,7 @@ const OUTCOMES: Record<Publication['outcome'], string> = {
 
 type Promotion = Context<{ readonly from: string | undefined }>;
 
-export async function promoteRelease(context: Promotion, word?: string): Promise<Answer> {
+export async function promoteRelease(context: Promotion, word?: string): Promise<CommandOutput> {
   const named = parseReleaseName(word);
   const { source, target } = await openBoth(context);
   await refuseRevoked(source, named);

@@ -9,7 +9,7 @@ import { UserError } from '@site/release-core/user-error';
 import { createToken, type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/wire/grants';
 import { RIGHTS, type Right } from '@site/release-core/wire/protocol';
 import { renderTable } from '@site/terminal/output';
-import type { Answer, Context, Options } from '../command';
+import type { CommandOutput, Context, Options } from '../command';
 import { nearest } from '../nearest';
 import { requireWho } from '../who';
 
@@ -26,7 +26,7 @@ interface GrantOptions {
 
 type Asked = Options<GrantOptions>;
 
-export async function giveGrant({ store, options }: Context<GrantOptions>, ...words: string[]): Promise<Answer> {
+export async function giveGrant({ store, options }: Context<GrantOptions>, ...words: string[]): Promise<CommandOutput> {
   const { id, token } = createToken();
   const given = readGrant(id, options, words);
   const oidc = readOidc(options);
@@ -145,7 +145,7 @@ function readIssuer(text: string): string {
 
 const HEAD = ['grant', 'to', 'parts', 'may', 'until', 'accepts', 'last change'];
 
-export async function listGrants({ store }: Context): Promise<Answer> {
+export async function listGrants({ store }: Context): Promise<CommandOutput> {
   const all = await grantsIn(store.blobs).list();
   const history = all.length > 0 ? await readLatest(store) : [];
   const grants = all.map((one) => describe(one, history));
@@ -193,7 +193,7 @@ function rowOf(grant: ReturnType<typeof describe>): string[] {
   ];
 }
 
-export async function withdrawGrant({ store, options }: Context, id = ''): Promise<Answer> {
+export async function withdrawGrant({ store, options }: Context, id = ''): Promise<CommandOutput> {
   const grants = grantsIn(store.blobs);
   const grant = await grants.read(id);
   if (!grant) throw new UserError(`There is no grant ${JSON.stringify(id)}: "npx pnpm release grants" lists them.`);

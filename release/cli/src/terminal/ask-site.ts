@@ -8,7 +8,7 @@ import { runChecks } from '../check/check-pairs';
 import { otherForm, parseAnswer, printable, SiteProblem } from '../client/answers';
 import { readSeq, type SiteConnection } from '../client/site';
 import { sendChecks } from '../client/transfer-release';
-import type { Answer } from '../command';
+import type { CommandOutput } from '../command';
 
 export interface Question {
   readonly name: string;
@@ -63,7 +63,7 @@ async function checkHere(site: SiteConnection, { words, retire = [], redirect = 
 }
 
 /** @throws UserError when the site's answer lacks what this version words */
-export function wordAnswerOf({ origin }: SiteConnection, word: () => Answer): Answer {
+export function wordAnswerOf({ origin }: SiteConnection, word: () => CommandOutput): CommandOutput {
   try {
     const { text, ...rest } = word();
     return { text: printable(text), ...rest };

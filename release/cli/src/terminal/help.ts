@@ -1,6 +1,6 @@
 import type { Flag, Flags } from '../command';
 import { COMMANDS } from '../commands/all-commands';
-import { COMMON_FLAGS } from './run-typed';
+import { COMMON_FLAGS, flagsOf, requireCommand } from './run-typed';
 
 const EXIT_CODES = {
   0: 'done, or nothing was to be done',
@@ -22,12 +22,13 @@ export function describeAll(): string {
 }
 
 export function describeOne(name: string): string {
-  const { usage = '', description, flags = {}, jsonKeys } = COMMANDS[name] ?? {};
+  const command = requireCommand(name);
+  const { usage, description, jsonKeys } = command;
   return [
     `Usage: npx pnpm release ${typed(name, usage)}`,
     `It ${description}.`,
     ...(jsonKeys ? [`With --json, it answers an object with ${jsonKeys.join(', ')}.`] : []),
-    ...columns(rowsOf({ ...flags, ...COMMON_FLAGS })),
+    ...columns(rowsOf(flagsOf(command))),
   ].join('\n');
 }
 

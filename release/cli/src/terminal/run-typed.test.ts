@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HeldError } from '@site/release-core/changes/part-state';
+import { HeldError } from '@site/release-core/changes/holds';
 import { root } from '@site/release-core/tests/support/repository';
 import { UserError } from '@site/release-core/user-error';
 import { describeRefusal } from '../client/answers';
@@ -94,6 +94,10 @@ describe('read arguments', () => {
       expect(activation).toContain(`\n  ${flag} `);
     }
     expect(activation).not.toContain('--keep');
+    const takers = Object.keys(COMMANDS).filter((name) => describeOne(name).includes('--site <address>  '));
+    expect(takers).toEqual(
+      Object.keys(COMMANDS).filter((name) => /^(site|this-machine)$/.test(COMMANDS[name]?.runsOn ?? '')),
+    );
   });
 });
 

@@ -2,7 +2,15 @@ import { parseArgs } from 'node:util';
 import { parseWhy } from '@site/release-core/changes/arguments';
 import { lazyFrom } from '@site/release-core/lazy';
 import { UserError } from '@site/release-core/user-error';
-import { type Answer, type Command, type Context, type Flags, type Options, readCount, type Values } from '../command';
+import {
+  type Command,
+  type CommandOutput,
+  type Context,
+  type Flags,
+  type Options,
+  readCount,
+  type Values,
+} from '../command';
 import { COMMANDS } from '../commands/all-commands';
 import { readWho } from '../who';
 
@@ -23,14 +31,15 @@ export async function runTyped(args: readonly string[], root: string): Promise<P
   return { output: typed.values['dry-run'] ? `${text}\nA dry run: nothing was changed.` : text, isBad };
 }
 
-async function run({ name, command, words, values }: Typed, root: string): Promise<Answer> {
+async function run({ name, command, words, values }: Typed, root: string): Promise<CommandOutput> {
   const address = command.runsOn === 'no-site' ? undefined : (values.site ?? (process.env.SITE || undefined));
   if (address !== undefined && values.as !== undefined) {
     throw new UserError('The log of that site names the team of your token: leave out --as.');
   }
   if (address !== undefined && command.runsOn === 'site-machine') {
-    const names = Object.keys(COMMANDS).filter((one) => isForElsewhere(COMMANDS[one]));
-    throw new UserError(`"${name}" runs on the site's machine only: from elsewhere run ${names.join(', ')}.`);
+    const elsewhere = Object.entries(COMMANDS).filter(([, one]) => isForElsewhere(one));
+    const names = elsewhere.map(([one]) => one).join(', ');
+    throw new UserError(`"${name}" runs on the site's machine only: from elsewhere run ${names}.`);
   }
   const options = await readOptions(values, root);
   const { openSiteStore, readDataLocation, requireSafeWrites } = lazy<typeof import('@site/release-core/store/store')>(
@@ -47,10 +56,14 @@ async function run({ name, command, words, values }: Typed, root: string): Promi
   return runCommand(name, { ...given, store }, words);
 }
 
-const isForElsewhere = (command?: Command) => command?.runsOn === 'site' || command?.runsOn === 'this-machine';
+const isForElsewhere = ({ runsOn }: Command) => runsOn === 'site' || runsOn === 'this-machine';
 
 /** @param context its options have all flags of the command */
-export async function runCommand(name: string, context: Context<Values>, words: readonly string[]): Promise<Answer> {
+export async function runCommand(
+  name: string,
+  context: Context<Values>,
+  words: readonly string[],
+): Promise<CommandOutput> {
   const command = requireCommand(name);
   const { onlyReadsStore = false } = command;
   const { site, options } = context;
@@ -119,8 +132,8 @@ export function readArguments(typed: readonly string[]): Typed | null {
     );
   }
   const command = requireCommand(name);
-  const { site, ...others } = COMMON_FLAGS;
-  const flags = { ...command.flags, ...others, ...(command.runsOn !== 'no-site' && { site }) };
+  // A command of the site's machine takes --site to say where it runs.
+  const flags = { ...flagsOf(command), ...(command.runsOn === 'site-machine' && { site: COMMON_FLAGS.site }) };
   const { words, values } = parse(name, flags, args);
   const { usage, least, most = least } = command;
   const wrong =
@@ -145,6 +158,12 @@ function parse(name: string, options: Flags, args: string[]) {
   }
 }
 
+/** Own and common flags of a command; `--site` only where another site can run it, or get its result. */
+export function flagsOf(command: Command): Flags {
+  const { site, ...others } = COMMON_FLAGS;
+  return { ...command.flags, ...(isForElsewhere(command) && { site }), ...others };
+}
+
 /** A boolean that was not given is false, and a list is empty. */
 export const complete = (flags: Flags, given: object) =>
   ({
@@ -162,7 +181,7 @@ const readOptions = async (values: Typed['values'], root: string): Promise<Optio
   isDry: values['dry-run'],
 });
 
-function requireCommand(name: string): Command {
+export function requireCommand(name: string): Command {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command) return command;
   const { nearest } = lazy<typeof import('../nearest')>('../nearest');

@@ -1,6 +1,6 @@
 import type { Store } from '@site/release-core/store/store';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import type { Answer, Context } from '../../src/command';
+import type { CommandOutput, Context } from '../../src/command';
 import { COMMANDS } from '../../src/commands/all-commands';
 import { complete, runCommand } from '../../src/terminal/run-typed';
 
@@ -22,7 +22,7 @@ export const runIn = (
   name: string,
   { options, ...place }: ReturnType<typeof contextOn>,
   ...words: readonly string[]
-): Promise<Answer> => {
+): Promise<CommandOutput> => {
   const filled = { ...complete(COMMANDS[name]?.flags ?? {}, options), ...options } as Context['options'];
   return runCommand(name, { ...place, options: filled } as Parameters<typeof runCommand>[1], words);
 };

@@ -14,9 +14,8 @@ import { parseWatch } from '../watch/watch';
 import { isTrue, optionalText, optionalTexts } from '../wire/command-input';
 import { ANY, parseReleaseName, requireDistinct } from './arguments';
 import { type ChangeContext, type ChangeDefinition, type CheckRun, readRetired, retireInput } from './change';
-import { decideActivation } from './decide';
+import { type Decision, decideActivation } from './decide';
 import { addRan, describeJourney, findUnrun } from './journeys';
-import type { Decision } from './part-state';
 
 const input = {
   accept: optionalTexts,

@@ -1,6 +1,6 @@
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import type * as v from 'valibot';
-import { compose } from '../compose/compose';
+import { type Composition, compose } from '../compose/compose';
 import type { Pair } from '../compose/pair-checks';
 import { machineUser } from '../machine-user';
 import { nextSince, recordActivations } from '../store/history';
@@ -10,9 +10,10 @@ import { UserError } from '../user-error';
 import { type InputOf, optionalTexts } from '../wire/command-input';
 import type { ChecksRequest } from '../wire/protocol';
 import { parsePath } from './arguments';
-import { requireState } from './decide';
+import { type Decide, type Decision, requireState } from './decide';
+import { nextHolds } from './holds';
 import type { JourneyInState } from './journeys';
-import { type Changed, type Decide, type Decision, findPart, nextHolds, type Rollback } from './part-state';
+import { findPart } from './part-state';
 import { type RetiredPath, resolveRedirects } from './redirects';
 
 /** Where a change is made, and what was asked. */
@@ -42,6 +43,19 @@ export interface CheckRun extends Pick<Decision, 'releases' | 'redirects' | 'dat
   readonly journeys: readonly JourneyInState[];
   /** The state before the change, in which a journey that fails is run again. */
   readonly current: Pick<SiteEntry, 'releases' | 'redirects' | 'data'> | null;
+}
+
+export interface Rollback {
+  readonly name: string;
+  /** Defaults to the previous release. */
+  readonly to?: string | undefined;
+  /** The release that must still be active; defaults to the active one. */
+  readonly from?: string | undefined;
+}
+
+export interface Changed {
+  readonly entry: SiteEntry;
+  readonly rendered: Composition['rendered'];
 }
 
 interface Wanted {

@@ -3,17 +3,15 @@ import { incompatibilities, incompatibilitiesOf, requireBackend } from '../compo
 import { type ReleaseSet, readActive } from '../compose/release-set';
 import { lazyFrom } from '../lazy';
 import type { ReleaseName } from '../store/keys';
-import type { ActivePart, ActiveParts, Change, PartChange, Release, SiteEntry } from '../store/release';
+import type { ActivePart, ActiveParts, Change, Hold, PartChange, Release, SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
+import { findHold, requireUnheld } from './holds';
 import {
-  type Decision,
-  findHold,
   findPart,
   findPartOrNew,
   type PartState,
   requirePart,
-  requireUnheld,
   requireUsableRelease,
   withActive,
   withoutActive,
@@ -22,6 +20,24 @@ import {
 import { type RetiredPath, requireKeptRoutes, retire } from './redirects';
 
 const lazy = lazyFrom(import.meta.url);
+
+/** The next state of the site, and the change that leads to it. */
+export interface Decision extends Pick<SiteEntry, 'releases' | 'deactivated' | 'redirects' | 'data'> {
+  /** `who` defaults to the machine's user. */
+  readonly change: Omit<Change, 'who' | 'at' | 'why'> & Partial<Pick<Change, 'who'>>;
+}
+
+/** Decides about the current state, and again when another change was faster. Null when nothing is to change. */
+export type Decide = (current: SiteEntry | null) => Promise<Decision | null>;
+
+/** Adds holds of these parts to a decision. Parts that are held already keep their hold. */
+export function withHolds(state: SiteEntry, decision: Decision, { kind, parts }: Held): Decision {
+  const added = parts.filter((name) => !findHold(state, name));
+  if (added.length === 0) return decision;
+  return { ...decision, change: { ...decision.change, held: { kind, parts: added } } };
+}
+
+type Held = Pick<Hold, 'kind'> & { readonly parts: readonly string[] };
 
 export interface Activation {
   /** At most one release of each part. */

@@ -7,7 +7,7 @@ import { activate } from './activate';
 import { type ChangeAnswer, type ChangeDefinition, changeSite, makeChange } from './change';
 import { decideComposition } from './decide';
 import { deactivate, hold, resume, revoke } from './hold-and-revoke';
-import { HeldError } from './part-state';
+import { HeldError } from './holds';
 import { repair } from './repair';
 import { rollBack, rollBackAutomatically } from './roll-back';
 

@@ -3,8 +3,9 @@ import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { ANY, parseName, parseReleaseName } from './arguments';
 import { type ChangeDefinition, readRetired, retireInput } from './change';
-import { decideDeactivation, decideRevocation, requireState } from './decide';
-import { type Decision, findHold, findPart, requirePart } from './part-state';
+import { type Decision, decideDeactivation, decideRevocation, requireState } from './decide';
+import { findHold } from './holds';
+import { findPart, requirePart } from './part-state';
 
 /** Refuses activations of these parts until somebody lifts the hold. */
 export const hold: ChangeDefinition = {

@@ -5,22 +5,17 @@ import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { count, optionalText } from '../wire/command-input';
 import { ANY, parseId, parseName, parseReleaseName, requireDistinct } from './arguments';
-import { type ChangeContext, type ChangeDefinition, changeSite } from './change';
-import { decideNext, requireState } from './decide';
+import { type ChangeContext, type ChangeDefinition, type Changed, changeSite, type Rollback } from './change';
+import { type Decide, type Decision, decideNext, requireState, withHolds } from './decide';
+import { requireUnheld } from './holds';
 import {
-  type Changed,
-  type Decide,
-  type Decision,
   findPart,
   findPartOrNew,
   type PartState,
-  type Rollback,
   requirePart,
-  requireUnheld,
   requireUsableRelease,
   rolledBackTo,
   withActive,
-  withHolds,
   withoutActive,
 } from './part-state';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import type { LimitedLog } from '@site/backend/limited-log';
-import { HeldError } from '@site/release-core/changes/part-state';
+import { HeldError } from '@site/release-core/changes/holds';
 import { FactsError } from '@site/release-core/config/site-config';
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
 import { DiskFullError, StoreAwayError, UserError } from '@site/release-core/user-error';

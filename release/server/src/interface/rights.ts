@@ -1,4 +1,6 @@
-import { type Decision, findHold, findPart } from '@site/release-core/changes/part-state';
+import type { Decision } from '@site/release-core/changes/decide';
+import { findHold } from '@site/release-core/changes/holds';
+import { findPart } from '@site/release-core/changes/part-state';
 import { ownPaths } from '@site/release-core/store/history';
 import type { SiteEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';

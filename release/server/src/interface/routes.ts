@@ -11,6 +11,7 @@ import {
   mapsPrefix,
   type RanJourney,
   READABLE_PREFIXES,
+  RELEASE_INTERFACE,
   type VisitRequest,
 } from '@site/release-core/wire/protocol';
 import { commandRunner, type ServingMachine } from './commands';
@@ -74,8 +75,10 @@ export function findRoute(routes: readonly Route[], method: string, path: string
   const matching = routes.filter((one) => patternOf(one.path).test(path));
   const route = matching.find((one) => one.method === method);
   if (route) return { route, words: patternOf(route.path).exec(path)?.slice(1) ?? [] };
-  if (matching.length === 0)
-    throw new ProblemError('not-found', 'There is no such address: docs/decisions/021-release-interface.md has them.');
+  if (matching.length === 0) {
+    const addresses = [...new Set(routes.map((one) => one.path))].join(', ');
+    throw new ProblemError('not-found', `There is no such address. Those below ${RELEASE_INTERFACE} are ${addresses}.`);
+  }
   const allow = matching.map((one) => one.method).join(', ');
   throw new ProblemError('method-not-allowed', `This address takes ${allow}.`, { allow });
 }

@@ -98,7 +98,7 @@ export const tagOf = (content: Buffer): string => createHash('sha256').update(co
 /** The best first. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 
-interface Answer {
+interface ContentAnswer {
   readonly status: number;
   readonly bytes: Buffer;
 }
@@ -131,7 +131,7 @@ function chooseEncoding(request: IncomingMessage, body: Content['body']): Encodi
   return best;
 }
 
-function rangeOf({ method, headers }: IncomingMessage, response: ServerResponse, whole: Answer): Answer {
+function rangeOf({ method, headers }: IncomingMessage, response: ServerResponse, whole: ContentAnswer): ContentAnswer {
   const size = whole.bytes.length;
   response.setHeader('Accept-Ranges', 'bytes');
   const isOfThis = headers['if-range'] === undefined || headers['if-range'] === response.getHeader('ETag');

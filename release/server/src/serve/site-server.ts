@@ -218,13 +218,13 @@ function setHeaders(response: ServerResponse, headers: Readonly<Record<string, s
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-interface Answer {
+interface PlainAnswer {
   readonly status: number;
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function answer(response: ServerResponse, { status, text, headers }: Answer) {
+export function answer(response: ServerResponse, { status, text, headers }: PlainAnswer) {
   response.setHeader('Content-Security-Policy', CLOSED_POLICY);
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers });
   response.end(text);

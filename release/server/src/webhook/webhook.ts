@@ -92,7 +92,7 @@ function eventFinder({ store, now }: WebhookOptions) {
     changes = { seq: entry.seq, events: entries.map(eventOfChange).filter((one) => one !== null) };
   }
 
-  async function readReleaseSet() {
+  async function readAllReleases() {
     if (now() - listedAt < RELEASES_EVERY_MS) return;
     for (const name of await store.listNames()) {
       for (const id of await store.listStartedIds(name)) {
@@ -106,7 +106,7 @@ function eventFinder({ store, now }: WebhookOptions) {
 
   return async (): Promise<readonly WebhookEvent[]> => {
     await readChanges();
-    await readReleaseSet();
+    await readAllReleases();
     const isRecent = ({ at }: WebhookEvent) => Date.parse(at) >= now() - HOUR_MS;
     return [...(changes?.events ?? []), ...releases.values()].filter(isRecent);
   };

@@ -1,7 +1,8 @@
+import { isEmail } from '@site/contract/email';
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { otherDates } from '../content/requests.ts';
 import {
-  FUNDING_LEAD_DAYS,
   onlyWithdraws,
   visitorFoot,
   visitorFunding,
@@ -13,16 +14,16 @@ import {
   visitorTitle,
   visitorValues,
 } from '../content/visitor.ts';
-import { addDays, formatDay, formatHour, formatMoment, parisDay } from '../french.ts';
+import { addDays, formatDay, formatHour, formatMoment, dayInParis } from '../french.ts';
 import type { MailSettings } from '../settings.ts';
 import { type Block, type Fact, forHeader, type Inset, type Line, typed } from '../text.ts';
-import { isAddress, mailtoLink, typedPhone } from './addresses.ts';
+import { mailtoLink, typedPhone } from './addresses.ts';
 
 const LONGEST_PRODUCT = 80;
 
 /** @throws when the text could be several addresses or inject a header */
 export function recipientOf({ detail: { email } }: VisitorMail): string {
-  if (!isAddress(email)) throw new Error('The address of a mail to a visitor is not exactly one address.');
+  if (!isEmail(email)) throw new Error('The address of a mail to a visitor is not exactly one address.');
   return email;
 }
 
@@ -130,7 +131,7 @@ function fundingBlocks({ kind, detail }: VisitorMail, { origin, to }: MailSettin
 function deadline({ days, queuedAt }: VisitorMail['detail']): Line {
   const [first = ''] = days;
   const last = addDays(first, -FUNDING_LEAD_DAYS);
-  return last < parisDay(queuedAt) ? visitorFunding.late : visitorFunding.deadline(formatDay(last), days.length > 1);
+  return last < dayInParis(queuedAt) ? visitorFunding.late : visitorFunding.deadline(formatDay(last), days.length > 1);
 }
 
 function guideOf(origin: string): Inset | undefined {
