@@ -3,11 +3,11 @@
 /** What each package may import besides itself; a package of the workspace that is missing here may import nothing. */
 export const LAYERS = {
   contract: [],
-  supabase: ['contract/src/(email|form-fields|invisible|offer|palette|phone)\\.'],
+  supabase: ['contract/src/(email|form-fields|invisible|json|offer|palette|phone|today)\\.'],
   'backend/terminal': ['contract/src/invisible'],
   'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
   'shared-ui': ['contract/'],
-  shell: ['contract/', 'shared-ui/src/(index|server|steps|testing)\\.'],
+  shell: ['contract/', 'shared-ui/(package\\.json|src/(index|server|steps|testing)\\.)'],
   'remote-owner': [
     'contract/',
     'shared-ui/forms/',
@@ -15,7 +15,7 @@ export const LAYERS = {
     'shared-ui/src/(index|form|testing)\\.',
   ],
   'remote-(?!owner)[a-z]+': ['contract/', 'shared-ui/forms/', 'shared-ui/src/(index|form|testing)\\.'],
-  backend: ['contract/', 'backend/terminal/', 'supabase/(types|requests|functions/_shared/)'],
+  backend: ['contract/', 'backend/terminal/', 'supabase/(requests|functions/_shared/)'],
   'release/build': ['contract/'],
   'release/core': ['contract/', 'backend/terminal/'],
   'release/server': [
@@ -24,26 +24,14 @@ export const LAYERS = {
     'release/core/src/',
     'backend/src/(client-address|disks|keep-running|limited-log|options|public-request|site-messages)\\.',
   ],
-  'release/cli': [
-    'contract/',
-    'backend/terminal/',
-    'release/(core|server)/src/',
-    'release/build/src/source-root\\.',
-    'backend/src/options\\.',
-  ],
-  'release/dev': [
-    'contract/',
-    'backend/terminal/',
-    'release/(core|server|cli)/src/',
-    'backend/src/options\\.',
-    'release/build/src/own-pages\\.',
-  ],
+  'release/cli': ['contract/', 'backend/terminal/', 'release/(core|server)/src/', 'release/build/src/source-root\\.'],
+  'release/dev': ['contract/', 'backend/terminal/', 'release/(core|server|cli)/src/', 'release/build/src/own-pages\\.'],
   tooling: [],
   'backend/contract-tests': [
     'contract/',
-    'remote-(booking|contact)/src/(api|dates|form)/',
+    'remote-(booking|contact)/src/(api|form)/',
     'remote-owner/src/(api/[a-z-]+|content/(by-phone|space)|calendar/month|parts/read-status)\\.',
-    'shared-ui/src/(index|testing)\\.',
+    'shared-ui/(src/(index|testing)|forms/src/fields)\\.',
     'supabase/(requests|functions/_shared/)',
     'release/core/(src/(operations|wire)|tests/support)/',
     'release/server/src/failures/',
@@ -63,12 +51,10 @@ export const LAYERS = {
   bench: [
     'contract/',
     'backend/terminal/',
-    'shared-ui/forms/',
     'backend/(src/database/|tests/support/postgres-cluster)',
     'e2e/support/',
     'release/',
     'remote-(booking|landing)/src/\\w+-page\\.',
-    'shell/src/',
     'tooling/process-costs\\.',
   ],
 };
@@ -79,7 +65,7 @@ const TESTS = {
   'release/core': ['release/core/tests/', 'backend/tests/support/'],
   'release/server': ['release/core/tests/', 'backend/tests/support/', 'backend/src/'],
   'release/cli': ['release/(core|server)/tests/', 'backend/tests/support/', 'backend/src/'],
-  'release/dev': ['release/(core|server|cli)/tests/', 'backend/tests/support/'],
+  'release/dev': ['release/(core|server|cli)/tests/', 'backend/tests/support/', 'backend/src/options\\.'],
   'release/build': ['backend/terminal/tests/'],
 };
 
@@ -134,6 +120,7 @@ const FOLDERS = {
     'kept',
     'view',
     'by-phone',
+    'day-file',
     'requests',
     'days',
     'agenda',

@@ -171,7 +171,7 @@ for (const one of ATTACKS)
       }
     });
 
-/** The promise. A page is reported within a minute, and the guard looks each minute. */
+/** The promise. A page is reported within a minute, and the automatic rollback looks each minute. */
 const MOST_MS = 120_000;
 const MINUTE_MS = 60_000;
 

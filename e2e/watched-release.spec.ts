@@ -24,7 +24,7 @@ async function visitInVain(browser: Browser, baseURL: string, network: string) {
   await context.close();
 }
 
-test('a booking whose calendar throws goes back by itself, and the owner reads why', async ({
+test('a booking whose calendar throws is rolled back automatically, and the owner reads why', async ({
   browser,
   page,
   context,

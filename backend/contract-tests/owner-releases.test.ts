@@ -4,8 +4,8 @@ import {
   activateReleases,
   activateWatched,
   addAll,
-  returnByGuard,
   rollBack,
+  rollBackAtFailures,
   tinyRemote,
   tinyStore,
 } from '@site/release-core/tests/support/tiny-site';
@@ -71,13 +71,13 @@ describe('owner releases', () => {
     readonly holds: PartHolds;
   }
 
-  test('the owner’s space reads which parts a rollback or the guard holds, why, by whom and since when', async () => {
+  test('the owner’s space reads which parts a rollback, by a person or automatic, holds, why, by whom and since when', async () => {
     const store = await tinyStore();
     await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
     await activateReleases(store, { name: 'booking', id: '1.0.0-b' }, { name: 'landing', id: '1.0.0-b' });
     await rollBack(store, 'booking');
     await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
-    await returnByGuard(store, 4, '3 of 30');
+    await rollBackAtFailures(store, 4, '3 of 30');
 
     const { holds }: StatusAnswer = await readStatus(store);
     expect(holds).toEqual({ booking: { kind: 'guard', who: 'guard', why: '3 of 30', at: expect.any(String), seq: 5 } });

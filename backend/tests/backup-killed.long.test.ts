@@ -28,11 +28,11 @@ async function killWhen(isTime: () => boolean | Promise<boolean>, tool: Tool, on
 }
 
 test('a killed backup leaves nothing under its name, and the next one succeeds', async () => {
-  const draft = `${backup}.partial/database.jsonl.gz`;
+  const partial = `${backup}.partial/database.jsonl.gz`;
   // Bytes are written only while rows are read, within the transaction.
-  const isReading = () => (statSync(draft, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const isReading = () => (statSync(partial, { throwIfNoEntry: false })?.size ?? 0) > 0;
   expect(await killWhen(isReading, 'backup', place, backup)).toBe(true);
-  expect([existsSync(backup), existsSync(draft)]).toEqual([false, true]);
+  expect([existsSync(backup), existsSync(partial)]).toEqual([false, true]);
   expect(await runCommand('backup', place, backup)).toMatchObject({ code: 0, stderr: '' });
   expect(readBackupRows(backup)).toEqual(await allRows(owner));
   expect(existsSync(`${backup}.partial`)).toBe(false);

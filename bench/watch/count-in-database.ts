@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { migrate } from '@site/backend/migrate';
 import { connect, type Database } from '@site/backend/postgres';
 import { startCluster } from '@site/backend/tests/support/postgres-cluster';
+import { DAY_MS } from '@site/contract/today';
 import {
   type Counting,
-  DAY_MS,
   MINUTE_MS,
   type NetworkEvent,
   type Simulated,
@@ -17,7 +17,7 @@ const PART = 'booking';
 const [NEXT, PREVIOUS] = ['next', 'previous'];
 const FIRST_ACTIVATION = Date.parse('2026-11-27T10:00:00Z');
 
-/** Stores what happens in each minute, then asks as the guard does. What lies before the activation never changes. */
+/** Stores what happens in each minute, then asks as the automatic rollback does. What lies before the activation never changes. */
 const LOOK_EACH_MINUTE = `
   create function private.look_each_minute(began timestamptz, minutes json) returns setof json
   language plpgsql as $$
@@ -57,7 +57,7 @@ export interface Activation {
   readonly before: readonly NetworkEvent[];
 }
 
-/** Stores an activation, alone, and reads what a guard that looks each minute would be told of it. */
+/** Stores an activation, alone, and reads what the automatic rollback, which looks each minute, would be told of it. */
 export async function countInDatabase(database: Database, { seed, simulated, before }: Activation): Promise<Counting> {
   const activatedAt = FIRST_ACTIVATION + (seed % 600) * 1000;
   const iso = (ms: number) => new Date(activatedAt + ms).toISOString();

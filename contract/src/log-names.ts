@@ -2,9 +2,9 @@
  * In the log, the `who` of an automatic rollback. Stored and sent names keep an earlier wording: this one, the hold's kind
  * `guard`, the verdicts `returned` and `not-returned`, and the webhook's `release.returned`.
  */
-export const GUARD = 'guard';
+export const AUTO_ROLLBACK = 'guard';
 
-const RESERVED = [GUARD, 'owner', 'site', 'system', 'terminal', 'unknown', 'visitor'];
+const RESERVED = [AUTO_ROLLBACK, 'owner', 'site', 'system', 'terminal', 'unknown', 'visitor'];
 const UNSEEN = /[\p{Cf}\p{DI}\s]/gu;
 
 /** Whether the log would show a person or a team of this name as the site itself; marks that nobody sees do not count. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { APIRequestContext } from '@playwright/test';
+import { DAY_MS } from '@site/contract/today';
 import { type OpenWatch, openWatch } from '@site/release-dev/tests/open-watch';
 import { activateAltered } from './broken-booking';
 import { addQuietNetworks } from './counting-site';
@@ -8,7 +9,6 @@ import { copyReleases, startSite } from './site';
 import { readIndex } from './specification';
 import { expect } from './test';
 
-const DAY_MS = 86_400_000;
 const SHIPPED_LIMIT = '';
 const ROUTE = '/booking';
 /** Addresses that send at the same time. */
@@ -101,7 +101,7 @@ interface Judged {
   readonly from: number;
 }
 
-/** Whether a guard's verdict has all that is counted. @param isLast only a verdict that ends the watch will do */
+/** Whether the automatic rollback's verdict has all that is counted. @param isLast only a verdict that ends the watch will do */
 async function hasJudged({ watch, since, from }: Judged, isLast: boolean): Promise<boolean> {
   if (await watch.readEnd()) return true;
   const look = isLast ? null : await watch.readLook();
@@ -152,7 +152,7 @@ export async function startWatchedBooking(request: APIRequestContext) {
       await expect.poll(async () => (await index()).remotes.booking?.id).toBe(release);
       await expect.poll(() => query(KNOWN)).toBeDefined();
     },
-    /** Of the guard, with all that the database has. @param isLast waits until the watch has ended */
+    /** Of the automatic rollback, with all that the database has. @param isLast waits until the watch has ended */
     verdict: async (isLast = false) => {
       const found = await query<{ evidence: readonly Pick<Judged, 'since'>[] }>(EVIDENCE, [
         JSON.stringify(watch.parts),
@@ -162,7 +162,9 @@ export async function startWatchedBooking(request: APIRequestContext) {
         site.passMinute();
         return hasJudged(judged, isLast);
       };
-      await expect.poll(passMinute, { intervals: [50], message: 'the guard has judged all reports' }).toBe(true);
+      await expect
+        .poll(passMinute, { intervals: [50], message: 'the automatic rollback has judged all reports' })
+        .toBe(true);
       const end = await watch.readEnd();
       return end ? [end.verdict, end.because].filter(Boolean).join(' for ') : 'watching';
     },

@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router-dom';
 import { ConsentBanner } from './consent/consent-banner';
 import { RemoteOutlet, UnmountErrorBoundary } from './federation/remote-outlet';
 import type { RemotePage } from './federation/remote-page';
-import { NoScripts, NotFound, ShellLoadError, UnexpectedErrorBoundary } from './layout/failures';
+import { NoScripts, NotFound, ShellLoadError, UnexpectedErrorBoundary } from './layout/error-messages';
 import { CONTENT_ID, DraftBar, Footer, Header, SkipLink } from './layout/frame';
 import { AttachRouter, type Navigation } from './navigation/navigation';
 

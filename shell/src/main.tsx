@@ -19,7 +19,7 @@ import { createIncidentReport, reportUncaughtErrors } from './incidents/report-i
 import { loadPicturesForPrint } from './layout/frame';
 import { createNavigation } from './navigation/navigation';
 import { prefetchLinks } from './navigation/prefetch-links';
-import { createReleaseWatch } from './navigation/release-watch';
+import { createUpdateCheck } from './navigation/update-check';
 import type { OpenedPreview } from './preview/open-preview';
 import { createLiveReport } from './speed/report-live';
 
@@ -73,7 +73,7 @@ const shellIncident = ({ shell }: ReleaseIndex, error: unknown): Parameters<OnIn
 function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPreview | null) {
   const notices = createNoticeStore();
   // Development neither checks for newer releases nor prefetches pages.
-  const isOutdated = isFullyPublished(index) ? createReleaseWatch(index, fetch) : null;
+  const isOutdated = isFullyPublished(index) ? createUpdateCheck(index, fetch) : null;
   const navigation = createNavigation((to) => window.location.assign(to), {
     check: isOutdated && { isOutdated, reload: loadCurrentAddress },
     paths: activeRoutes(index).map(({ route }) => route.path),

@@ -118,8 +118,8 @@ function failureOf(error: unknown): 'full' | 'refused' | 'other' {
 
 /** Twice what the database needs (`hasRoom`), so that a backup never stops the site. */
 const LEFT_FREE_BYTES = 128 * 1024 * 1024;
-/** All backups share this draft: its lock admits one process, and the next backup discards an abandoned draft. */
-const DRAFT = 'site.partial';
+/** All backups share this partial folder: its lock admits one process, and the next backup discards an abandoned one. */
+const PARTIAL = 'site.partial';
 
 interface BackupPlace {
   readonly place: Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
@@ -143,24 +143,24 @@ interface MadeBackup extends BackupCounts {
 async function makeAutomatic(site: BackupPlace, database: Database, takenAt: Date): Promise<MadeBackup> {
   const { place, backupDir, withStore, install } = site;
   const folder = join(backupDir, backupName(takenAt));
-  return writeFolderAtomically(folder, join(backupDir, DRAFT), async (draft) => {
+  return writeFolderAtomically(folder, join(backupDir, PARTIAL), async (partial) => {
     const requireRoom = async (bytes: number) => {
-      if ((await (site.freeBytes ?? freeBytesOf)(draft)) >= bytes + LEFT_FREE_BYTES) return;
+      if ((await (site.freeBytes ?? freeBytesOf)(partial)) >= bytes + LEFT_FREE_BYTES) return;
       throw Object.assign(new Error('The backup would leave too little room.'), { code: 'ENOSPC' });
     };
     const [size] = await database.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
     await requireRoom(Number(size?.bytes));
     const [last] = await listOwnBackups(backupDir, install);
-    const kept = await fillBackup(draft, {
+    const kept = await fillBackup(partial, {
       place,
       withStore,
       onDatabase: (work) => work(database),
       requireRoom,
       ...(last && { earlier: last.folder }),
     });
-    await checkBackup(draft);
-    await markAsOwn(draft, install);
-    return { ...kept, folder, bytes: await sizeOf(draft) };
+    await checkBackup(partial);
+    await markAsOwn(partial, install);
+    return { ...kept, folder, bytes: await sizeOf(partial) };
   });
 }
 

@@ -113,25 +113,25 @@ export function readObjectStore({ STORE: text }: NodeJS.ProcessEnv): string | un
 type Place = Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
 
 /** Copies the keys from the data folder or the database into the backup, except those of SITE_JWT_SECRET. */
-export async function backUpKeys({ dataDir, databaseUrl }: Place, database: Database, draft: string): Promise<void> {
+export async function backUpKeys({ dataDir, databaseUrl }: Place, database: Database, partial: string): Promise<void> {
   if (databaseUrl) {
     const keys = await findKeys(database);
-    if (keys) writeKeys(draft, keys);
+    if (keys) writeKeys(partial, keys);
     return;
   }
   const file = keysFileOf(dataDir);
-  if (file) copyFileSync(file, `${draft}/${layout.keys}`);
+  if (file) copyFileSync(file, `${partial}/${layout.keys}`);
 }
 
 interface Folders {
   readonly backup: string;
-  readonly draft: string;
+  readonly partial: string;
 }
 
 /** Restores a backup's keys to the database or the data folder, unless SITE_JWT_SECRET replaces them. */
-export async function restoreKeys(place: Place, database: Database, { backup, draft }: Folders): Promise<void> {
+export async function restoreKeys(place: Place, database: Database, { backup, partial }: Folders): Promise<void> {
   if (!keysFileOf(backup) || place.jwtSecret) return;
   const keys = await readKeys(backup);
   if (place.databaseUrl) await storeKeys(database, keys);
-  else writeKeys(draft, keys);
+  else writeKeys(partial, keys);
 }

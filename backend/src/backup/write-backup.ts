@@ -21,14 +21,14 @@ export interface BackupCounts {
 
 /** Writes a backup into a new, empty folder. */
 export async function fillBackup(
-  draft: string,
+  partial: string,
   { place, onDatabase, ...copying }: BackupSource,
 ): Promise<BackupCounts> {
   const rows = await onDatabase(async (database) => {
-    await backUpKeys(place, database, draft);
-    return writeDatabase(database, join(draft, layout.database));
+    await backUpKeys(place, database, partial);
+    return writeDatabase(database, join(partial, layout.database));
   });
-  return { rows, ...(await copyFiles(place.dataDir, draft, copying)) };
+  return { rows, ...(await copyFiles(place.dataDir, partial, copying)) };
 }
 
 const ROWS_AT_ONCE = 500;

@@ -11,56 +11,58 @@ export const DISK_FULL = ['ENOSPC', 'EDQUOT', '53100'];
 export const REFUSED = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'];
 
 /**
- * Creates a folder completely or not at all: fills a draft, syncs it, then renames it. The next run discards an
- * abandoned draft.
- * @throws UserError when the disk is full, the place is not writable or another process fills the draft
+ * Creates a folder completely or not at all: fills a partial folder, syncs it, then renames it. The next run discards an
+ * abandoned one.
+ * @throws UserError when the disk is full, the place is not writable or another process fills it
  */
 export async function writeFolderAtomically<Result>(
   folder: string,
-  draft: string,
-  fill: (draft: string) => Promise<Result>,
+  partial: string,
+  fill: (partial: string) => Promise<Result>,
 ): Promise<Result> {
-  const release = await takeDraft(draft);
+  const release = await lockPartial(partial);
   let result: Result;
   try {
-    for (const name of readdirSync(draft)) {
-      if (name !== 'database.lock') rmSync(join(draft, name), { recursive: true });
+    for (const name of readdirSync(partial)) {
+      if (name !== 'database.lock') rmSync(join(partial, name), { recursive: true });
     }
-    result = await fill(draft);
+    result = await fill(partial);
     // A copied file keeps the mode of its source.
-    closeToOthers(draft);
-    await syncTree(draft);
+    closeToOthers(partial);
+    await syncTree(partial);
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
-    throw toUserError(error, draft);
+    rmSync(partial, { recursive: true, force: true });
+    throw toUserError(error, partial);
   }
   release();
-  putInPlace(draft, folder);
+  putInPlace(partial, folder);
   await syncFolder(dirname(folder));
   return result;
 }
 
-async function takeDraft(draft: string): Promise<() => void> {
+async function lockPartial(partial: string): Promise<() => void> {
   try {
-    mkdirSync(draft, { recursive: true, mode: 0o700 });
-    return await takeLock(draft, 'site');
+    mkdirSync(partial, { recursive: true, mode: 0o700 });
+    return await takeLock(partial, 'site');
   } catch (error) {
-    if (!(error instanceof LockedError)) throw toUserError(error, draft);
-    throw new UserError(`Process ${error.holder.pid} is filling ${draft}: wait until it has ended.`, { cause: error });
+    if (!(error instanceof LockedError)) throw toUserError(error, partial);
+    throw new UserError(`Process ${error.holder.pid} is filling ${partial}: wait until it has ended.`, {
+      cause: error,
+    });
   }
 }
 
-function putInPlace(draft: string, folder: string): void {
+function putInPlace(partial: string, folder: string): void {
   try {
-    renameSync(draft, folder);
+    renameSync(partial, folder);
   } catch (cause) {
-    throw new UserError(`${draft} is whole, but could not be renamed (${reasonOf(cause)}): rename it to ${folder}.`, {
+    throw new UserError(`${partial} is whole, but could not be renamed (${reasonOf(cause)}): rename it to ${folder}.`, {
       cause,
     });
   }
 }
 
-function toUserError(error: unknown, draft: string): unknown {
+function toUserError(error: unknown, partial: string): unknown {
   const { code = '' } = error as { code?: string };
   if (DISK_FULL.includes(code)) {
     return new UserError('The disk is full: free some space, then try again; nothing was left behind.', {
@@ -68,7 +70,7 @@ function toUserError(error: unknown, draft: string): unknown {
     });
   }
   if (!REFUSED.includes(code)) return error;
-  return new UserError(`${draft} cannot be written (${reasonOf(error)}): choose a place where this user may write.`, {
+  return new UserError(`${partial} cannot be written (${reasonOf(error)}): choose a place where this user may write.`, {
     cause: error,
   });
 }

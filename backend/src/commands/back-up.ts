@@ -29,7 +29,7 @@ export async function backUp(args: readonly string[], env: NodeJS.ProcessEnv): P
     onDatabase: <Result>(work: (database: Database) => Promise<Result>) => withDatabase(place, work),
   };
   const kept = await showStep('copy the rows, mails and releases', () =>
-    writeFolderAtomically(target, `${target}.partial`, (draft) => fillBackup(draft, source)),
+    writeFolderAtomically(target, `${target}.partial`, (partial) => fillBackup(partial, source)),
   );
   if (!objectStore) {
     return `Backed up to ${target} (rows: ${kept.rows}, mails: ${kept.mails}, files of the store: ${kept.store}).`;
@@ -55,13 +55,13 @@ export async function restore(
   const header = await showStep('check the backup', () => checkBackup(backup));
   if (!objectStore) await checkStore(backup);
   refuseTaken(dataDir);
-  const loaded = await writeFolderAtomically(dataDir, `${dataDir}.restoring`, async (draft) => {
-    const database = databaseUrl ? await reachSupported(databaseUrl) : await openLocal(draft);
+  const loaded = await writeFolderAtomically(dataDir, `${dataDir}.restoring`, async (partial) => {
+    const database = databaseUrl ? await reachSupported(databaseUrl) : await openLocal(partial);
     try {
       await requireEmpty(database, header.tables);
-      const copied = await showStep('copy the files', () => copyFiles(backup, draft, { withStore: !objectStore }));
+      const copied = await showStep('copy the files', () => copyFiles(backup, partial, { withStore: !objectStore }));
       const rows = await showStep('load the rows', () => loadDatabase(database, join(backup, layout.database), header));
-      await restoreKeys(place, database, { backup, draft });
+      await restoreKeys(place, database, { backup, partial });
       return { ...copied, ...rows };
     } finally {
       await database.close();

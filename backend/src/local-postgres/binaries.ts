@@ -80,15 +80,15 @@ function copyForUser(native: string): string {
   const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string };
   const copy = join(COPIES, version);
   if (existsSync(copy)) return copy;
-  const draft = `${copy}.${process.pid}`;
+  const partial = `${copy}.${process.pid}`;
   try {
     mkdirSync(COPIES, { recursive: true });
-    cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
-    openToAll(draft);
+    cpSync(native, partial, { recursive: true, verbatimSymlinks: true });
+    openToAll(partial);
     chmodSync(COPIES, 0o755);
-    renameSync(draft, copy);
+    renameSync(partial, copy);
   } catch (cause) {
-    rmSync(draft, { recursive: true, force: true });
+    rmSync(partial, { recursive: true, force: true });
     if (!existsSync(copy))
       refuse(`PostgreSQL does not run as root, and ${copy} cannot be written (${reasonOf(cause)})`);
   }

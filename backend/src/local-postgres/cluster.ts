@@ -54,13 +54,13 @@ async function create(folder: string, binaries: Binaries, user: SystemUser | nul
     throw new UserError(`${folder} is not a database: move it away, and a new one is made at the next start.`);
   }
   // Created under another name and renamed: a killed start leaves no partial database.
-  const draft = `${folder}.new`;
-  rmSync(draft, { recursive: true, force: true });
+  const partial = `${folder}.new`;
+  rmSync(partial, { recursive: true, force: true });
   // Set by tests, as the creation takes seconds.
   const { DATABASE_TEMPLATE } = process.env;
-  if (DATABASE_TEMPLATE) execFileSync('cp', ['-a', DATABASE_TEMPLATE, draft]);
-  else await initialise(draft, binaries, user);
-  renameSync(draft, folder);
+  if (DATABASE_TEMPLATE) execFileSync('cp', ['-a', DATABASE_TEMPLATE, partial]);
+  else await initialise(partial, binaries, user);
+  renameSync(partial, folder);
 }
 
 async function initialise(folder: string, binaries: Binaries, user: SystemUser | null): Promise<void> {

@@ -145,7 +145,7 @@ const notice = {
   parts: [{ name: 'booking', id: '1.0.0-b', previous: '1.0.0-a', since: counts, before: null }],
 };
 
-/** What the guard of the site's servers tells: each outcome once, however often it is told. */
+/** What the automatic rollback tells: each outcome once, however often it is told. */
 export function describeWatchedChanges(backend: () => TestBackend): void {
   const { query, quiet } = outboxOf(backend);
   const { concernsOf } = upkeepOf(backend);

@@ -27,14 +27,14 @@ export async function copyTemplate(dataDir: string): Promise<void> {
 
 /** Two workers may do this at once. The first to finish wins. */
 async function makeTemplate(home: string, template: string): Promise<void> {
-  const draft = mkdtempSync(join(home, 'draft-'));
-  await run(process.execPath, [...programArguments(join(__dirname, 'make-template.ts')), draft]);
+  const partial = mkdtempSync(join(home, 'partial-'));
+  await run(process.execPath, [...programArguments(join(__dirname, 'make-template.ts')), partial]);
   try {
-    renameSync(join(draft, 'database'), template);
+    renameSync(join(partial, 'database'), template);
   } catch (error) {
     if (!existsSync(template)) throw error;
   }
-  rmSync(draft, { recursive: true });
+  rmSync(partial, { recursive: true });
 }
 
 const TEMPLATE = 'migrated';

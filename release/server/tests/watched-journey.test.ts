@@ -4,14 +4,10 @@ import { networkGroup, prefixOfAddress } from '@site/backend/client-address';
 import { withDatabase } from '@site/backend/commands/with-database';
 import { until } from '@site/backend/tests/support/cases';
 import { visitor } from '@site/backend/tests/support/visitor';
+import { DAY_MS } from '@site/contract/today';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { shipped } from '@site/release-core/tests/support/repository';
-import {
-  createCounts,
-  DAY_MS,
-  type NetworkEvent,
-  simulateVisits,
-} from '@site/release-core/tests/support/simulate-watch';
+import { createCounts, type NetworkEvent, simulateVisits } from '@site/release-core/tests/support/simulate-watch';
 import { watchesIn } from '@site/release-core/watch/stored-watches';
 import type { ReleaseCounts, ReleaseEvidence } from '@site/release-core/watch/watch';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
@@ -29,7 +25,7 @@ const PAGES = { served: 0, live: 0, failed: 0, recovered: 0 };
 let dataDir: string;
 let site: Awaited<ReturnType<typeof openWatchedSite>>;
 let backend: LocalBackend;
-let guard: ReturnType<typeof createAutoRollback>;
+let autoRollback: ReturnType<typeof createAutoRollback>;
 const ends: (() => unknown)[] = [];
 
 const from = (address: string) => visitor(backend, address);
@@ -63,7 +59,7 @@ beforeAll(async () => {
   };
   const env = { OWNER_EMAIL: 'bea.roy@exemple.fr', SMTP_URL: '' };
   backend = await startLocalBackend({ dataDir, proxies: 0, site: config.site, env }, life);
-  guard = createAutoRollback({
+  autoRollback = createAutoRollback({
     store: site.store,
     dataDir,
     readEvidence: backend.readEvidence,
@@ -117,16 +113,16 @@ test('a release that fails on three networks goes back, is held, and the owner g
   await withDatabase({ dataDir, databaseUrl: undefined }, (database) => database.query(QUIET, [BEFORE]));
   await site.activate(`booking@${NEXT}`);
   await createReleasesReport(backend, site.store)();
-  await guard.look();
+  await autoRollback.look();
   // A /24 has many addresses, and nobody sent a page to the last one.
   const networks = ['192.0.2.1', '198.51.100.1', '203.0.113.1'];
   for (const address of [...networks.slice(0, 2), '192.0.2.2', '198.51.100.200', '198.18.0.1']) await fail(address);
   open(NEXT, networks);
-  await guard.look();
+  await autoRollback.look();
   expect(await site.activeOf('booking')).toBe(NEXT);
   await fail('203.0.113.77');
   await until(async () => {
-    await guard.look();
+    await autoRollback.look();
     return (await site.activeOf('booking')) === BEFORE;
   });
 

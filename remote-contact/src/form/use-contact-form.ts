@@ -14,7 +14,7 @@ const SENT_NOTICE_MS = 5000;
 export function useContactForm(host: Host, element: RefObject<HTMLFormElement | null>) {
   const [send] = useState(() => createContactSender(host.backend));
   return useRequestForm(host, element, {
-    draft: 'contact-draft',
+    key: 'contact-draft',
     empty: emptyContact,
     clean: cleanContact,
     validate: validateContact,

@@ -14,13 +14,6 @@ const documents: Readonly<Record<DocumentName, string>> = {
 
 const days = (list: readonly string[]) => list.map(formatDay).join(', ');
 
-/** « 1 320 € », « 166,67 € » @param cents euro cents */
-export function euros(cents: number): string {
-  const [whole = '', rest] = (cents / 100).toFixed(2).split('.');
-  const grouped = whole.replace(/\d(?=(?:\d{3})+$)/g, '$&\u202f');
-  return `${grouped}${rest === '00' ? '' : `,${rest}`}\u00a0€`;
-}
-
 export const RESULT_WORDS = {
   reached: 'Acquis',
   partly: 'En cours d’acquisition',
@@ -39,6 +32,14 @@ export const dayFile = {
   list: 'Documents',
   complete: 'Complet',
   incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
+  /** @param here labels of what is filled in here @param elsewhere how many texts of the site are missing */
+  lacking: (here: readonly string[], elsewhere: number) =>
+    [
+      here.join(', '),
+      elsewhere > 0 ? `${elsewhere}\u00a0${elsewhere === 1 ? 'information' : 'informations'} dans vos textes` : '',
+    ]
+      .filter(Boolean)
+      .join('\u202f; '),
   sentOn: (day: string) => `Envoyé le ${formatDay(day)}`,
   signedOn: (day: string) => `Signé le ${formatDay(day)}`,
   moved: (was: readonly string[], now: readonly string[]) =>

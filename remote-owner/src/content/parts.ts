@@ -135,10 +135,10 @@ export const parts = {
 /** @param ownTitle of its first page, for a part that was added to the site */
 export const partTitle = (name: string, ownTitle?: string | null): string => parts.names[name] ?? ownTitle ?? name;
 
-/** The guard's reason has figures in English, for the team; the list of concerns has them for the owner. */
+/** The reason of an automatic rollback has figures in English, for the team; the list of concerns has them for the owner. */
 export const reasonOf = (why: string, kind: string | undefined): string =>
   kind === 'guard' ? 'la nouvelle version échouait chez des visiteurs' : why;
 
-/** @param kind of the hold that the change placed: the guard of the site is no person */
+/** @param kind of the hold that the change placed: an automatic rollback has no person */
 export const authorOf = (who: string, kind: string | undefined): string =>
   kind === 'guard' ? 'le site lui-même' : who;

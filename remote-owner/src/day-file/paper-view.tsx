@@ -9,7 +9,7 @@ import { dayFile as words } from '../content/day-file';
 import { FIELDS } from '../content/papers/fields';
 import { renderInvoiceCsv } from '../content/papers/money';
 import type { MissingField, Paper } from '../content/papers/paper';
-import { download } from '../settings/download';
+import { download } from '../view/download';
 import { currentView, ViewLink } from '../view/view';
 import { PaperSheet } from './paper-sheet';
 import { isMarked, nameOf, stateOf, useMarkPaper, usePaper } from './use-file';
@@ -42,13 +42,13 @@ export function PaperView({ name, own, isOld }: PaperViewProps) {
       {stateOf(name, own, paper.print).map((line) => (
         <Text key={line}>{line}</Text>
       ))}
-      <MissingFields missing={paper.missing} />
       <Flex gap="3" wrap="wrap">
         <Button variant="primary" onClick={() => window.print()}>
           {words.print}
         </Button>
         {name === 'facture' && <CsvButton own={own} />}
       </Flex>
+      <MissingFields missing={paper.missing} />
       <PaperSheet paper={paper} />
       {isMarked(name) && <Marks key={name} {...{ name, own, paper, isOld }} />}
     </>

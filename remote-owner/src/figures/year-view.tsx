@@ -7,6 +7,7 @@ import {
   type YearSums,
 } from '@site/contract/training-year';
 import { Box, Button, Card, Flex, Heading, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
+import { SelectField } from '@site/shared-ui/form';
 import { type Column, renderCsv } from '@site/supabase/requests-csv';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,9 +15,9 @@ import { useOwner } from '../api/owner-api';
 import { callQuery, useCall } from '../api/use-call';
 import { formatDay } from '../content/dates';
 import { year as words } from '../content/year';
-import { download } from '../settings/download';
 import { Answered } from '../view/answered';
-import { SelectField, useAction } from '../view/form';
+import { download } from '../view/download';
+import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { ViewLink } from '../view/view';
 import { Table } from './figures-section';
@@ -47,12 +48,12 @@ export function YearView() {
         <Text>{words.check}</Text>
         {!regime && <Text fontWeight="semibold">{words.vatUnknown}</Text>}
       </Stack>
-      <Box maxWidth="xs">
+      <Box maxWidth="12rem">
         <SelectField
           label={words.choose}
           name="year"
           value={String(chosen)}
-          onValue={(value) => setChosen(Number(value))}
+          onChange={({ target }) => setChosen(Number(target.value))}
         >
           {Array.from({ length: YEARS }, (_, ago) => (
             <option key={ago} value={current - ago}>
@@ -144,7 +145,7 @@ const Lacking = ({ reservations }: Pick<YearSums, 'reservations'>) => (
       {reservations.map((one) => (
         <li key={one.reservation.id}>
           <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-            <ViewLink to={{ request: one.reservation.id }}>{one.reservation.name}</ViewLink>
+            <ViewLink to={{ request: one.reservation.id, file: 'journee' }}>{one.reservation.name}</ViewLink>
           </TextLink>
           <Text fontSize="sm" overflowWrap="anywhere">{`${daysOf(one)}\u00a0: ${gapsOf(one)}`}</Text>
         </li>

@@ -24,7 +24,7 @@ export function useKeptValues<Values extends object>(
 
   const restoreEarlier = useEffectEvent(() => {
     const filledIn = Object.entries(readFields(formRef.current)).filter(([, value]) => value);
-    const typed = { ...readDraft(key), ...Object.fromEntries(filledIn) };
+    const typed = { ...readKept(key), ...Object.fromEntries(filledIn) };
     const restorable = pickRestorable(empty, typed);
     if (!isSame(restorable, empty)) restore(restorable);
   });
@@ -45,11 +45,11 @@ export function useKeptValues<Values extends object>(
 
   useEffect(() => {
     // Skips the first values, which precede `restore`.
-    if (isRestored.current) writeDraft(key, isSame(values, empty) ? undefined : values);
+    if (isRestored.current) writeKept(key, isSame(values, empty) ? undefined : values);
     isRestored.current = true;
   }, [key, values, empty]);
 
-  return { clear: () => writeDraft(key, undefined) };
+  return { clear: () => writeKept(key, undefined) };
 }
 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
@@ -78,18 +78,18 @@ function readFields(form: HTMLFormElement | null): Readonly<Record<string, strin
   return Object.fromEntries(fields);
 }
 
-/** Reads a form's draft from the session storage; an empty object if the storage is blocked or holds no draft. */
-function readDraft(key: string): Readonly<Record<string, unknown>> {
+/** Reads a form's values from the session storage; an empty object if it is blocked or has none. */
+function readKept(key: string): Readonly<Record<string, unknown>> {
   try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(key) ?? '');
-    return typeof draft === 'object' && draft !== null ? { ...draft } : {};
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '');
+    return typeof kept === 'object' && kept !== null ? { ...kept } : {};
   } catch {
     return {};
   }
 }
 
-/** @param values undefined removes the draft */
-function writeDraft(key: string, values: object | undefined): void {
+/** @param values undefined removes them */
+function writeKept(key: string, values: object | undefined): void {
   try {
     if (values) sessionStorage.setItem(key, JSON.stringify(values));
     else sessionStorage.removeItem(key);

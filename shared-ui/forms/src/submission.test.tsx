@@ -15,7 +15,7 @@ const sendRequest = jest.fn((_request: typeof empty, _signals: FormSignals) => s
 function Form({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
   const form = useRequestForm(host, element, {
-    draft: 'draft',
+    key: 'typed',
     empty,
     clean: ({ nom, ...rest }) => ({ ...rest, nom: nom.trim() }),
     validate: ({ nom }) => (nom ? {} : { nom: 'Il manque votre nom' }),
@@ -42,7 +42,7 @@ function Form({ host }: { readonly host: Host }) {
 }
 
 const open = (host = fakeHost()) => {
-  sessionStorage.setItem('draft', JSON.stringify(filled));
+  sessionStorage.setItem('typed', JSON.stringify(filled));
   const { container } = renderInHost(<Form host={host} />);
   return { container, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
 };

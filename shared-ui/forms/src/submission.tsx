@@ -29,8 +29,8 @@ export interface FormSignals {
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string };
 
 interface RequestForm<Values, Outcome extends Stored | Failed> {
-  /** Key of the draft in the session storage; the cookie policy names it. */
-  readonly draft: string;
+  /** Key of the kept values in the session storage; the cookie policy names it. */
+  readonly key: string;
   readonly empty: Values;
   /** Adapts values of an earlier visit. */
   readonly restore?: (kept: Values) => Values;
@@ -54,7 +54,7 @@ interface Status<Values, Failure> {
 export function useRequestForm<Values extends { readonly isAgefice: boolean }, Outcome extends Stored | Failed>(
   host: Host,
   element: RefObject<HTMLFormElement | null>,
-  { draft: key, empty, restore = (kept) => kept, clean, send, sent, failed, validate }: RequestForm<Values, Outcome>,
+  { key, empty, restore = (kept) => kept, clean, send, sent, failed, validate }: RequestForm<Values, Outcome>,
 ) {
   const honeypotRef = useRef<HTMLInputElement>(null);
   const check = (typed: Values) => validate(clean(typed));
@@ -79,12 +79,12 @@ export function useRequestForm<Values extends { readonly isAgefice: boolean }, O
       }
       resetForm();
       setStatus({ sent: request });
-      // If the page was left meanwhile, resetting the form does not remove the draft.
-      draft.clear();
+      // If the page was left meanwhile, resetting the form does not remove what was kept.
+      kept.clear();
       host.notify({ ...sent(request, outcome as Success<Outcome>), tone: 'success' });
     },
   });
-  const draft = useKeptValues(element, {
+  const kept = useKeptValues(element, {
     key,
     empty,
     values: formik.values,

@@ -9,7 +9,9 @@ import type { Database } from '../../database/postgres';
 import type { HeldRetention, RetentionRun } from '../../worker/retention';
 
 /** Result of a command: a text for standard output, or a reason for standard error with exit code 1. */
-export type InboxResult = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
+export type InboxResult =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly reason: string };
 
 interface Refusal {
   readonly code: string;

@@ -59,7 +59,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         description: 'activates although the type of this name has changed',
       },
       watch: { type: 'string', value: '<days>d', description: 'compares its failures for so many days; 3d by default' },
-      'no-watch': { type: 'boolean', key: 'isUnwatched', description: 'never goes back by itself' },
+      'no-watch': { type: 'boolean', key: 'isUnwatched', description: 'is never rolled back automatically' },
       resume: { type: 'boolean', key: 'isResuming', description: 'lifts the holds of these parts in the same change' },
       unchecked: {
         type: 'boolean',

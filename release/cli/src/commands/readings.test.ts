@@ -7,8 +7,8 @@ import {
   activateReleases,
   activateWatched,
   addAll,
-  returnByGuard,
   rollBack,
+  rollBackAtFailures,
   tinyRemote,
   tinyStore,
 } from '@site/release-core/tests/support/tiny-site';
@@ -196,10 +196,10 @@ describe('log', () => {
     expect((json as Log).changes).toMatchObject([{ seq: 5, watchedDays: 3, verdict }]);
   });
 
-  test('lists an automatic rollback as one by the guard, with its figures and the hold', async () => {
+  test('lists an automatic rollback as one by `guard`, with its figures and the hold', async () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
     await activateWatched(store, { name: 'booking', id: '1.0.0-c' });
-    await returnByGuard(store, 5, '2 networks reported failures');
+    await rollBackAtFailures(store, 5, '2 networks reported failures');
     expect((await run({ limit: '1' })).text).toMatch(
       /^6 +\S+ +guard +rollback booking \(held\) +1\.0\.0-c +1\.0\.0-b +2 networks reported failures$/m,
     );

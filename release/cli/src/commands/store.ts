@@ -25,8 +25,7 @@ export async function repair({ store, options }: Context): Promise<CommandOutput
   const { repaired, left, added } = outcome;
   return {
     text: describe(outcome),
-    // Scripts read `mended`, its former name.
-    json: { changed: added !== null, seq: added?.seq, mended: repaired, left },
+    json: { changed: added !== null, seq: added?.seq, repaired, left },
     isBad: left.length > 0,
   };
 }

@@ -4,7 +4,7 @@ import { type ReleaseSet, readActive } from '../compose/release-set';
 import { lazyFrom } from '../lazy';
 import type { ReleaseName } from '../store/keys';
 import type { ActivePart, ActiveParts, Change, Hold, PartChange, Release, SiteEntry } from '../store/release';
-import type { Store } from '../store/store';
+import { readNewestFirst, type Store } from '../store/store';
 import { UserError } from '../user-error';
 import { findHold, requireUnheld } from './holds';
 import {
@@ -233,7 +233,7 @@ async function compatibleRemotes(store: Store, state: SiteEntry, { shell, remote
   const incompatible = remotes.filter((remote) => incompatibilitiesOf(shell, remote).length > 0);
   const chosen = await Promise.all(
     incompatible.map(async ({ name }) =>
-      (await candidates(store, state, name)).find((release) => incompatibilitiesOf(shell, release).length === 0),
+      (await readUsable(store, state, name)).find((release) => incompatibilitiesOf(shell, release).length === 0),
     ),
   );
   const compatible = chosen.filter((release) => release !== undefined);
@@ -242,17 +242,17 @@ async function compatibleRemotes(store: Store, state: SiteEntry, { shell, remote
 
 async function compatibleShell(store: Store, state: SiteEntry, remotes: readonly Release[]) {
   const isCompatible = (shell: Release) => incompatibilities(shell, remotes).length === 0;
-  const candidate = (await candidates(store, state, 'shell')).find(isCompatible);
+  const candidate = (await readUsable(store, state, 'shell')).find(isCompatible);
   return candidate && candidate.id !== state.releases.shell?.active ? [candidate] : null;
 }
 
 /** Releases that were active come first, latest first, then the others, newest first. */
-async function candidates(store: Store, state: SiteEntry, name: string): Promise<readonly Release[]> {
+async function readUsable(store: Store, state: SiteEntry, name: string): Promise<readonly Release[]> {
   const { previous, revoked } = findPartOrNew(state, name);
   const ids = (await store.listIds(name)).filter((id) => !revoked.includes(id));
-  const all = (await Promise.all(ids.map((id) => store.readIfIntact(name, id)))).filter((release) => release !== null);
+  const all = await readNewestFirst(store, name, ids);
   const rank = ({ id }: Release) => (previous.includes(id) ? previous.indexOf(id) : previous.length);
-  return all.sort((a, b) => rank(a) - rank(b) || b.publishedAt.localeCompare(a.publishedAt));
+  return all.sort((a, b) => rank(a) - rank(b));
 }
 
 const wasActive = (state: SiteEntry, { name, id }: Release) => findPartOrNew(state, name).previous.includes(id);

@@ -1,4 +1,4 @@
-import { GUARD } from '@site/contract/log-names';
+import { AUTO_ROLLBACK } from '@site/contract/log-names';
 import { addAll, tinyData, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
 import { readStatus } from '../operations/read-status';
 import type { ReleaseName } from '../store/keys';
@@ -215,9 +215,9 @@ describe('automatic rollback', () => {
     );
     const [changed, ...others] = (await Promise.all(servers)).filter((one) => one !== null);
     expect(others).toEqual([]);
-    expect(changed?.entry.change).toMatchObject({ command: 'rollback', who: GUARD });
+    expect(changed?.entry.change).toMatchObject({ command: 'rollback', who: AUTO_ROLLBACK });
     expect([await activeId(), await activeId('landing')]).toEqual(['1.0.0-a', '1.0.0-a']);
-    const held = { kind: 'guard', who: GUARD, why: '3 of 30 pages failed, 0 of 900 before', at, seq: 3 };
+    const held = { kind: 'guard', who: AUTO_ROLLBACK, why: '3 of 30 pages failed, 0 of 900 before', at, seq: 3 };
     expect(await holds()).toEqual({ booking: held, landing: held });
     await expect(activating(['booking@1.0.0-c'])).rejects.toThrow('booking is held by guard because "3 of 30');
   });

@@ -1,4 +1,4 @@
-import { GUARD } from '@site/contract/log-names';
+import { AUTO_ROLLBACK } from '@site/contract/log-names';
 import * as v from 'valibot';
 import type { SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
@@ -73,7 +73,7 @@ export async function decideRollback(
   for (const { name, to, from } of rollbacks) {
     const part = requirePart(state, name);
     if (from !== undefined && from !== part.active) return null;
-    if (to === undefined || to !== part.active) next.set(name, await goBack(store, state, { name, part, to }));
+    if (to === undefined || to !== part.active) next.set(name, await rollBackPart(store, state, { name, part, to }));
   }
   if (next.size === 0) return null;
   const decision = await decideNext(store, state, { command: 'rollback', parts: next });
@@ -86,7 +86,7 @@ interface Leaving {
   readonly to: string | undefined;
 }
 
-async function goBack(store: Store, state: SiteEntry, { name, part, to }: Leaving): Promise<PartState> {
+async function rollBackPart(store: Store, state: SiteEntry, { name, part, to }: Leaving): Promise<PartState> {
   const { active, previous } = part;
   if (active === null) {
     throw new UserError(
@@ -141,7 +141,7 @@ export async function decideChangeRollback(
     const part = findPartOrNew(state, name);
     const id = findPart(earlier, name)?.active ?? null;
     if (id === part.active) continue;
-    if (goesBack(part, id)) back.push(name);
+    if (isRolledBackTo(part, id)) back.push(name);
     else requireUnheld(state, [name]);
     if (id !== null) await requireUsableRelease(store, part, { name, id });
     next.set(name, restored(part, id));
@@ -152,7 +152,7 @@ export async function decideChangeRollback(
   return withHolds(state, decision, { kind: 'rollback', parts: back });
 }
 
-const goesBack = ({ active, previous }: PartState, id: string | null) =>
+const isRolledBackTo = ({ active, previous }: PartState, id: string | null) =>
   active !== null && (id === null || previous.includes(id));
 
 function restored(part: PartState, id: string | null): PartState {
@@ -202,5 +202,5 @@ export async function decideAutomaticRollback(
   const decision = await decideChangeRollback(store, current, seq);
   if (!decision) return null;
   const { held, ...change } = decision.change;
-  return { ...decision, change: { ...change, who: GUARD, ...(held && { held: { ...held, kind: 'guard' } }) } };
+  return { ...decision, change: { ...change, who: AUTO_ROLLBACK, ...(held && { held: { ...held, kind: 'guard' } }) } };
 }

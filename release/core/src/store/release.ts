@@ -36,9 +36,11 @@ export interface Offers {
   readonly host: readonly string[];
   /** Names of the routes that the shell needs to render a page. */
   readonly routes: readonly string[];
+  /** The lowest `FEDERATION_FORMAT` of containers that it runs; missing for 1. */
+  readonly federation?: number | undefined;
 }
 
-/** The active release of one name, and the candidates for a rollback. */
+/** The active release of one name, and those that a rollback can make active. */
 export interface ActivePart {
   readonly active: string;
   /** Ids that were active earlier, the latest first. */

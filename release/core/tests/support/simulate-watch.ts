@@ -1,10 +1,10 @@
+import { DAY_MS } from '@site/contract/today';
 import { createVisits, judge, NO_COUNTS, type Verdict } from '../../src/watch/judge';
 import type { ReleaseCounts } from '../../src/watch/watch';
 import { seededRandom } from './seeded-random';
 
 // Each look-up of a global takes long in Jest's sandbox.
 const { floor, log, min, round } = Math;
-export const DAY_MS = 86_400_000;
 export const MINUTE_MS = 60_000;
 const DAYS_BEFORE = 30;
 /** As private.thousand_networks_before. */
@@ -160,7 +160,7 @@ export interface Outcome extends Pick<Verdict, 'verdict'> {
   readonly visits: number;
 }
 
-/** What a guard is told of both releases. */
+/** What the automatic rollback is told of both releases. */
 export interface Counting {
   readonly previous: ReleaseCounts;
   /** Of the new release: `read` counts what was added. */
@@ -172,7 +172,7 @@ const countInMemory = ({ before }: Simulated): Counting => ({
   counts: createCounts(),
 });
 
-/** The guard's looks, once a minute; those that find nothing new are left out. */
+/** Its looks, once a minute; those that find nothing new are left out. */
 export function watch(simulated: Simulated, { previous, counts }: Counting = countInMemory(simulated)): Outcome {
   const visits = createVisits();
   let opened = 0;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@site/contract/today';
 import { recordBackend } from '@site/release-core/compose/compatibility';
 import type { Release } from '@site/release-core/store/release';
 import { openSiteStore } from '@site/release-core/store/store';
@@ -5,8 +6,6 @@ import { addAll, rollBack, tinyRemote, tinyShell } from '@site/release-core/test
 import { watchesIn } from '@site/release-core/watch/stored-watches';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { activateWatched, openWatchedSite } from '../../tests/support/watched-site';
-
-const DAY_MS = 86_400_000;
 
 type Opened = Awaited<ReturnType<typeof openWatchedSite>>;
 let folder: string;
@@ -240,7 +239,7 @@ describe('several servers and restarts', () => {
     opened = await openWatchedSite(folder, openSiteStore(folder));
     await opened.activate('booking@1.0.0-b');
     fail('booking@1.0.0-b');
-    await opened.look(3, [opened.guard, opened.start(), opened.start()]);
+    await opened.look(3, [opened.autoRollback, opened.start(), opened.start()]);
     expect((await opened.store.readEntry())?.seq).toBe(3);
     expect(opened.lines.filter((line) => line.includes('ended'))).toHaveLength(1);
     expect(opened.lines.filter((line) => line.includes('rolls change 2 back'))).toHaveLength(1);

@@ -25,7 +25,7 @@ export async function openWatchedSite(dataDir: string, store = memoryStore()) {
   return watchedSite(dataDir, store);
 }
 
-/** Guards of the same store, with a clock and counts of their own. */
+/** Programs that roll the same store back automatically, with a clock and counts of their own. */
 function watchedSite(dataDir: string, store: Store) {
   const reported: Reported = {};
   const site = {
@@ -56,16 +56,16 @@ function watchedSite(dataDir: string, store: Store) {
           unattributed: site.unattributed,
           dropped: site.dropped,
         }));
-  const start = (guarded = store) =>
+  const start = (judged = store) =>
     createAutoRollback({
-      store: guarded,
+      store: judged,
       dataDir,
       readEvidence,
       now: () => site.now,
       tellOwner: (notice) => void notices.push(notice),
       log: (line) => void lines.push(line),
     });
-  const guard = start();
+  const autoRollback = start();
   return {
     store,
     site,
@@ -73,12 +73,12 @@ function watchedSite(dataDir: string, store: Store) {
     notices,
     lines,
     start,
-    guard,
+    autoRollback,
     /** Looks once a minute, as the server does. */
-    look: async (times = 1, guards = [guard]) => {
+    look: async (times = 1, looking = [autoRollback]) => {
       for (let each = 0; each < times; each += 1) {
         site.now += MINUTE_MS;
-        await Promise.all(guards.map((one) => one.look()));
+        await Promise.all(looking.map((one) => one.look()));
       }
     },
     /** One page a minute for a network of its own that does not become live. */
@@ -89,7 +89,7 @@ function watchedSite(dataDir: string, store: Store) {
           reported[release] = { ...reported[release], served: served + 1, opened: opened + 1, networks: opened + 1 };
         }
         site.now += MINUTE_MS;
-        await guard.look();
+        await autoRollback.look();
       }
     },
     activate: (...words: readonly string[]) => activateWatched(store, words),

@@ -39,8 +39,6 @@ export const request: SiteRequest = {
   kind: 'reservation',
   id: '1a2b3c4d-0000-4000-8000-000000000001',
   receivedAt: '2026-11-21T22:05:00Z',
-  prenom: null,
-  nom: null,
   name: 'Camille Durand',
   email: 'camille.durand@exemple.org',
   phone: '06 12 34 56 78',

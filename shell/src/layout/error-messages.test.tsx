@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expectConsoleError, openComposedSite, openSite } from '../../tests/support/site';
 import { failure, notFound, unexpected } from '../content/layout';
-import { UnexpectedErrorBoundary } from './failures';
+import { UnexpectedErrorBoundary } from './error-messages';
 
 describe('not found', () => {
   const main = () => within(screen.getByRole('main'));

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import { exampleIndex } from '../../tests/support/examples';
-import { createReleaseWatch } from './release-watch';
+import { createUpdateCheck } from './update-check';
 
 afterEach(() => {
   jest.useRealTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 const answer = (body: unknown, ok = true) => Promise.resolve({ ok, json: async () => body });
 
 function ask(fetchFrom: () => Promise<unknown>) {
-  return createReleaseWatch(exampleIndex, fetchFrom as typeof fetch)();
+  return createUpdateCheck(exampleIndex, fetchFrom as typeof fetch)();
 }
 
 test('a page is outdated when the index has a higher seq, but not when a server lags behind', async () => {
@@ -62,7 +62,7 @@ test.each([
   jest.useFakeTimers();
   const newer = { ok: true, json: async () => ({ ...exampleIndex, seq: 8 }) };
   const fetchFrom = jest.fn(() => new Promise((resolve) => setTimeout(resolve, answeredAfterMs, newer)));
-  const isOutdated = createReleaseWatch(exampleIndex, fetchFrom as unknown as typeof fetch);
+  const isOutdated = createUpdateCheck(exampleIndex, fetchFrom as unknown as typeof fetch);
   const first = isOutdated();
   await jest.advanceTimersByTimeAsync(400);
   const second = isOutdated();
@@ -74,7 +74,7 @@ test.each([
 test('an answer is reused for half a second', async () => {
   const fetchFrom = jest.fn(() => answer(exampleIndex));
   const now = jest.spyOn(performance, 'now').mockReturnValue(1000);
-  const isOutdated = createReleaseWatch(exampleIndex, fetchFrom as unknown as typeof fetch);
+  const isOutdated = createUpdateCheck(exampleIndex, fetchFrom as unknown as typeof fetch);
   await isOutdated();
   now.mockReturnValue(1500);
   await isOutdated();

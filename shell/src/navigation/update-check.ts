@@ -12,7 +12,7 @@ const HOLDS_FOR_MS = 500;
  * Checks whether releases were activated since the page was composed. A lower `seq` is ignored: another server of the
  * site may lag by some seconds. An answer that is late for one navigation serves the next.
  */
-export function createReleaseWatch(index: ReleaseIndex, fetchFrom: typeof fetch): () => Promise<boolean> {
+export function createUpdateCheck(index: ReleaseIndex, fetchFrom: typeof fetch): () => Promise<boolean> {
   let isOutdated = false;
   let requestedAt = Number.NEGATIVE_INFINITY;
   let isPending = false;
