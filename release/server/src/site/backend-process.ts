@@ -54,6 +54,8 @@ export async function startLocalBackend(options: BackendOptions, life: Lifecycle
   let settings = mailSettings(options);
   const restart = () => startProcess({ ...again, env: { ...again.env, ...settings } }, life);
   const kept = keepRunning('The backend', first, restart);
+  // At once: another cleanup may take its time, and a process that ends meanwhile would be started again.
+  life.signal.addEventListener('abort', () => void kept.stop());
   life.onEnd(kept.stop);
   return {
     ...first,
