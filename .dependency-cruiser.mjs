@@ -3,8 +3,8 @@
 /** What each package may import besides itself; a package of the workspace that is missing here may import nothing. */
 export const LAYERS = {
   contract: [],
-  supabase: ['contract/src/(form-fields|phone)'],
-  'backend/terminal': [],
+  supabase: ['contract/src/(email|form-fields|invisible|offer|palette|phone)\\.'],
+  'backend/terminal': ['contract/src/invisible'],
   'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
   'shared-ui': ['contract/'],
   shell: ['contract/', 'shared-ui/src/(index|server|steps|testing)\\.'],
@@ -44,7 +44,8 @@ export const LAYERS = {
     'backend/src/commands/inbox/run-inbox\\.',
     'release/(core|dev)/tests/',
     'release/cli/src/check/chromium\\.',
-    'release/build/src/targets\\.',
+    'release/build/src/(rspack\\.base|targets)\\.',
+    'shared-ui/src/index\\.',
     'tooling/(pictured|process-costs)\\.',
   ],
   bench: [

@@ -1,3 +1,4 @@
+import { INVISIBLE } from '@site/contract/invisible';
 import { readPhone } from '@site/contract/phone';
 import { FORM_ANSWERS, yesNo } from './functions/_shared/form-answers';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, KIND_WORDS, type OwnedRequest, stateWordOf } from './requests';
@@ -87,13 +88,16 @@ export function renderDaysCsv(requests: readonly OwnedRequest[]): string {
 const SEPARATOR = ';';
 const BYTE_ORDER_MARK = '\ufeff';
 
-export type Column<Row> = readonly [heading: string, value: (row: Row) => string];
+/** A number stays one: spreadsheets can add it. */
+export type Column<Row> = readonly [heading: string, value: (row: Row) => string | number];
 
 /** Semicolon-separated values with CRLF line ends, which a spreadsheet in French opens. */
-function renderCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+export function renderCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = [columns.map(([heading]) => heading), ...rows.map((row) => columns.map(([, value]) => value(row)))];
-  return BYTE_ORDER_MARK + lines.map((line) => `${line.map(field).join(SEPARATOR)}\r\n`).join('');
+  return BYTE_ORDER_MARK + lines.map((line) => `${line.map(cell).join(SEPARATOR)}\r\n`).join('');
 }
+
+const cell = (value: string | number) => (typeof value === 'number' ? String(value).replace('.', ',') : field(value));
 
 let moment: Intl.DateTimeFormat | undefined;
 
@@ -114,8 +118,6 @@ const dayField = (day: string): string => day.split('-').reverse().join('/');
  */
 const phoneField = (phone: string): string => readPhone(phone).shown.replace(/^\+\s*(?=\d)/, '00\u00a0');
 
-// Direction marks and what is not seen; not what joins the parts of an emoji.
-const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** The first item of a list. A dash needs no apostrophe, which Excel would show. */
 const LIST_ITEM = /^- /;
 // A spreadsheet evaluates text that begins like a formula, unless an apostrophe precedes it. Some skip spaces and

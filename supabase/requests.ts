@@ -1,5 +1,6 @@
 import type { FormAnswers } from './functions/_shared/form-answers';
 
+export { type DeadlineStep, deadlineParts } from './functions/_shared/content/deadlines';
 export { mailFailure, mayBeSent } from './functions/_shared/content/mail-failure';
 export { answerFacts, answerRemarks } from './functions/_shared/form-answers';
 

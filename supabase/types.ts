@@ -296,6 +296,7 @@ export type Database = {
     }
     Functions: {
       closed_days: { Args: { first?: string; last?: string }; Returns: Json }
+      manage_answer: { Args: { answers: Json; secret: string }; Returns: Json }
       manage_ask_day: {
         Args: {
           from_day: string
@@ -307,6 +308,11 @@ export type Database = {
       }
       manage_cancel: {
         Args: { secret: string; version: number }
+        Returns: Json
+      }
+      manage_day_file: { Args: { secret: string }; Returns: Json }
+      manage_fill_day_file: {
+        Args: { changes: Json; secret: string; version: number }
         Returns: Json
       }
       manage_give_up_day: {
@@ -344,6 +350,10 @@ export type Database = {
         }
         Returns: Json
       }
+      owner_change_day_file: {
+        Args: { changes: Json; id: string; version: number }
+        Returns: Json
+      }
       owner_confirm: {
         Args: {
           also_confirmed?: string[]
@@ -354,6 +364,7 @@ export type Database = {
         Returns: Json
       }
       owner_confirm_retention: { Args: { requests: number }; Returns: Json }
+      owner_day_file: { Args: { id: string }; Returns: Json }
       owner_days: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_end_session: { Args: { id: string }; Returns: Json }
       owner_erase_person: {
@@ -377,6 +388,17 @@ export type Database = {
       }
       owner_health: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_mail_records: { Args: Record<PropertyKey, never>; Returns: Json }
+      owner_mark_paper: {
+        Args: {
+          day?: string
+          id: string
+          paper: string
+          print?: string
+          step: string
+          version: number
+        }
+        Returns: Json
+      }
       owner_me: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_note: {
         Args: { id: string; note: string; version: number }
@@ -392,6 +414,10 @@ export type Database = {
       owner_remove_push: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_renew_feed: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_reopen: { Args: { id: string; version: number }; Returns: Json }
+      owner_report_year: {
+        Args: { filed: boolean; year: number }
+        Returns: Json
+      }
       owner_request: { Args: { id: string }; Returns: Json }
       owner_requests: {
         Args: {
@@ -425,6 +451,7 @@ export type Database = {
         Returns: Json
       }
       owner_today: { Args: Record<PropertyKey, never>; Returns: Json }
+      owner_training_year: { Args: { year: number }; Returns: Json }
       owner_verify: { Args: { id: string; version: number }; Returns: Json }
     }
     Enums: {

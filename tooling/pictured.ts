@@ -10,7 +10,7 @@ export interface Pictured {
   readonly look: string;
 }
 
-const LOOK = ['shared-ui/src/theme/palette.ts', 'shared-ui/src/theme/tokens.ts'];
+const LOOK = ['contract/src/palette.ts', 'shared-ui/src/theme/tokens.ts'];
 const NO_BREAK_ESCAPES = /\\u(?:00a0|202f)/gi;
 /** Shorter texts may stand anywhere by chance. */
 const SHORTEST = 12;
@@ -22,8 +22,8 @@ function readContents(root: string): string {
   const folders = readdirSync(root).map((name) => join(root, name, 'src/content'));
   const files = folders
     .filter((folder) => existsSync(folder))
-    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-    .filter((file) => !file.endsWith('.test.ts'));
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   return withPlainSpaces([...files, join(root, 'site.json')].map((file) => readFileSync(file, 'utf8')).join('\n'));
 }
 

@@ -5,6 +5,7 @@ import { Script } from 'node:vm';
 import { transformSync } from '@swc/core';
 import { parse } from 'yaml';
 import { cruisedFolders } from './reach';
+import { listRepositoryFiles } from './repository-files';
 
 interface Dependencies {
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -54,6 +55,19 @@ describe('boundaries', () => {
       status: 0,
       stdout: expect.stringContaining('no dependency violations found'),
     });
+  });
+
+  test('a colour has its value in the palette only, and in what shell/scripts/make-pictures.ts draws', () => {
+    const drawn = ['shell/pictures/favicon.svg', 'remote-owner/app/manifest.webmanifest'];
+    const files = listRepositoryFiles(root)
+      .map((file) => relative(root, file))
+      .filter(
+        (file) => /\.(tsx?|css|svg|webmanifest)$/.test(file) && !/\.test\.|^(?:bench|e2e)\/|\/tests\//.test(file),
+      );
+    const withColour = files.filter((file) =>
+      /#(?:[\da-f]{6}|[\da-f]{3})\b/i.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(withColour.sort()).toEqual(['contract/src/palette.ts', ...drawn].sort());
   });
 
   test('every package of the workspace has a layer', () => {

@@ -1,3 +1,4 @@
+import { HALVES, PAPERS, PAYERS, QUESTIONS, RESULTS, TRAINEE_STATUSES } from '@site/contract/day-papers';
 import { FILTERS } from '@site/remote-owner/src/api/requests';
 import type { OwnerCalls } from '@site/remote-owner/src/api/wire';
 import * as v from 'valibot';
@@ -42,8 +43,65 @@ const detail = v.object({
   clashes: v.array(v.object({ date: day, id: v.string(), name: v.string(), isConfirmed: v.boolean() })),
 });
 
+const time = v.nullable(v.pipe(v.string(), v.isoTime()));
+const score = v.picklist([1, 2, 3, 4, 5]);
+
+const dayFile = v.object({
+  version: count,
+  address: v.nullable(v.string()),
+  siren: v.nullable(v.string()),
+  status: v.nullable(v.picklist(TRAINEE_STATUSES)),
+  payer: v.nullable(v.picklist(PAYERS)),
+  payerName: v.nullable(v.string()),
+  payerAddress: v.nullable(v.string()),
+  payerSiren: v.nullable(v.string()),
+  priorLevel: v.nullable(v.string()),
+  priceCents: v.nullable(count),
+  kept: v.nullable(v.array(v.object({ date: day, half: v.picklist(HALVES), from: time, to: time }))),
+  results: v.nullable(v.array(v.object({ objective: v.string(), result: v.picklist(RESULTS) }))),
+  filledAt: v.nullable(moment),
+  feedback: v.nullable(v.object({ ...v.entriesFromList(QUESTIONS, score), remark: v.exactOptional(v.string()) })),
+  answeredAt: v.nullable(moment),
+  papers: v.pipe(
+    v.array(
+      v.object({
+        paper: v.picklist(PAPERS),
+        sentOn: v.nullable(day),
+        signedOn: v.nullable(day),
+        days: v.nullable(v.array(day)),
+        print: v.nullable(v.string()),
+      }),
+    ),
+    v.length(PAPERS.length),
+  ),
+});
+const ownedFile = v.object({ request, file: dayFile });
+
+const trainingYear = v.object({
+  year: count,
+  isReported: v.boolean(),
+  reservations: v.array(
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      isAgefice: v.boolean(),
+      ...v.pick(dayFile, ['payer', 'payerName', 'status', 'priceCents', 'kept']).entries,
+      heldOn: v.nullable(day),
+      paidOn: v.nullable(day),
+      days: v.array(day),
+      daysBefore: count,
+      allDays: count,
+    }),
+  ),
+  feedback: v.object({
+    count,
+    means: v.nullable(v.object(v.entriesFromList(QUESTIONS, v.pipe(v.number(), v.minValue(1), v.maxValue(5))))),
+  }),
+});
+
 const personRequest = v.object({
   ...request.entries,
+  file: v.exactOptional(v.nullable(dayFile)),
   mails: v.array(v.object({ kind: v.string(), sentAt: v.nullable(moment) })),
   history: v.array(v.object({ at: moment, action: v.string() })),
 });
@@ -166,6 +224,9 @@ export const ownerShapes: Shapes = {
   owner_note: request,
   owner_tell: request,
   owner_follow_up: request,
+  owner_day_file: v.nullable(ownedFile),
+  owner_change_day_file: ownedFile,
+  owner_mark_paper: ownedFile,
   owner_add_request: v.object({ request, isTold: v.boolean() }),
   owner_spam: v.object({ count }),
   owner_handle_all: v.object({ count }),
@@ -201,6 +262,8 @@ export const ownerShapes: Shapes = {
     agefice: count,
     daysAhead: count,
   }),
+  owner_training_year: trainingYear,
+  owner_report_year: trainingYear,
   owner_health: health,
   owner_retry_mails: v.object({ retried: count, left: count }),
   owner_mail_records: mailRecords,

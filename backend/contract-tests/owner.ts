@@ -3,6 +3,7 @@ import type { TestBackend } from '@site/backend/tests/support/backend';
 import { OWNER_FUNCTIONS } from '@site/backend/tests/support/catalogue';
 import { book, ownerCalls } from '@site/backend/tests/support/owner';
 import { parisDay } from '@site/backend/tests/support/rows';
+import { HALVES } from '@site/contract/day-papers';
 import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
 import type { AgendaDay, DayRule, OwnerCalls } from '@site/remote-owner/src/api/wire';
 import { stateOf } from '@site/remote-owner/src/calendar/month';
@@ -111,13 +112,41 @@ async function handleReservation(call: Ask, id: string) {
     day: parisDay(),
   });
   expect(sent.followUp).toEqual({ convention_sent: parisDay() });
+  const { version } = await keepFile(call, id);
   const change = { from_day: DAYS[0], to_day: DAYS[2] };
-  const changed = await call('owner_change_day', { id, version: sent.version, ...change });
+  const changed = await call('owner_change_day', { id, version, ...change });
   const noted = await call('owner_note', { id, version: changed.version, note: 'Rappeler' });
   const cancelled = await call('owner_cancel', { id, version: noted.version });
   await call('owner_reopen', { id, version: cancelled.version });
   const after = await call('owner_request', { id });
   expect(after?.history.length).toBeGreaterThan(4);
+}
+
+const FILE = {
+  address: '3 rue des Lilas\n35000 Rennes',
+  siren: '732 829 320 00074',
+  status: 'independent',
+  payer: 'agefice',
+  priorLevel: null,
+  priceCents: 0,
+  kept: HALVES.map((half) => ({ date: DAYS[0], half, from: '09:00', to: '12:30' })),
+  results: [{ objective: 'Créer une relance', result: 'partly' }],
+} as const;
+
+/** @returns the request afterwards */
+async function keepFile(call: Ask, id: string) {
+  const opened = await call('owner_day_file', { id });
+  expect(opened?.file).toMatchObject({ version: 1, payer: null, kept: null });
+  const { file } = await call('owner_change_day_file', { id, version: 1, changes: FILE });
+  expect(file).toMatchObject({ ...FILE, address: '3 rue des Lilas, 35000 Rennes', siren: '732829320' });
+  const mark = { id, step: 'sent', day: parisDay(), print: 'a1' } as const;
+  const marked = await call('owner_mark_paper', { ...mark, paper: 'programme', version: file.version });
+  const state = { paper: 'programme', sentOn: parisDay(), signedOn: null, days: [DAYS[0]], print: 'a1' };
+  expect(marked.file.papers).toContainEqual(state);
+  const { request } = await call('owner_mark_paper', { ...mark, paper: 'convention', version: marked.file.version });
+  const person = await call('owner_person', { email: request.email });
+  expect(person?.reservations.map(({ file: own }) => own?.payer)).toContain('agefice');
+  return request;
 }
 
 async function handleMessage(call: Ask, id: string) {
@@ -155,6 +184,10 @@ async function setUp(call: Ask) {
   await call('owner_set_own_calendar', { address: null });
   await call('owner_own_calendar', {});
   await call('owner_figures', {});
+  const year = Number(parisDay().slice(0, 4));
+  await call('owner_training_year', { year });
+  await call('owner_report_year', { year, filed: true });
+  await call('owner_report_year', { year, filed: false });
   await call('owner_health', {});
   await call('owner_retry_mails', {});
   await call('owner_mail_records', {});

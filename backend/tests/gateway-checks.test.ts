@@ -191,10 +191,10 @@ describe('gateway checks', () => {
       await accepted(owner('owner_me', '{}', scheme));
     });
 
-    test('has arguments of at most four levels, including their values', async () => {
-      await accepted(owner('owner_end_session', '{"id":[["a"]]}'));
-      await accepted(owner('owner_end_session', '{"id":{"b":{"c":1}}}'));
-      expect(await answerTo(owner('owner_end_session', '{"id":[[["a"]]]}'))).toBe('400 PGRST102');
+    test('has arguments of at most five levels, including their values', async () => {
+      await accepted(owner('owner_end_session', '{"id":[[["a"]]]}'));
+      await accepted(owner('owner_end_session', '{"id":{"b":{"c":{"d":1}}}}'));
+      expect(await answerTo(owner('owner_end_session', '{"id":[[[["a"]]]]}'))).toBe('400 PGRST102');
     });
   });
 

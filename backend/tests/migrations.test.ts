@@ -1,10 +1,6 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { EMAIL_RULE, LONGEST_EMAIL } from '@site/contract/email';
-import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
-import { FUNDING_LEAD_DAYS as MAILED_LEAD_DAYS } from '@site/supabase/functions/_shared/content/visitor';
-import { ADDRESS, isAddress } from '@site/supabase/functions/_shared/mail/addresses';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { layout } from '../src/backup/layout';
 import { loadDatabase } from '../src/backup/load-database';
@@ -207,17 +203,5 @@ describe('migrations', () => {
 describe('types', () => {
   test('the types of supabase-js are those of the migrations', async () => {
     expect(await runTool('types', {}, '--check')).toEqual({ code: 0, stdout: '', stderr: '' });
-  });
-});
-
-describe('written twice', () => {
-  test('the mails and the forms have the same rule of addresses', () => {
-    expect([ADDRESS.source, ADDRESS.flags]).toEqual([EMAIL_RULE.source, EMAIL_RULE.flags]);
-    const longest = `${'x'.repeat(LONGEST_EMAIL - '@exemple.fr'.length)}@exemple.fr`;
-    expect([isAddress(longest), isAddress(`x${longest}`)]).toEqual([true, false]);
-  });
-
-  test('the mails and the pages have the same last day for the file of a fund', () => {
-    expect(MAILED_LEAD_DAYS).toBe(FUNDING_LEAD_DAYS);
   });
 });

@@ -1,4 +1,5 @@
 import { describeCalendarEntries, describeCalendarFeed } from './suites/calendar-feed';
+import { describeDayFileLinks, describeDayFiles } from './suites/day-files';
 import { describeClosedDays, describeConfirmedDays } from './suites/days';
 import { describeRetriedMails } from './suites/digests';
 import { describeGiveUpDay, describeManageLinkAttacks, describeManageLinks } from './suites/manage-links';
@@ -8,6 +9,7 @@ import { describeOwnerLists, describeOwnerPersons } from './suites/owner-lists';
 import { describeOwnerHistory, describeOwnerMarks } from './suites/owner-marks';
 import { describeFigures, describeOwnerOverview, describeOwnerToday } from './suites/owner-overview';
 import { describeFollowUp, describePhoneRequests } from './suites/phone-requests';
+import { describeTrainingYear } from './suites/training-year';
 import { describeUpkeep } from './suites/upkeep';
 import { describeVisitorMailAttacks, describeVisitorMails, describeWithheldMails } from './suites/visitor-mails';
 import { describeVisitorReminders } from './suites/visitor-reminders';
@@ -23,6 +25,7 @@ withBackend((backend) => {
   describe('history', () => describeOwnerHistory(backend));
   describe('after a confirmation', () => describeFollowUp(backend));
   describe('requests by telephone', () => describePhoneRequests(backend));
+  describe('files of days', () => describeDayFiles(backend));
   describe('confirmed days', () => describeConfirmedDays(backend));
   describe('closed days', () => describeClosedDays(backend));
   describe('the owner’s own calendar', () => describeOwnCalendar(backend));
@@ -37,11 +40,13 @@ withBackend((backend) => {
     describeManageLinks(backend);
     describeGiveUpDay(backend);
     describeManageLinkAttacks(backend);
+    describeDayFileLinks(backend);
   });
   describe('mails to strangers', () => describeVisitorMailAttacks(backend));
   describe('figures', () => describeFigures(backend));
   describe('overview', () => describeOwnerOverview(backend));
   describe('mails that are tried again', () => describeRetriedMails(backend));
   describe('today', () => describeOwnerToday(backend));
+  describe('the year of the trainer', () => describeTrainingYear(backend));
   describe('upkeep', () => describeUpkeep(backend));
 });

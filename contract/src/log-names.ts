@@ -5,8 +5,8 @@
 export const AUTO_ROLLBACK = 'guard';
 
 const RESERVED = [AUTO_ROLLBACK, 'owner', 'site', 'system', 'terminal', 'unknown', 'visitor'];
-const INVISIBLE = /[\p{Cf}\p{Z}\s]/gu;
+const UNSEEN = /[\p{Cf}\p{DI}\s]/gu;
 
 /** Whether the log would show a person or a team of this name as the site itself; marks that nobody sees do not count. */
 export const isReservedName = (name: string): boolean =>
-  RESERVED.includes(name.normalize('NFKC').replace(INVISIBLE, '').toLowerCase());
+  RESERVED.includes(name.normalize('NFKC').replace(UNSEEN, '').toLowerCase());

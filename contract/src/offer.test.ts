@@ -20,8 +20,6 @@ const OTHER: Readonly<Record<string, readonly string[]>> = {
   'remote-landing/src/content/programme.ts': ['an amount in euros'],
   // What a tool might cost, in an example.
   'contract/src/owner-facts.ts': ['an amount in euros'],
-  // The Edge Function is deployed without this package: `written-twice` compares the numbers.
-  'supabase/functions/_shared/content/visitor.ts': ['the days before a funded training'],
 };
 
 const isShown = (path: string) =>

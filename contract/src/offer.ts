@@ -1,4 +1,4 @@
-// The offer, as several parts show it: a change of a line here changes each of them. A test finds these facts elsewhere.
+// The offer, as parts and mails show it: a change of a line here changes each of them. A test finds these facts elsewhere.
 
 /** Euros, all taxes included. */
 export const STANDARD_PRICE = 199;
@@ -19,3 +19,18 @@ export const FUNDING_LEAD = `${FUNDING_LEAD_DAYS}\u00a0jours après l’envoi du
 export const TRAINING_HOURS = 8;
 export const TRAINING_HOURS_IN_WORDS = 'huit heures';
 export const TRAINING_HOURS_AT_START = 'Huit heures';
+
+export const AUDIENCE = 'Agents immobiliers indépendants et mandataires';
+
+export const PREREQUISITES = [
+  'Aucune connaissance en programmation n’est nécessaire',
+  'Savoir se servir d’un navigateur et d’une messagerie',
+  'Disposer d’un ordinateur, d’un téléphone et d’une connexion à internet',
+] as const;
+
+/** What the trainee can do after the day. The attestation has a result for each. */
+export const OBJECTIVES = [
+  'Créer une séquence de relance automatique, par SMS et e-mail',
+  'Connecter l’arrivée d’un contact à une alerte immédiate et à une base de contacts',
+  'Tester les trois automatisations, jusqu’à ce qu’elles fonctionnent',
+] as const;

@@ -32,6 +32,8 @@ export interface OwnerFacts {
   readonly testimonialsCollection?: string | undefined;
   /** Whether the provider sends the complete file to every fund; otherwise the provider or the trainee does. */
   readonly sendsFundingFile?: boolean | undefined;
+  /** What only the papers of a training day need. */
+  readonly papers?: PaperFacts | undefined;
   /** Whether visitors receive e-mails: request received, days confirmed, cancelled, reminders. */
   readonly visitorMails?: boolean | undefined;
 }
@@ -58,6 +60,24 @@ interface Tool {
   readonly use?: string | undefined;
   /** What it costs after the day, without a full stop: « gratuit », « environ 9 € par mois ». */
   readonly cost?: string | undefined;
+}
+
+/** `exempt`: with the attestation of form 3511. `franchise`: below the threshold. `standard`: 20 %. */
+export const VAT_REGIMES = ['exempt', 'franchise', 'standard'] as const;
+
+/** At least one is present. */
+interface PaperFacts {
+  /** Title of the training action. */
+  readonly title?: string | undefined;
+  /** Region of the prefect who registered the declaration of activity, without an article: « Bretagne ». */
+  readonly region?: string | undefined;
+  /** Sentences on what is owed when the trainee leaves early or is absent. */
+  readonly earlyLeave?: string | undefined;
+  /** Sentences on who helps with the technique during the day, and how to reach them. */
+  readonly assistance?: string | undefined;
+  /** Where the « règlement intérieur » can be read, or its text. */
+  readonly rules?: string | undefined;
+  readonly vat?: (typeof VAT_REGIMES)[number] | undefined;
 }
 
 /** Each value is a sentence; at least one is present. */

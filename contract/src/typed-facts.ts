@@ -1,4 +1,5 @@
 import { cleanEmail } from './email';
+import { INVISIBLE } from './invisible';
 
 /**
  * One line of what was typed, or pasted from Word or PowerPoint, whose line ends are control characters: with French
@@ -8,7 +9,7 @@ export const cleanPasted = (typed: string): string =>
   typed
     .normalize()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(INVISIBLE, '')
     .replace(/[“„]\s*/g, '«\u00a0')
     .replace(/\s*”/g, '\u00a0»')
     .replaceAll('‘', '’')

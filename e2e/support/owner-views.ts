@@ -178,6 +178,23 @@ export const REQUEST_STATES: readonly OwnerState[] = [
     },
   },
   {
+    name: 'day-file',
+    async show(page) {
+      await page.getByRole('link', { name: 'Dossier de la journée' }).click();
+      await page.getByLabel('Qui paie').selectOption('company');
+      await page.getByLabel('SIREN du stagiaire').fill('123');
+      await button(page, 'Enregistrer').first().click();
+      await expect(page.getByRole('group', { name: 'À corriger avant d’enregistrer' })).toBeVisible();
+    },
+  },
+  {
+    name: 'paper',
+    async show(page) {
+      await page.getByRole('link', { name: 'Feuille d’émargement et relevé de connexion' }).click();
+      await expect(button(page, 'Imprimer ou enregistrer en PDF')).toBeVisible();
+    },
+  },
+  {
     name: 'request',
     async show(page, desk) {
       await openRequest(page, desk);

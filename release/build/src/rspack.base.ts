@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Configuration, type DevServer, type RspackPluginInstance, type RuleSetRule, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { withColours } from '@site/contract/palette';
 import type * as TsChecker from 'ts-checker-rspack-plugin';
 import { escapeHash, findOwnModules } from './hash-in-paths';
 import { developmentOrigin, hostToListenOn, isOwnRequest, listenOnIpv6, ownNames } from './own-pages';
@@ -40,7 +41,16 @@ const minimizer = [
 
 /** By name, because a path may contain `#`. */
 const LOADERS = {
+  drawing: escapeHash(join(import.meta.dirname, 'drawing.cjs')),
   'subset-font': escapeHash(join(import.meta.dirname, 'subset-font.cjs')),
+};
+
+// The bundler's loader of configurations, which runs this file, cuts what a plugin imports at a `#`.
+const requireNatively = createRequire(join(import.meta.dirname, 'rspack.base.ts'));
+
+const drawingLoader = {
+  loader: 'drawing',
+  options: { withColours, palette: requireNatively.resolve('@site/contract/palette') },
 };
 
 export function base(context: string, isDev: boolean): Configuration {
@@ -65,7 +75,8 @@ export function base(context: string, isDev: boolean): Configuration {
     module: {
       rules: [
         { test: /\.tsx?$/, use: swc(isDev), type: 'javascript/auto' },
-        { test: /\.(png|svg)$/, type: 'asset/resource' },
+        { test: /\.png$/, type: 'asset/resource' },
+        { test: /\.svg$/, type: 'asset/resource', use: drawingLoader },
         ...fontRules,
         { test: /\.css$/, type: 'css' },
       ],
@@ -168,9 +179,6 @@ const answersTo = (port: number, pagePort: number): DevServer => ({
   },
   onListening: ({ server }) => server && listenOnIpv6(server, port),
 });
-
-// The bundler's loader of configurations, which runs this file, cuts what the plugin imports at a `#`.
-const requireNatively = createRequire(join(import.meta.dirname, 'rspack.base.ts'));
 
 /** Shows type errors in the terminal and in the overlay, after the hot update. Ignores tests. */
 function typeErrors() {

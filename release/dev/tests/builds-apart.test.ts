@@ -96,20 +96,23 @@ describe('a change in booking', () => {
     expect(builtFiles(workspace, folder)).toEqual(files);
   });
 
-  test('lists the sources of every build: remotes bundle the fields of shared-ui, the shell the rest, and who shows it the offer', () => {
+  test('lists the sources of every build: remotes bundle the fields of shared-ui, the shell the rest, and who shows it the offer or a colour', () => {
     const shared = Object.entries(before).map(([name, { sources }]) => [
       name,
-      ['contract/src/offer.ts', 'shared-ui/src/controls/button.tsx', 'shared-ui/src/form.ts'].filter((file) =>
-        sources.includes(file),
-      ),
+      [
+        'contract/src/offer.ts',
+        'contract/src/palette.ts',
+        'shared-ui/src/controls/button.tsx',
+        'shared-ui/src/form.ts',
+      ].filter((file) => sources.includes(file)),
     ]);
     expect(Object.fromEntries(shared)).toEqual({
-      shell: ['shared-ui/src/controls/button.tsx'],
+      shell: ['contract/src/palette.ts', 'shared-ui/src/controls/button.tsx'],
       booking: ['contract/src/offer.ts', 'shared-ui/src/form.ts'],
       contact: ['shared-ui/src/form.ts'],
-      landing: ['contract/src/offer.ts'],
-      legal: ['contract/src/offer.ts'],
-      owner: ['contract/src/offer.ts', 'shared-ui/src/form.ts'],
+      landing: ['contract/src/offer.ts', 'contract/src/palette.ts'],
+      legal: ['contract/src/offer.ts', 'contract/src/palette.ts'],
+      owner: ['contract/src/offer.ts', 'contract/src/palette.ts', 'shared-ui/src/form.ts'],
     });
     expect(before.booking?.sources).toEqual(
       expect.arrayContaining(['remote-booking/contract.ts', 'remote-booking/src/content/booking.ts']),

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { openCalls } from '@site/release/client/call-site';
 import { uploadRelease } from '@site/release/client/transfer-release';
+import { publishBuilt } from '@site/release/publish/built-release';
 import { integrityOf } from '@site/release-core/integrity';
 import { openSiteStore } from '@site/release-core/store/store';
 import { root } from '@site/release-core/tests/support/repository';
@@ -145,6 +146,10 @@ export async function publishAltered({
   await uploadRelease({ origin, call, store }, { release, provenance, client, node });
   return { id, entry };
 }
+
+/** Stores what another builder has made of a part, in the store of a site that may be running. */
+export const publishFolder = (dataDir: string, name: string, folder: string) =>
+  publishBuilt(openSiteStore(dataDir), { name, folder });
 
 /** Removes its compressed forms, which are those of the earlier content. */
 function replaceFile(client: Map<string, Buffer>, file: string, content: Buffer) {

@@ -1,10 +1,10 @@
 import type { Host, NoticeLink } from '@site/contract/host';
-import { showErrorNotice, useRequestForm, withdrawErrorNotice } from '@site/forms/submission';
+import { type FieldErrors, showErrorNotice, useRequestForm, withdrawErrorNotice } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { MANAGE_PATH } from '../../contract';
 import type { Booking } from '../api/booking';
-import { type BookingFailure, createBookingSender } from '../api/booking-sender';
+import { createBookingSender } from '../api/booking-sender';
 import { keepSecret, randomHex, sha256Hex } from '../api/link-secret';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { errorTitle, failed, manageLink, sent } from '../content/booking';
@@ -13,11 +13,8 @@ import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking
 export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | null>) {
   const [send] = useState(() => createBookingSender(host.backend));
   // The notice and the recap share one file, so that a second download contains the same events.
-  const [file, setFile] = useState<NoticeLink>();
-  const calendarId = useRef('');
-  const hasLink = useRef(false);
-  const href = useRef<string>(undefined);
-  const formik = useRequestForm<Booking, BookingFailure>(host, element, {
+  const [links, setLinks] = useState<{ readonly file?: NoticeLink; readonly manageHref?: string | undefined }>({});
+  const form = useRequestForm(host, element, {
     key: 'booking-draft',
     empty: emptyBooking,
     restore: (kept) => ({ ...kept, dates: kept.dates.filter(isStillAhead) }),
@@ -25,37 +22,34 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
     validate: validateBooking,
     send: async (booking, signals) => {
       const outcome = await send(booking, signals);
-      if (outcome.ok) {
-        calendarId.current = await calendarIdOf(outcome.reservationId);
-        hasLink.current = outcome.linkSecret !== undefined && keepSecret(outcome.linkSecret);
-        href.current = outcome.linkSecret && `${window.location.origin}${MANAGE_PATH}#${outcome.linkSecret}`;
-      }
-      return outcome;
+      return outcome.ok ? { ...outcome, calendarId: await calendarIdOf(outcome.reservationId) } : outcome;
     },
     // No duration: on a phone, the notice is all that is left of the booking after the return home.
-    sent: (booking) => {
-      const days = booking.dates.map((date) => ({ date, uid: `${calendarId.current}-${date}` }));
-      const link = linkBookingFile({ days, manageLink: href.current }, host.site);
-      setFile(link);
+    sent: (booking, { calendarId, linkSecret }) => {
+      const days = booking.dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
+      const manageHref = linkSecret && `${window.location.origin}${MANAGE_PATH}#${linkSecret}`;
+      const link = linkBookingFile({ days, manageLink: manageHref }, host.site);
+      setLinks({ file: link, manageHref });
       return {
         title: sent.title,
         description: sent.description(booking, host.site.email),
         link,
-        ...(hasLink.current && { otherLink: manageLink }),
+        ...(linkSecret && keepSecret(linkSecret) && { otherLink: manageLink }),
       };
     },
     failed,
   });
-  useRefusal(host, formik);
-  return { ...formik, file, manageHref: href.current };
+  useRefusal(host, form);
+  return { ...form, ...links };
 }
 
 const isStillAhead = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && date >= todayInParis();
 
-type Refused = Pick<
-  ReturnType<typeof useRequestForm<Booking, BookingFailure>>,
-  'errors' | 'isSubmitting' | 'submitCount'
->;
+interface Refused {
+  readonly errors: FieldErrors<Booking>;
+  readonly isSubmitting: boolean;
+  readonly submitCount: number;
+}
 
 /** Shows a notice until the form is corrected, sent again or left. */
 function useRefusal(host: Host, { errors, isSubmitting, submitCount }: Refused) {

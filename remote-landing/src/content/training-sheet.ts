@@ -1,5 +1,14 @@
 import type { Site } from '@site/contract/host';
-import { FUNDED_PRICE, FUNDING_LEAD, inEurosTtc, STANDARD_PRICE, TRAINING_HOURS } from '@site/contract/offer';
+import {
+  AUDIENCE,
+  FUNDED_PRICE,
+  FUNDING_LEAD,
+  inEurosTtc,
+  OBJECTIVES,
+  PREREQUISITES,
+  STANDARD_PRICE,
+  TRAINING_HOURS,
+} from '@site/contract/offer';
 import { orToComplete } from '@site/contract/to-complete';
 import { formatFrenchDate } from '@site/shared-ui';
 
@@ -22,23 +31,9 @@ const entries = ({ training, draft, videoTool, afterSupport }: Site): readonly S
   // A draft shows the owner what is missing; visitors see no empty line.
   const owned = (fact: string) => filledIn(draft ? orToComplete(fact) : fact);
   const all: readonly SheetEntry[] = [
-    { label: 'Public', lines: ['Agents immobiliers indépendants et mandataires'] },
-    {
-      label: 'Prérequis',
-      lines: [
-        'Aucune connaissance en programmation n’est nécessaire',
-        'Savoir se servir d’un navigateur et d’une messagerie',
-        'Disposer d’un ordinateur, d’un téléphone et d’une connexion à internet',
-      ],
-    },
-    {
-      label: 'Objectifs',
-      lines: [
-        'Créer une séquence de relance automatique, par SMS et e-mail',
-        'Connecter l’arrivée d’un contact à une alerte immédiate et à une base de contacts',
-        'Tester les trois automatisations, jusqu’à ce qu’elles fonctionnent',
-      ],
-    },
+    { label: 'Public', lines: [AUDIENCE] },
+    { label: 'Prérequis', lines: PREREQUISITES },
+    { label: 'Objectifs', lines: OBJECTIVES },
     { label: 'Durée', lines: [DURATION + (videoTool ? ` (${videoTool})` : '')] },
     {
       label: 'Délais d’accès',

@@ -90,7 +90,7 @@ function PainPoints() {
       >
         {hero.painPoints.map((point) => (
           <Flex as="li" key={point} gap="3" align="center">
-            <Icon of={CircleX} color="tile" />
+            <Icon of={CircleX} color="warning" />
             {point}
           </Flex>
         ))}

@@ -117,6 +117,10 @@ function listCollected(fields: FormFields, further: readonly string[] = []): str
   return [...texts, ...further, 'intérêt pour un financement AGEFICE'].join(', ');
 }
 
+/** What is stored beyond the form, once a day is confirmed. */
+const FOR_PAPERS =
+  'Pour les documents d’une journée confirmée\u00a0: adresse, SIREN, statut, qui paie et niveau de départ, si vous les donnez\u202f; puis heures suivies, résultat par objectif et réponses au questionnaire.';
+
 /** The full version of the forms' data notice. */
 export const personalData = {
   title: 'Données personnelles',
@@ -132,7 +136,7 @@ export const personalData = {
       title: 'Quelles données',
       items: [
         `Contact : ${listCollected(CONTACT_FIELDS)}.`,
-        `Réservation : ${listCollected(BOOKING_FIELDS, ['dates souhaitées'])}.`,
+        `Réservation : ${listCollected(BOOKING_FIELDS, ['dates souhaitées'])}. ${FOR_PAPERS}`,
         'Avec chaque demande, la version du site d’où elle est partie, pour savoir si une nouvelle version les laisse bien passer.',
         'Signalement technique, quand une partie du site tombe en panne\u00a0: quelle partie, quelle version, quelle panne, sur quelle page, à quel endroit de notre programme. Rien de ce que vous avez saisi.',
         'Signalement d’une page qui peut être utilisée\u00a0: laquelle, et avec quelle version du site. Il n’est gardé que dans un total par heure.',
@@ -147,7 +151,7 @@ export const personalData = {
       items: [
         'Répondre à votre demande et préparer votre journée : mesures précontractuelles prises à votre demande (article 6.1.b du RGPD).',
         'Répondre à une question sans projet de formation : intérêt légitime à répondre à qui nous écrit (article 6.1.f).',
-        'Monter et suivre votre dossier de prise en charge : mesures précontractuelles, puis exécution de la convention de formation (article 6.1.b).',
+        'Monter et suivre votre dossier de prise en charge, établir les documents de votre journée : mesures précontractuelles, puis exécution de la convention ou du contrat de formation (article 6.1.b), et obligations des organismes de formation (article 6.1.c).',
         'Protéger les formulaires contre les envois en masse : intérêt légitime à garder le site utilisable (article 6.1.f).',
         'Savoir si le site fonctionne, et réparer une partie en panne\u00a0: même intérêt légitime.',
         'Trouver les pages lentes et les corriger\u00a0: votre consentement (article 6.1.a), que vous pouvez retirer à tout moment par le lien «\u202fGérer les cookies\u202f» au bas de chaque page.',

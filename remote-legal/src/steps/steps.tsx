@@ -82,10 +82,10 @@ function OrderNote() {
       padding={{ base: '5', md: '6' }}
       maxWidth="prose"
       borderWidth="2px"
-      borderColor="tile"
+      borderColor="warning"
       borderRadius="card"
     >
-      <Icon of={TriangleAlert} color="tile" />
+      <Icon of={TriangleAlert} color="warning" />
       <Box>
         <Text fontWeight="bold">{title}</Text>
         <Text>{text}</Text>

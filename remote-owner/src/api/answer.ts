@@ -1,3 +1,5 @@
+import { INVISIBLE } from '@site/contract/invisible';
+
 /**
  * `changed`: another device was first. `taken`: the day is confirmed for another reservation. `closed`: the day cannot be
  * booked. `impossible`: the request's state does not allow the action. `refused`: the signed-in address is not an owner's.
@@ -74,15 +76,12 @@ function readJson(details: unknown): unknown {
   }
 }
 
-// Zero-width joiners are not in the list: emoji and some scripts need them.
-const INVISIBLE = '[\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff]';
-const ALL_INVISIBLE = new RegExp(INVISIBLE, 'g');
-const ONLY_INVISIBLE = new RegExp(`"${INVISIBLE}+"`, 'g');
+const ONLY_INVISIBLE = new RegExp(`"(?:${INVISIBLE.source})+"`, 'gu');
 
 /** Removes direction marks and invisible characters from the texts of an answer: a name could hide in them. */
 export function withoutInvisible<Answer>(answer: Answer): Answer {
   const text: string | undefined = JSON.stringify(answer);
-  if (text === undefined || text.search(ALL_INVISIBLE) < 0) return answer;
+  if (text === undefined || text.search(INVISIBLE) < 0) return answer;
   // A text of them alone becomes U+FFFD: a link without text could not be pressed.
-  return JSON.parse(text.replace(ONLY_INVISIBLE, '"\ufffd"').replace(ALL_INVISIBLE, ''));
+  return JSON.parse(text.replace(ONLY_INVISIBLE, '"\ufffd"').replace(INVISIBLE, ''));
 }

@@ -1,3 +1,5 @@
+import type { DeadlineStep } from '@site/supabase/requests';
+
 export interface Health {
   readonly mails: {
     readonly waiting: number;
@@ -93,6 +95,14 @@ export type ConcernKind =
       readonly at: string;
     }
   | { readonly kind: 'disk'; readonly host: string; readonly freeBytes: number }
+  /** A date of the law or of a fund is near; `request` and `name` are null for the yearly report. `due`: yyyy-MM-dd. */
+  | {
+      readonly kind: 'deadline';
+      readonly step: DeadlineStep;
+      readonly request: string | null;
+      readonly name: string | null;
+      readonly due: string;
+    }
   | { readonly kind: 'site'; readonly gaps: readonly string[] }
   | { readonly kind: 'retention'; readonly requests: number; readonly resumesAt: string }
   /** `since`: when the owner's own calendar was last read; null after a restore, which keeps its days but not its address. */

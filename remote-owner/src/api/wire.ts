@@ -1,3 +1,5 @@
+import type { DayFile, DayFileChanges, PaperName, PaperStep } from '@site/contract/day-papers';
+import type { TrainingYear } from '@site/contract/training-year';
 import type { FollowUpStep, OwnedRequest } from '@site/supabase/requests';
 import type { Database } from '@site/supabase/types';
 import type { PushState } from './device-push';
@@ -32,6 +34,9 @@ interface OwnerAnswers {
   readonly owner_note: OwnedRequest;
   readonly owner_tell: OwnedRequest;
   readonly owner_follow_up: OwnedRequest;
+  readonly owner_day_file: OwnedDayFile | null;
+  readonly owner_change_day_file: OwnedDayFile;
+  readonly owner_mark_paper: OwnedDayFile;
   readonly owner_add_request: AddedRequest;
   readonly owner_spam: { readonly count: number };
   readonly owner_handle_all: { readonly count: number };
@@ -53,6 +58,8 @@ interface OwnerAnswers {
   readonly owner_remove_push: PushState;
   readonly owner_today: Today;
   readonly owner_figures: Figures;
+  readonly owner_training_year: TrainingYear;
+  readonly owner_report_year: TrainingYear;
   readonly owner_health: Health;
   readonly owner_retry_mails: RetriedMails;
   /** Null where the site has no server of its own. */
@@ -75,6 +82,9 @@ interface Narrowed {
   readonly owner_tell: { readonly channel: Channel };
   /** `day` (yyyy-MM-dd) null takes the step back. */
   readonly owner_follow_up: { readonly step: FollowUpStep; readonly day: string | null };
+  readonly owner_change_day_file: { readonly changes: DayFileChanges };
+  /** `day` (yyyy-MM-dd) null takes the mark back. */
+  readonly owner_mark_paper: { readonly paper: PaperName; readonly step: PaperStep; readonly day: string | null };
   readonly owner_add_request: NewRequest;
   readonly owner_spam: { readonly expected: number | null };
   readonly owner_handle_all: { readonly expected: number | null };
@@ -187,7 +197,15 @@ export interface Unread {
   readonly names: readonly string[];
 }
 
+/** A reservation with what its papers need. The version of the file is not that of the request. */
+export interface OwnedDayFile {
+  readonly request: OwnedRequest;
+  readonly file: DayFile;
+}
+
 export interface PersonRequest extends OwnedRequest {
+  /** Null while nothing is known, missing for messages and in answers of older databases. */
+  readonly file?: DayFile | null;
   readonly mails: readonly { readonly kind: string; readonly sentAt: string | null }[];
   readonly history: readonly { readonly at: string; readonly action: string }[];
 }

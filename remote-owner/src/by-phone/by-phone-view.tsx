@@ -210,7 +210,7 @@ function ChosenDay({ day }: { readonly day: string }) {
       {data
         .flatMap(({ requests }) => requests)
         .map(({ id, name }) => (
-          <Text key={id} fontSize="sm" fontWeight="semibold" color="tile.deep" overflowWrap="anywhere">
+          <Text key={id} fontSize="sm" fontWeight="semibold" color="alarm" overflowWrap="anywhere">
             {byPhone.taken(name)}
           </Text>
         ))}

@@ -67,6 +67,12 @@ export function formatMonth(month: string): string {
 
 export const formatDay = formatFrenchDate;
 
+/** « 9 h », « 17 h 30 » @param time HH:mm */
+export function formatHour(time: string): string {
+  const [hours, minutes] = time.split(':');
+  return `${Number(hours)}\u00a0h${minutes === '00' ? '' : `\u00a0${minutes}`}`;
+}
+
 export const WEEKDAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
 
 /** Whether a date field holds a whole day, yyyy-MM-dd. */

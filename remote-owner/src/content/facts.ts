@@ -4,6 +4,8 @@ interface FactText {
   readonly place: string;
   /** A field of several lines, for sentences. */
   readonly isLong?: true;
+  /** The only values, with their words. Empty is one more: not answered. */
+  readonly choices?: Readonly<Record<string, string>>;
 }
 
 interface FactGroup {
@@ -17,6 +19,7 @@ const dataHost = 'Mentions légales, données personnelles';
 const mediator = 'Mentions légales, «\u202fMédiation\u202f»';
 const sheet = 'Accueil, fiche de la formation';
 const trainer = 'Accueil, présentation du formateur';
+const papers = 'Papiers de la journée';
 const terms = 'Accueil, questions fréquentes\u202f; réservation';
 
 /** In the order of the form, by their keys in `site.json`. */
@@ -99,6 +102,40 @@ export const factGroups: readonly FactGroup[] = [
     },
   },
   {
+    title: 'Papiers de la journée',
+    facts: {
+      'papers.title': { label: 'Intitulé de la formation', place: papers },
+      'papers.region': {
+        label: 'Région du préfet',
+        place: `${papers}. Celle qui a enregistré votre déclaration d’activité, sans article\u00a0: Bretagne, Île-de-France.`,
+      },
+      'papers.vat': {
+        label: 'Régime de TVA',
+        place: 'Convention, contrat, devis, facture. À confirmer avec votre comptable.',
+        choices: {
+          franchise: 'Franchise en base (art. 293\u00a0B du CGI)',
+          exempt: 'Exonération, avec l’attestation (art. 261-4-4°\u00a0a du CGI)',
+          standard: 'TVA à 20\u00a0%',
+        },
+      },
+      'papers.earlyLeave': {
+        label: 'Si le stagiaire arrête avant la fin',
+        place: 'Convention, contrat. Ce qui est dû en cas d’abandon, d’absence ou de report.',
+        isLong: true,
+      },
+      'papers.assistance': {
+        label: 'Assistance technique',
+        place: 'Programme, convocation. Qui aide pendant la journée à distance, et comment la joindre.',
+        isLong: true,
+      },
+      'papers.rules': {
+        label: 'Règlement intérieur',
+        place: 'Convocation, contrat. Son adresse sur internet, ou son texte.',
+        isLong: true,
+      },
+    },
+  },
+  {
     title: 'Mails aux visiteurs',
     facts: {
       visitorMails: {
@@ -154,6 +191,7 @@ export const facts = {
   unavailable: 'Indisponible ici\u00a0: modifiez site.json.',
   group: (title: string, changed: number) => (changed > 0 ? `${title} (${changed} à publier)` : title),
   ofFile: (value: string) => `Dans le fichier\u00a0: ${value ? `«\u202f${value}\u202f»` : 'rien'}`,
+  notAnswered: 'Pas encore choisi',
   isYes: (value: boolean) => (value ? 'oui' : 'non'),
   reset: 'Reprendre la valeur du fichier',
   resetOf: (label: string) => `Reprendre la valeur du fichier\u00a0: ${label}`,

@@ -43,7 +43,13 @@ const HOST = 'Prévenez la personne qui héberge votre site.';
 
 export const todo = {
   nothing: 'Rien d’anormal.',
-  open: { parts: 'Voir les parties du site', settings: 'Voir l’état du site', agenda: 'Voir l’agenda' },
+  open: {
+    parts: 'Voir les parties du site',
+    settings: 'Voir l’état du site',
+    agenda: 'Voir l’agenda',
+    request: 'Voir la demande',
+    year: 'Voir le bilan de l’année',
+  },
   mails: (count: number, lastError: string | null) => {
     if (mayBeSent(lastError)) {
       return count === 1

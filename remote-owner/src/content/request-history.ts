@@ -1,8 +1,19 @@
+import type { PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { TRAINING_HOURS } from '@site/contract/offer';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS } from '@site/supabase/requests';
 import type { Channel, HistoryItem } from '../api/requests';
-import { formatDay, formatShortDay, isolated } from './dates';
+import { formatDay, formatHour, formatShortDay, isolated } from './dates';
+
+const paperNames: Readonly<Record<PaperName, string>> = {
+  devis: 'devis',
+  convention: 'convention ou contrat',
+  programme: 'programme',
+  convocation: 'convocation',
+  emargement: 'feuille d’émargement',
+  certificat: 'certificat de réalisation',
+  attestation: 'attestation d’assiduité',
+};
 
 /** By the action's name in the database. */
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -25,15 +36,23 @@ const ACTIONS: Readonly<Record<string, string>> = {
   visitor_cancelled: 'Annulée par le visiteur',
   visitor_asked: 'Autre jour demandé par le visiteur',
   visitor_gave_up: 'Jour annulé par le visiteur',
+  visitor_filled: 'Dossier complété par le visiteur',
+  visitor_answered: 'Questionnaire rempli par le visiteur',
+  filed: 'Dossier modifié',
+  paper_sent: 'Envoyé',
+  paper_signed: 'Signé',
+  paper_sent_undone: 'Retiré\u00a0: envoyé',
+  paper_signed_undone: 'Retiré\u00a0: signé',
 };
 
 /** « Confirmée : lun. 7 déc. » */
 export function historyText({ action, detail }: Pick<HistoryItem, 'action' | 'detail'>): string {
   const label = ACTIONS[action] ?? action;
-  const { from, to, channel, days, confirmed, day, wasConfirmed } = Array.isArray(detail)
+  const { from, to, channel, days, confirmed, day, wasConfirmed, paper } = Array.isArray(detail)
     ? { days: detail }
     : asRecord(detail);
   const how = tell.by[channel as keyof typeof tell.by];
+  if (paper) return `${label}\u00a0: ${paperNames[paper as PaperName] ?? paper}`;
   const reserved = listed(confirmed);
   if (reserved) return `${label}, alors que confirmée\u00a0: ${reserved}`;
   if (day) return `${label}${wasConfirmed ? ', alors que confirmé' : ''}\u00a0: ${shortDay(day)}`;
@@ -87,15 +106,12 @@ export const tell = {
   by: { email: 'par e-mail', sms: 'par SMS', whatsapp: 'par WhatsApp' } satisfies Record<Channel, string>,
 } as const;
 
-const hour = (time: string) => {
-  const [hours, minutes] = time.split(':');
-  return `${Number(hours)}\u00a0h${minutes === '00' ? '' : `\u00a0${minutes}`}`;
-};
-
 /** « de 9 h à 17 h 30, heure de Paris » where the site knows the timetable. */
 function hoursOf({ day }: Site): string {
   const [first, last] = [day?.[0], day?.at(-1)];
-  return first && last ? `de ${hour(first.from)} à ${hour(last.to)}, heure de Paris` : `${TRAINING_HOURS}\u00a0heures`;
+  return first && last
+    ? `de ${formatHour(first.from)} à ${formatHour(last.to)}, heure de Paris`
+    : `${TRAINING_HOURS}\u00a0heures`;
 }
 
 /** What the owner sends to a person whose days are confirmed. @param days yyyy-MM-dd, at least one */

@@ -98,6 +98,7 @@ const tellThem = 'Aucun e-mail ne part\u00a0: prévenez cette personne.';
 
 export const detail = {
   back: 'Retour à la liste',
+  file: 'Dossier de la journée',
   previous: 'Demande précédente',
   next: 'Demande suivante',
   gone: 'Cette demande n’existe plus\u00a0: elle a été effacée, ou l’adresse est incomplète.',

@@ -12,6 +12,7 @@ export const space = {
     site: 'Site',
     reglages: 'Réglages',
     textes: 'Textes et informations',
+    bilan: 'Bilan de l’année',
   },
   navigation: 'Parties de l’espace',
   site: 'Voir le site',
@@ -54,6 +55,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'no-phone': 'Cette personne n’a pas laissé de numéro de téléphone.',
   'mail-under-way': 'Un e-mail à cette personne est en train de partir. Réessayez dans deux minutes.',
   'no-calendar-address': 'Ce n’est pas l’adresse d’un agenda en https\u00a0: copiez-la en entier.',
+  'paper-incomplete': 'Ce document a encore des endroits à compléter.',
   'no-removal': 'Aucune suppression n’attend votre réponse.',
 };
 
@@ -117,6 +119,7 @@ export const today = {
   noNext: 'Aucune journée confirmée à venir.',
   seeAgenda: 'Voir l’agenda',
   wrong: 'Ce qui ne va pas',
+  deadlines: 'Échéances',
   steps: 'Pour commencer',
   done: 'fait',
   open: 'à faire',

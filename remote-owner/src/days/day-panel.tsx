@@ -72,7 +72,7 @@ export function DayPanel({ day, state, edit, isOld }: DayPanelProps) {
 }
 
 const Clash = ({ text }: { readonly text: string }) => (
-  <Text fontWeight="semibold" color="tile.deep" overflowWrap="anywhere">
+  <Text fontWeight="semibold" color="alarm" overflowWrap="anywhere">
     {text}
   </Text>
 );
@@ -105,7 +105,7 @@ export function DayList({ days }: { readonly days: readonly AgendaDay[] }) {
               {formatDay(date)}
             </Heading>
             {requests.length > 1 && (
-              <Text fontWeight="semibold" color="tile.deep">
+              <Text fontWeight="semibold" color="alarm">
                 {calendar.twice(requests.length)}
               </Text>
             )}

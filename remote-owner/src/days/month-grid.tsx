@@ -135,7 +135,7 @@ const Day = chakra('button', {
     '&[data-look="off"]': { textDecoration: 'line-through' },
     '&[data-look="asked"]': { bg: 'sun' },
     '&[data-look="confirmed"]': { bg: 'sage', color: 'chalk' },
-    '&[data-look="clash"]': { bg: 'tile.deep', color: 'chalk' },
+    '&[data-look="clash"]': { bg: 'alarm', color: 'chalk' },
     '&[data-past]': { fontStyle: 'italic' },
     '&:hover': { borderColor: 'edge' },
     '&[aria-current]': { borderColor: 'ink', fontWeight: 'bold' },

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import { factGroups, labelOf, refusalOf, facts as words } from '../content/facts';
 import { visitorMailsLack } from '../content/space';
-import { Form } from '../view/form';
+import { Form, SelectField } from '../view/form';
 import {
   type Fact,
   type FactsAnswer,
@@ -161,7 +161,7 @@ function FactField({ fact, text, typed, error, isDisabled, onType }: FactFieldPr
   };
   return (
     <Stack gap="1" align="stretch">
-      <Control {...{ shared, value, onType, fact }} isLong={text.isLong === true} />
+      <Control {...{ shared, value, onType, fact, text }} />
       {typeof value === 'string' && <Text role="status">{isCut && words.siretCut}</Text>}
       {isEdited && (
         <Stack gap="1" align="flex-start">
@@ -214,11 +214,11 @@ interface ControlProps {
   };
   readonly fact: Fact;
   readonly value: FactValue;
-  readonly isLong: boolean;
+  readonly text: FactFieldProps['text'];
   readonly onType: (value: FactValue) => void;
 }
 
-function Control({ shared, fact, value, isLong, onType }: ControlProps) {
+function Control({ shared, fact, value, text: { isLong, choices }, onType }: ControlProps) {
   if (typeof value === 'boolean') {
     return <CheckboxField {...shared} checked={value} onChange={({ target }) => onType(target.checked)} />;
   }
@@ -228,6 +228,18 @@ function Control({ shared, fact, value, isLong, onType }: ControlProps) {
     );
   }
   const type = (typed: string) => onType(typed);
+  if (choices) {
+    return (
+      <SelectField {...shared} value={value} onValue={type}>
+        <option value="">{words.notAnswered}</option>
+        {Object.entries(choices).map(([choice, label]) => (
+          <option key={choice} value={choice}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    );
+  }
   if (isLong) {
     return (
       <TextAreaField {...shared} value={value} maxLength={LONGEST} onChange={({ target }) => type(target.value)} />

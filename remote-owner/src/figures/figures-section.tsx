@@ -14,7 +14,7 @@ const COLUMNS = 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))';
 const Summary = chakra('summary', {
   base: { display: 'flex', alignItems: 'center', minHeight: '11', cursor: 'pointer', textDecoration: 'underline' },
 });
-const Table = chakra('table', {
+export const Table = chakra('table', {
   base: {
     width: 'full',
     borderCollapse: 'collapse',

@@ -103,7 +103,7 @@ function Failures({ failures }: Pick<PartCardProps, 'failures'>) {
   if (failures === 'none' || failures.failures === 0) return <Text color="sage">{parts.noFailures}</Text>;
   const { failures: count, pages, kinds } = failures;
   return (
-    <Stack gap="1" color="tile.deep">
+    <Stack gap="1" color="alarm">
       <Text fontWeight="semibold">{pages > 0 ? parts.failureRate(count, pages) : parts.failureCount(count)}</Text>
       {kinds.slice(0, 3).map(({ code, route, count: times }) => (
         <Text key={`${code} ${route}`} fontSize="sm" overflowWrap="anywhere">
@@ -147,7 +147,7 @@ function Withdraw({ title, name, seq, isDisabled }: WithdrawProps) {
 export function WatchText({ watch: { verdict, until, visitors, reporters, dropped } }: { readonly watch: PartWatch }) {
   if (verdict === 'passed') return <Text color="ink.soft">{parts.watchPassed(visitors)}</Text>;
   if (verdict === 'not-enough-visits') return <Text color="ink.soft">{parts.watchUnknown}</Text>;
-  if (verdict === 'not-returned') return <Text color="tile.deep">{parts.watchFailing}</Text>;
+  if (verdict === 'not-returned') return <Text color="alarm">{parts.watchFailing}</Text>;
   if (verdict !== null) return null;
   return (
     <Stack gap="1">

@@ -88,7 +88,7 @@ export function SpeedSection({ title, speeds }: { readonly title: string; readon
 const LOOKS = [
   { background: 'sage' },
   { background: 'sand', borderColor: 'ink.soft', borderBlockWidth: '1px' },
-  { background: 'tile.deep' },
+  { background: 'alarm' },
 ] as const;
 
 function Shares({ shares }: Pick<RouteSpeed, 'shares'>) {

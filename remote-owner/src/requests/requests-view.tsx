@@ -11,12 +11,14 @@ import { FilterBar, useRequestList } from './list/filter-bar';
 import { RequestCard } from './list/request-card';
 import { SelectionBar } from './list/selection-bar';
 
+const loadDayFile = async () => (await import('../day-file/day-file-view')).DayFileView;
 const loadByPhone = async () => (await import('../by-phone/by-phone-view')).ByPhoneView;
 
 export function RequestsView() {
   const view = useView();
   const list = listOf(view);
   if (view.isAdding) return <Loaded load={loadByPhone} props={{}} />;
+  if (view.request && view.file) return <Loaded load={loadDayFile} props={{ id: view.request, file: view.file }} />;
   return view.request ? (
     <RequestDetailView key={view.request} id={view.request} list={list} />
   ) : (

@@ -39,13 +39,13 @@ export function Clashes({ of, on, isOurs = false }: ClashesProps) {
   return (
     <>
       {taken.length > 0 && (
-        <Text fontSize="sm" fontWeight="semibold" color="tile.deep" overflowWrap="anywhere">
+        <Text fontSize="sm" fontWeight="semibold" color="alarm" overflowWrap="anywhere">
           {detail.alreadyConfirmed}
           <Names of={taken} />
         </Text>
       )}
       {asking.length > 0 && !isOurs && (
-        <Text fontSize="sm" color="tile.deep" overflowWrap="anywhere">
+        <Text fontSize="sm" color="alarm" overflowWrap="anywhere">
           {detail.clash(asking.map(({ name }) => name))}
         </Text>
       )}

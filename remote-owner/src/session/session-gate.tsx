@@ -1,6 +1,6 @@
 import type { Host } from '@site/contract/host';
 import { Button, Card, Container, Stack, Text } from '@site/shared-ui';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { forgetKept, readKept } from '../api/answer-storage';
 import { type OwnerApi, OwnerProvider, type SessionState } from '../api/owner-api';
 import { signIn, space } from '../content/space';
@@ -62,7 +62,7 @@ function useSession(api: OwnerApi, silence: (isSilent: boolean) => void) {
     api.session.isOpen() || hasKept(api) ? 'signed-in' : null,
   );
   const [reason, setReason] = useState<string | null>(null);
-  const lastAddress = useRef<string | null>(null);
+  const [lastAddress, setLastAddress] = useState<string | null>(null);
   useEffect(
     () =>
       api.session.watch((now) => {
@@ -70,7 +70,7 @@ function useSession(api: OwnerApi, silence: (isSilent: boolean) => void) {
         if (now === 'unreachable' && hasKept(api)) return;
         setState(now);
         if (now !== 'signed-in') return;
-        lastAddress.current = api.session.address();
+        setLastAddress(api.session.address());
         setReason(null);
         silence(false);
       }),
@@ -85,7 +85,7 @@ function useSession(api: OwnerApi, silence: (isSilent: boolean) => void) {
     },
     [api, silence],
   );
-  return { state, reason, address: reason === null ? null : lastAddress.current, end };
+  return { state, reason, address: reason === null ? null : lastAddress, end };
 }
 
 export interface Notices {

@@ -23,6 +23,7 @@ const FURTHER_VIEWS: Readonly<Record<FurtherTab, () => Promise<ComponentType>>> 
   agenda: async () => (await import('../agenda/agenda-view')).AgendaView,
   site: async () => (await import('../parts/parts-view')).PartsView,
   textes: async () => (await import('../facts/facts-view')).FactsView,
+  bilan: async () => (await import('../figures/year-view')).YearView,
   reglages: async () => (await import('../settings/settings-view')).SettingsView,
 };
 
@@ -41,12 +42,12 @@ export function SignedIn({ onEnd }: SignedInProps) {
   const { api } = useOwner();
   useKeptAnswers(client, api.session.id);
   useEffect(() => keepLater(client, api), [client, api]);
-  const { tab, request, isAdding } = useView();
+  const { tab, request, isAdding, file } = useView();
   return (
     <QueryClientProvider client={client}>
       <Tabs current={tab} />
       <Container paddingBlock={{ base: '5', md: '8' }} paddingInline={pagePadding}>
-        <Region tab={tab} shown={`${tab} ${request ?? isAdding}`} />
+        <Region tab={tab} shown={`${tab} ${request ?? isAdding} ${file}`} />
       </Container>
     </QueryClientProvider>
   );

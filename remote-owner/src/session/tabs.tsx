@@ -101,7 +101,7 @@ function TabItem({ item, isCurrent, badge }: TabItemProps) {
       >
         {space.tabs[item]}
         {shown && (
-          <Box as="span" aria-hidden css={badgeLook} bg={shown.isRed ? 'tile.deep' : 'ink'}>
+          <Box as="span" aria-hidden css={badgeLook} bg={shown.isRed ? 'alarm' : 'ink'}>
             {shown.count > MOST_SHOWN ? `${MOST_SHOWN}+` : shown.count}
           </Box>
         )}

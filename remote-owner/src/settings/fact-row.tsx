@@ -12,7 +12,7 @@ export function FactRow({ fact: { label, value, isBad, notes = [] } }: { readonl
   return (
     <Flex justify="space-between" columnGap="4" wrap="wrap">
       <Text as="dt">{label}</Text>
-      <Box as="dd" fontWeight="semibold" color={isBad ? 'tile.deep' : undefined}>
+      <Box as="dd" fontWeight="semibold" color={isBad ? 'alarm' : undefined}>
         {value}
       </Box>
       {notes.map((note) => (

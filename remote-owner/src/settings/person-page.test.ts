@@ -1,4 +1,6 @@
+import type { DayFile } from '@site/contract/day-papers';
 import { exampleMessage, exampleRequest } from '../testing/examples';
+import { EMPTY_FILE } from '../testing/file-handlers';
 import { renderPersonJson, renderPersonPage, sheetOf } from './person-page';
 
 const common = { mails: [], history: [] };
@@ -50,6 +52,31 @@ test('the page names everything stored about the person, without words of the da
       'Accusé de réception\u00a0: envoyé le 20 novembre 2026 à 14:33Avis interne de votre demande\u00a0: non envoyé',
     ],
   ]);
+});
+
+test('the file of the day is named too', () => {
+  const own: DayFile = {
+    ...EMPTY_FILE,
+    address: '3 rue des Lilas',
+    payer: 'agefice',
+    priceCents: 0,
+    kept: [{ date: '2026-12-08', half: 'morning', from: null, to: null }],
+    results: [{ objective: 'Relancer', result: 'partly' }],
+    feedback: { objectives: 5, content: 4, trainer: 5, organisation: 3, overall: 5, remark: 'Merci' },
+    papers: [{ paper: 'devis', sentOn: '2026-11-22', signedOn: null, days: null, print: null }],
+  };
+  const [sheet] = sheetOf({ contacts: [], reservations: [{ ...reservation, file: own }] });
+  expect(sheet?.facts.map(([, value]) => String(value))).toEqual(
+    expect.arrayContaining([
+      '3 rue des Lilas',
+      'AGEFICE',
+      '0\u00a0€',
+      'mardi 8 décembre 2026, matin\u00a0: absent',
+      'Relancer\u00a0: En cours d’acquisition',
+      'Merci',
+      'Devis\u00a0: Envoyé le dimanche 22 novembre 2026',
+    ]),
+  );
 });
 
 test('the JSON file has the same words, and no names of columns', () => {

@@ -1,7 +1,10 @@
+import { type DayFile, QUESTIONS } from '@site/contract/day-papers';
+import { palette } from '@site/contract/palette';
 import { readPhone } from '@site/contract/phone';
 import { answerFacts, stateWordOf } from '@site/supabase/requests';
 import type { Person, PersonRequest } from '../api/wire';
-import { formatDay, formatLongMoment } from '../content/dates';
+import { formatDay, formatHour, formatLongMoment } from '../content/dates';
+import { dayFile, euros, RESULT_WORDS } from '../content/day-file';
 import { historyText } from '../content/request-history';
 import { person as words } from '../content/settings';
 import { followUpLines } from '../requests/detail/message-section';
@@ -18,8 +21,8 @@ interface PersonFile {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
-const STYLE = `body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;color:#1c1b1a}
-section{break-inside:avoid;border-top:1px solid #999;padding-top:1rem;margin-top:1.5rem}
+const STYLE = `body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;color:${palette.ink}}
+section{break-inside:avoid;border-top:1px solid ${palette.edge};padding-top:1rem;margin-top:1.5rem}
 dt{font-weight:600;margin-top:.5rem}dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}ul{margin:0;padding-left:1.2rem}
 @media print{body{margin:0;max-width:none}}`;
 
@@ -99,6 +102,7 @@ function factsOf(request: PersonRequest): readonly Fact[] {
     [labels.handledAt, request.handledAt ? formatLongMoment(request.handledAt) : ''],
     [labels.note, request.note ?? ''],
     [labels.followUp, followUpLines(request.followUp)],
+    ...(request.file ? fileFacts(request.file) : []),
     [
       labels.history,
       request.history.map(
@@ -106,6 +110,42 @@ function factsOf(request: PersonRequest): readonly Fact[] {
       ),
     ],
     [labels.mails, request.mails.map(mailLine)],
+  ];
+}
+
+function fileFacts(file: DayFile): readonly Fact[] {
+  const { trainee, held, feedback, list, documents, sentOn, signedOn } = dayFile;
+  const answers = file.feedback;
+  return [
+    [trainee.address, file.address ?? ''],
+    [trainee.siren, file.siren ?? ''],
+    [trainee.status, file.status ? trainee.statuses[file.status] : ''],
+    [trainee.payer, file.payer ? trainee.payers[file.payer] : ''],
+    [trainee.payerName.other, file.payerName ?? ''],
+    [trainee.payerAddress, file.payerAddress ?? ''],
+    [trainee.payerSiren, file.payerSiren ?? ''],
+    [trainee.priorLevel, file.priorLevel ?? ''],
+    [trainee.price, file.priceCents === null ? '' : euros(file.priceCents)],
+    [
+      held.title,
+      (file.kept ?? []).map(
+        ({ date, half, from, to }) =>
+          `${formatDay(date)}, ${held.half[half]}\u00a0: ${from && to ? `${formatHour(from)} – ${formatHour(to)}` : held.wasAbsent}`,
+      ),
+    ],
+    [held.results, (file.results ?? []).map(({ objective, result }) => `${objective}\u00a0: ${RESULT_WORDS[result]}`)],
+    [
+      feedback.title,
+      answers ? QUESTIONS.map((name) => `${feedback.questions[name]}\u00a0: ${feedback.score(answers[name])}`) : [],
+    ],
+    [feedback.remark, answers?.remark ?? ''],
+    [
+      list,
+      file.papers.flatMap(({ paper, sentOn: sent, signedOn: signed }) => [
+        ...(sent ? [`${documents[paper]}\u00a0: ${sentOn(sent)}`] : []),
+        ...(signed ? [`${documents[paper]}\u00a0: ${signedOn(signed)}`] : []),
+      ]),
+    ],
   ];
 }
 

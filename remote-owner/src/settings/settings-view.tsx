@@ -1,6 +1,7 @@
 import { Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { facts as words } from '../content/facts';
 import { settings } from '../content/settings';
+import { year } from '../content/year';
 import { TitledSection } from '../view/frame';
 import { ViewLink } from '../view/view';
 import { DataSection } from './data-section';
@@ -27,10 +28,20 @@ export function SettingsView() {
       </Grid>
       <FactsSection />
       <HeldRetention />
+      <YearSection />
       <DataSection />
     </Stack>
   );
 }
+
+const YearSection = () => (
+  <TitledSection id="year" title={year.title} gap="2" align="flex-start">
+    <Text>{year.text}</Text>
+    <ViewLink to={{ tab: 'bilan' }} css={{ textDecoration: 'underline', lineHeight: '2.75rem' }}>
+      {year.open}
+    </ViewLink>
+  </TitledSection>
+);
 
 function FactsSection() {
   return (

@@ -1,3 +1,5 @@
+import { HALVES, QUESTIONS } from '@site/contract/day-papers';
+import type { HeldReservation, TrainingYear } from '@site/contract/training-year';
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { Concern, Health } from '../api/health';
 import type { Figures, MonthFigures, Today } from '../api/wire';
@@ -16,6 +18,40 @@ export const exampleFigures: Figures = {
   agefice: 4,
   daysAhead: 3,
 };
+
+/** Held on one day. */
+const heldReservation = (number: number, changes: Partial<HeldReservation>): HeldReservation => ({
+  id: idOf(number),
+  name: 'Camille Martin',
+  isAgefice: true,
+  payer: 'agefice',
+  payerName: null,
+  status: 'independent',
+  priceCents: null,
+  heldOn: null,
+  paidOn: null,
+  days: ['2026-03-04'],
+  daysBefore: 0,
+  allDays: 1,
+  kept: HALVES.map((half) => ({ date: '2026-03-04', half, from: '09:00', to: '12:30' })),
+  ...changes,
+});
+
+export const exampleYear = (year: number, reported = 0): TrainingYear => ({
+  year,
+  isReported: reported >= year,
+  reservations:
+    year === 2026
+      ? [
+          heldReservation(1, {}),
+          heldReservation(3, { name: 'Dominique Petit', isAgefice: false, payer: null, status: null, kept: null }),
+        ]
+      : [],
+  feedback: {
+    count: 12,
+    means: { ...Object.fromEntries(QUESTIONS.map((name) => [name, 4.5])), overall: 4.67 } as never,
+  },
+});
 
 export const exampleHealth: Health = {
   mails: { waiting: 1, givenUp: 0, failed: 0, toVisitors: false },

@@ -1,3 +1,4 @@
+import type { DayFile } from '@site/contract/day-papers';
 import type { Host } from '@site/contract/host';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useState } from 'react';
@@ -8,13 +9,16 @@ import type { OwnerApi, SessionState } from '../api/owner-api';
 import type { PartHolds } from '../api/release-answers';
 import type { DayRule, OwnCalendar, OwnerSession } from '../api/wire';
 import { SessionGate } from '../session/session-gate';
-import { exampleFigures, exampleHealth, exampleRequests, todayOf } from './examples';
+import { exampleFigures, exampleHealth, exampleRequests, exampleYear, todayOf } from './examples';
+import { fileHandlers } from './file-handlers';
 import { createReleaseStandIn } from './release-stand-in';
 import { requestHandlers } from './request-handlers';
 import { type Handlers, healthHandlers, ownCalendarHandlers, pushHandlers } from './space-handlers';
 
 export interface StandIn extends OwnerApi {
   readonly requests: () => readonly OwnedRequest[];
+  /** The files of days by the id of their request; another device may change them. */
+  readonly files: Map<string, DayFile>;
   /** Changes a request as another device would. */
   readonly changeElsewhere: (id: string, changes: Partial<OwnedRequest>) => void;
   /** Makes every further call fail with the error; null ends this. */
@@ -35,6 +39,7 @@ export interface StandInOptions {
   readonly holds?: PartHolds;
   readonly ownCalendar?: OwnCalendar;
   readonly mailRecords?: MailRecords | null;
+  readonly files?: readonly (readonly [id: string, file: DayFile])[];
 }
 
 const CODE = '12345678';
@@ -56,10 +61,12 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     for (const watcher of watchers) watcher(state);
   };
   const rows = new Map(requests.map((request) => [request.id, request]));
+  const files = new Map(options.files);
   const others = otherHandlers();
   const ownCalendar = ownCalendarHandlers(options.ownCalendar);
   const handlers = {
     ...requestHandlers(rows, tellsVisitor, ownCalendar.busyDays),
+    ...fileHandlers(rows, files),
     ...ownCalendar.handlers,
     ...others,
     ...pushHandlers(options.push),
@@ -73,11 +80,9 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   };
   return {
     calls,
+    files,
     requests: () => [...rows.values()],
-    changeElsewhere: (id, changes) => {
-      const row = rows.get(id);
-      if (row) rows.set(id, { ...row, ...changes, version: row.version + 1 });
-    },
+    changeElsewhere: changeIn(rows),
     failWith: (error) => {
       failure = error;
     },
@@ -114,6 +119,11 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   };
 }
 
+const changeIn = (rows: Map<string, OwnedRequest>) => (id: string, changes: Partial<OwnedRequest>) => {
+  const row = rows.get(id);
+  if (row) rows.set(id, { ...row, ...changes, version: row.version + 1 });
+};
+
 function otherHandlers() {
   let rule: DayRule = {
     weekly: [true, true, true, true, true, true, true],
@@ -125,6 +135,7 @@ function otherHandlers() {
     horizonDays: null,
     version: 1,
   };
+  let reported = 0;
   let renewedAt: string | null = null;
   let sessions: readonly OwnerSession[] = [
     { id: 'a', createdAt: '2026-11-20T08:00:00Z', usedAt: '2026-11-23T08:00:00Z', userAgent: null, isThis: true },
@@ -152,6 +163,11 @@ function otherHandlers() {
     },
     owner_sessions: () => sessions,
     owner_figures: () => exampleFigures,
+    owner_training_year: ({ year }) => exampleYear(year, reported),
+    owner_report_year: ({ year, filed }) => {
+      reported = filed ? year : year - 1;
+      return exampleYear(year, reported);
+    },
     owner_end_session: ({ id }) => {
       sessions = sessions.filter((session) => session.id !== id);
       return sessions;

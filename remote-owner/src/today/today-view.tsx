@@ -1,10 +1,10 @@
 import { Box, Flex, Grid, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
-import { mailFailure } from '@site/supabase/requests';
+import { deadlineParts, mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
 import type { Concern } from '../api/health';
 import { useCall } from '../api/use-call';
 import type { Today } from '../api/wire';
-import { formatDay, formatMoment } from '../content/dates';
+import { formatDay, formatMoment, isolated } from '../content/dates';
 import { todo } from '../content/health';
 import { today as words } from '../content/space';
 import { Answered } from '../view/answered';
@@ -24,7 +24,7 @@ export function TodayView() {
       <Answered query={query}>
         {({ todo, oldestAt, next, concerns, steps }) => (
           <Stack gap="8">
-            {concerns.length > 0 && <Wrong concerns={concerns} />}
+            {concerns.some(isWrong) && <Wrong concerns={concerns.filter(isWrong)} />}
             {steps && <FirstSteps done={steps} />}
             <Grid gap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
               <Part id="today-todo" title={words.requests}>
@@ -37,7 +37,12 @@ export function TodayView() {
                 <NextDays next={next} />
                 <Follow to={{ tab: 'agenda' }}>{words.seeAgenda}</Follow>
               </Part>
-              {concerns.length === 0 && <Wrong concerns={concerns} />}
+              {!concerns.every(isWrong) && (
+                <Part id="today-deadlines" title={words.deadlines}>
+                  <ConcernList concerns={concerns.filter((concern) => !isWrong(concern))} />
+                </Part>
+              )}
+              {!concerns.some(isWrong) && <Wrong concerns={[]} />}
             </Grid>
           </Stack>
         )}
@@ -45,6 +50,9 @@ export function TodayView() {
     </Stack>
   );
 }
+
+/** All concerns but the dates that are near. */
+const isWrong = ({ kind }: Concern) => kind !== 'deadline';
 
 /** The site's concerns: at the top if there are any, otherwise one line at the end. */
 const Wrong = ({ concerns }: Pick<Today, 'concerns'>) => (
@@ -87,7 +95,7 @@ function Item({ concern }: { readonly concern: Concern }) {
   const link = linkOf(concern);
   const isRed = concern.isUrgent || concern.kind === 'unsent';
   return (
-    <Flex as="li" gap="3" color={isRed ? 'tile.deep' : undefined}>
+    <Flex as="li" gap="3" color={isRed ? 'alarm' : undefined}>
       <Icon of={CircleAlert} />
       <Box minWidth="0">
         <Text fontWeight="semibold" overflowWrap="anywhere">
@@ -119,6 +127,8 @@ function sentenceOf(concern: Concern): string {
       return todo.disk(concern.host, concern.freeBytes);
     case 'site':
       return todo.site(concern.gaps.length);
+    case 'deadline':
+      return deadlineParts(concern.step, isolated(concern.name ?? ''), formatDay(concern.due)).join('');
     case 'retention':
       return todo.retention(concern.requests, formatMoment(concern.resumesAt));
     case 'calendar':
@@ -135,7 +145,13 @@ function backupSentence({ failure, failedSince, lastAt }: Extract<Concern, { kin
 
 const OF_PARTS: readonly Concern['kind'][] = ['part', 'incidents', 'watch', 'site'];
 
-function linkOf({ kind }: Concern): { readonly to: Partial<View>; readonly text: string } {
+function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: string } {
+  const { kind } = concern;
+  if (kind === 'deadline') {
+    return concern.request
+      ? { to: { request: concern.request }, text: todo.open.request }
+      : { to: { tab: 'bilan' }, text: todo.open.year };
+  }
   if (kind === 'calendar') return { to: { tab: 'agenda' }, text: todo.open.agenda };
   return OF_PARTS.includes(kind)
     ? { to: { tab: 'site' }, text: todo.open.parts }

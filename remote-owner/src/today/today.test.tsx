@@ -78,6 +78,23 @@ test('what is wrong is said in plain words, with links to where it is handled', 
   expect(await screen.findByRole('heading', { name: 'Site' })).toBeInTheDocument();
 });
 
+test('dates that are near are apart from what is wrong, and lead to where they are settled', async () => {
+  const near = { kind: 'deadline', isUrgent: false } as const;
+  await openToday({
+    concerns: [
+      { ...near, step: 'payable', request: exampleRequest(1).id, name: 'محمد', due: '2026-12-12' },
+      { ...near, step: 'report', request: null, name: null, due: '2027-04-30' },
+    ],
+  });
+  const dates = await section('Échéances');
+  expect(
+    dates.getByText(/^Contrat de \u2068محمد\u2069, signé : rien à encaisser avant le samedi 12 décembre/),
+  ).toBeVisible();
+  expect(screen.getByText('Rien d’anormal.')).toBeVisible();
+  const links = dates.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual([`/espace?demande=${exampleRequest(1).id}`, '/espace?vue=bilan']);
+});
+
 test('the first day shows five steps, each done once the site can see it, and none after the first answer', async () => {
   const { user, api } = await openToday({ requests: [] });
   const steps = await section('Pour commencer');

@@ -1,4 +1,4 @@
-import { chakra, Stack } from '@site/shared-ui';
+import { chakra, Stack, Text } from '@site/shared-ui';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CallError } from '../api/answer';
@@ -35,15 +35,27 @@ interface SelectFieldProps {
   readonly name: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
+  readonly hint?: string;
   readonly disabled?: boolean;
   readonly children: ReactNode;
 }
 
-export function SelectField({ label, name, value, onValue, disabled, children }: SelectFieldProps) {
+export function SelectField({ label, name, value, onValue, hint, disabled, children }: SelectFieldProps) {
   return (
     <Stack gap="2">
       <Label htmlFor={name}>{label}</Label>
-      <Control id={name} value={value} disabled={disabled} onChange={(event) => onValue(event.target.value)}>
+      {hint && (
+        <Text id={`${name}-hint`} fontSize="sm">
+          {hint}
+        </Text>
+      )}
+      <Control
+        id={name}
+        value={value}
+        disabled={disabled}
+        aria-describedby={hint && `${name}-hint`}
+        onChange={(event) => onValue(event.target.value)}
+      >
         {children}
       </Control>
     </Stack>

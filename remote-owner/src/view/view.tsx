@@ -5,9 +5,9 @@ import { FILTERS } from '../api/requests';
 
 export const TABS = ['aujourdhui', 'demandes', 'agenda', 'site', 'reglages'] as const;
 /** The views with the tab that leads to them. */
-const VIEWS = [...TABS, 'textes'] as const;
+const VIEWS = [...TABS, 'textes', 'bilan'] as const;
 export type Tab = (typeof VIEWS)[number];
-export const tabOf = (view: Tab): Tab => (view === 'textes' ? 'reglages' : view);
+export const tabOf = (view: Tab): Tab => TABS.find((tab) => tab === view) ?? 'reglages';
 
 /** The open view. It is stored in the page's query, so that Back, a reload and links in mails work. */
 export interface View extends ListView {
@@ -15,6 +15,8 @@ export interface View extends ListView {
   readonly request: string | null;
   /** The form for a request by telephone. */
   readonly isAdding: boolean;
+  /** « Dossier de la journée » of the open request: the name of a document, or « journee » for all; null shows the request. */
+  readonly file: string | null;
   /** The action that a mail's link proposes for the open request. It still needs a click. */
   readonly action: 'confirmer' | null;
   /** yyyy-MM of the agenda; null for the month of the next day. */
@@ -50,6 +52,7 @@ function readView(query: string): View {
     tab: isList ? 'demandes' : (tab ?? 'aujourdhui'),
     request,
     isAdding: !request && parameters.get('ajout') === 'telephone',
+    file: request && parameters.get('dossier'),
     action: request && parameters.get('action') === 'confirmer' ? 'confirmer' : null,
     filter: FILTERS.find((option) => option === parameters.get('filtre')) ?? 'todo',
     search: parameters.get('recherche') ?? '',
@@ -65,6 +68,7 @@ export function addressOf(view: Partial<View>): string {
   const isList = tab === 'demandes' && Boolean(view.request || view.isAdding || view.search || filter !== 'todo');
   if (tab !== 'aujourdhui' && !isList) parameters.set('vue', tab);
   if (view.request) parameters.set('demande', view.request);
+  if (view.request && view.file) parameters.set('dossier', view.file);
   if (view.request && view.action) parameters.set('action', view.action);
   if (filter !== 'todo') parameters.set('filtre', filter);
   if (view.isAdding) parameters.set('ajout', 'telephone');

@@ -14,7 +14,7 @@ const sendRequest = jest.fn((_request: typeof empty, _signals: FormSignals) => s
 
 function Form({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
-  const form = useRequestForm<typeof empty, never>(host, element, {
+  const form = useRequestForm(host, element, {
     key: 'typed',
     empty,
     clean: ({ nom, ...rest }) => ({ ...rest, nom: nom.trim() }),

@@ -6,10 +6,17 @@ import { useFundingChoice, useKeptValues } from './kept-values';
 import type { CallFailure } from './outcome';
 import { useReturnHome } from './return-home';
 
+interface Stored {
+  readonly ok: true;
+}
+
 interface Failed {
   readonly ok: false;
   readonly error: unknown;
 }
+
+/** Of an `Outcome`, the success. */
+type Success<Outcome> = Extract<Outcome, Stored>;
 
 export interface FormSignals {
   /** The hidden field has a value: a robot probably filled in the form. */
@@ -21,7 +28,7 @@ export interface FormSignals {
 /** Messages, by field. */
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string };
 
-interface RequestForm<Values, Failure extends Failed> {
+interface RequestForm<Values, Outcome extends Stored | Failed> {
   /** Key of the kept values in the session storage; the cookie policy names it. */
   readonly key: string;
   readonly empty: Values;
@@ -31,8 +38,8 @@ interface RequestForm<Values, Failure extends Failed> {
   readonly clean: (typed: Values) => Values;
   /** Called when the form is sent, with cleaned values. The form is not sent while there is a message. */
   readonly validate: (values: Values) => FieldErrors<Values>;
-  readonly send: (request: Values, signals: FormSignals) => Promise<{ readonly ok: true } | Failure>;
-  readonly sent: (request: Values) => Omit<Notice, 'tone'>;
+  readonly send: (request: Values, signals: FormSignals) => Promise<Outcome>;
+  readonly sent: (request: Values, outcome: Success<Outcome>) => Omit<Notice, 'tone'>;
   readonly failed: Pick<Notice, 'title' | 'description'>;
 }
 
@@ -44,10 +51,10 @@ interface Status<Values, Failure> {
 }
 
 /** Formik for a form that keeps its values, is sent to the backend, shows the outcome and returns home after a success. */
-export function useRequestForm<Values extends { readonly isAgefice: boolean }, Failure extends Failed>(
+export function useRequestForm<Values extends { readonly isAgefice: boolean }, Outcome extends Stored | Failed>(
   host: Host,
   element: RefObject<HTMLFormElement | null>,
-  { key, empty, restore = (kept) => kept, clean, send, sent, failed, validate }: RequestForm<Values, Failure>,
+  { key, empty, restore = (kept) => kept, clean, send, sent, failed, validate }: RequestForm<Values, Outcome>,
 ) {
   const honeypotRef = useRef<HTMLInputElement>(null);
   const check = (typed: Values) => validate(clean(typed));
@@ -74,7 +81,7 @@ export function useRequestForm<Values extends { readonly isAgefice: boolean }, F
       setStatus({ sent: request });
       // If the page was left meanwhile, resetting the form does not remove what was kept.
       kept.clear();
-      host.notify({ ...sent(request), tone: 'success' });
+      host.notify({ ...sent(request, outcome as Success<Outcome>), tone: 'success' });
     },
   });
   const kept = useKeptValues(element, {
@@ -85,7 +92,7 @@ export function useRequestForm<Values extends { readonly isAgefice: boolean }, F
   });
   useFundingChoice(() => void formik.setFieldValue('isAgefice', true));
 
-  const status: Status<Values, Failure | CallFailure> = formik.status ?? {};
+  const status: Status<Values, Exclude<Outcome, Stored> | CallFailure> = formik.status ?? {};
   const returnHome = useReturnHome(host, status.sent !== undefined, () => formik.setStatus(undefined));
   const refused = formik.errors as FieldErrors<Values>;
 
@@ -98,21 +105,27 @@ export function useRequestForm<Values extends { readonly isAgefice: boolean }, F
     await formik.submitForm();
   }
 
+  const { values, isSubmitting, submitCount, getFieldProps, setFieldValue } = formik;
   return {
-    ...formik,
-    ...status,
+    values,
+    isSubmitting,
+    submitCount,
+    getFieldProps,
+    setFieldValue,
+    sent: status.sent,
+    failure: status.failure,
     /** A message disappears as soon as its field is correct. */
-    errors: Object.keys(refused).length > 0 ? remaining(refused, check(formik.values)) : refused,
+    errors: Object.keys(refused).length > 0 ? remaining(refused, check(values)) : refused,
     handleSubmit,
     honeypotRef,
     returnHome,
   };
 }
 
-function remaining<Errors extends object>(refused: Errors, current: Errors): Errors {
-  const still = new Set(Object.entries(current).map(String));
-  return Object.fromEntries(Object.entries(refused).filter((entry) => still.has(String(entry)))) as Errors;
-}
+const remaining = <Values,>(refused: FieldErrors<Values>, current: FieldErrors<Values>) =>
+  Object.fromEntries(
+    Object.entries(refused).filter(([name, message]) => current[name as keyof Values] === message),
+  ) as FieldErrors<Values>;
 
 /** The first message of each field that breaks a rule of the schema. */
 export function errorsOf<Values>(schema: GenericSchema, values: Values): FieldErrors<Values> {

@@ -41,7 +41,7 @@ const ErrorLine = chakra('p', {
     display: 'flex',
     gap: '2',
     alignItems: 'flex-start',
-    color: 'tile.deep',
+    color: 'alarm',
     fontWeight: 'medium',
     lineHeight: 'snug',
   },
@@ -103,7 +103,7 @@ const controlRecipe = defineRecipe({
     _hover: { borderColor: 'ink' },
     _placeholder: { color: 'ink.soft' },
     // An inner shadow thickens the edge without moving the text.
-    _invalid: { borderColor: 'tile.deep', boxShadow: 'inset 0 0 0 1px var(--ui-colors-tile-deep)' },
+    _invalid: { borderColor: 'alarm', boxShadow: 'inset 0 0 0 1px var(--ui-colors-alarm)' },
   },
 });
 
@@ -159,7 +159,7 @@ const checkboxRecipe = defineRecipe({
     // Not `_hover`: Chakra would sort its media query with `localeCompare`, whose first call is slow.
     '&:hover': { borderColor: 'ink' },
     _checked: { bg: 'tile', borderColor: 'tile', _before: { bg: 'chalk' } },
-    _invalid: { borderColor: 'tile.deep' },
+    _invalid: { borderColor: 'alarm' },
     _highContrast: { appearance: 'auto', _before: { display: 'none' } },
   },
 });

@@ -13,7 +13,7 @@ const Panel = chakra('div', {
     lineHeight: 'snug',
   },
   variants: {
-    tone: { success: { borderColor: 'sage' }, error: { borderColor: 'tile.deep' } },
+    tone: { success: { borderColor: 'sage' }, error: { borderColor: 'alarm' } },
   },
 });
 
@@ -35,7 +35,7 @@ export function FormStatus({ tone, children }: FormStatusProps) {
     <div ref={region} role={isError ? 'alert' : 'status'}>
       {children && (
         <Panel tone={tone} data-surface="chalk">
-          <Icon of={isError ? CircleAlert : CircleCheck} color={isError ? 'tile.deep' : 'sage'} />
+          <Icon of={isError ? CircleAlert : CircleCheck} color={isError ? 'alarm' : 'sage'} />
           <div>{children}</div>
         </Panel>
       )}
@@ -44,7 +44,7 @@ export function FormStatus({ tone, children }: FormStatusProps) {
 }
 
 const Summary = chakra('div', {
-  base: { borderWidth: '2px', borderColor: 'tile.deep', borderRadius: 'card', padding: '5' },
+  base: { borderWidth: '2px', borderColor: 'alarm', borderRadius: 'card', padding: '5' },
 });
 const Title = chakra('p', { base: { fontWeight: 'bold', marginBottom: '2' } });
 const Items = chakra('ul', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2' } });

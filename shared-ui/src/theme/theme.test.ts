@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { createSystem } from '@chakra-ui/react/styled-system';
+import { palette } from '@site/contract/palette';
 import { base } from './base';
 import { fontFaces, fontFamilies, fontUrls } from './fonts';
-import { palette } from './palette';
 import { system } from './system';
 import { fluid } from './tokens';
 
@@ -74,16 +74,18 @@ describe('contrast', () => {
     ['inkSoft', ['paper', 'chalk', 'sand', 'sageMist']],
     ['tile', ['paper', 'chalk', 'sageMist']],
     ['tileDeep', ['paper', 'chalk', 'sand', 'sageMist']],
+    ['alarm', ['paper', 'chalk', 'sand', 'sageMist']],
     ['sage', ['paper', 'chalk', 'sand', 'sageMist']],
     ['paper', ['ink']],
     ['sand', ['ink']],
-    ['chalk', ['ink', 'inkSoft', 'tile', 'tileDeep', 'sage']],
+    ['chalk', ['ink', 'inkSoft', 'tile', 'tileDeep', 'alarm', 'sage']],
   ];
 
   const edgeOnSurface: [Colour, Colour[]][] = [
     ['edge', ['paper', 'chalk', 'sand', 'sageMist', 'ink']],
     ['tile', ['paper', 'chalk', 'sand', 'sageMist']],
-    ['tileDeep', ['chalk']],
+    ['warning', ['paper', 'chalk', 'sand', 'sageMist']],
+    ['alarm', ['paper', 'chalk', 'sand', 'sageMist']],
     ['sage', ['chalk', 'sand', 'sageMist']],
     ['sun', ['ink']],
   ];

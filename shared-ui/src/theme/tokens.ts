@@ -1,6 +1,6 @@
 import { defineRecipe, defineTokens } from '@chakra-ui/react/styled-system';
+import { palette } from '@site/contract/palette';
 import { fontFamilies } from './fonts';
-import { palette } from './palette';
 
 const PX_PER_REM = 16;
 const NARROW_PX = 360;
@@ -47,6 +47,8 @@ export const tokens = defineTokens({
     sand: { value: palette.sand },
     edge: { value: palette.edge },
     tile: { DEFAULT: { value: palette.tile }, deep: { value: palette.tileDeep } },
+    alarm: { value: palette.alarm },
+    warning: { value: palette.warning },
     sage: { DEFAULT: { value: palette.sage }, mist: { value: palette.sageMist } },
     sun: { value: palette.sun },
   },

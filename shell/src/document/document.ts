@@ -9,10 +9,10 @@ import {
   SITE_ELEMENT_ID,
   START_ELEMENT_ID,
 } from '@site/contract/page-data';
+import { palette } from '@site/contract/palette';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import type { ShellBuild, ShellScript } from '@site/contract/shell-build';
 import { fontUrls, toTelHref } from '@site/shared-ui';
-import { palette } from '@site/shared-ui/server';
 import { sharing } from '../content/layout';
 import { BOOTSTRAP_SCRIPT, PRIVATE_BOOTSTRAP_SCRIPT, type StartFiles } from './bootstrap-script';
 import { pageTitle, pathsOf } from './page-data';

@@ -1,3 +1,4 @@
+import type { DeadlineStep } from './content/deadlines.ts';
 import type { FormAnswers } from './form-answers.ts';
 
 // Moments are ISO 8601 in UTC, days are yyyy-MM-dd in ascending order, and ids are UUIDs unless noted.
@@ -211,6 +212,14 @@ export type Concern = {
   | ({ readonly kind: 'retention' } & HeldRetention)
   /** The owner's own calendar has not been read for a day; `since` is null when a restore kept its days and not its address. */
   | { readonly kind: 'calendar'; readonly since: string | null }
+  /** A date of the law or of a fund is near. `name` and the id `request` are null for the yearly report. */
+  | {
+      readonly kind: 'deadline';
+      readonly step: DeadlineStep;
+      readonly request: string | null;
+      readonly name: string | null;
+      readonly due: string;
+    }
   /** Information that a public site lacks, in French. */
   | { readonly kind: 'site'; readonly gaps: readonly string[] }
 );

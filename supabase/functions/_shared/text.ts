@@ -1,7 +1,6 @@
-const LINE_BREAK = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/g;
+import { withoutInvisible } from '@site/contract/invisible';
 
-// Direction marks and invisible characters, except inside an emoji.
-const INVISIBLE = /(\p{RGI_Emoji})|[\p{Cf}\p{DI}]/gv;
+const LINE_BREAK = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/g;
 
 // No language uses more accents on one letter; further ones would cover the lines above.
 const HEAPED_MARKS = /(\p{M}{4})\p{M}+/gu;
@@ -21,10 +20,7 @@ export function sanitizeMultiline(text: string): string {
 }
 
 function legible(text: string): string {
-  return text
-    .replace(/\p{Cs}/gu, '\ufffd')
-    .replace(INVISIBLE, '$1')
-    .replace(HEAPED_MARKS, '$1');
+  return withoutInvisible(text.replace(/\p{Cs}/gu, '\ufffd')).replace(HEAPED_MARKS, '$1');
 }
 
 /**

@@ -106,6 +106,9 @@ describe('any text', () => {
     fc
       .record({ count: fc.nat(9), lastError: fc.option(anyText) })
       .map((unsent) => ({ ...unsent, kind: 'unsent', isUrgent: true, oldestAt: lastAt }) as const),
+    fc
+      .record({ name: anyText, due: day, step: fc.constantFrom('signature', 'payable', 'reimbursement') })
+      .map((deadline) => ({ ...deadline, kind: 'deadline', isUrgent: false, request: null }) as const),
   );
 
   const digested = fc

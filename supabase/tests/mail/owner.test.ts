@@ -202,6 +202,14 @@ describe('concerns', () => {
       { kind: 'calendar', isUrgent: false, since: null },
       'Après une restauration, le site n’a plus l’adresse de votre agenda personnel. Les jours qu’il fermait restent fermés\u00a0: connectez-le de nouveau, ou rouvrez-les.',
     ],
+    [
+      { kind: 'deadline', isUrgent: false, step: 'reimbursement', request: '', name: 'Zoé Roy', due: '2026-12-31' },
+      'Remboursement AGEFICE, Zoé Roy\u00a0: à demander au plus tard le jeudi 31 décembre 2026, quatre mois après la journée (délai publié en 2018\u00a0: à confirmer avec l’AGEFICE).',
+    ],
+    [
+      { kind: 'deadline', isUrgent: false, step: 'report', request: null, name: null, due: '2027-04-30' },
+      'Bilan pédagogique et financier\u00a0: celui de l’an dernier est à déposer au plus tard le vendredi 30 avril 2027 (Code du travail, L6352-11 et R6352-22\u202f; certaines campagnes vont jusqu’au 31\u00a0mai\u00a0: à confirmer avec votre comptable).',
+    ],
   ])('%j is described in one sentence', async (concern, sentence) => {
     expect(await sentenceFor(concern)).toBe(sentence);
   });
@@ -211,6 +219,18 @@ describe('concerns', () => {
     const { text } = await deliver(concernsMail({ kind: 'site', isUrgent: false, gaps }));
     expect(text).toContain('- Le site est visible de tous, et il y manque 2 informations.');
     expect(text).toContain('Il manque\u00a0:\n- votre adresse e-mail\n- son numéro SIREN\n');
+  });
+
+  test('the subject of a mail about a date says that one is near', async () => {
+    const near = {
+      kind: 'deadline',
+      isUrgent: false,
+      step: 'payable',
+      request: '',
+      name: 'Zoé',
+      due: '2026-12-31',
+    } as const;
+    expect((await deliver(concernsMail(near))).subject).toBe('À faire sur votre site\u00a0: une échéance approche');
   });
 
   test('the subject names a calendar that is not read', async () => {

@@ -74,7 +74,9 @@ test('the mail of a reservation links to its request and to the confirmation dia
   );
   expect(html).toMatch(/<a href="\S+&amp;action=confirmer" style="[^"]+">Confirmer<\/a>/);
   // Only the main button is filled.
-  const filled = [...(html ?? '').matchAll(/background-color:#1d4ed8[^>]*>([^<]*)</g)].map(([, label]) => label);
+  const filled = [...(html ?? '').matchAll(/border-radius:8px;background-color:(?!#FFFFFF)[^>]*>([^<]*)</g)].map(
+    ([, label]) => label,
+  );
   expect(filled).toEqual(['Confirmer']);
   expect(html).toContain('>Appeler</a>');
 });

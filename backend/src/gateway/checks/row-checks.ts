@@ -59,7 +59,7 @@ function checkArgument({ allowed }: Call, name: string, value: string): Refusal 
 
 export const MOST_ROWS = 200;
 /** Lists and objects within the arguments of a function. */
-export const DEEPEST_ARGUMENTS = 4;
+export const DEEPEST_ARGUMENTS = 5;
 
 export function checkRows(call: Call): Refusal | undefined {
   if (call.resource?.kind === 'function') return undefined;

@@ -13,6 +13,7 @@ const TEXTS = [
   ...of('training', 'updatedOn', 'taxLine', 'accessTime', 'methods', 'assessment', 'disability'),
   ...of('payment', 'when', 'how', 'advance', 'refusal'),
   ...of('guarantee', 'deadline'),
+  ...of('papers', 'title', 'region', 'earlyLeave', 'assistance', 'rules', 'vat'),
 ];
 const SWITCHES = ['visitorMails', 'sendsFundingFile'];
 const LISTS = ['leadSources', 'training.bonuses'];

@@ -1,4 +1,4 @@
-import type { DayPart } from '@site/contract/owner-facts';
+import { type DayPart, VAT_REGIMES } from '@site/contract/owner-facts';
 import * as v from 'valibot';
 
 // Types of values in `site.json`. An error message follows the name of the key: `"phone" must not be empty`.
@@ -95,6 +95,18 @@ const payment = v.pipe(
   ),
 );
 
+const papers = v.pipe(
+  v.strictObject({
+    title: givenText,
+    region: givenText,
+    earlyLeave: givenText,
+    assistance: givenText,
+    rules: givenText,
+    vat: v.optional(v.picklist(VAT_REGIMES, `must be one of ${VAT_REGIMES.join(', ')}`)),
+  }),
+  rule('some', (value: object) => Object.keys(value).length > 0, 'holds nothing: leave the key out'),
+);
+
 /** The keys of `OwnerFacts`, all optional in `site.json`. `readOwnerFiles` replaces names of files with addresses. */
 export const ownerFacts = {
   trainer: given({ name: requiredText, path: requiredText, photo: givenText }),
@@ -117,5 +129,6 @@ export const ownerFacts = {
   datesMeaning: givenText,
   testimonialsCollection: givenText,
   sendsFundingFile: v.optional(v.boolean()),
+  papers: v.optional(papers),
   visitorMails: v.optional(v.boolean()),
 };

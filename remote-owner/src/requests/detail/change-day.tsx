@@ -69,7 +69,7 @@ function ChosenDay({ day, id }: ChosenDayProps) {
     <>
       <Text>{formatDay(day)}</Text>
       {others.map(({ id: other, name }) => (
-        <Text key={other} fontWeight="semibold" color="tile.deep" overflowWrap="anywhere">
+        <Text key={other} fontWeight="semibold" color="alarm" overflowWrap="anywhere">
           {taken.day(name, formatDay(day))}
         </Text>
       ))}

@@ -1,7 +1,7 @@
 import { readPhone } from '@site/contract/phone';
 import { Button, Card, Flex, Grid, Heading, Icon, IconButton, Stack, Text } from '@site/shared-ui';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
-import { ArrowDown, ArrowLeft, ArrowUp, type IconNode } from 'lucide';
+import { ArrowDown, ArrowLeft, ArrowUp, FileText, type IconNode } from 'lucide';
 import type { ListView } from '../../api/request-list';
 import type { RequestDetail } from '../../api/requests';
 import { useCall } from '../../api/use-call';
@@ -78,6 +78,7 @@ function Detail({ answer, list, isOld }: DetailProps) {
           {request.confirmedDates.length > 0 && !request.isSpam && (
             <TellPerson request={request} run={run} tellsVisitor={answer.tellsVisitor} />
           )}
+          {request.confirmedDates.length > 0 && !request.isSpam && <FileLink id={request.id} list={list} />}
           <FollowUp {...actions} />
           <NoteForm request={request} send={send} isOld={isOld} />
           <MarkSpam request={request} isDisabled={isOld} />
@@ -92,6 +93,17 @@ function Detail({ answer, list, isOld }: DetailProps) {
     </>
   );
 }
+
+const FileLink = ({ id, list }: ListLinksProps) => (
+  <Flex>
+    <Button asChild variant="quiet">
+      <ViewLink to={{ ...list, request: id, file: 'journee' }}>
+        <Icon of={FileText} />
+        {detail.file}
+      </ViewLink>
+    </Button>
+  </Flex>
+);
 
 function Head({ request }: { readonly request: OwnedRequest }) {
   const { name, email, phone, kind, receivedAt } = request;

@@ -74,7 +74,7 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
       </Flex>
       <Text overflowWrap="anywhere">{summaryOf(request)}</Text>
       {takenDates.length > 0 && request.status === 'nouvelle' && (
-        <Text fontSize="sm" fontWeight="semibold" color="tile.deep">
+        <Text fontSize="sm" fontWeight="semibold" color="alarm">
           {requests.taken(takenDates.length)}
         </Text>
       )}

@@ -42,6 +42,8 @@ export const subjectOf = (concern: Concern): string => {
       return 'des informations manquent';
     case 'calendar':
       return 'votre agenda personnel n’est plus lu';
+    case 'deadline':
+      return 'une échéance approche';
     case 'retention':
       return `suppression suspendue, ${plural(concern.requests, 'demande')} sur ${concern.total}`;
   }
@@ -107,7 +109,7 @@ export const concernsWording = {
   host: 'Pour les e-mails, les sauvegardes et le disque, prévenez la personne qui héberge votre site.',
   open: 'Ouvrir votre espace\u00a0: ',
   path: '/espace',
-  when: 'Ce message part aussitôt pour ce qui presse, le matin pour le reste, et au plus une fois par jour pour un même point.',
+  when: 'Ce message part aussitôt pour ce qui presse, le matin pour le reste, et au plus une fois par jour pour un même point, une fois par semaine pour une échéance.',
 };
 
 /** `0,4 Go` */

@@ -1,3 +1,4 @@
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { formatDay, formatMove } from '../french.ts';
 import type { SiteFacts } from '../settings.ts';
@@ -186,9 +187,6 @@ export const visitorCalendar = {
     CANCEL: (product: string) => `Formation annulée\u00a0: ${product}`,
   },
 };
-
-/** A complete file is due at least this many days before the training. */
-export const FUNDING_LEAD_DAYS = 15;
 
 /** The steps of the funding guide, which the site shows under /agefice. */
 export const visitorFunding = {

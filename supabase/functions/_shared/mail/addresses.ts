@@ -1,13 +1,9 @@
+import { isEmail } from '@site/contract/email';
 import { readPhone } from '@site/contract/phone';
 import type { SiteRequest } from '../claimed-mail.ts';
 import { forHeader, type Inset, typed } from '../text.ts';
 
 const LONGEST_NAME = 80;
-const LONGEST_ADDRESS = 254;
-
-/** The rule of the forms and the database. Other text could be several addresses or inject a header. */
-export const ADDRESS =
-  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z0-9][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
 
 type Named = Pick<SiteRequest, 'name' | 'email'>;
 
@@ -26,7 +22,7 @@ const ENCODED_WORD = '=?';
 
 /** The reply address; undefined when it is invalid or a mail reader could display a different one. */
 export function replyAddress({ name, email }: Named): { name: string; address: string } | undefined {
-  return isAddress(email) && !email.includes(ENCODED_WORD) ? { name: trustedName(name), address: email } : undefined;
+  return isEmail(email) && !email.includes(ENCODED_WORD) ? { name: trustedName(name), address: email } : undefined;
 }
 
 function trustedName(name: string): string {
@@ -34,12 +30,8 @@ function trustedName(name: string): string {
   return readsLikeAddress(shown) ? '' : shown;
 }
 
-export function isAddress(text: string): boolean {
-  return text.length <= LONGEST_ADDRESS && ADDRESS.test(text);
-}
-
 export function mailtoLink(email: string): string | undefined {
-  if (!isAddress(email)) return undefined;
+  if (!isEmail(email)) return undefined;
   const [local = '', domain] = email.split('@');
   return `mailto:${encodeURIComponent(local)}@${domain}`;
 }

@@ -12,6 +12,7 @@ import {
   subjectOthers,
   watchAdvice,
 } from '../content/concerns.ts';
+import { deadlineParts } from '../content/deadlines.ts';
 import { mailFailure, mayBeSent } from '../content/mail-failure.ts';
 import {
   codeWording,
@@ -169,6 +170,10 @@ function lineOf(concern: Concern): Line {
       return [concernWording.site(concern.gaps.length)];
     case 'calendar':
       return [concernWording.calendar(concern.since && formatMoment(concern.since))];
+    case 'deadline': {
+      const [before, name, after] = deadlineParts(concern.step, concern.name ?? '', formatDay(concern.due));
+      return [before, ...(name ? [typed(name)] : []), after];
+    }
     case 'retention':
       return [concernWording.retention(concern.requests, concern.total)];
   }

@@ -1,33 +1,32 @@
+import { palette } from '@site/contract/palette';
 import type { Action, Block, Fact, Inset, Line } from '../text.ts';
+
+const { chalk, edge, ink, inkSoft, paper, sand, tile, warning } = palette;
 
 // Inline, since mail readers drop style sheets. The width of 568 and the padding make 600. Outlook supports only
 // `word-break`, not `overflow-wrap`.
 const STYLE = {
-  page: 'margin:0;padding:0;background-color:#ffffff',
-  column:
-    'max-width:568px;margin:0 auto;padding:24px 16px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:24px;color:#1a1a1a;overflow-wrap:break-word;word-break:break-word',
-  title: 'margin:0 0 16px;font-size:22px;line-height:28px;color:#1a1a1a',
-  notice: 'margin:0 0 16px;padding:12px 16px;border-left:4px solid #b45309;background-color:#fff7ed',
+  page: `margin:0;padding:0;background-color:${chalk}`,
+  column: `max-width:568px;margin:0 auto;padding:24px 16px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:24px;color:${ink};overflow-wrap:break-word;word-break:break-word`,
+  title: `margin:0 0 16px;font-size:22px;line-height:28px;color:${ink}`,
+  notice: `margin:0 0 16px;padding:12px 16px;border-left:4px solid ${warning};background-color:${sand}`,
   line: 'margin:0 0 16px',
   fact: 'margin:0 0 8px',
   facts: 'margin:0 0 24px',
-  entry: 'margin:0 0 16px;padding:0 0 16px;border-bottom:1px solid #e2e8f0',
+  entry: `margin:0 0 16px;padding:0 0 16px;border-bottom:1px solid ${sand}`,
   entryTitle: 'margin:0 0 4px',
   entryFact: 'margin:0',
   label: 'margin:0 0 8px',
   list: 'margin:0 0 24px;padding:0 0 0 24px',
   item: 'margin:0 0 4px',
-  message:
-    'margin:0 0 24px;padding:12px 16px;border-left:4px solid #94a3b8;background-color:#f8fafc;white-space:pre-wrap',
-  small: 'margin:0 0 4px;font-size:13px;line-height:20px;color:#4b5563',
-  link: 'color:#1d4ed8',
+  message: `margin:0 0 24px;padding:12px 16px;border-left:4px solid ${edge};background-color:${paper};white-space:pre-wrap`,
+  small: `margin:0 0 4px;font-size:13px;line-height:20px;color:${inkSoft}`,
+  link: `color:${tile}`,
   actions: 'margin:0 0 16px',
   // A border instead of padding: Outlook drops the padding of links.
-  action:
-    'display:inline-block;margin:0 8px 8px 0;border:12px solid #1d4ed8;border-width:12px 20px;border-radius:8px;background-color:#1d4ed8;color:#ffffff;font-weight:bold;text-decoration:none',
-  // The outline is a shadow: a border already pads the link. Outlook drops it, and a blue link is left.
-  quietAction:
-    'display:inline-block;margin:0 8px 8px 0;border:12px solid #ffffff;border-width:12px 20px;border-radius:8px;background-color:#ffffff;box-shadow:0 0 0 1px #94a3b8;color:#1d4ed8;font-weight:bold;text-decoration:none',
+  action: `display:inline-block;margin:0 8px 8px 0;border:12px solid ${tile};border-width:12px 20px;border-radius:8px;background-color:${tile};color:${chalk};font-weight:bold;text-decoration:none`,
+  // The outline is a shadow: a border already pads the link. Outlook drops it, and a coloured link is left.
+  quietAction: `display:inline-block;margin:0 8px 8px 0;border:12px solid ${chalk};border-width:12px 20px;border-radius:8px;background-color:${chalk};box-shadow:0 0 0 1px ${edge};color:${tile};font-weight:bold;text-decoration:none`,
 } as const;
 
 type Styled = keyof typeof STYLE;

@@ -1,7 +1,8 @@
+import { isEmail } from '@site/contract/email';
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { otherDates } from '../content/requests.ts';
 import {
-  FUNDING_LEAD_DAYS,
   onlyWithdraws,
   visitorFoot,
   visitorFunding,
@@ -16,13 +17,13 @@ import {
 import { addDays, dayInParis, formatDay, formatHour, formatMoment } from '../french.ts';
 import type { MailSettings } from '../settings.ts';
 import { type Block, type Fact, forHeader, type Inset, type Line, typed } from '../text.ts';
-import { isAddress, mailtoLink, typedPhone } from './addresses.ts';
+import { mailtoLink, typedPhone } from './addresses.ts';
 
 const LONGEST_PRODUCT = 80;
 
 /** @throws when the text could be several addresses or inject a header */
 export function recipientOf({ detail: { email } }: VisitorMail): string {
-  if (!isAddress(email)) throw new Error('The address of a mail to a visitor is not exactly one address.');
+  if (!isEmail(email)) throw new Error('The address of a mail to a visitor is not exactly one address.');
   return email;
 }
 

@@ -1,0 +1,312 @@
+import { HALVES, type ManagedDayFile, PAPERS, PAYERS } from '@site/contract/day-papers';
+import type { TestBackend } from '../support/backend';
+import { times } from '../support/cases';
+import { book, IMPOSSIBLE, ownerCalls } from '../support/owner';
+import { parisDay } from '../support/rows';
+import { anyAddress, visitor } from '../support/visitor';
+import { anySecret, anyVisitor, bookWithLink, visitorMailsOf } from '../support/visitor-mails';
+
+interface Own {
+  readonly request: { readonly version: number; readonly followUp: object };
+  readonly file: {
+    readonly version: number;
+    readonly address: string | null;
+    readonly papers: readonly { readonly paper: string; readonly sentOn: string | null; readonly days: unknown }[];
+  };
+}
+
+const TODAY = parisDay();
+const REFUSED = { status: 400 };
+const half = (date: string, changes: object = {}) =>
+  HALVES.map((name) => ({ date, half: name, from: '09:00', to: '12:30', ...changes }));
+const WHOLE = {
+  address: '3 rue des Lilas, 35000 Rennes',
+  siren: '732829320',
+  status: 'independent',
+  payerName: 'Agence du Port',
+  payerAddress: '5 quai du Port, 35400 Saint-Malo',
+  payerSiren: '732829320',
+  priorLevel: 'Se sert d’un tableur.',
+};
+
+/** What the papers of a day need, as the owner fills it in, and when they went out. */
+export function describeDayFiles(backend: () => TestBackend): void {
+  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
+  let owner: Awaited<ReturnType<typeof ownerCalls>>;
+  beforeAll(async () => {
+    owner = await ownerCalls(backend());
+  });
+  const confirmed = async (day = TODAY) => {
+    const id = await book(backend(), day);
+    await owner.confirm(id);
+    return id;
+  };
+  const read = (id: string) => owner.read<Own>('day_file', { id });
+  const change = async (id: string, changes: object) =>
+    owner.call('change_day_file', { id, version: (await read(id)).file.version, changes });
+  const mark = async (id: string, paper: string, args: object = {}) =>
+    owner.call('mark_paper', { id, version: (await read(id)).file.version, paper, step: 'sent', day: TODAY, ...args });
+
+  test('a change keeps what it does not name, and a second device is told what the first one saved', async () => {
+    const id = await confirmed();
+    await change(id, { address: ' 3 rue des Lilas\n35000 Rennes ', siren: '732 829 320 00074' });
+    await change(id, { payer: 'self' });
+    const { file } = await read(id);
+    expect(file).toMatchObject({
+      address: '3 rue des Lilas, 35000 Rennes',
+      siren: '732829320',
+      payer: 'self',
+      version: 3,
+    });
+    const late = await owner.call('change_day_file', { id, version: 2, changes: { address: null } });
+    expect(late).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(JSON.parse((late.body as { details: string }).details)).toEqual(await read(id));
+  });
+
+  test.each([
+    ['no object', [], REFUSED],
+    ['a fact that is none', { note: 'a' }, REFUSED],
+    ['a column of the database', { filled_at: '2026-01-01' }, REFUSED],
+    ['answers of the visitor', { feedback: {} }, REFUSED],
+    ['a text that is an object', { address: { street: 'a' } }, REFUSED],
+    ['a SIREN with a wrong check digit', { siren: '732829321' }, REFUSED],
+    ['an address of 301 characters', { address: 'a'.repeat(301) }, REFUSED],
+    ['an address with a control character', { address: 'rue\u0000 des Lilas' }, REFUSED],
+    ['an unknown payer', { payer: 'state' }, REFUSED],
+    ['a negative price', { priceCents: -1 }, REFUSED],
+    ['a price that is no number', { priceCents: 'a' }, REFUSED],
+    ['a half-day that ends before it begins', { kept: half(TODAY, { from: '13:00' }) }, REFUSED],
+    ['a half-day twice', { kept: [...half(TODAY), ...half(TODAY)] }, REFUSED],
+    ['a half-day of no day', { kept: half('2026-13-01') }, REFUSED],
+    ['a half-day with a further word', { kept: half(TODAY, { note: 'a' }) }, REFUSED],
+    ['61 half-days', { kept: times(61).map(() => half(TODAY)[0]) }, REFUSED],
+    ['a result that is none', { results: [{ objective: 'a', result: 'perfect' }] }, REFUSED],
+    ['an objective of 301 characters', { results: [{ objective: 'a'.repeat(301), result: 'reached' }] }, REFUSED],
+    ['a million characters', { priorLevel: 'a'.repeat(1_000_000) }, { status: expect.any(Number) }],
+  ])('%s is refused, and nothing is stored', async (_, changes, refused) => {
+    const id = await confirmed();
+    const before = await read(id);
+    const answer = await change(id, changes);
+    expect(answer).toMatchObject(refused);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(await read(id)).toEqual(before);
+  });
+
+  test.each([
+    ['a name in Arabic', { payerName: 'شركة السلام' }],
+    ['a price of 0', { priceCents: 0 }],
+    ['an absent half-day', { kept: half(TODAY, { from: null, to: null }) }],
+    [
+      'the longest texts',
+      { address: 'é'.repeat(300), payerName: 'é'.repeat(200), priorLevel: 'é\n'.repeat(499).trim() },
+    ],
+  ])('%s is stored as it is', async (_, changes) => {
+    const id = await confirmed();
+    expect(await change(id, changes)).toMatchObject({ status: 200, body: { file: changes } });
+  });
+
+  test('a paper is marked with the days of then, and taken back; a day that is moved later shows', async () => {
+    const day = parisDay(340);
+    const id = await confirmed(day);
+    await mark(id, 'programme', { print: 'abc1' });
+    await owner.read('change_day', {
+      id,
+      version: (await owner.one(id)).version,
+      from_day: day,
+      to_day: parisDay(341),
+    });
+    const stateOf = async () => (await read(id)).file.papers.find(({ paper }) => paper === 'programme');
+    expect(await stateOf()).toEqual({ paper: 'programme', sentOn: TODAY, signedOn: null, days: [day], print: 'abc1' });
+    await mark(id, 'programme', { day: null });
+    expect(await stateOf()).toMatchObject({ sentOn: null, days: [day] });
+    const { history } = await owner.read<{ history: { action: string }[] }>('request', { id });
+    expect(history.map(({ action }) => action)).toEqual(expect.arrayContaining(['paper_sent', 'paper_sent_undone']));
+  });
+
+  test('the convention is marked as in the follow-up, from both sides', async () => {
+    const id = await confirmed();
+    await change(id, { ...WHOLE, payer: 'self' });
+    const marked = (await mark(id, 'convention')).body as Own;
+    expect(marked.request.followUp).toEqual({ convention_sent: TODAY });
+    await owner.read('follow_up', { id, version: marked.request.version, step: 'convention_sent', day: null });
+    expect((await read(id)).file.papers).toContainEqual(expect.objectContaining({ paper: 'convention', sentOn: null }));
+  });
+
+  const needs: readonly (readonly [paper: string, payer: string, facts: readonly string[]])[] = [
+    ...PAYERS.map((payer) => ['convention', payer, ['payer', ...factsOf(payer)]] as const),
+    ['devis', 'self', ['address']],
+    ['devis', 'company', ['payerName', 'payerAddress']],
+    ['emargement', 'self', ['kept']],
+    ['certificat', 'self', ['kept']],
+    ['attestation', 'self', ['kept', 'results']],
+  ];
+  test.each(needs)('the paper %s, paid by %s, cannot be marked without %s', async (paper, payer, facts) => {
+    const id = await confirmed();
+    const whole = { ...WHOLE, payer, kept: half(TODAY), results: [{ objective: 'Relancer', result: 'reached' }] };
+    for (const fact of facts) {
+      await change(id, { ...whole, [fact]: null });
+      expect(await mark(id, paper)).toMatchObject({ ...IMPOSSIBLE, body: { details: 'paper-incomplete' } });
+    }
+    await change(id, whole);
+    expect(await mark(id, paper)).toMatchObject({ status: 200 });
+  });
+
+  test('neither times of a day to come nor an absence of all day make a certificate', async () => {
+    const day = parisDay(342);
+    const later = await confirmed(day);
+    await change(later, { kept: half(day) });
+    expect(await mark(later, 'certificat')).toMatchObject(IMPOSSIBLE);
+    const absent = await confirmed();
+    await change(absent, { kept: half(TODAY, { from: null, to: null }) });
+    expect(await mark(absent, 'certificat')).toMatchObject(IMPOSSIBLE);
+    expect(await mark(absent, 'emargement')).toMatchObject({ status: 200 });
+  });
+
+  test('no paper is marked without a confirmed day, in the future, or when the reservation is cancelled', async () => {
+    const id = await book(backend(), TODAY);
+    for (const paper of PAPERS) expect(await mark(id, paper)).toMatchObject(IMPOSSIBLE);
+    await owner.confirm(id);
+    expect(await mark(id, 'programme', { day: parisDay(1) })).toMatchObject(IMPOSSIBLE);
+    await owner.read('cancel', { id, version: (await owner.one(id)).version });
+    expect(await mark(id, 'programme')).toMatchObject(IMPOSSIBLE);
+  });
+
+  test.each([
+    ['an unknown paper', { paper: 'facture' }],
+    ['an unknown step', { step: 'lost' }],
+    ['a digest with other signs', { print: "a'; drop table" }],
+  ])('%s is refused', async (_, args) => {
+    const id = await confirmed();
+    expect(await mark(id, 'programme', args)).toMatchObject(REFUSED);
+  });
+
+  test('the file goes with its person, and an opened one answers that it is gone', async () => {
+    const email = anyVisitor();
+    const { id } = await bookWithLink(backend(), [TODAY], { email });
+    await owner.confirm(id);
+    await change(id, WHOLE);
+    await mark(id, 'programme');
+    expect(await owner.read('person', { email })).toMatchObject({
+      reservations: [{ file: { address: WHOLE.address } }],
+    });
+    const { version } = (await read(id)).file;
+    await owner.read('erase_person', { email, typed: email });
+    expect(await read(id)).toBeNull();
+    const late = await owner.call('change_day_file', { id, version, changes: WHOLE });
+    expect(late).toMatchObject({ status: 404, body: { code: 'UNKNOWN_REQUEST' } });
+    const left = 'select from private.day_files where ref = $1 union all select from private.day_papers where ref = $1';
+    expect(await query(left, [id])).toEqual([]);
+  });
+}
+
+function factsOf(payer: string): readonly string[] {
+  if (payer === 'opco' || payer === 'company') return ['payerName', 'payerAddress', 'payerSiren'];
+  if (payer === 'other') return ['address', 'payerName'];
+  return ['address', payer === 'self' ? 'priorLevel' : 'siren'];
+}
+
+const ANSWERS = { objectives: 5, content: 4, trainer: 5, organisation: 3, overall: 5 };
+
+/** What visitors do with their link: fill in what only they know, and answer the questionnaire. */
+export function describeDayFileLinks(backend: () => TestBackend): void {
+  const { query, changesOf, reset, switchOff } = visitorMailsOf(backend);
+  beforeEach(reset);
+  afterEach(() => query('update private.settings set manage_per_address = default, manage_changes_per_day = default'));
+  afterAll(switchOff);
+  const call = (
+    name: 'day_file' | 'fill_day_file' | 'answer',
+    { from = anyAddress(), ...args }: { from?: string; [key: string]: unknown },
+  ) => visitor(backend(), from).post(`rpc/manage_${name}`, args);
+  const opened = async (secret: string) => (await call('day_file', { secret })).body as ManagedDayFile;
+
+  test('the link fills in, shows which facts are given, and never what', async () => {
+    const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);
+    expect(await opened(secret)).toEqual({
+      ...{ version: 1, given: [], isClosed: false, mayAnswer: false, hasAnswered: false },
+    });
+    const changes = { ...WHOLE, payer: 'company' };
+    const { body } = await call('fill_day_file', { secret, version: 1, changes });
+    expect(body).toMatchObject({ version: 2, given: expect.arrayContaining(Object.keys(changes)) });
+    expect(JSON.stringify(body)).not.toContain('Lilas');
+    const owner = await ownerCalls(backend());
+    expect(await owner.read('day_file', { id })).toMatchObject({ file: { ...changes, filledAt: expect.any(String) } });
+    expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_filled', detail: null }]);
+  });
+
+  test.each([
+    ['a price', { priceCents: 0 }],
+    ['the times of the day', { kept: half(TODAY) }],
+    ['the results', { results: [] }],
+    ['a column', { filled_at: '2026-01-01' }],
+    ['a text four times too long', { address: 'a'.repeat(1200) }],
+    ['a SIREN that is none', { siren: '123456789' }],
+  ])('the link cannot fill in %s', async (_, changes) => {
+    const { secret } = await bookWithLink(backend(), [parisDay(50)]);
+    expect(await call('fill_day_file', { secret, version: 1, changes })).toMatchObject(REFUSED);
+    expect(await opened(secret)).toMatchObject({ version: 1, given: [] });
+  });
+
+  test('a wrong secret, one of another reservation’s version, or none opens and changes nothing', async () => {
+    const { secret } = await bookWithLink(backend(), [parisDay(50)]);
+    const changes = { address: WHOLE.address };
+    expect((await call('fill_day_file', { secret: anySecret(), version: 1, changes })).body).toBeNull();
+    expect((await call('day_file', { secret: '' })).body).toBeNull();
+    expect((await call('answer', { secret: anySecret(), answers: ANSWERS })).body).toBeNull();
+    const stale = await call('fill_day_file', { secret, version: 7, changes });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(JSON.parse((stale.body as { details: string }).details)).toEqual(await opened(secret));
+  });
+
+  test('who fills it in a thousand times is refused after the changes of a day', async () => {
+    await query('update private.settings set manage_changes_per_day = 3');
+    const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);
+    const fill = async (count: number) => {
+      const { version } = await opened(secret);
+      return call('fill_day_file', { secret, version, changes: { address: `${count} rue des Lilas` } });
+    };
+    const statuses: number[] = [];
+    for (const count of times(5)) statuses.push((await fill(count)).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect(await changesOf(id)).toHaveLength(3);
+  });
+
+  test('once the convention has gone out, only the owner changes what the visitor gave', async () => {
+    const owner = await ownerCalls(backend());
+    const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);
+    await owner.confirm(id);
+    const { version } = await owner.one(id);
+    await owner.read('follow_up', { id, version, step: 'convention_sent', day: TODAY });
+    expect(await opened(secret)).toMatchObject({ isClosed: true });
+    const late = await call('fill_day_file', { secret, version: 1, changes: { address: WHOLE.address } });
+    expect(late).toMatchObject(IMPOSSIBLE);
+  });
+
+  test('the questionnaire is answered from the first confirmed day on, four months long, and again', async () => {
+    const owner = await ownerCalls(backend());
+    const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);
+    await owner.confirm(id);
+    expect(await call('answer', { secret, answers: ANSWERS })).toMatchObject(IMPOSSIBLE);
+    const move = 'update public.reservation_dates set date = $2 where reservation_id = $1';
+    await query(move, [id, parisDay(-120)]);
+    expect((await call('answer', { secret, answers: ANSWERS })).body).toMatchObject({ hasAnswered: true });
+    const again = { ...ANSWERS, overall: 1, remark: 'Trop rapide.' };
+    await call('answer', { secret, answers: again });
+    expect(await owner.read('day_file', { id })).toMatchObject({ file: { feedback: again, version: 2 } });
+    await query(move, [id, parisDay(-121)]);
+    expect((await call('answer', { secret, answers: ANSWERS })).body).toBeNull();
+  });
+
+  test.each([
+    ['a score of 6', { ...ANSWERS, overall: 6 }],
+    ['a score in words', { ...ANSWERS, overall: '5' }],
+    ['no score', {}],
+    ['a further answer', { ...ANSWERS, more: 5 }],
+    ['a remark of 2001 characters', { ...ANSWERS, remark: 'a'.repeat(2001) }],
+    ['no object', 'a'],
+  ])('%s is no answer', async (_, answers) => {
+    const { id, secret } = await bookWithLink(backend(), [TODAY]);
+    await (await ownerCalls(backend())).confirm(id);
+    expect(await call('answer', { secret, answers })).toMatchObject(REFUSED);
+    expect(await opened(secret)).toMatchObject({ hasAnswered: false });
+  });
+}

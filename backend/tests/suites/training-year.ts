@@ -1,0 +1,193 @@
+import type { TrainingYear } from '@site/contract/training-year';
+import type { TestBackend } from '../support/backend';
+import { times } from '../support/cases';
+import { IMPOSSIBLE, ownerCalls } from '../support/owner';
+import { parisDay } from '../support/rows';
+import { visitor } from '../support/visitor';
+import { bookWithLink, visitorMailsOf } from '../support/visitor-mails';
+
+interface Booked {
+  readonly days: readonly string[];
+  /** Columns of the reservation and of its file. */
+  readonly request?: Readonly<Record<string, unknown>>;
+  readonly file?: Readonly<Record<string, unknown>>;
+}
+
+/** The yearly sums, the means of questionnaires, and the dates that the law or a fund sets. */
+export function describeTrainingYear(backend: () => TestBackend): void {
+  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
+  let owner: Awaited<ReturnType<typeof ownerCalls>>;
+  beforeAll(async () => {
+    owner = await ownerCalls(backend());
+  });
+  beforeEach(() => query('truncate public.reservations, private.outbox cascade'));
+  afterAll(() => query('update private.settings set reported_year = null'));
+
+  const insert = async (table: string, row: object) => {
+    const columns = Object.keys(row);
+    const places = columns.map((_, at) => `$${at + 1}`);
+    const text = `insert into ${table} (${columns.join()}) values (${places.join()}) returning *`;
+    const [stored] = await query<{ id: string }>(text, Object.values(row));
+    return stored?.id ?? '';
+  };
+  const add = async ({ days, request = {}, file }: Booked) => {
+    const row = { name: 'Zoé Roy', email: 'zoe@exemple.fr', status: 'confirmee', ...request };
+    const id = await insert('public.reservations', row);
+    for (const date of days) {
+      await insert('public.reservation_dates', { reservation_id: id, date, confirmed: true });
+    }
+    if (file) await insert('private.day_files', { ref: id, ...file });
+    return id;
+  };
+  const near = (day: string) =>
+    query<{ step: string; due: string }>('select step, due::text from private.deadlines($1)', [day]);
+  const YEAR = Number(parisDay().slice(0, 4));
+  const read = (year: number) => owner.read<TrainingYear>('training_year', { year });
+
+  const DAY = '2031-08-31';
+  const SELF = { payer: 'self' };
+  const signed = { convention_signed_on: '2031-08-01' };
+  test.each<
+    [what: string, booked: Omit<Booked, 'days'>, today: string, expected: readonly (readonly [string, string])[]]
+  >([
+    ['of an unsigned contract, 22 days before its day', { file: SELF }, '2031-08-09', []],
+    ['of an unsigned contract, three weeks before its day', { file: SELF }, '2031-08-10', [['signature', DAY]]],
+    ['of an unsigned contract, on its day', { file: SELF }, DAY, [['signature', DAY]]],
+    ['of an unsigned contract, after its day', { file: SELF }, '2031-09-01', []],
+    [
+      'of a contract, on the day of its signature',
+      { file: SELF, request: signed },
+      '2031-08-01',
+      [['payable', '2031-08-12']],
+    ],
+    ['of a contract that is paid', { file: SELF, request: { ...signed, paid_on: '2031-08-12' } }, '2031-08-12', []],
+    ['of a convention whose payer is unknown', { request: signed }, '2031-08-12', []],
+    [
+      'of a day of AGEFICE, two months before the last day for its reimbursement',
+      { file: { payer: 'agefice' } },
+      '2031-10-31',
+      [['reimbursement', '2031-12-31']],
+    ],
+    [
+      'of a day of AGEFICE, on that last day',
+      { request: { is_agefice: true } },
+      '2031-12-31',
+      [['reimbursement', '2031-12-31']],
+    ],
+    ['of a day of AGEFICE, after that last day', { request: { is_agefice: true } }, '2032-01-01', []],
+    [
+      'of a day for which another fund pays',
+      { request: { is_agefice: true }, file: { payer: 'fifpl' } },
+      '2031-12-01',
+      [],
+    ],
+    ['of a day of AGEFICE that is paid', { request: { is_agefice: true, paid_on: '2031-10-01' } }, '2031-12-01', []],
+    ['of an undesired request', { request: { is_agefice: true, is_spam: true } }, '2031-12-01', []],
+    ['of the report of a year, in March', {}, '2032-03-31', []],
+    ['of the report of a year, from April on', {}, '2032-04-01', [['report', '2032-04-30']]],
+    ['of the report of a year, at the end of May', {}, '2032-05-31', [['report', '2032-04-30']]],
+    ['of the report of a year, in June', {}, '2032-06-01', []],
+    ['of the report of a year without days', {}, '2033-04-15', []],
+  ])('the near dates %s, are as expected', async (_, booked, today, expected) => {
+    await add({ days: [DAY], ...booked });
+    expect((await near(today)).map(({ step, due }) => [step, due])).toEqual(expected);
+  });
+
+  test('four months after 31 October end on the last day of February', async () => {
+    await add({ days: ['2031-10-31'], request: { is_agefice: true } });
+    expect(await near('2032-02-29')).toEqual([{ step: 'reimbursement', due: '2032-02-29' }]);
+  });
+
+  test('the space shows the nearest ten dates with their persons, and the mail of the morning has them once a week', async () => {
+    const ids: string[] = [];
+    for (const ahead of times(12)) ids.push(await add({ days: [parisDay(1 + ahead)], file: SELF }));
+    const { concerns } = await owner.read<{ concerns: readonly object[] }>('today');
+    expect(concerns).toHaveLength(10);
+    expect(concerns[0]).toEqual({
+      ...{ kind: 'deadline', isUrgent: false, step: 'signature', name: 'Zoé Roy' },
+      ...{ request: ids[0], due: parisDay(1) },
+    });
+    const mailAt = async (at: string) => {
+      await query("update private.upkeep set reminded_at = $1::timestamptz - interval '2 days'", [at]);
+      await query('select private.queue_concerns($1)', [at]);
+      const [mail] = await query<{ id: string }>('select * from private.claim_mail()');
+      await query('select private.mail_sent($1)', [mail?.id]);
+      await query("update private.outbox set sent_at = $1 where kind = 'concerns' and sent_at > $1", [at]);
+      return mail !== undefined;
+    };
+    const at = (days: number) => `${parisDay(days)}T08:00:00Z`;
+    expect([await mailAt(at(0)), await mailAt(at(1)), await mailAt(at(6)), await mailAt(at(7))]).toEqual([
+      ...[true, false, false, true],
+    ]);
+  });
+
+  test('a year has the confirmed days that are over, with what the sums need', async () => {
+    const [day, before] = [parisDay(), `${YEAR - 1}-12-31`];
+    const kept = [{ date: day, half: 'morning', from: '09:00', to: '12:30' }];
+    const file = {
+      payer: 'company',
+      payer_name: 'Agence du Port',
+      status: 'employee',
+      price_cents: 0,
+      kept: JSON.stringify(kept),
+    };
+    const id = await add({ days: [before, day, parisDay(1)], request: { held_on: day, paid_on: before }, file });
+    await add({ days: [parisDay(1)] });
+    await add({ days: [day], request: { is_spam: true } });
+    const { reservations, ...year } = await read(YEAR);
+    expect(year).toEqual({ year: YEAR, isReported: false, feedback: { count: 0, means: null } });
+    expect(reservations).toEqual([
+      {
+        ...{ id, name: 'Zoé Roy', isAgefice: false, payer: 'company', payerName: 'Agence du Port', status: 'employee' },
+        ...{ priceCents: 0, heldOn: day, paidOn: before, days: [day], daysBefore: 1, allDays: 3, kept },
+      },
+    ]);
+    expect((await read(YEAR - 1)).reservations).toMatchObject([{ id, days: [before], daysBefore: 0 }]);
+    expect((await read(YEAR - 2)).reservations).toEqual([]);
+  });
+
+  test.each([
+    ['a year to come', YEAR + 1],
+    ['a year of another millennium', 1999],
+    ['no year', null],
+  ])('%s is refused', async (_, year) => {
+    expect(await owner.call('training_year', { year })).toMatchObject({ status: 400 });
+    expect(await owner.call('report_year', { year, filed: true })).toMatchObject({ status: 400 });
+  });
+
+  test('a report that is marked as filed is no longer asked for, until the mark is taken back', async () => {
+    const filed = async (year: number, isFiled: boolean) =>
+      (await owner.read<TrainingYear>('report_year', { year, filed: isFiled })).isReported;
+    await add({ days: [`${YEAR - 1}-06-01`] });
+    const asked = async () => (await near(`${YEAR}-04-15`)).length;
+    expect([await filed(YEAR - 1, false), await asked()]).toEqual([false, 1]);
+    expect([await filed(YEAR - 1, true), await asked()]).toEqual([true, 0]);
+    expect((await read(YEAR)).isReported).toBe(false);
+    expect([await filed(YEAR - 1, false), await asked()]).toEqual([false, 1]);
+  });
+
+  test('means of answers are shown from ten on', async () => {
+    const answer = (overall: number) => ({
+      feedback: JSON.stringify({ objectives: 5, content: 4, trainer: 5, organisation: 3, overall }),
+      answered_at: parisDay(),
+    });
+    for (const _ of times(9)) await add({ days: [], file: answer(5) });
+    expect((await read(YEAR)).feedback).toEqual({ count: 9, means: null });
+    await add({ days: [], file: answer(2) });
+    const means = { objectives: 5, content: 4, trainer: 5, organisation: 3, overall: 4.7 };
+    expect((await read(YEAR)).feedback).toEqual({ count: 10, means });
+  });
+
+  test('a questionnaire is answered once: a forwarded link changes no answer', async () => {
+    const { reset, switchOff } = visitorMailsOf(backend);
+    await reset();
+    const { id, secret } = await bookWithLink(backend(), [parisDay()]);
+    await owner.confirm(id);
+    const answers = { objectives: 5, content: 4, trainer: 5, organisation: 3, overall: 5 };
+    const send = (given: object) => visitor(backend()).post('rpc/manage_answer', { secret, answers: given });
+    expect((await send(answers)).body).toMatchObject({ hasAnswered: true });
+    expect(await send({ ...answers, overall: 1 })).toMatchObject(IMPOSSIBLE);
+    expect(await owner.read('day_file', { id })).toMatchObject({ file: { feedback: answers, version: 1 } });
+    await switchOff();
+  });
+}

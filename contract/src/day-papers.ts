@@ -1,0 +1,127 @@
+// What is stored for the papers of a training day, besides the request: the database checks the same limits
+// (supabase/migrations, `day_papers`). Papers have the French names that the law gives them.
+
+/** Papers that the owner marks as sent or signed. The data of an invoice are none: an invoicing program issues it. */
+export const PAPERS = [
+  'devis',
+  'convention',
+  'programme',
+  'convocation',
+  'emargement',
+  'certificat',
+  'attestation',
+] as const;
+/** `convention` is a « contrat de formation » where the trainee pays alone. */
+export type PaperName = (typeof PAPERS)[number];
+
+/** The data of an invoice are a document that is never marked. */
+export type DocumentName = PaperName | 'facture';
+
+export const PAPER_STEPS = ['sent', 'signed'] as const;
+export type PaperStep = (typeof PAPER_STEPS)[number];
+
+export const TRAINEE_STATUSES = ['independent', 'director', 'employee', 'portage', 'jobseeker', 'individual'] as const;
+export type TraineeStatus = (typeof TRAINEE_STATUSES)[number];
+
+/** `opco` and `company`: the employer, whose name, address and SIREN are those of the payer. `other`: another fund. */
+export const PAYERS = ['self', 'agefice', 'fifpl', 'opco', 'company', 'other'] as const;
+export type Payer = (typeof PAYERS)[number];
+
+/** In characters, as `maxLength` counts them. */
+export const DAY_FILE_LIMITS = {
+  address: 300,
+  payerName: 200,
+  payerAddress: 300,
+  priorLevel: 1000,
+  objective: 300,
+  remark: 2000,
+} as const;
+/** Euro cents, for all days of the reservation. */
+export const HIGHEST_PRICE_CENTS = 1_000_000;
+
+/** What only the visitor knows. The owner or the visitor's link fills it in; nothing is required. */
+export interface TraineeFacts {
+  readonly address: string | null;
+  /** Nine digits. */
+  readonly siren: string | null;
+  readonly status: TraineeStatus | null;
+  readonly payer: Payer | null;
+  readonly payerName: string | null;
+  readonly payerAddress: string | null;
+  readonly payerSiren: string | null;
+  /** What the trainee knows about the subject before the day. */
+  readonly priorLevel: string | null;
+}
+export const TRAINEE_FACTS = [
+  'address',
+  'siren',
+  'status',
+  'payer',
+  'payerName',
+  'payerAddress',
+  'payerSiren',
+  'priorLevel',
+] as const satisfies readonly (keyof TraineeFacts)[];
+
+export const HALVES = ['morning', 'afternoon'] as const;
+
+/** Half a day as it was really held, HH:mm in Paris. Both times are null when the trainee was absent. */
+export interface HalfDay {
+  /** yyyy-MM-dd */
+  readonly date: string;
+  readonly half: (typeof HALVES)[number];
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export const RESULTS = ['reached', 'partly', 'missed'] as const;
+export interface ObjectiveResult {
+  /** As it was worded on the day. */
+  readonly objective: string;
+  readonly result: (typeof RESULTS)[number];
+}
+
+/** The questionnaire after the day, each from 1 to 5. */
+export const QUESTIONS = ['objectives', 'content', 'trainer', 'organisation', 'overall'] as const;
+type Feedback = { readonly [Question in (typeof QUESTIONS)[number]]: number } & { readonly remark?: string };
+
+/** When a paper went out. Days are yyyy-MM-dd. */
+interface PaperState {
+  readonly paper: PaperName;
+  readonly sentOn: string | null;
+  readonly signedOn: string | null;
+  /** The confirmed days when it was last marked; null before. */
+  readonly days: readonly string[] | null;
+  /** What it said then, as `printOf` of the paper; null when nobody marked it here. */
+  readonly print: string | null;
+}
+
+export interface DayFile extends TraineeFacts {
+  /** Counts the changes: a call names the one that its author saw. */
+  readonly version: number;
+  /** With all taxes, for all days; null for the price of the plan. */
+  readonly priceCents: number | null;
+  readonly kept: readonly HalfDay[] | null;
+  readonly results: readonly ObjectiveResult[] | null;
+  /** When the visitor last filled something in; ISO 8601, UTC. */
+  readonly filledAt: string | null;
+  readonly feedback: Feedback | null;
+  readonly answeredAt: string | null;
+  /** One of each of `PAPERS`. */
+  readonly papers: readonly PaperState[];
+}
+
+/** What the owner changes at once; a missing key stays as it is, null empties it. */
+export type DayFileChanges = Partial<TraineeFacts & Pick<DayFile, 'priceCents' | 'kept' | 'results'>>;
+
+/** What a visitor's link shows of the file: nothing that was typed, since links are forwarded. */
+export interface ManagedDayFile {
+  readonly version: number;
+  /** Which facts are filled in. */
+  readonly given: readonly (keyof TraineeFacts)[];
+  /** Whether the convention has gone out: from then on, only the owner changes the facts. */
+  readonly isClosed: boolean;
+  /** Whether the first confirmed day has come. */
+  readonly mayAnswer: boolean;
+  readonly hasAnswered: boolean;
+}

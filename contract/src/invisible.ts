@@ -1,0 +1,16 @@
+// Imports nothing, like `form-fields.ts`.
+
+/**
+ * Direction marks and characters that nobody sees. Those that join the parts of an emoji or of a letter are not among them:
+ * some scripts need them.
+ */
+export const INVISIBLE = /[\p{Cf}\p{DI}](?<![\p{Join_Control}\p{Variation_Selector}\u{e0020}-\u{e007f}])/gu;
+
+let outsideEmoji: RegExp | undefined;
+
+/** The text without invisible characters, also without joiners, except inside an emoji. For Node and Deno only. */
+export function withoutInvisible(text: string): string {
+  // Created on first use: the oldest browsers that load this module refuse the flag.
+  outsideEmoji ??= /(\p{RGI_Emoji})|[\p{Cf}\p{DI}]/gv;
+  return text.replace(outsideEmoji, '$1');
+}

@@ -1,0 +1,24 @@
+// Imports nothing, like `form-fields.ts`.
+
+/** The site's colours. `theme.test.ts` of shared-ui checks the allowed pairs. */
+export const palette = {
+  ink: '#16302B',
+  inkSoft: '#465B55',
+  paper: '#FBF8F1',
+  chalk: '#FFFFFF',
+  sand: '#EFE7D6',
+  edge: '#72827C',
+  tile: '#B8431B',
+  tileDeep: '#8F3213',
+  alarm: '#8F3213',
+  warning: '#B8431B',
+  sage: '#2F6B57',
+  sageMist: '#E6EFE9',
+  sun: '#F2B632',
+} as const;
+
+const VALUES: Readonly<Record<string, string>> = palette;
+
+/** Sets the values of a drawing's colours, which it names: `fill="tile"`. */
+export const withColours = (drawing: string): string =>
+  drawing.replace(/(?<= (?:fill|stroke)=")\w+/g, (name) => VALUES[name] ?? name);

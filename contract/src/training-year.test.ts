@@ -1,0 +1,84 @@
+/** @jest-environment node */
+
+import { HALVES } from './day-papers';
+import { FUNDED_PRICE, STANDARD_PRICE } from './offer';
+import { type HeldReservation, sumYear } from './training-year';
+
+const DAY = '2026-03-04';
+const held = (changes: Partial<HeldReservation> = {}): HeldReservation => ({
+  id: 'a',
+  name: 'Alex Martin',
+  isAgefice: false,
+  payer: 'self',
+  payerName: null,
+  status: 'independent',
+  priceCents: null,
+  heldOn: DAY,
+  paidOn: null,
+  days: [DAY],
+  daysBefore: 0,
+  allDays: 1,
+  kept: null,
+  ...changes,
+});
+const half = (from: string | null, to: string | null, date = DAY) =>
+  HALVES.map((name) => ({ date, half: name, from, to }));
+const ALL = STANDARD_PRICE * 100;
+
+test.each<
+  [what: string, changes: Partial<HeldReservation>, persons: number, minutes: number, cents: number, gaps: string[]]
+>([
+  ['a day that was held as planned', {}, 1, 480, ALL, []],
+  ['the price of a funded day', { isAgefice: true, payer: 'agefice' }, 1, 480, FUNDED_PRICE * 100, []],
+  ['the price that was agreed', { priceCents: 12_345 }, 1, 480, 12_345, []],
+  ['a price of 0', { priceCents: 0 }, 1, 480, 0, []],
+  ['hours as they were kept', { heldOn: null, kept: half('09:00', '12:30') }, 1, 420, ALL, []],
+  ['an afternoon that nobody noted', { heldOn: null, kept: half('09:00', '12:30').slice(0, 1) }, 1, 480, ALL, ['kept']],
+  ['an absent trainee', { kept: half(null, null) }, 0, 0, ALL, ['price']],
+  ['an absent trainee who paid nothing', { kept: half(null, null), priceCents: 0 }, 0, 0, 0, []],
+  ['nobody who said that it was held', { heldOn: null }, 1, 480, ALL, ['kept']],
+  ['an unknown payer and status', { payer: null, status: null }, 1, 480, ALL, ['payer', 'status']],
+  ['one of three days', { allDays: 3, priceCents: 10_000 }, 1, 480, 3333, []],
+  ['the second of three days', { daysBefore: 1, allDays: 3, priceCents: 10_000 }, 1, 480, 3334, []],
+])('%s is summed exactly', (_, changes, persons, minutes, cents, gaps) => {
+  const { total, reservations } = sumYear([held(changes)], 0);
+  expect(total).toEqual({ persons, minutes, cents });
+  expect(reservations[0]?.gaps).toEqual(gaps);
+});
+
+test('amounts are without the tax that prices contain', () => {
+  expect(sumYear([held({ priceCents: 12_000 })], 20).total.cents).toBe(10_000);
+});
+
+test('sums are by payer and by status, in a fixed order, what is unknown last', () => {
+  const { byPayer, byStatus, total } = sumYear(
+    [
+      held({ payer: null, status: null, priceCents: 1 }),
+      held({ payer: 'agefice', status: 'director', priceCents: 20 }),
+      held({ payer: 'self', priceCents: 300 }),
+      held({ payer: 'agefice', priceCents: 4000 }),
+    ],
+    0,
+  );
+  expect(byPayer.map(({ payer, persons, cents }) => [payer, persons, cents])).toEqual([
+    ['self', 1, 300],
+    ['agefice', 2, 4020],
+    [null, 1, 1],
+  ]);
+  expect(byStatus.map(({ status, persons }) => [status, persons])).toEqual([
+    ['independent', 2],
+    ['director', 1],
+    [null, 1],
+  ]);
+  expect(total.cents).toBe(4321);
+});
+
+test('the trainer’s hours with several trainees at once count once', () => {
+  const other = held({ id: 'b', kept: half('09:00', '12:00'), days: [DAY, '2026-03-05'], allDays: 2 });
+  const { total, taughtMinutes } = sumYear([held(), other], 0);
+  expect([total.minutes, taughtMinutes]).toEqual([480 + 360 + 480, 960]);
+});
+
+test('a year without days has no sums', () => {
+  expect(sumYear([], 20)).toMatchObject({ total: { persons: 0, minutes: 0, cents: 0 }, byPayer: [], taughtMinutes: 0 });
+});

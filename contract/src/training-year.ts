@@ -1,0 +1,142 @@
+import {
+  HALVES,
+  type HalfDay,
+  PAYERS,
+  type Payer,
+  type QUESTIONS,
+  TRAINEE_STATUSES,
+  type TraineeStatus,
+} from './day-papers';
+import { FUNDED_PRICE, STANDARD_PRICE, TRAINING_HOURS } from './offer';
+
+// The yearly report of a training body (« bilan pédagogique et financier », BPF: L6352-11 and R6352-22 of the Code du
+// travail, by 30 April), from the days held: persons, hours and euros by origin of funds.
+
+/** A reservation with days in the year. Days are yyyy-MM-dd. */
+export interface HeldReservation {
+  readonly id: string;
+  readonly name: string;
+  readonly isAgefice: boolean;
+  readonly payer: Payer | null;
+  readonly payerName: string | null;
+  readonly status: TraineeStatus | null;
+  /** With all taxes, for all days of the reservation; null for the price of the plan. */
+  readonly priceCents: number | null;
+  readonly heldOn: string | null;
+  readonly paidOn: string | null;
+  /** Confirmed days of the year that are over, ascending. */
+  readonly days: readonly string[];
+  /** Its confirmed days in earlier years, and in all years. */
+  readonly daysBefore: number;
+  readonly allDays: number;
+  readonly kept: readonly HalfDay[] | null;
+}
+
+export interface TrainingYear {
+  readonly year: number;
+  /** Whether the owner has marked its report as filed. */
+  readonly isReported: boolean;
+  readonly reservations: readonly HeldReservation[];
+  /** Of all questionnaires, whatever their year; no means of fewer than ten answers. */
+  readonly feedback: {
+    readonly count: number;
+    readonly means: { readonly [Question in (typeof QUESTIONS)[number]]: number } | null;
+  };
+}
+
+/** `payer`, `status`: unknown. `kept`: hours are those of the plan, as nobody noted others. `price`: nobody came, at full price. */
+export type YearGap = 'payer' | 'status' | 'kept' | 'price';
+
+export interface HeldSum {
+  /** 1, or 0 for who was absent all the time. A person counts once for each reservation. */
+  readonly persons: number;
+  readonly minutes: number;
+  /** Euro cents without tax, for the days of the year. */
+  readonly cents: number;
+}
+
+export interface SummedReservation extends HeldSum {
+  readonly reservation: HeldReservation;
+  readonly gaps: readonly YearGap[];
+}
+
+export interface YearSums {
+  readonly total: HeldSum;
+  /** In the order of `PAYERS`, null (unknown) last; only those with a reservation. */
+  readonly byPayer: readonly (HeldSum & { readonly payer: Payer | null })[];
+  readonly byStatus: readonly (HeldSum & { readonly status: TraineeStatus | null })[];
+  /** Minutes that the trainer gave: those of several trainees at once count once. */
+  readonly taughtMinutes: number;
+  readonly reservations: readonly SummedReservation[];
+}
+
+const PLANNED_MINUTES = TRAINING_HOURS * 60;
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** Null when a half of the day was not noted. */
+function keptMinutes({ kept }: HeldReservation, day: string): number | null {
+  const halves = (kept ?? []).filter(({ date }) => date === day);
+  if (halves.length < HALVES.length) return null;
+  return halves.reduce((sum, { from, to }) => sum + (from && to ? minutesOf(to) - minutesOf(from) : 0), 0);
+}
+
+const followedMinutes = (reservation: HeldReservation, day: string) => keptMinutes(reservation, day) ?? PLANNED_MINUTES;
+
+/** Of days in two years, the shares add up to the price. */
+function shareOf(cents: number, { days, daysBefore, allDays }: HeldReservation): number {
+  const upTo = (count: number) => Math.round((cents * count) / allDays);
+  return upTo(daysBefore + days.length) - upTo(daysBefore);
+}
+
+function sumReservation(reservation: HeldReservation, vatPercent: number): SummedReservation {
+  const { days, allDays, isAgefice, priceCents, payer, status, heldOn } = reservation;
+  const minutes = days.reduce((sum, day) => sum + followedMinutes(reservation, day), 0);
+  const price = priceCents ?? (isAgefice ? FUNDED_PRICE : STANDARD_PRICE) * 100 * allDays;
+  const net = Math.round((price * 100) / (100 + vatPercent));
+  const isNoted = heldOn !== null || days.every((day) => keptMinutes(reservation, day) !== null);
+  const gaps: readonly (YearGap | false)[] = [
+    payer === null && 'payer',
+    status === null && 'status',
+    !isNoted && 'kept',
+    minutes === 0 && priceCents === null && 'price',
+  ];
+  return {
+    reservation,
+    persons: minutes > 0 ? 1 : 0,
+    minutes,
+    cents: shareOf(net, reservation),
+    gaps: gaps.filter((gap) => gap !== false),
+  };
+}
+
+const add = (sums: readonly HeldSum[]): HeldSum => ({
+  persons: sums.reduce((sum, { persons }) => sum + persons, 0),
+  minutes: sums.reduce((sum, { minutes }) => sum + minutes, 0),
+  cents: sums.reduce((sum, { cents }) => sum + cents, 0),
+});
+
+const groups = <Key>(keys: readonly Key[], all: readonly SummedReservation[], keyOf: (of: HeldReservation) => Key) =>
+  keys.flatMap((key) => {
+    const own = all.filter(({ reservation }) => keyOf(reservation) === key);
+    return own.length > 0 ? [{ key, ...add(own) }] : [];
+  });
+
+/** @param vatPercent rate of the tax that prices contain; the report has amounts without it */
+export function sumYear(held: readonly HeldReservation[], vatPercent: number): YearSums {
+  const reservations = held.map((reservation) => sumReservation(reservation, vatPercent));
+  const longest = new Map<string, number>();
+  for (const reservation of held) {
+    for (const day of reservation.days) {
+      longest.set(day, Math.max(longest.get(day) ?? 0, followedMinutes(reservation, day)));
+    }
+  }
+  const payers = groups([...PAYERS, null], reservations, ({ payer }) => payer);
+  const statuses = groups([...TRAINEE_STATUSES, null], reservations, ({ status }) => status);
+  return {
+    total: add(reservations),
+    byPayer: payers.map(({ key, ...sum }) => ({ ...sum, payer: key })),
+    byStatus: statuses.map(({ key, ...sum }) => ({ ...sum, status: key })),
+    taughtMinutes: [...longest.values()].reduce((sum, minutes) => sum + minutes, 0),
+    reservations,
+  };
+}

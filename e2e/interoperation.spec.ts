@@ -1,0 +1,71 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { INDEX_ELEMENT_ID, jsonElement, jsonTextOf, SITE_ELEMENT_ID } from '@site/contract/page-data';
+import { publishFolder } from '@site/release-dev/tests/packed-server';
+import { BUILDERS, type BuiltName, buildElsewhere, previewOf } from './interoperation/build';
+import { dateButton, fillBooking, openHydrated, parisDay, pickDay, VISITOR } from './support/forms';
+import { expect, test } from './support/test';
+
+// Built once, for the tests of this file.
+test.describe.configure({ mode: 'default' });
+
+let folder: string;
+
+test.beforeAll(async () => {
+  folder = await buildElsewhere();
+  const { E2E_DATA_DIR = '' } = process.env;
+  for (const name of Object.keys(BUILDERS)) await publishFolder(E2E_DATA_DIR, name, join(folder, name));
+});
+
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A sentence of React that no other package has: who loads it has a second React. */
+const REACT = 'React.Children.only expected';
+
+for (const [name, builder] of Object.entries(BUILDERS) as [BuiltName, string][]) {
+  test(`a part built by ${builder} is hydrated, keeps its state in the shell’s React, and its error is told`, async ({
+    page,
+    problems,
+  }) => {
+    problems.expect(new RegExp(`The page /${name} threw on render`));
+    problems.tolerate(/It counts no further/);
+    const copies: string[] = [];
+    page.on('response', async (response) => {
+      const isOwn = response.url().includes(`/r/${name}/`);
+      if (isOwn && (await response.text()).includes(REACT)) copies.push(response.url());
+    });
+    await openHydrated(page, previewOf(name));
+    const button = page.getByRole('button', { name: /^Compter/ });
+    await button.click();
+    await button.click();
+    await expect(button).toHaveText('Compter : 2');
+    expect(copies).toEqual([]);
+    await button.click();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Réessayer' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Une page d’un autre atelier');
+    await expect(page.getByRole('banner')).toBeVisible();
+  });
+}
+
+// A container takes the federation run time from the shell, and another host has none to give.
+test.fixme('a host of @module-federation/enhanced shows the booking, with its own React and a form that keeps its state', async ({
+  page,
+  request,
+  email,
+}) => {
+  const composed = await (await request.get('/booking')).text();
+  const data = [SITE_ELEMENT_ID, INDEX_ELEMENT_ID].map((id) =>
+    jsonElement(id, JSON.parse(jsonTextOf(id).exec(composed)?.[0] ?? '')),
+  );
+  const body = `<!doctype html><html lang="fr"><title>Ailleurs</title><body>${data.join('')}<script src="/ailleurs/host.js"></script>`;
+  await page.route('**/ailleurs/*.js', (route) =>
+    route.fulfill({ path: join(folder, 'host', new URL(route.request().url()).pathname.replace('/ailleurs/', '')) }),
+  );
+  await page.route('**/ailleurs/', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto('/ailleurs/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Réserver vos sessions');
+  await fillBooking(page, email);
+  await pickDay(page, parisDay(4));
+  await expect(dateButton(page)).toHaveText('1 date(s) sélectionnée(s)');
+  await expect(page.getByRole('textbox', { name: 'Nom complet' })).toHaveValue(VISITOR);
+});

@@ -1,0 +1,152 @@
+import type { DocumentName, HALVES, ObjectiveResult, PaperStep, Payer, TraineeStatus } from '@site/contract/day-papers';
+import { formatDay } from './dates';
+
+const documents: Readonly<Record<DocumentName, string>> = {
+  devis: 'Devis',
+  convention: 'Convention de formation',
+  programme: 'Programme',
+  convocation: 'Convocation',
+  emargement: 'Feuille d’émargement et relevé de connexion',
+  certificat: 'Certificat de réalisation',
+  attestation: 'Attestation d’assiduité',
+  facture: 'Données de la facture',
+};
+
+const days = (list: readonly string[]) => list.map(formatDay).join(', ');
+
+/** « 1 320 € », « 166,67 € » @param cents euro cents */
+export function euros(cents: number): string {
+  const [whole = '', rest] = (cents / 100).toFixed(2).split('.');
+  const grouped = whole.replace(/\d(?=(?:\d{3})+$)/g, '$&\u202f');
+  return `${grouped}${rest === '00' ? '' : `,${rest}`}\u00a0€`;
+}
+
+export const RESULT_WORDS = {
+  reached: 'Acquis',
+  partly: 'En cours d’acquisition',
+  missed: 'Non acquis',
+} satisfies Record<ObjectiveResult['result'], string>;
+
+export const dayFile = {
+  back: 'Retour à la demande',
+  backToFile: 'Retour au dossier',
+  title: 'Dossier de la journée',
+  gone: 'Cette réservation n’existe plus\u00a0: elle a été effacée, ou l’adresse est incomplète.',
+  notConfirmed: 'Aucun jour de cette réservation n’est confirmé\u00a0: ses documents restent incomplets.',
+  cancelled: 'Cette réservation est annulée\u00a0: ses documents ne s’envoient plus.',
+  documents,
+  contract: 'Contrat de formation',
+  list: 'Documents',
+  complete: 'Complet',
+  incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
+  sentOn: (day: string) => `Envoyé le ${formatDay(day)}`,
+  signedOn: (day: string) => `Signé le ${formatDay(day)}`,
+  moved: (was: readonly string[], now: readonly string[]) =>
+    now.length === 0
+      ? `Parti pour le ${days(was)}, qui n’est plus confirmé\u00a0: prévenez le stagiaire.`
+      : `Parti pour le ${days(was)}, alors que la journée est maintenant le ${days(now)}\u00a0: envoyez-le de nouveau.`,
+  changed:
+    'Ses informations ont changé depuis qu’il est parti\u00a0: relisez-le, et envoyez-le de nouveau s’il le faut.',
+  missing: {
+    title: 'À compléter avant d’envoyer',
+    file: 'Dans ce dossier',
+    request: 'Dans la demande',
+    site: 'Dans vos textes et informations',
+    none: 'Rien ne manque dans ce document.',
+  },
+  print: 'Imprimer ou enregistrer en PDF',
+  csv: 'Télécharger pour un logiciel (CSV)',
+  csvFile: (name: string) => `facture-${name}.csv`,
+  marks: {
+    title: 'Suivi de ce document',
+    day: 'Jour à noter',
+    dayWrong: 'Choisissez aujourd’hui ou un jour passé.',
+    step: { sent: 'Envoyé', signed: 'Signé' } satisfies Record<PaperStep, string>,
+    on: (day: string) => `le ${formatDay(day)}`,
+    incomplete:
+      'Complétez d’abord ce document\u00a0: tant qu’une place est vide, il ne peut pas être noté comme envoyé.',
+    done: 'C’est noté.',
+  },
+  trainee: {
+    title: 'Stagiaire et paiement',
+    text: 'Demandé une seule fois, pour tous les documents. Le stagiaire peut aussi le remplir avec le lien de ses e-mails.',
+    filled: (moment: string) => `Complété par le stagiaire le ${moment}.`,
+    address: 'Adresse du stagiaire',
+    siren: 'SIREN du stagiaire',
+    sirenHint: 'Neuf chiffres\u202f; d’un SIRET, les neuf premiers sont gardés.',
+    status: 'Statut du stagiaire',
+    statuses: {
+      independent: 'Indépendant (agent commercial, micro-entrepreneur)',
+      director: 'Dirigeant salarié de sa société',
+      employee: 'Salarié',
+      portage: 'Salarié en portage salarial',
+      jobseeker: 'Demandeur d’emploi',
+      individual: 'Particulier',
+    } satisfies Record<TraineeStatus, string>,
+    payer: 'Qui paie',
+    payerHint: 'Le stagiaire seul\u00a0: un contrat. Tous les autres cas\u00a0: une convention.',
+    payers: {
+      self: 'Le stagiaire, seul et à ses frais',
+      agefice: 'AGEFICE',
+      fifpl: 'FIF PL',
+      opco: 'L’OPCO de son employeur',
+      company: 'Son entreprise ou sa société de portage',
+      other: 'Un autre financeur',
+    } satisfies Record<Payer, string>,
+    payerName: { company: 'Nom de l’entreprise', other: 'Nom du financeur' },
+    payerAddress: 'Adresse de l’entreprise',
+    payerSiren: 'SIREN de l’entreprise',
+    priorLevel: 'Niveau du stagiaire avant la journée',
+    priorLevelHint: 'Ce qu’il sait déjà de l’automatisation et de ses outils, en une ou deux phrases.',
+    price: 'Prix convenu, toutes taxes comprises',
+    priceHint: (price: string) => `En euros, pour tous les jours. Vide\u00a0: le prix de la formule, ${price}.`,
+    none: 'Pas encore choisi',
+  },
+  held: {
+    title: 'Après la journée',
+    text: 'Les heures vraiment tenues et le résultat de chaque objectif\u00a0: l’émargement, le certificat et l’attestation en ont besoin.',
+    tooSoon: 'À remplir à partir du jour de la formation.',
+    half: { morning: 'matin', afternoon: 'après-midi' } satisfies Record<(typeof HALVES)[number], string>,
+    from: (half: string, day: string) => `Début, ${half} du ${day}`,
+    to: (half: string, day: string) => `Fin, ${half} du ${day}`,
+    absent: (half: string, day: string) => `Absent, ${half} du ${day}`,
+    wasAbsent: 'absent',
+    results: 'Résultat par objectif',
+    none: 'Pas encore évalué',
+  },
+  feedback: {
+    title: 'Questionnaire du stagiaire',
+    answered: (moment: string) => `Rempli le ${moment}.`,
+    questions: {
+      objectives: 'Objectifs atteints',
+      content: 'Contenu et rythme',
+      trainer: 'Formateur',
+      organisation: 'Organisation et informations',
+      overall: 'Satisfaction générale',
+    },
+    score: (score: number) => `${score}\u00a0sur\u00a05`,
+    remark: 'Remarque',
+  },
+  deadlines: {
+    title: 'Échéances',
+    /** L6353-5 and L6353-6. */
+    payable: (day: string) => `Aucun paiement avant la fin du ${formatDay(day)}, puis 30\u00a0% au plus (L6353-6).`,
+    unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
+    reimbursed: (day: string) =>
+      `Demande de remboursement à l’AGEFICE\u00a0: au plus tard le ${formatDay(day)} (quatre mois, délai publié en 2018\u00a0: à confirmer).`,
+    vat: 'Le régime de TVA et la facturation électronique des actes exonérés\u00a0: à confirmer avec votre comptable.',
+  },
+  save: 'Enregistrer',
+  saving: 'Un instant…',
+  saved: 'Le dossier est enregistré.',
+  unsaved: 'Pas encore enregistré.',
+  changedElsewhere:
+    'Un autre appareil a modifié ce dossier avant vous. Ce que vous avez écrit est gardé ici\u00a0: vérifiez le reste, puis enregistrez de nouveau.',
+  errors: 'À corriger avant d’enregistrer',
+  wrong: {
+    address: 'Écrivez une adresse complète.',
+    siren: 'Ce n’est pas un SIREN\u00a0: vérifiez ses neuf chiffres.',
+    price: 'Écrivez un montant en euros, par exemple 199 ou 199,50.',
+    time: 'Indiquez un début, puis une fin plus tardive, ou cochez «\u202fAbsent\u202f».',
+  },
+} as const;

@@ -1,0 +1,239 @@
+import { PREREQUISITES } from '@site/contract/offer';
+import { euros } from '../day-file';
+import { contentBlocks, meansRows, PROGRAMME_FIELDS, periodOf } from './before';
+import { amountsOf, isEmployer, type PaperData, plannedDuration } from './fields';
+import {
+  type Block,
+  definePaper,
+  facts,
+  heading,
+  isContract,
+  list,
+  registrationOf,
+  SIGNED_AT,
+  text,
+  type WritePaper,
+} from './paper';
+
+const D6353_1 = 'Code du travail, D6353-1, I';
+const L6353_4 = 'Code du travail, L6353-4';
+const R6351_6 = 'Code du travail, R6351-6';
+/** The parties of a written agreement: without them, nobody is bound. */
+const PARTIES = 'Code civil, 1101 (parties au contrat)';
+
+const BODY_FIELDS = {
+  bodyName: PARTIES,
+  bodyAddress: PARTIES,
+  bodySiren: 'Code de commerce, R123-237 (SIREN sur les documents)',
+  signatory: PARTIES,
+  nda: R6351_6,
+  region: R6351_6,
+} as const;
+type Body = Readonly<Record<keyof typeof BODY_FIELDS, string>>;
+
+const COMMON_FIELDS = {
+  ...BODY_FIELDS,
+  ...PROGRAMME_FIELDS,
+  traineeName: PARTIES,
+  payer: 'Code du travail, L6353-1 et L6353-3 (convention ou contrat selon qui paie)',
+  days: `${D6353_1}, 1° (période de réalisation)`,
+  price: `${D6353_1}, 2° ; Code du travail, L6353-4, 5°`,
+  payment: `${D6353_1}, 2° ; Code du travail, L6353-4, 5°`,
+} as const;
+type Common = Readonly<Record<keyof typeof COMMON_FIELDS, string>>;
+
+const bodyParty = ({ bodyName, bodyAddress, bodySiren, signatory, nda, region }: Body) =>
+  `${bodyName}, ${bodyAddress}, SIREN ${bodySiren}, représenté par ${signatory}. ${registrationOf(nda, region)} Ci-après « l’organisme ».`;
+
+const NATURE = 'Action de formation (article L6313-1, 1° du Code du travail)';
+const FOLLOWED = 'Feuille d’émargement et relevé de connexion, signés par le stagiaire pour chaque demi-journée';
+const SANCTION = 'Certificat de réalisation, et attestation d’assiduité avec le résultat de chaque objectif';
+
+const actionRows = (field: Common, data: PaperData) =>
+  [
+    ['Intitulé', field.title],
+    ['Nature', NATURE],
+    ['Stagiaire', field.traineeName],
+    ['Effectif', '1 stagiaire (formation individuelle)'],
+    ['Durée', plannedDuration(data)],
+    ['Période', periodOf(data, field.days)],
+  ] as const;
+
+const followedRows = ({ assessment }: Common) =>
+  [
+    ['Suivi', FOLLOWED],
+    ['Évaluation', assessment],
+    ['Sanction', SANCTION],
+  ] as const;
+
+const NOT_DONE =
+  'Si l’organisme n’exécute pas tout ou partie de la prestation, il rembourse les sommes indûment perçues (article L6354-1 du Code du travail).';
+
+const signed = (parties: readonly (readonly [string, string])[]): readonly (Block | null)[] => [
+  text(`Fait en ${parties.length} exemplaires originaux, un pour chaque partie.`),
+  { kind: 'signatures', parties },
+];
+
+const bodySigns = ({ bodyName, signatory }: Body) =>
+  [`Pour l’organisme, ${bodyName} : ${signatory}`, `${SIGNED_AT}\nCachet et signature`] as const;
+
+const writeContract = definePaper({
+  title: 'Contrat de formation professionnelle',
+  mandatory: {
+    ...COMMON_FIELDS,
+    traineeAddress: PARTIES,
+    priorLevel: `${L6353_4}, 2° (niveau de connaissances préalables) ; Qualiopi, indicateur 8`,
+    earlyLeave: `${L6353_4}, 5° (cessation anticipée, abandon)`,
+  },
+  blocks: (field, data) => [
+    text('Conclu en application des articles L6353-3 à L6353-7 du Code du travail, entre :'),
+    list([
+      bodyParty(field),
+      `${field.traineeName}, ${field.traineeAddress}. Ci-après « le stagiaire », qui entreprend la formation à titre individuel et à ses frais.`,
+    ]),
+    heading('1. Objet, nature, durée et effectif'),
+    facts(...actionRows(field, data)),
+    heading('2. Programme'),
+    ...contentBlocks(field),
+    heading('3. Niveau préalable'),
+    facts(['Niveau requis', `${PREREQUISITES.join('. ')}.`], ['Niveau du stagiaire', field.priorLevel]),
+    heading('4. Conditions de la formation'),
+    facts(...meansRows(field), ...followedRows(field)),
+    heading('5. Délai de rétractation'),
+    text(
+      'Dans le délai de dix jours à compter de la signature du présent contrat, le stagiaire peut se rétracter par lettre recommandée avec avis de réception (article L6353-5). Aucune somme ne peut être exigée de lui avant l’expiration de ce délai (article L6353-6).',
+    ),
+    heading('6. Prix et paiement'),
+    facts(['Prix', field.price], ['Règlement', field.payment]),
+    ...instalments(data),
+    heading('7. Arrêt avant la fin'),
+    text(field.earlyLeave),
+    text(
+      'Si, par suite de force majeure dûment reconnue, le stagiaire est empêché de suivre la formation, il peut rompre le contrat : seules les prestations effectivement dispensées sont dues, au prorata de leur valeur prévue au contrat (article L6353-7).',
+      NOT_DONE,
+    ),
+    ...disputes(data),
+    ...signed([
+      bodySigns(field),
+      [`Le stagiaire : ${field.traineeName}`, `${SIGNED_AT}\n« Lu et approuvé » et signature`],
+    ]),
+  ],
+});
+
+const MOST_AT_FIRST = 0.3;
+
+/** L6353-6: 30 % at most when the ten days are over. Nothing is to be paid for a price of 0. */
+function instalments(data: PaperData): readonly (Block | null)[] {
+  const { total } = amountsOf(data);
+  if (total === 0) return [];
+  const first = Math.floor(total * MOST_AT_FIRST);
+  return [
+    text(
+      `À l’expiration du délai de rétractation, il ne peut être demandé plus de 30 % du prix, soit ${euros(first)} au plus. Le solde est échelonné au fur et à mesure du déroulement de la formation (article L6353-6).`,
+    ),
+  ];
+}
+
+function disputes({ site: { mediator } }: PaperData): readonly (Block | null)[] {
+  return [
+    heading('8. Différends'),
+    text(
+      'Le présent contrat est soumis au droit français. Les parties cherchent d’abord une solution amiable.',
+      mediator && `Médiateur de la consommation : ${mediator.name}, ${mediator.address}, ${mediator.url}.`,
+    ),
+  ];
+}
+
+/** The client is the trainee, whose own fund pays. */
+const writeOwnConvention = definePaper({
+  title: 'Convention de formation professionnelle',
+  mandatory: {
+    ...COMMON_FIELDS,
+    traineeAddress: PARTIES,
+    traineeSiren: 'AGEFICE et FIF PL (identité de l’entreprise du stagiaire)',
+  },
+  blocks: (field, data) => [
+    ...conventionStart(field, [
+      `${field.traineeName}, ${field.traineeAddress}, SIREN ${field.traineeSiren}. Ci-après « le client », qui est aussi le stagiaire.`,
+    ]),
+    ...conventionBody(field, data, `Prise en charge demandée à : ${field.payer}.`),
+    ...signed([
+      bodySigns(field),
+      [`Le client : ${field.traineeName}`, `${SIGNED_AT}\n« Lu et approuvé » et signature`],
+    ]),
+  ],
+});
+
+/** Another fund, which has a name. */
+const writeOtherConvention = definePaper({
+  title: 'Convention de formation professionnelle',
+  mandatory: { ...COMMON_FIELDS, traineeAddress: PARTIES, payerName: PARTIES },
+  blocks: (field, data) => [
+    ...conventionStart(field, [
+      `${field.traineeName}, ${field.traineeAddress}. Ci-après « le client », qui est aussi le stagiaire.`,
+    ]),
+    ...conventionBody(field, data, `Prise en charge demandée à : ${field.payerName}.`),
+    ...signed([
+      bodySigns(field),
+      [`Le client : ${field.traineeName}`, `${SIGNED_AT}\n« Lu et approuvé » et signature`],
+    ]),
+  ],
+});
+
+/** The client is the trainee's employer. */
+const writeCompanyConvention = definePaper({
+  title: 'Convention de formation professionnelle',
+  mandatory: {
+    ...COMMON_FIELDS,
+    payerName: PARTIES,
+    payerAddress: PARTIES,
+    payerSiren: 'Code de commerce, R123-237 (SIREN sur les documents)',
+  },
+  blocks: (field, data) => [
+    ...conventionStart(field, [
+      `${field.payerName}, ${field.payerAddress}, SIREN ${field.payerSiren}. Ci-après « le client ».`,
+    ]),
+    ...conventionBody(
+      field,
+      data,
+      data.file.payer === 'opco' ? 'Le client demande la prise en charge à son OPCO.' : undefined,
+    ),
+    ...signed([
+      bodySigns(field),
+      [`Pour le client, ${field.payerName}`, `Nom et qualité ____________________\n${SIGNED_AT}\nCachet et signature`],
+    ]),
+  ],
+});
+
+const conventionStart = (field: Common, clients: readonly string[]): readonly (Block | null)[] => [
+  text('Conclue en application des articles L6353-1 et D6353-1 du Code du travail, entre :'),
+  list([bodyParty(field), ...clients]),
+];
+
+function conventionBody(field: Common, data: PaperData, funding: string | undefined): readonly (Block | null)[] {
+  const { papers, payment } = data.site;
+  return [
+    heading('1. Objet, durée et période'),
+    facts(...actionRows(field, data)),
+    heading('2. Objectifs et contenu'),
+    ...contentBlocks(field),
+    heading('3. Moyens'),
+    facts(...meansRows(field), ['Prérequis', `${PREREQUISITES.join('. ')}.`]),
+    heading('4. Déroulement, suivi et sanction'),
+    facts(['Déroulement', 'Formation individuelle à distance, en direct avec le formateur'], ...followedRows(field)),
+    heading('5. Prix et règlement'),
+    facts(['Prix', field.price], ['Règlement', field.payment]),
+    text(funding, funding && payment?.advance, funding && payment?.refusal),
+    heading('6. Arrêt avant la fin, inexécution'),
+    text(papers?.earlyLeave, NOT_DONE),
+    heading('7. Différends'),
+    text('La présente convention est soumise au droit français. Les parties cherchent d’abord une solution amiable.'),
+  ];
+}
+
+/** A convention, or a contrat where the trainee pays alone. Until somebody says who pays, it is a convention. */
+export const writeAgreement: WritePaper = (data) => {
+  if (isContract(data.file)) return writeContract(data);
+  if (isEmployer(data.file)) return writeCompanyConvention(data);
+  return data.file.payer === 'other' ? writeOtherConvention(data) : writeOwnConvention(data);
+};

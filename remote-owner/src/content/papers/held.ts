@@ -1,0 +1,128 @@
+import type { ObjectiveResult } from '@site/contract/day-papers';
+import { TO_COMPLETE } from '@site/contract/to-complete';
+import { formatDay } from '../dates';
+import { RESULT_WORDS } from '../day-file';
+import { periodOf } from './before';
+import { HALF_WORDS, isEmployer, keptHalves, type PaperData } from './fields';
+import { definePaper, facts, heading, SIGNED_AT, text } from './paper';
+
+const CONTROL = 'Code du travail, R6332-26 (justificatifs de réalisation)';
+const DISTANCE = 'AGEFICE (relevé de connexion signé par le stagiaire, formation à distance)';
+
+export const writeAttendance = definePaper({
+  title: 'Feuille d’émargement et relevé de connexion',
+  mandatory: {
+    bodyName: CONTROL,
+    traineeName: CONTROL,
+    trainerName: CONTROL,
+    title: CONTROL,
+    days: CONTROL,
+    videoTool: DISTANCE,
+    kept: `${CONTROL} ; ${DISTANCE}`,
+  },
+  blocks: (field, data) => [
+    facts(
+      ['Organisme', field.bodyName],
+      ['Formation', field.title],
+      ['Stagiaire', field.traineeName],
+      ['Formateur', field.trainerName],
+      [data.request.confirmedDates.length > 1 ? 'Jours' : 'Jour', field.days],
+      ['Lieu', `À distance, par visioconférence (${field.videoTool})`],
+    ),
+    {
+      kind: 'table',
+      widths: [19, 15, 18, 24, 24],
+      head: ['Jour', 'Demi-journée', 'Connexion – fin', 'Signature du stagiaire', 'Signature du formateur'],
+      rows: keptHalves(data).map(({ date, half, hours }) => [
+        formatDay(date),
+        HALF_WORDS[half],
+        hours ?? TO_COMPLETE,
+        '',
+        '',
+      ]),
+    },
+    text(`Durée suivie : ${field.kept}. Heures de Paris.`),
+    text('Chacun signe pour chaque demi-journée, et atteste ainsi l’exactitude des heures indiquées.'),
+  ],
+});
+
+const CERTIFICATE = 'Arrêté du 21 décembre 2018 et R6332-26 du Code du travail (certificat de réalisation)';
+
+export const writeCertificate = definePaper({
+  title: 'Certificat de réalisation',
+  mandatory: {
+    signatory: CERTIFICATE,
+    bodyName: CERTIFICATE,
+    bodyAddress: CERTIFICATE,
+    traineeName: CERTIFICATE,
+    title: CERTIFICATE,
+    days: CERTIFICATE,
+    followed: CERTIFICATE,
+  },
+  blocks: (field, data) => [
+    text(
+      `Je soussigné(e) ${field.signatory}, représentant légal du dispensateur de l’action concourant au développement des compétences ${field.bodyName}, atteste que :`,
+    ),
+    facts(
+      ['Stagiaire', field.traineeName],
+      employerOf(data),
+      ['A suivi l’action', field.title],
+      [
+        'Nature de l’action',
+        '☒ action de formation\n☐ bilan de compétences\n☐ action de VAE\n☐ action de formation par apprentissage',
+      ],
+      ['Qui s’est déroulée', periodOf(data, field.days)],
+      ['Durée réalisée', field.followed],
+    ),
+    text(
+      'Sans préjudice des délais imposés par les règles fiscales, comptables ou commerciales, je m’engage à conserver l’ensemble des pièces justificatives qui ont permis d’établir le présent certificat pendant une durée de 3 ans à compter de la fin de l’année du dernier paiement. En cas de cofinancement des fonds européens, la durée de conservation est étendue conformément aux obligations conventionnelles spécifiques.',
+    ),
+    { kind: 'signatures', parties: [[`${field.bodyName} : ${field.signatory}`, `${SIGNED_AT}\nCachet et signature`]] },
+  ],
+});
+
+function employerOf({ file }: PaperData): readonly [string, string] | null {
+  return isEmployer(file) && file.payerName ? ['Salarié(e) de', file.payerName] : null;
+}
+
+const ATTESTATION = 'AGEFICE (attestation d’assiduité, formation à distance)';
+
+export const writeAttestation = definePaper({
+  title: 'Attestation d’assiduité et de fin de formation',
+  mandatory: {
+    signatory: ATTESTATION,
+    bodyName: ATTESTATION,
+    bodyAddress: ATTESTATION,
+    traineeName: ATTESTATION,
+    title: ATTESTATION,
+    days: ATTESTATION,
+    followed: ATTESTATION,
+    assessment: `${ATTESTATION} ; Code du travail, D6313-3-1 (évaluations)`,
+    results: `${ATTESTATION}, avec les résultats de l’évaluation`,
+  },
+  blocks: (field, data) => [
+    text(`Je soussigné(e) ${field.signatory}, pour l’organisme ${field.bodyName}, atteste que :`),
+    facts(
+      ['Stagiaire', field.traineeName],
+      ['A suivi la formation', field.title],
+      ['Période (à distance)', periodOf(data, field.days)],
+      ['Durée suivie', field.followed],
+    ),
+    heading('Assiduité'),
+    {
+      kind: 'table',
+      widths: [45, 25, 30],
+      head: ['Jour', 'Demi-journée', 'Heures (Paris)'],
+      rows: keptHalves(data).map(({ date, half, hours }) => [formatDay(date), HALF_WORDS[half], hours ?? TO_COMPLETE]),
+    },
+    heading('Résultats de l’évaluation'),
+    text(`Évaluation : ${field.assessment}`),
+    { kind: 'table', widths: [70, 30], head: ['Objectif', 'Résultat'], rows: resultRows(data.file.results) },
+    { kind: 'signatures', parties: [[`${field.bodyName} : ${field.signatory}`, `${SIGNED_AT}\nCachet et signature`]] },
+  ],
+});
+
+const resultRows = (results: readonly ObjectiveResult[] | null) =>
+  results && results.length > 0
+    ? results.map(({ objective, result }) => [objective, RESULT_WORDS[result]])
+    : [[TO_COMPLETE, TO_COMPLETE]];

@@ -1,0 +1,134 @@
+import { TRAINING_HOURS } from '@site/contract/offer';
+import { renderCsv } from '@site/supabase/requests-csv';
+import { formatDay } from '../dates';
+import { euros } from '../day-file';
+import { amountsOf, FIELDS, isEmployer, type PaperData, plannedDuration, VAT_LINES } from './fields';
+import { definePaper, facts, heading, SIGNED_AT, text } from './paper';
+
+const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
+const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
+
+const amountRows = (data: PaperData) => {
+  const { net, tax, total, rate } = amountsOf(data);
+  return [
+    rate ? (['Total HT', euros(net)] as const) : null,
+    rate ? ([`TVA à ${rate} %`, euros(tax)] as const) : null,
+    [rate ? 'Total TTC' : 'Net à payer', euros(total)] as const,
+  ];
+};
+
+const lineTable = (title: string, days: string, data: PaperData) =>
+  ({
+    kind: 'table',
+    widths: [60, 22, 18],
+    head: ['Désignation', 'Quantité', 'Prix HT'],
+    rows: [[`${title} – ${days}, à distance`, plannedDuration(data), euros(amountsOf(data).net)]],
+  }) as const;
+
+export const writeQuote = definePaper({
+  title: 'Devis',
+  mandatory: {
+    bodyName: SELLER,
+    bodyAddress: SELLER,
+    bodySiren: SELLER,
+    clientName: QUOTE,
+    clientAddress: QUOTE,
+    title: QUOTE,
+    days: QUOTE,
+    payment: QUOTE,
+    vat: 'CGI, 261-4-4° a, 293 B ou 278 (régime de TVA)',
+  },
+  blocks: (field, data) => [
+    facts(
+      ['Date', formatDay(data.today)],
+      ['Client', `${field.clientName}, ${field.clientAddress}`],
+      ['Stagiaire', FIELDS.traineeName.read(data)],
+    ),
+    lineTable(field.title, field.days, data),
+    facts(...amountRows(data), ['Mention', field.vat]),
+    facts(['Règlement', field.payment]),
+    { kind: 'signatures', parties: [['Le client', `${SIGNED_AT}\n« Bon pour accord » et signature`]] },
+  ],
+});
+
+const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
+
+/** What an invoicing program needs. It has no number: an approved platform issues invoices from 1 September 2027. */
+export const writeInvoiceData = definePaper({
+  title: 'Données de la facture',
+  mandatory: {
+    bodyName: INVOICE,
+    bodyAddress: INVOICE,
+    bodySiren: SELLER,
+    clientName: INVOICE,
+    clientAddress: INVOICE,
+    payer: INVOICE,
+    title: INVOICE,
+    days: INVOICE,
+    vat: 'CGI, 261-4-4° a, 293 B ou 278 (régime de TVA)',
+  },
+  blocks: (field, data) => [
+    text('Ceci n’est pas une facture : votre logiciel de facturation l’émet et la numérote.'),
+    facts(
+      ['Client', field.clientName],
+      ['Adresse du client', field.clientAddress],
+      ['Financeur', field.payer],
+      ...invoiceRows(data).flatMap(({ label, value, isFurther }) =>
+        isFurther && value ? [[label, value] as const] : [],
+      ),
+    ),
+    heading('Ligne'),
+    lineTable(field.title, field.days, data),
+    facts(...amountRows(data), ['Mention', field.vat]),
+  ],
+});
+
+/** Codes of EN 16931, on which Factur-X is built: category of the tax, and why there is none. */
+const EXEMPTION = { exempt: 'VATEX-EU-132-1I', franchise: 'VATEX-FR-FRANCHISE', standard: '' } as const;
+
+interface InvoiceRow {
+  readonly label: string;
+  /** Term of EN 16931; empty for what it does not have. */
+  readonly term: string;
+  readonly value: string;
+  /** Shown in the document, which has the others in its own words. */
+  readonly isFurther: boolean;
+}
+
+const decimal = (cents: number) => (cents / 100).toFixed(2);
+
+function invoiceRows(data: PaperData): readonly InvoiceRow[] {
+  const { file, site, request } = data;
+  const { net, tax, total, rate } = amountsOf(data);
+  const vat = site.papers?.vat;
+  const own = (label: string, term: string, value: string | null | undefined) => ({ label, term, value: value ?? '' });
+  const shown = [
+    own('SIREN du client', 'BT-47', isEmployer(file) ? file.payerSiren : file.siren),
+    own('Stagiaire', '', request.name),
+    own('Quantité (heures)', 'BT-129', String(request.confirmedDates.length * TRAINING_HOURS)),
+    own('Catégorie de TVA', 'BT-118', vat && (rate ? 'S' : 'E')),
+    own('Code du motif d’exonération', 'BT-121', vat && EXEMPTION[vat]),
+    own('Numéro de TVA de l’organisme', 'BT-31', vat === 'standard' ? site.publisher.vat : ''),
+    own('Réglée le', '', request.followUp.paid && formatDay(request.followUp.paid)),
+  ];
+  const others = [
+    own('Client', 'BT-44', FIELDS.clientName.read(data)),
+    own('Adresse du client', 'BT-50', FIELDS.clientAddress.read(data)),
+    own('Financeur', '', FIELDS.payer.read(data)),
+    own('Jours', 'BT-73, BT-74', FIELDS.days.read(data)),
+    own('Désignation', 'BT-153', site.papers?.title),
+    own('Total HT', 'BT-109', decimal(net)),
+    own('Taux de TVA', 'BT-119', vat && String(rate)),
+    own('Montant de TVA', 'BT-110', decimal(tax)),
+    own('Motif d’exonération', 'BT-120', vat && !rate ? VAT_LINES[vat] : ''),
+    own('Total TTC', 'BT-112', decimal(total)),
+  ];
+  return [...others.map((row) => ({ ...row, isFurther: false })), ...shown.map((row) => ({ ...row, isFurther: true }))];
+}
+
+/** One line with a heading for each value, for a program that makes invoices. */
+export const renderInvoiceCsv = (data: PaperData): string =>
+  renderCsv(
+    invoiceRows(data).map(({ label, term, value }) => [term ? `${label} (${term})` : label, () => value] as const),
+    [data],
+  );

@@ -1,0 +1,134 @@
+import type { DayFile } from '@site/contract/day-papers';
+import type { Site } from '@site/contract/host';
+import { TO_COMPLETE } from '@site/contract/to-complete';
+import { FIELDS, type FieldName, type PaperData } from './fields';
+
+export type Block =
+  | { readonly kind: 'heading' | 'text' | 'note'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  | {
+      readonly kind: 'table';
+      readonly head: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+      /** Of the columns, in per cent. */
+      readonly widths: readonly number[];
+    }
+  /** Who signs, each with the words above the place for the signature. */
+  | { readonly kind: 'signatures'; readonly parties: readonly (readonly [who: string, words: string])[] };
+
+export interface MissingField {
+  readonly field: FieldName;
+  readonly label: string;
+  /** Law and article, or the fund, that wants it in this paper. */
+  readonly source: string;
+}
+
+export interface Paper {
+  readonly title: string;
+  readonly letterhead: readonly string[];
+  readonly blocks: readonly Block[];
+  readonly missing: readonly MissingField[];
+  /** Digest of the mandatory fields: another one means that the paper says something else. */
+  readonly print: string;
+}
+
+/** A mandatory field with what makes it so. */
+type Mandatory = { readonly [Name in FieldName]?: string };
+
+interface Definition<Fields extends Mandatory> {
+  readonly title: string;
+  readonly mandatory: Fields;
+  /** @param field the text of a mandatory field, or « [À compléter] » */
+  readonly blocks: (field: Readonly<Record<keyof Fields, string>>, data: PaperData) => readonly (Block | null)[];
+}
+
+/** Writes one paper from the data: the same data give the same paper. */
+export type WritePaper = (data: PaperData) => Paper;
+
+export const definePaper =
+  <const Fields extends Mandatory>({ title, mandatory, blocks }: Definition<Fields>): WritePaper =>
+  (data) => {
+    const names = Object.keys(mandatory) as (FieldName & keyof Fields)[];
+    const known = names.map((name) => [name, FIELDS[name].read(data).trim()] as const);
+    const shown: { readonly [Name in FieldName]?: string } = Object.fromEntries(
+      known.map(([name, text]) => [name, text || TO_COMPLETE]),
+    );
+    const written = blocks(shown as Record<keyof Fields, string>, data).filter((block) => block !== null);
+    return {
+      title: typeset(title),
+      letterhead: letterheadOf(data.site, shown).map(typeset),
+      blocks: written.map(typesetBlock),
+      missing: known
+        .filter(([, text]) => text === '')
+        .map(([field]) => ({ field, label: FIELDS[field].label, source: typeset(mandatory[field] ?? '') })),
+      print: digest(JSON.stringify(known)),
+    };
+  };
+
+/** What is not known is left out, unless it is mandatory in this paper. */
+function letterheadOf(
+  { publisher, phone, email, nda, papers }: Site,
+  { bodyName, bodyAddress, bodySiren }: { readonly [Name in FieldName]?: string },
+): readonly string[] {
+  const siren = bodySiren ?? publisher.siren;
+  return [
+    [bodyName ?? publisher.name, publisher.legalForm].filter(Boolean).join(', '),
+    bodyAddress ?? publisher.address,
+    [siren && `SIREN ${siren}`, publisher.registration].filter(Boolean).join(' – '),
+    [phone, email].filter(Boolean).join(' – '),
+    nda && papers?.region ? registrationOf(nda, papers.region) : '',
+  ].filter(Boolean);
+}
+
+/** The wording of article R6351-6, with the reservation of L6352-12. */
+export const registrationOf = (nda: string, region: string) =>
+  `Déclaration d’activité enregistrée sous le numéro ${nda} auprès du préfet de région ${region}. Cet enregistrement ne vaut pas agrément de l’État.`;
+
+/** French spaces, so that the texts of papers can be written with ordinary ones. */
+export const typeset = (text: string) =>
+  text
+    .replace(/ ([;!?»])/g, '\u202f$1')
+    .replace(/« /g, '«\u202f')
+    .replace(/ ([:%€])/g, '\u00a0$1')
+    .replace(/\b0\d(?: \d\d){4}\b/g, (phone) => phone.replaceAll(' ', '\u00a0'))
+    .replace(/(\d) (?=(?:h|heures?|jours?|ans|mois)(?!\p{L}))/gu, '$1\u00a0');
+
+function typesetBlock(block: Block): Block {
+  switch (block.kind) {
+    case 'list':
+      return { ...block, items: block.items.map(typeset) };
+    case 'facts':
+      return { ...block, rows: block.rows.map(([label, value]) => [typeset(label), typeset(value)] as const) };
+    case 'table':
+      return { ...block, head: block.head.map(typeset), rows: block.rows.map((row) => row.map(typeset)) };
+    case 'signatures':
+      return { ...block, parties: block.parties.map(([who, words]) => [typeset(who), typeset(words)] as const) };
+    default:
+      return { ...block, text: typeset(block.text) };
+  }
+}
+
+/** FNV-1a of 64 bits in base 36: tells versions apart, proves nothing. */
+function digest(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(36);
+}
+
+/** Completed by hand. */
+export const SIGNED_AT = 'Fait à ____________________, le ____________________';
+
+export const heading = (text: string): Block => ({ kind: 'heading', text });
+export const text = (...sentences: readonly (string | undefined)[]): Block | null => {
+  const given = sentences.filter(Boolean).join(' ');
+  return given ? { kind: 'text', text: given } : null;
+};
+export const list = (items: readonly string[]): Block => ({ kind: 'list', items });
+export const facts = (...rows: readonly (readonly [string, string] | null)[]): Block => ({
+  kind: 'facts',
+  rows: rows.filter((row) => row !== null),
+});
+
+/** The name of the agreement follows from who pays: alone, it is a contrat (L6353-3), otherwise a convention (L6353-1). */
+export const isContract = ({ payer }: DayFile) => payer === 'self';

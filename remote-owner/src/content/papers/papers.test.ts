@@ -1,0 +1,182 @@
+/** @jest-environment node */
+
+import { type DayFile, HALVES, PAYERS, type Payer } from '@site/contract/day-papers';
+import type { Site } from '@site/contract/host';
+import { OBJECTIVES } from '@site/contract/offer';
+import { TO_COMPLETE } from '@site/contract/to-complete';
+import { exampleSite } from '@site/shared-ui/testing';
+import { exampleRequest } from '../../testing/examples';
+import { EMPTY_FILE } from '../../testing/file-handlers';
+import { DOCUMENTS, WRITE } from './all-papers';
+import { lastReimbursementDay, lastUnpayableDay } from './deadlines';
+import { FIELDS, type FieldName, type PaperData } from './fields';
+import { renderInvoiceCsv } from './money';
+import { typeset } from './paper';
+
+const DAY = '2026-12-07';
+
+const site: Site = {
+  ...exampleSite,
+  publisher: {
+    ...exampleSite.publisher,
+    address: '1 place du Marché, 35000 Rennes',
+    siren: '732 829 320',
+    publicationDirector: 'Ada Martin',
+  },
+  nda: '53 35 12345 67',
+  videoTool: 'Visio',
+  trainer: { name: 'Ada Martin', path: 'Formatrice depuis 2015.' },
+  day: [
+    { from: '09:00', to: '12:30', text: 'Relances' },
+    { from: '13:30', to: '18:00', text: 'Alertes et base de contacts' },
+  ],
+  payment: { when: 'À réception de la facture, par virement.' },
+  papers: {
+    title: 'Automatiser ses relances et ses contacts',
+    region: 'Bretagne',
+    earlyLeave: 'Les heures suivies sont dues.',
+    assistance: 'La formatrice répond au téléphone pendant la journée.',
+    rules: 'https://atelier-relance.example/reglement',
+    vat: 'franchise',
+  },
+};
+
+const file: DayFile = {
+  ...EMPTY_FILE,
+  address: '3 rue des Lilas, 35000 Rennes',
+  siren: '732829320',
+  status: 'independent',
+  payer: 'agefice',
+  payerName: 'Agence du Port',
+  payerAddress: '5 quai du Port, 35400 Saint-Malo',
+  payerSiren: '732829320',
+  priorLevel: 'Se sert d’un tableur.',
+  kept: HALVES.map((half) => ({
+    date: DAY,
+    half,
+    from: half === 'morning' ? '09:00' : '13:30',
+    to: half === 'morning' ? '12:30' : '17:30',
+  })),
+  results: OBJECTIVES.map((objective) => ({ objective, result: 'reached' })),
+};
+
+const request = exampleRequest(1, { status: 'confirmee', dates: [DAY], confirmedDates: [DAY] });
+const data = (changes: Partial<DayFile> = {}, more: Partial<PaperData> = {}): PaperData => ({
+  ...{ request, site, today: '2026-12-08' },
+  file: { ...file, ...changes },
+  ...more,
+});
+
+/** The data without what a field is read from. */
+function without(field: FieldName, from: PaperData): PaperData {
+  const { place } = FIELDS[field];
+  if (place === 'request') {
+    return { ...from, request: { ...from.request, ...(field === 'days' ? { confirmedDates: [] } : { name: '' }) } };
+  }
+  if (place === 'file') {
+    if (field === 'clientName')
+      return { ...from, file: { ...from.file, payerName: null }, request: { ...from.request, name: '' } };
+    if (field === 'clientAddress') return { ...from, file: { ...from.file, payerAddress: null, address: null } };
+    const key = field === 'followed' ? 'kept' : field.replace(/^trainee(.)/, (_, first: string) => first.toLowerCase());
+    return { ...from, file: { ...from.file, [key]: null } };
+  }
+  const [first = '', second] = place.replace('site:', '').split('.');
+  const inner = (from.site as unknown as Record<string, object | undefined>)[first];
+  return { ...from, site: { ...from.site, [first]: second ? { ...inner, [second]: '' } : undefined } as Site };
+}
+
+const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+const bare = (payer: Payer) =>
+  FIELD_NAMES.filter((field) => field !== 'payer').reduce((from, field) => without(field, from), data({ payer }));
+
+const agreements = PAYERS.map((payer) => ['convention', payer] as const);
+const others = DOCUMENTS.filter((name) => name !== 'convention').map((name) => [name, 'agefice'] as const);
+const ofEmployer = [['devis', 'company'] as const, ['facture', 'opco'] as const];
+
+test.each([...agreements, ...others, ...ofEmployer])(
+  '%s, paid by %s, is complete with all its fields, and names each that is missing with its source and marks its place',
+  (name, payer) => {
+    const write = WRITE[name];
+    const whole = write(data({ payer }));
+    expect(whole.missing).toEqual([]);
+    expect(JSON.stringify(whole)).not.toContain(TO_COMPLETE);
+    const mandatory = write(bare(payer)).missing;
+    expect(mandatory.length).toBeGreaterThan(5);
+    for (const { field, source } of mandatory) {
+      expect(source).toMatch(/^(?:Code|Qualiopi|AGEFICE|Arrêté|CGI)/);
+      const paper = write(without(field, data({ payer })));
+      const isNamed = paper.missing.some((missing) => missing.field === field);
+      const isMarked = JSON.stringify(paper).includes(TO_COMPLETE);
+      expect({ field, isNamed, isMarked, isSame: paper.print === whole.print }).toEqual({
+        ...{ field, isNamed: true, isMarked: true, isSame: false },
+      });
+    }
+  },
+);
+
+test('a paper without its payer is a convention that lacks it, and the trainee alone gets a contrat', () => {
+  expect(WRITE.convention(data({ payer: null }))).toMatchObject({
+    title: 'Convention de formation professionnelle',
+    missing: [{ field: 'payer' }],
+  });
+  expect(WRITE.convention(data({ payer: 'self' })).title).toBe('Contrat de formation professionnelle');
+});
+
+const textOf = (paper: { readonly blocks: unknown }) => JSON.stringify(paper.blocks);
+
+test.each([
+  ['franchise', '199\u00a0€ net de taxe. TVA non applicable, article 293 B du CGI.'],
+  ['exempt', '199\u00a0€ net de taxe. Exonérée de TVA, article 261-4-4° a du CGI.'],
+  ['standard', '165,83\u00a0€ HT, plus 33,17\u00a0€ de TVA à 20\u00a0%, soit 199\u00a0€ TTC.'],
+] as const)('the price of a regime of VAT: %s', (vat, line) => {
+  const own = data({}, { site: { ...site, papers: { ...site.papers, vat } } });
+  expect(textOf(WRITE.convention(own))).toContain(line);
+});
+
+test('a price of 0 is a price, and asks for no instalment', () => {
+  const paper = WRITE.convention(data({ payer: 'self', priceCents: 0 }));
+  expect(paper.missing).toEqual([]);
+  expect(textOf(paper)).toContain('0\u00a0€ net de taxe');
+  expect(textOf(paper)).not.toContain('30\u00a0%');
+  expect(textOf(WRITE.convention(data({ payer: 'self' })))).toContain('soit 59,70\u00a0€ au plus');
+});
+
+test('an absent half-day is said, and does not count', () => {
+  const [morning] = file.kept ?? [];
+  const kept = [...(morning ? [morning] : []), { date: DAY, half: 'afternoon', from: null, to: null } as const];
+  const paper = WRITE.certificat(data({ kept }));
+  expect(paper.missing).toEqual([]);
+  expect(textOf(paper)).toContain('3\u00a0h\u00a030');
+  expect(textOf(WRITE.attestation(data({ kept })))).toContain('Absent');
+});
+
+test('who was absent all day gets no certificate, and the sheet says it', () => {
+  const kept = HALVES.map((half) => ({ date: DAY, half, from: null, to: null }));
+  for (const write of [WRITE.certificat, WRITE.attestation]) {
+    expect(write(data({ kept })).missing.map(({ field }) => field)).toEqual(['followed']);
+  }
+  expect(WRITE.emargement(data({ kept })).missing).toEqual([]);
+});
+
+test('a name in Arabic does not reorder the words around it', () => {
+  const own = data({}, { request: { ...request, name: 'سلمى' } });
+  expect(textOf(WRITE.convention(own))).toContain('\u2068سلمى\u2069');
+});
+
+test('the data of the invoice have the codes that a program reads', () => {
+  const [head = '', line = ''] = renderInvoiceCsv(data()).split('\r\n');
+  expect(head).toContain('SIREN du client (BT-47)');
+  expect(line).toContain('732829320');
+  expect(line).toContain('VATEX-FR-FRANCHISE');
+});
+
+test('the spaces of French typography', () => {
+  expect(typeset('« Oui » : 8 heures, 30 % ; non !')).toBe(
+    '«\u202fOui\u202f»\u00a0: 8\u00a0heures, 30\u00a0%\u202f; non\u202f!',
+  );
+});
+
+test('the days that law and fund set', () => {
+  expect(lastUnpayableDay('2026-12-28')).toBe('2027-01-07');
+  expect(lastReimbursementDay('2026-10-31')).toBe('2027-02-28');
+});

@@ -1,0 +1,146 @@
+import { Box, Button, Card, Flex, Heading, Icon, Stack, Tag, Text, TextLink } from '@site/shared-ui';
+import { ArrowLeft } from 'lucide';
+import { useOwner } from '../api/owner-api';
+import { useCall } from '../api/use-call';
+import type { OwnedDayFile } from '../api/wire';
+import { formatDay, formatDayAndTime } from '../content/dates';
+import { dayFile as words } from '../content/day-file';
+import { DOCUMENTS } from '../content/papers/all-papers';
+import { deadlinesOf } from '../content/papers/deadlines';
+import { Answered } from '../view/answered';
+import { TitledSection } from '../view/frame';
+import { currentView, ViewLink } from '../view/view';
+import { HeldForm } from './held-form';
+import { PaperView } from './paper-view';
+import { TraineeForm } from './trainee-form';
+import { nameOf, stateOf, usePaper } from './use-file';
+
+interface DayFileViewProps {
+  /** Of the reservation. */
+  readonly id: string;
+  /** Name of a document; another word opens the file. */
+  readonly file: string;
+}
+
+/** « Dossier de la journée »: the documents of a reservation, and what they need. */
+export function DayFileView({ id, file }: DayFileViewProps) {
+  const query = useCall('owner_day_file', { id });
+  const name = DOCUMENTS.find((document) => document === file);
+  return (
+    <Answered query={query}>
+      {(own, isOld) => {
+        if (!own) return <Text>{words.gone}</Text>;
+        return name ? <PaperView key={name} {...{ name, own, isOld }} /> : <Overview own={own} isOld={isOld} />;
+      }}
+    </Answered>
+  );
+}
+
+interface OverviewProps {
+  readonly own: OwnedDayFile;
+  readonly isOld: boolean;
+}
+
+function Overview({ own, isOld }: OverviewProps) {
+  const { request, file } = own;
+  const isCancelled = request.status === 'annulee';
+  return (
+    <>
+      <Flex>
+        <Button asChild variant="quiet">
+          <ViewLink to={{ ...currentView(), file: null }}>
+            <Icon of={ArrowLeft} />
+            {words.back}
+          </ViewLink>
+        </Button>
+      </Flex>
+      <Stack gap="1">
+        <Heading as="h2" size="2xl">
+          {words.title}
+        </Heading>
+        <Text overflowWrap="anywhere">{request.name}</Text>
+        {request.confirmedDates.map((day) => (
+          <Text key={day}>{formatDay(day)}</Text>
+        ))}
+      </Stack>
+      {(isCancelled || request.confirmedDates.length === 0) && (
+        <Text role="note">{isCancelled ? words.cancelled : words.notConfirmed}</Text>
+      )}
+      <DocumentList own={own} />
+      <Deadlines own={own} />
+      <TraineeForm own={own} isDisabled={isOld} />
+      <HeldForm own={own} isDisabled={isOld} />
+      {file.feedback && <FeedbackSection file={file} />}
+    </>
+  );
+}
+
+function DocumentList({ own }: { readonly own: OwnedDayFile }) {
+  const write = usePaper(own);
+  return (
+    <TitledSection id="documents" title={words.list}>
+      <Stack as="ul" gap="3" listStyleType="none">
+        {DOCUMENTS.map((name) => {
+          const { missing, print } = write(name);
+          return (
+            <li key={name}>
+              <Flex gap="3" wrap="wrap" align="center" justify="space-between">
+                <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+                  <ViewLink to={{ ...currentView(), file: name }}>{nameOf(name, own.file)}</ViewLink>
+                </TextLink>
+                <Tag>{missing.length > 0 ? words.incomplete(missing.length) : words.complete}</Tag>
+              </Flex>
+              <Text fontSize="sm">{missing.map(({ label }) => label).join(', ')}</Text>
+              {stateOf(name, own, print).map((line) => (
+                <Text key={line} fontSize="sm">
+                  {line}
+                </Text>
+              ))}
+            </li>
+          );
+        })}
+      </Stack>
+    </TitledSection>
+  );
+}
+
+function Deadlines({ own }: { readonly own: OwnedDayFile }) {
+  const { host } = useOwner();
+  return (
+    <TitledSection id="deadlines" title={words.deadlines.title} gap="2">
+      {deadlinesOf(own, host.site).map((line) => (
+        <Text key={line}>{line}</Text>
+      ))}
+    </TitledSection>
+  );
+}
+
+function FeedbackSection({ file: { feedback, answeredAt } }: Pick<OwnedDayFile, 'file'>) {
+  const { title, answered, questions, score, remark } = words.feedback;
+  if (!feedback) return null;
+  return (
+    <Card>
+      <TitledSection id="feedback" title={title}>
+        {answeredAt && <Text>{answered(formatDayAndTime(answeredAt))}</Text>}
+        <Box as="dl">
+          {Object.entries(questions).map(([question, label]) => (
+            <Flex key={question} gap="3" wrap="wrap" justify="space-between">
+              <dt>{label}</dt>
+              <dd>{score(feedback[question as keyof typeof questions])}</dd>
+            </Flex>
+          ))}
+          {feedback.remark && (
+            <>
+              <Text as="dt" fontWeight="semibold" marginTop="3">
+                {remark}
+              </Text>
+              <Text as="dd" whiteSpace="pre-wrap" overflowWrap="anywhere">
+                {feedback.remark}
+              </Text>
+            </>
+          )}
+        </Box>
+      </TitledSection>
+    </Card>
+  );
+}

@@ -1,0 +1,111 @@
+import type { DayFile } from '@site/contract/day-papers';
+import { screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
+import { exampleRequest } from '../testing/examples';
+import { EMPTY_FILE } from '../testing/file-handlers';
+import { readPrice } from './trainee-form';
+
+const request = exampleRequest(1, { status: 'confirmee', dates: ['2026-11-23'], confirmedDates: ['2026-11-23'] });
+const open = (file: Partial<DayFile> = {}, document = 'journee') =>
+  openSpace({
+    query: `?demande=${request.id}&dossier=${document}`,
+    requests: [request],
+    files: [[request.id, { ...EMPTY_FILE, ...file }]],
+  });
+
+test('a confirmed reservation leads to its file, which lists each document with what it lacks', async () => {
+  const { user } = await openSpace({ query: `?demande=${request.id}`, requests: [request] });
+  await user.click(await screen.findByRole('link', { name: 'Dossier de la journée' }));
+  await heading('Dossier de la journée');
+  const convention = screen.getByRole('link', { name: 'Convention de formation' }).closest('li') as HTMLElement;
+  expect(within(convention).getByText(/^À.compléter/)).toBeInTheDocument();
+  expect(convention).toHaveTextContent('l’adresse du stagiaire');
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test('what was typed is saved, and the payer decides the name of the agreement', async () => {
+  const { api, notices } = await open();
+  fill(await screen.findByLabelText('Adresse du stagiaire'), '3 rue des Lilas, 35000 Rennes');
+  fill(screen.getByLabelText('Qui paie'), 'self');
+  fill(screen.getByLabelText('Prix convenu, toutes taxes comprises'), '0');
+  await press((await screen.findAllByRole('button', { name: 'Enregistrer' }))[0] as HTMLElement);
+  expect(notices).toEqual(['Le dossier est enregistré.']);
+  const saved = { address: '3 rue des Lilas, 35000 Rennes', payer: 'self', priceCents: 0, version: 2 };
+  expect(api.files.get(request.id)).toMatchObject(saved);
+  expect(screen.getByRole('link', { name: 'Contrat de formation' })).toBeInTheDocument();
+});
+
+test('a SIREN that is none is refused before it is sent', async () => {
+  const { api } = await open();
+  fill(await screen.findByLabelText('SIREN du stagiaire'), '123 456 789');
+  await press((await screen.findAllByRole('button', { name: 'Enregistrer' }))[0] as HTMLElement);
+  expect(screen.getByLabelText('SIREN du stagiaire')).toBeInvalid();
+  expect(api.calls.map(([name]) => name)).not.toContain('owner_change_day_file');
+});
+
+test('after a change on another device, what was typed stays and can be saved again', async () => {
+  const { api } = await open();
+  fill(await screen.findByLabelText('Adresse du stagiaire'), '3 rue des Lilas, 35000 Rennes');
+  api.files.set(request.id, { ...EMPTY_FILE, siren: '732829320', version: 2 });
+  const save = (await screen.findAllByRole('button', { name: 'Enregistrer' }))[0] as HTMLElement;
+  await press(save);
+  expect(screen.getByText(/^Un autre appareil a modifié ce dossier/)).toBeInTheDocument();
+  expect(screen.getByLabelText('SIREN du stagiaire')).toHaveValue('732829320');
+  await press(save);
+  expect(api.files.get(request.id)).toMatchObject({ siren: '732829320', address: '3 rue des Lilas, 35000 Rennes' });
+});
+
+test('the times and results are noted from the day on', async () => {
+  const { api } = await open();
+  fill(await screen.findByLabelText('Début, matin du lundi 23 novembre 2026'), '09:00');
+  fill(screen.getByLabelText('Fin, matin du lundi 23 novembre 2026'), '12:30');
+  await press(screen.getByLabelText('Absent, après-midi du lundi 23 novembre 2026'));
+  fill(screen.getByLabelText(/^Créer une séquence/), 'reached');
+  await press((await screen.findAllByRole('button', { name: 'Enregistrer' }))[1] as HTMLElement);
+  const date = '2026-11-23';
+  expect(api.files.get(request.id)).toMatchObject({
+    kept: [
+      { date, half: 'morning', from: '09:00', to: '12:30' },
+      { date, half: 'afternoon', from: null, to: null },
+    ],
+    results: [{ result: 'reached' }],
+  });
+});
+
+test('an incomplete paper cannot be marked as sent, and names where each field is filled in', async () => {
+  await open({}, 'convention');
+  expect(await screen.findByRole('checkbox', { name: 'Envoyé' })).toBeDisabled();
+  expect(screen.getByRole('link', { name: 'Dans vos textes et informations' })).toHaveAttribute(
+    'href',
+    '/espace?vue=textes',
+  );
+  expect(screen.getAllByText('[À compléter]').length).toBeGreaterThan(3);
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test('a paper that went out for another day says so', async () => {
+  const papers = EMPTY_FILE.papers.map((state) =>
+    state.paper === 'convocation' ? { ...state, sentOn: '2026-11-20', days: ['2026-11-24'] } : state,
+  );
+  await open({ papers }, 'convocation');
+  expect(
+    await screen.findByText(/^Parti pour le mardi 24 novembre 2026, alors que la journée est maintenant le lundi 23/),
+  ).toBeInTheDocument();
+  const sent = await screen.findByRole('checkbox', { name: 'Envoyé' });
+  expect(sent).toBeChecked();
+  expect(sent).toBeEnabled();
+});
+
+test('a document is printed by the browser', async () => {
+  const print = jest.spyOn(window, 'print').mockImplementation();
+  await open({}, 'programme');
+  await press(await button('Imprimer ou enregistrer en PDF'));
+  expect(print).toHaveBeenCalledTimes(1);
+  expect(document.title).toContain('Programme – Camille Martin');
+});
+
+test('a price is read as it is written in French', () => {
+  const prices = { '': null, '0': 0, '199,5': 19_950, '1 320 €': 132_000, '-5': undefined, '99999999': undefined };
+  expect(Object.fromEntries(Object.keys(prices).map((typed) => [typed, readPrice(typed)]))).toEqual(prices);
+});

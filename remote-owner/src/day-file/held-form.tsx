@@ -1,0 +1,191 @@
+import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
+import { OBJECTIVES } from '@site/contract/offer';
+import { Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
+import { CheckboxField, ErrorSummary, fieldId, TextField } from '@site/shared-ui/form';
+import { type FormEvent, useState } from 'react';
+import type { OwnedDayFile } from '../api/wire';
+import { formatDay } from '../content/dates';
+import { dayFile, RESULT_WORDS } from '../content/day-file';
+import { Form, SelectField } from '../view/form';
+import { SaveRow } from './trainee-form';
+import { useSaveFile } from './use-file';
+
+const words = dayFile.held;
+
+interface Half {
+  readonly from: string;
+  readonly to: string;
+  readonly isAbsent: boolean;
+}
+type Halves = Readonly<Record<string, Half>>;
+type HalfName = (typeof HALVES)[number];
+
+const keyOf = (date: string, half: HalfName) => `${date}-${half}`;
+
+const savedHalf = (kept: readonly HalfDay[] | null, date: string, half: HalfName): Half => {
+  const noted = kept?.find((one) => one.date === date && one.half === half);
+  return { from: noted?.from ?? '', to: noted?.to ?? '', isAbsent: noted !== undefined && noted.from === null };
+};
+
+const isEmpty = ({ from, to, isAbsent }: Half) => !isAbsent && from === '' && to === '';
+const isRight = (half: Half) => half.isAbsent || isEmpty(half) || (half.from !== '' && half.from < half.to);
+
+interface HeldFormProps {
+  readonly own: OwnedDayFile;
+  readonly isDisabled: boolean;
+}
+
+/** The times that were kept and the results, from the first day on. */
+export function HeldForm({ own, isDisabled }: HeldFormProps) {
+  const { request, file } = own;
+  const held = request.confirmedDates.filter((date) => date <= todayInParis());
+  const [halves, setHalves] = useState<Halves>({});
+  const [results, setResults] = useState<Readonly<Record<string, string>>>({});
+  const [attempt, setAttempt] = useState(0);
+  const { save, isSaving, isConflict } = useSaveFile(own, () => {
+    setHalves({});
+    setResults({});
+  });
+  const all = held.flatMap((date) =>
+    HALVES.map((half) => {
+      const key = keyOf(date, half);
+      return { key, date, half, value: halves[key] ?? savedHalf(file.kept, date, half) };
+    }),
+  );
+  const wrong = attempt > 0 ? all.filter(({ value }) => !isRight(value)) : [];
+  const isChanged = Object.keys(halves).length > 0 || Object.keys(results).length > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAttempt((count) => count + 1);
+    if (!isChanged || !all.every(({ value }) => isRight(value))) return;
+    save({
+      ...(Object.keys(halves).length > 0 && { kept: keptOf(all) }),
+      ...(Object.keys(results).length > 0 && { results: resultsOf(file.results, results) }),
+    });
+  };
+  return (
+    <Card>
+      <Form aria-label={words.title} onSubmit={submit}>
+        <Stack gap="2">
+          <Heading as="h3" size="xl">
+            {words.title}
+          </Heading>
+          <Text>{held.length > 0 ? words.text : words.tooSoon}</Text>
+        </Stack>
+        <ErrorSummary
+          title={dayFile.errors}
+          attempt={attempt}
+          errors={wrong.map(({ key }) => ({ fieldId: fieldId(`kept-${key}-from`), message: dayFile.wrong.time }))}
+        />
+        {all.map(({ key, ...half }) => (
+          <HalfFields
+            key={key}
+            {...half}
+            error={wrong.some((one) => one.key === key) ? dayFile.wrong.time : undefined}
+            onValue={(value) => setHalves((now) => ({ ...now, [key]: value }))}
+          />
+        ))}
+        {held.length > 0 && (
+          <ResultFields
+            results={file.results}
+            typed={results}
+            onResult={(objective, result) => setResults((now) => ({ ...now, [objective]: result }))}
+          />
+        )}
+        {held.length > 0 && <SaveRow {...{ isChanged, isSaving, isConflict, isDisabled }} />}
+      </Form>
+    </Card>
+  );
+}
+
+interface NotedHalf {
+  readonly date: string;
+  readonly half: HalfName;
+  readonly value: Half;
+}
+
+const keptOf = (all: readonly NotedHalf[]): readonly HalfDay[] =>
+  all
+    .filter(({ value }) => !isEmpty(value))
+    .map(({ date, half, value: { from, to, isAbsent } }) =>
+      isAbsent ? { date, half, from: null, to: null } : { date, half, from, to },
+    );
+
+/** In the order of the objectives. One that was noted under another wording goes with the first change. */
+const resultsOf = (saved: readonly ObjectiveResult[] | null, typed: Readonly<Record<string, string>>) =>
+  OBJECTIVES.flatMap((objective): ObjectiveResult[] => {
+    const chosen = typed[objective] ?? saved?.find((one) => one.objective === objective)?.result;
+    const result = RESULTS.find((option) => option === chosen);
+    return result ? [{ objective, result }] : [];
+  });
+
+interface HalfFieldsProps extends NotedHalf {
+  readonly error: string | undefined;
+  readonly onValue: (value: Half) => void;
+}
+
+function HalfFields({ date, half, value, error, onValue }: HalfFieldsProps) {
+  const name = `kept-${keyOf(date, half)}`;
+  const [part, day] = [words.half[half], formatDay(date)];
+  return (
+    <Stack gap="2">
+      {!value.isAbsent && (
+        <Flex gap="3" wrap="wrap">
+          <TextField
+            label={words.from(part, day)}
+            name={`${name}-from`}
+            type="time"
+            value={value.from}
+            error={error}
+            onChange={({ target }) => onValue({ ...value, from: target.value })}
+          />
+          <TextField
+            label={words.to(part, day)}
+            name={`${name}-to`}
+            type="time"
+            value={value.to}
+            onChange={({ target }) => onValue({ ...value, to: target.value })}
+          />
+        </Flex>
+      )}
+      <CheckboxField
+        label={words.absent(part, day)}
+        name={`${name}-absent`}
+        checked={value.isAbsent}
+        onChange={() => onValue({ from: '', to: '', isAbsent: !value.isAbsent })}
+      />
+    </Stack>
+  );
+}
+
+interface ResultFieldsProps {
+  readonly results: readonly ObjectiveResult[] | null;
+  readonly typed: Readonly<Record<string, string>>;
+  readonly onResult: (objective: string, result: string) => void;
+}
+
+function ResultFields({ results, typed, onResult }: ResultFieldsProps) {
+  return (
+    <>
+      <Heading as="h4" size="lg">
+        {words.results}
+      </Heading>
+      {OBJECTIVES.map((objective, at) => (
+        <SelectField
+          key={objective}
+          label={objective}
+          name={`result-${at}`}
+          value={typed[objective] ?? results?.find((one) => one.objective === objective)?.result ?? ''}
+          onValue={(result) => onResult(objective, result)}
+        >
+          <option value="">{words.none}</option>
+          {RESULTS.map((result) => (
+            <option key={result} value={result}>
+              {RESULT_WORDS[result]}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+    </>
+  );
+}

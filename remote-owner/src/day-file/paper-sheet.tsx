@@ -1,0 +1,183 @@
+import { TO_COMPLETE } from '@site/contract/to-complete';
+import { Box, chakra } from '@site/shared-ui';
+import { Fragment, useEffect } from 'react';
+import type { Block, Paper } from '../content/papers/paper';
+
+const Sheet = chakra('article', {
+  base: {
+    bg: 'white',
+    color: 'black',
+    padding: { base: '4', md: '10' },
+    borderWidth: '1px',
+    borderColor: 'sand',
+    lineHeight: '1.4',
+    overflowWrap: 'anywhere',
+    _print: { padding: '0', borderWidth: '0', fontSize: '10pt' },
+  },
+});
+const Title = chakra('h3', { base: { fontSize: 'xl', fontWeight: 'bold', marginBlock: '5', textAlign: 'center' } });
+const Part = chakra('h4', { base: { fontWeight: 'bold', marginTop: '4', marginBottom: '1', breakAfter: 'avoid' } });
+const Line = chakra('p', { base: { marginBlock: '2', whiteSpace: 'pre-line' } });
+const Items = chakra('ul', { base: { paddingInlineStart: '5', marginBlock: '2', listStyleType: 'disc' } });
+const Facts = chakra('dl', { base: { marginBlock: '2' } });
+const Row = chakra('div', {
+  base: {
+    display: { base: 'block', md: 'grid' },
+    gridTemplateColumns: '11rem minmax(0, 1fr)',
+    gap: '3',
+    paddingBlock: '1',
+    breakInside: 'avoid',
+    _print: { display: 'grid', paddingBlock: '2px' },
+  },
+});
+const Label = chakra('dt', { base: { fontWeight: 'bold' } });
+const Value = chakra('dd', { base: { whiteSpace: 'pre-line' } });
+const Table = chakra('table', {
+  base: {
+    width: 'full',
+    tableLayout: 'fixed',
+    borderCollapse: 'collapse',
+    marginBlock: '3',
+    '& th, & td': { borderWidth: '1px', borderColor: 'black', padding: '1', textAlign: 'start', verticalAlign: 'top' },
+    '& th': { fontWeight: 'bold' },
+    '& tr': { breakInside: 'avoid' },
+  },
+});
+const Signatures = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+    gap: '6',
+    marginTop: '8',
+    breakInside: 'avoid',
+    _print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  },
+});
+const Missing = chakra('mark', { base: { bg: 'sun', color: 'ink', fontWeight: 'semibold' } });
+
+/** Marks the places that are still to be completed. */
+const Marked = ({ children }: { readonly children: string }) =>
+  children.split(TO_COMPLETE).map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && <Missing>{TO_COMPLETE}</Missing>}
+      {part}
+    </Fragment>
+  ));
+
+/** A paper on its sheet, printed without the rest of the page. */
+export function PaperSheet({ paper }: { readonly paper: Paper }) {
+  usePrintRules();
+  const [name, ...lines] = paper.letterhead;
+  return (
+    <Sheet data-paper="">
+      <Box as="header" fontSize="sm">
+        <Box fontWeight="bold" fontSize="md">
+          <Marked>{name ?? ''}</Marked>
+        </Box>
+        {lines.map((line) => (
+          <Box key={line}>
+            <Marked>{line}</Marked>
+          </Box>
+        ))}
+      </Box>
+      <Title>{paper.title}</Title>
+      {paper.blocks.map((block, at) => (
+        <PaperBlock key={at} block={block} />
+      ))}
+    </Sheet>
+  );
+}
+
+function PaperBlock({ block }: { readonly block: Block }) {
+  switch (block.kind) {
+    case 'heading':
+      return (
+        <Part>
+          <Marked>{block.text}</Marked>
+        </Part>
+      );
+    case 'list':
+      return (
+        <Items>
+          {block.items.map((item) => (
+            <li key={item}>
+              <Marked>{item}</Marked>
+            </li>
+          ))}
+        </Items>
+      );
+    case 'facts':
+      return (
+        <Facts>
+          {block.rows.map(([label, value]) => (
+            <Row key={label}>
+              <Label>{label}</Label>
+              <Value>
+                <Marked>{value}</Marked>
+              </Value>
+            </Row>
+          ))}
+        </Facts>
+      );
+    case 'table':
+      return <PaperTable {...block} />;
+    case 'signatures':
+      return (
+        <Signatures>
+          {block.parties.map(([who, note]) => (
+            <Box key={who} minHeight="8rem">
+              <Marked>{who}</Marked>
+              <Box fontSize="sm" whiteSpace="pre-line">
+                {note}
+              </Box>
+            </Box>
+          ))}
+        </Signatures>
+      );
+    default:
+      return (
+        <Line>
+          <Marked>{block.text}</Marked>
+        </Line>
+      );
+  }
+}
+
+/** An empty cell is a place for a signature. */
+const PaperTable = ({ head, rows, widths }: Extract<Block, { readonly kind: 'table' }>) => (
+  <Table>
+    <thead>
+      <tr>
+        {head.map((cell, at) => (
+          <th key={cell} scope="col" style={{ width: `${widths[at]}%` }}>
+            {cell}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row, at) => (
+        <tr key={at}>
+          {row.map((cell, column) => (
+            <td key={column}>{cell ? <Marked>{cell}</Marked> : <Box minHeight="3.5rem" />}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+);
+
+const PRINT_RULES = [
+  '@page { size: A4; margin: 18mm 17mm }',
+  '@media print { body *:not(:has([data-paper]), [data-paper], [data-paper] *) { display: none !important } }',
+  '@media print { body *:has([data-paper]) { display: block !important; margin: 0 !important; padding: 0 !important; max-width: none !important } }',
+];
+
+/** Rules for the whole page, while a paper is shown. The page's policy refuses style elements with a text. */
+function usePrintRules() {
+  useEffect(() => {
+    const style = document.head.appendChild(document.createElement('style'));
+    for (const rule of PRINT_RULES) style.sheet?.insertRule(rule);
+    return () => style.remove();
+  }, []);
+}

@@ -1,0 +1,179 @@
+import { type DocumentName, PAPER_STEPS, type PaperName } from '@site/contract/day-papers';
+import { Box, Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
+import { CheckboxField, TextField } from '@site/shared-ui/form';
+import { ArrowLeft } from 'lucide';
+import { useEffect, useState } from 'react';
+import { useOwner } from '../api/owner-api';
+import type { OwnedDayFile } from '../api/wire';
+import { dayFile as words } from '../content/day-file';
+import { FIELDS } from '../content/papers/fields';
+import { renderInvoiceCsv } from '../content/papers/money';
+import type { MissingField, Paper } from '../content/papers/paper';
+import { download } from '../settings/download';
+import { currentView, ViewLink } from '../view/view';
+import { PaperSheet } from './paper-sheet';
+import { isMarked, nameOf, stateOf, useMarkPaper, usePaper } from './use-file';
+
+interface PaperViewProps {
+  readonly name: DocumentName;
+  readonly own: OwnedDayFile;
+  /** True while the shown data are old. */
+  readonly isOld: boolean;
+}
+
+/** One document: what it lacks, its printing, and when it went out. */
+export function PaperView({ name, own, isOld }: PaperViewProps) {
+  const paper = usePaper(own)(name);
+  const title = nameOf(name, own.file);
+  useDocumentTitle(`${title} – ${own.request.name}`);
+  return (
+    <>
+      <Flex>
+        <Button asChild variant="quiet">
+          <ViewLink to={{ ...currentView(), file: 'journee' }}>
+            <Icon of={ArrowLeft} />
+            {words.backToFile}
+          </ViewLink>
+        </Button>
+      </Flex>
+      <Heading as="h2" size="2xl">
+        {title}
+      </Heading>
+      {stateOf(name, own, paper.print).map((line) => (
+        <Text key={line}>{line}</Text>
+      ))}
+      <MissingFields missing={paper.missing} />
+      <Flex gap="3" wrap="wrap">
+        <Button variant="primary" onClick={() => window.print()}>
+          {words.print}
+        </Button>
+        {name === 'facture' && <CsvButton own={own} />}
+      </Flex>
+      <PaperSheet paper={paper} />
+      {isMarked(name) && <Marks key={name} {...{ name, own, paper, isOld }} />}
+    </>
+  );
+}
+
+/** Browsers name a printed file after the page. */
+function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title;
+    document.title = title;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+}
+
+function CsvButton({ own }: { readonly own: OwnedDayFile }) {
+  const { host } = useOwner();
+  const save = () =>
+    download({
+      name: words.csvFile(own.request.id.slice(0, 8)),
+      type: 'text/csv;charset=utf-8',
+      text: renderInvoiceCsv({ ...own, site: host.site, today: todayInParis() }),
+    });
+  return (
+    <Button variant="quiet" onClick={save}>
+      {words.csv}
+    </Button>
+  );
+}
+
+const PLACES = ['file', 'request', 'site'] as const;
+const placeOf = ({ field }: MissingField) => PLACES.find((place) => FIELDS[field].place.startsWith(place));
+
+function MissingFields({ missing }: { readonly missing: readonly MissingField[] }) {
+  if (missing.length === 0) return <Text>{words.missing.none}</Text>;
+  return (
+    <Card>
+      <Stack gap="3">
+        <Heading as="h3" size="lg">
+          {words.missing.title}
+        </Heading>
+        {PLACES.map((place) => {
+          const here = missing.filter((field) => placeOf(field) === place);
+          if (here.length === 0) return null;
+          return (
+            <Box key={place}>
+              <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+                <ViewLink to={placeView(place)}>{words.missing[place]}</ViewLink>
+              </TextLink>
+              <Stack as="ul" gap="1" paddingInlineStart="5">
+                {here.map(({ field, label, source }) => (
+                  <li key={field}>
+                    {label}{' '}
+                    <Text as="span" fontSize="sm" color="ink.soft">
+                      ({source})
+                    </Text>
+                  </li>
+                ))}
+              </Stack>
+            </Box>
+          );
+        })}
+      </Stack>
+    </Card>
+  );
+}
+
+function placeView(place: (typeof PLACES)[number]) {
+  if (place === 'site') return { tab: 'textes' } as const;
+  return { ...currentView(), file: place === 'file' ? 'journee' : null };
+}
+
+/** Signed by the trainee and sent back. */
+const WITH_SIGNATURE: readonly PaperName[] = ['devis', 'convention', 'emargement'];
+
+interface MarksProps {
+  readonly name: PaperName;
+  readonly own: OwnedDayFile;
+  readonly paper: Paper;
+  readonly isOld: boolean;
+}
+
+function Marks({ name, own, paper, isOld }: MarksProps) {
+  const mark = useMarkPaper(own);
+  const today = todayInParis();
+  const [day, setDay] = useState(today);
+  const isWrong = day === '' || day > today;
+  const isIncomplete = paper.missing.length > 0 || own.request.status === 'annulee';
+  const state = own.file.papers.find((one) => one.paper === name);
+  const steps = PAPER_STEPS.filter((step) => step === 'sent' || WITH_SIGNATURE.includes(name));
+  return (
+    <Card>
+      <Stack gap="4">
+        <Heading as="h3" size="lg">
+          {words.marks.title}
+        </Heading>
+        {isIncomplete && <Text>{words.marks.incomplete}</Text>}
+        <Box maxWidth="16rem">
+          <TextField
+            label={words.marks.day}
+            name="paper-day"
+            type="date"
+            max={today}
+            value={day}
+            error={isWrong ? words.marks.dayWrong : undefined}
+            onChange={(event) => setDay(event.target.value)}
+          />
+        </Box>
+        {steps.map((step) => {
+          const noted = (step === 'sent' ? state?.sentOn : state?.signedOn) ?? null;
+          return (
+            <CheckboxField
+              key={step}
+              name={`paper-${step}`}
+              label={words.marks.step[step]}
+              hint={noted ? words.marks.on(noted) : undefined}
+              checked={noted !== null}
+              disabled={isOld || (noted === null && (isIncomplete || isWrong))}
+              onChange={() => mark({ paper: name, step, day: noted ? null : day, print: paper.print })}
+            />
+          );
+        })}
+      </Stack>
+    </Card>
+  );
+}

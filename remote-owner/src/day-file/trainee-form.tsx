@@ -1,0 +1,199 @@
+import {
+  DAY_FILE_LIMITS,
+  type DayFile,
+  type DayFileChanges,
+  HIGHEST_PRICE_CENTS,
+  TRAINEE_FACTS,
+} from '@site/contract/day-papers';
+import { FUNDED_PRICE, STANDARD_PRICE } from '@site/contract/offer';
+import { readSiren } from '@site/contract/typed-facts';
+import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { ErrorSummary, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
+import { type FormEvent, useState } from 'react';
+import type { OwnedDayFile } from '../api/wire';
+import { formatDayAndTime } from '../content/dates';
+import { dayFile, euros } from '../content/day-file';
+import { Form, SelectField } from '../view/form';
+import { useSaveFile } from './use-file';
+
+const words = dayFile.trainee;
+
+const NAMES = [...TRAINEE_FACTS, 'price'] as const;
+type Name = (typeof NAMES)[number];
+type Values = Readonly<Record<Name, string>>;
+
+const valuesOf = (file: DayFile): Values => ({
+  ...(Object.fromEntries(TRAINEE_FACTS.map((name) => [name, file[name] ?? ''])) as Record<Name, string>),
+  price: file.priceCents === null ? '' : (file.priceCents / 100).toFixed(2).replace('.', ',').replace(/,00$/, ''),
+});
+
+/** Euro cents; null for no price, undefined for no amount. */
+export function readPrice(typed: string): number | null | undefined {
+  if (typed.trim() === '') return null;
+  const amount = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/[\s€]/g, ''));
+  if (!amount) return undefined;
+  const cents = Number(amount[1]) * 100 + Number((amount[2] ?? '').padEnd(2, '0'));
+  return cents <= HIGHEST_PRICE_CENTS ? cents : undefined;
+}
+
+const SHORTEST_ADDRESS = 5;
+const isAddress = (text: string) => text.trim() === '' || text.trim().length >= SHORTEST_ADDRESS;
+const isSiren = (text: string) => text.trim() === '' || readSiren(text) !== null;
+
+function errorsOf(values: Values): Partial<Values> {
+  const { wrong } = dayFile;
+  return {
+    ...(!isAddress(values.address) && { address: wrong.address }),
+    ...(!isSiren(values.siren) && { siren: wrong.siren }),
+    ...(!isAddress(values.payerAddress) && { payerAddress: wrong.address }),
+    ...(!isSiren(values.payerSiren) && { payerSiren: wrong.siren }),
+    ...(readPrice(values.price) === undefined && { price: wrong.price }),
+  };
+}
+
+function changesOf(typed: Partial<Values>): DayFileChanges {
+  const { price, ...facts } = typed;
+  const entries = Object.entries(facts).map(([name, text]) => [name, text.trim() === '' ? null : text]);
+  return { ...Object.fromEntries(entries), ...(price !== undefined && { priceCents: readPrice(price) ?? null }) };
+}
+
+interface TraineeFormProps {
+  readonly own: OwnedDayFile;
+  readonly isDisabled: boolean;
+}
+
+/** What all documents need, asked once. Only what was typed is saved, so that another device's changes stay. */
+export function TraineeForm({ own, isDisabled }: TraineeFormProps) {
+  const { file } = own;
+  const [typed, setTyped] = useState<Partial<Values>>({});
+  const [attempt, setAttempt] = useState(0);
+  const { save, isSaving, isConflict } = useSaveFile(own, () => setTyped({}));
+  const values = { ...valuesOf(file), ...typed };
+  const errors = attempt > 0 ? errorsOf(values) : {};
+  const isChanged = Object.keys(typed).length > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAttempt((count) => count + 1);
+    if (isChanged && Object.keys(errorsOf(values)).length === 0) save(changesOf(typed));
+  };
+  const type = (name: Name) => (text: string) => setTyped((now) => ({ ...now, [name]: text }));
+  return (
+    <Card>
+      <Form aria-label={words.title} onSubmit={submit}>
+        <Stack gap="2">
+          <Heading as="h3" size="xl">
+            {words.title}
+          </Heading>
+          <Text>{words.text}</Text>
+          {file.filledAt && <Text>{words.filled(formatDayAndTime(file.filledAt))}</Text>}
+        </Stack>
+        <ErrorSummary
+          title={dayFile.errors}
+          attempt={attempt}
+          errors={Object.entries(errors).map(([name, message]) => ({ fieldId: fieldId(`file-${name}`), message }))}
+        />
+        <Fields {...{ own, values, errors, type }} />
+        <SaveRow {...{ isChanged, isSaving, isConflict, isDisabled }} />
+      </Form>
+    </Card>
+  );
+}
+
+interface SaveRowProps {
+  readonly isChanged: boolean;
+  readonly isSaving: boolean;
+  readonly isConflict: boolean;
+  readonly isDisabled: boolean;
+}
+
+export function SaveRow({ isChanged, isSaving, isConflict, isDisabled }: SaveRowProps) {
+  return (
+    <Flex gap="3" wrap="wrap" align="center">
+      <Button variant="primary" type="submit" disabled={!isChanged || isSaving || isDisabled}>
+        {isSaving ? dayFile.saving : dayFile.save}
+      </Button>
+      <Text role="status">{isChanged && (isConflict ? dayFile.changedElsewhere : dayFile.unsaved)}</Text>
+    </Flex>
+  );
+}
+
+interface FieldsProps {
+  readonly own: OwnedDayFile;
+  readonly values: Values;
+  readonly errors: Partial<Values>;
+  readonly type: (name: Name) => (text: string) => void;
+}
+
+function Fields({ own: { request }, values, errors, type }: FieldsProps) {
+  const field = (name: Name) => ({
+    name: `file-${name}`,
+    value: values[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => type(name)(target.value),
+  });
+  const { payer } = values;
+  const isEmployer = payer === 'opco' || payer === 'company';
+  const planCents = (request.isAgefice ? FUNDED_PRICE : STANDARD_PRICE) * 100 * request.confirmedDates.length;
+  return (
+    <>
+      <TextField label={words.address} maxLength={DAY_FILE_LIMITS.address} {...field('address')} />
+      <TextField label={words.siren} hint={words.sirenHint} inputMode="numeric" maxLength={20} {...field('siren')} />
+      <Choice label={words.status} name="status" value={values.status} options={words.statuses} type={type} />
+      <Choice
+        label={words.payer}
+        hint={words.payerHint}
+        name="payer"
+        value={payer}
+        options={words.payers}
+        type={type}
+      />
+      {(isEmployer || payer === 'other') && (
+        <TextField
+          label={words.payerName[isEmployer ? 'company' : 'other']}
+          maxLength={DAY_FILE_LIMITS.payerName}
+          {...field('payerName')}
+        />
+      )}
+      {isEmployer && (
+        <>
+          <TextField label={words.payerAddress} maxLength={DAY_FILE_LIMITS.payerAddress} {...field('payerAddress')} />
+          <TextField label={words.payerSiren} inputMode="numeric" maxLength={20} {...field('payerSiren')} />
+        </>
+      )}
+      <TextAreaField
+        label={words.priorLevel}
+        hint={words.priorLevelHint}
+        maxLength={DAY_FILE_LIMITS.priorLevel}
+        {...field('priorLevel')}
+      />
+      <TextField
+        label={words.price}
+        hint={words.priceHint(euros(planCents))}
+        inputMode="decimal"
+        maxLength={12}
+        {...field('price')}
+      />
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly name: 'status' | 'payer';
+  readonly value: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly type: FieldsProps['type'];
+}
+
+const Choice = ({ name, options, type, ...field }: ChoiceProps) => (
+  <SelectField {...field} name={`file-${name}`} onValue={type(name)}>
+    <option value="">{words.none}</option>
+    {Object.entries(options).map(([choice, label]) => (
+      <option key={choice} value={choice}>
+        {label}
+      </option>
+    ))}
+  </SelectField>
+);

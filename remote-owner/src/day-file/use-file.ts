@@ -1,0 +1,104 @@
+import {
+  type DayFile,
+  type DayFileChanges,
+  type DocumentName,
+  PAPERS,
+  type PaperName,
+  type PaperStep,
+} from '@site/contract/day-papers';
+import { todayInParis } from '@site/shared-ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { CallError, withoutInvisible } from '../api/answer';
+import { useOwner } from '../api/owner-api';
+import type { OwnedDayFile } from '../api/wire';
+import { dayFile as words } from '../content/day-file';
+import { WRITE } from '../content/papers/all-papers';
+import { isContract, type Paper } from '../content/papers/paper';
+import { failureText, useAction } from '../view/form';
+
+/** Shows what a call answers. After a change on another device, what that one saved is shown, and nothing is. */
+function useShownFile(id: string) {
+  const queries = useQueryClient();
+  return (own: OwnedDayFile) => {
+    queries.setQueryData(['owner_day_file', { id }], own);
+    void queries.invalidateQueries({ queryKey: ['owner_request', { id }] });
+  };
+}
+
+const currentOf = (error: unknown) =>
+  error instanceof CallError && error.reason === 'changed' ? (error.current as OwnedDayFile | null) : null;
+
+/** Saves facts of the file, one save at a time. `isConflict`: another device was first; what was typed can be saved again. */
+export function useSaveFile({ request: { id }, file: { version } }: OwnedDayFile, onSaved: () => void) {
+  const { api, host } = useOwner();
+  const show = useShownFile(id);
+  const saving = useAction({
+    mutationFn: (changes: DayFileChanges) => api.call('owner_change_day_file', { id, version, changes }),
+    onSuccess: (own) => {
+      show(own);
+      onSaved();
+    },
+    done: () => words.saved,
+    onError: (error) => {
+      const current = currentOf(error);
+      if (current) show(withoutInvisible(current));
+      else host.notify({ title: failureText(error), tone: 'error' });
+    },
+  });
+  return {
+    save: (changes: DayFileChanges) => !saving.isPending && saving.mutate(changes),
+    isSaving: saving.isPending,
+    isConflict: currentOf(saving.error) !== null,
+  };
+}
+
+interface Mark {
+  readonly paper: PaperName;
+  readonly step: PaperStep;
+  /** yyyy-MM-dd; null takes the mark back. */
+  readonly day: string | null;
+  readonly print: string;
+}
+
+/** Marks a paper as sent or signed. */
+export function useMarkPaper({ request: { id }, file: { version } }: OwnedDayFile) {
+  const { api, host } = useOwner();
+  const show = useShownFile(id);
+  const marking = useAction({
+    mutationFn: (mark: Mark) => api.call('owner_mark_paper', { id, version, ...mark }),
+    onSuccess: show,
+    done: () => words.marks.done,
+    onError: (error) => {
+      const current = currentOf(error);
+      if (current) show(withoutInvisible(current));
+      host.notify({ title: current ? words.changedElsewhere : failureText(error), tone: 'error' });
+    },
+  });
+  return (mark: Mark) => !marking.isPending && marking.mutate(mark);
+}
+
+/** The paper as it is now, from the answer and the facts of the site. */
+export function usePaper(own: OwnedDayFile) {
+  const { host } = useOwner();
+  return (name: DocumentName): Paper => WRITE[name]({ ...own, site: host.site, today: todayInParis() });
+}
+
+export const isMarked = (name: DocumentName): name is PaperName => PAPERS.some((paper) => paper === name);
+
+export const nameOf = (name: DocumentName, file: DayFile) =>
+  name === 'convention' && isContract(file) ? words.contract : words.documents[name];
+
+/** When a paper went out, and whether its days or its facts have changed since. */
+export function stateOf(name: DocumentName, { file, request }: OwnedDayFile, print: string): readonly string[] {
+  const state = file.papers.find(({ paper }) => paper === name);
+  if (!state || (!state.sentOn && !state.signedOn)) return [];
+  const { sentOn, signedOn, days } = state;
+  const isMoved = days !== null && days.join() !== request.confirmedDates.join();
+  const isChanged = !isMoved && state.print !== null && state.print !== print;
+  return [
+    sentOn ? words.sentOn(sentOn) : '',
+    signedOn ? words.signedOn(signedOn) : '',
+    isMoved ? words.moved(days, request.confirmedDates) : '',
+    isChanged ? words.changed : '',
+  ].filter(Boolean);
+}

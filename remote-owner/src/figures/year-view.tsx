@@ -1,0 +1,251 @@
+import { QUESTIONS } from '@site/contract/day-papers';
+import {
+  type HeldSum,
+  type SummedReservation,
+  sumYear,
+  type TrainingYear,
+  type YearSums,
+} from '@site/contract/training-year';
+import { Box, Button, Card, Flex, Heading, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
+import { type Column, renderCsv } from '@site/supabase/requests-csv';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOwner } from '../api/owner-api';
+import { callQuery, useCall } from '../api/use-call';
+import { formatDay } from '../content/dates';
+import { year as words } from '../content/year';
+import { download } from '../settings/download';
+import { Answered } from '../view/answered';
+import { SelectField, useAction } from '../view/form';
+import { TitledSection } from '../view/frame';
+import { ViewLink } from '../view/view';
+import { Table } from './figures-section';
+
+/** Requests are removed after three years, so that the sums of earlier ones would lack some. */
+const YEARS = 3;
+const STANDARD_VAT = 20;
+
+/** What the yearly report of a training body asks for, and the results of the questionnaires. */
+export function YearView() {
+  const { host } = useOwner();
+  const current = Number(todayInParis().slice(0, 4));
+  const [chosen, setChosen] = useState(current);
+  const query = useCall('owner_training_year', { year: chosen });
+  const regime = host.site.papers?.vat;
+  return (
+    <Stack gap="6">
+      <Stack gap="3" align="flex-start">
+        <ViewLink to={{ tab: 'reglages' }} css={{ textDecoration: 'underline', lineHeight: '2.75rem' }}>
+          {words.back}
+        </ViewLink>
+        <Heading as="h2" size="2xl">
+          {words.title}
+        </Heading>
+      </Stack>
+      <Stack gap="2" maxWidth="prose">
+        <Text>{words.intro}</Text>
+        <Text>{words.check}</Text>
+        {!regime && <Text fontWeight="semibold">{words.vatUnknown}</Text>}
+      </Stack>
+      <Box maxWidth="xs">
+        <SelectField
+          label={words.choose}
+          name="year"
+          value={String(chosen)}
+          onValue={(value) => setChosen(Number(value))}
+        >
+          {Array.from({ length: YEARS }, (_, ago) => (
+            <option key={ago} value={current - ago}>
+              {current - ago}
+            </option>
+          ))}
+        </SelectField>
+      </Box>
+      <Answered query={query}>
+        {(answer, isOld) => (
+          <>
+            <Sums sums={sumYear(answer.reservations, regime === 'standard' ? STANDARD_VAT : 0)} year={answer.year} />
+            <Report answer={answer} isOver={answer.year < current} isDisabled={isOld} />
+            <Feedback feedback={answer.feedback} />
+          </>
+        )}
+      </Answered>
+    </Stack>
+  );
+}
+
+interface Line extends HeldSum {
+  readonly name: string;
+}
+
+const payerLines = ({ byPayer }: YearSums): readonly Line[] =>
+  byPayer.map(({ payer, ...sum }) => ({ ...sum, name: words.payer(payer) }));
+const statusLines = ({ byStatus }: YearSums): readonly Line[] =>
+  byStatus.map(({ status, ...sum }) => ({ ...sum, name: words.status(status) }));
+
+function Sums({ sums, year }: { readonly sums: YearSums; readonly year: number }) {
+  if (sums.reservations.length === 0) return <Text>{words.none(year)}</Text>;
+  const lacking = sums.reservations.filter(({ gaps }) => gaps.length > 0);
+  return (
+    <>
+      <SumTable id="by-payer" title={words.byPayer} lines={payerLines(sums)} total={sums.total} />
+      <SumTable id="by-status" title={words.byStatus} lines={statusLines(sums)} total={sums.total} />
+      <Text>{words.taught(sums.taughtMinutes)}</Text>
+      {lacking.length > 0 && <Lacking reservations={lacking} />}
+      <Exports sums={sums} year={year} />
+    </>
+  );
+}
+
+interface SumTableProps {
+  readonly id: string;
+  readonly title: string;
+  readonly lines: readonly Line[];
+  readonly total: HeldSum;
+}
+
+const SumTable = ({ id, title, lines, total }: SumTableProps) => (
+  <Stack gap="4">
+    <Heading as="h3" size="xl" id={id}>
+      {title}
+    </Heading>
+    <Box overflowX="auto" tabIndex={0} role="region" aria-labelledby={id}>
+      <Table aria-labelledby={id}>
+        <thead>
+          <tr>
+            <th scope="col">{title}</th>
+            <th scope="col">{words.persons}</th>
+            <th scope="col">{words.hoursTitle}</th>
+            <th scope="col">{words.euros}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...lines, { ...total, name: words.total }].map((line) => (
+            <tr key={line.name}>
+              <th scope="row">{line.name}</th>
+              <td>{line.persons}</td>
+              <td>{words.hours(line.minutes)}</td>
+              <td>{words.money(line)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Box>
+  </Stack>
+);
+
+const gapsOf = ({ gaps }: SummedReservation) => gaps.map((gap) => words.lacking.gaps[gap]).join(', ');
+const daysOf = ({ reservation }: SummedReservation) => reservation.days.map(formatDay).join(', ');
+
+const Lacking = ({ reservations }: Pick<YearSums, 'reservations'>) => (
+  <TitledSection id="lacking" title={words.lacking.title}>
+    <Text>{words.lacking.text}</Text>
+    <Stack as="ul" gap="3" listStyleType="none">
+      {reservations.map((one) => (
+        <li key={one.reservation.id}>
+          <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+            <ViewLink to={{ request: one.reservation.id }}>{one.reservation.name}</ViewLink>
+          </TextLink>
+          <Text fontSize="sm" overflowWrap="anywhere">{`${daysOf(one)}\u00a0: ${gapsOf(one)}`}</Text>
+        </li>
+      ))}
+    </Stack>
+  </TitledSection>
+);
+
+const ofSum: readonly Column<HeldSum>[] = [
+  [words.persons, ({ persons }) => persons],
+  [words.hoursTitle, ({ minutes }) => minutes / 60],
+  [words.euros, ({ cents }) => cents / 100],
+];
+
+const LINE_COLUMNS: readonly Column<Line & { readonly group: string }>[] = [
+  [words.columns.group, ({ group }) => group],
+  [words.columns.line, ({ name }) => name],
+  ...ofSum,
+];
+
+const ROW_COLUMNS: readonly Column<SummedReservation>[] = [
+  [words.columns.name, ({ reservation }) => reservation.name],
+  [words.columns.days, daysOf],
+  ...ofSum,
+  [words.columns.payer, ({ reservation }) => words.payer(reservation.payer)],
+  [words.columns.payerName, ({ reservation }) => reservation.payerName ?? ''],
+  [words.columns.status, ({ reservation }) => words.status(reservation.status)],
+  [words.columns.paidOn, ({ reservation }) => (reservation.paidOn ? formatDay(reservation.paidOn) : '')],
+  [words.columns.gaps, gapsOf],
+];
+
+function Exports({ sums, year }: { readonly sums: YearSums; readonly year: number }) {
+  const save = (what: 'totaux' | 'reservations', text: string) =>
+    download({ name: words.file(year, what), type: 'text/csv;charset=utf-8', text });
+  const total = { ...sums.total, name: words.total };
+  const lines = [
+    ...[...payerLines(sums), total].map((line) => ({ ...line, group: words.byPayer })),
+    ...[...statusLines(sums), total].map((line) => ({ ...line, group: words.byStatus })),
+  ];
+  return (
+    <Flex gap="3" wrap="wrap">
+      <Button variant="quiet" onClick={() => save('totaux', renderCsv(LINE_COLUMNS, lines))}>
+        {words.exportSums}
+      </Button>
+      <Button variant="quiet" onClick={() => save('reservations', renderCsv(ROW_COLUMNS, sums.reservations))}>
+        {words.exportRows}
+      </Button>
+    </Flex>
+  );
+}
+
+interface ReportProps {
+  readonly answer: TrainingYear;
+  readonly isOver: boolean;
+  readonly isDisabled: boolean;
+}
+
+function Report({ answer: { year, isReported }, isOver, isDisabled }: ReportProps) {
+  const { api } = useOwner();
+  const queries = useQueryClient();
+  const marking = useAction({
+    mutationFn: (filed: boolean) => api.call('owner_report_year', { year, filed }),
+    onSuccess: (answer) => {
+      queries.setQueryData(callQuery(api, 'owner_training_year', { year }).queryKey, answer);
+      // Its reminder goes, or comes back.
+      void queries.invalidateQueries({ queryKey: ['owner_today'] });
+    },
+  });
+  const { title, filed, open, mark, undo, tooSoon } = words.report;
+  return (
+    <TitledSection id="report" title={title(year)}>
+      <Text role="status">{isOver ? (isReported ? filed : open) : tooSoon}</Text>
+      {isOver && (
+        <Flex>
+          <Button
+            variant="quiet"
+            disabled={isDisabled || marking.isPending}
+            onClick={() => marking.mutate(!isReported)}
+          >
+            {isReported ? undo : mark}
+          </Button>
+        </Flex>
+      )}
+    </TitledSection>
+  );
+}
+
+const Feedback = ({ feedback }: Pick<TrainingYear, 'feedback'>) => (
+  <TitledSection id="feedback" title={words.feedback.title}>
+    <Text>{words.feedback.text(feedback)}</Text>
+    {feedback.means && (
+      <Card>
+        <Box as="dl">
+          {QUESTIONS.map((question) => (
+            <Flex key={question} gap="3" wrap="wrap" justify="space-between">
+              <dt>{words.feedback.questions[question]}</dt>
+              <dd>{words.feedback.mean(feedback.means?.[question] ?? 0)}</dd>
+            </Flex>
+          ))}
+        </Box>
+      </Card>
+    )}
+  </TitledSection>
+);

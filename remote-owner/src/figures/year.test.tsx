@@ -1,0 +1,51 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { button, fill, openSpace } from '../../tests/support/open-space';
+import { download } from '../settings/download';
+
+jest.mock('../settings/download');
+
+const table = async (name: string) =>
+  within(await screen.findByRole('table', { name }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+test('the year shows its sums by origin of funds, what they lack, and the means of the questionnaires', async () => {
+  const { user } = await openSpace({ query: '?vue=bilan' });
+  expect(await table('Par origine des fonds')).toEqual([
+    ['Par origine des fonds', 'Stagiaires', 'Heures', 'Euros HT'],
+    ['AGEFICE (fonds de non-salariés)', '1', '7\u00a0h', '320,00\u00a0€'],
+    ['Non précisé', '1', '8\u00a0h', '199,00\u00a0€'],
+    ['Total', '2', '15\u00a0h', '519,00\u00a0€'],
+  ]);
+  expect((await table('Par type de stagiaire')).map(([name]) => name)).toContain('Indépendants');
+  expect(screen.getByText('Heures données par le formateur : 8 h.')).toBeVisible();
+  expect(screen.getByText('Satisfaction générale').nextElementSibling).toHaveTextContent('4,67');
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  const lacking = within(screen.getByRole('region', { name: 'À compléter' }));
+  expect(lacking.getByText(/qui paie, statut du stagiaire, heures tenues/)).toBeVisible();
+  await user.click(lacking.getByRole('link', { name: 'Dominique Petit' }));
+  expect(await screen.findByRole('heading', { name: 'Dominique Petit' })).toBeInTheDocument();
+});
+
+test('sums and reservations are exported with numbers that a spreadsheet adds', async () => {
+  const { user } = await openSpace({ query: '?vue=bilan' });
+  await user.click(await button('Exporter les totaux (CSV)'));
+  await user.click(await button('Exporter une ligne par réservation (CSV)'));
+  const [sums, rows] = jest.mocked(download).mock.calls.map(([file]) => file);
+  expect(sums?.name).toBe('bilan-2026-totaux.csv');
+  expect(sums?.text).toContain('\r\nPar origine des fonds;AGEFICE (fonds de non-salariés);1;7;320\r\n');
+  expect(rows?.text).toContain('\r\nDominique Petit;');
+});
+
+test('the report of a year that is over can be marked as filed, and that of this year cannot', async () => {
+  const { user, api } = await openSpace({ query: '?vue=bilan' });
+  expect(await screen.findByText(/^L’année n’est pas finie/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Noter comme déposé' })).toBeNull();
+  fill(screen.getByLabelText('Année'), '2025');
+  await user.click(await button('Noter comme déposé'));
+  expect(await screen.findByText('Il est noté comme déposé.')).toBeVisible();
+  expect(api.calls).toContainEqual(['owner_report_year', { year: 2025, filed: true }]);
+  await user.click(await button('Retirer cette note'));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Noter comme déposé' })).toBeVisible());
+});

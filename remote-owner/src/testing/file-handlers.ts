@@ -1,0 +1,51 @@
+import { type DayFile, PAPERS } from '@site/contract/day-papers';
+import type { OwnedRequest } from '@site/supabase/requests';
+import { CallError } from '../api/answer';
+import type { OwnedDayFile } from '../api/wire';
+import type { Handlers } from './space-handlers';
+
+export const EMPTY_FILE: DayFile = {
+  version: 1,
+  address: null,
+  siren: null,
+  status: null,
+  payer: null,
+  payerName: null,
+  payerAddress: null,
+  payerSiren: null,
+  priorLevel: null,
+  priceCents: null,
+  kept: null,
+  results: null,
+  filledAt: null,
+  feedback: null,
+  answeredAt: null,
+  papers: PAPERS.map((paper) => ({ paper, sentOn: null, signedOn: null, days: null, print: null })),
+};
+
+/** Answers the calls about the files of days, which `files` holds by the id of their request. */
+export function fileHandlers(rows: Map<string, OwnedRequest>, files: Map<string, DayFile>) {
+  const read = (id: string): OwnedDayFile | null => {
+    const request = rows.get(id);
+    return request ? { request, file: files.get(id) ?? EMPTY_FILE } : null;
+  };
+  const change = (id: string, version: number, changes: (own: OwnedDayFile) => Partial<DayFile>): OwnedDayFile => {
+    const own = read(id);
+    if (!own) throw new CallError('gone');
+    if (own.file.version !== version) throw new CallError('changed', own);
+    files.set(id, { ...own.file, ...changes(own), version: version + 1 });
+    return read(id) ?? own;
+  };
+  return {
+    owner_day_file: ({ id }) => read(id),
+    owner_change_day_file: ({ id, version, changes }) => change(id, version, () => changes),
+    owner_mark_paper: ({ id, version, paper, step, day, print = null }) =>
+      change(id, version, ({ file, request }) => ({
+        papers: file.papers.map((state) =>
+          state.paper === paper
+            ? { ...state, [step === 'sent' ? 'sentOn' : 'signedOn']: day, days: request.confirmedDates, print }
+            : state,
+        ),
+      })),
+  } satisfies Partial<Handlers>;
+}
