@@ -101,7 +101,10 @@ interface Judged {
   readonly from: number;
 }
 
-/** Whether the automatic rollback's verdict has all that is counted. @param isLast only a verdict that ends the watch will do */
+/**
+ * Whether the automatic rollback's verdict has all that is counted.
+ * @param isLast only a verdict that ends the watch will do
+ */
 async function hasJudged({ watch, since, from }: Judged, isLast: boolean): Promise<boolean> {
   if (await watch.readEnd()) return true;
   const look = isLast ? null : await watch.readLook();

@@ -12,7 +12,10 @@ export interface AllowedCall {
   readonly accepts: Named;
   /** Accepted with `Origin: null`, which the sandboxed pages of previews send; of a table, only rows with `preview`. */
   readonly isForPreviews?: boolean;
-  /** Sent by pages, not by a visitor's action. Nothing is stored when `User-Agent` names a program, as of a search engine. */
+  /**
+   * Sent by pages, not by a visitor's action. Nothing is stored when `User-Agent` names a program, as of a search
+   * engine.
+   */
   readonly isReport?: boolean;
   /** The only column of a new row that `select` with `prefer: return=representation` may return. */
   readonly readableColumn?: string;

@@ -30,7 +30,10 @@ export interface Question extends Span {
 }
 
 export interface Reading {
-  /** The days in Paris with an entry that is neither free time nor cancelled, declined, elsewhere or the site's own, sorted. */
+  /**
+   * The days in Paris with an entry that is neither free time nor cancelled, declined, elsewhere or the site's own,
+   * sorted.
+   */
   readonly days: readonly string[];
   /** The names of the entries that were read in part or not at all. What of them could be read closes days. */
   readonly unread: readonly string[];
