@@ -28,6 +28,8 @@ export interface Build extends HotBuild {
   readonly sources: readonly string[];
   /** Types that a remote requires, or all types that a shell can offer. */
   readonly types: DeclaredTypes;
+  /** Journeys as they were read, by the names of their files; missing without any. */
+  readonly journeys?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Type declarations at the time of the build, by name. */

@@ -37,7 +37,7 @@ export const DAY_FILE_LIMITS = {
   remark: 2000,
 } as const;
 /** Euro cents, for all days of the reservation. */
-export const HIGHEST_PRICE_CENTS = 1_000_000;
+export const MOST_CENTS = 1_000_000;
 
 /** What only the visitor knows. The owner or the visitor's link fills it in; nothing is required. */
 export interface TraineeFacts {

@@ -9,6 +9,12 @@ export const CHATBOT_VALUE = 430;
 
 export const TAX_INCLUDED = '\u00a0TTC';
 export const inEuros = (amount: number) => `${amount}\u00a0€`;
+/** « 1 320 € », « 166,67 € » @param cents euro cents */
+export function centsInEuros(cents: number): string {
+  const [whole = '', rest] = (cents / 100).toFixed(2).split('.');
+  const grouped = whole.replace(/\d(?=(?:\d{3})+$)/g, '$&\u202f');
+  return `${grouped}${rest === '00' ? '' : `,${rest}`}\u00a0€`;
+}
 export const inEurosTtc = (amount: number) => inEuros(amount) + TAX_INCLUDED;
 
 /** A complete funding file must be sent at least this many days before the training. */

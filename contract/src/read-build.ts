@@ -53,6 +53,7 @@ const build = v.looseObject({
   pageFiles: lists,
   sources: texts,
   types: v.looseObject({ sharedUi: types, host: types }),
+  journeys: v.optional(v.record(text, v.unknown())),
 });
 
 /** Reads the `build.json` of a hot build. @throws BuildError */

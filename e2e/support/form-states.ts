@@ -195,9 +195,12 @@ const confirmed = {
   ],
 };
 
-/** Opens a link; `request` is answered in place of the backend. */
-async function openLink(page: Page, request: typeof confirmed | null) {
+const file = { version: 1, given: ['siren', 'payer'], isClosed: false, mayAnswer: false, hasAnswered: false };
+
+/** Opens a link; `request` and the day's file are answered in place of the backend. */
+async function openLink(page: Page, request: typeof confirmed | null, own: typeof file | null = null) {
   await page.route('**/rest/v1/rpc/manage_*', (route) => route.fulfill({ json: request }));
+  await page.route('**/rest/v1/rpc/manage_day_file', (route) => route.fulfill({ json: own }));
   await openHydrated(page, `${MANAGE_PATH}#${'e'.repeat(43)}`);
   await expect(page, 'the secret is taken out of the address').toHaveURL(MANAGE_PATH);
 }
@@ -235,6 +238,26 @@ export const manageStates: readonly State[] = [
         .last()
         .click();
       await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'request-facts',
+    async show(page) {
+      await openLink(page, confirmed, file);
+      await page.getByRole('button', { name: 'Compléter mon dossier' }).click();
+      await page.getByLabel('Qui paie la formation').selectOption('company');
+      await page.getByLabel('Votre SIREN').fill('123 456 789');
+      await page.getByRole('button', { name: 'Enregistrer mes informations' }).click();
+      await expect(page.getByRole('group', { name: 'À corriger' })).toBeFocused();
+    },
+  },
+  {
+    name: 'request-questionnaire',
+    async show(page) {
+      await openLink(page, null, { ...file, mayAnswer: true, isClosed: true });
+      await page.getByRole('radio', { name: '4' }).first().check();
+      await page.getByRole('button', { name: 'Envoyer mes réponses' }).click();
+      await expect(page.getByRole('group', { name: 'À corriger' })).toBeFocused();
     },
   },
   {

@@ -4,6 +4,18 @@ import { askForCode, enterCode } from './owner';
 import { button, changeAnswer, DAY_STATES, type OwnerState, openTab, REQUEST_STATES } from './owner-views';
 
 const HEALTH_FACTS = ['E-mails en attente', 'Base de données', 'Dernière sauvegarde', 'Place libre sur le disque'];
+const HELD = {
+  ...{ id: randomUUID(), name: 'Marie-Antoinette de La Rochefoucauld-Montmorency', isAgefice: false, payerName: null },
+  ...{ priceCents: 123_456, heldOn: null, paidOn: null, daysBefore: 0, allDays: 1, kept: null },
+};
+/** Sums with every gap, and means. */
+const YEAR = {
+  reservations: [
+    { ...HELD, payer: null, status: null, days: ['2026-01-12'] },
+    { ...HELD, id: randomUUID(), payer: 'agefice', status: 'jobseeker', days: ['2026-02-12'] },
+  ],
+  feedback: { count: 12, means: { objectives: 4.75, content: 4.5, trainer: 5, organisation: 3.2, overall: 4.67 } },
+};
 const newAddress = () => `${randomUUID()}@exemple.fr`;
 
 const signedOut: readonly OwnerState[] = [
@@ -78,6 +90,14 @@ const tabs: readonly OwnerState[] = [
         for (const group of all) group.setAttribute('open', '');
       });
       await expect(page.getByLabel('Délai de réponse')).toBeVisible();
+    },
+  },
+  {
+    name: 'year',
+    async show(page) {
+      await changeAnswer(page, 'owner_training_year', YEAR);
+      await openTab(page, '?vue=bilan', 'Bilan de l’année');
+      await expect(page.getByRole('table', { name: 'Par origine des fonds' })).toBeVisible();
     },
   },
 ];

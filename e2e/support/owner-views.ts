@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { parisDay } from './forms';
 import { runQuery } from './received';
@@ -84,11 +85,14 @@ export const DAY_STATES: readonly OwnerState[] = [
     async show(page) {
       const at = '2026-11-22T02:00:00Z';
       const lastError = 'ESOCKET: connect ECONNREFUSED 127.0.0.1:25';
+      const near = { kind: 'deadline', isUrgent: false, due: '2027-04-30' };
       await answerToday(page, {
         concerns: [
           { kind: 'unsent', isUrgent: false, count: 2, oldestAt: at, lastError },
           { kind: 'part', isUrgent: true, remote: 'booking', release: '1.0.0-a', count: 9, pages: 20, lastAt: at },
           { kind: 'backup', isUrgent: false, failure: 'full', failedSince: at, lastAt: null },
+          { ...near, step: 'payable', request: randomUUID(), name: 'Marie-Antoinette de La Rochefoucauld' },
+          { ...near, step: 'report', request: null, name: null },
         ],
         steps: { days: true, agenda: false, request: false },
       });

@@ -3,10 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showOnDesktop } from '../tests/support/fake-screen';
 import { fetchClosedDays } from './api/closed-days';
+import { callDayFile } from './api/managed-day-file';
 import { callManaged, type ManagedRequest, type ManageOutcome } from './api/managed-request';
 import { Page } from './manage-page';
 
 jest.mock('./api/managed-request');
+jest.mock('./api/managed-day-file');
 jest.mock('./api/closed-days');
 const call = jest.mocked(callManaged);
 
@@ -29,13 +31,14 @@ const confirmed: ManagedRequest = {
 type Answers = readonly (ManagedRequest | ManageOutcome)[];
 const answers = (...outcomes: Answers) => {
   for (const outcome of outcomes)
-    call.mockImplementationOnce(() => soon('ok' in outcome ? outcome : { ok: true, request: outcome }));
+    call.mockImplementationOnce(() => soon('ok' in outcome ? outcome : { ok: true, value: outcome }));
 };
 
 beforeEach(() => {
   showOnDesktop();
   jest.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
   call.mockReset();
+  jest.mocked(callDayFile).mockReset().mockResolvedValue({ ok: false, reason: 'unknown' });
   jest.mocked(fetchClosedDays).mockReset().mockResolvedValue(['2026-11-25']);
   sessionStorage.clear();
   window.history.replaceState(null, '', `/reservation/gerer#${SECRET}`);
@@ -88,7 +91,21 @@ test('another link that is opened in the same tab shows its own request', async 
 
 test('explains a link that has ended', async () => {
   await open({ ok: false, reason: 'unknown' });
-  expect(screen.getByText('Ce lien ne fonctionne plus')).toBeVisible();
+  expect(await screen.findByText('Ce lien ne fonctionne plus')).toBeVisible();
+});
+
+test('after the days of a link, its page has the questionnaire and the papers’ facts alone', async () => {
+  const file = { version: 1, given: [], isClosed: true, mayAnswer: true, hasAnswered: false } as const;
+  jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
+  await open({ ok: false, reason: 'unknown' });
+  expect(await screen.findByRole('heading', { level: 2, name: 'Votre avis sur la journée' })).toBeVisible();
+  expect(jest.mocked(callDayFile).mock.lastCall?.slice(1)).toEqual(['manage_day_file', { secret: SECRET }]);
+  expect(screen.queryByText('Ce lien ne fonctionne plus')).not.toBeInTheDocument();
+});
+
+test('a request without a confirmed day does not ask for the papers’ facts', async () => {
+  await open(requested);
+  expect(callDayFile).not.toHaveBeenCalled();
 });
 
 test('offers to try again when the server is away', async () => {
@@ -147,7 +164,7 @@ test('asks for an open day in place of the chosen one; a closed day and one’s 
 });
 
 test('a request that has changed meanwhile is shown as it is, and nothing else is done', async () => {
-  const changed = { ok: false, reason: 'changed', request: confirmed } as const;
+  const changed = { ok: false, reason: 'changed', value: confirmed } as const;
   const { user } = await open(requested, changed);
   await press(user, 'Annuler ma demande');
   await user.click(screen.getByText('Oui, annuler'));

@@ -281,19 +281,24 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(late).toMatchObject(IMPOSSIBLE);
   });
 
-  test('the questionnaire is answered from the first confirmed day on, four months long, and again', async () => {
+  test('the questionnaire is answered from the first confirmed day on, four months long, and once: a forwarded link changes no answer', async () => {
     const owner = await ownerCalls(backend());
-    const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);
-    await owner.confirm(id);
-    expect(await call('answer', { secret, answers: ANSWERS })).toMatchObject(IMPOSSIBLE);
     const move = 'update public.reservation_dates set date = $2 where reservation_id = $1';
-    await query(move, [id, parisDay(-120)]);
-    expect((await call('answer', { secret, answers: ANSWERS })).body).toMatchObject({ hasAnswered: true });
-    const again = { ...ANSWERS, overall: 1, remark: 'Trop rapide.' };
-    await call('answer', { secret, answers: again });
-    expect(await owner.read('day_file', { id })).toMatchObject({ file: { feedback: again, version: 2 } });
-    await query(move, [id, parisDay(-121)]);
-    expect((await call('answer', { secret, answers: ANSWERS })).body).toBeNull();
+    const booked = async (day: string) => {
+      const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);
+      await owner.confirm(id);
+      await query(move, [id, day]);
+      return { id, secret };
+    };
+    const { secret: early } = await booked(parisDay(1));
+    expect(await call('answer', { secret: early, answers: ANSWERS })).toMatchObject(IMPOSSIBLE);
+    const { id, secret } = await booked(parisDay(-120));
+    const answers = { ...ANSWERS, remark: 'Trop rapide.' };
+    expect((await call('answer', { secret, answers })).body).toMatchObject({ hasAnswered: true });
+    expect(await call('answer', { secret, answers: { ...answers, overall: 1 } })).toMatchObject(IMPOSSIBLE);
+    expect(await owner.read('day_file', { id })).toMatchObject({ file: { feedback: answers } });
+    const { secret: late } = await booked(parisDay(-121));
+    expect((await call('answer', { secret: late, answers: ANSWERS })).body).toBeNull();
   });
 
   test.each([

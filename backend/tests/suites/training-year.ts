@@ -1,10 +1,8 @@
 import type { TrainingYear } from '@site/contract/training-year';
 import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
-import { IMPOSSIBLE, ownerCalls } from '../support/owner';
+import { ownerCalls } from '../support/owner';
 import { parisDay } from '../support/rows';
-import { visitor } from '../support/visitor';
-import { bookWithLink, visitorMailsOf } from '../support/visitor-mails';
 
 interface Booked {
   readonly days: readonly string[];
@@ -176,18 +174,5 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     await add({ days: [], file: answer(2) });
     const means = { objectives: 5, content: 4, trainer: 5, organisation: 3, overall: 4.7 };
     expect((await read(YEAR)).feedback).toEqual({ count: 10, means });
-  });
-
-  test('a questionnaire is answered once: a forwarded link changes no answer', async () => {
-    const { reset, switchOff } = visitorMailsOf(backend);
-    await reset();
-    const { id, secret } = await bookWithLink(backend(), [parisDay()]);
-    await owner.confirm(id);
-    const answers = { objectives: 5, content: 4, trainer: 5, organisation: 3, overall: 5 };
-    const send = (given: object) => visitor(backend()).post('rpc/manage_answer', { secret, answers: given });
-    expect((await send(answers)).body).toMatchObject({ hasAnswered: true });
-    expect(await send({ ...answers, overall: 1 })).toMatchObject(IMPOSSIBLE);
-    expect(await owner.read('day_file', { id })).toMatchObject({ file: { feedback: answers, version: 1 } });
-    await switchOff();
   });
 }

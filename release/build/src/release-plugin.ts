@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Compilation, type Compiler, NormalModule, rspack, type sources } from '@rspack/core';
 import { BUILD_FILE, type Build, type DeclaredTypes, type HotBuild, type Requirements } from '@site/contract/build';
 import { REACT_RANGE } from './federation';
+import { readJourneyFiles } from './journeys';
 import { findUsedNames } from './requirements';
 import type { SourceFiles } from './source-files';
 import { sourceRoot } from './source-root';
@@ -146,8 +147,14 @@ export class ReleasePlugin {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
       compilation.hooks.processAssets.tapPromise({ name: 'ReleasePlugin', stage }, async (assets) => {
         const used = await requires;
-        const build = { ...this.description, requires: used, types: this.typesOf(used, await types) };
-        const stamp = this.stampOf(withoutHashes(compilation), build.types);
+        const journeys = readJourneyFiles(compiler.context);
+        const build = {
+          ...this.description,
+          requires: used,
+          types: this.typesOf(used, await types),
+          ...(journeys && { journeys }),
+        };
+        const stamp = this.stampOf(withoutHashes(compilation), build);
         const withStamp = (text: string) => text.replaceAll(RELEASE_STAMP, stamp);
         for (const [name, source] of Object.entries(assets)) {
           if (!name.endsWith('.js')) continue;
@@ -174,10 +181,10 @@ export class ReleasePlugin {
     return { sharedUi: pick(all.sharedUi, sharedUi), host: pick(all.host, host) };
   }
 
-  private stampOf(assets: [string, Buffer][], types: DeclaredTypes) {
+  private stampOf(assets: [string, Buffer][], { types, journeys }: Pick<Build, 'types' | 'journeys'>) {
     const names = existsSync(this.nodeBuild) ? readdirSync(this.nodeBuild) : [];
     const nodeFiles = names.map((file): [string, Buffer] => [`node/${file}`, readFileSync(join(this.nodeBuild, file))]);
-    const hash = createHash('sha256').update(JSON.stringify([this.description, hashesOf(types)]));
+    const hash = createHash('sha256').update(JSON.stringify([this.description, hashesOf(types), journeys]));
     for (const [name, content] of [...nodeFiles, ...assets].sort(([a], [b]) => (a < b ? -1 : 1))) {
       hash.update(name).update(content);
     }

@@ -21,7 +21,7 @@ const call = () => callManaged(server.backend, 'manage_cancel', { secret: 'gehei
 
 test('sends the secret in the body of one POST, and in no address or header', async () => {
   server.answerWith(200, request);
-  expect(await call()).toEqual({ ok: true, request });
+  expect(await call()).toEqual({ ok: true, value: request });
   const [{ request: line, headers, query, body } = { request: '' }] = server.calls;
   expect(line).toBe('POST /rest/v1/rpc/manage_cancel');
   expect(body).toEqual({ secret: 'geheim', version: 2 });
@@ -31,7 +31,7 @@ test('sends the secret in the body of one POST, and in no address or header', as
 test.each([
   [200, null, { reason: 'unknown' }],
   [200, { days: 'x' }, { reason: 'unknown' }],
-  [409, { code: 'CHANGED_SINCE', details: JSON.stringify(request) }, { reason: 'changed', request }],
+  [409, { code: 'CHANGED_SINCE', details: JSON.stringify(request) }, { reason: 'changed', value: request }],
   [409, { code: 'NOT_POSSIBLE', details: null }, { reason: 'impossible' }],
   [400, { code: 'DATE_CLOSED', details: '2026-12-25' }, { reason: 'closed', date: '2026-12-25' }],
   [400, { code: 'DATE_PAST', details: '2026-11-01' }, { reason: 'rejected' }],

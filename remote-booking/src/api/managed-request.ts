@@ -29,14 +29,16 @@ export interface ManagedRequest {
 }
 
 /** `changed`: meanwhile, in another tab or by the owner. */
-export type ManageOutcome =
-  | { readonly ok: true; readonly request: ManagedRequest }
+export type LinkOutcome<Value> =
+  | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly reason: 'unknown' | 'impossible' }
-  | { readonly ok: false; readonly reason: 'changed'; readonly request: ManagedRequest }
+  | { readonly ok: false; readonly reason: 'changed'; readonly value: Value }
   | { readonly ok: false; readonly reason: 'closed'; readonly date: string }
   | CallFailure;
 
-export type ManageFailure = Extract<ManageOutcome, { ok: false }>;
+export type ManageOutcome = LinkOutcome<ManagedRequest>;
+
+export type ManageFailure = Extract<LinkOutcome<unknown>, { ok: false }>;
 
 /** What the visitor does to the own reservation. */
 export type VisitorAction = 'cancelled' | 'gave-up' | 'asked';
@@ -48,39 +50,52 @@ type Changes = {
   readonly day?: string;
 };
 
-/** Sends the secret in the body only, and without supabase-js, which this page does not need otherwise. */
-export async function callManaged(
-  { url, anonKey }: Backend,
-  name: keyof typeof FUNCTIONS,
-  args: { readonly secret: string } & Partial<Changes>,
-): Promise<ManageOutcome> {
-  try {
-    const response = await fetchInTime(`${url}/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      headers: { apikey: anonKey, 'content-type': 'application/json' },
-      body: JSON.stringify(args),
-    });
-    return outcomeOf(response.status, await response.json());
-  } catch (error) {
-    return { ok: false, reason: 'offline', error };
-  }
-}
+/**
+ * Calls functions of a link. Sends the secret in the body only, and without supabase-js, which this page does not need
+ * otherwise.
+ */
+export const linkCalls =
+  <Value>(isValue: (value: unknown) => value is Value) =>
+  async ({ url, anonKey }: Backend, name: string, args: { readonly secret: string }): Promise<LinkOutcome<Value>> => {
+    try {
+      const response = await fetchInTime(`${url}/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        headers: { apikey: anonKey, 'content-type': 'application/json' },
+        body: JSON.stringify(args),
+      });
+      return outcomeOf(response.status, await response.json(), isValue);
+    } catch (error) {
+      return { ok: false, reason: 'offline', error };
+    }
+  };
 
-function outcomeOf(status: number, body: unknown): ManageOutcome {
-  if (status === 200) return isRequest(body) ? { ok: true, request: body } : { ok: false, reason: 'unknown' };
+function outcomeOf<Value>(
+  status: number,
+  body: unknown,
+  isValue: (value: unknown) => value is Value,
+): LinkOutcome<Value> {
+  if (status === 200) return isValue(body) ? { ok: true, value: body } : { ok: false, reason: 'unknown' };
   const error = isRecord(body) ? { code: String(body.code), details: body.details } : null;
   const details = typeof error?.details === 'string' ? error.details : '';
   if (error?.code === 'CHANGED_SINCE') {
-    const request: unknown = JSON.parse(details);
-    if (isRequest(request)) return { ok: false, reason: 'changed', request };
+    const value: unknown = JSON.parse(details);
+    if (isValue(value)) return { ok: false, reason: 'changed', value };
   }
   if (error?.code === 'DATE_CLOSED') return { ok: false, reason: 'closed', date: details };
   if (error?.code === 'NOT_POSSIBLE') return { ok: false, reason: 'impossible' };
   return failureOf({ status, error });
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 const isRequest = (value: unknown): value is ManagedRequest =>
   isRecord(value) && typeof value.status === 'string' && Array.isArray(value.days);
+
+const call = linkCalls(isRequest);
+
+export const callManaged = (
+  backend: Backend,
+  name: keyof typeof FUNCTIONS,
+  args: { readonly secret: string } & Partial<Changes>,
+): Promise<ManageOutcome> => call(backend, name, args);

@@ -8,6 +8,7 @@ export const manage = {
   loading: 'Ouverture de votre demande…',
   retry: 'Réessayer',
   sending: 'Envoi en cours...',
+  fileFailed: 'Votre dossier n’a pas pu s’ouvrir. Vérifiez votre connexion, puis réessayez.',
   absent: {
     title: 'Aucune demande n’est ouverte ici',
     text: 'Cette page s’ouvre par le lien de nos e-mails. Elle s’ouvre aussi dans l’onglet où vous venez d’envoyer une demande, tant qu’il n’est pas fermé.',

@@ -85,7 +85,7 @@ export function AskDay({ host, days, isSending, onAsk, loadCalendar }: AskDayPro
   );
 }
 
-const Radio = chakra('input', {
+export const Radio = chakra('input', {
   base: {
     appearance: 'none',
     flexShrink: 0,

@@ -1,20 +1,30 @@
 import type { Backend, Host } from '@site/contract/host';
 import { Box, Button, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { takeSecret } from '../api/link-secret';
 import { callManaged, type ManagedRequest, type ManageFailure, type VisitorAction } from '../api/managed-request';
 import { describeManageFailure, manage } from '../content/manage';
+import type { DayFileProps } from './day-file';
 import { ManagedRequestView } from './managed-request-view';
 
 /** What the link opens, or why it opens nothing. */
 export function ManagePanel({ host }: { readonly host: Host }) {
   const managed = useManagedRequest(host.backend);
-  const { step, request, failure, done } = managed;
+  const { step, request, secret, failure, done } = managed;
   return (
     <Stack gap="6">
       {step === 'loading' && <Text role="status">{manage.loading}</Text>}
-      {(step === 'absent' || step === 'unknown') && <NoRequest host={host} {...manage[step]} />}
+      {step === 'absent' && <NoRequest host={host} {...manage.absent} />}
+      {step === 'unknown' && (
+        <DayFilePlace
+          key={secret}
+          host={host}
+          secret={secret}
+          isAfter
+          absent={<NoRequest host={host} {...manage.unknown} />}
+        />
+      )}
       {step === 'failed' && (
         <Button variant="quiet" alignSelf="flex-start" onClick={managed.reopen}>
           {manage.retry}
@@ -24,10 +34,52 @@ export function ManagePanel({ host }: { readonly host: Host }) {
         <FormStatus tone="error">{step !== 'unknown' && failure && describeManageFailure(failure)}</FormStatus>
         <FormStatus tone="success">{done && manage.done[done]}</FormStatus>
       </Box>
-      {request && <ManagedRequestView host={host} request={request} {...managed} />}
+      {request && (
+        <ManagedRequestView {...managed} host={host} request={request}>
+          {request.days.some(({ confirmed }) => confirmed) && (
+            <DayFilePlace key={secret} host={host} secret={secret} isAfter={false} absent={null} />
+          )}
+        </ManagedRequestView>
+      )}
       <Text fontSize="sm">
         {manage.question} <TextLink href={`mailto:${host.site.email}`}>{host.site.email}</TextLink>
       </Text>
+    </Stack>
+  );
+}
+
+type Loaded =
+  | { readonly state: 'loading' | 'failed' }
+  | { readonly state: 'ready'; readonly View: ComponentType<DayFileProps> };
+
+interface DayFilePlaceProps extends Omit<DayFileProps, 'secret'> {
+  readonly secret: string | undefined;
+}
+
+/** Loads the forms of the day's file, which most visits of this page do not need. */
+function DayFilePlace({ secret, ...props }: DayFilePlaceProps) {
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  const load = () => {
+    setLoaded({ state: 'loading' });
+    import('./day-file').then(
+      ({ DayFile }) => setLoaded({ state: 'ready', View: DayFile }),
+      (error: unknown) => {
+        console.error(error);
+        setLoaded({ state: 'failed' });
+      },
+    );
+  };
+  const loadFirst = useEffectEvent(load);
+  useEffect(() => void (secret && loadFirst()), [secret]);
+  if (!secret) return props.absent;
+  if (loaded.state === 'ready') return <loaded.View secret={secret} {...props} />;
+  if (loaded.state === 'loading') return <Text role="status">{manage.loading}</Text>;
+  return (
+    <Stack gap="4" align="flex-start">
+      <Text role="alert">{manage.fileFailed}</Text>
+      <Button variant="quiet" onClick={load}>
+        {manage.retry}
+      </Button>
     </Stack>
   );
 }
@@ -62,6 +114,8 @@ interface State {
   /** `absent`: the page was opened without a link. */
   readonly step: 'loading' | 'absent' | 'unknown' | 'failed' | 'ready';
   readonly request?: ManagedRequest;
+  /** Of the link that was opened; without one, its request has ended since. */
+  readonly secret?: string | undefined;
   readonly isSending: boolean;
   readonly failure?: ManageFailure;
   /** What the visitor has just done. */
@@ -78,21 +132,23 @@ function useManagedRequest(backend: Backend) {
     if (secret.current === null) return setState({ step: 'absent', isSending: false });
     setState({ step: 'loading', isSending: false });
     const outcome = await callManaged(backend, 'manage_request', { secret: secret.current });
-    if (outcome.ok) return setState({ step: 'ready', request: outcome.request, isSending: false });
+    const opened = { secret: secret.current, isSending: false };
+    if (outcome.ok) return setState({ ...opened, step: 'ready', request: outcome.value });
     const step = outcome.reason === 'unknown' ? 'unknown' : 'failed';
-    setState({ step, isSending: false, failure: outcome });
+    setState({ ...opened, step, failure: outcome });
   }
 
   async function send(done: VisitorAction, days: { readonly [name in 'from_day' | 'to_day' | 'day']?: string } = {}) {
     const { request } = state;
     if (!request || secret.current === null || state.isSending) return;
-    setState({ step: 'ready', request, isSending: true });
+    const ready = { step: 'ready', secret: secret.current, isSending: false } as const;
+    setState({ ...ready, request, isSending: true });
     const args = { secret: secret.current, version: request.version, ...days };
     const outcome = await callManaged(backend, CALLS[done], args);
-    if (outcome.ok) return setState({ step: 'ready', request: outcome.request, isSending: false, done });
+    if (outcome.ok) return setState({ ...ready, request: outcome.value, done });
     if (outcome.reason === 'unknown') return setState({ step: 'unknown', isSending: false });
-    const current = outcome.reason === 'changed' ? outcome.request : request;
-    setState({ step: 'ready', request: current, isSending: false, failure: outcome });
+    const current = outcome.reason === 'changed' ? outcome.value : request;
+    setState({ ...ready, request: current, failure: outcome });
   }
 
   const openCurrent = useEffectEvent(open);

@@ -1,6 +1,6 @@
 import type { Host } from '@site/contract/host';
 import { Button, Dialog, Flex, formatFrenchDate, Grid, Heading, Stack, Tag, Text, todayInParis } from '@site/shared-ui';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ManagedDay, ManagedRequest } from '../api/managed-request';
 import { CalendarFileLink, linkBookingFile } from '../calendar-file/calendar-file';
 import { dayState, manage, statusOf } from '../content/manage';
@@ -13,9 +13,12 @@ interface ManagedRequestViewProps {
   readonly cancel: () => void;
   readonly giveUpDay: (date: string) => void;
   readonly askDay: (from: string, to: string) => void;
+  /** After the days, before what changes them. */
+  readonly children: ReactNode;
 }
 
-export function ManagedRequestView({ host, request, isSending, cancel, giveUpDay, askDay }: ManagedRequestViewProps) {
+export function ManagedRequestView(props: ManagedRequestViewProps) {
+  const { host, request, isSending, cancel, giveUpDay, askDay, children } = props;
   const { status, days, isAgefice } = request;
   const isOpen = status !== 'annulee';
   const toGiveUp = daysToGiveUp(request, todayInParis());
@@ -41,6 +44,7 @@ export function ManagedRequestView({ host, request, isSending, cancel, giveUpDay
       {isOpen && (
         <>
           <CalendarFile host={host} request={request} />
+          {children}
           {/* A new version is another state of the request: what was being chosen no longer fits it. */}
           <AskDay key={request.version} host={host} days={ahead} isSending={isSending} onAsk={askDay} />
           <Flex>
@@ -53,7 +57,7 @@ export function ManagedRequestView({ host, request, isSending, cancel, giveUpDay
 }
 
 /** The pressed button may be gone with its day: the focus moves to what became of the request. */
-function useFocusAfterChange(version: number) {
+export function useFocusAfterChange(version: unknown) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(version);
   useEffect(() => {

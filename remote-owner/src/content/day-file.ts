@@ -14,13 +14,6 @@ const documents: Readonly<Record<DocumentName, string>> = {
 
 const days = (list: readonly string[]) => list.map(formatDay).join(', ');
 
-/** « 1 320 € », « 166,67 € » @param cents euro cents */
-export function euros(cents: number): string {
-  const [whole = '', rest] = (cents / 100).toFixed(2).split('.');
-  const grouped = whole.replace(/\d(?=(?:\d{3})+$)/g, '$&\u202f');
-  return `${grouped}${rest === '00' ? '' : `,${rest}`}\u00a0€`;
-}
-
 export const RESULT_WORDS = {
   reached: 'Acquis',
   partly: 'En cours d’acquisition',

@@ -1,5 +1,8 @@
-import type { Payer, QUESTIONS, TraineeStatus } from '@site/contract/day-papers';
+import type { Payer, TraineeStatus } from '@site/contract/day-papers';
+import { centsInEuros } from '@site/contract/offer';
 import type { HeldSum, TrainingYear, YearGap } from '@site/contract/training-year';
+import { formatDuration } from './dates';
+import { dayFile } from './day-file';
 
 const UNKNOWN = 'Non précisé';
 
@@ -23,14 +26,6 @@ const statuses = {
   individual: 'Particuliers',
 } satisfies Record<TraineeStatus, string>;
 
-const cents = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
-
-/** « 8 h », « 7 h 30 » */
-function hours(minutes: number): string {
-  const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)}\u00a0h${rest === 0 ? '' : `\u00a0${String(rest).padStart(2, '0')}`}`;
-}
-
 export const year = {
   title: 'Bilan de l’année',
   text: 'Stagiaires, heures et euros pour le bilan pédagogique et financier (BPF), et les résultats de vos questionnaires.',
@@ -52,9 +47,9 @@ export const year = {
   hoursTitle: 'Heures',
   euros: 'Euros HT',
   total: 'Total',
-  hours,
-  money: (sum: HeldSum) => cents.format(sum.cents / 100),
-  taught: (minutes: number) => `Heures données par le formateur\u00a0: ${hours(minutes)}.`,
+  hours: formatDuration,
+  money: (sum: HeldSum) => centsInEuros(sum.cents),
+  taught: (minutes: number) => `Heures données par le formateur\u00a0: ${formatDuration(minutes)}.`,
   lacking: {
     title: 'À compléter',
     text: 'Ces réservations comptent déjà, mais il leur manque quelque chose.',
@@ -96,13 +91,7 @@ export const year = {
         ? `${answers}. Notes sur 5, pour l’indicateur 2 de Qualiopi.`
         : `${answers}. Les moyennes paraissent à partir de dix.`;
     },
-    questions: {
-      objectives: 'Objectifs atteints',
-      content: 'Contenu et rythme',
-      trainer: 'Formateur',
-      organisation: 'Organisation et informations',
-      overall: 'Satisfaction générale',
-    } satisfies Record<(typeof QUESTIONS)[number], string>,
+    questions: dayFile.feedback.questions,
     mean: (mean: number) => mean.toLocaleString('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 2 }),
   },
 } as const;

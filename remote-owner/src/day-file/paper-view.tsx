@@ -9,7 +9,7 @@ import { dayFile as words } from '../content/day-file';
 import { FIELDS } from '../content/papers/fields';
 import { renderInvoiceCsv } from '../content/papers/money';
 import type { MissingField, Paper } from '../content/papers/paper';
-import { download } from '../settings/download';
+import { download } from '../view/download';
 import { currentView, ViewLink } from '../view/view';
 import { PaperSheet } from './paper-sheet';
 import { isMarked, nameOf, stateOf, useMarkPaper, usePaper } from './use-file';

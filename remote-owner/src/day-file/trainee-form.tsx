@@ -2,17 +2,17 @@ import {
   DAY_FILE_LIMITS,
   type DayFile,
   type DayFileChanges,
-  HIGHEST_PRICE_CENTS,
+  MOST_CENTS,
   TRAINEE_FACTS,
 } from '@site/contract/day-papers';
-import { FUNDED_PRICE, STANDARD_PRICE } from '@site/contract/offer';
+import { centsInEuros, FUNDED_PRICE, STANDARD_PRICE } from '@site/contract/offer';
 import { readSiren } from '@site/contract/typed-facts';
 import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { ErrorSummary, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import type { OwnedDayFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
-import { dayFile, euros } from '../content/day-file';
+import { dayFile } from '../content/day-file';
 import { Form, SelectField } from '../view/form';
 import { useSaveFile } from './use-file';
 
@@ -33,7 +33,7 @@ export function readPrice(typed: string): number | null | undefined {
   const amount = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/[\s€]/g, ''));
   if (!amount) return undefined;
   const cents = Number(amount[1]) * 100 + Number((amount[2] ?? '').padEnd(2, '0'));
-  return cents <= HIGHEST_PRICE_CENTS ? cents : undefined;
+  return cents <= MOST_CENTS ? cents : undefined;
 }
 
 const SHORTEST_ADDRESS = 5;
@@ -169,7 +169,7 @@ function Fields({ own: { request }, values, errors, type }: FieldsProps) {
       />
       <TextField
         label={words.price}
-        hint={words.priceHint(euros(planCents))}
+        hint={words.priceHint(centsInEuros(planCents))}
         inputMode="decimal"
         maxLength={12}
         {...field('price')}

@@ -14,8 +14,8 @@ import { useOwner } from '../api/owner-api';
 import { callQuery, useCall } from '../api/use-call';
 import { formatDay } from '../content/dates';
 import { year as words } from '../content/year';
-import { download } from '../settings/download';
 import { Answered } from '../view/answered';
+import { download } from '../view/download';
 import { SelectField, useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { ViewLink } from '../view/view';
@@ -47,7 +47,7 @@ export function YearView() {
         <Text>{words.check}</Text>
         {!regime && <Text fontWeight="semibold">{words.vatUnknown}</Text>}
       </Stack>
-      <Box maxWidth="xs">
+      <Box maxWidth="12rem">
         <SelectField
           label={words.choose}
           name="year"
@@ -144,7 +144,7 @@ const Lacking = ({ reservations }: Pick<YearSums, 'reservations'>) => (
       {reservations.map((one) => (
         <li key={one.reservation.id}>
           <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-            <ViewLink to={{ request: one.reservation.id }}>{one.reservation.name}</ViewLink>
+            <ViewLink to={{ request: one.reservation.id, file: 'journee' }}>{one.reservation.name}</ViewLink>
           </TextLink>
           <Text fontSize="sm" overflowWrap="anywhere">{`${daysOf(one)}\u00a0: ${gapsOf(one)}`}</Text>
         </li>

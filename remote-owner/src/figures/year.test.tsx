@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, openSpace } from '../../tests/support/open-space';
-import { download } from '../settings/download';
+import { download } from '../view/download';
 
-jest.mock('../settings/download');
+jest.mock('../view/download');
 
 const table = async (name: string) =>
   within(await screen.findByRole('table', { name }))
@@ -14,9 +14,9 @@ test('the year shows its sums by origin of funds, what they lack, and the means 
   const { user } = await openSpace({ query: '?vue=bilan' });
   expect(await table('Par origine des fonds')).toEqual([
     ['Par origine des fonds', 'Stagiaires', 'Heures', 'Euros HT'],
-    ['AGEFICE (fonds de non-salariés)', '1', '7\u00a0h', '320,00\u00a0€'],
-    ['Non précisé', '1', '8\u00a0h', '199,00\u00a0€'],
-    ['Total', '2', '15\u00a0h', '519,00\u00a0€'],
+    ['AGEFICE (fonds de non-salariés)', '1', '7\u00a0h', '320\u00a0€'],
+    ['Non précisé', '1', '8\u00a0h', '199\u00a0€'],
+    ['Total', '2', '15\u00a0h', '519\u00a0€'],
   ]);
   expect((await table('Par type de stagiaire')).map(([name]) => name)).toContain('Indépendants');
   expect(screen.getByText('Heures données par le formateur : 8 h.')).toBeVisible();
@@ -25,7 +25,7 @@ test('the year shows its sums by origin of funds, what they lack, and the means 
   const lacking = within(screen.getByRole('region', { name: 'À compléter' }));
   expect(lacking.getByText(/qui paie, statut du stagiaire, heures tenues/)).toBeVisible();
   await user.click(lacking.getByRole('link', { name: 'Dominique Petit' }));
-  expect(await screen.findByRole('heading', { name: 'Dominique Petit' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Dossier de la journée' })).toBeInTheDocument();
 });
 
 test('sums and reservations are exported with numbers that a spreadsheet adds', async () => {

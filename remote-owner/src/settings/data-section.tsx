@@ -12,9 +12,9 @@ import type { ErasedCounts } from '../api/wire';
 import { formatLongMoment } from '../content/dates';
 import { fileNames, settings } from '../content/settings';
 import { space } from '../content/space';
+import { download } from '../view/download';
 import { Form, useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
-import { download } from './download';
 import { renderPersonJson, renderPersonPage, sheetOf } from './person-page';
 
 const FILES = {

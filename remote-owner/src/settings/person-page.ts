@@ -1,10 +1,11 @@
 import { type DayFile, QUESTIONS } from '@site/contract/day-papers';
+import { centsInEuros } from '@site/contract/offer';
 import { palette } from '@site/contract/palette';
 import { readPhone } from '@site/contract/phone';
 import { answerFacts, stateWordOf } from '@site/supabase/requests';
 import type { Person, PersonRequest } from '../api/wire';
 import { formatDay, formatHour, formatLongMoment } from '../content/dates';
-import { dayFile, euros, RESULT_WORDS } from '../content/day-file';
+import { dayFile, RESULT_WORDS } from '../content/day-file';
 import { historyText } from '../content/request-history';
 import { person as words } from '../content/settings';
 import { followUpLines } from '../requests/detail/message-section';
@@ -125,7 +126,7 @@ function fileFacts(file: DayFile): readonly Fact[] {
     [trainee.payerAddress, file.payerAddress ?? ''],
     [trainee.payerSiren, file.payerSiren ?? ''],
     [trainee.priorLevel, file.priorLevel ?? ''],
-    [trainee.price, file.priceCents === null ? '' : euros(file.priceCents)],
+    [trainee.price, file.priceCents === null ? '' : centsInEuros(file.priceCents)],
     [
       held.title,
       (file.kept ?? []).map(

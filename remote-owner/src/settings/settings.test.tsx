@@ -5,9 +5,9 @@ import type { Health } from '../api/health';
 import { retryMails } from '../content/health';
 import { settings } from '../content/settings';
 import { exampleHealth } from '../testing/examples';
-import { download } from './download';
+import { download } from '../view/download';
 
-jest.mock('./download');
+jest.mock('../view/download');
 
 afterEach(() => jest.mocked(download).mockClear());
 

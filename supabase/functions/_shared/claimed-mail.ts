@@ -1,4 +1,3 @@
-import type { DeadlineStep } from './content/deadlines.ts';
 import type { FormAnswers } from './form-answers.ts';
 
 // Moments are ISO 8601 in UTC, days are yyyy-MM-dd in ascending order, and ids are UUIDs unless noted.
@@ -171,6 +170,9 @@ export type RequestMail = ContactMail | ReservationMail | ChangeMail;
 
 /** One claimed row of the outbox with the content of its mail. */
 export type ClaimedMail = RequestMail | DigestMail | ConcernsMail | CodeMail | WelcomeMail | VisitorMail;
+
+/** A date that the law or a fund sets, from `private.deadlines()`. */
+export type DeadlineStep = 'signature' | 'payable' | 'reimbursement' | 'report';
 
 export type BackupFailure = 'full' | 'refused' | 'other';
 

@@ -58,6 +58,17 @@ test('the receipt of a message mentions no dates', async () => {
   expect(mail.text).not.toMatch(/\b[Dd]ate|journée du|Horaires/);
 });
 
+test('mails about a confirmed day say what their link is for, and none promises one that it lacks', async () => {
+  const manageUrl = 'https://exemple.fr/reservation/gerer#a';
+  for (const [kind, words] of [
+    ['confirmation', 'vous pouvez donner votre adresse, votre SIREN et qui paie'],
+    ['reminder', 'y ouvre un questionnaire d’une minute'],
+  ] as const) {
+    expect((await deliver(visitorMail(kind, { manageUrl }))).text).toContain(words);
+    expect((await deliver(visitorMail(kind))).text).not.toContain(words);
+  }
+});
+
 test('the confirmation of a day has everything that its visitor needs on that day', async () => {
   const mail = visitorMail('confirmation', { days: ['2026-12-01'] });
   expect((await deliver(mail, mailSettings)).subject).toBe(

@@ -18,11 +18,12 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ ...options, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
 }
 
-export const newVisitor = (browser: Browser): Promise<BrowserContext> =>
+/** @param width pixels of the window */
+export const newVisitor = (browser: Browser, width = 1440): Promise<BrowserContext> =>
   browser.newContext({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
-    viewport: { width: 1440, height: 900 },
+    viewport: { width, height: 900 },
     reducedMotion: 'reduce',
   });
 

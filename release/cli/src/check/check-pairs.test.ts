@@ -18,7 +18,7 @@ afterEach(() => {
 
 test('refuses an unchecked release without a browser, and names both remedies', async () => {
   const pairs = [{ shell: '1.0.0-s1', name: 'booking', id: '1.0.0-b' }];
-  const run = { store: memoryStore(), releases: {}, data: tinyData, pairs };
+  const run = { store: memoryStore(), releases: {}, data: tinyData, pairs, journeys: [], current: null };
   const error: unknown = await runChecks(run).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(UserError);
   expect((error as Error).message).toBe(

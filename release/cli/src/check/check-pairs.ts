@@ -1,78 +1,67 @@
-import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import type { SiteData } from '@site/contract/page-data';
-import { todayInParis } from '@site/contract/today';
-import { type CheckRun, changeSite } from '@site/release-core/changes/change';
+import { pathsOf, sendsRequest } from '@site/contract/journeys';
+import type { CheckRun } from '@site/release-core/changes/change';
+import { journeysIn, journeysOf } from '@site/release-core/changes/journeys';
 import { ComposeError } from '@site/release-core/compose/page-rules';
 import { type CheckedPair, describePair, type Pair } from '@site/release-core/compose/pair-checks';
-import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
-import type { ActiveParts } from '@site/release-core/store/release';
-import { openStore, type Store } from '@site/release-core/store/store';
+import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import type { ChecksRequest } from '@site/release-core/wire/protocol';
-import { argumentsOf, type Lifecycle } from '@site/server/run-program';
-import { composedPages } from '@site/server/serve/composed-pages';
-import { releaseFiles } from '@site/server/serve/release-files';
-import { createSiteServer } from '@site/server/serve/site-server';
-import { startLocalBackend } from '@site/server/site/backend-process';
-import type { BrowserContext } from 'playwright-core';
+import type { ChecksRequest, RanJourney } from '@site/release-core/wire/protocol';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser, NoBrowserError, newVisitor, withLifecycle } from './browser';
 import { checkRoute } from './check-route';
+import { describeRan, type Ran, recordOf, runJourneys } from './run-journeys';
+import { FORM_EMAIL } from './send-form';
+import { readSenders, type SiteState, startTemporarySite, type TemporarySite } from './temporary-site';
 
 /** @throws UserError when a page does not work, or without a browser */
 export async function runChecks(run: CheckRun): Promise<ChecksRequest> {
-  const names = run.pairs.map(describePair).join(', ');
+  const count = run.journeys.length;
+  const names = [...run.pairs.map(describePair), ...(count > 0 ? [`${count} journeys`] : [])].join(', ');
   console.error(`── check in a browser: ${names}`);
   const since = performance.now();
-  const checked = await checkPairs(run).catch((cause: unknown) => {
+  const checked = await checkInBrowser(run).catch((cause: unknown) => {
     if (!(cause instanceof NoBrowserError)) throw cause;
     throw new UserError(`${cause.message} Nothing was changed: ${names} is not checked; ${ANYWAY}.`, { cause });
   });
-  if (checked.problems.length > 0) {
+  const { pairs, journeys, problems } = checked;
+  if (problems.length > 0) {
     throw new UserError(
-      `${checked.problems.join('\n')}\nNothing was changed: correct this and publish again; ${ANYWAY}.`,
+      `${problems.join('\n')}\nNothing was changed: correct this and publish again (${describePreview(run)} shows it); ${ANYWAY}.`,
     );
   }
-  return { pairs: checked.pairs, durationMs: Math.round(performance.now() - since) };
+  return { pairs, journeys, durationMs: Math.round(performance.now() - since) };
 }
 
 const ANYWAY = 'to activate it all the same, add --unchecked --why "…"';
 
+function describePreview({ releases, current, data }: CheckRun): string {
+  const changed = Object.entries(releases).filter(([name, { active }]) => active !== current?.releases[name]?.active);
+  return `${data.site.origin}/?release=${changed.map(([name, { active }]) => `${name}@${active}`).join(',')}`;
+}
+
 export interface Checked {
   readonly pairs: readonly CheckedPair[];
+  /** Those that held, and those that failed before the change too. */
+  readonly journeys: readonly RanJourney[];
   /** One sentence each. */
   readonly problems: readonly string[];
 }
 
 /**
- * Opens each page and sends its forms, on a temporary site with its own backend.
+ * Opens each page, sends its forms and runs journeys, on a temporary site with its own backend.
  * @throws NoBrowserError; UserError when the site does not start
  */
-export async function checkPairs(run: CheckRun): Promise<Checked> {
+export async function checkInBrowser(run: CheckRun): Promise<Checked> {
   return withLifecycle(async (life) => {
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());
-    const site = await startTemporarySite(run.store, { state: run, life }).catch(rethrowUnlessRendering);
-    if (site instanceof ComposeError) return { pairs: [], problems: [site.message] };
-    const context = await newVisitor(browser);
-    const pairs: CheckedPair[] = [];
-    const problems: string[] = [];
-    for (const pair of run.pairs) {
-      const checked = await checkPair(context, site.address, { pair, store: run.store });
-      pairs.push(checked.pair);
-      problems.push(...checked.problems);
-    }
-    const sent = pairs.flatMap(({ forms }) => forms);
-    if (problems.length === 0 && sent.length > 0) {
-      const received = await countRequests(site.dataDir);
-      if (received < sent.length) problems.push(describeLost(sent, received));
-    }
-    return { pairs, problems };
+    const start = (state: SiteState) => startTemporarySite(run.store, { state, life });
+    const site = await start(run).catch(rethrowUnlessRendering);
+    if (site instanceof ComposeError) return { pairs: [], journeys: [], problems: [site.message] };
+    const { pairs, problems } = await checkPairs(browser, site, run);
+    // A journey through a page that does not work would only wait for it.
+    if (problems.length > 0) return { pairs, journeys: [], problems };
+    return { pairs, ...(await checkJourneys(browser, { run, site, start })) };
   });
 }
 
@@ -81,93 +70,75 @@ function rethrowUnlessRendering(cause: unknown): ComposeError {
   throw cause;
 }
 
+async function checkPairs(browser: Browser, site: TemporarySite, { pairs, store }: CheckRun) {
+  const context = await newVisitor(browser);
+  const all: Awaited<ReturnType<typeof checkPair>>[] = [];
+  for (const pair of pairs) all.push(await checkPair(context, site.address, { pair, store }));
+  await context.close();
+  const problems = all.flatMap((one) => one.problems);
+  const sent = all.flatMap(({ pair }) => pair.forms);
+  if (problems.length === 0 && sent.length > 0) {
+    const received = (await readSenders(site)).filter((email) => email === FORM_EMAIL).length;
+    if (received < sent.length) problems.push(describeLost(sent, received));
+  }
+  return { pairs: all.map(({ pair }) => pair), problems };
+}
+
 interface PairInStore {
   readonly pair: Pair;
   readonly store: Store;
 }
 
 async function checkPair(context: BrowserContext, address: string, { pair, store }: PairInStore) {
-  const { routes, private: isPrivate } = await store.read(pair.name, pair.id);
+  const release = await store.read(pair.name, pair.id);
+  const sending = (await journeysOf(store, release)).filter(sendsRequest).flatMap(pathsOf);
   const forms: string[] = [];
   const problems: string[] = [];
-  for (const { path } of routes) {
-    const route = await checkRoute(context, address + path, { sendsForms: !isPrivate });
+  for (const { path } of release.routes) {
+    const sendsForms = !release.private && !sending.includes(path);
+    const route = await checkRoute(context, address + path, { sendsForms });
     for (let sent = 0; sent < route.formsSent; sent += 1) forms.push(path);
     problems.push(...route.problems.map((problem) => `${path} of ${pair.name}@${pair.id}: ${problem}.`));
   }
-  return { pair: { ...pair, routes: routes.map(({ path }) => path), forms }, problems };
+  return { pair: { ...pair, routes: release.routes.map((one) => one.path), forms }, problems };
 }
 
 const describeLost = (sent: readonly string[], received: number) =>
   `The forms of ${sent.join(', ')} confirm that they were sent, but only ${received} of ${sent.length} requests are in the inbox.`;
 
-interface SiteState {
-  readonly releases: ActiveParts;
-  readonly data: SiteData;
+interface JourneyRun {
+  readonly run: CheckRun;
+  readonly site: TemporarySite;
+  readonly start: (state: SiteState) => Promise<TemporarySite>;
 }
 
-interface TemporarySite {
-  readonly address: string;
-  readonly dataDir: string;
+async function checkJourneys(browser: Browser, { run, site, start }: JourneyRun) {
+  const { store, current } = run;
+  const ran = await runJourneys(browser, { store, state: run, site }, run.journeys);
+  const isUnchanged = ({ of }: Ran) => current?.releases[of.name]?.active === of.id;
+  const doubted = ran.filter((one) => one.failures.length > 0 && isUnchanged(one));
+  const again =
+    current && doubted.length > 0
+      ? await runJourneys(
+          browser,
+          { store, state: current, site: await start(current) },
+          await asBefore(store, current, doubted),
+        )
+      : [];
+  const failedBefore = again.filter(({ failures }) => failures.length > 0);
+  const isOld = (one: Ran) =>
+    failedBefore.some(({ of, journey }) => of.name === one.of.name && journey.name === one.journey.name);
+  for (const line of ran.filter(isOld).flatMap(describeRan)) {
+    console.error(`${line} It fails with what is active now too, so it does not count against this change.`);
+  }
+  const problems = ran.filter((one) => !isOld(one)).flatMap(describeRan);
+  return { journeys: ran.map(recordOf), problems };
 }
 
-/** Keeps the check away from the real database, mail server and backups. */
-const OWN_BACKEND = {
-  DATABASE_URL: '',
-  SMTP_URL: '',
-  SITE_ORIGIN: '',
-  SITE_GAPS: '',
-  VISITOR_MAILS: '',
-  SITE_FACTS: '',
-  BACKEND_PORT: '',
-  BACKUP_DIR: '',
-  SUBMISSIONS_PER_ADDRESS: '1000',
-};
-
-/** Writes nothing to the store. @throws ComposeError when a page cannot be composed */
-async function startTemporarySite(
-  store: Store,
-  { state, life }: { readonly state: SiteState; readonly life: Lifecycle },
-): Promise<TemporarySite> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'release-check-'));
-  life.onEnd(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
-  const { server, open } = createSiteServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  life.onEnd(() => server.close().closeAllConnections());
-  const settings = { dataDir, proxies: 0, site: { ...state.data.site, origin: '' }, env: OWN_BACKEND };
-  const backend = await startLocalBackend(settings, life);
-  const data = {
-    ...state.data,
-    backend: { url: '', anonKey: backend.anonKey },
-    composedOn: todayInParis(),
-  };
-  const composed = openStore(dryBlobs(withoutIndex(store.blobs)));
-  const releases = withoutFallbacks(state.releases);
-  await changeSite(composed, '', async () => ({ releases, data, change: { command: 'start', parts: [] } }));
-  open({ readReleaseFile: releaseFiles(composed.blobs), pageAt: composedPages(composed), backend });
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, dataDir };
-}
-
-/** Hides the entries of the real site, which must not be served here. */
-const withoutIndex = (blobs: Blobs): Blobs => ({
-  ...blobs,
-  get: async (key) => (key.startsWith('index/') ? null : blobs.get(key)),
-  has: async (key) => !key.startsWith('index/') && blobs.has(key),
-  list: async (prefix) => (prefix === 'index/' ? [] : blobs.list(prefix)),
-});
-
-/** A fallback to a previous release would hide a failure of the active one. */
-const withoutFallbacks = (releases: ActiveParts): ActiveParts =>
-  Object.fromEntries(
-    Object.entries(releases).map(([name, { active }]) => [name, { active, previous: [], revoked: [] }]),
+/** The same journeys, with what they touch before the change. */
+async function asBefore(store: Store, current: SiteState, journeys: readonly Ran[]) {
+  const before = await journeysIn(store, current);
+  return before.filter((one) =>
+    journeys.some(({ of, journey }) => of.name === one.of.name && journey.name === one.journey.name),
   );
-
-/** Counts the requests in the owner's inbox, without spam. */
-export async function countRequests(dataDir: string): Promise<number> {
-  const args = [...argumentsOf('backend/bin/inbox'), '--json'];
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-  const requests = JSON.parse(stdout) as readonly { readonly unwanted: boolean }[];
-  return requests.filter(({ unwanted }) => !unwanted).length;
 }

@@ -58,7 +58,8 @@ async function inNewPage<Result extends { readonly problem: string | null }>(
   try {
     const status = await statusOf(page, address);
     if (status === null || status >= 400) return { problems: [`it answers ${status ?? 'nothing'}`], result: null };
-    if (!(await isHydrated(page, limits))) return { problems: ['it is not hydrated', ...list()], result: null };
+    const isLive = await Promise.race([isHydrated(page, limits.liveMs), broken]);
+    if (!isLive) return { problems: ['it is not hydrated', ...list()], result: null };
     const result = await act(page, limits);
     return { problems: [...(result.problem ? [result.problem] : []), ...list()], result };
   } finally {
@@ -66,26 +67,26 @@ async function inNewPage<Result extends { readonly problem: string | null }>(
   }
 }
 
-async function isHydrated(page: Page, { liveMs, broken }: WaitLimits): Promise<boolean> {
+/** Waits until React has the page, also when another document is loaded meanwhile. @param timeout milliseconds */
+export async function isHydrated(page: Page, timeout: number): Promise<boolean> {
   const isTaken = () => {
     const title = document.querySelector('main h1');
     return title !== null && Object.keys(title).some((key) => key.startsWith('__react'));
   };
-  const taken = page.waitForFunction(isTaken, undefined, { timeout: liveMs }).then(
-    () => true,
-    () => false,
-  );
-  if (!(await Promise.race([taken, broken]))) return false;
   // React marks the nodes while it is still hydrating; it has finished once the browser is idle.
-  await page.evaluate(
-    (timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })),
-    IDLE_AT_THE_LATEST_MS,
-  );
-  return true;
+  const becomesIdle = (idleMs: number) => new Promise((resolve) => requestIdleCallback(resolve, { timeout: idleMs }));
+  try {
+    await page.waitForFunction(isTaken, undefined, { timeout });
+    await page.waitForFunction(becomesIdle, IDLE_AT_THE_LATEST_MS, { timeout });
+    return true;
+  } catch {
+    // Neither came in time, or the page was closed meanwhile.
+    return false;
+  }
 }
 
 /** Chromium does not open an error response without a body, but rejects the navigation. */
-async function statusOf(page: Page, address: string): Promise<number | null> {
+export async function statusOf(page: Page, address: string): Promise<number | null> {
   let seen: number | null = null;
   page.on('response', (response) => {
     if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) seen = response.status();
@@ -109,7 +110,7 @@ interface PageProblems {
   readonly broken: Promise<false>;
 }
 
-function collectProblems(page: Page): PageProblems {
+export function collectProblems(page: Page): PageProblems {
   const problems = new Set<string>();
   let onFirst: () => void = () => undefined;
   const first = new Promise<void>((resolve) => {

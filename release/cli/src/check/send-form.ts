@@ -66,9 +66,12 @@ function findAnswer(before: readonly string[]) {
 const CALENDAR_MS = 10_000;
 const DAY_MS = 86_400_000;
 
-/** Valid values by input type. The phone number is reserved for fiction, and nobody receives mail at example.com. */
+/** Nobody receives mail at example.com. */
+export const FORM_EMAIL = 'controle@example.com';
+
+/** Valid values by input type. The phone number is reserved for fiction. */
 const EXAMPLES: Readonly<Record<string, string>> = {
-  email: 'controle@example.com',
+  email: FORM_EMAIL,
   tel: '06 39 98 00 00',
   url: 'https://example.com/',
   number: '1',

@@ -1,18 +1,27 @@
 import { TABLES_PATH } from '@site/contract/addresses';
+import { isReadOnly } from '@site/contract/journeys';
 import { requireState } from '@site/release-core/changes/decide';
+import { describeJourney, type JourneyInState, journeysIn } from '@site/release-core/changes/journeys';
 import { readVisitedChange } from '@site/release-core/operations/read-status';
 import { UserError } from '@site/release-core/user-error';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
 import { type CommandOutput, type Context, readCount } from '../command';
 import { launchBrowser, newVisitor, withLifecycle } from './browser';
 import { checkRoute } from './check-route';
+import { typedBy } from './run-journeys';
+import { WIDTHS, walkJourney } from './walk-journey';
 
-/** Opens the pages of a watched change, and reports what does not work. @param word number of the change */
+/**
+ * Opens the pages of a watched change, runs the journeys of its parts that type nothing, and reports what does not work.
+ * @param word number of the change
+ */
 export async function visitChange(context: Context, word?: string): Promise<CommandOutput> {
   const asked = word === undefined ? undefined : readCount('change', word);
-  const { seq, paths } = await readVisitedChange(context.store, asked);
+  const { seq, names, paths } = await readVisitedChange(context.store, asked);
   const address = await addressOf(context);
-  const problems = await visitSite(address, paths);
+  const all = await journeysIn(context.store, requireState(await context.store.readEntry()));
+  const journeys = all.filter(({ of, journey }) => names.includes(of.name) && isReadOnly(journey));
+  const problems = await visitSite(address, paths, journeys);
   if (!context.options.isDry) await report(context, { seq, paths, problems });
   const text = problems.length > 0 ? problems.join('\n') : `All pages work: ${paths.join(', ')}.`;
   return { text, json: { seq, address, paths, problems }, isBad: problems.length > 0 };
@@ -51,7 +60,11 @@ const REPORTS = new RegExp(`${TABLES_PATH}(incidents|live_pages)`);
  * @returns one sentence for each problem
  * @throws NoBrowserError
  */
-const visitSite = (address: string, paths: readonly string[]): Promise<readonly string[]> =>
+const visitSite = (
+  address: string,
+  paths: readonly string[],
+  journeys: readonly JourneyInState[],
+): Promise<readonly string[]> =>
   withLifecycle(async (life) => {
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());
@@ -63,6 +76,13 @@ const visitSite = (address: string, paths: readonly string[]): Promise<readonly 
         problems: [`it cannot be opened (${error.message.split('\n')[0]})`],
       }));
       problems.push(...route.problems.map((problem) => `${path}: ${problem}.`));
+    }
+    const live = { address, typed: typedBy(0), mayVisit: () => true, blocked: REPORTS };
+    for (const one of journeys) {
+      for (const width of WIDTHS) {
+        const failure = await walkJourney(browser, { ...live, journey: one.journey, width });
+        if (failure) problems.push(`${describeJourney(one)} fails at ${width} px: ${failure.problem}.`);
+      }
     }
     return problems;
   });

@@ -112,5 +112,6 @@ async function readAll(files: readonly string[], read: (file: string) => Promise
 }
 
 export async function sendChecks({ call }: SiteConnection, record: ChecksRequest): Promise<void> {
-  if (record.pairs.length > 0) await call({ method: 'POST', path: 'checks', body: record, isRepeatable: true });
+  if (record.pairs.length + (record.journeys ?? []).length > 0)
+    await call({ method: 'POST', path: 'checks', body: record, isRepeatable: true });
 }

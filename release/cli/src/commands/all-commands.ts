@@ -156,6 +156,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'holds',
       'damaged',
       'watches',
+      'journeys',
       'failures',
       'reporters',
       'pages',
@@ -191,11 +192,20 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   }),
   visit: row({
     usage: '[<seq>]',
-    description: 'opens the live pages of the latest watched change in a browser, and reports what does not work',
+    description:
+      'opens the live pages of the latest watched change in a browser, runs its journeys that type nothing, reports what fails',
     least: 0,
     most: 1,
     runsOn: 'this-machine',
     load: () => lazy<typeof import('../check/visit-change')>('../check/visit-change').visitChange,
+  }),
+  journeys: row({
+    usage: '<name>',
+    description: 'builds a part of the working copy and runs its journeys in a browser, among the active releases',
+    least: 1,
+    runsOn: 'this-machine',
+    onlyReadsStore: true,
+    load: () => lazy<typeof import('./journeys')>('./journeys').runOwnJourneys,
   }),
   log: row({
     usage: '[--name <name>] [--since 2d] [--limit 20]',

@@ -1,4 +1,4 @@
-import { describeMails, describePages, describeRequests } from './status';
+import { describeJourneys, describeMails, describePages, describeRequests } from './status';
 
 describe('describe pages', () => {
   const booking = { name: 'booking', id: '1.0.0-c', served: 41, live: 39 };
@@ -55,4 +55,17 @@ describe('describe mails', () => {
     );
     expect(describeMails(null)).toEqual([]);
   });
+});
+
+test('says for each part which journeys held, when and with which shell, and which fail or have not run', () => {
+  const journeys = [
+    { name: 'booking', journey: 'book', title: 'Réserver', at: '2026-11-28T08:00:00.000Z', problem: null },
+    { name: 'booking', journey: 'help', title: 'Aide', at: '2026-11-28T09:30:00.000Z', problem: null },
+    { name: 'landing', journey: 'book', title: 'Lire', at: '2026-11-28T09:30:00.000Z', problem: '/ is not hydrated' },
+    { name: 'landing', journey: 'write', title: 'Écrire', at: null, problem: null },
+  ];
+  expect(describeJourneys(journeys, '1.0.0-s1')).toEqual([
+    'booking: 2 of 2 journeys held, last at 2026-11-28T09:30Z with shell@1.0.0-s1.',
+    'landing: 0 of 2 journeys held; « Lire » fails: / is not hydrated; « Écrire » has not run.',
+  ]);
 });

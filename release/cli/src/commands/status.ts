@@ -18,7 +18,8 @@ export const status: CommandWording = {
 };
 
 function describeStatus(status: Status): string {
-  const { seq, names, deactivated, holds, damaged, watches } = status;
+  const { seq, names, deactivated, holds, damaged, watches, journeys } = status;
+  const shell = names.find(({ name }) => name === 'shell')?.active ?? '';
   return [
     renderTable([HEAD, ...names.map(rowOf)]),
     ...Object.entries(deactivated).map(
@@ -35,6 +36,7 @@ function describeStatus(status: Status): string {
     `Change ${seq}.`,
     ...damaged.map(describeEntry),
     ...describeWatches(watches),
+    ...describeJourneys(journeys, shell),
     '',
     describeFound(status),
   ].join('\n');
@@ -94,6 +96,22 @@ function describeVisits({ seq, visits }: WatchStatus): string[] {
     `Change ${seq} was visited ${visits.length} times, last at ${last.at.slice(0, 16)}Z by ${last.who}: ${result}`,
   ];
 }
+
+/** One line for each part that has journeys. */
+export const describeJourneys = (journeys: Status['journeys'], shell: string): string[] =>
+  [...new Set(journeys.map(({ name }) => name))].map((part) => {
+    const own = journeys.filter(({ name }) => name === part);
+    const held = own.filter(({ at, problem }) => at !== null && problem === null);
+    const last = held
+      .map(({ at }) => at ?? '')
+      .sort()
+      .at(-1);
+    const when = last ? `, last at ${last.slice(0, 16)}Z with shell@${shell}` : '';
+    const others = own.flatMap(({ title, at, problem }) =>
+      problem !== null ? [`« ${title} » fails: ${problem}`] : at === null ? [`« ${title} » has not run`] : [],
+    );
+    return `${part}: ${[`${held.length} of ${own.length} journeys held${when}`, ...others].join('; ')}.`;
+  });
 
 const nameOf = ({ name, id }: PartFigures) => `${name}@${id}`;
 

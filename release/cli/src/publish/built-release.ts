@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sourceRoot } from '@site/build/source-root';
 import { BUILD_FILE, type Build } from '@site/contract/build';
+import { JourneyError, readJourneys } from '@site/contract/journeys';
 import { BuildError, readBuild } from '@site/contract/read-build';
+import { JOURNEYS_FILE } from '@site/release-core/changes/journeys';
 import { encodeTypes, TYPES_FILE } from '@site/release-core/compose/pair-checks';
 import { readOffers } from '@site/release-core/compose/renderer';
 import { compress, compressMap, MAP_BYTES } from '@site/release-core/compress';
@@ -31,11 +33,15 @@ export async function readBuiltRelease(releasable: ReleasablePackage, by: Publis
   if (!description)
     throw new UserError(`${releasable.name} is not built: run "npx pnpm build ${releasable.name}" first.`);
   client.delete(BUILD_FILE);
-  const { types, ...build } = readDescription(releasable.name, description.toString());
+  const { types, journeys, ...build } = readDescription(releasable.name, description.toString());
   requireTitled({ name: releasable.name, ...build });
   const built = await readFolder(join(releasable.folder, 'dist/node'));
   const offers = releasable.name === 'shell' ? await offersOf(built, build.id) : undefined;
-  const node = new Map([...built, [TYPES_FILE, encodeTypes(types, offers)] as const]);
+  const node = new Map([
+    ...built,
+    [TYPES_FILE, encodeTypes(types, offers)] as const,
+    ...(journeys ? [[JOURNEYS_FILE, Buffer.from(JSON.stringify(journeys))] as const] : []),
+  ]);
   const encoded = await encode(client);
   const served = new Map([...client, ...encoded]);
   const maps = await readMaps(client, await readFolder(join(releasable.folder, 'dist/maps')));
@@ -60,9 +66,11 @@ export async function readBuiltRelease(releasable: ReleasablePackage, by: Publis
 
 function readDescription(name: string, source: string): Build {
   try {
-    return readBuild(source);
+    const build = readBuild(source);
+    if (build.journeys) readJourneys(JSON.stringify(build.journeys));
+    return build;
   } catch (cause) {
-    if (!(cause instanceof BuildError)) throw cause;
+    if (!(cause instanceof BuildError || cause instanceof JourneyError)) throw cause;
     throw new UserError(`${BUILD_FILE} of ${name}: ${cause.message}. Build it again: "npx pnpm build ${name}".`, {
       cause,
     });

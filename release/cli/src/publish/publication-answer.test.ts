@@ -6,7 +6,7 @@ import { describeOmissions, describePublication } from './publication-answer';
 import { targetOf } from './publish-packages';
 
 describe('publication answer', () => {
-  const trial = { pairs: [], durationMs: 0, unchecked: null, incompatible: [], changedTypes: [] };
+  const trial = { pairs: [], journeys: [], durationMs: 0, unchecked: null, incompatible: [], changedTypes: [] };
   const published = {
     release: exampleRelease({ id: '1.0.0-b' }),
     outcome: 'new' as const,

@@ -61,13 +61,13 @@ function describeOne(one: Published, isDry: boolean): string[] {
 function jsonOf(one: Published, together: Together) {
   const { release, outcome, provenance, hold } = one;
   const { name, id, size, requires, branch } = release;
-  const { pairs, durationMs, unchecked, incompatible, changedTypes } = together.trial;
+  const { pairs, journeys, durationMs, unchecked, incompatible, changedTypes } = together.trial;
   const preview = previewOf([one], together);
   const branchPreview = branch ? previewOf([one], together, BRANCH_PREFIX + branch) : null;
   return {
     ...{ name, id, outcome, size, requires, preview, branchPreview, hold },
     ...provenance,
-    check: { pairs, durationMs, unchecked, incompatible, changedTypes },
+    check: { pairs, journeys, durationMs, unchecked, incompatible, changedTypes },
   };
 }
 
@@ -122,12 +122,12 @@ function describeFit([first, ...more]: readonly Published[], { trial: { incompat
   return [isShell ? 'It has all that the active remotes need.' : `shell@${shell} has all that it needs.`];
 }
 
-function describeTrial({ pairs, durationMs }: Trial): string {
-  if (pairs.length === 0) return 'Checked in a browser earlier.';
+function describeTrial({ pairs, journeys, durationMs }: Trial): string {
+  if (pairs.length + journeys.length === 0) return 'Checked in a browser earlier.';
   const routes = pairs.flatMap((pair) => pair.routes).join(', ');
   const forms = pairs.flatMap((pair) => pair.forms).join(', ');
-  const sent = forms ? `; forms sent: ${forms}` : '';
-  return `Checked in a browser in ${(durationMs / 1000).toFixed(1)} s: ${routes}${sent}.`;
+  const what = [routes, forms && `forms sent: ${forms}`, journeys.length > 0 && `journeys: ${journeys.length}`];
+  return `Checked in a browser in ${(durationMs / 1000).toFixed(1)} s: ${what.filter(Boolean).join('; ')}.`;
 }
 
 export const kilobytes = ({ size }: Release) => `${(size.brotli / 1000).toFixed(1)} kB`;

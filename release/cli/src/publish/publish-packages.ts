@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { findHold } from '@site/release-core/changes/holds';
+import { addRan } from '@site/release-core/changes/journeys';
 import { findPart } from '@site/release-core/changes/part-state';
 import { readBackend, requireBackend } from '@site/release-core/compose/compatibility';
 import { addChecks } from '@site/release-core/compose/pair-checks';
@@ -74,7 +75,8 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
       const hold = (current && findHold(current, ready.release.name)) ?? null;
       stored.push({ ...(await target.add(ready)), provenance: ready.provenance, active, hold });
     }
-    await target.addChecks({ pairs: trial.pairs, durationMs: trial.durationMs });
+    const { pairs, journeys, durationMs } = trial;
+    await target.addChecks({ pairs, journeys, durationMs });
     return stored;
   });
   return describePublication(published, {
@@ -169,8 +171,11 @@ export function targetOf({ root, store, site, options }: Context): PublicationTa
     addressOf: (origin) => origin || `http://localhost:${readSettings(process.env, root).port}`,
     flag: '',
     add: (ready) => addRelease(store, ready),
-    addChecks: ({ pairs, durationMs }) =>
-      addChecks(store, pairs, { who: options.who, at: new Date().toISOString(), durationMs }),
+    addChecks: async ({ pairs, journeys = [], durationMs }) => {
+      const run = { who: options.who, at: new Date().toISOString(), durationMs };
+      await addChecks(store, pairs, run);
+      await addRan(store, journeys, run);
+    },
     ...(options.isDry && dryTarget(store)),
   };
 }

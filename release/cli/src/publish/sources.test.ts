@@ -37,6 +37,12 @@ describe('source hash', () => {
     },
   );
 
+  test('a new journey changes the hash, although no list of a build names it yet', async () => {
+    const before = await sourceHash(booking(), built);
+    await write('remote-booking/journeys/book.json', '{}');
+    expect(await sourceHash(booking(), built)).not.toBe(before);
+  });
+
   test('a file that has been removed changes the hash', async () => {
     const before = await sourceHash(booking(), built);
     await rm(join(workspace, 'shared-ui/src/form.ts'));

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { sourceRoot } from '@site/build/source-root';
+import { JOURNEYS_FOLDER } from '@site/contract/journeys';
 import { findHold } from '@site/release-core/changes/holds';
 import { isBranch } from '@site/release-core/store/keys';
 import type { Hold, Provenance, PublishedBy, SiteEntry } from '@site/release-core/store/release';
@@ -13,10 +14,11 @@ import { bundledFolders, type ReleasablePackage } from './packages';
 
 const GENERATED = new Set(['node_modules', 'dist', 'test-results', 'coverage', 'playwright-report']);
 
-/** @param sources the files that the release lists */
+/** @param sources the files that the release lists; of its journeys, a new one counts too */
 export async function sourceHash({ folder }: ReleasablePackage, sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
-  for (const file of sources) {
+  const journeys = await listFiles(join(folder, JOURNEYS_FOLDER));
+  for (const file of [...sources, ...journeys.map((path) => relative(sourceRoot(folder), path))]) {
     const content = await readFile(join(sourceRoot(folder), file)).catch(() => null);
     hash.update(`${file}\n${content?.length ?? 'missing'}\n`).update(content ?? '');
   }

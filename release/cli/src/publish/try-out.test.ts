@@ -1,5 +1,5 @@
 import type { Store } from '@site/release-core/store/store';
-import { tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
+import { tinyRemote, tinyShell, tinyStore, withJourneys } from '@site/release-core/tests/support/tiny-site';
 import { uploadOf } from '@site/server/tests/support/interface-site';
 import { tryOut } from './try-out';
 
@@ -23,6 +23,27 @@ describe('try out', () => {
       /^\/booking of booking@1\.0\.0-a: it is not hydrated\.\n[\s\S]*\nNothing was published: correct the pages above/,
     );
     expect(await store.has('booking', '1.0.0-a')).toBe(false);
+  });
+
+  test('a journey of a neighbour that failed before too is named and does not count, one of the release itself does', async () => {
+    const through = (title: string, ...urls: string[]) => ({
+      title,
+      steps: urls.map((url) => ({ type: 'navigate', url })),
+    });
+    const landing = withJourneys(tinyRemote('landing'), { book: through('Réserver', '/', '/booking') });
+    store = await tinyStore([tinyShell(), landing, tinyRemote('booking')]);
+    const told = jest.spyOn(console, 'error').mockImplementation();
+    // Without pages, as those of tiny releases do not work.
+    const booking = withJourneys(tinyRemote('booking', '1.0.0-b', { routes: [] }), { own: through('Le mien', '/') });
+    const refusal: unknown = await attempt(booking).catch((error: unknown) => error);
+    expect(String(refusal)).toMatch(
+      /« Le mien » of booking@1\.0\.0-b fails at 360 and 1280 px, in step 1 \(navigate\) of journeys\/own\.json: .*early is not defined.* Picture: .*\.png\n/,
+    );
+    expect(String(refusal)).not.toContain('« Réserver »');
+    expect(told).toHaveBeenCalledWith(
+      expect.stringMatching(/« Réserver » of landing@1\.0\.0-a fails .* It fails with what is active now too/),
+    );
+    told.mockRestore();
   });
 
   test('a release that does not fit the active shell opens no browser, and is named as incompatible', async () => {

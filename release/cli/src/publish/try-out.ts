@@ -1,3 +1,4 @@
+import { findUnrun } from '@site/release-core/changes/journeys';
 import { incompatibilities } from '@site/release-core/compose/compatibility';
 import {
   type ChangedType,
@@ -13,11 +14,14 @@ import { clientKey, nodeKey } from '@site/release-core/store/keys';
 import type { ActiveParts, SiteEntry } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import { checkPairs } from '../check/check-pairs';
+import type { RanJourney } from '@site/release-core/wire/protocol';
+import { checkInBrowser } from '../check/check-pairs';
 
 export interface Trial {
   /** Pairs that this trial checked; empty when they were checked before, or could not be checked. */
   readonly pairs: readonly CheckedPair[];
+  /** Those that ran, of all parts. */
+  readonly journeys: readonly RanJourney[];
   readonly durationMs: number;
   readonly unchecked: string | null;
   readonly incompatible: readonly string[];
@@ -39,18 +43,12 @@ export async function tryOut(
   current: SiteEntry | null,
   parts: readonly ReadyRelease[],
 ): Promise<Trial> {
-  const none = { pairs: [], durationMs: 0, incompatible: [], changedTypes: [] };
-  const added = parts.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }] as const);
-  const releases: ActiveParts = { ...current?.releases, ...Object.fromEntries(added) };
+  const none = { pairs: [], journeys: [], durationMs: 0, incompatible: [], changedTypes: [] };
+  const releases = releasesWith(current, parts);
   if (!current || !releases.shell) {
     return { ...none, unchecked: 'Not checked in a browser: nothing is active that it could run with.' };
   }
-  const trial = openStore(dryBlobs(store.blobs));
-  for (const ready of parts) {
-    // Of a release that is stored already, nothing is read.
-    for (const key of [clientKey(ready.release), nodeKey(ready.release)]) await trial.blobs.remove(key);
-    await addRelease(trial, ready);
-  }
+  const trial = await openTrial(store, parts);
   const { shell, remotes } = await readReleaseSet(trial, releases);
   const incompatible = incompatibilities(shell, remotes);
   if (incompatible.length > 0) {
@@ -59,7 +57,9 @@ export async function tryOut(
   const met = newPairs(current.releases, releases);
   const changedTypes = await findChangedTypes(trial, met);
   const pairs = await findUnchecked(store, met);
-  if (pairs.length === 0) return { ...none, changedTypes, unchecked: null };
+  const next = { ...current, releases };
+  const journeys = await findUnrun(trial, current, next);
+  if (pairs.length + journeys.length === 0) return { ...none, changedTypes, unchecked: null };
   if (isUnchecked)
     return {
       ...none,
@@ -67,12 +67,32 @@ export async function tryOut(
       unchecked: `Not checked in a browser, as asked: its activation runs the check, or takes --unchecked --why "…".`,
     };
   const since = performance.now();
-  const checked = await checkPairs({ store: trial, releases, data: current.data, pairs });
+  const checked = await checkInBrowser({ store: trial, ...next, pairs, journeys, current });
   if (checked.problems.length > 0) {
+    const names = parts.map(({ release: { name } }) => name).join(' ');
     throw new UserError(
-      `${checked.problems.join('\n')}\nNothing was published: correct the pages above, then publish again; --unchecked publishes without this check.`,
+      `${checked.problems.join('\n')}\nNothing was published: correct the pages above, then publish again ("npx pnpm dev ${names}" shows them); --unchecked publishes without this check.`,
     );
   }
   const durationMs = Math.round(performance.now() - since);
-  return { pairs: checked.pairs, durationMs, incompatible, changedTypes, unchecked: null };
+  return { pairs: checked.pairs, journeys: checked.journeys, durationMs, incompatible, changedTypes, unchecked: null };
+}
+
+/** The releases of a site in which these unpublished ones are active. */
+export const releasesWith = (current: SiteEntry | null, parts: readonly ReadyRelease[]): ActiveParts => ({
+  ...current?.releases,
+  ...Object.fromEntries(
+    parts.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }] as const),
+  ),
+});
+
+/** The store with these releases, in memory. */
+export async function openTrial(store: Store, parts: readonly ReadyRelease[]): Promise<Store> {
+  const trial = openStore(dryBlobs(store.blobs));
+  for (const ready of parts) {
+    // Of a release that is stored already, nothing is read.
+    for (const key of [clientKey(ready.release), nodeKey(ready.release)]) await trial.blobs.remove(key);
+    await addRelease(trial, ready);
+  }
+  return trial;
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathsOf, readJourneys } from '@site/contract/journeys';
 import type { Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { root } from '@site/release-core/tests/support/repository';
@@ -76,9 +77,15 @@ test('writes the files of the documentation into the repository of the site, wit
     ]);
   }
   expect(readdirSync(join(parent, 'remote-guide')).sort()).toEqual(
-    ['README.md', 'contract.ts', 'package.json', 'rspack.config.ts', 'src', 'tsconfig.json'].sort(),
+    ['README.md', 'contract.ts', 'journeys', 'package.json', 'rspack.config.ts', 'src', 'tsconfig.json'].sort(),
   );
   await expect(write('later', join(parent, 'parts/later'))).rejects.toThrow('is in the repository of the site: name ');
+});
+
+test('writes a first journey, of which every step is valid', async () => {
+  await write('prep-guide');
+  const open = JSON.parse(readFileSync(join(parent, 'prep-guide/journeys/open.json'), 'utf8'));
+  expect(readJourneys(JSON.stringify({ open })).flatMap(pathsOf)).toEqual(['/prep-guide', '/']);
 });
 
 test('writes the route of a two-word name in camel case', async () => {

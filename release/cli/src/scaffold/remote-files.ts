@@ -125,7 +125,21 @@ export const sourcesOf = (name: string): Readonly<Record<string, string>> => ({
   [`src/content/${name}.ts`]: content,
   [`src/${name}-page.tsx`]: page(name),
   [`src/${name}-page.test.tsx`]: test(name),
+  'journeys/open.json': journey(name),
 });
+
+const journey = (name: string) => `{
+  "title": "Ouvrir la page, puis revenir à l’accueil",
+  "steps": [
+    { "type": "navigate", "url": "/${name}" },
+    {
+      "type": "click",
+      "selectors": [["aria/Retour à l’accueil[role=\\"link\\"]"]],
+      "assertedEvents": [{ "type": "navigation", "url": "/" }]
+    }
+  ]
+}
+`;
 
 /** Letters and digits: `prep-guide` becomes `prepGuide`. */
 const routeName = (name: string) => name.replaceAll(/-+([a-z0-9]?)/g, (_, next: string) => next.toUpperCase());

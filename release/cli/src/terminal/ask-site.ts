@@ -1,5 +1,7 @@
 import { parseReleaseName } from '@site/release-core/changes/arguments';
-import { requireState } from '@site/release-core/changes/decide';
+import { readRetired } from '@site/release-core/changes/change';
+import { decideActivation, requireState } from '@site/release-core/changes/decide';
+import { findUnrun } from '@site/release-core/changes/journeys';
 import { findUnchecked, newPairs } from '@site/release-core/compose/pair-checks';
 import * as v from 'valibot';
 import { runChecks } from '../check/check-pairs';
@@ -11,7 +13,12 @@ import type { CommandOutput } from '../command';
 export interface Question {
   readonly name: string;
   readonly isReadOnly: boolean;
-  readonly body: { readonly words: readonly string[]; readonly isDry?: boolean };
+  readonly body: {
+    readonly words: readonly string[];
+    readonly isDry?: boolean;
+    readonly retire?: string[];
+    readonly redirect?: string[];
+  };
 }
 
 /** Checks are repeated when another team activates another shell meanwhile. */
@@ -35,17 +42,24 @@ export async function askSite(site: SiteConnection, { name, isReadOnly, body }: 
       const isUnchecked = error instanceof SiteProblem && error.word === 'not-checked';
       if (!isUnchecked || checks === MOST_CHECKS) throw error;
     }
-    await checkHere(site, body.words);
+    await checkHere(site, body);
   }
 }
 
-async function checkHere(site: SiteConnection, words: readonly string[]) {
+async function checkHere(site: SiteConnection, { words, retire = [], redirect = [] }: Question['body']) {
   const { store } = site;
-  const { releases: current, data } = requireState(await store.readEntry());
-  const chosen = words.map(parseReleaseName).map(({ name, id }) => [name, { active: id, previous: [], revoked: [] }]);
-  const releases = { ...current, ...Object.fromEntries(chosen) };
-  const pairs = await findUnchecked(store, newPairs(current, releases));
-  if (pairs.length > 0) await sendChecks(site, await runChecks({ store, releases, data, pairs }));
+  const current = requireState(await store.readEntry());
+  const activation = {
+    chosen: words.map(parseReleaseName),
+    retired: readRetired({ retire, redirect }),
+    isResuming: true,
+  };
+  const next = await decideActivation(store, current, activation);
+  if (!next) return;
+  const pairs = await findUnchecked(store, newPairs(current.releases, next.releases));
+  const journeys = await findUnrun(store, current, next);
+  if (pairs.length + journeys.length === 0) return;
+  await sendChecks(site, await runChecks({ store, ...next, pairs, journeys, current }));
 }
 
 /** @throws UserError when the site's answer lacks what this version words */

@@ -1,18 +1,21 @@
-import { addAll, tinyRemote, tinyShell, tinyStore } from '../../tests/support/tiny-site';
+import { addAll, tinyRemote, tinyShell, tinyStore, withJourneys } from '../../tests/support/tiny-site';
 import { addChecks, describePair, type Pair } from '../compose/pair-checks';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { activate } from './activate';
 import { type ChangeContext, makeChange } from './change';
+import { describeJourney } from './journeys';
 
 let store: Store;
 
 const never = () => Promise.reject(new Error('not needed'));
 // No browser runs here, so an activation passes only with a stored check.
-const runChecks: ChangeContext['runChecks'] = ({ pairs }) =>
-  Promise.reject(new UserError(`${pairs.map(describePair).join(', ')} is not checked`));
+const refuse: ChangeContext['runChecks'] = ({ pairs, journeys }) =>
+  Promise.reject(new UserError(`${[...pairs.map(describePair), ...journeys.map(describeJourney)]} is not checked`));
+let runChecks = refuse;
 
 beforeEach(async () => {
+  runChecks = refuse;
   store = await tinyStore();
   await addAll(store, [tinyShell('1.0.0-s2'), tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
 });
@@ -81,5 +84,29 @@ test('runs no check in a dry run, and lists the pairs that lack one', async () =
     'review the rights: Camille Martin',
     'compare types: none has changed',
     'check new pairs in a browser: booking@1.0.0-b in shell@1.0.0-s1',
+    'run journeys: none',
   ]);
+});
+
+test('runs the journeys that the change reaches, in the state that it leads to, and stores what held', async () => {
+  const steps = [{ type: 'navigate', url: '/booking' }];
+  await addAll(store, [withJourneys(tinyRemote('booking', '1.0.0-c'), { book: { title: 'Réserver', steps } })]);
+  await passed({ shell: '1.0.0-s1', name: 'booking', id: '1.0.0-c' });
+  await expect(makeActive('booking@1.0.0-c')).rejects.toThrow('« Réserver » of booking@1.0.0-c is not checked');
+  const runs: Parameters<typeof refuse>[0][] = [];
+  runChecks = async (run) => {
+    runs.push(run);
+    const ran = run.journeys.map(({ of, journey, touched }) => ({
+      ...of,
+      journey: journey.name,
+      touched,
+      problem: null,
+    }));
+    return { pairs: [], journeys: ran, durationMs: 1 };
+  };
+  await makeActive('booking@1.0.0-c');
+  expect(runs[0]).toMatchObject({ releases: { booking: { active: '1.0.0-c' } }, current: { seq: 1 }, pairs: [] });
+  await makeActive('booking@1.0.0-b', { isUnchecked: true, why: 'a test' });
+  await makeActive('booking@1.0.0-c');
+  expect(runs).toHaveLength(1);
 });

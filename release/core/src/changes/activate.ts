@@ -6,7 +6,6 @@ import {
   findChangedTypes,
   findUnchecked,
   newPairs,
-  type Pair,
 } from '../compose/pair-checks';
 import type { SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
@@ -14,8 +13,9 @@ import { UserError } from '../user-error';
 import { parseWatch } from '../watch/watch';
 import { isTrue, optionalText, optionalTexts } from '../wire/command-input';
 import { ANY, parseReleaseName, requireDistinct } from './arguments';
-import { type ChangeContext, type ChangeDefinition, readRetired, retireInput } from './change';
+import { type ChangeContext, type ChangeDefinition, type CheckRun, readRetired, retireInput } from './change';
 import { type Decision, decideActivation } from './decide';
+import { addRan, describeJourney, findUnrun } from './journeys';
 
 const input = {
   accept: optionalTexts,
@@ -45,7 +45,10 @@ export const activate: ChangeDefinition<typeof input> = {
     steps.push({ title: 'compare types', value: accepted.change.accepted?.join(', ') ?? 'none has changed' });
     const pairs = await findUnchecked(context.store, newPairs(current?.releases ?? {}, decision.releases));
     steps.push({ title: 'check new pairs in a browser', value: pairs.map(describePair).join(', ') || 'none' });
-    return pairs.length > 0 ? requireChecked(context, pairs, accepted) : accepted;
+    const journeys = await findUnrun(context.store, current, decision);
+    steps.push({ title: 'run journeys', value: journeys.map(describeJourney).join(', ') || 'none' });
+    const missing = { pairs, journeys, current };
+    return pairs.length + journeys.length > 0 ? requireChecked(context, missing, accepted) : accepted;
   },
 };
 
@@ -84,16 +87,19 @@ export async function requireAccepted({ store, options }: Accepting, current: Si
   return accepted.length > 0 ? { ...decision, change: { ...decision.change, accepted } } : decision;
 }
 
+type Missing = Pick<CheckRun, 'pairs' | 'journeys' | 'current'>;
+
 /** Runs the missing checks, but not in a dry run. @throws UserError when a page does not work, or without a browser */
 async function requireChecked(
   { store, options, runChecks }: ChangeContext<typeof input>,
-  pairs: readonly Pair[],
+  missing: Missing,
   decision: Decision,
 ): Promise<Decision> {
   if (options.isUnchecked) return { ...decision, change: { ...decision.change, unchecked: true } };
   if (options.isDry) return decision;
-  const { releases, data } = decision;
-  const { pairs: checked, durationMs } = await runChecks({ store, releases, data, pairs });
-  await addChecks(store, checked, { who: options.who, at: new Date().toISOString(), durationMs });
+  const { pairs, journeys = [], durationMs } = await runChecks({ store, ...decision, ...missing });
+  const run = { who: options.who, at: new Date().toISOString(), durationMs };
+  await addChecks(store, pairs, run);
+  await addRan(store, journeys, run);
   return decision;
 }

@@ -12,6 +12,7 @@ import type { ChecksRequest } from '../wire/protocol';
 import { parsePath } from './arguments';
 import { type Decide, type Decision, requireState } from './decide';
 import { nextHolds } from './holds';
+import type { JourneyInState } from './journeys';
 import { findPart } from './part-state';
 import { type RetiredPath, resolveRedirects } from './redirects';
 
@@ -35,10 +36,13 @@ export interface ChangeContext<Own extends v.ObjectEntries = v.ObjectEntries> {
   } & InputOf<Own>;
 }
 
-export interface CheckRun extends Pick<Decision, 'releases' | 'data'> {
+export interface CheckRun extends Pick<Decision, 'releases' | 'redirects' | 'data'> {
   /** In a publication, contains the new release in memory. */
   readonly store: Store;
   readonly pairs: readonly Pair[];
+  readonly journeys: readonly JourneyInState[];
+  /** The state before the change, in which a journey that fails is run again. */
+  readonly current: Pick<SiteEntry, 'releases' | 'redirects' | 'data'> | null;
 }
 
 export interface Rollback {

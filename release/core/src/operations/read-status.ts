@@ -1,4 +1,5 @@
 import { requireState } from '../changes/decide';
+import { type JourneyStatus, readRan } from '../changes/journeys';
 import type { DamagedEntry } from '../store/entries';
 import type { ActivePart, SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
@@ -12,19 +13,23 @@ export interface SiteStatus extends Required<Pick<SiteEntry, 'seq' | 'deactivate
   readonly names: readonly NamedStatus[];
   readonly damaged: readonly DamagedEntry[];
   readonly watches: readonly WatchStatus[];
+  /** Empty while a release is damaged. */
+  readonly journeys: readonly JourneyStatus[];
 }
 
 /** @throws UserError when the store is empty */
 export async function readStatus(store: Store): Promise<SiteStatus> {
   const { entry, damaged } = await store.readState();
-  const { seq, releases, deactivated = {}, holds = {}, since } = requireState(entry);
+  const state = requireState(entry);
+  const { seq, releases, deactivated = {}, holds = {}, since } = state;
   const shell = releases.shell && (await store.readIfIntact('shell', releases.shell.active));
   const linked = shell?.offers?.routes ?? [];
   const names = await Promise.all(
     Object.entries(releases).map(([name, part]) => readPart(store, { name, part, since: since[name] ?? null, linked })),
   );
   const watches = await readWatches(store);
-  return { seq, names, deactivated, holds, damaged, watches };
+  const journeys = await readRan(store, state).catch(() => []);
+  return { seq, names, deactivated, holds, damaged, watches, journeys };
 }
 
 interface NamedPart {

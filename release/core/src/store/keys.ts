@@ -1,5 +1,6 @@
 import { RELEASE_FILE, releaseBase } from '@site/contract/addresses';
 import { STORE } from '@site/contract/stored-files';
+import { sha256 } from '../integrity';
 
 /** A release's name and its id, `<version>-<content hash>`. */
 export interface ReleaseName {
@@ -43,6 +44,13 @@ interface CheckedPair extends ReleaseName {
 
 export const checksKey = (shell?: string) => (shell === undefined ? 'checks/' : `checks/${shell}/`);
 export const checkKey = ({ shell, name, id }: CheckedPair) => `${checksKey(shell)}${name}@${id}.json`;
+
+/** Begins the names of what ran of a release's journeys in a shell. No id contains an @. */
+export const journeysPrefix = ({ name, id }: ReleaseName) => `${name}@${id}@`;
+
+/** @param touched ids of the parts that the journey steps through, by name in alphabetical order */
+export const journeyKey = (release: ReleaseName, journey: string, touched: Readonly<Record<string, string>>) =>
+  `${checksKey(touched.shell)}${journeysPrefix(release)}${journey}-${sha256(JSON.stringify(touched)).slice(0, 16)}.json`;
 
 export const SCRATCH_FILES = `${STORE.scratch}/`;
 

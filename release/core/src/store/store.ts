@@ -19,6 +19,7 @@ import {
   descriptionKey,
   isId,
   isName,
+  journeysPrefix,
   mapKey,
   nodeKey,
   publicationKey,
@@ -162,7 +163,12 @@ const mapsIn = (blobs: Blobs) => ({
 
 async function removeChecks(blobs: Blobs, release: ReleaseName) {
   if (release.name === 'shell') return blobs.remove(checksKey(release.id));
-  for (const shell of await blobs.list(checksKey())) await blobs.remove(checkKey({ ...release, shell }));
+  for (const shell of await blobs.list(checksKey())) {
+    await blobs.remove(checkKey({ ...release, shell }));
+    const names = await blobs.list(checksKey(shell));
+    const ran = names.filter((name) => name.startsWith(journeysPrefix(release)));
+    for (const name of ran) await blobs.remove(checksKey(shell) + name);
+  }
 }
 
 const publishAgain = (name: string) => `Publish the same sources of ${name} again to restore it.`;

@@ -42,9 +42,21 @@ export interface CommitAnswer {
   readonly outcome: 'new' | 'known' | 'mended';
 }
 
+/** A journey that was run in a state of the parts that it touches. */
+export interface RanJourney extends ReleaseName {
+  /** Name of its file, without the ending. */
+  readonly journey: string;
+  /** Active ids of these parts, by name in alphabetical order. */
+  readonly touched: Readonly<Record<string, string>>;
+  /** Null when it held; otherwise what failed in the state before the change too. */
+  readonly problem: string | null;
+}
+
 /** Body of `POST checks`: what the publisher tested in a browser on its own machine. */
 export interface ChecksRequest {
   readonly pairs: readonly CheckedPair[];
+  /** Missing from a publisher of before there were journeys. */
+  readonly journeys?: readonly RanJourney[];
   readonly durationMs: number;
 }
 
@@ -90,6 +102,8 @@ export interface Problem {
   readonly change?: unknown;
   /** With `not-checked`: the pairs of shell and remote that no check in a browser covers. */
   readonly pairs?: readonly (ReleaseName & { readonly shell: string })[];
+  /** With `not-checked`: the journeys that nobody has run in this state. */
+  readonly journeys?: readonly Pick<RanJourney, 'name' | 'id' | 'journey'>[];
   /** With `refused`: the facts that do not pass the checks of `site.json`. */
   readonly facts?: readonly FactRefusal[];
   /** With `held`: why, by whom and since when, for each held part. */

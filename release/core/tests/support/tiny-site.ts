@@ -70,6 +70,17 @@ export function withMap(artifact: Artifact, map: string | Buffer = 'a source map
   return { ...artifact, release, maps: new Map([[entry, content]]) };
 }
 
+/** The same release with journeys, by the names of their files. */
+export function withJourneys(artifact: Artifact, journeys: Readonly<Record<string, object>>): Artifact {
+  const content = Buffer.from(JSON.stringify(journeys));
+  const nodeFiles = { ...artifact.release.nodeFiles, 'journeys.json': integrityOf(content) };
+  return {
+    ...artifact,
+    release: { ...artifact.release, nodeFiles },
+    node: new Map([...artifact.node, ['journeys.json', content]]),
+  };
+}
+
 export async function addAll(store: Store, artifacts: readonly Artifact[]) {
   for (const { release, client, node, maps } of artifacts) {
     await store.addMaps(release, maps);

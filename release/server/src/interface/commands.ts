@@ -1,3 +1,4 @@
+import { describeJourney } from '@site/release-core/changes/journeys';
 import { describePair } from '@site/release-core/compose/pair-checks';
 import type { CommonInput } from '@site/release-core/wire/command-input';
 import type { CommandAnswer } from '@site/release-core/wire/protocol';
@@ -13,9 +14,13 @@ export interface ServingMachine extends Machine {
 }
 
 // No browser runs here.
-const runChecks: Caller['runChecks'] = async ({ pairs }) => {
-  const list = pairs.map(describePair).join(', ');
-  throw new ProblemError('not-checked', `Check ${list} in a browser and send the record.`, { pairs });
+const runChecks: Caller['runChecks'] = async ({ pairs, journeys }) => {
+  const list = [...pairs.map(describePair), ...journeys.map(describeJourney)].join(', ');
+  const missing = journeys.map(({ of, journey }) => ({ ...of, journey: journey.name }));
+  throw new ProblemError('not-checked', `Check ${list} in a browser and send the record.`, {
+    pairs,
+    journeys: missing,
+  });
 };
 
 /** Runs one command per grant at a time, so that its changes do not race and no grant occupies the machine. */

@@ -27,7 +27,7 @@ export const PROBLEM_KINDS: Readonly<Record<ProblemWord, Kind>> = {
   unavailable: { status: 503, title: 'This cannot be answered now.' },
 };
 
-type More = Pick<Problem, 'seq' | 'change' | 'pairs' | 'holds' | 'facts'> & {
+type More = Pick<Problem, 'seq' | 'change' | 'pairs' | 'journeys' | 'holds' | 'facts'> & {
   /** Seconds. */
   readonly retryAfter?: number;
   readonly allow?: string;

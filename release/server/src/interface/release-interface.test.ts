@@ -13,6 +13,7 @@ import {
   tinyRemote,
   tinyShell,
   tinyStore,
+  withJourneys,
 } from '@site/release-core/tests/support/tiny-site';
 import { DiskFullError } from '@site/release-core/user-error';
 import { grantsIn } from '@site/release-core/wire/grants';
@@ -100,6 +101,33 @@ test('a team publishes, checks and activates a release from another machine', as
   expect(await page.text()).toContain('booking 1.0.0-b');
   expect(site.lines.every((line) => line.includes('équipe réservation'))).toBe(true);
   expect(site.lines.join('\n')).not.toContain(token);
+});
+
+test('wrong journeys are refused with an upload, and those that a change reaches run before it is active', async () => {
+  const withSteps = (id: string, url: string) =>
+    withJourneys(tinyRemote('booking', id), { book: { title: 'Réserver', steps: [{ type: 'navigate', url }] } });
+  const refused = await commit(await upload(withSteps('1.0.0-b', 'https://example.com/')));
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { detail: expect.stringContaining('journeys/book.json, step 1: "url"') },
+  });
+  expect(await store.has('booking', '1.0.0-b')).toBe(false);
+
+  await commit(await upload(withSteps('1.0.0-c', '/booking')));
+  await checked({ shell: '1.0.0-s1', name: 'booking', id: '1.0.0-c' });
+  const activate = () => run('activate', ['booking@1.0.0-c'], { seq: 1 });
+  const journey = { name: 'booking', id: '1.0.0-c', journey: 'book' };
+  expect(await activate()).toMatchObject({ status: 412, body: { pairs: [], journeys: [journey] } });
+  const send = async (changes: object, as = token) => {
+    const ran = { ...journey, touched: { booking: '1.0.0-c', shell: '1.0.0-s1' }, problem: null, ...changes };
+    return (await call('POST', '/checks', { pairs: [], journeys: [ran], durationMs: 1 }, as)).status;
+  };
+  expect(await send({ journey: 'other' })).toBe(422);
+  expect(await send({ touched: { booking: '1.0.0-c', shell: '1.0.0-none' } })).toBe(422);
+  const { token: ofLanding } = await giveGrant(store, { names: ['landing'] });
+  expect(await send({}, ofLanding)).toBe(403);
+  expect(await send({})).toBe(204);
+  expect(await activate()).toMatchObject({ status: 200 });
 });
 
 test('an interrupted upload continues with the missing contents, and publishing again changes nothing', async () => {

@@ -1,3 +1,4 @@
+import { addRan, journeysOf } from '@site/release-core/changes/journeys';
 import { addChecks, type CheckedPair, describePair, findUnchecked } from '@site/release-core/compose/pair-checks';
 import { readVisitedChange } from '@site/release-core/operations/read-status';
 import type { Blobs } from '@site/release-core/store/blobs';
@@ -8,6 +9,7 @@ import { type Grant, sessionsIn } from '@site/release-core/wire/grants';
 import {
   type ChecksRequest,
   mapsPrefix,
+  type RanJourney,
   READABLE_PREFIXES,
   RELEASE_INTERFACE,
   type VisitRequest,
@@ -109,16 +111,24 @@ const checksAdder =
   async (call: Call): Promise<Reply> => {
     const { grant, limits } = call;
     const body = await receiveJson(call, limits.checksBytes);
-    const { pairs, durationMs } = readShape<ChecksRequest>(checksRequest, body);
+    const { pairs, journeys = [], durationMs } = readShape<ChecksRequest>(checksRequest, body);
     const right = grant.may.includes('publish') ? 'publish' : 'activate';
     for (const pair of pairs) {
       // A grant for the shell covers the checks of all remotes.
       requireRight(grant, right, grant.names.includes('shell') ? [] : [pair.name]);
       await requireReal(store, pair);
     }
+    for (const ran of journeys) {
+      // A change of one part reaches journeys of others.
+      const names = Object.keys(ran.touched);
+      requireRight(grant, right, names.some((name) => grant.names.includes(name)) ? [] : names);
+      await requireRealJourney(store, ran);
+    }
     const isNew = new Set((await findUnchecked(store, pairs)).map(describePair));
     const added = pairs.filter((pair) => isNew.has(describePair(pair)));
-    await addChecks(store, added, { who: grant.to, at: new Date().toISOString(), durationMs });
+    const run = { who: grant.to, at: new Date().toISOString(), durationMs };
+    await addChecks(store, added, run);
+    await addRan(store, journeys, run);
     return { status: 204, ...(added.length > 0 && { did: `check ${added.map(describePair).join(', ')}` }) };
   };
 
@@ -133,6 +143,15 @@ async function requireReal(store: Store, pair: CheckedPair) {
     paths.every((path) => pair.routes.includes(path)) && pair.routes.every((path) => paths.includes(path));
   if (isWhole && pair.forms.every((path) => paths.includes(path))) return;
   throw new ProblemError('refused', `The check of ${describePair(pair)} must cover its pages: ${paths.join(', ')}.`);
+}
+
+async function requireRealJourney(store: Store, { name, id, journey, touched }: RanJourney) {
+  const release = await store.readIfIntact(name, id);
+  const journeys = release ? await journeysOf(store, release) : [];
+  const known = await Promise.all(Object.entries(touched).map(([part, active]) => store.has(part, active)));
+  const isReal = touched[name] === id && touched.shell !== undefined && known.every((one) => one);
+  if (isReal && journeys.some((one) => one.name === journey)) return;
+  throw new ProblemError('refused', `${name}@${id} has no journey ${journey}, or what it touches is not published.`);
 }
 
 /** Stores what a browser elsewhere saw on the pages of a watched change. Who may activate a part may also visit it. */

@@ -15,8 +15,17 @@ const id = v.pipe(text, v.check(isId, 'is not an id such as 1.0.0-ab12cd34ef'));
 
 const pair = v.strictObject({ shell: id, name, id, routes: texts, forms: texts });
 
+const ranJourney = v.strictObject({
+  name,
+  id,
+  journey: line,
+  touched: v.record(name, id),
+  problem: v.nullable(line),
+});
+
 export const checksRequest = v.strictObject({
-  pairs: v.pipe(v.array(pair), v.minLength(1), v.maxLength(100)),
+  pairs: v.pipe(v.array(pair), v.maxLength(100)),
+  journeys: v.optional(v.pipe(v.array(ranJourney), v.maxLength(500)), () => []),
   durationMs: v.pipe(count, v.maxValue(86_400_000)),
 });
 

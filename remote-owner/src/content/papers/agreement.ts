@@ -1,5 +1,4 @@
-import { PREREQUISITES } from '@site/contract/offer';
-import { euros } from '../day-file';
+import { centsInEuros, PREREQUISITES } from '@site/contract/offer';
 import { contentBlocks, meansRows, PROGRAMME_FIELDS, periodOf } from './before';
 import { amountsOf, isEmployer, type PaperData, plannedDuration } from './fields';
 import {
@@ -129,7 +128,7 @@ function instalments(data: PaperData): readonly (Block | null)[] {
   const first = Math.floor(total * MOST_AT_FIRST);
   return [
     text(
-      `À l’expiration du délai de rétractation, il ne peut être demandé plus de 30 % du prix, soit ${euros(first)} au plus. Le solde est échelonné au fur et à mesure du déroulement de la formation (article L6353-6).`,
+      `À l’expiration du délai de rétractation, il ne peut être demandé plus de 30 % du prix, soit ${centsInEuros(first)} au plus. Le solde est échelonné au fur et à mesure du déroulement de la formation (article L6353-6).`,
     ),
   ];
 }

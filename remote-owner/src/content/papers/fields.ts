@@ -1,10 +1,9 @@
 import { hoursOf } from '@site/contract/day-hours';
 import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
-import { FUNDED_PRICE, OBJECTIVES, STANDARD_PRICE, TRAINING_HOURS } from '@site/contract/offer';
+import { centsInEuros, FUNDED_PRICE, OBJECTIVES, STANDARD_PRICE, TRAINING_HOURS } from '@site/contract/offer';
 import type { OwnedRequest } from '@site/supabase/requests';
-import { formatDay, formatHour, isolated } from '../dates';
-import { euros } from '../day-file';
+import { formatDay, formatDuration, formatHour, isolated } from '../dates';
 
 export interface PaperData {
   readonly request: OwnedRequest;
@@ -169,9 +168,10 @@ export function amountsOf(data: PaperData) {
 
 function priceLine(data: PaperData): string {
   const { net, tax, total, rate } = amountsOf(data);
-  if (rate > 0) return `${euros(net)} HT, plus ${euros(tax)} de TVA à ${rate} %, soit ${euros(total)} TTC.`;
+  if (rate > 0)
+    return `${centsInEuros(net)} HT, plus ${centsInEuros(tax)} de TVA à ${rate} %, soit ${centsInEuros(total)} TTC.`;
   const regime = data.site.papers?.vat;
-  return `${euros(total)} net de taxe. ${regime ? VAT_LINES[regime] : ''}`.trim();
+  return `${centsInEuros(total)} net de taxe. ${regime ? VAT_LINES[regime] : ''}`.trim();
 }
 
 export const HALF_WORDS = { morning: 'Matin', afternoon: 'Après-midi' } as const;
@@ -196,14 +196,9 @@ function minutesOf(time: string): number {
 const isKept = (data: PaperData) => keptHalves(data).every(({ hours }) => hours !== null);
 const keptMinutes = (data: PaperData) => keptHalves(data).reduce((sum, { minutes }) => sum + minutes, 0);
 
-/** « 7 h 30 » */
-function keptDuration(data: PaperData): string {
-  const minutes = keptMinutes(data);
-  const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)}\u00a0h${rest ? `\u00a0${String(rest).padStart(2, '0')}` : ''}`;
-}
+const keptDuration = (data: PaperData) => formatDuration(keptMinutes(data));
 
-/** « 1 journée, 8 heures » */
+/** In days and in hours. */
 export function plannedDuration({ request }: PaperData): string {
   const { length } = request.confirmedDates;
   return `${length} ${length > 1 ? 'journées' : 'journée'}, ${length * TRAINING_HOURS} heures`;

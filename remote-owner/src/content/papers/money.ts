@@ -1,7 +1,6 @@
-import { TRAINING_HOURS } from '@site/contract/offer';
+import { centsInEuros, TRAINING_HOURS } from '@site/contract/offer';
 import { renderCsv } from '@site/supabase/requests-csv';
 import { formatDay } from '../dates';
-import { euros } from '../day-file';
 import { amountsOf, FIELDS, isEmployer, type PaperData, plannedDuration, VAT_LINES } from './fields';
 import { definePaper, facts, heading, SIGNED_AT, text } from './paper';
 
@@ -11,9 +10,9 @@ const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
 const amountRows = (data: PaperData) => {
   const { net, tax, total, rate } = amountsOf(data);
   return [
-    rate ? (['Total HT', euros(net)] as const) : null,
-    rate ? ([`TVA à ${rate} %`, euros(tax)] as const) : null,
-    [rate ? 'Total TTC' : 'Net à payer', euros(total)] as const,
+    rate ? (['Total HT', centsInEuros(net)] as const) : null,
+    rate ? ([`TVA à ${rate} %`, centsInEuros(tax)] as const) : null,
+    [rate ? 'Total TTC' : 'Net à payer', centsInEuros(total)] as const,
   ];
 };
 
@@ -22,7 +21,7 @@ const lineTable = (title: string, days: string, data: PaperData) =>
     kind: 'table',
     widths: [60, 22, 18],
     head: ['Désignation', 'Quantité', 'Prix HT'],
-    rows: [[`${title} – ${days}, à distance`, plannedDuration(data), euros(amountsOf(data).net)]],
+    rows: [[`${title} – ${days}, à distance`, plannedDuration(data), centsInEuros(amountsOf(data).net)]],
   }) as const;
 
 export const writeQuote = definePaper({

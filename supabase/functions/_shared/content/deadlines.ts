@@ -1,5 +1,4 @@
-/** A date that the law or a fund sets, from `private.deadlines()`. */
-export type DeadlineStep = 'signature' | 'payable' | 'reimbursement' | 'report';
+import type { DeadlineStep } from '../claimed-mail.ts';
 
 /**
  * Parts of the sentence about it; the name stands alone, as a visitor typed it.

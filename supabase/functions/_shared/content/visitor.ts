@@ -162,6 +162,10 @@ export const visitorNext = {
     'Votre téléphone, pour recevoir vos alertes',
     'La convention ou le contrat de formation, signé\u00a0: sinon, répondez à ce mail',
   ],
+  facts:
+    'Pour la préparer, vous pouvez donner votre adresse, votre SIREN et qui paie, avec «\u00a0Gérer ma demande\u00a0» ci-dessous. C’est facultatif.',
+  questionnaire:
+    'Ce mail, à garder\u00a0: après la journée, «\u00a0Gérer ma demande\u00a0» y ouvre un questionnaire d’une minute',
   manage: 'Gérer ma demande',
 };
 

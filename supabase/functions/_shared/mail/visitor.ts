@@ -55,7 +55,7 @@ export function visitorBody(mail: VisitorMail, sender: MailSettings): Block[] {
     ...visitorText[kind](detail, sender.facts).map(line),
     ...(days.length > 1 ? [{ kind: 'list', label: visitorLabels.days[kind], items: days } as const] : []),
     ...(facts.length > 0 ? [{ kind: 'facts', facts } as const] : []),
-    ...next(kind),
+    ...next(mail),
     ...fundingBlocks(mail, sender),
     ...manage(detail, sender.origin),
     reach(sender),
@@ -90,13 +90,13 @@ function factsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Fact[]
   ];
 }
 
-function next(kind: VisitorMail['kind']): Block[] {
+function next({ kind, detail: { manageUrl } }: VisitorMail): Block[] {
   const { next: label, toPrepare } = visitorLabels;
-  if (kind === 'confirmation') return [{ kind: 'list', label, items: [[visitorNext.convention]] }];
-  if (kind === 'reminder') {
-    return [{ kind: 'list', label: toPrepare, items: visitorNext.prepare.map((item) => [item]) }];
-  }
-  return [];
+  const list = (label: string, items: readonly string[], ofLink: string): Block[] => [
+    { kind: 'list', label, items: [...items, ...(manageUrl ? [ofLink] : [])].map((item) => [item]) },
+  ];
+  if (kind === 'confirmation') return list(label, [visitorNext.convention], visitorNext.facts);
+  return kind === 'reminder' ? list(toPrepare, visitorNext.prepare, visitorNext.questionnaire) : [];
 }
 
 function manage({ manageUrl }: VisitorMail['detail'], origin: string): Block[] {

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
+import { JourneyError, readJourneys } from '@site/contract/journeys';
+import { JOURNEYS_FILE } from '@site/release-core/changes/journeys';
 import { readOffers } from '@site/release-core/compose/renderer';
 import { integrityOf } from '@site/release-core/integrity';
 import { addRelease } from '@site/release-core/store/add-release';
@@ -190,6 +192,7 @@ async function commitUpload(store: Store, id: string, { release, provenance }: O
     );
   }
   await requireEncoded(client);
+  requireJourneys(node.get(JOURNEYS_FILE));
   await requireOffers(release, node);
   const { outcome } = await addRelease(store, { release, provenance, client, node, maps });
   await uploads.remove(id);
@@ -213,6 +216,16 @@ async function requireOffers({ id, offers }: Release, node: ReadonlyMap<string, 
     'refused',
     'The release was refused: its code offers other things than it lists. Build it again.',
   );
+}
+
+/** An activation of any part will run them. */
+function requireJourneys(content?: Buffer) {
+  try {
+    if (content) readJourneys(content.toString());
+  } catch (error) {
+    if (error instanceof JourneyError) throw new ProblemError('refused', `The release was refused: ${error.message}`);
+    throw error;
+  }
 }
 
 /** Browsers receive the compressed files and the site restores originals from them, so both must match. */

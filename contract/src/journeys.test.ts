@@ -1,0 +1,134 @@
+import { fillIn, isReadOnly, JourneyError, parseJourneyFile, pathsOf, readJourneys, sendsRequest } from './journeys';
+
+const open = { type: 'navigate', url: '/booking' };
+const click = { type: 'click', selectors: [['aria/Envoyer[role="button"]']] };
+
+const read = (...steps: object[]) => readJourneys(JSON.stringify({ book: { title: 'Réserver', steps } }));
+const refusalOf = (read: () => unknown) => {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof JourneyError) return error.message;
+    throw error;
+  }
+  return null;
+};
+
+test('reads a recording of this machine: the first selector counts, and sizes, releases of keys and places are left out', () => {
+  const recorded = readJourneys(
+    JSON.stringify({
+      'book-a-day': {
+        title: 'Réserver',
+        timeout: 5000,
+        steps: [
+          { type: 'setViewport', width: 1039, height: 943, deviceScaleFactor: 1, isMobile: false },
+          {
+            ...{ type: 'navigate', url: 'http://localhost:4173/booking?financement=agefice' },
+            assertedEvents: [{ type: 'navigation', url: 'http://localhost:4173/booking', title: 'Réserver' }],
+          },
+          { ...click, target: 'main', offsetX: 20, offsetY: 10, selectors: [['aria/Envoyer'], 'text/Envoyer'] },
+          { type: 'keyDown', target: 'main', key: 'Tab' },
+          { type: 'keyUp', target: 'main', key: 'Tab' },
+        ],
+      },
+    }),
+  );
+  expect(recorded).toEqual([
+    {
+      name: 'book-a-day',
+      title: 'Réserver',
+      steps: [
+        {
+          ...{ type: 'navigate', url: '/booking?financement=agefice', at: 2 },
+          assertedEvents: [{ type: 'navigation', url: '/booking', title: 'Réserver' }],
+        },
+        { type: 'click', target: 'main', selectors: 'aria/Envoyer', assertedEvents: [], at: 3 },
+        { type: 'keyDown', target: 'main', key: 'Tab', assertedEvents: [], at: 4 },
+      ],
+    },
+  ]);
+});
+
+test.each([
+  [
+    'another site',
+    { type: 'navigate', url: 'https://example.com/' },
+    '"url" is "https://example.com/": a journey stays on',
+  ],
+  ['another site, in short', { type: 'navigate', url: '//example.com/' }, 'a journey stays on the site'],
+  ['another site, by a backslash', { type: 'navigate', url: '/\\example.com' }, 'a journey stays on the site'],
+  [
+    'an address that leads away',
+    { ...click, assertedEvents: [{ type: 'navigation', url: 'https://a.example/' }] },
+    'stays on',
+  ],
+  ['a selector of the code', { ...click, selectors: [['#send']] }, '"selectors[0]" is "#send": only aria/… and text/…'],
+  [
+    'a path into a frame',
+    { ...click, selectors: [['aria/Carte', 'aria/Plan']] },
+    'only aria/… and text/… are looked for',
+  ],
+  ['a frame', { ...click, frame: [0] }, '"frame" names a frame'],
+  ['another tab', { ...click, target: 'https://a.example' }, '"target" must be of type "main"'],
+  ['no selector', { ...click, selectors: [] }, '"selectors" is empty'],
+  ['a program', { type: 'waitForExpression', expression: 'fetch("/")' }, '"type" must be of type ("navigate"'],
+  ['a modifier', { type: 'keyDown', key: 'Control' }, '"key" must be of type ("Tab"'],
+  [
+    'an unknown placeholder',
+    { type: 'change', selectors: [['aria/Nom']], value: '{city}' },
+    'the placeholders are {name}',
+  ],
+  [
+    'a value without end',
+    { type: 'change', selectors: [['aria/Nom']], value: 'a'.repeat(2001) },
+    'more than 2000 characters',
+  ],
+])('refuses a step with %s, and names file and step', (_, step, what) => {
+  const refusal = refusalOf(() => read(open, step));
+  expect(refusal).toContain('journeys/book.json, step 2: ');
+  expect(refusal).toContain(what);
+});
+
+test('refuses a journey of 10,000 steps, one that opens no page, and one without a title', () => {
+  expect(refusalOf(() => read(...Array(10_000).fill(open)))).toBe(
+    'journeys/book.json: "steps" has more than 100 steps.',
+  );
+  expect(refusalOf(() => read(click))).toBe('journeys/book.json: "steps" must begin with a step of type navigate.');
+  expect(refusalOf(() => readJourneys('{"book":{"steps":[]}}'))).toBe('journeys/book.json: "title" is missing.');
+});
+
+test('refuses too many journeys, journeys that are too long together, and files without a usable name', () => {
+  const journey = { title: 'Réserver', steps: [open] };
+  const named = (name: string, content: object = journey) => readJourneys(JSON.stringify({ [name]: content }));
+  const many = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`j${at}`, journey]));
+  expect(refusalOf(() => readJourneys(JSON.stringify(many)))).toContain('There are 21 journeys, and 20 are the most');
+  const long = { title: 'Long', steps: Array(99).fill({ ...click, note: 'x'.repeat(1000) }) };
+  expect(refusalOf(() => named('long', { ...long, steps: [open, ...long.steps] }))).toContain('more than 64 kB');
+  for (const name of ['', 'Book', '../book', 'a b', 'a'.repeat(61)]) {
+    expect(refusalOf(() => named(name))).toContain('rename it');
+  }
+  for (const stored of ['[]', 'null', '"book"'])
+    expect(refusalOf(() => readJourneys(stored))).toContain('no JSON object');
+  expect(refusalOf(() => parseJourneyFile('book', '{'))).toBe('journeys/book.json is no valid JSON.');
+});
+
+test('names the paths of all its steps once', () => {
+  const [journey] = read(
+    open,
+    { ...click, assertedEvents: [{ type: 'navigation', url: '/?a=1#cta' }, { type: 'navigation' }] },
+    { type: 'navigate', url: '/booking#dates' },
+  );
+  expect(journey && pathsOf(journey)).toEqual(['/booking', '/']);
+});
+
+test('only a journey that types nothing may visit a live site, and one that types {email} promises a request', () => {
+  const type = (value: string) => read(open, { type: 'change', selectors: [['aria/E-mail']], value });
+  const kinds = [read(open, click), type('camille@example.com'), type('{email}')].flat();
+  expect(kinds.map(isReadOnly)).toEqual([true, false, false]);
+  expect(kinds.map(sendsRequest)).toEqual([false, false, true]);
+});
+
+test('fills in what a person types', () => {
+  const typed = { name: 'Camille', email: 'c@example.com', phone: '06', day: (ahead: number) => `jour ${ahead}` };
+  expect(fillIn('{name} {email} {phone} {day} {day+7}', typed)).toBe('Camille c@example.com 06 jour 0 jour 7');
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { journeyFile, sendsRequest, type Typed } from '@site/contract/journeys';
+import { todayInParis } from '@site/contract/today';
+import { describeJourney, type JourneyInState, ownersIn } from '@site/release-core/changes/journeys';
+import { readActive } from '@site/release-core/compose/release-set';
+import { mapConcurrently } from '@site/release-core/concurrency';
+import type { Store } from '@site/release-core/store/store';
+import type { RanJourney } from '@site/release-core/wire/protocol';
+import type { Browser } from 'playwright-core';
+import { readSenders, type SiteState, type TemporarySite } from './temporary-site';
+import { type Failure, WIDTHS, walkJourney } from './walk-journey';
+
+export interface Ran extends JourneyInState {
+  readonly failures: readonly (Failure & { readonly width: number })[];
+}
+
+interface RunningSite {
+  readonly store: Store;
+  readonly state: SiteState;
+  readonly site: TemporarySite;
+}
+
+/** Runs journeys at each width, as many at once as there are cores. */
+export async function runJourneys(
+  browser: Browser,
+  { store, state, site }: RunningSite,
+  journeys: readonly JourneyInState[],
+): Promise<readonly Ran[]> {
+  if (journeys.length === 0) return [];
+  const { remotes } = await readActive(store, state.releases);
+  const ownerOf = ownersIn({ redirects: state.redirects ?? {}, remotes });
+  const pictures = join(tmpdir(), `release-journeys-${randomUUID()}`);
+  const walks = journeys.flatMap((one) => WIDTHS.map((width) => ({ one, width })));
+  const walked = await mapConcurrently([...walks.entries()], availableParallelism(), async ([at, { one, width }]) => {
+    const typed = typedBy(at);
+    const { of, journey, touched } = one;
+    const failure = await walkJourney(browser, {
+      ...{ address: site.address, journey, width, typed },
+      mayVisit: (path) => Object.hasOwn(touched, ownerOf(path)),
+      picture: join(pictures, `${of.name}-${journey.name}-${width}.png`),
+    });
+    return { one, width, typed, failure };
+  });
+  // Who types an address in a private part signs in with it.
+  const isPublic = ({ of }: JourneyInState) => !remotes.some((one) => one.private && one.name === of.name);
+  const promises = (one: JourneyInState) => isPublic(one) && sendsRequest(one.journey);
+  const isSent = walked.some(({ one, failure }) => !failure && promises(one));
+  const senders = isSent ? await readSenders(site) : [];
+  return journeys.map((one) => ({
+    ...one,
+    failures: walked
+      .filter((walk) => walk.one === one)
+      .flatMap(({ width, typed, failure }) => {
+        const lost = !failure && promises(one) && !senders.includes(typed.email) ? LOST : null;
+        const problem = failure ?? lost;
+        return problem ? [{ ...problem, width }] : [];
+      }),
+  }));
+}
+
+const LOST: Failure = {
+  step: null,
+  problem: 'it types {email}, and no request of this address is in the inbox of the owner',
+  picture: null,
+};
+
+const DAY_MS = 86_400_000;
+
+/** « lundi 23 novembre 2026 », the first of a month « 1er ». */
+const frenchDay = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: 'UTC' });
+
+/** @param at number of the run. The phone number is reserved for fiction, and nobody receives mail at example.com. */
+export const typedBy = (at: number): Typed => ({
+  name: 'Camille Martin',
+  email: `parcours-${at}@example.com`,
+  phone: '06 39 98 00 00',
+  day: (ahead) => frenchDay.format(Date.parse(todayInParis()) + ahead * DAY_MS).replace(' 1 ', ' 1er '),
+});
+
+/** One sentence for each different failure of a journey. */
+export function describeRan({ failures, ...one }: Ran): readonly string[] {
+  const texts = failures.map(({ step, problem, picture, width }) => {
+    const where = step ? `in step ${step.at} (${step.type})` : 'at its end';
+    return { what: `${where} of ${journeyFile(one.journey.name)}: ${problem}`, width, picture };
+  });
+  const different = [...new Set(texts.map(({ what }) => what))];
+  return different.map((what) => {
+    const alike = texts.filter((text) => text.what === what);
+    const widths = alike.map(({ width }) => width).join(' and ');
+    const picture = alike.find((text) => text.picture)?.picture;
+    return `${describeJourney(one)} fails at ${widths} px, ${what}.${picture ? ` Picture: ${picture}` : ''}`;
+  });
+}
+
+export const recordOf = ({ of, journey, touched, failures }: Ran): RanJourney => {
+  const [failure] = failures;
+  return { ...of, journey: journey.name, touched, problem: failure?.problem ?? null };
+};

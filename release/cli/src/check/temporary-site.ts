@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { todayInParis } from '@site/contract/today';
+import { changeSite } from '@site/release-core/changes/change';
+import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
+import type { ActiveParts, SiteEntry } from '@site/release-core/store/release';
+import { openStore, type Store } from '@site/release-core/store/store';
+import { argumentsOf, type Lifecycle } from '@site/server/run-program';
+import { composedPages } from '@site/server/serve/composed-pages';
+import { releaseFiles } from '@site/server/serve/release-files';
+import { createSiteServer } from '@site/server/serve/site-server';
+import { startLocalBackend } from '@site/server/site/backend-process';
+
+/** What a temporary site serves. */
+export type SiteState = Pick<SiteEntry, 'releases' | 'redirects' | 'data'>;
+
+export interface TemporarySite {
+  readonly address: string;
+  readonly dataDir: string;
+}
+
+/** Keeps the check away from the real database, mail server and backups. */
+const OWN_BACKEND = {
+  DATABASE_URL: '',
+  SMTP_URL: '',
+  SITE_ORIGIN: '',
+  SITE_GAPS: '',
+  VISITOR_MAILS: '',
+  SITE_FACTS: '',
+  BACKEND_PORT: '',
+  BACKUP_DIR: '',
+  SUBMISSIONS_PER_ADDRESS: '1000',
+};
+
+interface Start {
+  readonly state: SiteState;
+  readonly life: Lifecycle;
+}
+
+/** Starts a site with a backend of its own. Writes nothing to the store. @throws ComposeError when a page cannot be composed */
+export async function startTemporarySite(store: Store, { state, life }: Start): Promise<TemporarySite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'release-check-'));
+  life.onEnd(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+  const { server, open } = createSiteServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  life.onEnd(() => server.close().closeAllConnections());
+  const settings = { dataDir, proxies: 0, site: { ...state.data.site, origin: '' }, env: OWN_BACKEND };
+  const backend = await startLocalBackend(settings, life);
+  const data = {
+    ...state.data,
+    backend: { url: '', anonKey: backend.anonKey },
+    composedOn: todayInParis(),
+  };
+  const composed = openStore(dryBlobs(withoutIndex(store.blobs)));
+  const { redirects } = state;
+  const served = { releases: withoutFallbacks(state.releases), data, ...(redirects && { redirects }) };
+  await changeSite(composed, '', async () => ({ ...served, change: { command: 'start', parts: [] } }));
+  open({ readReleaseFile: releaseFiles(composed.blobs), pageAt: composedPages(composed), backend });
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, dataDir };
+}
+
+/** Hides the entries of the real site, which must not be served here. */
+const withoutIndex = (blobs: Blobs): Blobs => ({
+  ...blobs,
+  get: async (key) => (key.startsWith('index/') ? null : blobs.get(key)),
+  has: async (key) => !key.startsWith('index/') && blobs.has(key),
+  list: async (prefix) => (prefix === 'index/' ? [] : blobs.list(prefix)),
+});
+
+/** A fallback to a previous release would hide a failure of the active one. */
+const withoutFallbacks = (releases: ActiveParts): ActiveParts =>
+  Object.fromEntries(
+    Object.entries(releases).map(([name, { active }]) => [name, { active, previous: [], revoked: [] }]),
+  );
+
+/** The e-mail address of each request in the owner's inbox, without spam. */
+export async function readSenders({ dataDir }: TemporarySite): Promise<readonly string[]> {
+  const args = [...argumentsOf('backend/bin/inbox'), '--json'];
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  const requests = JSON.parse(stdout) as readonly { readonly email: string; readonly unwanted: boolean }[];
+  return requests.filter(({ unwanted }) => !unwanted).map(({ email }) => email);
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { readJourneys } from '@site/contract/journeys';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from './browser';
+import { type Walk, walkJourney } from './walk-journey';
+
+const HYDRATED = `<script>document.querySelector('h1').__reactFiber$example = {};</script>`;
+
+const PAGES: Record<string, string> = {
+  '/': `
+    <label>Nom <input></label> <label><input type="checkbox"> Financement</label>
+    <label>Taille <select><option>S</option><option>M</option></select></label>
+    <button onclick="said.textContent = 'Merci ' + document.querySelector('input').value">Envoyer</button>
+    <p role="status" id="said"></p>
+    <button style="display: none">Annuler</button> <button disabled>Attendre</button>
+    <a href="/other">Réserver</a> <a href="/other">Réserver</a> <a href="/other">Partir</a> <a href="/foreign">Sortir</a>
+    <button onclick="console.error('Something is wrong')">Se plaindre</button>
+    <div style="position: relative"><button>Dessous</button><div id="banner"></div></div>
+    <style>@media (max-width: 370px) { #banner { position: absolute; inset: 0 } }</style>`,
+  '/other': '<p>Ailleurs</p>',
+  '/dead': '',
+};
+
+let server: Server;
+let browser: Browser;
+let address: string;
+
+beforeAll(async () => {
+  server = createServer(({ url = '' }, response) => {
+    const page = PAGES[url];
+    if (url === '/foreign') response.writeHead(302, { location: `${address.replace('127.0.0.1', 'localhost')}/other` });
+    else response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(`<link rel="icon" href="data:,"><main><h1>Titre</h1>${page}</main>${url === '/dead' ? '' : HYDRATED}`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  server.close().closeAllConnections();
+});
+
+const typed = { name: 'Camille', email: 'c@example.com', phone: '06', day: (ahead: number) => `jour ${ahead}` };
+const open = { type: 'navigate', url: '/' };
+const click = (name: string, more: object = {}) => ({ type: 'click', selectors: [[`aria/${name}`]], ...more });
+const wait = (selector: string, more: object = {}) => ({ type: 'waitForElement', selectors: [[selector]], ...more });
+const change = (name: string, value: string) => ({ type: 'change', selectors: [[`aria/${name}`]], value });
+const to = (url: string) => ({ assertedEvents: [{ type: 'navigation', url }] });
+
+async function walk(steps: readonly object[], more: Partial<Walk> = {}) {
+  const [journey] = readJourneys(JSON.stringify({ example: { title: 'Un exemple', steps } }));
+  if (!journey) throw new Error('There is one.');
+  return walkJourney(browser, { address, journey, width: 1280, typed, mayVisit: () => true, ...more });
+}
+
+test('a journey holds that types, chooses, presses keys and finds what it waits for', async () => {
+  const steps = [
+    open,
+    change('Nom[role="textbox"]', '{name}'),
+    click('Financement'),
+    change('Taille', 'M'),
+    click('Envoyer[role="button"]'),
+    wait('text/Merci Camille'),
+    wait('aria/Financement[role="checkbox"]', { properties: { checked: true } }),
+    wait('aria/Nom', { properties: { value: '{name}' } }),
+    wait('aria/Réserver[role="link"]', { count: 2 }),
+    wait('aria/Absent', { count: 0 }),
+    click('Partir', to('/other')),
+    { type: 'keyDown', key: 'Tab' },
+    wait('text/Ailleurs'),
+  ];
+  expect(await walk(steps)).toBeNull();
+});
+
+test.each([
+  [
+    'is not there',
+    [click('Envoyez[role="button"]')],
+    'button « Envoyez » is not on /; the nearest there is button « Envoyer »',
+  ],
+  ['is there twice', [click('Réserver')], '« Réserver » is there 2 times on /, and a visitor would not know which one'],
+  ['is hidden', [click('Annuler[role="button"]')], 'button « Annuler » is not on /: it is hidden'],
+  ['is disabled', [click('Attendre')], 'it cannot be used, because it is disabled'],
+  ['is missing as a text', [wait('text/Mercy')], /^the text « Mercy » is not on \/; the nearest there is /],
+  [
+    'has another state',
+    [wait('aria/Financement[role="checkbox"]', { properties: { checked: true } })],
+    'checkbox « Financement » has checked "false", and not true',
+  ],
+  [
+    'is there too often',
+    [wait('aria/Réserver[role="link"]', { count: 1 })],
+    'link « Réserver » is there 2 times, and not 1',
+  ],
+  ['leads elsewhere', [click('Partir', to('/booking'))], 'the page is at /other, and not at /booking'],
+  ['answers an error', [{ type: 'navigate', url: '/nowhere' }], /^\/nowhere answers 404;/],
+  ['logs an error', [click('Se plaindre')], 'console error: Something is wrong'],
+  ['leads to another site', [click('Sortir'), wait('text/Ailleurs')], /^it left the site for http:\/\/localhost:/],
+])('an element or a page that %s fails its step, and the failure says what was there', async (_, steps, problem) => {
+  const failure = await walk([open, ...steps], { limits: { stepMs: 1000 } });
+  expect(failure?.problem).toEqual(typeof problem === 'string' ? problem : expect.stringMatching(problem));
+  expect(failure?.step?.at).toBeGreaterThan(1);
+});
+
+test('what covers a button at the width of a phone alone is found, with a picture', async () => {
+  const picture = join(temporaryFolder(), 'example.png');
+  const limits = { stepMs: 1000 };
+  expect(await walk([open, click('Dessous')], { limits, picture })).toBeNull();
+  expect(existsSync(picture)).toBe(false);
+  const problem = 'it cannot be pressed, because <div id="banner"> covers it';
+  expect(await walk([open, click('Dessous')], { limits, picture, width: 360 })).toMatchObject({ problem, picture });
+  expect(existsSync(picture)).toBe(true);
+});
+
+test('a journey that comes to a part whose pages it does not name fails, so that a change of this part would find it', async () => {
+  const failure = await walk([open, click('Partir'), wait('text/Ailleurs')], { mayVisit: (path) => path === '/' });
+  expect(failure?.problem).toMatch(/^it came to \/other of another part, which no step names/);
+});
+
+test('a page that never comes to life fails its step', async () => {
+  const failure = await walk([{ type: 'navigate', url: '/dead' }], { limits: { liveMs: 500 } });
+  expect(failure?.problem).toBe('/dead is not hydrated');
+});
+
+test('however many steps wait, a journey ends', async () => {
+  const gone = wait('aria/Réserver', { count: 0 });
+  const since = performance.now();
+  expect(await walk([open, ...Array(99).fill(gone)], { limits: { stepMs: 900_000, journeyMs: 1500 } })).not.toBeNull();
+  expect(performance.now() - since).toBeLessThan(15_000);
+});

@@ -1,0 +1,297 @@
+import { fillIn, type Journey, type Step, type Typed } from '@site/contract/journeys';
+import { sanitizeForTerminal } from '@site/terminal/output';
+import leven from 'leven';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { newVisitor } from './browser';
+import { collectProblems, isHydrated, statusOf } from './check-route';
+
+/** Pixels of a phone and of a desktop. */
+export const WIDTHS = [360, 1280] as const;
+
+/** In milliseconds. No journey waits for ever, however many steps it has. */
+const LIMITS = { liveMs: 15_000, stepMs: 10_000, journeyMs: 60_000 };
+
+export interface Walk {
+  readonly address: string;
+  readonly journey: Journey;
+  readonly width: number;
+  readonly typed: Typed;
+  /** Whether a step names a page of the part to which a path belongs. */
+  readonly mayVisit: (path: string) => boolean;
+  /** Where the picture of a failure is stored; without it none is taken. */
+  readonly picture?: string;
+  /** Calls that the pages may not make. */
+  readonly blocked?: RegExp;
+  readonly limits?: Partial<typeof LIMITS>;
+}
+
+export interface Failure {
+  /** The step that failed; null when the end of the journey did not keep its promise. */
+  readonly step: Step | null;
+  /** What was looked for, and what was there. */
+  readonly problem: string;
+  readonly picture: string | null;
+}
+
+/** Walks through a journey as a new visitor. Returns null when it holds. */
+export async function walkJourney(browser: Browser, walk: Walk): Promise<Failure | null> {
+  const { journey, width, address, picture, mayVisit } = walk;
+  const limits = { ...LIMITS, ...walk.limits };
+  const context = await newVisitor(browser, width);
+  try {
+    if (walk.blocked) await context.route(walk.blocked, (route) => route.abort('aborted'));
+    const page = await context.newPage();
+    const { list, broken } = collectProblems(page);
+    const visited = visitedPages(page);
+    const end = Date.now() + limits.journeyMs;
+    for (const step of journey.steps) {
+      const atMost = (ms: number) => Math.max(1, Math.min(ms, end - Date.now()));
+      const timeouts = { liveMs: atMost(limits.liveMs), timeout: atMost(limits.stepMs) };
+      page.setDefaultTimeout(timeouts.liveMs);
+      const taken = takeStep({ page, address, typed: walk.typed, ...timeouts }, step).catch(describeError);
+      const own = (await Promise.race([taken, broken])) || leftPages(visited, { address, mayVisit });
+      const problems = [...(own ? [own] : []), ...list()];
+      if (problems.length === 0) continue;
+      const isTaken = picture !== undefined && (await takePicture(page, picture));
+      return { step, problem: sanitizeForTerminal(problems.join('; ')), picture: isTaken ? picture : null };
+    }
+    return null;
+  } finally {
+    await context.close();
+  }
+}
+
+const takePicture = (page: Page, path: string) =>
+  page.screenshot({ path }).then(
+    () => true,
+    () => false,
+  );
+
+function visitedPages(page: Page): ReadonlySet<string> {
+  const visited = new Set<string>();
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) visited.add(frame.url());
+  });
+  return visited;
+}
+
+/** So that a change of a part finds all journeys that step through it. */
+function leftPages(visited: ReadonlySet<string>, { address, mayVisit }: Pick<Walk, 'address' | 'mayVisit'>) {
+  for (const url of visited) {
+    const { origin, pathname } = new URL(url);
+    if (url === 'about:blank' || origin === 'null') continue;
+    if (origin !== address) return `it left the site for ${origin}`;
+    if (!mayVisit(pathname)) {
+      return `it came to ${pathname} of another part, which no step names: add "assertedEvents" with this address to the step`;
+    }
+  }
+  return null;
+}
+
+interface Place {
+  readonly page: Page;
+  readonly address: string;
+  readonly typed: Typed;
+  /** Milliseconds for a page to be hydrated, and for anything else. */
+  readonly liveMs: number;
+  readonly timeout: number;
+}
+
+/** Returns what is wrong as part of a sentence, or null. */
+async function takeStep(place: Place, step: Step): Promise<string | null> {
+  const problem = await act(place, step);
+  if (problem) return problem;
+  for (const { url } of step.assertedEvents) {
+    if (url === undefined) continue;
+    const { page, address, timeout } = place;
+    const has = page.waitForURL(address + url, { timeout, waitUntil: 'commit' }).then(
+      () => true,
+      () => false,
+    );
+    if (!(await has)) return `the page is at ${page.url().slice(address.length)}, and not at ${url}`;
+  }
+  return null;
+}
+
+async function act(place: Place, step: Step): Promise<string | null> {
+  const { page, address, typed, liveMs, timeout } = place;
+  if (step.type === 'navigate') {
+    const status = await statusOf(page, address + step.url);
+    if (status === null || status >= 400) return `${step.url} answers ${status ?? 'nothing'}`;
+  }
+  // A click may have loaded another document.
+  if (!(await isHydrated(page, liveMs))) return `${pathOf(page)} is not hydrated`;
+  if (step.type === 'navigate') return null;
+  if (step.type === 'keyDown') {
+    await page.keyboard.press(step.key);
+    return null;
+  }
+  const selector = fillIn(step.selectors, typed);
+  if (step.type === 'waitForElement') return waitForElement(place, { ...step, selectors: selector });
+  const found = await findOne(place, selector);
+  if (typeof found === 'string') return found;
+  if (step.type === 'click') await found.click({ timeout });
+  else await change(found, fillIn(step.value, typed), timeout);
+  return null;
+}
+
+async function change(field: Locator, value: string, timeout: number) {
+  const isSelect = await field.evaluate((element) => element.tagName === 'SELECT');
+  if (isSelect) await field.selectOption(value, { timeout });
+  else await field.fill(value, { timeout });
+}
+
+type WaitStep = Extract<Step, { readonly type: 'waitForElement' }>;
+
+async function waitForElement(place: Place, { selectors, count, properties = {} }: WaitStep): Promise<string | null> {
+  const { page, typed, timeout } = place;
+  const found = locate(page, selectors).filter({ visible: true });
+  const waits =
+    count === undefined
+      ? [found.first().waitFor({ timeout })]
+      : [
+          ...(count > 0 ? [found.nth(count - 1).waitFor({ timeout })] : []),
+          found.nth(count).waitFor({ state: 'hidden', timeout }),
+        ];
+  const isThere = await Promise.all(waits).then(
+    () => true,
+    () => false,
+  );
+  const there = await found.count();
+  if (!isThere)
+    return there > 0 ? `${wordsOf(selectors)} is there ${there} times, and not ${count}` : missing(place, selectors);
+  const wanted = Object.entries(properties).map(
+    ([key, value]) => [key, typeof value === 'string' ? fillIn(value, typed) : value] as const,
+  );
+  return wanted.length === 0 ? null : waitForProperties(page, found.first(), { selectors, wanted, timeout });
+}
+
+interface Wanted {
+  readonly selectors: string;
+  readonly wanted: readonly (readonly [key: string, value: string | number | boolean])[];
+  readonly timeout: number;
+}
+
+async function waitForProperties(page: Page, element: Locator, { selectors, wanted, timeout }: Wanted) {
+  const handle = await element.elementHandle({ timeout });
+  const differing = ({ handle: of, wanted: all }: { handle: unknown; wanted: Wanted['wanted'] }) =>
+    all.filter(([key, value]) => (of as Record<string, unknown>)[key] !== value).map(([key]) => key);
+  const has = page.waitForFunction(
+    ({ handle: of, wanted: all }) =>
+      all.every(([key, value]) => (of as unknown as Record<string, unknown>)[key] === value),
+    { handle, wanted },
+    { timeout },
+  );
+  const isSo = await has.then(
+    () => true,
+    () => false,
+  );
+  if (isSo) return null;
+  const [key = ''] = await page.evaluate(differing, { handle, wanted });
+  const actual = await page.evaluate(({ of, name }) => String((of as unknown as Record<string, unknown>)[name]), {
+    of: handle,
+    name: key,
+  });
+  return `${wordsOf(selectors)} has ${key} ${JSON.stringify(actual)}, and not ${JSON.stringify(Object.fromEntries(wanted)[key])}`;
+}
+
+const ROLES = [
+  ...(['button', 'link', 'textbox', 'checkbox', 'radio', 'switch', 'combobox', 'searchbox', 'spinbutton'] as const),
+  ...(['option', 'tab', 'menuitem', 'gridcell', 'heading', 'dialog', 'alertdialog', 'region', 'navigation'] as const),
+  ...(['form', 'group', 'list', 'img', 'status', 'alert', 'article', 'table'] as const),
+];
+type Role = Parameters<Page['getByRole']>[0];
+
+/** As Puppeteer reads a selector of a recording. */
+function readSelector(selector: string): {
+  readonly name: string;
+  readonly role?: Role | undefined;
+  readonly isText: boolean;
+} {
+  const [, name = '', role] = /^\w+\/(.*?)(?:\[role=["'](\w+)["']\])?$/s.exec(selector) ?? [];
+  const isText = selector.startsWith('text/');
+  return isText ? { name: selector.slice('text/'.length), isText } : { name, role: role as Role | undefined, isText };
+}
+
+function locate(page: Page, selector: string): Locator {
+  const { name, role, isText } = readSelector(selector);
+  if (isText) return page.getByText(name);
+  const options = name ? { name, exact: true } : {};
+  const [first, ...others] = role ? [role] : ROLES;
+  return others.reduce((all, one) => all.or(page.getByRole(one, options)), page.getByRole(first ?? 'button', options));
+}
+
+function wordsOf(selector: string): string {
+  const { name, role, isText } = readSelector(selector);
+  if (isText) return `the text « ${name} »`;
+  return [role ?? (name ? '' : 'an element'), name && `« ${name} »`].filter(Boolean).join(' ');
+}
+
+/** The one visible element that a selector names, or what is wrong as part of a sentence. */
+async function findOne(place: Place, selector: string): Promise<Locator | string> {
+  const { page, timeout } = place;
+  const found = locate(page, selector).filter({ visible: true });
+  const settled = found
+    .first()
+    .waitFor({ timeout })
+    // A page that is left may still be there.
+    .then(() => found.nth(1).waitFor({ state: 'hidden', timeout }))
+    .then(
+      () => true,
+      () => false,
+    );
+  if (await settled) return found;
+  const count = await found.count();
+  if (count < 2) return missing(place, selector);
+  return `${wordsOf(selector)} is there ${count} times on ${pathOf(page)}, and a visitor would not know which one`;
+}
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+async function missing({ page }: Place, selector: string): Promise<string> {
+  const is = `${wordsOf(selector)} is not on ${pathOf(page)}`;
+  const { name, role, isText } = readSelector(selector);
+  const hidden =
+    isText || !role
+      ? 0
+      : await page.getByRole(role, { ...(name && { name, exact: true }), includeHidden: true }).count();
+  if (hidden > 0) return `${is}: it is hidden`;
+  const nearest = nearestOf(await describePage(page), { name, role });
+  return nearest
+    ? `${is}; the nearest there is ${nearest.role} « ${nearest.name} »`
+    : `${is}, which has nothing with a name`;
+}
+
+interface Named {
+  readonly role: string;
+  readonly name: string;
+}
+
+/** All named elements and texts, as assistive technology gets them. */
+async function describePage(page: Page): Promise<readonly Named[]> {
+  const lines = await page
+    .locator('body')
+    .ariaSnapshot()
+    .catch(() => '');
+  const named = [...lines.matchAll(/^\s*- ['"]?(\w+)(?: "((?:[^"\\]|\\.)*)"|: (.+))/gm)];
+  return named.map(([, role = '', name, text]) => ({ role, name: name ?? text ?? '' }));
+}
+
+function nearestOf(
+  all: readonly Named[],
+  { name, role }: { readonly name: string; readonly role?: string | undefined },
+) {
+  const alike = all.filter((one) => one.role === role);
+  const distance = (one: Named) => leven(one.name, name);
+  return [...(alike.length > 0 ? alike : all)].sort((a, b) => distance(a) - distance(b))[0];
+}
+
+const COVERED = /(<[^\n]+?>)[^\n]* intercepts pointer events/;
+
+/** What Playwright's log says about an action that did not come about. */
+function describeError({ message }: Error): string {
+  const [, cover] = COVERED.exec(message) ?? [];
+  if (cover) return `it cannot be pressed, because ${cover} covers it`;
+  if (message.includes('element is not enabled')) return 'it cannot be used, because it is disabled';
+  return message.split('\n')[0] ?? '';
+}

@@ -1,0 +1,34 @@
+import { journeyFile } from '@site/contract/journeys';
+import { requireState } from '@site/release-core/changes/decide';
+import { journeysIn } from '@site/release-core/changes/journeys';
+import { launchBrowser, withLifecycle } from '../check/browser';
+import { describeRan, type Ran, recordOf, runJourneys } from '../check/run-journeys';
+import { startTemporarySite } from '../check/temporary-site';
+import type { CommandOutput, Context } from '../command';
+import { readBuiltRelease } from '../publish/built-release';
+import { buildPackages, choosePackages } from '../publish/packages';
+import { openTrial, releasesWith } from '../publish/try-out';
+
+/** Builds a part of the working copy and runs its journeys among the active releases. */
+export async function runOwnJourneys({ root, store }: Context, word = ''): Promise<CommandOutput> {
+  const current = requireState(await store.readEntry());
+  const packages = choosePackages(root, [word]);
+  await buildPackages(packages);
+  const built = await Promise.all(packages.map((one) => readBuiltRelease(one)));
+  const trial = await openTrial(store, built);
+  const state = { ...current, releases: releasesWith(current, built) };
+  const own = (await journeysIn(trial, state)).filter(({ of }) => built.some(({ release }) => release.id === of.id));
+  const ran = await withLifecycle(async (life) => {
+    const browser = await launchBrowser();
+    life.onEnd(() => browser.close());
+    const site = await startTemporarySite(trial, { state, life });
+    return runJourneys(browser, { store: trial, state, site }, own);
+  });
+  const text = ran.map(describeOne).join('\n') || 'It has no journeys: docs/release-a-part.md shows how to record one.';
+  const json = { journeys: ran.map((one) => ({ title: one.journey.title, ...recordOf(one) })) };
+  return { text, json, isBad: ran.some(({ failures }) => failures.length > 0) };
+}
+
+const describeOne = (ran: Ran) =>
+  describeRan(ran).join('\n') ||
+  `« ${ran.journey.title} » holds (${journeyFile(ran.journey.name)}, ${ran.journey.steps.length} steps).`;

@@ -1,0 +1,88 @@
+import type { Payer, QUESTIONS, TraineeFacts, TraineeStatus } from '@site/contract/day-papers';
+import type { ManageFailure } from '../api/managed-request';
+import { describeManageFailure } from './manage';
+
+const GIVEN = 'Déjà indiqué\u00a0: n’écrivez ici que pour le remplacer.';
+
+export const dayFile = {
+  loading: 'Ouverture de votre dossier…',
+  retry: 'Réessayer',
+  sending: 'Envoi en cours...',
+  errors: 'À corriger',
+  facts: {
+    title: 'Vos informations pour la convention ou le contrat',
+    open: 'Compléter mon dossier',
+    optional: 'Facultatif\u00a0: sans elles, nous vous les demanderons.',
+    given: (labels: readonly string[]) =>
+      `Déjà indiqué\u00a0: ${labels.map((label) => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())).join(', ')}.`,
+    text: 'Ce que vous enregistrez ne s’affiche plus ici, car ce lien peut être transféré. Nous le gardons avec votre demande, et l’effaçons avec elle.',
+    closed:
+      'Votre convention ou votre contrat est parti avec les informations connues. Pour en corriger une, écrivez-nous.',
+    labels: {
+      address: 'Votre adresse',
+      siren: 'Votre SIREN',
+      status: 'Votre statut',
+      payer: 'Qui paie la formation',
+      payerName: 'Nom de l’entreprise ou du financeur',
+      payerAddress: 'Adresse de l’entreprise',
+      payerSiren: 'SIREN de l’entreprise',
+      priorLevel: 'Ce que vous savez déjà faire',
+    } satisfies Record<keyof TraineeFacts, string>,
+    hints: {
+      siren: 'Neuf chiffres\u202f; d’un SIRET, les neuf premiers suffisent.',
+      priorLevel: 'Vos outils, et ce que vous avez déjà automatisé, en une ou deux phrases.',
+    } as Partial<Record<keyof TraineeFacts, string>>,
+    hintOf: (hint: string | undefined, isGiven: boolean) => [isGiven && GIVEN, hint].filter(Boolean).join(' '),
+    /** @param siren nine digits */
+    cut: (siren: string) =>
+      `C’est un SIRET\u00a0: son SIREN, ${siren.replace(/\d{3}(?=\d)/g, '$&\u00a0')}, sera enregistré.`,
+    none: 'Choisir…',
+    givenChoice: 'Déjà indiqué',
+    statuses: {
+      independent: 'Indépendant, mandataire',
+      director: 'Dirigeant salarié',
+      employee: 'Salarié',
+      portage: 'Salarié en portage',
+      jobseeker: 'Demandeur d’emploi',
+      individual: 'Particulier',
+    } satisfies Record<TraineeStatus, string>,
+    payers: {
+      self: 'Moi, à mes frais',
+      agefice: 'L’AGEFICE',
+      fifpl: 'Le FIF PL',
+      opco: 'L’OPCO de mon employeur',
+      company: 'Mon entreprise ou portage',
+      other: 'Un autre financeur',
+    } satisfies Record<Payer, string>,
+    wrong: {
+      address: 'Écrivez une adresse complète.',
+      siren: 'Ce n’est pas un SIREN\u00a0: vérifiez ses neuf chiffres.',
+    },
+    save: 'Enregistrer mes informations',
+    nothing: 'Remplissez au moins une information.',
+    done: 'C’est enregistré, merci.',
+  },
+  questionnaire: {
+    title: 'Votre avis sur la journée',
+    text: 'Cinq notes et, si vous voulez, une remarque\u00a0: une minute, une seule fois. Votre formateur lit vos réponses avec votre nom.',
+    scale: 'De 1 (pas du tout d’accord) à 5 (tout à fait d’accord).',
+    questions: {
+      objectives: 'Les objectifs annoncés sont atteints.',
+      content: 'Le contenu et le rythme m’ont convenu.',
+      trainer: 'Le formateur était clair et à l’écoute.',
+      organisation: 'L’organisation et les informations reçues étaient bonnes.',
+      overall: 'Dans l’ensemble, cette journée m’a donné satisfaction.',
+    } satisfies Record<(typeof QUESTIONS)[number], string>,
+    missing: (question: string) => `Notez de 1 à 5\u00a0: «\u202f${question}\u202f»`,
+    missingHere: 'Choisissez une note de 1 à 5.',
+    remark: 'Remarque, suggestion ou réclamation',
+    send: 'Envoyer mes réponses',
+    done: 'Vos réponses sont enregistrées. Merci\u202f!',
+    answered: 'Vous avez répondu au questionnaire. Merci\u202f!',
+  },
+} as const;
+
+export const describeFileFailure = (failure: ManageFailure): string =>
+  failure.reason === 'changed'
+    ? 'Votre dossier a été complété entre-temps, dans un autre onglet ou par nous. Ce que vous avez écrit est encore ici\u00a0: vérifiez-le, puis enregistrez de nouveau.'
+    : describeManageFailure(failure);

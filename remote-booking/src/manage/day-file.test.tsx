@@ -1,0 +1,156 @@
+import type { ManagedDayFile } from '@site/contract/day-papers';
+import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { callDayFile, type FileOutcome } from '../api/managed-day-file';
+import { DayFile } from './day-file';
+import { changesOf, errorsOf } from './facts-form';
+
+jest.mock('../api/managed-day-file');
+const call = jest.mocked(callDayFile);
+
+const secret = 'a'.repeat(43);
+const file: ManagedDayFile = { version: 3, given: ['siren'], isClosed: false, mayAnswer: false, hasAnswered: false };
+
+beforeEach(() => call.mockReset());
+
+async function open(changes: Partial<ManagedDayFile>, ...outcomes: readonly FileOutcome[]) {
+  call.mockResolvedValueOnce({ ok: true, value: { ...file, ...changes } });
+  for (const outcome of outcomes) call.mockResolvedValueOnce(outcome);
+  renderInHost(
+    <main>
+      <h2>Votre réservation</h2>
+      <DayFile host={fakeHost()} secret={secret} isAfter={false} absent="rien" />
+    </main>,
+  );
+  await screen.findByText(/^Vos informations/);
+  const user = userEvent.setup();
+  const more = screen.queryByRole('button', { name: 'Compléter mon dossier' });
+  if (more) await user.click(more);
+  return user;
+}
+
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const save = 'Enregistrer mes informations';
+const press = (user: Awaited<ReturnType<typeof open>>, name: string) =>
+  user.click(screen.getByRole('button', { name }));
+
+describe('facts for the papers', () => {
+  test.each([
+    ['a SIREN that is not finished', { siren: '732 82' }, false, {}],
+    ['nine digits that are no SIREN', { siren: '732829321' }, false, { siren: expect.any(String) }],
+    ['a SIRET that is not finished', { siren: '732829320000' }, false, {}],
+    ['a SIRET', { siren: '732 829 320 00074' }, true, {}],
+    ['more digits than a SIRET has', { siren: '732829320000741' }, false, { siren: expect.any(String) }],
+    ['a SIREN that is not finished, when it is sent', { siren: '732 82' }, true, { siren: expect.any(String) }],
+    ['an address of four characters', { address: 'ici ' }, true, { address: expect.any(String) }],
+    ['a SIREN of a company that does not pay', { payer: 'self', payerSiren: '1' }, true, {}],
+  ])('%s has the expected errors', (_, typed, isSent, errors) => {
+    expect(errorsOf(typed, isSent)).toEqual(errors);
+  });
+
+  test.each([
+    ['nothing', { address: ' ' }, {}],
+    ['a company', { payer: 'company', payerName: 'Agence' }, { payer: 'company', payerName: 'Agence' }],
+    [
+      'oneself, after a company was typed',
+      { payer: 'self', payerName: 'Agence' },
+      { payer: 'self', payerName: null, payerAddress: null, payerSiren: null },
+    ],
+    [
+      'another fund',
+      { payer: 'other', payerName: 'F' },
+      { payer: 'other', payerName: 'F', payerAddress: null, payerSiren: null },
+    ],
+  ])('who fills in %s sends only what papers need', (_, typed, changes) => {
+    expect(changesOf(typed)).toEqual(changes);
+  });
+
+  test('what was given is named without its value, a SIRET is cut before it is sent, and the fields are emptied', async () => {
+    const given = [...file.given, 'address'] as const;
+    const user = await open({}, { ok: true, value: { ...file, version: 4, given } });
+    expect(screen.getByText(/^Facultatif/)).toHaveTextContent('Déjà indiqué : votre SIREN.');
+    const siren = screen.getByLabelText('Votre SIREN');
+    expect(siren).toHaveValue('');
+    expect(siren).toHaveAccessibleDescription(/^Déjà indiqué/);
+    fill('Votre SIREN', '73282932000074');
+    expect(siren).toHaveAccessibleDescription(/C’est un SIRET.*732\s829\s320/);
+    await user.selectOptions(screen.getByLabelText('Qui paie la formation'), 'L’OPCO de mon employeur');
+    expect(screen.getByLabelText('SIREN de l’entreprise')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Qui paie la formation'), 'L’AGEFICE');
+    expect(screen.queryByLabelText('SIREN de l’entreprise')).toBeNull();
+    await press(user, save);
+    expect(await screen.findByText('C’est enregistré, merci.')).toBeVisible();
+    const none = { payerName: null, payerAddress: null, payerSiren: null };
+    const changes = { siren: '73282932000074', payer: 'agefice', ...none };
+    expect(call.mock.lastCall?.slice(1)).toEqual(['manage_fill_day_file', { secret, version: 3, changes }]);
+    expect(siren).toHaveValue('');
+    expect(screen.getByLabelText('Votre adresse')).toHaveAccessibleDescription(/^Déjà indiqué/);
+  });
+
+  test('another tab that saved first costs nothing that was typed, and the second press saves', async () => {
+    const changed = { ok: false, reason: 'changed', value: { ...file, version: 5 } } as const;
+    const user = await open({}, changed, { ok: true, value: { ...file, version: 6 } });
+    fill('Votre adresse', '3 rue des Lilas');
+    await press(user, save);
+    expect(await screen.findByText(/^Votre dossier a été complété entre-temps/)).toBeVisible();
+    expect(screen.getByLabelText('Votre adresse')).toHaveValue('3 rue des Lilas');
+    await press(user, save);
+    expect(await screen.findByText('C’est enregistré, merci.')).toBeVisible();
+    expect(call.mock.lastCall?.[2]).toMatchObject({ version: 5 });
+  });
+
+  test('a form without any text says so and sends nothing', async () => {
+    const user = await open({});
+    await press(user, save);
+    expect(screen.getByText('Remplissez au moins une information.')).toBeVisible();
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+
+  test('papers that went out meanwhile close the form, and the page says why', async () => {
+    const closed = { ok: true, value: { ...file, isClosed: true } } as const;
+    const user = await open({}, { ok: false, reason: 'impossible' }, closed);
+    fill('Votre adresse', '3 rue des Lilas');
+    await press(user, save);
+    expect(await screen.findByText(/^Votre convention ou votre contrat est parti/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: save })).toBeNull();
+  });
+
+  test('a request that was erased meanwhile is gone from the page', async () => {
+    const user = await open({}, { ok: false, reason: 'unknown' });
+    fill('Votre adresse', '3 rue des Lilas');
+    await press(user, save);
+    expect(await screen.findByText('rien')).toBeVisible();
+  });
+});
+
+describe('questionnaire', () => {
+  const SCORES = { objectives: 5, content: 4, trainer: 5, organisation: 3, overall: 5 };
+
+  test('five scores and a remark are sent once, and a missing score is named', async () => {
+    const answered = { ...file, mayAnswer: true, hasAnswered: true };
+    const user = await open({ mayAnswer: true }, { ok: true, value: answered });
+    const groups = screen.getAllByRole('group');
+    const choose = async (at: number, score: number) =>
+      user.click(within(groups[at] as HTMLElement).getByRole('radio', { name: String(score) }));
+    const [last = 0, ...others] = Object.values(SCORES).reverse();
+    for (const [at, score] of others.reverse().entries()) await choose(at, score);
+    await press(user, 'Envoyer mes réponses');
+    const summary = screen.getByRole('group', { name: 'À corriger' });
+    expect(within(summary).getAllByRole('link')).toHaveLength(1);
+    await choose(4, last);
+    fill('Remarque, suggestion ou réclamation', ' Merci ');
+    await press(user, 'Envoyer mes réponses');
+    expect(await screen.findByText('Vos réponses sont enregistrées. Merci !')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Votre avis sur la journée' })).toHaveFocus();
+    const answers = { ...SCORES, remark: 'Merci' };
+    expect(call.mock.lastCall?.slice(1)).toEqual(['manage_answer', { secret, answers }]);
+    expect(screen.queryByRole('button', { name: 'Envoyer mes réponses' })).toBeNull();
+  });
+
+  test('an answered questionnaire is not shown again', async () => {
+    await open({ mayAnswer: true, hasAnswered: true });
+    expect(screen.getByText('Vous avez répondu au questionnaire. Merci !')).toBeVisible();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+});

@@ -1,0 +1,152 @@
+import type { ManagedDayFile } from '@site/contract/day-papers';
+import type { Host } from '@site/contract/host';
+import { Box, Button, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { FormStatus } from '@site/shared-ui/form';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useState } from 'react';
+import { type Answers, callDayFile, type FileChanges, type FileOutcome } from '../api/managed-day-file';
+import type { ManageFailure } from '../api/managed-request';
+import { describeFileFailure, dayFile as words } from '../content/day-file';
+import { FactsForm, type FactsFormProps } from './facts-form';
+import { useFocusAfterChange } from './managed-request-view';
+import { Questionnaire } from './questionnaire';
+
+export interface DayFileProps {
+  readonly host: Host;
+  readonly secret: string;
+  /** Whether the request itself is no longer shown: its days are over. */
+  readonly isAfter: boolean;
+  /** Shown when there is no file to fill in. */
+  readonly absent: ReactNode;
+}
+
+interface State {
+  readonly step: 'loading' | 'absent' | 'failed' | 'ready';
+  readonly file?: ManagedDayFile;
+  readonly isSending: boolean;
+  readonly failure?: ManageFailure;
+  /** The form that was sent last. */
+  readonly sent?: 'facts' | 'answers';
+}
+
+/** The questionnaire after the day, and what only the visitor knows for the papers. Shows nothing that was typed. */
+export function DayFile({ host, secret, isAfter, absent }: DayFileProps) {
+  const { step, file, isSending, failure, sent, open, fill, answer } = useDayFile(host, secret, isAfter);
+  const answersTitle = useFocusAfterChange(file?.hasAnswered ?? false);
+  if (step === 'absent') return absent;
+  if (step === 'loading') return <Text role="status">{words.loading}</Text>;
+  const outcome = (form: State['sent'], done: string) => (
+    <Box>
+      <FormStatus tone="error">{sent === form && failure && describeFileFailure(failure)}</FormStatus>
+      <FormStatus tone="success">{sent === form && !failure && !isSending && done}</FormStatus>
+    </Box>
+  );
+  if (!file) {
+    return (
+      <Stack gap="4" align="flex-start">
+        <FormStatus tone="error">{failure && describeFileFailure(failure)}</FormStatus>
+        <Button variant="quiet" onClick={open}>
+          {words.retry}
+        </Button>
+      </Stack>
+    );
+  }
+  const level = isAfter ? 'h2' : 'h3';
+  const { facts, questionnaire } = words;
+  return (
+    <Stack gap="8">
+      {file.mayAnswer && (
+        <Stack gap="4">
+          <Title ref={answersTitle} level={level} text={questionnaire.title} />
+          {file.hasAnswered ? (
+            sent !== 'answers' && <Text>{questionnaire.answered}</Text>
+          ) : (
+            <Questionnaire isSending={isSending} onSend={answer} />
+          )}
+          {outcome('answers', questionnaire.done)}
+        </Stack>
+      )}
+      <Stack gap="4">
+        <Title level={level} text={facts.title} />
+        {file.isClosed ? <Text>{facts.closed}</Text> : <Facts given={file.given} isSending={isSending} onSend={fill} />}
+        {outcome('facts', facts.done)}
+      </Stack>
+    </Stack>
+  );
+}
+
+/** Closed at first: it is long, and nobody has to fill it in. */
+function Facts(props: FactsFormProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { optional, given, labels, open } = words.facts;
+  return (
+    <Stack gap="4">
+      <Text>
+        {optional} {props.given.length > 0 && given(props.given.map((name) => labels[name]))}
+      </Text>
+      <Flex>
+        <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {open}
+        </Button>
+      </Flex>
+      {isOpen && <FactsForm {...props} />}
+    </Stack>
+  );
+}
+
+interface TitleProps {
+  readonly level: 'h2' | 'h3';
+  readonly text: string;
+  readonly ref?: Ref<HTMLHeadingElement>;
+}
+
+const Title = ({ level, text, ref }: TitleProps) => (
+  <Heading as={level} size={level === 'h2' ? 'lg' : 'md'} tabIndex={-1} {...(ref && { ref })}>
+    {text}
+  </Heading>
+);
+
+function useDayFile({ backend }: Host, secret: string, isAfter: boolean) {
+  const [state, setState] = useState<State>({ step: 'loading', isSending: false });
+
+  async function open() {
+    setState({ step: 'loading', isSending: false });
+    const outcome = await callDayFile(backend, 'manage_day_file', { secret });
+    if (outcome.ok) {
+      const isShown = outcome.value.mayAnswer || !isAfter;
+      return setState({ step: isShown ? 'ready' : 'absent', file: outcome.value, isSending: false });
+    }
+    setState({ step: outcome.reason === 'unknown' ? 'absent' : 'failed', isSending: false, failure: outcome });
+  }
+
+  /** @returns whether it was stored */
+  async function send(sent: State['sent'], call: (file: ManagedDayFile) => Promise<FileOutcome>): Promise<boolean> {
+    const { file } = state;
+    if (!file || state.isSending) return false;
+    setState({ step: 'ready', file, isSending: true, ...(sent && { sent }) });
+    const outcome = await call(file);
+    const shown = { isSending: false, ...(sent && { sent }) };
+    if (outcome.ok) setState({ ...shown, step: 'ready', file: outcome.value });
+    else if (outcome.reason === 'unknown') setState({ ...shown, step: 'absent' });
+    else if (outcome.reason === 'changed') setState({ ...shown, step: 'ready', file: outcome.value, failure: outcome });
+    else setState({ ...shown, step: 'ready', file: await current(file, outcome), failure: outcome });
+    return outcome.ok;
+  }
+
+  /** The file after a call that its state does not allow: answered or closed meanwhile. */
+  async function current(file: ManagedDayFile, { reason }: ManageFailure): Promise<ManagedDayFile> {
+    if (reason !== 'impossible') return file;
+    const read = await callDayFile(backend, 'manage_day_file', { secret });
+    return read.ok ? read.value : file;
+  }
+
+  const openNow = useEffectEvent(open);
+  useEffect(() => void openNow(), []);
+
+  return {
+    ...state,
+    open,
+    fill: (changes: FileChanges) =>
+      send('facts', ({ version }) => callDayFile(backend, 'manage_fill_day_file', { secret, version, changes })),
+    answer: (answers: Answers) => send('answers', () => callDayFile(backend, 'manage_answer', { secret, answers })),
+  };
+}

@@ -1,0 +1,169 @@
+import { DAY_FILE_LIMITS, TRAINEE_FACTS, type TraineeFacts } from '@site/contract/day-papers';
+import { readSiren } from '@site/contract/typed-facts';
+import { Button, chakra, Flex, Stack, Text } from '@site/shared-ui';
+import { ErrorSummary, fieldAria, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
+import { type FormEvent, useState } from 'react';
+import type { FileChanges } from '../api/managed-day-file';
+import { dayFile } from '../content/day-file';
+
+const words = dayFile.facts;
+
+type Name = keyof TraineeFacts;
+type Typed = Readonly<Partial<Record<Name, string>>>;
+
+const SHORTEST_ADDRESS = 5;
+const SIREN_DIGITS = 9;
+const SIRET_DIGITS = 14;
+/** With the spaces and dots between them. */
+const LONGEST_SIREN = 24;
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+/** A number that is not finished is no error yet. */
+const isHopeless = (text: string) => {
+  const digits = digitsOf(text);
+  return (
+    digits.length >= SIREN_DIGITS && (readSiren(digits.slice(0, SIREN_DIGITS)) === null || digits.length > SIRET_DIGITS)
+  );
+};
+
+/** What only this payer has. Another choice empties it, since papers would name it. */
+const ofPayer = (payer: string | undefined): readonly Name[] => {
+  if (payer === 'opco' || payer === 'company') return ['payerName', 'payerAddress', 'payerSiren'];
+  return payer === 'other' ? ['payerName'] : [];
+};
+
+const isShown = ({ payer }: Typed, name: Name) => !/^payer[A-Z]/.test(name) || ofPayer(payer).includes(name);
+
+export function errorsOf(typed: Typed, isSent: boolean): Partial<Record<Name, string>> {
+  const errors: Partial<Record<Name, string>> = {};
+  for (const name of TRAINEE_FACTS) {
+    const text = typed[name]?.trim() ?? '';
+    if (text === '' || !isShown(typed, name)) continue;
+    if (/siren$/i.test(name) && (isSent ? readSiren(text) === null : isHopeless(text)))
+      errors[name] = words.wrong.siren;
+    if (/address$/i.test(name) && isSent && text.length < SHORTEST_ADDRESS) errors[name] = words.wrong.address;
+  }
+  return errors;
+}
+
+export function changesOf(typed: Typed): FileChanges {
+  const given = TRAINEE_FACTS.filter((name) => typed[name]?.trim() && isShown(typed, name));
+  const emptied = typed.payer ? TRAINEE_FACTS.filter((name) => !isShown(typed, name)) : [];
+  return Object.fromEntries([
+    ...given.map((name) => [name, typed[name]] as const),
+    ...emptied.map((name) => [name, null] as const),
+  ]);
+}
+
+export interface FactsFormProps {
+  readonly given: readonly Name[];
+  readonly isSending: boolean;
+  /** Resolves with whether it was stored. */
+  readonly onSend: (changes: FileChanges) => Promise<boolean>;
+}
+
+export function FactsForm({ given, isSending, onSend }: FactsFormProps) {
+  const [typed, setTyped] = useState<Typed>({});
+  const [attempt, setAttempt] = useState(0);
+  const errors = errorsOf(typed, attempt > 0);
+  const changes = changesOf(typed);
+  const isEmpty = Object.keys(changes).length === 0;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setAttempt(attempt + 1);
+    if (isEmpty || Object.keys(errorsOf(typed, true)).length > 0 || !(await onSend(changes))) return;
+    setTyped({});
+    setAttempt(0);
+  }
+
+  const field = (name: Name) => ({
+    label: words.labels[name],
+    name,
+    hint: hintOf(name, typed[name] ?? '', given.includes(name)),
+    error: errors[name],
+    value: typed[name] ?? '',
+    autoComplete: 'off',
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      setTyped((now) => ({ ...now, [name]: target.value })),
+  });
+  const siren = { inputMode: 'numeric', maxLength: LONGEST_SIREN } as const;
+  return (
+    <Stack asChild gap="5">
+      <form method="dialog" noValidate onSubmit={submit}>
+        <Text>{words.text}</Text>
+        <ErrorSummary
+          title={dayFile.errors}
+          attempt={attempt}
+          errors={
+            attempt > 0 ? Object.entries(errors).map(([name, message]) => ({ fieldId: fieldId(name), message })) : []
+          }
+        />
+        <TextAreaField {...field('address')} autoComplete="street-address" maxLength={DAY_FILE_LIMITS.address} />
+        <TextField {...field('siren')} {...siren} />
+        <Choice {...field('status')} options={words.statuses} isGiven={given.includes('status')} />
+        <Choice {...field('payer')} options={words.payers} isGiven={given.includes('payer')} />
+        {isShown(typed, 'payerName') && (
+          <TextField {...field('payerName')} autoComplete="organization" maxLength={DAY_FILE_LIMITS.payerName} />
+        )}
+        {isShown(typed, 'payerAddress') && (
+          <>
+            <TextAreaField {...field('payerAddress')} maxLength={DAY_FILE_LIMITS.payerAddress} />
+            <TextField {...field('payerSiren')} {...siren} />
+          </>
+        )}
+        <TextAreaField {...field('priorLevel')} maxLength={DAY_FILE_LIMITS.priorLevel} />
+        <Text role="status">{isEmpty && attempt > 0 && words.nothing}</Text>
+        <Flex>
+          <Button variant="primary" type="submit" disabled={isSending}>
+            {isSending ? dayFile.sending : words.save}
+          </Button>
+        </Flex>
+      </form>
+    </Stack>
+  );
+}
+
+function hintOf(name: Name, text: string, isGiven: boolean): string {
+  const siren = /siren$/i.test(name) && digitsOf(text).length === SIRET_DIGITS && readSiren(text);
+  return siren ? words.cut(siren) : words.hintOf(words.hints[/siren$/i.test(name) ? 'siren' : name], isGiven);
+}
+
+const Select = chakra('select', {
+  base: {
+    width: 'full',
+    minHeight: '12',
+    paddingInline: '4',
+    bg: 'chalk',
+    color: 'ink',
+    borderWidth: '1px',
+    borderColor: 'edge',
+    borderRadius: 'button',
+    fontSize: 'md',
+    textOverflow: 'ellipsis',
+  },
+});
+const Label = chakra('label', { base: { fontWeight: 'semibold', lineHeight: 'snug' } });
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly name: Name;
+  readonly value: string;
+  readonly isGiven: boolean;
+  readonly options: Readonly<Record<string, string>>;
+  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+}
+
+const Choice = ({ label, name, value, isGiven, options, onChange }: ChoiceProps) => (
+  <Stack gap="2">
+    <Label htmlFor={fieldId(name)}>{label}</Label>
+    <Select {...fieldAria({ name }).control} value={value} onChange={onChange}>
+      <option value="">{isGiven ? words.givenChoice : words.none}</option>
+      {Object.entries(options).map(([choice, text]) => (
+        <option key={choice} value={choice}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  </Stack>
+);

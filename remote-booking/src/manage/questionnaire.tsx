@@ -1,0 +1,109 @@
+import { DAY_FILE_LIMITS, QUESTIONS } from '@site/contract/day-papers';
+import { Button, Flex, Stack, Text } from '@site/shared-ui';
+import { ErrorSummary, FieldError, fieldAria, fieldId, TextAreaField } from '@site/shared-ui/form';
+import { type FormEvent, useState } from 'react';
+import type { Answers } from '../api/managed-day-file';
+import { dayFile } from '../content/day-file';
+import { Radio } from './ask-day';
+
+const words = dayFile.questionnaire;
+const SCORES = [1, 2, 3, 4, 5] as const;
+
+type Question = (typeof QUESTIONS)[number];
+type Scores = Readonly<Partial<Record<Question, number>>>;
+
+const isWhole = (scores: Scores): scores is Answers => QUESTIONS.every((question) => scores[question] !== undefined);
+/** The first score takes the focus when its question is missing. */
+const idOf = (question: Question, score: number) => fieldId(`${question}-${score}`);
+
+interface QuestionnaireProps {
+  readonly isSending: boolean;
+  readonly onSend: (answers: Answers) => void;
+}
+
+/** Five scores and a remark, sent once. */
+export function Questionnaire({ isSending, onSend }: QuestionnaireProps) {
+  const [scores, setScores] = useState<Scores>({});
+  const [remark, setRemark] = useState('');
+  const [attempt, setAttempt] = useState(0);
+  const missing = attempt > 0 ? QUESTIONS.filter((question) => scores[question] === undefined) : [];
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAttempt(attempt + 1);
+    if (isWhole(scores)) onSend({ ...scores, ...(remark.trim() && { remark: remark.trim() }) });
+  }
+
+  return (
+    <Stack asChild gap="5">
+      <form method="dialog" noValidate onSubmit={submit}>
+        <Text>{words.text}</Text>
+        <ErrorSummary
+          title={dayFile.errors}
+          attempt={attempt}
+          errors={missing.map((question) => ({
+            fieldId: idOf(question, 1),
+            message: words.missing(words.questions[question]),
+          }))}
+        />
+        <Text fontSize="sm">{words.scale}</Text>
+        {QUESTIONS.map((question) => (
+          <Score
+            key={question}
+            question={question}
+            chosen={scores[question]}
+            isMissing={missing.includes(question)}
+            onChoose={(score) => setScores((now) => ({ ...now, [question]: score }))}
+          />
+        ))}
+        <TextAreaField
+          label={words.remark}
+          name="remark"
+          maxLength={DAY_FILE_LIMITS.remark}
+          value={remark}
+          onChange={({ target }) => setRemark(target.value)}
+        />
+        <Flex>
+          <Button variant="primary" type="submit" disabled={isSending}>
+            {isSending ? dayFile.sending : words.send}
+          </Button>
+        </Flex>
+      </form>
+    </Stack>
+  );
+}
+
+interface ScoreProps {
+  readonly question: Question;
+  readonly chosen: number | undefined;
+  readonly isMissing: boolean;
+  readonly onChoose: (score: number) => void;
+}
+
+function Score({ question, chosen, isMissing, onChoose }: ScoreProps) {
+  const texts = { name: question, ...(isMissing && { error: words.missingHere }) };
+  return (
+    <fieldset aria-describedby={fieldAria(texts).control['aria-describedby']}>
+      <Text as="legend" fontWeight="semibold">
+        {words.questions[question]}
+      </Text>
+      <Flex wrap="wrap" columnGap={{ base: '1', md: '5' }}>
+        {SCORES.map((score) => (
+          <Flex asChild key={score} gap="2" align="center" minHeight="11" minWidth="11">
+            <label htmlFor={idOf(question, score)}>
+              <Radio
+                id={idOf(question, score)}
+                type="radio"
+                name={question}
+                checked={score === chosen}
+                onChange={() => onChoose(score)}
+              />
+              {score}
+            </label>
+          </Flex>
+        ))}
+      </Flex>
+      <FieldError {...texts} />
+    </fieldset>
+  );
+}
