@@ -155,7 +155,10 @@ export async function startWatchedBooking(request: APIRequestContext) {
       await expect.poll(async () => (await index()).remotes.booking?.id).toBe(release);
       await expect.poll(() => query(KNOWN)).toBeDefined();
     },
-    /** Of the automatic rollback, with all that the database has. @param isLast waits until the watch has ended */
+    /**
+     * Judges as the automatic rollback does, with all that the database has.
+     * @param isLast waits until the watch has ended
+     */
     verdict: async (isLast = false) => {
       const found = await query<{ evidence: readonly Pick<Judged, 'since'>[] }>(EVIDENCE, [
         JSON.stringify(watch.parts),

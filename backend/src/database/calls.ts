@@ -71,7 +71,7 @@ export const functionCall = (
 /** Begins with `private.require_owner()` in the database. */
 const ownerFunction = (name: string, accepts: Named = {}) => functionCall(name, accepts, { role: 'authenticated' });
 
-/** Of a visitor with a link to their request, whose secret never is in an address. */
+/** Called with a link to a request. Its secret is never in an address. */
 const linkFunction = (name: string, further: Named = {}) =>
   functionCall(name, { secret: 'text', ...further }, { role: 'anon' });
 

@@ -91,7 +91,7 @@ function byUid(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]>
   return groups;
 }
 
-/** Of the versions of an entry, those with the highest SEQUENCE. */
+/** Keeps the version of each entry with the highest SEQUENCE. */
 function withoutOutdated(entries: readonly Entry[]): readonly Entry[] {
   const last = new Map<string, number>();
   for (const { component } of entries)

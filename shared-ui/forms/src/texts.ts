@@ -9,7 +9,7 @@ export function cleanLine(value: string): string {
     .trim();
 }
 
-/** Of Windows, Word and PowerPoint too. */
+/** Includes those of Windows, Word and PowerPoint. */
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 /**

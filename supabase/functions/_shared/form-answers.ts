@@ -1,23 +1,23 @@
 import { type AnswersOf, BOOKING_FIELDS, CONTACT_FIELDS, type FormFields } from '@site/contract/form-fields';
 
-/** Of both forms: what has the same name in both is the same question. */
+/** What has the same name in both forms is the same question. */
 const FIELDS = { ...CONTACT_FIELDS, ...BOOKING_FIELDS };
 
 /** The answers of a request besides the person, the days and the message, as `private.request_json()` returns them. */
 export type FormAnswers = AnswersOf<typeof FIELDS>;
 
 interface Words {
-  /** Of its column in the export. */
+  /** Heads its column in the export. */
   readonly heading: string;
   /** In mails and in the calendar. */
   readonly label: string;
-  /** Of a choice that was made. */
+  /** Stands for a choice that was made. */
   readonly value: string;
-  /** Of a choice that was made, in one phrase: in the owner's space and in the terminal. */
+  /** Says in one phrase that a choice was made: in the owner's space and in the terminal. */
   readonly remark: string;
 }
 
-/** Of answers that readers show in other words than the form's label. */
+/** Readers show these answers in other words than the form's label. */
 const WORDS: Readonly<Record<string, Words>> = {
   isAgefice: { heading: 'AGEFICE', label: 'Financement', value: 'AGEFICE demandé', remark: 'Financement AGEFICE' },
 };
