@@ -135,7 +135,7 @@ const FOLDERS = {
   'remote-booking/src': ['api', 'content', 'calendar-file', 'dates', 'form', 'manage', BESIDE],
   'remote-contact/src': ['api', 'content', 'form', BESIDE],
   'remote-landing/src': ['content', 'sections', BESIDE],
-  'remote-legal/src': ['content', 'sections', 'steps', BESIDE],
+  'remote-legal/src': ['content', 'sections', BESIDE],
   'backend/src': [
     BESIDE,
     'data-folder',
@@ -148,7 +148,6 @@ const FOLDERS = {
     'gateway',
     'backup',
     'commands',
-    'start',
   ],
   'supabase/functions/_shared': [BESIDE, 'content', 'mail'],
 };
