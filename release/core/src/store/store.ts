@@ -148,7 +148,6 @@ export function releasesIn(blobs: Blobs) {
   };
 }
 
-/** Source maps of the scripts of releases. */
 const mapsIn = (blobs: Blobs) => ({
   /** Add them before the release, which exists once its description does. */
   addMaps: async (release: ReleaseName, maps: Files = new Map()) => {
