@@ -3,11 +3,11 @@
 /** What each package may import besides itself; a package of the workspace that is missing here may import nothing. */
 export const LAYERS = {
   contract: [],
-  supabase: ['contract/src/(email|form-fields|invisible|offer|palette|phone)\\.'],
+  supabase: ['contract/src/(email|form-fields|invisible|json|offer|palette|phone|today)\\.'],
   'backend/terminal': ['contract/src/invisible'],
   'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
   'shared-ui': ['contract/'],
-  shell: ['contract/', 'shared-ui/src/(index|server|steps|testing)\\.'],
+  shell: ['contract/', 'shared-ui/(package\\.json|src/(index|server|steps|testing)\\.)'],
   'remote-owner': [
     'contract/',
     'shared-ui/forms/',
@@ -31,7 +31,7 @@ export const LAYERS = {
     'contract/',
     'remote-(booking|contact)/src/(api|form)/',
     'remote-owner/src/(api/[a-z-]+|content/(by-phone|space)|calendar/month|parts/read-status)\\.',
-    'shared-ui/src/(index|testing)\\.',
+    'shared-ui/(src/(index|testing)|forms/src/fields)\\.',
     'supabase/(requests|functions/_shared/)',
     'release/core/(src/(operations|wire)|tests/support)/',
     'release/server/src/failures/',

@@ -47,8 +47,7 @@ for (const [name, builder] of Object.entries(BUILDERS) as [BuiltName, string][])
   });
 }
 
-// A container takes the federation run time from the shell, and another host has none to give.
-test.fixme('a host of @module-federation/enhanced shows the booking, with its own React and a form that keeps its state', async ({
+test('a host of @module-federation/enhanced shows the booking, with its own React and a form that keeps its state', async ({
   page,
   request,
   email,
@@ -57,8 +56,8 @@ test.fixme('a host of @module-federation/enhanced shows the booking, with its ow
   const data = [SITE_ELEMENT_ID, INDEX_ELEMENT_ID].map((id) =>
     jsonElement(id, JSON.parse(jsonTextOf(id).exec(composed)?.[0] ?? '')),
   );
-  const body = `<!doctype html><html lang="fr"><title>Ailleurs</title><body>${data.join('')}<script src="/ailleurs/host.js"></script>`;
-  await page.route('**/ailleurs/*.js', (route) =>
+  const body = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Ailleurs</title><body>${data.join('')}<script src="/ailleurs/host.js"></script>`;
+  await page.route('**/ailleurs/*.*', (route) =>
     route.fulfill({ path: join(folder, 'host', new URL(route.request().url()).pathname.replace('/ailleurs/', '')) }),
   );
   await page.route('**/ailleurs/', (route) => route.fulfill({ contentType: 'text/html', body }));

@@ -1,9 +1,9 @@
+import { MANAGE_PATH } from '@site/contract/addresses';
 import { notice } from './support/form-states';
 import {
   chooseOtherDay,
   inFrench,
   inShort,
-  MANAGE_PATH,
   openHydrated,
   parisDay,
   prepareBooking,

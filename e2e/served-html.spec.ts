@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { MANAGE_PATH } from './support/forms';
+import { MANAGE_PATH } from '@site/contract/addresses';
 import { wordsOfPage } from './support/page-text';
 import { PATHS, UNKNOWN_PATH } from './support/specification';
 import { expect, test } from './support/test';

@@ -1,7 +1,6 @@
+import { MANAGE_PATH } from '@site/contract/addresses';
 import { TRAINING_HOURS_IN_WORDS } from '@site/contract/offer';
 import { PATHS, type RemoteContract } from '@site/contract/routes';
-
-export const MANAGE_PATH = '/reservation/gerer';
 
 export const contract = {
   name: 'booking',

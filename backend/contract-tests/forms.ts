@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '@site/backend/tests/support/backend';
 import { LONGEST_EMAIL } from '@site/contract/email';
 import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields, type ValuesOf } from '@site/contract/form-fields';
-import { todayInParis } from '@site/contract/today';
+import { DAY_MS, todayInParis } from '@site/contract/today';
 import { MAX_DATES, MAX_DAYS_AHEAD } from '@site/remote-booking/src/api/booking';
 import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
 import { addReservationDates, createReservation } from '@site/remote-booking/src/api/reservation';
@@ -11,8 +11,6 @@ import { sendContactMessage } from '@site/remote-contact/src/api/send-contact-me
 import { cleanContact, validateContact } from '@site/remote-contact/src/form/use-contact-form';
 import fc, { type Arbitrary } from 'fast-check';
 import { nameUpTo, nearEmail, telephone, textAround, wildText } from './hostile-values';
-
-const DAY_MS = 86_400_000;
 
 /** Rare enough that most bookings contain none of them. */
 const CLOSED = Array.from({ length: 18 }, (_, at) => dayFromToday(at * 41));

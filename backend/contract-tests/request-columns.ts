@@ -4,11 +4,12 @@ import { createFeed } from '@site/backend/feed';
 import { runInbox } from '@site/backend/run-inbox';
 import type { TestBackend } from '@site/backend/tests/support/backend';
 import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields, type ValuesOf } from '@site/contract/form-fields';
+import { recapOf } from '@site/forms/fields';
 import type { Booking } from '@site/remote-booking/src/api/booking';
 import { createReservation } from '@site/remote-booking/src/api/reservation';
-import { BookingForm, recapOf as bookingRecap } from '@site/remote-booking/src/form/booking-form';
+import { BookingForm, bookingRecap } from '@site/remote-booking/src/form/booking-form';
 import { type ContactMessage, sendContactMessage } from '@site/remote-contact/src/api/send-contact-message';
-import { ContactForm, recapOf as contactRecap } from '@site/remote-contact/src/form/contact-form';
+import { ContactForm } from '@site/remote-contact/src/form/contact-form';
 import { UiProvider } from '@site/shared-ui';
 import { fakeHost } from '@site/shared-ui/testing';
 import type { RequestMail, SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
@@ -27,7 +28,7 @@ async function readMessage(backend: TestBackend, message: ContactMessage): Promi
   await backend.owner.query("update public.contacts set note = 'Notule' where attempt = $1", [attempt]);
   return {
     form: pageOf(ContactForm),
-    recap: JSON.stringify(contactRecap(message)),
+    recap: JSON.stringify(recapOf(CONTACT_FIELDS, message)),
     ...(await readStored(backend, 'contacts', attempt)),
   };
 }
@@ -86,7 +87,7 @@ async function readStored({ owner, env }: TestBackend, table: keyof typeof OWNED
   return read;
 }
 
-/** What the space shows of a request. It shows further answers as remarks only. */
+/** What the space gets of a request, with further answers as its remarks. Its own tests look whether it shows them. */
 function shownInSpace(request: OwnedRequest): string {
   const { name, email, phone, message, dates, status, note, followUp } = request;
   return JSON.stringify({ name, email, phone, message, dates, status, note, followUp, ...answerRemarks(request) });

@@ -1,3 +1,5 @@
+import { isObject } from '@site/contract/json';
+
 /** Ids of releases, by the name of their part. */
 type ReleaseIds = Readonly<Record<string, readonly string[]>>;
 /** Pages by part, release and route. */
@@ -60,8 +62,8 @@ export interface WatchNotice {
 
 /** Returns the valid parts of a message. */
 export function parseSiteUpdate(message: unknown): SiteUpdate {
-  const { releases, servedPages, servedNetworks, watchNotice, mailSettings } = isRecord(message) ? message : {};
-  const { active, published, described } = isRecord(releases) ? releases : {};
+  const { releases, servedPages, servedNetworks, watchNotice, mailSettings } = isObject(message) ? message : {};
+  const { active, published, described } = isObject(releases) ? releases : {};
   return {
     ...(isListOfIds(active) &&
       isListOfIds(published) &&
@@ -73,22 +75,19 @@ export function parseSiteUpdate(message: unknown): SiteUpdate {
   };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isListOfIds = (value: unknown): value is ReleaseIds => areAll(value, isTexts);
 
 const areSettings = (value: unknown): value is Readonly<Record<string, string>> =>
-  isRecord(value) &&
+  isObject(value) &&
   Object.entries(value).every(([name, text]) => MAIL_SETTINGS.includes(name) && typeof text === 'string');
 
 const isNotice = (value: unknown): value is WatchNotice =>
-  isRecord(value) &&
+  isObject(value) &&
   isCount(value.seq) &&
   OUTCOMES.some((outcome) => outcome === value.outcome) &&
   !Number.isNaN(Date.parse(String(value.at))) &&
   Array.isArray(value.parts) &&
-  value.parts.every(isRecord);
+  value.parts.every(isObject);
 
 const isCounts = (value: unknown): value is PageCounts =>
   areAll(value, (ofPart) => areAll(ofPart, (ofRelease) => areAll(ofRelease, isCount)));
@@ -97,11 +96,11 @@ type Described = NonNullable<SiteUpdate['releases']>['described'];
 
 const areDescribed = (value: unknown): value is Described =>
   areAll(value, (ofPart) =>
-    areAll(ofPart, (names) => isRecord(names) && isTexts(names.routes) && isTexts(names.scripts)),
+    areAll(ofPart, (names) => isObject(names) && isTexts(names.routes) && isTexts(names.scripts)),
   );
 
 const areNetworks = (value: unknown): value is SentNetworks =>
-  isRecord(value) && isGroups(value.sent) && isGroups(value.opened);
+  isObject(value) && isGroups(value.sent) && isGroups(value.opened);
 
 const isGroups = (value: unknown): value is NetworkGroups =>
   areAll(value, (ofPart) => areAll(ofPart, (groups) => Array.isArray(groups) && groups.every(isGroup)));
@@ -111,7 +110,7 @@ const isGroup = (value: unknown) => Number.isSafeInteger(value) && Number(value)
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((text) => typeof text === 'string');
 
 const areAll = (value: unknown, isValid: (member: unknown) => boolean) =>
-  isRecord(value) && Object.values(value).every(isValid);
+  isObject(value) && Object.values(value).every(isValid);
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
 

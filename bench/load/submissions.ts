@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@site/contract/today';
 import type { Answer, Caller, Recorder } from './load';
 
-const DAY_MS = 86_400_000;
 const CREATED = 201;
 
 const contact = {

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { migrate } from '@site/backend/migrate';
 import { connect, type Database } from '@site/backend/postgres';
 import { startCluster } from '@site/backend/tests/support/postgres-cluster';
+import { DAY_MS } from '@site/contract/today';
 import {
   type Counting,
-  DAY_MS,
   MINUTE_MS,
   type NetworkEvent,
   type Simulated,

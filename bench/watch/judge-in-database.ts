@@ -1,6 +1,6 @@
 import type { Database } from '@site/backend/postgres';
+import { DAY_MS } from '@site/contract/today';
 import {
-  DAY_MS,
   type Forger,
   type Forgery,
   forge,

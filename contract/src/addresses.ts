@@ -72,6 +72,9 @@ export const isRoutePath = (path: string, isPrivate: boolean): boolean =>
   !path.startsWith(`${PRIVATE_PATH}/`) &&
   (isPrivate || !path.startsWith(PRIVATE_PATH));
 
+/** The page of a visitor's own request, behind `#` and its secret. `private.link_of_mail` has the same path. */
+export const MANAGE_PATH = '/reservation/gerer';
+
 const FUNDING = { parameter: 'financement', value: 'agefice' } as const;
 
 /** Address that opens a page with AGEFICE funding selected in its form. */

@@ -4,6 +4,13 @@ import type { RemoteRoute } from './routes';
 /** File in which the bundler describes a build, in the folder of the client files. */
 export const BUILD_FILE = 'build.json';
 
+/**
+ * How a shell and a container work together. Raised when containers of one form cannot run in shells of the next. 1, in
+ * builds without a number: a container takes the run time of Module Federation 2.9 from its shell. 2: it needs only the
+ * share scope.
+ */
+export const FEDERATION_FORMAT = 2;
+
 /** Description of a build by a development server. */
 export interface HotBuild {
   /** `<version>-<contenthash>`; `dev` for a hot build. */
@@ -54,4 +61,6 @@ export interface Requirements {
   /** Members read from `host`. */
   readonly host: readonly string[];
   readonly backend: BackendCalls;
+  /** `FEDERATION_FORMAT` of the build; missing for 1. */
+  readonly federation?: number | undefined;
 }

@@ -12,6 +12,8 @@ interface FormField {
   /** An optional text is stored as null when it is empty. */
   readonly isRequired?: true;
   readonly label: string;
+  /** In a recap, a remark and the owner's form; without it, they have the label. */
+  readonly shortLabel?: string;
   readonly hint?: string;
   readonly placeholder?: string;
   readonly autoComplete?: string;
@@ -35,6 +37,7 @@ const FUNDING = {
   column: 'is_agefice',
   kind: 'choice',
   label: 'Je souhaite bénéficier du financement AGEFICE',
+  shortLabel: 'Financement AGEFICE',
   isAnswer: true,
 } as const;
 

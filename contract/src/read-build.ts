@@ -44,6 +44,7 @@ const requirements = v.looseObject({
   sharedUi: texts,
   host: texts,
   backend: v.looseObject({ tables: lists, functions: lists }),
+  federation: v.optional(v.number()),
 });
 const hotFields = { id: name, entry: name, container: text, routes: v.array(route), private: onlyTrue };
 const hotBuild = v.looseObject({ ...hotFields, requires: v.optional(requirements) });

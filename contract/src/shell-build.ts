@@ -36,4 +36,6 @@ export interface ShellBuild {
   readonly hostMembers: readonly string[];
   /** Names of the routes without which the shell cannot render a page. */
   readonly routeNames: readonly string[];
+  /** `FEDERATION_FORMAT` of the build; missing for 1. */
+  readonly federation?: number | undefined;
 }

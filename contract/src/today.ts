@@ -12,3 +12,6 @@ export function todayInParis(now: Date = new Date()): string {
   const [day, month, year] = parisDay.format(now).split('/');
   return `${year}-${month}-${day}`;
 }
+
+/** A day on a clock that is never set forward or back. */
+export const DAY_MS = 86_400_000;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { inFrench, MANAGE_PATH, parisDay } from '../support/forms';
+import { MANAGE_PATH } from '@site/contract/addresses';
+import { inFrench, parisDay } from '../support/forms';
 import { runQuery } from '../support/received';
 import { expect, test } from './test';
 import { button, type ElementQuery, heading } from './visitor';

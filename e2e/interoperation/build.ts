@@ -7,7 +7,7 @@ import { federation } from '@module-federation/vite';
 import { type Configuration, type MultiStats, type RspackPluginInstance, rspack } from '@rspack/core';
 import { base } from '@site/build/rspack.base';
 import { PREVIEW_PARAMETER, releaseBase } from '@site/contract/addresses';
-import { BUILD_FILE, type Build } from '@site/contract/build';
+import { BUILD_FILE, type Build, FEDERATION_FORMAT } from '@site/contract/build';
 import { build as buildByVite } from 'vite';
 
 const PART = join(import.meta.dirname, 'part.tsx');
@@ -90,7 +90,13 @@ const describe = (name: string): Build => ({
   entry: ENTRY,
   container: options(name).name,
   routes: [{ name, path: `/${name}`, module: 'part', title: `Bâti par ${name}`, description: 'Une page d’ailleurs.' }],
-  requires: { react: '^19.0.0', sharedUi: [], host: [], backend: { tables: {}, functions: {} } },
+  requires: {
+    react: '^19.0.0',
+    sharedUi: [],
+    host: [],
+    backend: { tables: {}, functions: {} },
+    federation: FEDERATION_FORMAT,
+  },
   pageFiles: { part: [] },
   sources: [],
   types: { sharedUi: {}, host: {} },

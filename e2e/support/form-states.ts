@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import { MANAGE_PATH } from '@site/contract/addresses';
 import {
   answerStored,
   chooseOtherDay,
@@ -9,7 +10,6 @@ import {
   LONG_NAME,
   LOST_CALL,
   loseCalls,
-  MANAGE_PATH,
   openHydrated,
   parisDay,
   pickDay,

@@ -140,9 +140,6 @@ export async function fillContact(page: Page, email: string) {
 
 export const sendContact = (page: Page) => page.getByRole('button', { name: 'Envoyer', exact: true }).click();
 
-/** The page of a visitor's own request; releases of booking bring it. */
-export const MANAGE_PATH = '/reservation/gerer';
-
 /** Opens the calendar on the page of a request and chooses a day. */
 export async function chooseOtherDay(page: Page, day: string) {
   await page.getByRole('button', { name: 'Choisir un autre jour' }).click();

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { APIRequestContext } from '@playwright/test';
+import { DAY_MS } from '@site/contract/today';
 import { type OpenWatch, openWatch } from '@site/release-dev/tests/open-watch';
 import { activateAltered } from './broken-booking';
 import { addQuietNetworks } from './counting-site';
@@ -8,7 +9,6 @@ import { copyReleases, startSite } from './site';
 import { readIndex } from './specification';
 import { expect } from './test';
 
-const DAY_MS = 86_400_000;
 const SHIPPED_LIMIT = '';
 const ROUTE = '/booking';
 /** Addresses that send at the same time. */

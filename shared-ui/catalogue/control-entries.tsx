@@ -1,6 +1,15 @@
 import { House, X } from 'lucide';
 import { Box, Button, Icon, IconButton, TextLink } from '../src';
-import { CheckboxField, ErrorSummary, FieldError, FormStatus, TextAreaField, TextField } from '../src/form';
+import {
+  CheckboxField,
+  ErrorSummary,
+  FieldError,
+  FormStatus,
+  Radio,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../src/form';
 import type { Entry } from './entry';
 
 const onInk = (control: React.ReactNode) => (
@@ -111,6 +120,34 @@ export const formEntries: readonly Entry[] = [
         <CheckboxField name="refused" label="Mon dossier est complet" hint="Trois documents" error="Il en manque un" />
       ),
       disabled: <CheckboxField name="disabled" label="Déjà demandé" disabled defaultChecked />,
+    },
+  },
+  {
+    name: 'SelectField',
+    examples: {
+      'with a hint and an error': (
+        <SelectField name="horizon" label="Ouvert" hint="Vu d’aujourd’hui" error="Choisissez une durée">
+          <option value="90">3 mois</option>
+          <option value="365">Un an</option>
+        </SelectField>
+      ),
+      disabled: (
+        <SelectField name="locked" label="Délai" disabled>
+          <option value="2">2 jours</option>
+        </SelectField>
+      ),
+    },
+  },
+  {
+    name: 'Radio',
+    examples: {
+      'one of two': (
+        <fieldset>
+          <legend>Jour à remplacer</legend>
+          <Radio name="day" label="Lundi 7 décembre" defaultChecked />
+          <Radio name="day" label="Mardi 8 décembre" />
+        </fieldset>
+      ),
     },
   },
   {

@@ -1,20 +1,10 @@
 import type { ConsentChoice, ConsentStore, Host, HostLinkProps, Site } from '@site/contract/host';
 import { PATHS } from '@site/contract/routes';
+import { createStore } from './create-store';
 
 function exampleConsent(): ConsentStore {
-  let choice: ConsentChoice | null = null;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => choice,
-    subscribe: (onChange) => {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
-    choose: (next) => {
-      choice = next;
-      for (const listener of listeners) listener();
-    },
-  };
+  const { get, set, subscribe } = createStore<ConsentChoice | null>(null);
+  return { get, subscribe, choose: set };
 }
 
 /** Uses example addresses and a telephone number that is reserved for fiction. */

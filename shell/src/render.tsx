@@ -1,3 +1,4 @@
+import { FEDERATION_FORMAT } from '@site/contract/build';
 import { ROUTE_NAMES } from '@site/contract/routes';
 import type { RenderRequest, ShellBuild } from '@site/contract/shell-build';
 import * as sharedUi from '@site/shared-ui';
@@ -15,6 +16,9 @@ import { createNavigation } from './navigation/navigation';
 
 export { rootFiles } from './document/document';
 export { hostMembers } from './offers';
+
+/** The shell has no federation run time for the containers of earlier builds. */
+export const federation: ShellBuild['federation'] = FEDERATION_FORMAT;
 
 /** Every page links to these pages. */
 export const routeNames: ShellBuild['routeNames'] = ROUTE_NAMES;

@@ -1,13 +1,23 @@
 import { answersIn } from '../functions/_shared/form-answers';
 
-const [funding, company] = answersIn({
-  name: { column: 'name', kind: 'line', label: 'Nom' },
-  isAgefice: { column: 'is_agefice', kind: 'choice', label: 'Je souhaite un financement', isAnswer: true },
-  company: { column: 'company', kind: 'line', label: 'Société', isAnswer: true },
+const name = { column: 'name', kind: 'line', label: 'Nom' } as const;
+const company = { column: 'company', kind: 'line', label: 'Société', isAnswer: true } as const;
+const isAgefice = {
+  column: 'is_agefice',
+  kind: 'choice',
+  label: 'Je souhaite un financement',
+  shortLabel: 'Financement AGEFICE',
+  isAnswer: true,
+} as const;
+const [funding, business] = answersIn({ isAgefice }, { company });
+
+test('answers are in the order of the forms and of their fields, and one of both forms is one question', () => {
+  const all = answersIn({ name, size: { ...company, label: 'Effectif' }, isAgefice }, { company, isAgefice });
+  expect(all.map(({ label }) => label)).toEqual(['Effectif', 'Financement', 'Société']);
 });
 
-const shown = (answer: typeof company, given: object) => {
-  const answers = given as Parameters<NonNullable<typeof company>['cell']>[0];
+const shown = (answer: typeof business, given: object) => {
+  const answers = given as Parameters<NonNullable<typeof business>['cell']>[0];
   return [answer?.heading, answer?.cell(answers), answer?.label, answer?.value(answers), answer?.remark(answers)];
 };
 
@@ -24,9 +34,9 @@ test('readers show a choice in their own words, and mention it only when it was 
 
 test('readers show a text under the label of its field, and leave it out when it was not given', () => {
   for (const given of [{ company: null }, { company: '' }, {}]) {
-    expect(shown(company, given)).toEqual(['Société', '', 'Société', null, null]);
+    expect(shown(business, given)).toEqual(['Société', '', 'Société', null, null]);
   }
-  expect(shown(company, { company: 'Agence Martin' })).toEqual([
+  expect(shown(business, { company: 'Agence Martin' })).toEqual([
     'Société',
     'Agence Martin',
     'Société',

@@ -1,9 +1,10 @@
+import { DAY_MS } from '@site/contract/today';
 import { backupsToRemove } from './own-backups';
 
 const on = (text: string) => ({ takenAt: new Date(text.length === 10 ? `${text}T02:00:00Z` : text) });
 /** `count` daily backups, the last of them on `last`. */
 const daily = (last: string, count: number) =>
-  Array.from({ length: count }, (_, back) => ({ takenAt: new Date(on(last).takenAt.getTime() - back * 86_400_000) }));
+  Array.from({ length: count }, (_, back) => ({ takenAt: new Date(on(last).takenAt.getTime() - back * DAY_MS) }));
 const days = (backups: readonly { takenAt: Date }[]) =>
   backups.map(({ takenAt }) => takenAt.toISOString().slice(0, 10)).sort();
 /** Days of the other backups that are kept. */
@@ -26,7 +27,7 @@ test('daily runs keep four weeks, never more than ten backups and none older tha
     const removed = new Set(backupsToRemove(kept, made));
     kept = [...kept.filter((one) => !removed.has(one)), made];
     expect(kept.length).toBeLessThanOrEqual(10);
-    const age = (made.takenAt.getTime() - Math.min(...kept.map(({ takenAt }) => takenAt.getTime()))) / 86_400_000;
+    const age = (made.takenAt.getTime() - Math.min(...kept.map(({ takenAt }) => takenAt.getTime()))) / DAY_MS;
     expect(age).toBeLessThanOrEqual(28);
   }
   expect(kept.length).toBeGreaterThanOrEqual(9);

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
+import { DAY_MS } from '@site/contract/today';
 import { reasonOf, UserError } from '@site/terminal/program';
 import { timeStamp } from '../worker/mail-files';
 import { readObjectStore } from './copy-files';
@@ -60,8 +61,6 @@ export async function finishRemovals(backupDir: string): Promise<void> {
     if (HALF_REMOVED.test(name)) await rm(join(backupDir, name), { recursive: true, force: true });
   }
 }
-
-const DAY_MS = 86_400_000;
 
 const DAYS = 7;
 const WEEKS = 4;

@@ -47,6 +47,3 @@ export interface Check {
 export function headerOf(call: Call, name: string): string | undefined {
   return call.headers[name]?.join(', ');
 }
-
-export const isObject = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@site/contract/today';
 import type ICAL from 'ical.js';
 import { type Entry, readEntries } from './entries';
 import { shownAt } from './event-clock';
@@ -14,7 +15,6 @@ import {
 /** As supabase/functions/_shared/mail/agenda-calendar.ts writes those of the site's own entries. */
 const OWN_UID = /^[0-9a-f]{32}-\d{4}-\d\d-\d\d(?:-\d+)?$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const DAY_MS = 86_400_000;
 const ZONE = 'Europe/Paris';
 
 /** Days from the first to the last, yyyy-MM-dd. */

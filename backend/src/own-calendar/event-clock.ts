@@ -1,3 +1,4 @@
+import { DAY_MS } from '@site/contract/today';
 import ICAL from 'ical.js';
 import { findIana } from 'windows-iana';
 
@@ -49,7 +50,6 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** For times without a zone: the owner is in France. */
 const DEFAULT_ZONE = 'Europe/Paris';
-const DAY_MS = 86_400_000;
 
 /** The clock of a zone. What it shows is in milliseconds as if it were in UTC. */
 export interface Clock {

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@site/contract/today';
 import ICAL from 'ical.js';
 import { RRuleTemporal } from 'rrule-temporal';
 import type { Entry } from './entries';
 import { clockOf, dayShown, shownBy, type When } from './event-clock';
 
-const DAY_MS = 86_400_000;
 /**
  * After so many steps, a rule that no day meets is given up. A step of a yearly rule costs as much as hundreds of
  * others.

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { MANAGE_PATH } from '@site/contract/addresses';
 import type { TestBackend } from './backend';
 import { ownerCalls } from './owner';
 import { contact, datesOf, parisDay, reserve } from './rows';
@@ -84,7 +85,7 @@ export interface Managed {
 export const anySecret = () => randomBytes(32).toString('hex');
 
 export const secretOf = (mail: { readonly detail: Readonly<Record<string, unknown>> } | undefined) =>
-  String(mail?.detail.manageUrl).replace(/^\/reservation\/gerer#/, '');
+  String(mail?.detail.manageUrl).replace(`${MANAGE_PATH}#`, '');
 
 interface ManageCall {
   readonly secret: string;

@@ -1,81 +1,54 @@
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { rspack } from '@rspack/core';
+import { type Compiler, RuntimeModule, rspack } from '@rspack/core';
 import type { RemoteContract } from '@site/contract/routes';
 
-/** The only modules in the share scope. Each further one adds bytes to every hydrated route. */
+/** The only modules in the share scope (`shell/src/federation/shared-modules.ts`). Each one adds bytes to every route. */
 export const SHARED = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', '@site/shared-ui'];
 
-/** Versions of React that remotes accept from the shell. */
+/** Versions of React that remotes accept from the shell. An activation compares them. */
 export const REACT_RANGE = '^19.0.0';
-const SHARED_UI_RANGE = '^1.0.0';
-
-const singletons = (extra: Record<string, unknown> = {}) =>
-  Object.fromEntries(
-    SHARED.map((name) => {
-      const requiredVersion = name === '@site/shared-ui' ? SHARED_UI_RANGE : REACT_RANGE;
-      return [name, { singleton: true, requiredVersion, ...extra }];
-    }),
-  );
 
 export const REMOTE_ENTRY = 'remoteEntry.js';
 
-// The plugin reads it from the package.json of the working directory, which several builds in one process share. The
-// name of a container already contains its release.
-process.env.MF_BUILD_VERSION = 'built';
-
-const { resolve } = createRequire(import.meta.url);
-const plugin = resolve('@module-federation/enhanced/rspack');
-const tools = resolve('@module-federation/runtime-tools');
-
-/** Aliases a CommonJS file, which cannot be tree-shaken, to the ECMAScript module beside it. */
-const asModule = (name: string, from: string, request = resolve(name, { paths: [from] })) => ({
-  [request]: resolve(name, { paths: [from] }).replace(/\.cjs$/, '.js'),
-});
-
-/** The federation run time imports its own CommonJS files. These aliases halve the size of a container. */
-export const federationAliases = {
-  ...asModule('@module-federation/runtime', tools, '@module-federation/runtime'),
-  ...asModule('@module-federation/webpack-bundler-runtime', tools),
-  ...asModule(
-    '@module-federation/inject-external-runtime-core-plugin',
-    resolve('@module-federation/rspack', { paths: [plugin] }),
-  ),
-};
-
-/** Remotes have no manifest, so the run time's snapshots of their files are unused. */
-export const replaceSnapshotHandler = () =>
-  new rspack.NormalModuleReplacementPlugin(/SnapshotHandler\.js$/, join(import.meta.dirname, 'no-snapshots.js'));
-
-const common = { filename: REMOTE_ENTRY, dts: false, manifest: false, shareStrategy: 'loaded-first' } as const;
-const optimization = { disableSnapshot: true, target: 'web' } as const;
-
-/** The shell has the page's only federation run time and provides all shared modules. */
-export function shellFederation() {
-  return new ModuleFederationPlugin({
-    ...common,
-    name: 'shell',
-    shared: singletons({ eager: true, requiredVersion: false }),
-    experiments: { provideExternalRuntime: true, optimization },
-  });
-}
+export const containerName = (name: string, stamp: string) => `${name}_${stamp}`;
 
 /**
- * A remote bundles neither React, nor the design system, nor the federation run time. Its container is named after its
- * release, so that two releases can run in one page.
+ * The container of a remote, which bundles neither React nor the design system. It is named after its release, so that
+ * two releases can run in one page. Rspack makes it; `shared-modules.js` takes the shared modules from its host.
  */
-export function remoteFederation({ name, routes }: RemoteContract, stamp: string) {
-  return new ModuleFederationPlugin({
-    ...common,
-    name: containerName(name, stamp),
-    // `name` is the chunk group, from which `build.json` lists a page's files.
-    exposes: Object.fromEntries(
-      routes.map(({ module }) => [`./${module}`, { import: `./src/${module}.tsx`, name: module }]),
-    ),
-    shared: singletons({ import: false }),
-    experiments: { externalRuntime: true, optimization: { ...optimization, disableRemote: true } },
-  });
-}
+export const remoteFederation = ({ name: remote, routes }: RemoteContract, stamp: string) => ({
+  apply(compiler: Compiler) {
+    const name = containerName(remote, stamp);
+    new rspack.container.ContainerPlugin({
+      name,
+      library: { type: 'var', name },
+      filename: REMOTE_ENTRY,
+      // The inner `name` is the chunk group, from which `build.json` lists a page's files.
+      exposes: Object.fromEntries(
+        routes.map(({ module }) => [`./${module}`, { import: `./src/${module}.tsx`, name: module }]),
+      ),
+    }).apply(compiler);
+    const shared = { singleton: true, import: false, requiredVersion: false } as const;
+    // Enhanced: it describes what each chunk needs, and leaves the loading to a run time.
+    new rspack.sharing.ConsumeSharedPlugin({
+      enhanced: true,
+      consumes: Object.fromEntries(SHARED.map((key) => [key, shared])),
+    }).apply(compiler);
+    compiler.hooks.thisCompilation.tap('SharedModules', (compilation) => {
+      compilation.hooks.additionalTreeRuntimeRequirements.tap('SharedModules', (chunk) => {
+        compilation.addRuntimeModule(chunk, new SharedModules());
+      });
+    });
+  },
+});
 
-export const containerName = (name: string, stamp: string) => `${name}_${stamp}`;
+class SharedModules extends RuntimeModule {
+  constructor() {
+    super('shared modules', RuntimeModule.STAGE_TRIGGER);
+  }
+
+  override generate() {
+    return readFileSync(join(import.meta.dirname, 'shared-modules.js'), 'utf8');
+  }
+}

@@ -4,7 +4,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Compilation, type Compiler, NormalModule, rspack, type sources } from '@rspack/core';
-import { BUILD_FILE, type Build, type DeclaredTypes, type HotBuild, type Requirements } from '@site/contract/build';
+import {
+  BUILD_FILE,
+  type Build,
+  type DeclaredTypes,
+  FEDERATION_FORMAT,
+  type HotBuild,
+  type Requirements,
+} from '@site/contract/build';
 import { REACT_RANGE } from './federation';
 import { readJourneyFiles } from './journeys';
 import { findUsedNames } from './requirements';
@@ -221,6 +228,7 @@ async function requirementsOf(
   await setImmediate();
   return {
     react: REACT_RANGE,
+    federation: FEDERATION_FORMAT,
     ...findUsedNames({ root: sourceRoot(context), modules, pages, hostFile: container ? host : null }),
   };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { DEV_RELEASE_ID, releaseBase } from '@site/contract/addresses';
 import type { RemoteContract } from '@site/contract/routes';
-import { containerName, federationAliases, REMOTE_ENTRY, remoteFederation, SHARED } from './federation';
+import { containerName, REMOTE_ENTRY, remoteFederation, SHARED } from './federation';
 import { standaloneServer } from './page-server';
 import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, ReportBuilds, releaseId } from './release-plugin';
 import { base, devServer, integrity, liveServer, nodeBuild, output, quietLogging } from './rspack.base';
@@ -39,7 +39,6 @@ function production(context: string, contract: RemoteContract): Configuration[] 
     nodeBuild({ context, pages, externals: SHARED, sources }),
     {
       ...common,
-      resolve: { ...common.resolve, alias: federationAliases },
       name: 'client',
       dependencies: ['node'],
       target: ['web', 'es2022'],

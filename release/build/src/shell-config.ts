@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { releaseBase } from '@site/contract/addresses';
-import { federationAliases, replaceSnapshotHandler, shellFederation } from './federation';
 import { findOwnModules } from './hash-in-paths';
 import { ReleasePlugin, releaseId } from './release-plugin';
 import { base, devServer, integrity, nodeBuild, output, quietLogging } from './rspack.base';
@@ -25,16 +24,13 @@ function production(context: string): Configuration[] {
     nodeBuild({ context, pages: { render: './src/render.tsx' }, externals: [], sources }),
     {
       ...common,
-      resolve: { ...common.resolve, alias: federationAliases },
       name: 'client',
       dependencies: ['node'],
       target: ['web', 'es2022'],
       entry: { main: './src/start.ts' },
       output: { ...output(context), uniqueName: 'shell', publicPath: releaseBase('shell', id) },
       plugins: [
-        shellFederation(),
         findOwnModules,
-        replaceSnapshotHandler(),
         new ReleasePlugin(join(context, 'dist/node'), { id, entry: 'main.js', container: '', routes: [] }, sources),
         integrity(),
         new SourceMaps(context),
@@ -44,7 +40,7 @@ function production(context: string): Configuration[] {
 }
 
 function hotShell(context: string, port: number, pagePort: number): Configuration {
-  const config = devServer({ context, port, pagePort, plugins: [shellFederation()], hasRuntimeErrors: true });
+  const config = devServer({ context, port, pagePort, plugins: [], hasRuntimeErrors: true });
   return {
     ...config,
     ...quietLogging('shell'),

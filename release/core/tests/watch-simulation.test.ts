@@ -1,4 +1,5 @@
-import { DAY_MS, FORGERIES, type Forgery, forge, type SimulatedSite, simulate, watch } from './support/simulate-watch';
+import { DAY_MS } from '@site/contract/today';
+import { FORGERIES, type Forgery, forge, type SimulatedSite, simulate, watch } from './support/simulate-watch';
 
 const ACTIVATIONS = 10_000;
 const KINDS = Object.keys(FORGERIES) as Forgery[];

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, join, relative } from 'node:path';
-import type { Requirements } from '@site/contract/build';
+import { createContext, runInContext } from 'node:vm';
+import type { HotBuild, Requirements } from '@site/contract/build';
 import { buildPackages, choosePackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
 import { incompatibilitiesOf } from '@site/release-core/compose/compatibility';
 import { root } from '@site/release-core/tests/support/repository';
@@ -23,11 +25,13 @@ interface Build {
   types: Record<'sharedUi' | 'host', object>;
 }
 
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
 const readBuilds = (packages: readonly ReleasablePackage[], workspace: string): Record<string, Build> =>
   Object.fromEntries(
     packages.map(({ name, folder }) => {
       const file = join(workspace, basename(folder), 'dist/client/build.json');
-      return [name, JSON.parse(readFileSync(file, 'utf8'))];
+      return [name, readJson(file) as Build];
     }),
   );
 
@@ -57,6 +61,36 @@ function builtFiles(workspace: string, folder: string): Record<string, string> {
       .map((file) => [relative(dist, file), createHash('sha256').update(readFileSync(file)).digest('hex')]),
   );
 }
+
+/** Runs the scripts of a build as a page does that loads the container. */
+function openContainer(dist: string) {
+  const { entry, container, routes } = readJson(join(dist, 'build.json')) as HotBuild;
+  const run = (file: string) => runInContext(readFileSync(join(dist, file), 'utf8'), page);
+  const page = createContext({
+    window: { location: new URL('http://site.example/') },
+    setTimeout: () => undefined,
+    clearTimeout: () => undefined,
+    document: {
+      getElementsByTagName: () => [],
+      createElement: () => ({ setAttribute: () => undefined }),
+      head: {
+        appendChild: (script: HTMLScriptElement) => {
+          run(basename(script.src));
+          script.onload?.({ type: 'load' } as Event);
+        },
+      },
+    },
+  });
+  run(entry);
+  return { container: page[container] as Container, module: `./${routes[0]?.module}` };
+}
+
+interface Container {
+  readonly init: (shareScope: object) => unknown;
+  readonly get: (module: string) => Promise<() => unknown>;
+}
+
+const requireReact = createRequire(join(root, 'package.json'));
 
 describe('a change in booking', () => {
   let before: Record<string, Build>;
@@ -160,7 +194,7 @@ describe('a change in booking', () => {
     const maps = builtIn('maps');
     expect(maps.map((file) => basename(file)).sort()).toEqual(scripts.map((file) => `${basename(file)}.map`).sort());
     for (const file of maps) {
-      const map = JSON.parse(readFileSync(file, 'utf8')) as { sources: string[]; sourcesContent?: unknown };
+      const map = readJson(file) as { sources: string[]; sourcesContent?: unknown };
       expect(map.sourcesContent).toBeUndefined();
       expect(map.sources.filter((source) => !/^(?:generated$|node_modules\/|[a-z-]+\/)/.test(source))).toEqual([]);
     }
@@ -180,5 +214,36 @@ describe('a change in booking', () => {
       const bundled = code.some((text) => /react\.transitional\.element|data-emotion/.test(text));
       expect([remote, bundled]).toEqual([remote, false]);
     }
+  });
+
+  test('a container follows the protocol: it takes from the share scope what its host runs, or else the highest version', async () => {
+    const dist = join(original, 'remote-landing/dist/client');
+    const taken: string[] = [];
+    const version = (name: string, module: unknown, loaded = false) => ({
+      from: 'a host',
+      loaded,
+      get: async () => () => {
+        taken.push(name);
+        return module;
+      },
+    });
+    const sharedUi = new Proxy({}, { get: () => () => null });
+    const scope = {
+      react: { '19.3.1': version('react', requireReact('react'), true), '19.9.0': version('another react', {}) },
+      'react/jsx-runtime': { '19.3.1': version('jsx-runtime', requireReact('react/jsx-runtime')) },
+      '@site/shared-ui': { '1.10.0': version('shared-ui', sharedUi), '1.9.0': version('an earlier shared-ui', {}) },
+    };
+
+    const { container, module } = openContainer(dist);
+    await container.init(scope);
+    expect((await container.get(module))()).toMatchObject({ Page: expect.any(Function) });
+    expect([...new Set(taken)].sort()).toEqual(['jsx-runtime', 'react', 'shared-ui']);
+    expect(scope['@site/shared-ui']['1.10.0'].loaded).toBe(true);
+    await expect(container.get('./nothing')).rejects.toThrow('does not exist in container');
+    expect(() => container.init({})).toThrow('different share scope');
+
+    const bare = openContainer(dist).container;
+    await bare.init({});
+    await expect(bare.get(module)).rejects.toThrow(/^The host does not share /);
   });
 });

@@ -4,14 +4,10 @@ import { networkGroup, prefixOfAddress } from '@site/backend/client-address';
 import { withDatabase } from '@site/backend/commands/with-database';
 import { until } from '@site/backend/tests/support/cases';
 import { visitor } from '@site/backend/tests/support/visitor';
+import { DAY_MS } from '@site/contract/today';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { shipped } from '@site/release-core/tests/support/repository';
-import {
-  createCounts,
-  DAY_MS,
-  type NetworkEvent,
-  simulateVisits,
-} from '@site/release-core/tests/support/simulate-watch';
+import { createCounts, type NetworkEvent, simulateVisits } from '@site/release-core/tests/support/simulate-watch';
 import { watchesIn } from '@site/release-core/watch/stored-watches';
 import type { ReleaseCounts, ReleaseEvidence } from '@site/release-core/watch/watch';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';

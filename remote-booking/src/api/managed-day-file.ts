@@ -1,7 +1,8 @@
 import { functionCalls } from '@site/contract/backend-calls';
 import type { ManagedDayFile, QUESTIONS, TraineeFacts } from '@site/contract/day-papers';
 import type { Backend } from '@site/contract/host';
-import { isRecord, type LinkOutcome, linkCalls } from './managed-request';
+import { isObject } from '@site/contract/json';
+import { type LinkOutcome, linkCalls } from './managed-request';
 
 const FUNCTIONS = functionCalls({
   manage_day_file: ['secret'],
@@ -17,7 +18,7 @@ export type FileChanges = Partial<TraineeFacts>;
 export type Answers = { readonly [Question in (typeof QUESTIONS)[number]]: number } & { readonly remark?: string };
 
 const isFile = (value: unknown): value is ManagedDayFile =>
-  isRecord(value) && typeof value.version === 'number' && Array.isArray(value.given);
+  isObject(value) && typeof value.version === 'number' && Array.isArray(value.given);
 
 const call = linkCalls(isFile);
 

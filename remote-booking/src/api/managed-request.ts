@@ -1,5 +1,6 @@
 import { functionCalls } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
+import { isObject } from '@site/contract/json';
 import { fetchInTime } from '@site/forms/client';
 import { type CallFailure, failureOf } from '@site/forms/outcome';
 
@@ -75,7 +76,7 @@ function outcomeOf<Value>(
   isValue: (value: unknown) => value is Value,
 ): LinkOutcome<Value> {
   if (status === 200) return isValue(body) ? { ok: true, value: body } : { ok: false, reason: 'unknown' };
-  const error = isRecord(body) ? { code: String(body.code), details: body.details } : null;
+  const error = isObject(body) ? { code: String(body.code), details: body.details } : null;
   const details = typeof error?.details === 'string' ? error.details : '';
   if (error?.code === 'CHANGED_SINCE') {
     const value: unknown = JSON.parse(details);
@@ -86,11 +87,8 @@ function outcomeOf<Value>(
   return failureOf({ status, error });
 }
 
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
 const isRequest = (value: unknown): value is ManagedRequest =>
-  isRecord(value) && typeof value.status === 'string' && Array.isArray(value.days);
+  isObject(value) && typeof value.status === 'string' && Array.isArray(value.days);
 
 const call = linkCalls(isRequest);
 

@@ -1,3 +1,4 @@
+import { MANAGE_PATH } from '@site/contract/addresses';
 import type { Site } from '@site/contract/host';
 import {
   FUNDED_PRICE,
@@ -10,7 +11,6 @@ import {
 import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
 import { fundingText } from '@site/forms/words';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
-import { MANAGE_PATH } from '../../contract';
 import type { BookingFailure } from '../api/booking-sender';
 import { BINDING_ON_SIGNATURE } from './dates';
 

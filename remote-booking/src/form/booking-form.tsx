@@ -1,11 +1,10 @@
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host } from '@site/contract/host';
 import { preloadClient } from '@site/forms/client';
-import { recapOf as recapTexts, TextFields } from '@site/forms/fields';
+import { recapOf, TextFields } from '@site/forms/fields';
 import { FormFooter } from '@site/forms/form-footer';
 import { Honeypot } from '@site/forms/submission';
 import type { RecapFact } from '@site/forms/submission-success';
-import { fundingFact } from '@site/forms/words';
 import { formatFrenchDate, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, ErrorSummary, fieldId } from '@site/shared-ui/form';
 import { useRef } from 'react';
@@ -62,7 +61,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
           host={host}
           form={formik}
           words={{ ...form, sent: sent.status }}
-          facts={booking && [...recapOf(booking), ...linkFact(manageHref)]}
+          facts={booking && [...bookingRecap(booking), ...linkFact(manageHref)]}
           problem={failure && describeFailure(failure)}
           terms={<Text>{[page.request, payment?.when, payment?.how].filter(Boolean).join(' ')}</Text>}
           action={
@@ -78,10 +77,9 @@ export function BookingForm({ host }: { readonly host: Host }) {
   );
 }
 
-export const recapOf = ({ dates, ...values }: Booking): readonly RecapFact[] => [
+export const bookingRecap = ({ dates, ...values }: Booking): readonly RecapFact[] => [
   { term: recap.dates(dates.length), value: <DateList dates={dates} />, isWide: true },
-  ...recapTexts(BOOKING_FIELDS, values),
-  fundingFact(values.isAgefice),
+  ...recapOf(BOOKING_FIELDS, values),
 ];
 
 /** For paper. */

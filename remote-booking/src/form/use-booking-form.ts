@@ -1,8 +1,8 @@
+import { MANAGE_PATH } from '@site/contract/addresses';
 import type { Host, NoticeLink } from '@site/contract/host';
 import { type FieldErrors, showErrorNotice, useRequestForm, withdrawErrorNotice } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
 import { type RefObject, useEffect, useState } from 'react';
-import { MANAGE_PATH } from '../../contract';
 import type { Booking } from '../api/booking';
 import { createBookingSender } from '../api/booking-sender';
 import { keepSecret, randomHex, sha256Hex } from '../api/link-secret';

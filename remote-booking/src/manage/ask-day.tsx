@@ -1,5 +1,6 @@
 import type { Host } from '@site/contract/host';
-import { Button, chakra, Flex, formatFrenchDate, Heading, Stack, Text } from '@site/shared-ui';
+import { Button, Flex, formatFrenchDate, Heading, Stack, Text } from '@site/shared-ui';
+import { Radio } from '@site/shared-ui/form';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { fetchClosedDays } from '../api/closed-days';
 import type { ManagedDay } from '../api/managed-request';
@@ -85,20 +86,6 @@ export function AskDay({ host, days, isSending, onAsk, loadCalendar }: AskDayPro
   );
 }
 
-export const Radio = chakra('input', {
-  base: {
-    appearance: 'none',
-    flexShrink: 0,
-    width: '6',
-    height: '6',
-    bg: 'chalk',
-    borderWidth: '2px',
-    borderColor: 'edge',
-    borderRadius: 'full',
-    _checked: { borderWidth: '8px', borderColor: 'tile' },
-  },
-});
-
 interface DayToReplaceProps {
   readonly days: readonly ManagedDay[];
   readonly from: string;
@@ -113,18 +100,13 @@ function DayToReplace({ days, from, onChange }: DayToReplaceProps) {
         {manage.ask.instead}
       </Text>
       {days.map(({ date }) => (
-        <Flex asChild key={date} gap="3" align="center" minHeight="11">
-          <label htmlFor={`${name}-${date}`}>
-            <Radio
-              id={`${name}-${date}`}
-              type="radio"
-              name={name}
-              checked={date === from}
-              onChange={() => onChange(date)}
-            />
-            {formatFrenchDate(date)}
-          </label>
-        </Flex>
+        <Radio
+          key={date}
+          label={formatFrenchDate(date)}
+          name={name}
+          checked={date === from}
+          onChange={() => onChange(date)}
+        />
       ))}
     </fieldset>
   );

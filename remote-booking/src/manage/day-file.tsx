@@ -31,7 +31,7 @@ interface State {
 /** The questionnaire after the day, and what only the visitor knows for the papers. Shows nothing that was typed. */
 export function DayFile({ host, secret, isAfter, absent }: DayFileProps) {
   const { step, file, isSending, failure, sent, open, fill, answer } = useDayFile(host, secret, isAfter);
-  const answersTitle = useFocusAfterChange(file?.hasAnswered ?? false);
+  const answersTitle = useFocusAfterChange(sent === 'answers' && (file?.hasAnswered ?? false));
   if (step === 'absent') return absent;
   if (step === 'loading') return <Text role="status">{words.loading}</Text>;
   const outcome = (form: State['sent'], done: string) => (

@@ -1,7 +1,7 @@
 import { DAY_FILE_LIMITS, TRAINEE_FACTS, type TraineeFacts } from '@site/contract/day-papers';
 import { readSiren } from '@site/contract/typed-facts';
-import { Button, chakra, Flex, Stack, Text } from '@site/shared-ui';
-import { ErrorSummary, fieldAria, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
+import { Button, Flex, Stack, Text } from '@site/shared-ui';
+import { ErrorSummary, fieldId, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import type { FileChanges } from '../api/managed-day-file';
 import { dayFile } from '../content/day-file';
@@ -129,22 +129,6 @@ function hintOf(name: Name, text: string, isGiven: boolean): string {
   return siren ? words.cut(siren) : words.hintOf(words.hints[/siren$/i.test(name) ? 'siren' : name], isGiven);
 }
 
-const Select = chakra('select', {
-  base: {
-    width: 'full',
-    minHeight: '12',
-    paddingInline: '4',
-    bg: 'chalk',
-    color: 'ink',
-    borderWidth: '1px',
-    borderColor: 'edge',
-    borderRadius: 'button',
-    fontSize: 'md',
-    textOverflow: 'ellipsis',
-  },
-});
-const Label = chakra('label', { base: { fontWeight: 'semibold', lineHeight: 'snug' } });
-
 interface ChoiceProps {
   readonly label: string;
   readonly name: Name;
@@ -154,16 +138,13 @@ interface ChoiceProps {
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
 }
 
-const Choice = ({ label, name, value, isGiven, options, onChange }: ChoiceProps) => (
-  <Stack gap="2">
-    <Label htmlFor={fieldId(name)}>{label}</Label>
-    <Select {...fieldAria({ name }).control} value={value} onChange={onChange}>
-      <option value="">{isGiven ? words.givenChoice : words.none}</option>
-      {Object.entries(options).map(([choice, text]) => (
-        <option key={choice} value={choice}>
-          {text}
-        </option>
-      ))}
-    </Select>
-  </Stack>
+const Choice = ({ isGiven, options, ...select }: ChoiceProps) => (
+  <SelectField {...select}>
+    <option value="">{isGiven ? words.givenChoice : words.none}</option>
+    {Object.entries(options).map(([choice, text]) => (
+      <option key={choice} value={choice}>
+        {text}
+      </option>
+    ))}
+  </SelectField>
 );

@@ -1,10 +1,9 @@
 import { DAY_FILE_LIMITS, QUESTIONS } from '@site/contract/day-papers';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
-import { ErrorSummary, FieldError, fieldAria, fieldId, TextAreaField } from '@site/shared-ui/form';
+import { ErrorSummary, FieldError, fieldAria, fieldId, Radio, TextAreaField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import type { Answers } from '../api/managed-day-file';
 import { dayFile } from '../content/day-file';
-import { Radio } from './ask-day';
 
 const words = dayFile.questionnaire;
 const SCORES = [1, 2, 3, 4, 5] as const;
@@ -89,18 +88,14 @@ function Score({ question, chosen, isMissing, onChoose }: ScoreProps) {
       </Text>
       <Flex wrap="wrap" columnGap={{ base: '1', md: '5' }}>
         {SCORES.map((score) => (
-          <Flex asChild key={score} gap="2" align="center" minHeight="11" minWidth="11">
-            <label htmlFor={idOf(question, score)}>
-              <Radio
-                id={idOf(question, score)}
-                type="radio"
-                name={question}
-                checked={score === chosen}
-                onChange={() => onChoose(score)}
-              />
-              {score}
-            </label>
-          </Flex>
+          <Radio
+            key={score}
+            id={idOf(question, score)}
+            label={String(score)}
+            name={question}
+            checked={score === chosen}
+            onChange={() => onChoose(score)}
+          />
         ))}
       </Flex>
       <FieldError {...texts} />

@@ -1,15 +1,12 @@
 import { CONTACT_FIELDS } from '@site/contract/form-fields';
 import type { Host } from '@site/contract/host';
 import { preloadClient } from '@site/forms/client';
-import { recapOf as recapTexts, TextFields } from '@site/forms/fields';
+import { recapOf, TextFields } from '@site/forms/fields';
 import { FormFooter } from '@site/forms/form-footer';
 import { Honeypot } from '@site/forms/submission';
-import type { RecapFact } from '@site/forms/submission-success';
-import { fundingFact } from '@site/forms/words';
 import { Stack } from '@site/shared-ui';
 import { CheckboxField, ErrorSummary, fieldId } from '@site/shared-ui/form';
 import { useRef } from 'react';
-import type { ContactMessage } from '../api/send-contact-message';
 import { failureStatus, form, invalid, sent } from '../content/contact';
 import { useContactForm } from './use-contact-form';
 
@@ -40,15 +37,10 @@ export function ContactForm({ host }: { readonly host: Host }) {
           host={host}
           form={formik}
           words={{ ...form, sent: sent.status }}
-          facts={request && recapOf(request)}
+          facts={request && recapOf(CONTACT_FIELDS, request)}
           problem={failure && failureStatus[failure.reason](failure)}
         />
       </Stack>
     </form>
   );
 }
-
-export const recapOf = (message: ContactMessage): readonly RecapFact[] => [
-  ...recapTexts(CONTACT_FIELDS, message),
-  fundingFact(message.isAgefice),
-];

@@ -75,7 +75,7 @@ function RequestForm() {
       <DaysField draft={draft} error={errors.day} onDraft={setDraft} />
       <CheckboxField
         name="phone-agefice"
-        label={byPhone.isAgefice}
+        label={BOOKING_FIELDS.isAgefice.shortLabel}
         checked={draft.isAgefice}
         onChange={() => change({ isAgefice: !draft.isAgefice })}
       />

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@site/contract/today';
 import type { NamedRequest } from '../api/requests';
 import type { AgendaDay, ClosedPeriod, DayRule } from '../api/wire';
-
-const DAY_MS = 86_400_000;
 
 const utc = (day: string) => new Date(`${day}T00:00:00Z`);
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);

@@ -14,7 +14,6 @@ export const byPhone = {
   days: 'Jours choisis',
   removeDay: (day: string) => `Retirer le ${formatDay(day)}`,
   taken: (name: string) => `Déjà confirmé pour ${name}`,
-  isAgefice: 'Financement AGEFICE',
   note: 'Note (visible de vous seul)',
   tell: 'Envoyer un accusé de réception par e-mail',
   tellsNobody: 'Le site n’écrit pas aux visiteurs\u00a0: aucun e-mail ne part.',

@@ -1,12 +1,12 @@
 import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
 import { OBJECTIVES } from '@site/contract/offer';
 import { Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
-import { CheckboxField, ErrorSummary, fieldId, TextField } from '@site/shared-ui/form';
+import { CheckboxField, ErrorSummary, fieldId, SelectField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import type { OwnedDayFile } from '../api/wire';
 import { formatDay } from '../content/dates';
 import { dayFile, RESULT_WORDS } from '../content/day-file';
-import { Form, SelectField } from '../view/form';
+import { Form } from '../view/form';
 import { SaveRow } from './trainee-form';
 import { useSaveFile } from './use-file';
 
@@ -176,7 +176,7 @@ function ResultFields({ results, typed, onResult }: ResultFieldsProps) {
           label={objective}
           name={`result-${at}`}
           value={typed[objective] ?? results?.find((one) => one.objective === objective)?.result ?? ''}
-          onValue={(result) => onResult(objective, result)}
+          onChange={({ target }) => onResult(objective, target.value)}
         >
           <option value="">{words.none}</option>
           {RESULTS.map((result) => (

@@ -8,12 +8,12 @@ import {
 import { centsInEuros, FUNDED_PRICE, STANDARD_PRICE } from '@site/contract/offer';
 import { readSiren } from '@site/contract/typed-facts';
 import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
-import { ErrorSummary, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
+import { ErrorSummary, fieldId, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import type { OwnedDayFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
-import { Form, SelectField } from '../view/form';
+import { Form } from '../view/form';
 import { useSaveFile } from './use-file';
 
 const words = dayFile.trainee;
@@ -188,7 +188,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ name, options, type, ...field }: ChoiceProps) => (
-  <SelectField {...field} name={`file-${name}`} onValue={type(name)}>
+  <SelectField {...field} name={`file-${name}`} onChange={({ target }) => type(name)(target.value)}>
     <option value="">{words.none}</option>
     {Object.entries(options).map(([choice, label]) => (
       <option key={choice} value={choice}>

@@ -1,5 +1,5 @@
 import { Box, Flex, Heading, Text } from '@site/shared-ui';
-import { CheckboxField, FormStatus } from '@site/shared-ui/form';
+import { CheckboxField, FormStatus, SelectField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
@@ -7,7 +7,7 @@ import { useOwner } from '../api/owner-api';
 import type { DayRule } from '../api/wire';
 import { rule as words } from '../content/agenda';
 import { WEEKDAYS } from '../content/dates';
-import { SelectField, useAction } from '../view/form';
+import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 
 const NOTICES = [0, 1, 2, 3, 5, 7, 10, 14, 21, 30] as const;
@@ -60,7 +60,7 @@ export function RuleFields({ rule, edit, isOld }: Omit<RuleFormProps, 'status'>)
           name="notice"
           value={String(rule.noticeDays)}
           disabled={isOld}
-          onValue={(value) => set({ noticeDays: Number(value) })}
+          onChange={({ target }) => set({ noticeDays: Number(target.value) })}
         >
           {withStored(NOTICES, rule.noticeDays).map((days) => (
             <option key={days} value={days}>
@@ -73,7 +73,7 @@ export function RuleFields({ rule, edit, isOld }: Omit<RuleFormProps, 'status'>)
           name="horizon"
           value={String(rule.horizonDays ?? '')}
           disabled={isOld}
-          onValue={(value) => set({ horizonDays: value === '' ? null : Number(value) })}
+          onChange={({ target: { value } }) => set({ horizonDays: value === '' ? null : Number(value) })}
         >
           {withStored(HORIZONS, rule.horizonDays).map((days) => (
             <option key={days} value={days}>

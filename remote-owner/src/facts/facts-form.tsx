@@ -1,12 +1,13 @@
+import { MANAGE_PATH } from '@site/contract/addresses';
 import { readPhone } from '@site/contract/phone';
 import { cleanFact, isPlausible } from '@site/contract/typed-facts';
 import { Box, Button, chakra, Flex, Stack, Text, TextLink } from '@site/shared-ui';
-import { CheckboxField, ErrorSummary, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
+import { CheckboxField, ErrorSummary, fieldId, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import { factGroups, labelOf, refusalOf, facts as words } from '../content/facts';
 import { visitorMailsLack } from '../content/space';
-import { Form, SelectField } from '../view/form';
+import { Form } from '../view/form';
 import {
   type Fact,
   type FactsAnswer,
@@ -66,9 +67,6 @@ export function FactsForm({ answer, isDisabled }: FactsFormProps) {
   );
 }
 
-/** Links in mails to visitors lead there, and no page does. */
-const MANAGE_PATH = '/reservation/gerer';
-
 const Summary = chakra('summary', {
   // Another `display` would hide the triangle.
   base: { lineHeight: '2.75rem', cursor: 'pointer', fontWeight: 'semibold' },
@@ -112,6 +110,7 @@ function Preview({ requested, paths }: FactsPreview) {
   const { host } = useOwner();
   if (paths.length === 0) return <Text>{words.noPageChanges}</Text>;
   const names = new Map(Object.entries(host.paths).map(([name, path]) => [path as string, words.pages[name]]));
+  // Links in mails to visitors lead there, and no page does.
   names.set(MANAGE_PATH, words.managePage);
   return (
     <Stack gap="1">
@@ -230,7 +229,7 @@ function Control({ shared, fact, value, text: { isLong, choices }, onType }: Con
   const type = (typed: string) => onType(typed);
   if (choices) {
     return (
-      <SelectField {...shared} value={value} onValue={type}>
+      <SelectField {...shared} value={value} onChange={({ target }) => type(target.value)}>
         <option value="">{words.notAnswered}</option>
         {Object.entries(choices).map(([choice, label]) => (
           <option key={choice} value={choice}>

@@ -7,6 +7,7 @@ import {
   type YearSums,
 } from '@site/contract/training-year';
 import { Box, Button, Card, Flex, Heading, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
+import { SelectField } from '@site/shared-ui/form';
 import { type Column, renderCsv } from '@site/supabase/requests-csv';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +17,7 @@ import { formatDay } from '../content/dates';
 import { year as words } from '../content/year';
 import { Answered } from '../view/answered';
 import { download } from '../view/download';
-import { SelectField, useAction } from '../view/form';
+import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { ViewLink } from '../view/view';
 import { Table } from './figures-section';
@@ -52,7 +53,7 @@ export function YearView() {
           label={words.choose}
           name="year"
           value={String(chosen)}
-          onValue={(value) => setChosen(Number(value))}
+          onChange={({ target }) => setChosen(Number(target.value))}
         >
           {Array.from({ length: YEARS }, (_, ago) => (
             <option key={ago} value={current - ago}>

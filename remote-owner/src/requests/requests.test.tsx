@@ -1,3 +1,5 @@
+import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields } from '@site/contract/form-fields';
+import { answerRemarks } from '@site/supabase/requests';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
@@ -15,6 +17,23 @@ test('the first list shows the requests to handle, with the count of each filter
   expect(screen.queryByRole('link', { name: 'Dominique Petit' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Confirmées 1' })).toHaveAttribute('href', '/espace?filtre=confirmed');
   expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test('the list and one request show each answer that a form asks for', async () => {
+  const asked = Object.entries<FormFields[string]>({ ...CONTACT_FIELDS, ...BOOKING_FIELDS }).filter(
+    ([, { isAnswer }]) => isAnswer,
+  );
+  const answers = asked.map(([name, { kind }]) => [name, kind === 'choice' || `Valeur de ${name}`]);
+  const request = { ...exampleRequest(1), ...Object.fromEntries(answers) };
+  const remarks = answerRemarks(request);
+  expect(remarks).toHaveLength(asked.length);
+  for (const query of ['?filtre=all', `?demande=${request.id}`]) {
+    await openSpace({ query, requests: [request] });
+    for (const remark of remarks) {
+      expect(await screen.findByText((text) => text.includes(remark))).toBeInTheDocument();
+    }
+    cleanup();
+  }
 });
 
 test('a search waits until typing pauses, and an empty result names the search', async () => {

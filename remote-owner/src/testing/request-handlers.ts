@@ -14,6 +14,7 @@ function isIn(filter: Filter, { kind, status, handledAt, flagged, isSpam }: Owne
   return status === (filter === 'confirmed' ? 'confirmee' : 'annulee');
 }
 
+const HANDLED_AT = '2026-11-23T08:00:00Z';
 const HOLIDAYS: Readonly<Record<string, string>> = { '2026-12-25': 'christmas', '2027-01-01': 'new-year' };
 
 /** Answers the calls about requests from `rows`, and changes them. */
@@ -66,8 +67,7 @@ export function requestHandlers(
         status: status === 'annulee' ? 'nouvelle' : status,
       })),
     owner_verify: ({ id, version }) => change(id, version, () => ({ flagged: false })),
-    owner_handle: ({ id, version, handled }) =>
-      change(id, version, () => ({ handledAt: handled ? '2026-11-23T08:00:00Z' : null })),
+    owner_handle: ({ id, version, handled }) => change(id, version, () => ({ handledAt: handled ? HANDLED_AT : null })),
     owner_note: ({ id, version, note }) => change(id, version, () => ({ note: note || null })),
     owner_follow_up: ({ id, version, step, day }) =>
       change(id, version, ({ followUp: { [step]: _, ...others } }) => ({
@@ -165,8 +165,6 @@ function refuseTaken(
   );
   if (taken.some(({ date }) => !allowed.includes(date))) throw new CallError('taken', taken);
 }
-
-const HANDLED_AT = '2026-11-23T08:00:00Z';
 
 /** Answers the calls about several requests from `rows`, and changes them. */
 function manyHandlers(rows: Map<string, OwnedRequest>) {

@@ -1,6 +1,5 @@
-import { chakra, Stack, Text } from '@site/shared-ui';
+import { chakra } from '@site/shared-ui';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import { failures, refusals } from '../content/space';
@@ -14,53 +13,6 @@ export const Form = chakra(
   { base: { display: 'flex', flexDirection: 'column', gap: '5' } },
   { defaultProps: { noValidate: true } },
 );
-
-const Control = chakra('select', {
-  base: {
-    width: 'full',
-    minHeight: '12',
-    paddingInline: '4',
-    bg: 'chalk',
-    color: 'ink',
-    borderWidth: '1px',
-    borderColor: 'edge',
-    borderRadius: 'button',
-    fontSize: 'md',
-  },
-});
-const Label = chakra('label', { base: { fontWeight: 'semibold' } });
-
-interface SelectFieldProps {
-  readonly label: string;
-  readonly name: string;
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-  readonly hint?: string;
-  readonly disabled?: boolean;
-  readonly children: ReactNode;
-}
-
-export function SelectField({ label, name, value, onValue, hint, disabled, children }: SelectFieldProps) {
-  return (
-    <Stack gap="2">
-      <Label htmlFor={name}>{label}</Label>
-      {hint && (
-        <Text id={`${name}-hint`} fontSize="sm">
-          {hint}
-        </Text>
-      )}
-      <Control
-        id={name}
-        value={value}
-        disabled={disabled}
-        aria-describedby={hint && `${name}-hint`}
-        onChange={(event) => onValue(event.target.value)}
-      >
-        {children}
-      </Control>
-    </Stack>
-  );
-}
 
 interface ActionOptions<Value, Args> extends UseMutationOptions<Value, Error, Args> {
   /** Text of the notice after a success; null shows none. */

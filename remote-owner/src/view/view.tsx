@@ -1,4 +1,4 @@
-import { chakra } from '@site/shared-ui';
+import { chakra, createStore } from '@site/shared-ui';
 import { type ComponentProps, type MouseEvent, useSyncExternalStore } from 'react';
 import type { ListView } from '../api/request-list';
 import { FILTERS } from '../api/requests';
@@ -26,13 +26,13 @@ export interface View extends ListView {
 /** The list of a view. The address of a request keeps it, so that the way back leads there. */
 export const listOf = ({ filter, search, oldest }: View): ListView => ({ filter, search, oldest });
 
-const listeners = new Set<() => void>();
+const opened = createStore<void>(undefined);
 
 function subscribe(onChange: () => void) {
-  listeners.add(onChange);
+  const end = opened.subscribe(onChange);
   window.addEventListener('popstate', onChange);
   return () => {
-    listeners.delete(onChange);
+    end();
     window.removeEventListener('popstate', onChange);
   };
 }
@@ -89,7 +89,7 @@ export function openView(view: Partial<View>, { replace = false } = {}): void {
     window.history.pushState(null, '', address);
     window.scrollTo({ top: 0, behavior: 'instant' });
   }
-  for (const listener of listeners) listener();
+  opened.set();
 }
 
 const Anchor = chakra('a');

@@ -6,7 +6,7 @@ import { fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import type { FieldInputProps } from 'formik';
 import type { RecapFact } from './submission-success';
 import { cleanLine, cleanText } from './texts';
-import { meantAddress } from './words';
+import { choice, meantAddress } from './words';
 
 const CLEAN = { line: cleanLine, tel: cleanLine, email: cleanEmail, text: cleanText } as const;
 const TYPES = { line: 'text', tel: 'tel', email: 'email' } as const;
@@ -37,11 +37,11 @@ export const columnsOf = <Fields extends FormFields>(fields: Fields, values: Val
 const textsOf = (fields: FormFields) =>
   Object.entries(fields).flatMap(([name, { kind, ...field }]) => (kind === 'choice' ? [] : [{ name, kind, ...field }]));
 
-/** The values that were sent, under the labels of their fields; without choices. */
+/** The values that were sent, under the short labels of their fields. */
 export const recapOf = (fields: FormFields, values: Values): readonly RecapFact[] =>
-  textsOf(fields).map(({ name, kind, label }) => ({
-    term: label,
-    value: String(values[name]),
+  Object.entries(fields).map(([name, { kind, label, shortLabel = label }]) => ({
+    term: shortLabel,
+    value: kind === 'choice' ? choice(values[name] === true) : String(values[name]),
     ...(kind === 'text' && { isWide: true }),
   }));
 
@@ -59,30 +59,32 @@ interface TextFieldsProps {
 /** The fields of a form that hold a text, in the order of their declaration. */
 export const TextFields = ({ fields, form, wide = [] }: TextFieldsProps) => (
   <Grid gap="6" templateColumns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))">
-    {textsOf(fields).map(({ name, kind, column: _column, isRequired, isAnswer: _isAnswer, ...field }) => {
-      const control = { ...form.getFieldProps(name), ...field, error: form.errors[name] };
-      return (
-        <Box key={name} gridColumn={kind === 'text' || wide.includes(name) ? '1 / -1' : undefined}>
-          {kind === 'text' ? (
-            <TextAreaField {...control} required={isRequired} />
-          ) : (
-            <TextField
-              {...control}
-              type={TYPES[kind]}
-              required={isRequired}
-              {...(kind === 'email' && { maxLength: LONGEST_EMAIL })}
-            />
-          )}
-          {kind === 'email' && (
-            <MeantAddress
-              name={name}
-              typed={control.value}
-              onChoose={(address) => void form.setFieldValue(name, address)}
-            />
-          )}
-        </Box>
-      );
-    })}
+    {textsOf(fields).map(
+      ({ name, kind, column: _column, isRequired, isAnswer: _isAnswer, shortLabel: _short, ...field }) => {
+        const control = { ...form.getFieldProps(name), ...field, error: form.errors[name] };
+        return (
+          <Box key={name} gridColumn={kind === 'text' || wide.includes(name) ? '1 / -1' : undefined}>
+            {kind === 'text' ? (
+              <TextAreaField {...control} required={isRequired} />
+            ) : (
+              <TextField
+                {...control}
+                type={TYPES[kind]}
+                required={isRequired}
+                {...(kind === 'email' && { maxLength: LONGEST_EMAIL })}
+              />
+            )}
+            {kind === 'email' && (
+              <MeantAddress
+                name={name}
+                typed={control.value}
+                onChoose={(address) => void form.setFieldValue(name, address)}
+              />
+            )}
+          </Box>
+        );
+      },
+    )}
   </Grid>
 );
 

@@ -17,11 +17,8 @@ export const privacy = {
 
 export const meantAddress = (address: string) => `Vouliez-vous dire ${address}\u202f?`;
 
-/** A line of the recap, which shows the visitor what was sent. */
-export const fundingFact = (isAgefice: boolean) => ({
-  term: 'Financement AGEFICE',
-  value: isAgefice ? 'Souhaité' : 'Non demandé',
-});
+/** In the recap, which shows the visitor what was sent. */
+export const choice = (isMade: boolean) => (isMade ? 'Souhaité' : 'Non demandé');
 
 export const fundingText = (isAgefice: boolean) =>
   isAgefice ? 'avec financement AGEFICE' : 'sans financement particulier';

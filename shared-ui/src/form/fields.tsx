@@ -6,7 +6,7 @@ import { words } from '../content/words';
 
 export const fieldId = (name: string): string => `field-${name}`;
 
-interface FieldTexts {
+export interface FieldTexts {
   readonly name: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
@@ -30,7 +30,7 @@ export function fieldAria({ name, hint, error }: FieldTexts) {
 }
 
 /** The native control's properties, except those that the field component sets. */
-type ControlProps<Tag extends 'input' | 'textarea'> = Omit<
+export type ControlProps<Tag extends 'input' | 'select' | 'textarea'> = Omit<
   HTMLChakraProps<Tag>,
   keyof FieldTexts | 'id' | 'children' | 'aria-invalid' | 'aria-describedby'
 >;
@@ -73,7 +73,7 @@ interface FieldFrameProps extends FieldTexts {
   readonly children: ReactNode;
 }
 
-function FieldFrame({ label, required, children, ...texts }: FieldFrameProps) {
+export function FieldFrame({ label, required, children, ...texts }: FieldFrameProps) {
   return (
     <Frame>
       <LabelRow>
@@ -87,7 +87,7 @@ function FieldFrame({ label, required, children, ...texts }: FieldFrameProps) {
   );
 }
 
-const controlRecipe = defineRecipe({
+export const controlRecipe = defineRecipe({
   base: {
     width: 'full',
     minHeight: '12',
@@ -165,7 +165,7 @@ const checkboxRecipe = defineRecipe({
 });
 
 const CheckboxInput = chakra('input', checkboxRecipe);
-const Row = chakra('label', {
+export const Row = chakra('label', {
   base: { display: 'flex', alignItems: 'center', gap: '3', minHeight: '11', lineHeight: 'snug', cursor: 'pointer' },
 });
 

@@ -7,6 +7,7 @@ import {
   START_ELEMENT_ID,
 } from '@site/contract/page-data';
 import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
+import { LEAVES_WITHIN_MS } from './page-data';
 
 /**
  * A part of the inline bootstrap: it cannot refer to anything outside itself. It marks the visitor's choice about cookies
@@ -65,9 +66,6 @@ export function openEarlyDialog(attribute: string): void {
   };
   addEventListener('close', forget, true);
 }
-
-/** A page that the visitor leaves cancels its requests, and is gone before this. */
-const LEAVES_WITHIN_MS = 5000;
 
 /** Sent to the window when the shell does not run in time. */
 const LATE_EVENT = 'shell-late';

@@ -1,34 +1,37 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { PageModule } from '@site/contract/host';
 import type { LoadableRelease } from '@site/contract/release-index';
 import { abortAfter } from '../navigation/update-check';
 import type { LoadPage } from './fallback-chain';
-import { type Fault, faultOf, networkFaultCode, RemoteLoadError, requestOf } from './fault';
+import {
+  exceptionFault,
+  type Fault,
+  type FaultCode,
+  faultOf,
+  networkFaultCode,
+  RemoteLoadError,
+  requestOf,
+} from './fault';
+import { SHARE_SCOPE } from './shared-modules';
 
 const SCRIPT_TIMEOUT_MS = 4000;
+
+/** A federation container, whichever builder has made it. */
+interface Container {
+  readonly init: (shareScope: object) => unknown;
+  readonly get: (module: string) => Promise<() => PageModule>;
+}
 
 const requested = new Map<string, RequestedRelease>();
 
 interface RequestedRelease {
   readonly release: LoadableRelease;
+  /** Missing until a page of the release is loaded, and after a failure. */
+  container?: Promise<Container> | undefined;
+  /** Of the container. */
   failures: number;
   /** Address of a chunk that failed its integrity check. */
   damagedChunk?: string | undefined;
 }
-
-registerPlugins([
-  {
-    name: 'pinned-entries',
-    createScript({ remoteInfo }) {
-      const request = requested.get(remoteInfo?.name ?? '');
-      const script = document.createElement('script');
-      script.src = request ? addressOf(request) : '';
-      script.crossOrigin = 'anonymous';
-      script.integrity = request?.release.integrity ?? '';
-      return { script, timeout: SCRIPT_TIMEOUT_MS };
-    },
-  },
-]);
 
 /**
  * The release index pins the container's script by its hash, and that script pins its chunks.
@@ -40,13 +43,13 @@ export const loadRemotePage: LoadPage = async (release, route) => {
     const fault: Fault = { phase: 'entry', code: 'no-integrity' };
     throw new RemoteLoadError(`${where} has no integrity hash and is refused: publish it again.`, fault);
   }
-  const request = register(release);
+  const request = requested.get(release.container) ?? { release, failures: 0 };
+  requested.set(release.container, request);
   await refetchDamagedChunk(request);
-  const loaded = await loadRemote<PageModule>(`${release.container}/${route.module}`).catch((cause: unknown) => {
+  const loaded = await loadModule(request, `./${route.module}`).catch((cause: unknown) => {
     // The overlay of a development server shows uncaught errors only.
     if (process.env.NODE_ENV === 'development') reportError(cause);
-    const fault = loadFault(request, cause);
-    request.failures += 1;
+    const fault = faultOf(cause, 'page');
     if (fault.phase === 'page' && fault.code === 'integrity') request.damagedChunk = requestOf(cause);
     throw new RemoteLoadError(`${where} did not load.`, fault, { cause });
   });
@@ -54,12 +57,52 @@ export const loadRemotePage: LoadPage = async (release, route) => {
   return loaded;
 };
 
-function register(release: LoadableRelease): RequestedRelease {
-  const { container, entry } = release;
-  const request = requested.get(container) ?? { release, failures: 0 };
-  if (!requested.has(container)) registerRemotes([{ name: container, entryGlobalName: container, entry }]);
-  requested.set(container, request);
-  return request;
+async function loadModule(request: RequestedRelease, module: string) {
+  request.container ??= openContainer(request).catch((error: unknown) => {
+    request.container = undefined;
+    request.failures += 1;
+    throw error;
+  });
+  const container = await request.container;
+  const factory = await container.get(module);
+  return factory();
+}
+
+async function openContainer(request: RequestedRelease): Promise<Container> {
+  // A script that was given up may have come since.
+  const container = containerOf(request) ?? (await runScript(request));
+  await container.init(SHARE_SCOPE);
+  return container;
+}
+
+function containerOf({ release }: RequestedRelease): Container | null {
+  const value = (window as unknown as Readonly<Record<string, Partial<Container> | undefined>>)[release.container];
+  return value?.init && value.get ? (value as Container) : null;
+}
+
+/** @throws RemoteLoadError of phase `entry` */
+async function runScript(request: RequestedRelease): Promise<Container> {
+  const { container, integrity } = request.release;
+  const fail = (fault: Omit<Fault, 'phase'>): never => {
+    throw new RemoteLoadError(`The script of ${container} failed.`, { phase: 'entry', ...fault });
+  };
+  const src = addressOf(request);
+  const script = Object.assign(document.createElement('script'), { src, integrity, crossOrigin: 'anonymous' });
+  let thrown: Fault | undefined;
+  const onError = ({ filename, error }: ErrorEvent) => {
+    if (filename === script.src) thrown = exceptionFault(error, 'entry');
+  };
+  window.addEventListener('error', onError);
+  const failure = await new Promise<FaultCode | null>((resolve) => {
+    script.onload = () => resolve(null);
+    script.onerror = () => resolve(networkFaultCode(src));
+    setTimeout(resolve, SCRIPT_TIMEOUT_MS, 'timeout');
+    document.head.append(script);
+  });
+  window.removeEventListener('error', onError);
+  script.remove();
+  if (failure) return fail({ code: failure });
+  return containerOf(request) ?? fail(thrown ?? { code: 'not-a-container' });
 }
 
 /** Each retry requests another address, because a damaged file stays in the browser's cache. */
@@ -77,14 +120,4 @@ async function refetchDamagedChunk(request: RequestedRelease) {
   } catch {
     // The load that follows reports the failure.
   }
-}
-
-/** Messages of the federation run time 2.9.2, whose code is RUNTIME_008 for each of these. */
-function loadFault(request: RequestedRelease, cause: unknown): Fault {
-  if (request.release.container in window) return faultOf(cause, 'page');
-  const message = cause instanceof Error ? cause.message : '';
-  if (message.includes('timed out')) return { phase: 'entry', code: 'timeout' };
-  if (message.includes('ScriptExecutionError')) return { phase: 'entry', code: 'exception' };
-  if (message.includes('ScriptNetworkError')) return { phase: 'entry', code: networkFaultCode(addressOf(request)) };
-  return { phase: 'entry', code: 'not-a-container' };
 }

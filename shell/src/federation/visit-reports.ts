@@ -1,4 +1,5 @@
 import type { LoadableRelease } from '@site/contract/release-index';
+import { LEAVES_WITHIN_MS } from '../document/page-data';
 import type { createFallbackChain, FallbackChainOptions } from './fallback-chain';
 import type { PageView } from './page-state';
 
@@ -37,9 +38,6 @@ export function createVisitReports({ remote, route, chain, view, onLive }: Visit
     },
   };
 }
-
-/** A page that the visitor leaves is gone after this time. */
-const LEAVES_WITHIN_MS = 5000;
 
 /**
  * The wait precedes the record of a failure: WebKit cancels the pending requests of a page that the visitor leaves,

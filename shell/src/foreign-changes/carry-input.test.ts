@@ -1,10 +1,13 @@
 import { carryInput } from './carry-input';
+import { tolerateMovedNodes } from './tolerate-moved-nodes';
 
 const FORM = `<main><form>
   <input id="field-name" name="name"><input id="field-email" name="email" type="email">
   <textarea id="field-message" name="message"></textarea><input type="checkbox" id="field-funding" name="funding">
   <input name="subject">
 </form><a href="/booking">Réserver</a><button>Dates</button></main>`;
+
+beforeAll(() => tolerateMovedNodes(Node));
 
 const root = document.createElement('div');
 const find = (selector: string) => root.querySelector(selector) as HTMLInputElement;

@@ -1,3 +1,5 @@
+import { watchRemovals } from './tolerate-moved-nodes';
+
 const FIELDS = 'main :is(input, textarea)';
 const TYPING = ['keydown', 'keypress', 'beforeinput'];
 
@@ -116,14 +118,8 @@ function copyValue(from: Field, to: Field): void {
  * @returns a function that ends it
  */
 function beforeRemoval(root: HTMLElement, onRemoval: (nodes: Node) => void): () => void {
-  const { prototype } = Node;
-  const { removeChild } = prototype;
-  const text = Object.getOwnPropertyDescriptor(prototype, 'textContent');
-  const watched: typeof removeChild = function (this: Node, child) {
-    onRemoval(child);
-    return removeChild.call(this, child) as typeof child;
-  };
-  prototype.removeChild = watched;
+  const text = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent');
+  const stopWatching = watchRemovals(onRemoval);
   Object.defineProperty(root, 'textContent', {
     configurable: true,
     get: () => text?.get?.call(root),
@@ -133,8 +129,7 @@ function beforeRemoval(root: HTMLElement, onRemoval: (nodes: Node) => void): () 
     },
   });
   return () => {
-    // An extension may have replaced it since.
-    if (prototype.removeChild === watched) prototype.removeChild = removeChild;
+    stopWatching();
     Reflect.deleteProperty(root, 'textContent');
   };
 }

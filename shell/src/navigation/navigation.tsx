@@ -81,7 +81,7 @@ export function createSiteLink({ isChecked, canShow, navigate }: Navigation): Co
     const isLoaded = staysOnPage || !canShow(to);
     const follow = (event: MouseEvent<HTMLAnchorElement>) => {
       onClick?.(event);
-      if (event.defaultPrevented || isLoaded || !isChecked || !isPlain(event)) return;
+      if (event.defaultPrevented || isLoaded || !isChecked || !isFollowedHere(event, event.currentTarget)) return;
       event.preventDefault();
       navigate(to);
     };
@@ -89,8 +89,11 @@ export function createSiteLink({ isChecked, canShow, navigate }: Navigation): Co
   };
 }
 
-const isPlain = (event: MouseEvent<HTMLAnchorElement>) =>
-  event.button === 0 &&
-  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
-  ['', '_self'].includes(event.currentTarget.target) &&
-  !event.currentTarget.hasAttribute('download');
+type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;
+
+/** Whether the browser would follow the link in this window. */
+export const isFollowedHere = (click: Click, link: HTMLAnchorElement) =>
+  click.button === 0 &&
+  !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) &&
+  ['', '_self'].includes(link.target) &&
+  !link.hasAttribute('download');

@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { preview as previewWords, releases as releasesWords } from '../content/preview';
 import type { PreviewWindow } from '../document/page-data';
 import type { OnIncident } from '../federation/fallback-chain';
+import { isFollowedHere } from '../navigation/navigation';
 
 interface PreviewRequest {
   readonly requested: string;
@@ -182,7 +183,8 @@ function addressWith({ pathname, search, hash }: Address, requested: string | nu
 function keepInLinks(page: PreviewWindow, requested: string) {
   page.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || event.defaultPrevented || !isPlain(event) || !isFollowedHere(link, page)) return;
+    // `location.origin` is that of the address, also in a page whose own origin is opaque.
+    if (link?.origin !== page.location.origin || event.defaultPrevented || !isFollowedHere(event, link)) return;
     event.preventDefault();
     page.location.assign(addressWith(link, requested));
   });
@@ -205,10 +207,3 @@ function keepInHistory({ history, location }: PreviewWindow, requested: string) 
     };
   }
 }
-
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
-
-// `location.origin` is that of the address, also in a page whose own origin is opaque.
-const isFollowedHere = (link: HTMLAnchorElement, { location }: PreviewWindow) =>
-  link.origin === location.origin && ['', '_self'].includes(link.target) && !link.hasAttribute('download');

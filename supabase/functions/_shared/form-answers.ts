@@ -1,10 +1,7 @@
 import { type AnswersOf, BOOKING_FIELDS, CONTACT_FIELDS, type FormFields } from '@site/contract/form-fields';
 
-/** What has the same name in both forms is the same question. */
-const FIELDS = { ...CONTACT_FIELDS, ...BOOKING_FIELDS };
-
 /** The answers of a request besides the person, the days and the message, as `private.request_json()` returns them. */
-export type FormAnswers = AnswersOf<typeof FIELDS>;
+export type FormAnswers = AnswersOf<typeof CONTACT_FIELDS & typeof BOOKING_FIELDS>;
 
 interface Words {
   /** Heads its column in the export. */
@@ -13,33 +10,34 @@ interface Words {
   readonly label: string;
   /** Stands for a choice that was made. */
   readonly value: string;
-  /** Says in one phrase that a choice was made: in the owner's space and in the terminal. */
-  readonly remark: string;
 }
 
 /** Readers show these answers in other words than the form's label. */
 const WORDS: Readonly<Record<string, Words>> = {
-  isAgefice: { heading: 'AGEFICE', label: 'Financement', value: 'AGEFICE demandé', remark: 'Financement AGEFICE' },
+  isAgefice: { heading: 'AGEFICE', label: 'Financement', value: 'AGEFICE demandé' },
 };
 
 interface FormAnswer extends Pick<Words, 'heading' | 'label'> {
   readonly cell: (answers: FormAnswers) => string;
   /** Null mentions nothing; may be a visitor's text. */
   readonly value: (answers: FormAnswers) => string | null;
+  /** In one phrase: in the owner's space and in the terminal. */
   readonly remark: (answers: FormAnswers) => string | null;
 }
 
 export const yesNo = (claim: boolean) => (claim ? 'oui' : 'non');
 
-export const answersIn = (fields: FormFields): readonly FormAnswer[] =>
-  Object.entries(fields)
+/** In the order of the forms, and of their fields. What has the same name in two forms is the same question. */
+export const answersIn = (...forms: readonly FormFields[]): readonly FormAnswer[] =>
+  Object.entries(Object.assign({}, ...forms) as FormFields)
     .filter(([, { isAnswer }]) => isAnswer)
-    .map(([name, { label }]) => answerOf(name, WORDS[name] ?? { heading: label, label, value: 'oui', remark: label }));
+    .map(([name, field]) => answerOf(name, field));
 
 /** What every reader shows of the answers: mails, the calendar, the owner's space, the terminal and the exports. */
-export const FORM_ANSWERS = answersIn(FIELDS);
+export const FORM_ANSWERS = answersIn(CONTACT_FIELDS, BOOKING_FIELDS);
 
-function answerOf(name: string, words: Words): FormAnswer {
+function answerOf(name: string, { label, shortLabel = label }: FormFields[string]): FormAnswer {
+  const words = WORDS[name] ?? { heading: label, label, value: 'oui' };
   const given = (answers: FormAnswers): unknown => Reflect.get(answers, name);
   const textOf = (answers: FormAnswers) => String(given(answers) || '');
   const isChosen = (answers: FormAnswers) => given(answers) === true;
@@ -48,7 +46,7 @@ function answerOf(name: string, words: Words): FormAnswer {
     cell: (answers) => (typeof given(answers) === 'boolean' ? yesNo(isChosen(answers)) : textOf(answers)),
     value: (answers) => (isChosen(answers) ? words.value : textOf(answers) || null),
     remark: (answers) =>
-      isChosen(answers) ? words.remark : (textOf(answers) && `${words.label}\u00a0: ${textOf(answers)}`) || null,
+      isChosen(answers) ? shortLabel : (textOf(answers) && `${words.label}\u00a0: ${textOf(answers)}`) || null,
   };
 }
 

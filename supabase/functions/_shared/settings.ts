@@ -1,3 +1,5 @@
+import { isObject } from '@site/contract/json';
+
 /** A setting that cannot be used. The message is one sentence that names the remedy. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
@@ -59,9 +61,6 @@ function parse(text: string): unknown {
     throw wrong();
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function wrong(): SettingError {
   return new SettingError(

@@ -1,5 +1,8 @@
+import { EMAIL_RULE } from '@site/contract/email';
+import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields } from '@site/contract/form-fields';
 import fc from 'fast-check';
 import type { ClaimedMail } from '../../functions/_shared/claimed-mail.ts';
+import type { FormAnswers } from '../../functions/_shared/form-answers.ts';
 import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
 import {
   concernsMail,
@@ -79,19 +82,21 @@ describe('any text', () => {
   const SHORT_ADDRESS =
     /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,20}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,9}[A-Za-z0-9])?[.]){1,3}[a-z]{2,6}$/;
 
-  // The addresses that the database accepts.
-  const ADDRESS =
-    /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z0-9][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
   const anyAddress = fc.oneof(fc.stringMatching(SHORT_ADDRESS), anyText);
 
   /** Names that every object has. */
   const inherited = fc.constantFrom('toString', 'constructor', '__proto__');
 
+  const answers = Object.fromEntries(
+    Object.entries<FormFields[string]>({ ...CONTACT_FIELDS, ...BOOKING_FIELDS })
+      .filter(([, { isAnswer }]) => isAnswer)
+      .map(([name, { kind }]) => [name, kind === 'choice' ? fc.boolean() : fc.option(anyText)]),
+  ) as { readonly [Name in keyof FormAnswers]: fc.Arbitrary<FormAnswers[Name]> };
   const requester = {
     name: anyText,
     email: anyAddress,
     phone: fc.option(anyText),
-    isAgefice: fc.boolean(),
+    ...answers,
     flagged: fc.boolean(),
   };
   const day = fc
@@ -155,7 +160,7 @@ describe('any text', () => {
       const mail = await deliver(row);
 
       const email = 'email' in row.detail ? row.detail.email : '';
-      const isAnswered = ADDRESS.test(email) && email.length <= 254 && !email.includes('=?');
+      const isAnswered = EMAIL_RULE.test(email) && email.length <= 254 && !email.includes('=?');
       const own = [...(isAnswered ? ['reply-to'] : []), ...(row.kind === 'digest' ? ['x-requests'] : [])];
       const names = [...ALWAYS, ...own, 'x-auto-response-suppress'].sort();
       expect(mail.names).toEqual(names);

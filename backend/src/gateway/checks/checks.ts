@@ -1,5 +1,6 @@
+import { isObject } from '@site/contract/json';
 import { AUTH_ROUTES, type AuthRoute } from '../../auth/auth';
-import { type Call, type Check, isObject } from '../call';
+import type { Call, Check } from '../call';
 import { postgrestRefusals, type Refusal, refusals } from '../refusals';
 import {
   answerPreflight,

@@ -1,4 +1,5 @@
-import { type Call, isObject, type Row } from '../call';
+import { isObject } from '@site/contract/json';
+import type { Call, Row } from '../call';
 import { postgrestRefusals, type Refusal, refusals } from '../refusals';
 import { NO_ORIGIN } from './request-checks';
 

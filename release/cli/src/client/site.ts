@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '@site/contract/today';
 import { DamageError, integrityOf, sha256, unseal } from '@site/release-core/integrity';
 import { readSiteOrigin } from '@site/release-core/network';
 import type { Blobs } from '@site/release-core/store/blobs';
@@ -136,8 +137,6 @@ function readHashes(content: Buffer): Pick<Release, 'files' | 'nodeFiles' | 'map
 }
 
 const refuse = () => Promise.reject(new Error('The store of another machine is only read.'));
-
-const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 
 interface ContentCache {

@@ -1,10 +1,11 @@
+import { DAY_MS } from '@site/contract/today';
 import type { ReleaseFailures } from '@site/server/failures/failures';
 import type { LocatedFailure, LocatedFailures, NoLine } from '@site/server/failures/locate-failures';
 import { renderIndented } from '@site/terminal/output';
 import type { CommandWording } from '../command';
 
 const UNITS = [
-  ['d', 86_400_000],
+  ['d', DAY_MS],
   ['h', 3_600_000],
   ['min', 60_000],
 ] as const;

@@ -4,7 +4,7 @@ import { type ReleaseSet, readActive } from '../compose/release-set';
 import { lazyFrom } from '../lazy';
 import type { ReleaseName } from '../store/keys';
 import type { ActivePart, ActiveParts, Change, Hold, PartChange, Release, SiteEntry } from '../store/release';
-import type { Store } from '../store/store';
+import { readNewestFirst, type Store } from '../store/store';
 import { UserError } from '../user-error';
 import { findHold, requireUnheld } from './holds';
 import {
@@ -250,9 +250,9 @@ async function compatibleShell(store: Store, state: SiteEntry, remotes: readonly
 async function readUsable(store: Store, state: SiteEntry, name: string): Promise<readonly Release[]> {
   const { previous, revoked } = findPartOrNew(state, name);
   const ids = (await store.listIds(name)).filter((id) => !revoked.includes(id));
-  const all = (await Promise.all(ids.map((id) => store.readIfIntact(name, id)))).filter((release) => release !== null);
+  const all = await readNewestFirst(store, name, ids);
   const rank = ({ id }: Release) => (previous.includes(id) ? previous.indexOf(id) : previous.length);
-  return all.sort((a, b) => rank(a) - rank(b) || b.publishedAt.localeCompare(a.publishedAt));
+  return all.sort((a, b) => rank(a) - rank(b));
 }
 
 const wasActive = (state: SiteEntry, { name, id }: Release) => findPartOrNew(state, name).previous.includes(id);

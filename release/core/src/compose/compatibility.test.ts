@@ -89,6 +89,62 @@ describe('a shell and its remotes', () => {
   );
 });
 
+describe('remotes that take the federation run time from their shell', () => {
+  const { federation, ...early } = exampleRelease().requires;
+  const light = tinyShell('1.0.0-s2', {
+    offers: { react: '19.3.1', sharedUi: [], host: [], routes: ['home'], ...(federation && { federation }) },
+  });
+
+  let store: Store;
+
+  beforeEach(async () => {
+    store = await tinyStore([
+      tinyShell(),
+      tinyRemote('landing', '1.0.0-a', { requires: early }),
+      tinyRemote('booking', '1.0.0-a', { requires: early }),
+    ]);
+    await addAll(store, [light, tinyRemote('landing', '1.0.0-b'), tinyRemote('booking', '1.0.0-b')]);
+  });
+
+  const activate = (...chosen: readonly (readonly [name: string, id: string])[]) =>
+    changeSite(store, '', (current) =>
+      decideActivation(store, current, { chosen: chosen.map(([name, id]) => ({ name, id })) }),
+    );
+  const rollBack = (...parts: readonly (readonly [name: string, to?: string])[]) =>
+    changeSite(store, '', (current) =>
+      decideRollback(
+        store,
+        current,
+        parts.map(([name, to]) => ({ name, to })),
+      ),
+    );
+  const activeIn = (changed: Awaited<ReturnType<typeof activate>>) =>
+    Object.values(changed?.entry.releases ?? {}).map(({ active }) => active);
+
+  test('a shell without it is activated together with remotes that do without, and goes back with them', async () => {
+    const together = [
+      ['shell', '1.0.0-s2'],
+      ['landing', '1.0.0-b'],
+      ['booking', '1.0.0-b'],
+    ] as const;
+    const why = (id: string) => `${id} takes the federation run time from its shell, and shell@1.0.0-s2 has none`;
+    await expect(activate(['shell', '1.0.0-s2'])).rejects.toThrow(
+      `${why('landing@1.0.0-a')}; ${why('booking@1.0.0-a')}. Nothing was changed. To change them together: "npx pnpm release activate shell@1.0.0-s2 landing@1.0.0-b booking@1.0.0-b".`,
+    );
+    const changed = await activate(...together);
+    expect(activeIn(changed)).toEqual(['1.0.0-s2', '1.0.0-b', '1.0.0-b']);
+    // No page falls back to a release that cannot run in it.
+    const { body = '' } = changed?.entry.pages['/releases.json'] ?? {};
+    expect(JSON.parse((await store.readBody(body)).toString()).remotes.booking).not.toHaveProperty('previous');
+
+    await expect(rollBack(['booking'])).rejects.toThrow(
+      `${why('booking@1.0.0-a')}. Nothing was changed. To change them together: "npx pnpm release rollback booking@1.0.0-a shell@1.0.0-s1".`,
+    );
+    const back = await rollBack(['booking', '1.0.0-a'], ['shell', '1.0.0-s1']);
+    expect(activeIn(back)).toEqual(['1.0.0-s1', '1.0.0-b', '1.0.0-a']);
+  });
+});
+
 describe('the backend', () => {
   const sending = (...columns: string[]) => ({
     requires: {

@@ -65,6 +65,9 @@ export function incompatibilitiesOf(shell: Release, remote: RemoteNeeds): string
       missingIn(offers.host, requires.host),
       (names) => `${idOf(remote)} uses ${names} of the host, which ${idOf(shell)} lacks`,
     ),
+    ...((requires.federation ?? 1) >= (offers.federation ?? 1)
+      ? []
+      : [`${idOf(remote)} takes the federation run time from its shell, and ${idOf(shell)} has none`]),
   ];
 }
 

@@ -120,6 +120,7 @@ const offers = v.pipe(
     sharedUi: names,
     host: names,
     routes: names,
+    federation: v.optional(v.number()),
   }),
 );
 

@@ -1,3 +1,4 @@
+import { isObject } from '@site/contract/json';
 import type { EditedFacts, FactValue } from '@site/contract/page-data';
 
 const of = (parent: string, ...keys: readonly string[]) => keys.map((key) => `${parent}.${key}`);
@@ -29,9 +30,6 @@ export const EDITABLE: ReadonlyMap<string, FactValue> = new Map<string, FactValu
 const COMPLETE = /^(?:email|phone|preRegistrationUrl|(?:publisher|hosting|training)\..*)$/;
 
 const isEmptyFact = (value: FactValue): boolean => value === '' || (Array.isArray(value) && value.length === 0);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value at a key such as `publisher.name`, in `site.json` or in a `Site`. */
 export function factAt(config: unknown, key: string): FactValue {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@site/contract/today';
 import { memoryStore } from '../../tests/support/memory-store';
 import {
   activateReleases,
@@ -14,7 +15,6 @@ import { verify } from '../store/damage';
 import type { Store } from '../store/store';
 import { findPrunable, prune } from './prune';
 
-const DAY_MS = 86_400_000;
 const NOTHING_KEPT = { keep: 0, days: 0 };
 
 let store: Store;

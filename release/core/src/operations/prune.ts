@@ -1,11 +1,11 @@
+import { DAY_MS } from '@site/contract/today';
 import { listAbandonedScratch } from '../store/folder-blobs';
 import { historySince } from '../store/history';
 import { bodyKey, type ReleaseName, renderedKey } from '../store/keys';
 import type { SiteEntry } from '../store/release';
-import { readPageIndexes, type Store } from '../store/store';
+import { readNewestFirst, readPageIndexes, type Store } from '../store/store';
 import { listAbandonedUploads } from '../wire/open-uploads';
 
-const DAY_MS = 86_400_000;
 /** A page may stay open for so long, so the files that it may request are kept, whatever `days` is. */
 const DAYS_OPEN = 2;
 
@@ -39,10 +39,7 @@ export async function findPrunable(store: Store, history: readonly SiteEntry[], 
   const inUse = new Set(used.map(({ name, id }) => `${name}@${id}`));
   const releases = [];
   for (const name of await store.listNames()) {
-    const all = await Promise.all((await store.listIds(name)).map((id) => store.readIfIntact(name, id)));
-    const newestFirst = all
-      .filter((release) => release !== null)
-      .sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
+    const newestFirst = await readNewestFirst(store, name, await store.listIds(name));
     const gone = newestFirst
       .slice(kept.keep)
       .filter(({ id, publishedAt }) => !inUse.has(`${name}@${id}`) && isOld(publishedAt));

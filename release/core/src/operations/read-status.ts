@@ -1,8 +1,9 @@
+import { DAY_MS } from '@site/contract/today';
 import { requireState } from '../changes/decide';
 import { type JourneyStatus, readRan } from '../changes/journeys';
 import type { DamagedEntry } from '../store/entries';
 import type { ActivePart, SiteEntry } from '../store/release';
-import type { Store } from '../store/store';
+import { readNewestFirst, type Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type SyntheticVisit, visitsIn, type WatchEnd, type WatchLook, watchesIn } from '../watch/stored-watches';
 import { MOST_DAYS, partsInPlace, type Watch, watchedUntil, watchOf } from '../watch/watch';
@@ -45,7 +46,7 @@ async function readPart(store: Store, { name, part, since, linked }: NamedPart) 
   const release = await store.readIfIntact(name, active);
   const ids = await store.listIds(name);
   const others = ids.filter((id) => id !== active && !previous.includes(id) && !revoked.includes(id));
-  const waiting = (await Promise.all(others.map((id) => store.readIfIntact(name, id)))).filter((one) => one !== null);
+  const waiting = await readNewestFirst(store, name, others);
   return {
     name,
     /** Its first page has it; null for a shell. */
@@ -58,13 +59,11 @@ async function readPart(store: Store, { name, part, since, linked }: NamedPart) 
     commit: release?.commit ?? null,
     previous: previous.filter((id) => ids.includes(id)),
     revoked,
-    waiting: waiting.sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1)).map(({ id }) => id),
+    waiting: waiting.map(({ id }) => id),
     publishedAt: release?.publishedAt ?? null,
     size: release?.size ?? null,
   };
 }
-
-const DAY_MS = 86_400_000;
 
 export interface WatchStatus {
   /** Number of the change. */

@@ -127,13 +127,14 @@ const offerOnly = (shared) => (name) => {
   throw new Error(`it requires "${name}", which the shell does not offer: bundle it with the remote`);
 };
 
-function offersOf({ shared, hostMembers, routeNames }) {
+function offersOf({ shared, hostMembers, routeNames, federation }) {
   const { version } = shared.react;
   return {
     react: version,
     sharedUi: Object.keys(shared['@site/shared-ui']).sort(),
     host: hostMembers,
     routes: routeNames,
+    federation,
   };
 }
 

@@ -1,5 +1,6 @@
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DAY_MS } from '@site/contract/today';
 import { isRunning } from '@site/terminal/program';
 import { DiskFullError } from '../user-error';
 import type { Blobs } from './blobs';
@@ -104,8 +105,6 @@ function rethrowDiskFull(error: unknown): never {
   if (!isDiskFull(error)) throw error;
   throw new DiskFullError({ cause: error });
 }
-
-const DAY_MS = 86_400_000;
 
 /** Abandoned scratch files: their process has ended, or they are older than a day. */
 export async function listAbandonedScratch(blobs: Blobs, now: Date): Promise<string[]> {

@@ -36,6 +36,8 @@ export interface Offers {
   readonly host: readonly string[];
   /** Names of the routes that the shell needs to render a page. */
   readonly routes: readonly string[];
+  /** The lowest `FEDERATION_FORMAT` of containers that it runs; missing for 1. */
+  readonly federation?: number | undefined;
 }
 
 /** The active release of one name, and those that a rollback can make active. */

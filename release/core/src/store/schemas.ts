@@ -69,9 +69,12 @@ const release = v.looseObject({
     sharedUi: texts,
     host: texts,
     backend: v.looseObject({ tables: recordOf(texts), functions: recordOf(texts) }),
+    federation: v.optional(v.number()),
   }),
   private: v.optional(v.literal(true)),
-  offers: v.optional(v.looseObject({ react: text, sharedUi: texts, host: texts, routes: texts })),
+  offers: v.optional(
+    v.looseObject({ react: text, sharedUi: texts, host: texts, routes: texts, federation: v.optional(v.number()) }),
+  ),
   source: text,
   sources: texts,
   commit: text,

@@ -148,6 +148,12 @@ export function releasesIn(blobs: Blobs) {
   };
 }
 
+/** The releases of these ids that are intact, the newest first. */
+export async function readNewestFirst(store: Store, name: string, ids: readonly string[]): Promise<Release[]> {
+  const all = await Promise.all(ids.map((id) => store.readIfIntact(name, id)));
+  return all.filter((one) => one !== null).sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
+}
+
 const mapsIn = (blobs: Blobs) => ({
   /** Add them before the release, which exists once its description does. */
   addMaps: async (release: ReleaseName, maps: Files = new Map()) => {

@@ -1,9 +1,8 @@
+import { DAY_MS } from '@site/contract/today';
 import { createVisits, failsMore, isSilent, judge, logEvidence, NO_COUNTS, type Side } from './judge';
 import type { ReleaseCounts } from './watch';
 
 describe('a verdict', () => {
-  const DAY_MS = 86_400_000;
-
   const counts = (given: Partial<ReleaseCounts>): ReleaseCounts => ({ ...NO_COUNTS, ...given });
   const quiet = counts({ opened: 900, started: 810, working: 850, networks: 900 });
   const at = (days: number, watched = 3) => ({ startedAt: 0, now: days * DAY_MS, days: watched });

@@ -169,7 +169,8 @@ function faultIn(since: ReleaseCounts, previous: ReleaseCounts, visits: SettledV
   return isUsuallyLive(previous) && isSilent(visits) ? 'silence' : null;
 }
 
-const isUsuallyLive = ({ opened, started }: ReleaseCounts) => started >= ENOUGH_NETWORKS && started >= 0.7 * opened;
+const isUsuallyLive = ({ opened, started }: ReleaseCounts) =>
+  started >= ENOUGH_NETWORKS && started >= USUAL_SHARE * opened;
 
 /** Failures prove nothing without networks of the previous release to compare them with. */
 const isComparable = (since: ReleaseCounts, previous: ReleaseCounts) =>

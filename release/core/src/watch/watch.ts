@@ -1,3 +1,4 @@
+import { DAY_MS } from '@site/contract/today';
 import type { SiteEntry } from '../store/release';
 import { UserError } from '../user-error';
 
@@ -57,8 +58,6 @@ export interface ReleaseEvidence {
 
 /** Returns the evidence in the order of the question, or null while the backend does not answer or has no counts. */
 export type ReadEvidence = (watched: readonly WatchedRelease[]) => Promise<readonly ReleaseEvidence[] | null>;
-
-const DAY_MS = 86_400_000;
 const USUAL_DAYS = 3;
 /** As long as incidents are kept. */
 export const MOST_DAYS = 30;

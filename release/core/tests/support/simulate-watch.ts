@@ -1,10 +1,10 @@
+import { DAY_MS } from '@site/contract/today';
 import { createVisits, judge, NO_COUNTS, type Verdict } from '../../src/watch/judge';
 import type { ReleaseCounts } from '../../src/watch/watch';
 import { seededRandom } from './seeded-random';
 
 // Each look-up of a global takes long in Jest's sandbox.
 const { floor, log, min, round } = Math;
-export const DAY_MS = 86_400_000;
 export const MINUTE_MS = 60_000;
 const DAYS_BEFORE = 30;
 /** As many as `private.thousand_networks_before` takes. */

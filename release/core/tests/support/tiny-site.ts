@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FEDERATION_FORMAT } from '@site/contract/build';
 import type { Site } from '@site/contract/host';
 import type { SiteData } from '@site/contract/page-data';
 import type { RemoteRoute } from '@site/contract/routes';
@@ -152,7 +153,13 @@ export const exampleRelease = (changes: Partial<Release> = {}): Release => ({
   size: { bytes: 0, brotli: 0 },
   pageFiles: {},
   sources: [],
-  requires: { react: '^19.0.0', sharedUi: [], host: [], backend: { tables: {}, functions: {} } },
+  requires: {
+    react: '^19.0.0',
+    sharedUi: [],
+    host: [],
+    backend: { tables: {}, functions: {} },
+    federation: FEDERATION_FORMAT,
+  },
   source: '',
   commit: '',
   publishedAt: '2026-11-21T08:00:00.000Z',

@@ -1,4 +1,5 @@
 import { SPECULATION_RULES_PATH } from '@site/contract/addresses';
+import { FEDERATION_FORMAT } from '@site/contract/build';
 import {
   INDEX_ELEMENT_ID,
   jsonElement,
@@ -10,6 +11,7 @@ import {
 import { type ActiveRelease, loadableRelease, type ReleaseIndex } from '@site/contract/release-index';
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
 import type { Store } from '@site/release-core/store/store';
+import { UserError } from '@site/release-core/user-error';
 import type { PageAt, ServedPage } from '@site/server/serve/composed-pages';
 import type { PreparedSite } from '@site/server/site/prepare-site';
 import { describeHot, type HotPackage } from './hot-package';
@@ -41,13 +43,18 @@ interface DevPart {
   readonly release: ActiveRelease;
 }
 
-/** @throws UserError when a hot package does not start */
+/** @throws UserError when a hot package does not start, or an active release cannot run in the hot shell */
 export async function indexesWithHot(
-  { store, releases }: PreparedSite,
+  { store, releases }: Pick<PreparedSite, 'store' | 'releases'>,
   hot: readonly HotPackage[],
 ): Promise<(path: string) => ReleaseIndex> {
   const others = Object.entries(releases).map(async ([name, { active }]): Promise<DevPart> => {
     const release = await store.read(name, active);
+    if ((release.requires.federation ?? 1) < FEDERATION_FORMAT) {
+      throw new UserError(
+        `${name}@${active} takes the federation run time from its shell, and the hot shell has none: make it hot as well ("npx pnpm dev" makes all hot), or publish and activate it again.`,
+      );
+    }
     return { name, private: release.private, release: loadableRelease(release) };
   });
   const described = hot.map(async (one): Promise<DevPart> => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@site/contract/today';
 import { recordBackend } from '@site/release-core/compose/compatibility';
 import type { Release } from '@site/release-core/store/release';
 import { openSiteStore } from '@site/release-core/store/store';
@@ -5,8 +6,6 @@ import { addAll, rollBack, tinyRemote, tinyShell } from '@site/release-core/test
 import { watchesIn } from '@site/release-core/watch/stored-watches';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { activateWatched, openWatchedSite } from '../../tests/support/watched-site';
-
-const DAY_MS = 86_400_000;
 
 type Opened = Awaited<ReturnType<typeof openWatchedSite>>;
 let folder: string;

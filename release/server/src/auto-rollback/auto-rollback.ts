@@ -1,4 +1,5 @@
 import type { WatchNotice } from '@site/backend/site-messages';
+import { DAY_MS } from '@site/contract/today';
 import { decideAutomaticRollback, rollBackAutomatically } from '@site/release-core/changes/roll-back';
 import { runInStore } from '@site/release-core/store/run-in-store';
 import type { Store } from '@site/release-core/store/store';
@@ -205,7 +206,7 @@ export function describeEnd(end: WatchEnd): string {
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
 /** As long as a mail about it may go. */
-const TOLD_MS = 24 * 3_600_000;
+const TOLD_MS = DAY_MS;
 
 export type TellOwner = (notice: WatchNotice) => void;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@site/contract/today';
 import { historySince } from '@site/release-core/store/history';
 import type { SiteEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
@@ -18,8 +19,6 @@ import {
   type WatchedRelease,
   watchOf,
 } from '@site/release-core/watch/watch';
-
-const DAY_MS = 86_400_000;
 
 export interface FoundWatch extends Watch {
   /** Its parts that nobody has changed since. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@site/contract/today';
 import { isBranch, isId, isName } from '@site/release-core/store/keys';
 import { count, text } from '@site/release-core/wire/command-input';
 import * as v from 'valibot';
@@ -26,7 +27,7 @@ const ranJourney = v.strictObject({
 export const checksRequest = v.strictObject({
   pairs: v.pipe(v.array(pair), v.maxLength(100)),
   journeys: v.optional(v.pipe(v.array(ranJourney), v.maxLength(500)), () => []),
-  durationMs: v.pipe(count, v.maxValue(86_400_000)),
+  durationMs: v.pipe(count, v.maxValue(DAY_MS)),
 });
 
 export const visitRequest = v.strictObject({
@@ -67,6 +68,7 @@ const release = v.strictObject({
     sharedUi: texts,
     host: texts,
     backend: v.strictObject({ tables: v.record(line, texts), functions: v.record(line, texts) }),
+    federation: v.optional(count),
   }),
   offers: v.optional(
     v.strictObject({
@@ -74,6 +76,7 @@ const release = v.strictObject({
       sharedUi: texts,
       host: texts,
       routes: texts,
+      federation: v.optional(count),
     }),
   ),
   source: v.pipe(v.string(), v.regex(/^[\w-]{0,100}$/)),

@@ -1,10 +1,10 @@
 import { Button, Stack, Text, todayInParis } from '@site/shared-ui';
-import { TextField } from '@site/shared-ui/form';
+import { SelectField, TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call';
 import { formatDay, isDay } from '../../content/dates';
 import { detail, taken } from '../../content/requests';
-import { SelectField } from '../../view/form';
+
 import { Question } from '../../view/question';
 import type { ActionProps } from './message-section';
 
@@ -29,7 +29,12 @@ export function ChangeDay({ request: { id, dates }, run, isDisabled }: ActionPro
         primary={{ label: detail.changeDo, act: change, isDisabled: isDisabled || !to || dates.includes(to) }}
       >
         <Stack gap="4">
-          <SelectField label={detail.changeFrom} name="change-from" value={from} onValue={setChosen}>
+          <SelectField
+            label={detail.changeFrom}
+            name="change-from"
+            value={from}
+            onChange={({ target }) => setChosen(target.value)}
+          >
             {dates.map((date) => (
               <option key={date} value={date}>
                 {formatDay(date)}

@@ -1,4 +1,5 @@
 import { readPhone } from '@site/contract/phone';
+import { DAY_MS } from '@site/contract/today';
 import ical, {
   ICalAlarmType,
   ICalCalendarMethod,
@@ -12,7 +13,6 @@ import { parisMoment } from '../french.ts';
 import type { DayHours, SiteFacts } from '../settings.ts';
 import { sanitizeLine, sanitizeMultiline } from '../text.ts';
 
-const DAY_MS = 86_400_000;
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 

@@ -1,4 +1,5 @@
 import { roomOf } from '@site/backend/disks';
+import { DAY_MS } from '@site/contract/today';
 import { mapConcurrently } from '@site/release-core/concurrency';
 import { publicationKey, type ReleaseName } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
@@ -71,8 +72,6 @@ export function countedBytes(upload: UploadRequest): number {
 
 const sumOf = (all: readonly { readonly bytes: number }[]) => all.reduce((sum, { bytes }) => sum + bytes, 0);
 const inMegabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`;
-
-export const DAY_MS = 86_400_000;
 const AT_ONCE = 6;
 
 interface Sent extends ReleaseName {

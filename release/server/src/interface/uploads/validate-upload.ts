@@ -1,5 +1,6 @@
 import { RELEASE_FILE } from '@site/contract/addresses';
 import { BUILD_FILE } from '@site/contract/build';
+import { isObject } from '@site/contract/json';
 import { BuildError, readHotBuild } from '@site/contract/read-build';
 import { TYPES_FILE } from '@site/release-core/compose/pair-checks';
 import { ENCODED } from '@site/release-core/compress';
@@ -127,9 +128,7 @@ function contentOf(release: Release): Readonly<Record<string, unknown>> {
 
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
+    isObject(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
   );
 }
 

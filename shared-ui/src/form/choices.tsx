@@ -1,0 +1,51 @@
+import type { HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { chakra } from '@site/shared-ui';
+import type { ReactNode } from 'react';
+import { type ControlProps, controlRecipe, FieldFrame, type FieldTexts, fieldAria, Row } from './fields';
+
+// Apart from the other fields: their module runs in each part with a form, and most have no such choice.
+
+const Select = chakra('select', controlRecipe);
+
+interface SelectFieldProps extends FieldTexts, ControlProps<'select'> {
+  readonly label: string;
+  /** The options. */
+  readonly children: ReactNode;
+}
+
+export function SelectField({ label, name, hint, error, ...select }: SelectFieldProps) {
+  const texts = { name, hint, error };
+  return (
+    <FieldFrame {...texts} label={label} required={select.required}>
+      <Select {...select} {...fieldAria(texts).control} />
+    </FieldFrame>
+  );
+}
+
+const RadioInput = chakra('input', {
+  base: {
+    appearance: 'none',
+    flexShrink: 0,
+    width: '6',
+    height: '6',
+    bg: 'chalk',
+    borderWidth: '2px',
+    borderColor: 'edge',
+    borderRadius: 'full',
+    _checked: { borderWidth: '8px', borderColor: 'tile' },
+  },
+});
+
+interface RadioProps extends Omit<HTMLChakraProps<'input'>, 'type'> {
+  readonly label: string;
+}
+
+/** One of several choices; their `fieldset` names the question. */
+export function Radio({ label, ...input }: RadioProps) {
+  return (
+    <Row>
+      <RadioInput type="radio" {...input} />
+      <span>{label}</span>
+    </Row>
+  );
+}
