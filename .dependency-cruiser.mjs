@@ -120,6 +120,7 @@ const FOLDERS = {
     'kept',
     'view',
     'by-phone',
+    'day-file',
     'requests',
     'days',
     'agenda',

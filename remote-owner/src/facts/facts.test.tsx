@@ -116,6 +116,18 @@ test('a mail setting is a choice, and its preview says that no page changes', as
   expect(await screen.findByText('Aucune page ne change.')).toBeInTheDocument();
 });
 
+test('the VAT regime of the papers is one of three, which can be taken back', async () => {
+  const { api } = await openFacts();
+  await press(await screen.findByText('Papiers de la journée'));
+  const regime = screen.getByLabelText('Régime de TVA');
+  expect(within(regime).getAllByRole('option')).toHaveLength(4);
+  expect(regime).toHaveAccessibleDescription(/À confirmer avec votre comptable/);
+  fill(regime, 'franchise');
+  await press(await button('Publier ces textes'));
+  expect(await screen.findByText('Rien à publier.')).toBeInTheDocument();
+  expect(api.calls).toContainEqual(['edit-facts', { facts: { 'papers.vat': 'franchise' }, seq: 2 }]);
+});
+
 test('a host without the release interface names the file instead', async () => {
   const { api } = await openSpace({ query: '?vue=reglages' });
   api.failWith(new CallError('unavailable'));

@@ -160,6 +160,7 @@ function createFactsStandIn() {
     fact('publisher.vat'),
     fact('training.bonuses', []),
     fact('payment.when'),
+    fact('papers.vat'),
     fact('visitorMails', false),
   ];
   const former = new Map<number, readonly Fact[]>();

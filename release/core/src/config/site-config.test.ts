@@ -80,6 +80,7 @@ describe('owner facts', () => {
   }
 
   const facts = {
+    papers: { title: 'Automatiser ses relances', region: 'Bretagne', vat: 'exempt' },
     trainer: { name: 'Ada Martin', path: 'Dix ans en agence.' },
     day: [
       { from: '09:00', to: '12:30', text: 'La première automatisation' },
@@ -129,6 +130,8 @@ describe('owner facts', () => {
     [{ nda: '1234' }, '"nda" must be a number of eleven digits'],
     [{ mediator: { ...facts.mediator, url: 'javascript:alert(1)' } }, 'an address that begins with https://'],
     [{ visitorMails: 'oui' }, 'visitorMails'],
+    [{ papers: {} }, '"papers" holds nothing: leave the key out'],
+    [{ papers: { vat: 'none' } }, '"papers.vat" must be one of exempt, franchise, standard'],
   ])('refuses %j', async (wrong, message) => {
     await expect(read(wrong)).rejects.toThrow(message);
   });
