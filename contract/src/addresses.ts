@@ -49,7 +49,6 @@ export const BRANCH_PREFIX = 'branch:';
 /** Path of the backend's tables and functions. */
 export const TABLES_PATH = '/rest/v1/';
 
-/** Path of signing in. */
 const SIGN_IN_PATH = '/auth/v1/';
 
 export const isBackendPath = (path: string): boolean => path.startsWith(TABLES_PATH) || path.startsWith(SIGN_IN_PATH);

@@ -70,7 +70,7 @@ export const CONTACT_FIELDS = {
   isAgefice: FUNDING,
 } as const satisfies FormFields;
 
-/** Of the table of reservations; the dates have their own. */
+/** The columns of `reservations`; the dates have a table of their own. */
 export const BOOKING_FIELDS = {
   name: {
     column: 'name',

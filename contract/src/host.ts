@@ -93,7 +93,7 @@ export interface Backend {
 /** Ids of the releases that a page runs. */
 export interface PageReleases {
   readonly shell: string;
-  /** Of the part on screen: the previous one after a failure. */
+  /** The part on screen runs it: the previous one after a failure. */
   readonly part: string;
 }
 

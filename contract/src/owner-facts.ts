@@ -1,6 +1,6 @@
 /**
- * Optional facts in `site.json`, which parts receive as `host.site`. Pages leave out a fact that is undefined. Texts are French. A "sentence" is shown
- * unchanged, with its capital letter and its full stop.
+ * Optional facts in `site.json`, which parts receive as `host.site`. Pages leave out a fact that is undefined. Texts
+ * are French. A "sentence" is shown unchanged, with its capital letter and its full stop.
  */
 export interface OwnerFacts {
   readonly trainer?: Trainer | undefined;

@@ -44,7 +44,10 @@ export interface TrainingYear {
   };
 }
 
-/** `payer`, `status`: unknown. `kept`: hours are those of the plan, as nobody noted others. `price`: nobody came, at full price. */
+/**
+ * `payer`, `status`: unknown. `kept`: hours are those of the plan, as nobody noted others. `price`: nobody came, at
+ * full price.
+ */
 export type YearGap = 'payer' | 'status' | 'kept' | 'price';
 
 export interface HeldSum {

@@ -183,7 +183,6 @@ type Exactly<Argument, List extends readonly unknown[]> = [Exclude<Argument, Lis
   ? readonly Argument[]
   : never;
 
-/** Returns the declared arguments of a call. */
 function argumentsOf<Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) {
   const given: Readonly<Record<string, unknown>> = { ...args };
   const declared: readonly PropertyKey[] = DECLARED[name];

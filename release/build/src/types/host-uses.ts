@@ -28,7 +28,6 @@ interface Modules {
   readonly modules: readonly SourceFile[];
   /** Those of pages: the shell passes the host to what they export. */
   readonly pages: readonly SourceFile[];
-  /** File with the interface `Host`. */
   readonly hostFile: string;
 }
 

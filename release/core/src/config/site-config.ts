@@ -12,7 +12,7 @@ import { address, day, email, givenAddress, origin, ownerFacts, requiredText, ru
 import { type OwnerFile, readOwnerFiles } from './owner-files';
 
 export interface FactRefusal {
-  /** Of `site.json`, as in `publisher.name`. */
+  /** A path in `site.json`, as in `publisher.name`. */
   readonly key: string;
   /** The broken rule of the schema, or `missing` and `example` for a public site. */
   readonly rule: string;
@@ -37,7 +37,7 @@ export interface SiteConfig {
   readonly files: readonly OwnerFile[];
   /** The address of the video call, for mails and calendars: pages contain the whole `site`, and everybody reads them. */
   readonly videoLink: string | undefined;
-  /** Of the facts that were given besides the file, those that differ from it. */
+  /** Facts that were given besides the file and differ from it. */
   readonly edited: EditedFacts;
   /** Names of those whose testimonials have no date or no consent: pages contain neither. */
   readonly withheld: readonly string[];

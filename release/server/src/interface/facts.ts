@@ -17,7 +17,7 @@ import type { Machine } from './execute';
 interface ListedFact {
   readonly key: string;
   readonly value: FactValue;
-  /** Of `site.json`, as it is now. */
+  /** The value in `site.json`, as it is now. */
   readonly file: FactValue;
   readonly isEdited: boolean;
 }
