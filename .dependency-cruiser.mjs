@@ -120,6 +120,7 @@ const FOLDERS = {
     'kept',
     'view',
     'by-phone',
+    'day-file',
     'requests',
     'days',
     'agenda',
@@ -135,7 +136,7 @@ const FOLDERS = {
   'remote-booking/src': ['api', 'content', 'calendar-file', 'dates', 'form', 'manage', BESIDE],
   'remote-contact/src': ['api', 'content', 'form', BESIDE],
   'remote-landing/src': ['content', 'sections', BESIDE],
-  'remote-legal/src': ['content', 'sections', 'steps', BESIDE],
+  'remote-legal/src': ['content', 'sections', BESIDE],
   'backend/src': [
     BESIDE,
     'data-folder',
@@ -148,7 +149,6 @@ const FOLDERS = {
     'gateway',
     'backup',
     'commands',
-    'start',
   ],
   'supabase/functions/_shared': [BESIDE, 'content', 'mail'],
 };

@@ -35,7 +35,7 @@ interface Outcome extends Stored {
   readonly sent: number;
   readonly refused: number;
   readonly errors: number;
-  /** Of accepted requests. */
+  /** Counts accepted requests only. */
   readonly 'p95, ms': number;
 }
 

@@ -4,7 +4,7 @@ import { connect, type Database } from '@site/backend/postgres';
 import { startCluster } from '@site/backend/tests/support/postgres-cluster';
 import { reportMisses, writeReport } from './pages/report';
 
-/** Of either kind, the newest requests are open, and of a hundred reservations one has a confirmed day. */
+/** The newest requests of either kind are open; one of a hundred reservations has a confirmed day. */
 const OPEN = 300;
 
 /** Stores requests of 20 years, half of them reservations with two dates each. The connection must be a superuser's. */

@@ -8,7 +8,10 @@ import { LONG } from './support/tier';
 
 test.use(MOVING);
 
-/** Budgets for the compressed bytes of all scripts of a page, 1 % above the current sizes, which a hash or another Node changes a little. */
+/**
+ * Budgets for the compressed bytes of all scripts of a page, 1 % above the current sizes, which a hash or another Node
+ * changes a little.
+ */
 const LIVE_SCRIPT_BYTES = { '/': 129_000, '/booking': 145_800 };
 
 async function scriptBytes(request: APIRequestContext, path: string) {

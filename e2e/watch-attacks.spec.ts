@@ -29,7 +29,7 @@ interface Visitors {
 
 interface Attack {
   readonly title: string;
-  /** Of the forger, before the activation and at once after it. */
+  /** What the forger sends before the activation and at once after it. */
   readonly forged: { readonly before?: readonly Sent[]; readonly since?: readonly Sent[] };
   /** All at once, after him. */
   readonly crowd?: Sent;

@@ -135,7 +135,7 @@ describe('boundaries', () => {
 });
 
 describe('installed packages', () => {
-  /** Of these, about 440 are needed. Each further one makes every first start slower. */
+  /** About 440 are needed. Each further one makes every first start slower. */
   const MAX_TO_START = 470;
 
   const { importers, packages: installed, snapshots } = lockfile;

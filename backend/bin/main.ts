@@ -1,6 +1,6 @@
 import { reasonOf, UserError } from '@site/terminal/program';
+import { type Backend, readAllOptions, startBackend } from '../src/commands/backend';
 import { parseEvidenceQuestion, parseSiteUpdate } from '../src/site-messages';
-import { type Backend, readAllOptions, startBackend } from '../src/start/backend';
 
 // Requests that are still in progress then have not been confirmed to anyone, so nothing confirmed is lost.
 const STOP_MS = 1900;

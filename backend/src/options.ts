@@ -24,7 +24,10 @@ export interface BackendOptions {
   readonly siteGaps: readonly string[];
 }
 
-/** Reads the environment variables of docs/hosting/environment.md. @throws UserError naming the variable that cannot be used */
+/**
+ * Reads the environment variables of docs/hosting/environment.md.
+ * @throws UserError naming the variable that cannot be used
+ */
 export function readOptions(env: NodeJS.ProcessEnv): BackendOptions {
   const databaseUrl = readDatabaseUrl(env.DATABASE_URL);
   return {

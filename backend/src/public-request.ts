@@ -3,7 +3,10 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Networks outside the public internet: this machine, its networks, its provider's services, addresses for documentation. */
+/**
+ * Networks outside the public internet: this machine, its networks, its provider's services, addresses for
+ * documentation.
+ */
 const REFUSED_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

@@ -10,9 +10,9 @@ export type NetworkGroups = Readonly<Record<string, Readonly<Record<string, read
 
 /** Networks that pages were sent to. */
 export interface SentNetworks {
-  /** Of each release that the page's index names: its visitor may reach it by a link. */
+  /** Counts each release that the page's index names: its visitor may reach it by a link. */
   readonly sent: NetworkGroups;
-  /** Of the releases of the page itself. */
+  /** Counts the releases of the page itself only. */
   readonly opened: NetworkGroups;
 }
 
@@ -164,7 +164,7 @@ export interface IncidentReport {
    * Number of addresses that reported failures within the last day, whatever `--hours` is: older ones are forgotten.
    */
   readonly reporters: number;
-  /** Of the releases that `--releases` names, in that order. */
+  /** One for each release that `--releases` names, in that order. */
   readonly requests: readonly ReleaseRequests[];
   /** Mails whose sending failed and that are still unsent; null when there is none. */
   readonly mails: UnsentMails | null;
@@ -172,7 +172,7 @@ export interface IncidentReport {
 
 export interface UnsentMails {
   readonly unsent: number;
-  /** Of the latest one, as the mail server said it. */
+  /** The mail server's words for the latest one. */
   readonly lastError: string;
 }
 

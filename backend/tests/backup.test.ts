@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { FORMAT_VERSION, layout } from '../src/backup/layout';
 import { loadDatabase } from '../src/backup/load-database';
 import { writeDatabase } from '../src/backup/write-backup';
+import { prepareDatabase } from '../src/commands/backend';
 import { connect, type Database } from '../src/database/postgres';
 import { readOptions } from '../src/options';
-import { prepareDatabase } from '../src/start/backend';
 import { type RunningSite, startSite } from './support/backend';
 import {
   allRows,

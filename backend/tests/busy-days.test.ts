@@ -51,7 +51,7 @@ function read(name: string, text: string, question: Question = SPAN) {
   return reading;
 }
 
-/** Of Outlook, which names its zones in its own way. */
+/** Outlook names its zones in its own way. */
 const ROMANCE = `BEGIN:VTIMEZONE
 TZID:Romance Standard Time
 BEGIN:STANDARD

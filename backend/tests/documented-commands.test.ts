@@ -16,7 +16,10 @@ interface Command {
   readonly words: readonly string[];
 }
 
-/** Whole lines, and code that is written to be typed as root. `<…>` or an address stands for a word; a comment begins after a space. */
+/**
+ * Whole lines, and code that is written to be typed as root. `<…>` or an address stands for a word; a comment begins
+ * after a space.
+ */
 function commandsIn(text: string): readonly Command[] {
   const lines = [...text.matchAll(BLOCK)].flatMap(([, block = '']) => block.split('\n'));
   const spans = [...text.replaceAll(BLOCK, '').matchAll(/`(sudo site [^`]*)`/g)].map(([, span = '']) => span);

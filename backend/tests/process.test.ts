@@ -3,9 +3,9 @@ import fs, { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSy
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { readAllOptions, startBackend } from '../src/commands/backend';
 import { prepareDataFolder } from '../src/data-folder/data-folder';
 import { processIdentity, takeLock } from '../src/data-folder/lock';
-import { readAllOptions, startBackend } from '../src/start/backend';
 import { until } from './support/cases';
 import { descendants, type MainProcess, openAll, openToOthers, runMain, runTool } from './support/programs';
 import { contact, reserve } from './support/rows';

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { prepareDatabase } from '../src/commands/backend';
 import { makeKeys, readKeys, writeKeys } from '../src/data-folder/keys';
 import { connect, type Database } from '../src/database/postgres';
 import { findKeys } from '../src/database/shared-keys';
 import { readOptions } from '../src/options';
-import { prepareDatabase } from '../src/start/backend';
 import { applyDueRetention } from '../src/worker/retention';
 import { startBackend, type TestBackend } from './support/backend';
 import { until } from './support/cases';

@@ -17,7 +17,10 @@ const PART = 'booking';
 const [NEXT, PREVIOUS] = ['next', 'previous'];
 const FIRST_ACTIVATION = Date.parse('2026-11-27T10:00:00Z');
 
-/** Stores what happens in each minute, then asks as the automatic rollback does. What lies before the activation never changes. */
+/**
+ * Stores what happens in each minute, then asks as the automatic rollback does. What lies before the activation never
+ * changes.
+ */
 const LOOK_EACH_MINUTE = `
   create function private.look_each_minute(began timestamptz, minutes json) returns setof json
   language plpgsql as $$

@@ -20,7 +20,7 @@ interface Scenario {
   readonly name: string;
   readonly site: SimulatedSite;
   readonly forger?: Forger;
-  /** Of the activations. */
+  /** Part of the activations. */
   readonly share?: number;
 }
 
@@ -59,7 +59,7 @@ export async function judgeInDatabase(activations: number): Promise<void> {
 interface Judged {
   readonly seed: number;
   readonly outcome: Outcome;
-  /** With the counts of the simulation. */
+  /** Judged with the counts of the simulation. */
   readonly simulated: Outcome;
 }
 

@@ -49,10 +49,12 @@ export const BRANCH_PREFIX = 'branch:';
 /** Path of the backend's tables and functions. */
 export const TABLES_PATH = '/rest/v1/';
 
-/** Path of signing in. */
 const SIGN_IN_PATH = '/auth/v1/';
 
 export const isBackendPath = (path: string): boolean => path.startsWith(TABLES_PATH) || path.startsWith(SIGN_IN_PATH);
+
+/** Address of an uploaded picture: the SHA-256 of its content, so that it never changes, and the ending of its type. */
+export const PICTURE_ADDRESS = /^\/fichiers\/([0-9a-f]{64})\.(jpg|png|webp)$/;
 
 const segmentOf = (path: string) => path.split('/')[1] ?? '';
 

@@ -76,7 +76,7 @@ export interface HalfDay {
 
 export const RESULTS = ['reached', 'partly', 'missed'] as const;
 export interface ObjectiveResult {
-  /** As it was worded on the day. */
+  /** Keeps the wording of the day. */
   readonly objective: string;
   readonly result: (typeof RESULTS)[number];
 }

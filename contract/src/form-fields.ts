@@ -1,4 +1,4 @@
-// Imports nothing: the Edge Function that sends mails reads it in Deno, which finds no import without a file ending.
+// Imports nothing, as every module that the Edge Function reads in Deno, which finds no import without a file ending.
 
 /**
  * A field of a form. The form, its call, the gateway, and all readers of requests follow this declaration: mails, the
@@ -70,7 +70,7 @@ export const CONTACT_FIELDS = {
   isAgefice: FUNDING,
 } as const satisfies FormFields;
 
-/** Of the table of reservations; the dates have their own. */
+/** The columns of `reservations`; the dates have a table of their own. */
 export const BOOKING_FIELDS = {
   name: {
     column: 'name',

@@ -93,7 +93,7 @@ export interface Backend {
 /** Ids of the releases that a page runs. */
 export interface PageReleases {
   readonly shell: string;
-  /** Of the part on screen: the previous one after a failure. */
+  /** The part on screen runs it: the previous one after a failure. */
   readonly part: string;
 }
 
@@ -129,6 +129,8 @@ export type StructuredData = Readonly<Record<string, unknown> & { '@type': strin
 /** Exports of a route's module. */
 export interface PageModule {
   readonly Page: HostedPage;
+  /** Replaces the description of the route, for one that depends on the owner's facts. Called as `structuredData` is. */
+  readonly description?: (host: Host) => string;
   /** Structured data for search engines. Called when the page is composed, never in a browser. */
   readonly structuredData?: (host: Host) => StructuredData;
 }

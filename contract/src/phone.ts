@@ -8,7 +8,10 @@ export interface Phone {
   readonly whatsApp: string | null;
 }
 
-/** How the nine digits of numbers overseas begin, by country code. 0639 98 is no number of Mayotte: it is kept for fiction. */
+/**
+ * How the nine digits of numbers overseas begin, by country code. 0639 98 is no number of Mayotte: it is kept for
+ * fiction.
+ */
 const OVERSEAS = [
   [/^(?:26[29]|69[23]|639(?!98))/, '262'],
   [/^(?:590|69[01])/, '590'],

@@ -7,7 +7,10 @@ interface Target {
   readonly dataDir: string;
 }
 
-/** Publishes and activates, watched, a booking of which a component throws when it renders. @returns the id of the release before */
+/**
+ * Publishes and activates, watched, a booking of which a component throws when it renders.
+ * @returns the id of the release before
+ */
 export function activateBroken(site: Target, component: 'Calendar' | 'Page'): Promise<string> {
   const thrown = `throw new Error("The ${component} is broken.")`;
   // The bundler writes an export as a getter, or in its place.

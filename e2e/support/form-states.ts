@@ -27,7 +27,7 @@ export interface State {
   readonly remote?: string;
   readonly name: string;
   readonly show: (page: Page) => Promise<unknown>;
-  /** Of a page that is only opened. */
+  /** Names a page that is only opened. */
   readonly path?: string;
   /** Exact sentences and names of controls of the specification, each the whole text of an element. */
   readonly texts?: readonly string[];

@@ -101,7 +101,10 @@ interface Judged {
   readonly from: number;
 }
 
-/** Whether the automatic rollback's verdict has all that is counted. @param isLast only a verdict that ends the watch will do */
+/**
+ * Whether the automatic rollback's verdict has all that is counted.
+ * @param isLast only a verdict that ends the watch will do
+ */
 async function hasJudged({ watch, since, from }: Judged, isLast: boolean): Promise<boolean> {
   if (await watch.readEnd()) return true;
   const look = isLast ? null : await watch.readLook();
@@ -152,7 +155,10 @@ export async function startWatchedBooking(request: APIRequestContext) {
       await expect.poll(async () => (await index()).remotes.booking?.id).toBe(release);
       await expect.poll(() => query(KNOWN)).toBeDefined();
     },
-    /** Of the automatic rollback, with all that the database has. @param isLast waits until the watch has ended */
+    /**
+     * Judges as the automatic rollback does, with all that the database has.
+     * @param isLast waits until the watch has ended
+     */
     verdict: async (isLast = false) => {
       const found = await query<{ evidence: readonly Pick<Judged, 'since'>[] }>(EVIDENCE, [
         JSON.stringify(watch.parts),

@@ -19,7 +19,7 @@ import {
 import { funding } from './content/funding';
 import { DirectContact } from './sections/direct-contact';
 import { Printable } from './sections/printable';
-import { Steps } from './steps/steps';
+import { Steps } from './sections/steps';
 
 export const Page: HostedPage = ({ host }) => (
   <Printable>

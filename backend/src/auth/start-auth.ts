@@ -17,7 +17,6 @@ interface StartedAuth {
 interface AuthOptions {
   readonly jwtSecret: string;
   readonly siteOrigin: string | undefined;
-  /** The latest facts of the site. */
   readonly siteFacts: () => SiteFacts;
 }
 

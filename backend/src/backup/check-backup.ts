@@ -94,7 +94,7 @@ export async function checkStore(backup: string): Promise<void> {
   );
 }
 
-/** Of entries from before formats had numbers. */
+/** Reads entries from before formats had numbers. */
 const isRead = ({ since, releases = {} }: Entry) => since && Object.values(releases).every(({ previous }) => previous);
 
 async function readLatest(index: string): Promise<Entry | null> {

@@ -28,7 +28,7 @@ export interface Header {
 /** Last line: a file without it is truncated. */
 export interface Footer {
   readonly rows: number;
-  /** Of all bytes before this line, uncompressed. */
+  /** Covers all bytes before this line, uncompressed. */
   readonly sha256: string;
 }
 

@@ -12,7 +12,10 @@ export interface AllowedCall {
   readonly accepts: Named;
   /** Accepted with `Origin: null`, which the sandboxed pages of previews send; of a table, only rows with `preview`. */
   readonly isForPreviews?: boolean;
-  /** Sent by pages, not by a visitor's action. Nothing is stored when `User-Agent` names a program, as of a search engine. */
+  /**
+   * Sent by pages, not by a visitor's action. Nothing is stored when `User-Agent` names a program, as of a search
+   * engine.
+   */
   readonly isReport?: boolean;
   /** The only column of a new row that `select` with `prefer: return=representation` may return. */
   readonly readableColumn?: string;
@@ -68,7 +71,7 @@ export const functionCall = (
 /** Begins with `private.require_owner()` in the database. */
 const ownerFunction = (name: string, accepts: Named = {}) => functionCall(name, accepts, { role: 'authenticated' });
 
-/** Of a visitor with a link to their request, whose secret never is in an address. */
+/** Called with a link to a request. Its secret is never in an address. */
 const linkFunction = (name: string, further: Named = {}) =>
   functionCall(name, { secret: 'text', ...further }, { role: 'anon' });
 

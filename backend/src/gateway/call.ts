@@ -24,7 +24,7 @@ export interface Call {
   /** The `Origin` of the request, once it is known to be the site's. */
   allowedOrigin?: string;
   allowed?: AllowedCall;
-  /** Of an owner; without them, the call runs as role anon. */
+  /** Name the owner; without them, the call runs as role anon. */
   claims?: Claims;
   /** The client wants one object in place of a list. */
   wantsObject?: boolean;

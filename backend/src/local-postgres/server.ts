@@ -34,7 +34,7 @@ const SETTINGS = {
   logging_collector: 'off',
   lc_messages: 'C',
 };
-/** Of PostgreSQL 18: reads files itself, in place of three more processes. */
+/** PostgreSQL 18 then reads files itself, in place of three more processes. */
 const SETTINGS_OF_18 = { io_method: 'sync' };
 
 /** A server of which others may still be ending is tried again. */

@@ -30,7 +30,10 @@ export interface Question extends Span {
 }
 
 export interface Reading {
-  /** The days in Paris with an entry that is neither free time nor cancelled, declined, elsewhere or the site's own, sorted. */
+  /**
+   * The days in Paris with an entry that is neither free time nor cancelled, declined, elsewhere or the site's own,
+   * sorted.
+   */
   readonly days: readonly string[];
   /** The names of the entries that were read in part or not at all. What of them could be read closes days. */
   readonly unread: readonly string[];
@@ -88,7 +91,7 @@ function byUid(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]>
   return groups;
 }
 
-/** Of the versions of an entry, those with the highest SEQUENCE. */
+/** Keeps the version of each entry with the highest SEQUENCE. */
 function withoutOutdated(entries: readonly Entry[]): readonly Entry[] {
   const last = new Map<string, number>();
   for (const { component } of entries)

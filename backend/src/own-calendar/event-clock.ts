@@ -17,7 +17,8 @@ function isNamedZone(name: string): boolean {
 }
 
 /**
- * The moment at which clocks of a zone show a time, both in milliseconds. A time that they skip is that of the clocks before.
+ * The moment at which clocks of a zone show a time, both in milliseconds. A time that they skip is that of the clocks
+ * before.
  * @param shown as if the clocks were in UTC
  */
 function momentOf(shown: number, zone: string): number {

@@ -4,7 +4,10 @@ import { RRuleTemporal } from 'rrule-temporal';
 import type { Entry } from './entries';
 import { clockOf, dayShown, shownBy, type When } from './event-clock';
 
-/** After so many steps, a rule that no day meets is given up. A step of a yearly rule costs as much as hundreds of others. */
+/**
+ * After so many steps, a rule that no day meets is given up. A step of a yearly rule costs as much as hundreds of
+ * others.
+ */
 const MOST_STEPS = 100_000;
 const MOST_YEARS = 1000;
 /** Times of one rule within a range; two years have 17,520 hours. Each takes 20 µs. */
@@ -99,7 +102,10 @@ export interface Series {
   readonly replacements: readonly ICAL.Component[];
 }
 
-/** All occurrences that touch the range, and perhaps others. @throws TooComplexError, or Error for a rule that cannot be read */
+/**
+ * All occurrences that touch the range, and perhaps others.
+ * @throws TooComplexError, or Error for a rule that cannot be read
+ */
 export function occurrencesOf({ entry, replacements }: Series, owners: readonly string[], range: Range): Occurrence[] {
   const { component } = entry;
   if (component.name === 'vfreebusy') return periodsOf(component);

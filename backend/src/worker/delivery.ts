@@ -31,7 +31,10 @@ export interface MailOptions {
   readonly facts: SiteFacts;
 }
 
-/** Reads the environment variables of docs/hosting/environment.md. @throws UserError naming the variable that cannot be used */
+/**
+ * Reads the environment variables of docs/hosting/environment.md.
+ * @throws UserError naming the variable that cannot be used
+ */
 export function readMailOptions(env: NodeJS.ProcessEnv): MailOptions {
   try {
     return {

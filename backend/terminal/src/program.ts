@@ -5,7 +5,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 /** An error that the person at the terminal can fix. Its message is one sentence that names the remedy. */
 export class UserError extends Error {
   override readonly name: string = 'UserError';
-  /** Of the program that ends with it. */
+  /** The program that prints the error ends with it. */
   readonly exitCode: number = 1;
 }
 

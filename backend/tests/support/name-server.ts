@@ -39,7 +39,7 @@ function nameIn(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: at + 1 };
 }
 
-/** Of the name in the question, for a minute. A string has 255 bytes at most. */
+/** Answers for the name in the question, valid for a minute. A string has 255 bytes at most. */
 function recordOf(text: string): Buffer {
   const strings = (text.match(/.{1,255}/gs) ?? ['']).map((part) =>
     Buffer.concat([Buffer.of(part.length), Buffer.from(part)]),

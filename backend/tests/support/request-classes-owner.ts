@@ -14,7 +14,6 @@ const [header = '', payload = ''] = token.split('.');
 
 const functions = fc.constantFrom(...OWNER_FUNCTIONS);
 
-/** A call of a function that owners may call. */
 const ownerCall = (parts: Parts) => functions.map((name) => ({ body: '{}', target: `/rest/v1/rpc/${name}`, ...parts }));
 const authorized = (...values: (string | null)[]) =>
   fc.constantFrom(...values).chain((authorization) => ownerCall({ headers: { authorization } }));

@@ -5,7 +5,10 @@ const HOUR_MS = 3_600_000;
 const OWN_UID = /^[0-9a-f]{32}-\d{4}-\d\d-\d\d(?:-\d+)?$/;
 const paris = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' });
 
-/** The busy days of a calendar whose lines, zones and rules node-ical reads. Which entries close a day is the site's rule. */
+/**
+ * The busy days of a calendar whose lines, zones and rules node-ical reads. Which entries close a day is the site's
+ * rule.
+ */
 export function secondReading(text: string, { first, last, owners = [] }: Question): readonly string[] {
   const span = { from: new Date(`${first}T00:00`), to: new Date(`${last}T23:59`), expandOngoing: true };
   const isBusy = (event: VEvent) => !isFree(event, owners);
@@ -33,7 +36,10 @@ function isFree(event: VEvent, owners: readonly string[]): boolean {
   );
 }
 
-/** Hour by hour, so that nothing is computed as the site computes it. A whole day is midnight in the zone of this process. */
+/**
+ * Hour by hour, so that nothing is computed as the site computes it. A whole day is midnight in the zone of this
+ * process.
+ */
 function daysOf({ start, end, isFullDay }: EventInstance): string[] {
   const dayAt = (time: number) => (isFullDay ? localDay(new Date(time)) : paris.format(time));
   const last = Math.max(start.getTime(), end.getTime() - 1000);

@@ -57,7 +57,7 @@ interface TestDatabase {
 }
 
 interface Wanted {
-  /** Without the migrations. */
+  /** The migrations did not run in it. */
   readonly isEmpty?: boolean;
   readonly isSuperuser?: boolean;
 }

@@ -84,7 +84,6 @@ export interface Managed {
 
 export const anySecret = () => randomBytes(32).toString('hex');
 
-/** Of the link in a mail to a visitor. */
 export const secretOf = (mail: { readonly detail: Readonly<Record<string, unknown>> } | undefined) =>
   String(mail?.detail.manageUrl).replace(`${MANAGE_PATH}#`, '');
 

@@ -26,7 +26,6 @@ const SHARED_UI = '@site/shared-ui';
 interface Bundle {
   /** Folder that places are named from. */
   readonly root: string;
-  /** Files of all modules. */
   readonly modules: readonly string[];
   /** Files of the pages among them. */
   readonly pages: readonly string[];

@@ -9,7 +9,6 @@ import { SourceFiles, SourceMaps } from './source-files';
 interface ConfigEnv {
   /** Builds with hot reloading for a page that loads the shell from this port. */
   readonly devPort?: string;
-  /** Port of that page. */
   readonly sitePort?: string;
 }
 

@@ -21,7 +21,7 @@ test('at most one in a hundred good releases goes back, and a forger with a /24 
   expect(KINDS.filter((forgery) => turned[forgery] > most)).toEqual([]);
 });
 
-/** Of watches after 30 days without a failure. */
+/** Simulates watches after 30 days without a failure. */
 function returnsOf(site: Omit<SimulatedSite, 'broken'>, count: number) {
   const outcomes = Array.from({ length: count }, (_, seed) => watch(simulate(seed + 1, { ...site, broken: 0 })));
   return outcomes.filter(({ verdict }) => verdict === 'returned');

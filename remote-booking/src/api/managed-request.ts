@@ -15,7 +15,7 @@ export interface ManagedDay {
   /** yyyy-MM-dd */
   readonly date: string;
   readonly confirmed: boolean;
-  /** Of its entry in calendars, whatever its date becomes. */
+  /** Its entry in calendars keeps it, whatever its date becomes. */
   readonly uid: string;
 }
 

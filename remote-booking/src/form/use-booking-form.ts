@@ -1,12 +1,11 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
-import type { Backend, Host, NoticeLink } from '@site/contract/host';
+import type { Host, NoticeLink } from '@site/contract/host';
 import { type FieldErrors, showErrorNotice, useRequestForm, withdrawErrorNotice } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
 import { type RefObject, useEffect, useState } from 'react';
 import type { Booking } from '../api/booking';
 import { createBookingSender } from '../api/booking-sender';
-import { keepSecret, randomHex, readSecret, sha256Hex } from '../api/link-secret';
-import { callManaged } from '../api/managed-request';
+import { keepSecret, randomHex, sha256Hex } from '../api/link-secret';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { errorTitle, failed, manageLink, sent } from '../content/booking';
 import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking-checks';
@@ -25,15 +24,14 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       const outcome = await send(booking, signals);
       if (!outcome.ok) return outcome;
       const calendarId = await calendarIdOf(outcome.reservationId);
-      const kept = outcome.isRepeat ? await readKeptRequest(host.backend, calendarId) : undefined;
-      return { ...outcome, ...kept, calendarId };
+      return { ...outcome, ...(outcome.isRepeat && (await readKept(host, calendarId))), calendarId };
     },
     // No duration: on a phone, the notice is all that is left of the booking after the return home.
-    sent: (booking, { calendarId, linkSecret, isRepeat, request }) => {
+    sent: (booking, { calendarId, linkSecret, isRepeat, state }) => {
       const days = booking.dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
       const manageHref = linkSecret && `${window.location.origin}${MANAGE_PATH}#${linkSecret}`;
       const link = linkBookingFile({ days, manageLink: manageHref }, host.site);
-      setShown({ file: link, manageHref, status: isRepeat ? sent.repeated(request) : sent.status });
+      setShown({ file: link, manageHref, status: isRepeat ? sent.repeated(state) : sent.status });
       return {
         title: sent.title,
         description: sent.description(booking, host.site.email),
@@ -47,20 +45,18 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
   return { ...form, ...shown };
 }
 
+/** On demand: few bookings are sent twice. */
+const readKept = async ({ backend }: Host, calendarId: string) =>
+  import('../manage/kept-request').then(
+    ({ readKeptRequest }) => readKeptRequest(backend, calendarId),
+    () => undefined,
+  );
+
 /** In the recap. */
 interface Shown {
   readonly file?: NoticeLink;
   readonly manageHref?: string | undefined;
   readonly status?: string;
-}
-
-/** The request that this tab has a link to, if its calendar entries have that id. */
-async function readKeptRequest(backend: Backend, calendarId: string) {
-  const linkSecret = readSecret();
-  if (!linkSecret) return undefined;
-  const kept = await callManaged(backend, 'manage_request', { secret: linkSecret });
-  const isSame = kept.ok && kept.value.days.some(({ uid }) => uid.startsWith(calendarId));
-  return isSame ? { linkSecret, request: kept.value } : undefined;
 }
 
 const isStillAhead = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && date >= todayInParis();

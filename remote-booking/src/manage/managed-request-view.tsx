@@ -105,7 +105,7 @@ interface AskFirstProps {
     readonly confirm: string;
     readonly keep: string;
   };
-  /** Of the button, where several have the same text. */
+  /** Names the button, where several have the same text. */
   readonly name?: string;
   readonly isSending: boolean;
   readonly onConfirm: () => void;

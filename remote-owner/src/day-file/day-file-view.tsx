@@ -7,6 +7,8 @@ import { formatDay, formatDayAndTime } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
 import { DOCUMENTS } from '../content/papers/all-papers';
 import { deadlinesOf } from '../content/papers/deadlines';
+import { FIELDS } from '../content/papers/fields';
+import type { MissingField } from '../content/papers/paper';
 import { Answered } from '../view/answered';
 import { TitledSection } from '../view/frame';
 import { currentView, ViewLink } from '../view/view';
@@ -90,7 +92,7 @@ function DocumentList({ own }: { readonly own: OwnedDayFile }) {
                 </TextLink>
                 <Tag>{missing.length > 0 ? words.incomplete(missing.length) : words.complete}</Tag>
               </Flex>
-              <Text fontSize="sm">{missing.map(({ label }) => label).join(', ')}</Text>
+              <Text fontSize="sm">{lackingOf(missing)}</Text>
               {stateOf(name, own, print).map((line) => (
                 <Text key={line} fontSize="sm">
                   {line}
@@ -101,6 +103,14 @@ function DocumentList({ own }: { readonly own: OwnedDayFile }) {
         })}
       </Stack>
     </TitledSection>
+  );
+}
+
+function lackingOf(missing: readonly MissingField[]): string {
+  const here = missing.filter(({ field }) => !FIELDS[field].place.startsWith('site:'));
+  return words.lacking(
+    here.map(({ label }) => label),
+    missing.length - here.length,
   );
 }
 

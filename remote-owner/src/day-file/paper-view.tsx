@@ -42,13 +42,13 @@ export function PaperView({ name, own, isOld }: PaperViewProps) {
       {stateOf(name, own, paper.print).map((line) => (
         <Text key={line}>{line}</Text>
       ))}
-      <MissingFields missing={paper.missing} />
       <Flex gap="3" wrap="wrap">
         <Button variant="primary" onClick={() => window.print()}>
           {words.print}
         </Button>
         {name === 'facture' && <CsvButton own={own} />}
       </Flex>
+      <MissingFields missing={paper.missing} />
       <PaperSheet paper={paper} />
       {isMarked(name) && <Marks key={name} {...{ name, own, paper, isOld }} />}
     </>

@@ -13,7 +13,6 @@ const TYPES = { line: 'text', tel: 'tel', email: 'email' } as const;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** An object with a value for each field. */
 const each = <Of,>(fields: FormFields, value: (name: string, field: FormFields[string]) => Of) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, value(name, field)]));
 

@@ -15,7 +15,6 @@ interface Failed {
   readonly error: unknown;
 }
 
-/** Of an `Outcome`, the success. */
 type Success<Outcome> = Extract<Outcome, Stored>;
 
 export interface FormSignals {

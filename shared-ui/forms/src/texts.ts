@@ -1,4 +1,7 @@
-/** In composed letters (NFC), with spaces for what the database refuses in a line: tabs, control characters, lone surrogates. */
+/**
+ * In composed letters (NFC), with spaces for what the database refuses in a line: tabs, control characters, lone
+ * surrogates.
+ */
 export function cleanLine(value: string): string {
   return value
     .normalize()
@@ -6,10 +9,13 @@ export function cleanLine(value: string): string {
     .trim();
 }
 
-/** Of Windows, Word and PowerPoint too. */
+/** Includes those of Windows, Word and PowerPoint. */
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
-/** In composed letters (NFC), without the characters that the database refuses in a multi-line text; keeps tabs and line breaks. */
+/**
+ * In composed letters (NFC), without the characters that the database refuses in a multi-line text; keeps tabs and line
+ * breaks.
+ */
 export function cleanText(value: string): string {
   return value
     .normalize()

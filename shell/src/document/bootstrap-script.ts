@@ -81,8 +81,8 @@ const SHELL_FAILURE_SCRIPT = { run: reportShellFailure, values };
 
 /**
  * Reports, once, a shell whose script does not load or is late, or throws before anything of the shell can report it. Its
- * source text is written into the page: it cannot refer to anything outside itself. Scripts of other programs and development, whose
- * releases have no hash, are left out.
+ * source text is written into the page: it cannot refer to anything outside itself. Scripts of other programs and
+ * development, whose releases have no hash, are left out.
  */
 function reportShellFailure(
   [shellPath, lateEvent]: readonly [string, string],

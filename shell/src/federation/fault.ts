@@ -18,7 +18,7 @@ export type FaultCode =
 export interface Fault {
   readonly phase: Phase;
   readonly code: FaultCode;
-  /** Of an error, innermost first. */
+  /** An error's stack, innermost first. */
   readonly frames?: readonly Frame[];
 }
 

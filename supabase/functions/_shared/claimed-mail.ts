@@ -212,7 +212,10 @@ export type Concern = {
     }
   | { readonly kind: 'disk'; readonly host: string; readonly folder: string; readonly freeBytes: number }
   | ({ readonly kind: 'retention' } & HeldRetention)
-  /** The owner's own calendar has not been read for a day; `since` is null when a restore kept its days and not its address. */
+  /**
+   * The owner's own calendar has not been read for a day; `since` is null when a restore kept its days and not its
+   * address.
+   */
   | { readonly kind: 'calendar'; readonly since: string | null }
   /** A date of the law or of a fund is near. `name` and the id `request` are null for the yearly report. */
   | {

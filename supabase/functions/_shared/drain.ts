@@ -112,7 +112,7 @@ interface Drained {
   readonly lastReason: string | null;
 }
 
-/** For the log. */
+/** Written to the log. */
 export const undelivered = (reason: string) =>
   `Mails were not sent, and will be tried again for two days, unless their recipient does not exist (${reason}).`;
 

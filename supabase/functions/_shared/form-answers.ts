@@ -4,15 +4,15 @@ import { type AnswersOf, BOOKING_FIELDS, CONTACT_FIELDS, type FormFields } from 
 export type FormAnswers = AnswersOf<typeof CONTACT_FIELDS & typeof BOOKING_FIELDS>;
 
 interface Words {
-  /** Of its column in the export. */
+  /** Heads its column in the export. */
   readonly heading: string;
   /** In mails and in the calendar. */
   readonly label: string;
-  /** Of a choice that was made. */
+  /** Stands for a choice that was made. */
   readonly value: string;
 }
 
-/** Of answers that readers show in other words than the form's label. */
+/** Readers show these answers in other words than the form's label. */
 const WORDS: Readonly<Record<string, Words>> = {
   isAgefice: { heading: 'AGEFICE', label: 'Financement', value: 'AGEFICE demandé' },
 };

@@ -113,7 +113,6 @@ interface Declarations {
   readonly declared: ReadonlyMap<string, readonly Node[]>;
   readonly imported: ReadonlyMap<string, Required<Reference>>;
   readonly exported: ReadonlyMap<string, Reference>;
-  /** Modules of `export * from`. */
   readonly reExportedModules: readonly string[];
 }
 

@@ -20,7 +20,7 @@ const betweenStores = () => lazy<typeof import('../stores/between-stores')>('../
 
 const ANY = Number.POSITIVE_INFINITY;
 
-/** Of the changes that can take a page away. */
+/** Changes that can take a page away have these. */
 const RETIREMENT = {
   retire: { type: 'string', multiple: true, value: '<path>', description: 'a path that loses its page' },
   redirect: {

@@ -74,7 +74,7 @@ export function bundledFolders({ folder }: ReleasablePackage): readonly string[]
   return [folder, ...packages.map((name) => realpathSync(join(folder, 'node_modules', name)))];
 }
 
-/** Of packages outside a workspace. On two cores, two builds at once take about as long as one. */
+/** Counts for packages outside a workspace. On two cores, two builds at once take about as long as one. */
 const BUILDS_AT_ONCE = 2;
 
 const RSPACK = 'rspack build';
@@ -86,7 +86,7 @@ interface BuildOptions {
 }
 
 interface Builder {
-  /** Of the packages that it builds. */
+  /** Names the packages that it builds. */
   readonly names: string;
   readonly cwd: string;
   readonly command: string;

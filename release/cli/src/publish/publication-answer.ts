@@ -10,11 +10,11 @@ const MOST_COMMITS_PRINTED = 10;
 export interface Published extends Publication {
   readonly provenance: Provenance;
   readonly active: Release | null;
-  /** Of its part. */
+  /** Null unless its part is held. */
   readonly hold: Hold | null;
 }
 
-/** Of all that was published together. */
+/** What is the same for all that was published together. */
 interface Together {
   readonly trial: Trial;
   readonly address: string;

@@ -175,7 +175,7 @@ export interface Unchanged {
   readonly last: Pick<Change, 'command' | 'who'>;
   /** Only of a rollback: what was asked of each part, and what is active. */
   readonly parts: readonly (Rollback & { readonly active: string | null })[];
-  /** Of all parts. */
+  /** Includes parts that the change did not concern. */
   readonly holds: Holds;
   /** Facts of the owner's space that take precedence over `site.json`; missing without any. */
   readonly edited?: EditedFacts;

@@ -1,7 +1,6 @@
 import type { Hold, Holds, SiteEntry } from '../store/release';
 import { UserError } from '../user-error';
 
-/** `Object.hasOwn` excludes names that every object has, such as `constructor`. */
 export const findHold = ({ holds = {} }: Pick<SiteEntry, 'holds'>, name: string): Hold | undefined =>
   Object.hasOwn(holds, name) ? holds[name] : undefined;
 

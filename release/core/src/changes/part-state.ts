@@ -19,8 +19,8 @@ const PREVIOUS_AT_MOST = 50;
 
 const NEW: PartState = { active: null, previous: [], revoked: [] };
 
-/** `Object.hasOwn` excludes names that every object has, such as `constructor`. */
 export function findPart({ releases, deactivated = {} }: SiteEntry, name: string): PartState | undefined {
+  // Every object has a `constructor`.
   if (Object.hasOwn(releases, name)) return releases[name];
   const part = Object.hasOwn(deactivated, name) ? deactivated[name] : undefined;
   return part && { ...part, active: null };

@@ -49,7 +49,7 @@ async function readPart(store: Store, { name, part, since, linked }: NamedPart) 
   const waiting = await readNewestFirst(store, name, others);
   return {
     name,
-    /** Of its first page; null for a shell. */
+    /** Its first page has it; null for a shell. */
     title: release?.routes[0]?.title ?? null,
     ...(release?.private && { private: release.private }),
     /** Whether the site cannot do without it: all pages link to one of its own, or it is their shell. */

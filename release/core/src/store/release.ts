@@ -151,7 +151,7 @@ export interface PublishedBy {
 export interface Provenance extends PublishedBy {
   /** Empty outside a checkout. */
   readonly commit: string;
-  /** Of the commit; empty outside a checkout. */
+  /** Wrote the commit; empty outside a checkout. */
   readonly author: string;
   /** Whether the sources differed from the commit; null outside a checkout. */
   readonly isDirty: boolean | null;

@@ -154,7 +154,6 @@ export async function readNewestFirst(store: Store, name: string, ids: readonly 
   return all.filter((one) => one !== null).sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
 }
 
-/** Source maps of the scripts of releases. */
 const mapsIn = (blobs: Blobs) => ({
   /** Add them before the release, which exists once its description does. */
   addMaps: async (release: ReleaseName, maps: Files = new Map()) => {

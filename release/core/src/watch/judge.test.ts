@@ -102,7 +102,7 @@ describe('failures', () => {
     }
   });
 
-  /** Of x among n, by the binomial distribution. */
+  /** How likely x among n are, by the binomial distribution. */
   function logProbability(x: number, n: number, share: number): number {
     let log = x * Math.log(share) + (n - x) * Math.log(1 - share);
     for (let i = 1; i <= x; i += 1) log += Math.log((n - x + i) / i);

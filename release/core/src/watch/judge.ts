@@ -152,8 +152,8 @@ export type Verdict =
   | { readonly verdict: 'returned'; readonly because: 'silence' | 'failures' };
 
 /**
- * Judges a release by the networks that opened it, each minute anew. It says `returned`, which asks for a rollback, only upon evidence, and never
- * after the end of the watch: missing counts prove nothing.
+ * Judges a release by the networks that opened it, each minute anew. It says `returned`, which asks for a rollback,
+ * only upon evidence, and never after the end of the watch: missing counts prove nothing.
  */
 export function judge({ since, before, visits }: Evidence, time: WatchTime): Judgement {
   const previous = before ?? NO_COUNTS;

@@ -48,7 +48,7 @@ export interface ReleaseEvidence {
   readonly id: string;
   /** Since the moment that was asked for. */
   readonly since: ReleaseCounts;
-  /** Of the previous release, its last thousand networks in the 30 days before that moment; null without one. */
+  /** Counts the previous release's last thousand networks in the 30 days before that moment; null without one. */
   readonly before: ReleaseCounts | null;
   /** Networks that reported a failure since then that no release can be blamed for: the shell did not start. */
   readonly unattributed: number;

@@ -7,7 +7,7 @@ import { seededRandom } from './seeded-random';
 const { floor, log, min, round } = Math;
 export const MINUTE_MS = 60_000;
 const DAYS_BEFORE = 30;
-/** As private.thousand_networks_before. */
+/** As many as `private.thousand_networks_before` takes. */
 const NETWORKS_BEFORE = 1000;
 const WATCHED_DAYS = 3;
 /** As in the page counter and the database. */
@@ -130,7 +130,7 @@ export function createCounts(from?: Uint8Array) {
   };
 }
 
-/** As private.networks_in. */
+/** Counts as `private.networks_in` does. */
 const networksIn = (groups: number) =>
   round(NETWORK_GROUPS * log(NETWORK_GROUPS / (NETWORK_GROUPS - min(groups, NETWORK_GROUPS - 1))));
 
@@ -163,7 +163,7 @@ export interface Outcome extends Pick<Verdict, 'verdict'> {
 /** What the automatic rollback is told of both releases. */
 export interface Counting {
   readonly previous: ReleaseCounts;
-  /** Of the new release: `read` counts what was added. */
+  /** Belong to the new release: `read` counts what was added. */
   readonly counts: Pick<ReturnType<typeof createCounts>, 'read'> & { readonly add: (event: NetworkEvent) => boolean };
 }
 

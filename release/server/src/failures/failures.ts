@@ -94,9 +94,9 @@ function previousOf(entry: SiteEntry | null, past: Activation | null, { name, id
 export interface FailuresFound {
   readonly failures: readonly ReleaseFailures[] | null;
   readonly reporters: number | null;
-  /** Of each active release. */
+  /** One for each active release. */
   readonly pages: readonly ActivePages[] | null;
-  /** Of the parts that received any: the active release and those that were active before it. */
+  /** Lists parts that received any: the active release and those that were active before it. */
   readonly requests: readonly ReleaseRequests[] | null;
   /** Null also when all mails go. */
   readonly mails: IncidentReport['mails'];

@@ -29,7 +29,7 @@ export interface LocatedFailure
   extends Pick<FailurePosition, 'preview' | 'phase' | 'code' | 'count' | 'firstAt' | 'lastAt' | 'thrownIn'> {
   readonly name: string;
   readonly id: string;
-  /** Of the release; empty when it is unknown. */
+  /** The release was built from it; empty when it is unknown. */
   readonly commit: string;
   /** As the browser reported it: a script of the release, with line and column. */
   readonly script: string | null;

@@ -22,7 +22,7 @@ export interface Machine {
 }
 
 export interface Caller {
-  /** For the log. */
+  /** Written to the log. */
   readonly who: string;
   /** Missing for a person at the machine, who may do everything. */
   readonly grant?: Grant;

@@ -7,7 +7,7 @@ import { ProblemError } from './problem-error';
 export interface Call {
   readonly request: IncomingMessage;
   readonly grant: Grant;
-  /** Of the identity token that the request exchanges. */
+  /** Proven by the identity token that the request exchanges. */
   readonly identity?: Identity | undefined;
   readonly words: readonly string[];
   readonly limits: Limits;

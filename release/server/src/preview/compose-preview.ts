@@ -15,7 +15,7 @@ import { LRUCache } from 'lru-cache';
 
 export interface PreviewRequest {
   readonly chosen: readonly ReleaseName[];
-  /** Of edited facts, as in the address. The entry has their data. */
+  /** Name edited facts, as in the address. The entry has their data. */
   readonly facts?: string | undefined;
   readonly path: string;
 }

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 /** A browser opens six connections, and an agency with some dozens of browsers may have one address. */
 const PER_ADDRESS = 200;
 const IN_ALL = 2000;
-/** Of all connections. Above it, those between two requests are closed, so that they cannot keep visitors out. */
+/** Above this share of all connections, those between two requests are closed, so that they cannot keep visitors out. */
 const CROWDED = 3 / 4;
 /** Files kept free for the disk, the backend and the log. */
 const SPARE_FILES = 128;
@@ -103,7 +103,7 @@ export function createRateLimit(most: number, now = () => performance.now()) {
 export const networkOf = (request: IncomingMessage, proxies: number): string =>
   networkOfAddress(addressOf(request, proxies));
 
-/** Of the /24 of an IPv4 address, or the /48 of an IPv6 address. */
+/** Returns the /24 of an IPv4 address, or the /48 of an IPv6 address. */
 export const prefixOf = (request: IncomingMessage, proxies: number): string =>
   prefixOfAddress(addressOf(request, proxies));
 

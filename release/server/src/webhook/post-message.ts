@@ -23,7 +23,7 @@ export function readWebhook({
 }
 
 const PREFIX = 'whsec_';
-/** Of the key, as the Standard Webhooks specification asks. */
+/** The Standard Webhooks specification asks for a key of this length. */
 const FEWEST_BYTES = 24;
 const MOST_BYTES = 64;
 

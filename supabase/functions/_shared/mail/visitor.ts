@@ -37,7 +37,7 @@ export function visitorSubjectOf({ kind, detail }: VisitorMail, product: string)
   return about ? `${begin}\u00a0: ${about}` : begin;
 }
 
-/** The days that the mail is sent for, of all that it lists. */
+/** Days that the mail is sent for; it lists all. */
 function changedDays(detail: VisitorMail['detail']): readonly string[] {
   if (onlyWithdraws(detail)) return detail.withdrawn;
   return detail.moved.length > 0 ? detail.moved.map(({ to }) => to) : detail.days;
