@@ -51,6 +51,8 @@ export function keepRunning<Started extends Part>(
       if (ending.signal.aborted) return;
       pauseMs = Math.min(2 * pauseMs || FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
       part = await restart();
+      // Stopped meanwhile: this one ends only when it is told to.
+      if (ending.signal.aborted) return;
     }
   };
   const supervised = supervise();

@@ -53,6 +53,9 @@ const SIGN_IN_PATH = '/auth/v1/';
 
 export const isBackendPath = (path: string): boolean => path.startsWith(TABLES_PATH) || path.startsWith(SIGN_IN_PATH);
 
+/** Address of an uploaded picture: the SHA-256 of its content, so that it never changes, and the ending of its type. */
+export const PICTURE_ADDRESS = /^\/fichiers\/([0-9a-f]{64})\.(jpg|png|webp)$/;
+
 const segmentOf = (path: string) => path.split('/')[1] ?? '';
 
 /** First path segments of the server, of the owner's files and of a host's files for `/` and unknown paths. */

@@ -1,4 +1,4 @@
-// Imports nothing: the Edge Function that sends mails reads it in Deno, which finds no import without a file ending.
+// Imports nothing, as every module that the Edge Function reads in Deno, which finds no import without a file ending.
 
 /**
  * A field of a form. The form, its call, the gateway, and all readers of requests follow this declaration: mails, the

@@ -124,6 +124,8 @@ export type StructuredData = Readonly<Record<string, unknown> & { '@type': strin
 /** Exports of a route's module. */
 export interface PageModule {
   readonly Page: HostedPage;
+  /** Replaces the description of the route, for one that depends on the owner's facts. Called as `structuredData` is. */
+  readonly description?: (host: Host) => string;
   /** Structured data for search engines. Called when the page is composed, never in a browser. */
   readonly structuredData?: (host: Host) => StructuredData;
 }

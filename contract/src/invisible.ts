@@ -1,5 +1,3 @@
-// Imports nothing, like `form-fields.ts`.
-
 /**
  * Direction marks and characters that nobody sees. Those that join the parts of an emoji or of a letter are not among them:
  * some scripts need them.
@@ -11,6 +9,7 @@ let outsideEmoji: RegExp | undefined;
 /** The text without invisible characters, also without joiners, except inside an emoji. For Node and Deno only. */
 export function withoutInvisible(text: string): string {
   // Created on first use: the oldest browsers that load this module refuse the flag.
-  outsideEmoji ??= /(\p{RGI_Emoji})|[\p{Cf}\p{DI}]/gv;
+  // biome-ignore lint/complexity/useRegexLiterals: parts are compiled for ES2023, whose literals do not have it either
+  outsideEmoji ??= new RegExp('(\\p{RGI_Emoji})|[\\p{Cf}\\p{DI}]', 'gv');
   return text.replace(outsideEmoji, '$1');
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { inEurosTtc, isPrice, pricesOf } from './offer';
 
 const root = join(__dirname, '../..');
 const HERE = 'contract/src/offer.ts';
@@ -41,6 +42,13 @@ function sourcesIn(folder: string): string[] {
 function factsIn(text: string): string[] {
   return Object.entries(FACTS).flatMap(([name, pattern]) => (text.match(pattern) ?? []).map(() => name));
 }
+
+test('the prices are those of the specification where the owner gives no other one', () => {
+  expect(pricesOf({})).toEqual({ standard: 199, funded: 320 });
+  expect(pricesOf({ prices: { standard: '1490' } })).toEqual({ standard: 1490, funded: 320 });
+  expect(inEurosTtc(1490)).toBe('1\u202f490\u00a0€\u00a0TTC');
+  expect(['1', '99999', '0', '-1', '19,9', '1e3', '100000'].filter(isPrice)).toEqual(['1', '99999']);
+});
 
 test('prices, the hours and the days of the offer are typed in one place', () => {
   const found = sourcesIn(root).flatMap((path) => {

@@ -1,20 +1,41 @@
+import type { OwnerFacts } from './owner-facts';
+
 // The offer, as parts and mails show it: a change of a line here changes each of them. A test finds these facts elsewhere.
 
+/** Euros, all taxes included, where the owner gives no other price. */
+const STANDARD_PRICE = 199;
+const FUNDED_PRICE = 320;
+
 /** Euros, all taxes included. */
-export const STANDARD_PRICE = 199;
-export const FUNDED_PRICE = 320;
+export interface PlanPrices {
+  readonly standard: number;
+  readonly funded: number;
+}
+
+/** The one place that pages, structured data, mails and documents read a price from. */
+export const pricesOf = ({ prices }: Pick<OwnerFacts, 'prices'>): PlanPrices => ({
+  standard: Number(prices?.standard ?? STANDARD_PRICE),
+  funded: Number(prices?.funded ?? FUNDED_PRICE),
+});
+
+/** Euro cents of a number of days, all taxes included. */
+export const planCents = ({ standard, funded }: PlanPrices, isFunded: boolean, days: number): number =>
+  (isFunded ? funded : standard) * 100 * days;
+
+/** Whole euros, more than 0. */
+export const isPrice = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text);
 
 /** The owner's estimate of the example chatbot's value, in euros. */
 export const CHATBOT_VALUE = 430;
 
 export const TAX_INCLUDED = '\u00a0TTC';
-export const inEuros = (amount: number) => `${amount}\u00a0€`;
-/** « 1 320 € », « 166,67 € » @param cents euro cents */
+/** « 1 320 € », « 166,67 € », in Node as in each browser: composed pages are hydrated. @param cents euro cents */
 export function centsInEuros(cents: number): string {
   const [whole = '', rest] = (cents / 100).toFixed(2).split('.');
   const grouped = whole.replace(/\d(?=(?:\d{3})+$)/g, '$&\u202f');
   return `${grouped}${rest === '00' ? '' : `,${rest}`}\u00a0€`;
 }
+export const inEuros = (amount: number) => centsInEuros(amount * 100);
 export const inEurosTtc = (amount: number) => inEuros(amount) + TAX_INCLUDED;
 
 /** A complete funding file must be sent at least this many days before the training. */

@@ -18,6 +18,7 @@ export interface OwnerFacts {
   readonly programmePdf?: string | undefined;
   /** Completes « Nous vous répondons … », without a full stop: « sous un jour ouvré ». */
   readonly replyTime?: string | undefined;
+  readonly prices?: Prices | undefined;
   readonly payment?: Payment | undefined;
   readonly guarantee?: Guarantee | undefined;
   /** Number of the declaration of activity: eleven digits, with its spaces. It is not an approval by the State. */
@@ -62,6 +63,12 @@ interface Tool {
   readonly cost?: string | undefined;
 }
 
+/** Whole euros in digits, all taxes included. `pricesOf` has those of the specification for missing ones. */
+interface Prices {
+  readonly standard?: string | undefined;
+  readonly funded?: string | undefined;
+}
+
 /** `exempt`: with the attestation of form 3511. `franchise`: below the threshold. `standard`: 20 %. */
 export const VAT_REGIMES = ['exempt', 'franchise', 'standard'] as const;
 
@@ -93,7 +100,7 @@ interface Payment {
 interface Guarantee {
   /** A sentence that states until when and how a refund can be requested. */
   readonly deadline: string;
-  /** The plans that it covers, at least one. */
+  /** The plans that it covers: by default, the standard one. */
   readonly plans: readonly ('standard' | 'funded')[];
 }
 

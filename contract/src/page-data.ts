@@ -16,6 +16,7 @@ export interface SiteData {
 /** By the key of `site.json`, such as `publisher.name`. An empty text or list leaves the fact out. */
 export type EditedFacts = Readonly<Record<string, FactValue>>;
 
+/** A table is a list too, of lines: `FACT_COLUMNS` has the columns. */
 export type FactValue = string | boolean | readonly string[];
 
 /** Files in the release store, by their path on the site. */

@@ -1,5 +1,3 @@
-// Imports nothing, like `form-fields.ts`.
-
 /** The site's colours. `theme.test.ts` of shared-ui checks the allowed pairs. */
 export const palette = {
   ink: '#16302B',

@@ -1,8 +1,7 @@
 /** @jest-environment node */
 
 import { HALVES } from './day-papers';
-import { FUNDED_PRICE, STANDARD_PRICE } from './offer';
-import { type HeldReservation, sumYear } from './training-year';
+import { type HeldReservation, sumYear as sumOn } from './training-year';
 
 const DAY = '2026-03-04';
 const held = (changes: Partial<HeldReservation> = {}): HeldReservation => ({
@@ -23,13 +22,16 @@ const held = (changes: Partial<HeldReservation> = {}): HeldReservation => ({
 });
 const half = (from: string | null, to: string | null, date = DAY) =>
   HALVES.map((name) => ({ date, half: name, from, to }));
-const ALL = STANDARD_PRICE * 100;
+const prices = { standard: 250, funded: 400 };
+const ALL = 25_000;
+const sumYear = (reservations: readonly HeldReservation[], vatPercent: number) =>
+  sumOn(reservations, { prices, vatPercent });
 
 test.each<
   [what: string, changes: Partial<HeldReservation>, persons: number, minutes: number, cents: number, gaps: string[]]
 >([
   ['a day that was held as planned', {}, 1, 480, ALL, []],
-  ['the price of a funded day', { isAgefice: true, payer: 'agefice' }, 1, 480, FUNDED_PRICE * 100, []],
+  ['the price of a funded day', { isAgefice: true, payer: 'agefice' }, 1, 480, 40_000, []],
   ['the price that was agreed', { priceCents: 12_345 }, 1, 480, 12_345, []],
   ['a price of 0', { priceCents: 0 }, 1, 480, 0, []],
   ['hours as they were kept', { heldOn: null, kept: half('09:00', '12:30') }, 1, 420, ALL, []],

@@ -7,7 +7,7 @@ import {
   TRAINEE_STATUSES,
   type TraineeStatus,
 } from './day-papers';
-import { FUNDED_PRICE, STANDARD_PRICE, TRAINING_HOURS } from './offer';
+import { type PlanPrices, planCents, TRAINING_HOURS } from './offer';
 
 // The yearly report of a training body (« bilan pédagogique et financier », BPF: L6352-11 and R6352-22 of the Code du
 // travail, by 30 April), from the days held: persons, hours and euros by origin of funds.
@@ -91,10 +91,17 @@ function shareOf(cents: number, { days, daysBefore, allDays }: HeldReservation):
   return upTo(daysBefore + days.length) - upTo(daysBefore);
 }
 
-function sumReservation(reservation: HeldReservation, vatPercent: number): SummedReservation {
+/** Of amounts. */
+interface Basis {
+  readonly prices: PlanPrices;
+  /** Rate of the tax that prices contain. */
+  readonly vatPercent: number;
+}
+
+function sumReservation(reservation: HeldReservation, { prices, vatPercent }: Basis): SummedReservation {
   const { days, allDays, isAgefice, priceCents, payer, status, heldOn } = reservation;
   const minutes = days.reduce((sum, day) => sum + followedMinutes(reservation, day), 0);
-  const price = priceCents ?? (isAgefice ? FUNDED_PRICE : STANDARD_PRICE) * 100 * allDays;
+  const price = priceCents ?? planCents(prices, isAgefice, allDays);
   const net = Math.round((price * 100) / (100 + vatPercent));
   const isNoted = heldOn !== null || days.every((day) => keptMinutes(reservation, day) !== null);
   const gaps: readonly (YearGap | false)[] = [
@@ -124,9 +131,9 @@ const groups = <Key>(keys: readonly Key[], all: readonly SummedReservation[], ke
     return own.length > 0 ? [{ key, ...add(own) }] : [];
   });
 
-/** @param vatPercent rate of the tax that prices contain; the report has amounts without it */
-export function sumYear(held: readonly HeldReservation[], vatPercent: number): YearSums {
-  const reservations = held.map((reservation) => sumReservation(reservation, vatPercent));
+/** The report has amounts without tax. */
+export function sumYear(held: readonly HeldReservation[], basis: Basis): YearSums {
+  const reservations = held.map((reservation) => sumReservation(reservation, basis));
   const longest = new Map<string, number>();
   for (const reservation of held) {
     for (const day of reservation.days) {

@@ -1,4 +1,4 @@
-import { cleanFact, cleanPasted, isPlausible, readSiren } from './typed-facts';
+import { cleanFact, cleanPasted, faultOf, readSiren } from './typed-facts';
 
 test.each([
   ['Un titre\u000bsur deux lignes\u000c', 'Un titre sur deux lignes'],
@@ -28,23 +28,44 @@ test.each([
   ['publisher.siren', '123', '123'],
   ['email', 'Ada <ada@exemple.fr>;', 'ada@exemple.fr'],
   ['replyTime', ' sous\u000bdeux jours', 'sous deux jours'],
+  ['prices.standard', '1\u202f490,00\u00a0€ TTC', '1490'],
+  ['prices.funded', '320 euros', '320'],
+  ['leadSources', ['Un\u0085portail', ' '], ['Un portail']],
+  [
+    'day',
+    ['13:30\t18:00\tLe\u000breste', '\t\t', ' 09:00\t12:30\tLe début'],
+    ['09:00\t12:30\tLe début', '13:30\t18:00\tLe reste'],
+  ],
+  ['visitorMails', true, true],
 ])('the %s %j is stored as %j', (key, typed, stored) => {
-  expect(cleanFact(key, typed)).toBe(stored);
+  expect(cleanFact(key, typed)).toEqual(stored);
 });
 
 test.each([
-  ['publisher.siren', '732 829 320', true],
-  ['publisher.siren', '123', false],
-  ['publisher.vat', 'FR 44 732 829 320', true],
-  ['publisher.vat', 'N° TVA : FR44732829320', true],
-  ['publisher.vat', 'TVA non applicable, article 293 B du CGI', true],
-  ['publisher.vat', 'FR 45 732 829 320', false],
-  ['publisher.vat', 'FR 44 732 829 32', false],
-  ['publisher.vat', '44732829320', false],
-  ['nda', '11 75 12345 75', true],
-  ['nda', '1175', false],
-  ['publisher.name', '123', true],
-  ['nda', '', true],
-])('the %s %j is plausible: %j', (key, text, isRight) => {
-  expect(isPlausible(key, text)).toBe(isRight);
+  ['publisher.siren', '732 829 320', null],
+  ['publisher.siren', '123', 'plausible'],
+  ['publisher.vat', 'FR 44 732 829 320', null],
+  ['publisher.vat', 'N° TVA : FR44732829320', null],
+  ['publisher.vat', 'TVA non applicable, article 293 B du CGI', null],
+  ['publisher.vat', 'FR 45 732 829 320', 'plausible'],
+  ['publisher.vat', 'FR 44 732 829 32', 'plausible'],
+  ['publisher.vat', '44732829320', 'plausible'],
+  ['nda', '11 75 12345 75', null],
+  ['nda', '1175', 'plausible'],
+  ['publisher.name', '123', null],
+  ['nda', '', null],
+  ['phone', '05 56', 'plausible'],
+  ['email', 'personne', 'plausible'],
+  ['prices.standard', '0', 'plausible'],
+  ['trainer.photo', 'ada.jpg', 'plausible'],
+  ['day', ['09:00\t12:30'], 'plausible'],
+  ['day', ['09:00\t12:30\t'], null],
+  ['visitorMails', false, null],
+])('the fault of the %s %j is %j', (key, value, fault) => {
+  expect(faultOf(key, value)).toBe(fault);
+});
+
+test('a text has 2,000 characters at most, and a list 20 lines', () => {
+  expect([2000, 2001].map((length) => faultOf('replyTime', 'x'.repeat(length)))).toEqual([null, 'long']);
+  expect([20, 21].map((length) => faultOf('leadSources', Array(length).fill('Un portail')))).toEqual([null, 'many']);
 });

@@ -1,5 +1,22 @@
-import { cleanEmail } from './email';
+import { PICTURE_ADDRESS } from './addresses';
+import { cleanEmail, isEmail } from './email';
 import { INVISIBLE } from './invisible';
+import { isPrice } from './offer';
+import type { FactValue } from './page-data';
+import { readPhone } from './phone';
+
+/** Signs of a text, or of a line of a list. */
+const LONGEST_FACT = 2000;
+export const MOST_LINES = 20;
+
+/** Columns of the facts that are tables. In an edited one, a line is a row, whose cells are separated by tabs. */
+export const FACT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  day: ['from', 'to', 'text'],
+  tools: ['name', 'use', 'cost'],
+  testimonials: ['name', 'role', 'text', 'date', 'consent'],
+};
+
+export const cellsOf = (line: string): readonly string[] => line.split('\t');
 
 /**
  * One line of what was typed, or pasted from Word or PowerPoint, whose line ends are control characters: with French
@@ -37,19 +54,48 @@ function hasVatKey(text: string): boolean {
   return readSiren(digits) !== null && Number(key) === (12 + 3 * (Number(digits) % 97)) % 97;
 }
 
+const isCallable = (text: string) => readPhone(text).tel !== null;
+
 const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
+  email: isEmail,
+  phone: isCallable,
+  'hosting.phone': isCallable,
   'publisher.siren': (text) => readSiren(text) !== null,
   'publisher.vat': hasVatKey,
   nda: (text) => /^(\d\s?){11}$/.test(text),
+  'trainer.photo': (text) => PICTURE_ADDRESS.test(text),
+  'prices.standard': isPrice,
+  'prices.funded': isPrice,
 };
 
-/** Whether the text passes the check of its key in `site.json`; an empty one passes. */
-export const isPlausible = (key: string, text: string): boolean => text === '' || (CHECKS[key]?.(text) ?? true);
+type FactFault = 'plausible' | 'long' | 'many';
 
-/** The text as it is stored under a key of `site.json`: of a SIRET, its SIREN. */
-export function cleanFact(key: string, typed: string): string {
-  const text = cleanPasted(typed);
+/** What is wrong with a clean value of a key of `site.json`, by itself; null for nothing. An empty text is right. */
+export function faultOf(key: string, value: FactValue): FactFault | null {
+  if (typeof value === 'boolean') return null;
+  const lines = typeof value === 'string' ? [value] : value;
+  if (lines.length > MOST_LINES) return 'many';
+  if (lines.some(({ length }) => length > LONGEST_FACT)) return 'long';
+  const columns = FACT_COLUMNS[key]?.length;
+  const isRight = (line: string) => (columns ? cellsOf(line).length === columns : (CHECKS[key]?.(line) ?? true));
+  return lines.every((line) => line === '' || isRight(line)) ? null : 'plausible';
+}
+
+/** The value as it is stored under a key of `site.json`: of a SIRET its SIREN, of a timetable its rows in order. */
+export function cleanFact(key: string, typed: FactValue): FactValue {
+  if (typeof typed === 'boolean') return typed;
+  if (typeof typed === 'string') return cleanText(key, cleanPasted(typed));
+  const isTable = key in FACT_COLUMNS;
+  const lines = typed.map((line) => (isTable ? cellsOf(line).map(cleanPasted).join('\t') : cleanPasted(line)));
+  const filled = lines.filter((line) => line.trim() !== '');
+  return key === 'day' ? filled.sort() : filled;
+}
+
+const CURRENCY = /(?:[.,]00)?\s*(?:€|euros?|eur)?\s*(?:ttc)?$/i;
+
+function cleanText(key: string, text: string): string {
   if (key === 'email') return cleanEmail(text);
+  if (key.startsWith('prices.')) return text.replace(CURRENCY, '').replace(/\s/g, '');
   const siren = key === 'publisher.siren' && readSiren(text);
   return siren ? siren.replace(/\d{3}(?=\d)/g, '$& ') : text;
 }

@@ -90,6 +90,8 @@ const tabs: readonly OwnerState[] = [
         for (const group of all) group.setAttribute('open', '');
       });
       await expect(page.getByLabel('Délai de réponse')).toBeVisible();
+      for (const row of ['une étape', 'un outil', 'un témoignage']) await button(page, `Ajouter ${row}`).click();
+      await choosePhoto(page);
     },
   },
   {
@@ -101,6 +103,29 @@ const tabs: readonly OwnerState[] = [
     },
   },
 ];
+
+const PLACE = '44.8378 N, 0.5792 W';
+
+/** A JPEG as of a camera that was turned: its EXIF data have the orientation 6, and where it was taken. */
+function withCamera(jpeg: Buffer): Buffer {
+  const orientation = Buffer.from('49492a00080000000100120103000100000006000000', 'hex');
+  const exif = Buffer.concat([Buffer.from('Exif\0\0'), orientation, Buffer.alloc(4), Buffer.from(PLACE)]);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(exif.length + 2);
+  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xe1]), length, exif, jpeg.subarray(2)]);
+}
+
+async function choosePhoto(page: Page) {
+  const jpeg = await page.screenshot({ type: 'jpeg', scale: 'css', clip: { x: 0, y: 0, width: 200, height: 100 } });
+  const sent = page.waitForRequest('**/release/v1/pictures');
+  const buffer = withCamera(jpeg);
+  await page.getByLabel('Photo du formateur').setInputFiles({ name: 'ada.jpg', mimeType: 'image/jpeg', buffer });
+  const uploaded = (await sent).postDataBuffer();
+  expect.soft([uploaded?.subarray(0, 3).toString('hex'), uploaded?.includes(PLACE)]).toEqual(['ffd8ff', false]);
+  const canvas = page.getByRole('img', { name: 'Nouvelle photo, à publier' }).locator('canvas');
+  const sides = await canvas.evaluate(({ width, height }: HTMLCanvasElement) => [width, height]);
+  expect.soft(sides, 'the picture is upright').toEqual([100, 200]);
+}
 
 /** The visit that begins without a session. */
 export const SIGNING_IN = 'signing in';

@@ -69,6 +69,7 @@ describe('booking page', () => {
       datesMeaning: 'Proposez plusieurs jours.',
       replyTime: 'sous un jour ouvré',
       videoTool: 'Visio Exemple',
+      prices: { standard: '250', funded: '400' },
       payment: {
         when: 'Sur facture.',
         how: 'Par virement.',
@@ -79,6 +80,10 @@ describe('booking page', () => {
     const { user } = open(facts);
     const datesPart = within(screen.getByRole('group', { name: 'Vos dates' }));
     expect(datesPart.getByText('Proposez plusieurs jours.')).toBeVisible();
+    expect(screen.getByText(/^250 € TTC la journée/)).toBeVisible();
+    expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
+      /^Formule financée\s: 400\s€\sTTC, au lieu de 250\s€/,
+    );
     expect(screen.getAllByText(/répondons dès que possible, sous un jour ouvré/)).toHaveLength(2);
     expect(screen.getByText(/^Huit heures à distance \(Visio Exemple\)/)).toBeVisible();
     expect(screen.getByText(/délai de rétractation\. Sur facture\. Par virement\.$/)).toBeVisible();

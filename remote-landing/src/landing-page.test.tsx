@@ -1,8 +1,7 @@
 import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import { hero } from './content/opening';
-import { pricing } from './content/pricing';
-import { Page, structuredData } from './landing-page';
+import { description, Page, structuredData } from './landing-page';
 
 describe('landing page', () => {
   beforeEach(() => {
@@ -103,16 +102,20 @@ describe('structured data', () => {
   test('offers both plans at their prices, and claims no rating', () => {
     expect(course()).toMatchObject({
       offers: [
-        {
-          '@type': 'Offer',
-          price: pricing.standard.price,
-          priceCurrency: 'EUR',
-          url: 'https://atelier.example/booking',
-        },
-        { '@type': 'Offer', price: pricing.funded.price, priceCurrency: 'EUR', url: 'https://atelier.example/booking' },
+        { '@type': 'Offer', price: 199, priceCurrency: 'EUR', url: 'https://atelier.example/booking' },
+        { '@type': 'Offer', price: 320, priceCurrency: 'EUR', url: 'https://atelier.example/booking' },
       ],
     });
     expect(JSON.stringify(course())).not.toMatch(/rating|review/i);
+  });
+
+  test('the owner’s prices replace those of the specification in the page, its description and the offers', () => {
+    const host = fakeHost({ site: { ...exampleSite, prices: { standard: '1490', funded: '1650' } } });
+    renderInHost(<Page host={host} />);
+    expect(document.body).not.toHaveTextContent(/\b(199|320)\s€/);
+    expect(document.body).toHaveTextContent('3 automatisations, 1 490 € TTC');
+    expect(description(host)).toMatch(/contacts\. 1\s490\s€\sTTC, ou formule .* \(1\s650\s€\sTTC\)\.$/);
+    expect(structuredData(host)).toMatchObject({ offers: [{ price: 1490 }, { price: 1650 }] });
   });
 
   test('has no URLs without an origin', () => {

@@ -1,6 +1,7 @@
 import type { Host, HostedPage, StructuredData } from '@site/contract/host';
-import { TRAINING_HOURS } from '@site/contract/offer';
+import { pricesOf, TRAINING_HOURS } from '@site/contract/offer';
 import { contract } from '../contract';
+import { hero } from './content/opening';
 import { pricing } from './content/pricing';
 import { Hero } from './sections/hero';
 import { CallToAction, Pricing } from './sections/pricing';
@@ -23,29 +24,39 @@ export const Page: HostedPage = ({ host }) => (
   </>
 );
 
-const [{ title, description }] = contract.routes;
+const [route] = contract.routes;
+
+/** With the prices, which are the owner's to change. */
+export const description = ({ site }: Host): string => {
+  const { amount, funding } = hero.price(pricesOf(site));
+  return `${route.description} ${amount}${funding}.`;
+};
 
 /** Describes the training to search engines, with only the facts and prices that the page shows. */
-export const structuredData = ({ site, paths }: Host): StructuredData => ({
+export const structuredData = (host: Host): StructuredData => ({
   '@type': 'Course',
-  name: title,
-  description,
+  name: route.title,
+  description: description(host),
   inLanguage: 'fr',
-  provider: { '@type': 'Organization', name: site.publisher.name || site.product, ...urlOf(site.origin, paths.home) },
-  offers: [pricing.standard, pricing.funded].map(({ name, price }) => ({
-    '@type': 'Offer',
-    category: 'Paid',
-    name,
-    price,
-    priceCurrency: 'EUR',
-    ...urlOf(site.origin, paths.booking),
-  })),
+  ...offered(host),
   hasCourseInstance: {
     '@type': 'CourseInstance',
     courseMode: 'Online',
     courseWorkload: `PT${TRAINING_HOURS}H`,
     inLanguage: 'fr',
   },
+});
+
+const offered = ({ site, paths }: Host) => ({
+  provider: { '@type': 'Organization', name: site.publisher.name || site.product, ...urlOf(site.origin, paths.home) },
+  offers: (['standard', 'funded'] as const).map((plan) => ({
+    '@type': 'Offer',
+    category: 'Paid',
+    name: pricing[plan].name,
+    price: pricesOf(site)[plan],
+    priceCurrency: 'EUR',
+    ...urlOf(site.origin, paths.booking),
+  })),
 });
 
 /** Absolute addresses need the site's origin. */

@@ -47,9 +47,12 @@ test('a page loads only its own code', async () => {
   ]);
 });
 
-test('a page has its remote’s structured data, made from the host', async () => {
+test('a page has its remote’s structured data and description, made from the host', async () => {
   const structuredData = ({ site }: Host) => ({ '@type': 'Course', name: `Une journée chez ${site.product}` });
-  const html = await render(request('/', { load: (_, route) => ({ ...examplePage(route), structuredData }) }));
+  const description = ({ site }: Host) => `Chez ${site.product}.`;
+  const load: RenderRequest['load'] = (_, route) => ({ ...examplePage(route), structuredData, description });
+  const html = await render(request('/', { load }));
+  expect(html).toContain('<meta name="description" content="Chez Atelier Relance.">');
   expect(html).toContain('{"@type":"Course","name":"Une journée chez Atelier Relance"}');
 });
 

@@ -1,11 +1,8 @@
 import { FEDERATION_FORMAT } from '@site/contract/build';
 import { ROUTE_NAMES } from '@site/contract/routes';
 import type { RenderRequest, ShellBuild } from '@site/contract/shell-build';
-import * as sharedUi from '@site/shared-ui';
+import { createNoticeStore } from '@site/shared-ui';
 import { renderToStyledHtml } from '@site/shared-ui/server';
-import * as React from 'react';
-import * as jsxRuntime from 'react/jsx-runtime';
-import * as ReactDom from 'react-dom';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app';
 import { notFound } from './content/layout';
@@ -15,6 +12,7 @@ import { createHost } from './host';
 import { createNavigation } from './navigation/navigation';
 
 export { rootFiles } from './document/document';
+export { shared } from './federation/shared-modules';
 export { hostMembers } from './offers';
 
 /** The shell has no federation run time for the containers of earlier builds. */
@@ -23,17 +21,9 @@ export const federation: ShellBuild['federation'] = FEDERATION_FORMAT;
 /** Every page links to these pages. */
 export const routeNames: ShellBuild['routeNames'] = ROUTE_NAMES;
 
-/** Shared, so that the whole tree has one React and one design system. */
-export const shared: ShellBuild['shared'] = {
-  react: React,
-  'react/jsx-runtime': jsxRuntime,
-  'react-dom': ReactDom,
-  '@site/shared-ui': sharedUi,
-};
-
 /** @throws MissingRouteError when a page of the site has no active release, and any error that `load` throws */
 export async function render({ load, path, script, ahead, ...data }: RenderRequest): Promise<string> {
-  const notices = sharedUi.createNoticeStore();
+  const notices = createNoticeStore();
   const navigation = createNavigation(() => undefined);
   const consent = { get: () => null, subscribe: () => () => undefined, choose: () => undefined };
   const host = createHost({ ...data, navigation, notices, consent });
@@ -57,7 +47,7 @@ export async function render({ load, path, script, ahead, ...data }: RenderReque
     html,
     styles,
     title: (active?.route ?? notFound).title,
-    description: active?.route.description ?? '',
+    description: module?.description?.(host) ?? active?.route.description ?? '',
     isIndexed: active !== undefined && !active.route.noindex && !isPrivate && !data.site.draft,
     structuredData: module?.structuredData?.(host),
   });

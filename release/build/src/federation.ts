@@ -4,10 +4,12 @@ import { type Compiler, RuntimeModule, rspack } from '@rspack/core';
 import type { RemoteContract } from '@site/contract/routes';
 
 /** The only modules in the share scope (`shell/src/federation/shared-modules.ts`). Each one adds bytes to every route. */
-export const SHARED = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', '@site/shared-ui'];
+export const SHARED = ['react', 'react/jsx-runtime', 'react-dom', '@site/shared-ui'];
 
 /** Versions of React that remotes accept from the shell. An activation compares them. */
 export const REACT_RANGE = '^19.0.0';
+
+const SHARED_MODULES = readFileSync(join(import.meta.dirname, 'shared-modules.js'), 'utf8');
 
 export const REMOTE_ENTRY = 'remoteEntry.js';
 
@@ -37,18 +39,9 @@ export const remoteFederation = ({ name: remote, routes }: RemoteContract, stamp
     }).apply(compiler);
     compiler.hooks.thisCompilation.tap('SharedModules', (compilation) => {
       compilation.hooks.additionalTreeRuntimeRequirements.tap('SharedModules', (chunk) => {
-        compilation.addRuntimeModule(chunk, new SharedModules());
+        const runtime = new RuntimeModule('shared modules', RuntimeModule.STAGE_TRIGGER);
+        compilation.addRuntimeModule(chunk, Object.assign(runtime, { generate: () => SHARED_MODULES }));
       });
     });
   },
 });
-
-class SharedModules extends RuntimeModule {
-  constructor() {
-    super('shared modules', RuntimeModule.STAGE_TRIGGER);
-  }
-
-  override generate() {
-    return readFileSync(join(import.meta.dirname, 'shared-modules.js'), 'utf8');
-  }
-}

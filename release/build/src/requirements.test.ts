@@ -88,6 +88,7 @@ const REFUSED: [string, string][] = [
 const UNTYPED_PAGES: [string, string][] = [
   ['props', `export const Page = ({ host }: any) => host.site;`],
   ['host', `export const Page = ({ host }: { host: any }) => host.site;`],
+  ['a description', `export const description = (host: any) => host.site.product;`],
   ['structured data', `export const structuredData = (host: any) => host.site;`],
 ];
 

@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { sha256 } from '@site/release-core/integrity';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { shipped } from '@site/release-core/tests/support/repository';
 import {
@@ -48,6 +49,8 @@ const tokens = {} as Record<Team, string>;
 const uploads = {} as Record<'begun' | 'committed' | 'forged' | 'whole', string>;
 let store: Store;
 let site: Awaited<ReturnType<typeof serveForTests>>;
+/** The home page. */
+let page: Buffer;
 let written: string[];
 
 beforeAll(async () => {
@@ -71,7 +74,11 @@ beforeAll(async () => {
     replace: (key, value) => replace(note(key), value),
     remove: (key) => remove(note(key)),
   });
-  site = await serveForTests({ store: recorded, dataDir, limits: { failuresPerMinute: 1000 } });
+  site = await serveForTests({
+    store: recorded,
+    dataDir,
+    limits: { failuresPerMinute: 1000, picturesPerMinute: 1000 },
+  });
   written = [];
   const forged = withFile(booking('1.0.0-f'), 'remoteEntry.js.br', Buffer.from('not Brotli'));
   for (const artifact of [forged, booking('1.0.0-w'), booking('1.0.0-d')]) {
@@ -81,6 +88,7 @@ beforeAll(async () => {
   }
   await send(commit('committed'));
   uploads.begun = await begin(booking());
+  page = await store.readBody((await store.readState()).entry?.pages['/']?.body ?? '');
 });
 afterAll(() => site.stop());
 
@@ -132,6 +140,20 @@ const [[address = '', entry = Buffer.alloc(0)] = []] = contentsOf(tinyRemote('bo
 const put = (to: keyof typeof uploads, body = entry) => putOf(uploads[to], address, body);
 const commit = (of: keyof typeof uploads): Attack => ({ method: 'POST', path: `/uploads/${uploads[of]}/commit` });
 
+const JPEG = Buffer.from('\xff\xd8\xff\xe0picture\xff\xd9', 'latin1');
+const picture = (body: Buffer | string, more: Partial<Attack> = {}): Attack => ({
+  ...{ method: 'POST', path: '/pictures', body, as: 'facts' },
+  ...more,
+  headers: { 'content-type': 'application/octet-stream', ...more.headers },
+});
+const photo = (address: string): Attack => ({
+  ...command('edit-facts', [], {
+    facts: { 'trainer.name': 'Ada', 'trainer.path': 'Dix ans.', 'trainer.photo': address },
+  }),
+  as: 'facts',
+});
+const stored = (content: Buffer) => `/fichiers/${sha256(content)}.jpg`;
+
 const unchecked = { isUnchecked: true, why: 'a test' };
 const dry = { isDry: true };
 const STATUS = command('status', []);
@@ -152,7 +174,7 @@ const ATTACKS: readonly AttackClass[] = [
     answer: 'unauthenticated',
     attacks: () =>
       (['expired', 'withdrawn'] as const).flatMap((as) =>
-        [STATUS, command('rollback', ['booking'])].map((one) => ({ ...one, as })),
+        [STATUS, command('rollback', ['booking']), picture(JPEG)].map((one) => ({ ...one, as })),
       ),
     control: () => STATUS,
   },
@@ -206,15 +228,52 @@ const ATTACKS: readonly AttackClass[] = [
     control: () => ({ ...command('compose', [], dry), as: 'composer' }),
   },
   {
-    name: 'a command that reads or edits facts of the owner',
+    name: 'a command that reads or edits facts of the owner, or a picture for them',
     answer: 'forbidden',
     attacks: () =>
       [
         command('edit-facts', [], { facts: { phone: '05 56 00 00 01' }, ...dry }),
         command('preview-facts', [], { facts: {} }),
         command('facts', []),
+        picture(JPEG, { as: 'booking' }),
       ].flatMap((one) => [one, { ...one, as: 'composer' as const }]),
     control: () => ({ ...command('facts', []), as: 'facts' }),
+  },
+  {
+    name: 'a picture that is none, is cut off, or has something behind its end',
+    answer: 'wrong-content',
+    attacks: () =>
+      [
+        ...[
+          '',
+          '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+          '<html>',
+          'GIF89a',
+          '%PDF-1.7',
+        ],
+        ...[JPEG.subarray(0, -1), Buffer.concat([JPEG, Buffer.from('<script>alert(1)</script>')])],
+        ...[Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('RIFF\xff\0\0\0WEBPVP8 ', 'latin1')],
+        Buffer.concat([JPEG, Buffer.from('PK\x03\x04')]),
+      ].map((body) => picture(body)),
+    control: () => picture(JPEG),
+  },
+  {
+    name: 'a photo that is no uploaded picture',
+    answer: 'refused',
+    attacks: () =>
+      [
+        ...[
+          '../site.json',
+          'ada.jpg',
+          '/fichiers/../keys.json',
+          'https://evil.example/a.jpg',
+          'data:image/png;base64,',
+        ],
+        ...[stored(Buffer.from('nobody has sent it')), `${stored(JPEG)}/..`, stored(JPEG).replace('.jpg', '.svg')],
+        // A page, and another type than the content has.
+        ...[stored(page), stored(JPEG).replace('.jpg', '.png')],
+      ].map(photo),
+    control: () => photo(stored(JPEG)),
   },
   {
     name: 'a release, a page or a check of the part of another team',
@@ -297,7 +356,10 @@ const ATTACKS: readonly AttackClass[] = [
           (type) => ({ 'content-type': type }),
         ),
         { 'content-encoding': 'gzip' },
-      ].map((headers: Record<string, string>) => ({ ...STATUS, headers })),
+      ].flatMap((headers: Record<string, string>) => [
+        { ...STATUS, headers },
+        picture(JPEG, { headers: { 'content-type': 'image/jpeg', ...headers } }),
+      ]),
     control: () => ({ ...STATUS, headers: { 'content-type': 'application/json; charset=utf-8' } }),
   },
   {
@@ -322,6 +384,8 @@ const ATTACKS: readonly AttackClass[] = [
       { ...put('begun', Buffer.alloc(4 * 1024 ** 2)), isOpen: true },
       post('/commands/status', ' '.repeat(65 * 1024)),
       post('/uploads', ' '.repeat(2 * 1024 ** 2 + 1)),
+      picture(Buffer.alloc(300_001, JPEG)),
+      picture('', { headers: { 'content-length': '300001' }, isOpen: true }),
     ],
     control: () => post('/commands/status', `${STATUS.body}`.padEnd(60 * 1024)),
   },

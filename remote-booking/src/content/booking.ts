@@ -1,13 +1,6 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
 import type { Site } from '@site/contract/host';
-import {
-  FUNDED_PRICE,
-  inEuros,
-  inEurosTtc,
-  STANDARD_PRICE,
-  TRAINING_HOURS,
-  TRAINING_HOURS_AT_START,
-} from '@site/contract/offer';
+import { inEuros, inEurosTtc, type PlanPrices, TRAINING_HOURS, TRAINING_HOURS_AT_START } from '@site/contract/offer';
 import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
 import { fundingText } from '@site/forms/words';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
@@ -20,7 +13,8 @@ export const page = {
   back: "Retour à l'accueil",
   title: 'Réserver vos sessions',
   intro: 'Choisissez des dates disponibles pour vos formations en automatisation immobilière',
-  price: `${inEurosTtc(STANDARD_PRICE)} la journée de ${TRAINING_HOURS}\u00a0heures, en tête-à-tête avec le formateur.`,
+  price: ({ standard }: PlanPrices) =>
+    `${inEurosTtc(standard)} la journée de ${TRAINING_HOURS}\u00a0heures, en tête-à-tête avec le formateur.`,
   request: `Ce formulaire est une demande\u00a0: il n’entraîne aucun paiement et ne vaut pas contrat\u202f; ${BINDING_ON_SIGNATURE}`,
   next: {
     title: 'Et ensuite\u202f?',
@@ -50,7 +44,8 @@ export const page = {
 export const form = {
   title: 'Vos coordonnées',
   isAgefice: {
-    hint: `Formule financée\u00a0: ${inEurosTtc(FUNDED_PRICE)}, au lieu de ${inEuros(STANDARD_PRICE)}\u202f; montage du dossier inclus.`,
+    hint: ({ standard, funded }: PlanPrices) =>
+      `Formule financée\u00a0: ${inEurosTtc(funded)}, au lieu de ${inEuros(standard)}\u202f; montage du dossier inclus.`,
   },
   submit: 'Envoyer ma réservation',
   sending: 'Envoi en cours...',

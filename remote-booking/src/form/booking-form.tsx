@@ -1,5 +1,6 @@
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host } from '@site/contract/host';
+import { pricesOf } from '@site/contract/offer';
 import { preloadClient } from '@site/forms/client';
 import { recapOf, TextFields } from '@site/forms/fields';
 import { FormFooter } from '@site/forms/form-footer';
@@ -24,6 +25,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
   const formik = useBookingForm(host, element);
   const { values, errors, sent: booking, failure, file, manageHref } = formik;
   const { payment } = host.site;
+  const prices = pricesOf(host.site);
   const failures = checkedFields.flatMap((name) => {
     const message = errors[name];
     return message ? [{ fieldId: fieldId(name), message }] : [];
@@ -34,7 +36,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
     <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={preloadClient}>
       <Honeypot ref={formik.honeypotRef} />
       <Stack gap="8">
-        <Text fontWeight="semibold">{page.price}</Text>
+        <Text fontWeight="semibold">{page.price(prices)}</Text>
         <ErrorSummary title={invalid.summary} errors={failures} attempt={formik.submitCount} />
         <DateField
           dates={values.dates}
@@ -52,7 +54,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
             <CheckboxField
               {...formik.getFieldProps({ name: 'isAgefice', type: 'checkbox' })}
               label={BOOKING_FIELDS.isAgefice.label}
-              hint={form.isAgefice.hint}
+              hint={form.isAgefice.hint(prices)}
             />
             <FundingHint isAgefice={values.isAgefice} dates={values.dates} payment={payment} />
           </Stack>

@@ -86,7 +86,12 @@ function Score({ question, chosen, isMissing, onChoose }: ScoreProps) {
       <Text as="legend" fontWeight="semibold">
         {words.questions[question]}
       </Text>
-      <Flex wrap="wrap" columnGap={{ base: '1', md: '5' }}>
+      {/* All five fit a line of a phone, each beside its own circle. */}
+      <Flex
+        wrap="wrap"
+        columnGap={{ base: '1', md: '5' }}
+        css={{ '& label': { gap: { base: '1', md: '2' }, minWidth: '11' } }}
+      >
         {SCORES.map((score) => (
           <Radio
             key={score}

@@ -1,11 +1,4 @@
-import {
-  CHATBOT_VALUE,
-  FUNDED_PRICE,
-  inEuros,
-  inEurosTtc,
-  STANDARD_PRICE,
-  TRAINING_HOURS_AT_START,
-} from '@site/contract/offer';
+import { CHATBOT_VALUE, inEuros, inEurosTtc, type PlanPrices, TRAINING_HOURS_AT_START } from '@site/contract/offer';
 import { Clock, type IconNode, Leaf, ListChecks } from 'lucide';
 import desk from '../illustrations/calm-desk.svg';
 import chat from '../illustrations/chatbot-chat.svg';
@@ -16,10 +9,10 @@ export const hero = {
   audience: 'Formation pour mandataires immobiliers',
   title: 'En un jour, trois automatisations qui travaillent à votre place',
   intro: `${TRAINING_HOURS_AT_START} à distance, en tête-à-tête avec le formateur. Le soir, tout fonctionne, sans une ligne de code.`,
-  price: {
-    amount: inEurosTtc(STANDARD_PRICE),
-    funding: `, ou formule finançable sous conditions (${inEurosTtc(FUNDED_PRICE)})`,
-  },
+  price: ({ standard, funded }: PlanPrices) => ({
+    amount: inEurosTtc(standard),
+    funding: `, ou formule finançable sous conditions (${inEurosTtc(funded)})`,
+  }),
   book: 'Réserver ma session',
   discover: 'Découvrir le programme',
   painPointsTitle: 'Ce que vous laissez derrière vous',
@@ -94,10 +87,14 @@ export const proof = {
       src: chat,
       alt: 'Une conversation de cinq messages : un visiteur cherche un T3 à Bordeaux, le chatbot demande son budget puis son numéro.',
     },
-    rows: [
-      { label: 'Chatbot (estimation)', amount: inEuros(CHATBOT_VALUE) },
-      { label: 'Prix de la journée', amount: inEurosTtc(STANDARD_PRICE) },
-    ],
-    result: { label: 'Différence', amount: inEuros(CHATBOT_VALUE - STANDARD_PRICE) },
+    /** Empty for a day that costs as much or more. */
+    sum: ({ standard }: PlanPrices) =>
+      standard < CHATBOT_VALUE
+        ? [
+            { label: 'Chatbot (estimation)', amount: inEuros(CHATBOT_VALUE) },
+            { label: 'Prix de la journée', amount: inEurosTtc(standard) },
+            { label: 'Différence', amount: inEuros(CHATBOT_VALUE - standard), isResult: true },
+          ]
+        : [],
   },
 } as const;

@@ -1,4 +1,4 @@
-import { FUNDED_PRICE, FUNDING_LEAD, inEurosTtc, STANDARD_PRICE, TRAINING_HOURS } from '@site/contract/offer';
+import { FUNDING_LEAD, inEurosTtc, type PlanPrices, TRAINING_HOURS } from '@site/contract/offer';
 import { orToComplete } from '@site/contract/to-complete';
 
 export const pricing = {
@@ -6,7 +6,6 @@ export const pricing = {
   intro: 'La même journée ; la formule financée ajoute le montage et le suivi du dossier.',
   standard: {
     name: 'Formule standard',
-    price: STANDARD_PRICE,
     features: [
       '1 journée à distance, en tête-à-tête avec le formateur',
       `${TRAINING_HOURS}\u00a0heures de formation`,
@@ -23,7 +22,6 @@ export const pricing = {
   },
   funded: {
     name: 'Formule financée',
-    price: FUNDED_PRICE,
     features: [
       'Prise en charge possible jusqu’à 100 % du coût, selon les critères et plafonds de votre fonds et sous réserve de son accord',
       'Financements possibles : AGEFICE, OPCO, FIF-PL, CFP',
@@ -46,7 +44,8 @@ export const pricing = {
     },
     action: 'VOIR LES ÉTAPES',
   },
-  summary: `${TRAINING_HOURS}\u00a0h de formation individuelle, 3 automatisations, ${inEurosTtc(STANDARD_PRICE)}`,
+  summary: ({ standard }: PlanPrices) =>
+    `${TRAINING_HOURS}\u00a0h de formation individuelle, 3 automatisations, ${inEurosTtc(standard)}`,
   noPayment:
     'Votre demande n’entraîne aucun paiement. La réservation devient définitive après signature de la convention ou du contrat de formation, sous réserve, s’il s’applique, du délai de rétractation.',
 } as const;

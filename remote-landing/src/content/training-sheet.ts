@@ -1,12 +1,11 @@
 import type { Site } from '@site/contract/host';
 import {
   AUDIENCE,
-  FUNDED_PRICE,
   FUNDING_LEAD,
   inEurosTtc,
   OBJECTIVES,
   PREREQUISITES,
-  STANDARD_PRICE,
+  pricesOf,
   TRAINING_HOURS,
 } from '@site/contract/offer';
 import { orToComplete } from '@site/contract/to-complete';
@@ -27,7 +26,9 @@ const filledIn = (...lines: readonly (string | undefined)[]) =>
 const isComplete = ({ training }: Site) =>
   [training.accessTime, training.methods, training.assessment, training.disability, training.updatedOn].every(Boolean);
 
-const entries = ({ training, draft, videoTool, afterSupport }: Site): readonly SheetEntry[] => {
+const entries = (site: Site): readonly SheetEntry[] => {
+  const { training, draft, videoTool, afterSupport } = site;
+  const { standard, funded } = pricesOf(site);
   // A draft shows the owner what is missing; visitors see no empty line.
   const owned = (fact: string) => filledIn(draft ? orToComplete(fact) : fact);
   const all: readonly SheetEntry[] = [
@@ -46,8 +47,8 @@ const entries = ({ training, draft, videoTool, afterSupport }: Site): readonly S
     {
       label: 'Tarifs',
       lines: filledIn(
-        `Formule standard : ${inEurosTtc(STANDARD_PRICE)}`,
-        `Formule financée : ${inEurosTtc(FUNDED_PRICE)}`,
+        `Formule standard : ${inEurosTtc(standard)}`,
+        `Formule financée : ${inEurosTtc(funded)}`,
         training.taxLine,
       ),
     },

@@ -1,4 +1,5 @@
 import type { Host } from '@site/contract/host';
+import { pricesOf } from '@site/contract/offer';
 import {
   Box,
   Button,
@@ -19,7 +20,8 @@ import phone from '../illustrations/phone-on-desk.svg';
 
 const TITLE_ID = 'hero-title';
 
-export function Hero({ host: { paths, Link } }: { readonly host: Host }) {
+export function Hero({ host: { site, paths, Link } }: { readonly host: Host }) {
+  const price = hero.price(pricesOf(site));
   return (
     <Section isFirst labelledBy={TITLE_ID}>
       <Container>
@@ -45,9 +47,9 @@ export function Hero({ host: { paths, Link } }: { readonly host: Host }) {
               </Text>
               <Text>
                 <Box as="strong" fontVariantNumeric="tabular-nums">
-                  {hero.price.amount}
+                  {price.amount}
                 </Box>
-                {hero.price.funding}
+                {price.funding}
               </Text>
               <Flex direction={{ base: 'column', md: 'row' }} gap="3" wrap={{ md: 'wrap' }}>
                 <Button asChild size="lg" variant="primary">

@@ -1,5 +1,5 @@
 import type { Host, Site } from '@site/contract/host';
-import { inEuros, TAX_INCLUDED } from '@site/contract/offer';
+import { inEuros, pricesOf, TAX_INCLUDED } from '@site/contract/offer';
 import {
   Box,
   Button,
@@ -32,7 +32,7 @@ export function Pricing({ host }: { readonly host: Host }) {
             <FundedPlan host={host} />
           </Grid>
           <Stack gap="2" marginTop="8" maxWidth="prose">
-            <Text fontWeight="semibold">{pricing.summary}</Text>
+            <Text fontWeight="semibold">{pricing.summary(pricesOf(host.site))}</Text>
             <Text fontSize="sm">{pricing.noPayment}</Text>
           </Stack>
         </Reveal>
@@ -48,7 +48,7 @@ function StandardPlan({ host: { site, paths, Link } }: { readonly host: Host }) 
     <PlanCard
       tone="chalk"
       name={standard.name}
-      price={standard.price}
+      price={pricesOf(site).standard}
       taxLine={site.training.taxLine}
       features={standard.features}
       action={
@@ -72,7 +72,7 @@ export function FundedPlan({ host: { site, paths, Link } }: { readonly host: Hos
     <PlanCard
       tone="sage"
       name={funded.name}
-      price={funded.price}
+      price={pricesOf(site).funded}
       taxLine={site.training.taxLine}
       features={funded.features}
       action={

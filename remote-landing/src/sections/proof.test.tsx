@@ -45,6 +45,11 @@ describe('proof', () => {
       '231\u00a0€',
     ]);
   });
+
+  it('calculates no difference for a day that costs more than the chatbot', () => {
+    renderInHost(<Proof site={{ ...exampleSite, prices: { standard: '430' } }} />);
+    expect(screen.queryByRole('definition')).not.toBeInTheDocument();
+  });
 });
 
 describe('trainer', () => {

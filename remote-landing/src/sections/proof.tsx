@@ -1,4 +1,5 @@
 import type { Site, Testimonial } from '@site/contract/host';
+import { pricesOf } from '@site/contract/offer';
 import {
   Box,
   Card,
@@ -31,7 +32,7 @@ export function Proof({ site }: { readonly site: Site }) {
           <SectionHeading id={PROOF_TITLE_ID} title={hasTestimonials ? withTestimonials : withoutTestimonials} />
           <Stack gap={{ base: '10', md: '14' }}>
             {hasTestimonials && <Testimonials site={site} />}
-            <ChatbotExample />
+            <ChatbotExample site={site} />
           </Stack>
         </Reveal>
       </Container>
@@ -44,7 +45,7 @@ const DRAWING_HEIGHT_PX = 328;
 
 const { example } = proof;
 
-function ChatbotExample() {
+function ChatbotExample({ site }: { readonly site: Site }) {
   return (
     <Card>
       <Grid
@@ -62,7 +63,7 @@ function ChatbotExample() {
             {example.title}
           </Heading>
           <Text marginBottom="5">{example.text}</Text>
-          <Sum />
+          <Sum site={site} />
         </Box>
         <Picture {...example.drawing} width={DRAWING_WIDTH_PX} height={DRAWING_HEIGHT_PX} />
       </Grid>
@@ -70,15 +71,14 @@ function ChatbotExample() {
   );
 }
 
-const { rows, result } = proof.example;
-
-function Sum() {
+function Sum({ site }: { readonly site: Site }) {
+  const rows = example.sum(pricesOf(site));
+  if (rows.length === 0) return null;
   return (
     <Box as="dl" fontVariantNumeric="tabular-nums">
       {rows.map((row) => (
         <Row key={row.label} {...row} />
       ))}
-      <Row {...result} isResult />
     </Box>
   );
 }

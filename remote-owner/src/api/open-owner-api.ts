@@ -46,12 +46,21 @@ export function openOwnerApi(backend: Backend): OwnerApi {
     call: async <Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) =>
       (await answerTo(name, args)) as OwnerCalls[Name]['value'],
     callAhead: ahead.send,
-    release: async (name, command) => {
-      const { data } = await (await client()).auth.getSession();
-      if (!data.session) throw new CallError('signed-out');
-      return runRelease(data.session.access_token, name, command);
+    release: async (name, command) => runRelease(await tokenOf(client), name, command),
+    addPicture: async (file) => {
+      // Few visits need it.
+      const { shrinkPicture } = await import('./device-picture');
+      const { canvas, jpeg } = await shrinkPicture(file);
+      const { path } = await sendPicture(await tokenOf(client), await jpeg.arrayBuffer());
+      return { path, canvas };
     },
   };
+}
+
+async function tokenOf(client: () => Promise<SupabaseClient<Database>>): Promise<string> {
+  const { data } = await (await client()).auth.getSession();
+  if (!data.session) throw new CallError('signed-out');
+  return data.session.access_token;
 }
 
 async function createSupabase({ url, anonKey }: Backend): Promise<SupabaseClient<Database>> {
@@ -180,7 +189,7 @@ function argumentsOf<Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls
   return Object.fromEntries(declared.map((key) => [key, given[String(key)]]));
 }
 
-const INTERFACE = '/release/v1/commands/';
+const INTERFACE = '/release/v1/';
 
 const BY_STATUS: Readonly<Record<number, FailureReason>> = {
   401: 'unavailable',
@@ -197,16 +206,32 @@ export async function runRelease(
   name: ReleaseCommandName,
   { words = [], ...command }: ReleaseCommand = {},
 ): Promise<unknown> {
-  const response = await fetch(INTERFACE + name, {
+  const body = JSON.stringify({ words, ...command });
+  const answer = (await post(token, `commands/${name}`, { type: 'application/json', body })) as {
+    json?: unknown;
+  } | null;
+  return answer?.json ?? null;
+}
+
+const sendPicture = async (token: string, body: ArrayBuffer) =>
+  (await post(token, 'pictures', { type: 'application/octet-stream', body })) as { readonly path: string };
+
+interface Posted {
+  readonly type: string;
+  readonly body: string | ArrayBuffer;
+}
+
+async function post(token: string, path: string, { type, body: sent }: Posted): Promise<unknown> {
+  const response = await fetch(INTERFACE + path, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ words, ...command }),
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    body: sent,
   }).catch((cause: unknown) => {
     throw new CallError('offline', null, { cause });
   });
   // A static host answers any address with a page.
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   const body = isJson ? await response.json().catch(() => null) : null;
-  if (response.ok && isJson) return body?.json ?? null;
+  if (response.ok && isJson) return body;
   throw new CallError(response.ok ? 'unavailable' : (BY_STATUS[response.status] ?? 'failed'), body);
 }

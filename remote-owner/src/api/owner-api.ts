@@ -1,4 +1,5 @@
 import type { Host } from '@site/contract/host';
+import type { FactValue } from '@site/contract/page-data';
 import { createContext, useContext } from 'react';
 import type { OwnerCalls } from './wire';
 
@@ -38,7 +39,7 @@ export interface ReleaseCommand {
   readonly to?: string;
   readonly limit?: string;
   /** Of the owner's facts, by their key in `site.json`; null returns to the value of the file. */
-  readonly facts?: Readonly<Record<string, string | boolean | readonly string[] | null>>;
+  readonly facts?: Readonly<Record<string, FactValue | null>>;
   /** Number of the change to take back. */
   readonly change?: number;
 }
@@ -58,6 +59,8 @@ export interface OwnerApi {
   readonly callAhead: <Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) => void;
   /** Runs a command of the release interface and returns its JSON. @throws CallError */
   readonly release: (name: ReleaseCommandName, command?: ReleaseCommand) => Promise<unknown>;
+  /** Makes the picture small and stores it. The site shows it once a published fact has its `path`. @throws CallError */
+  readonly addPicture: (file: Blob) => Promise<{ readonly path: string; readonly canvas: HTMLCanvasElement }>;
 }
 
 interface Owner {

@@ -1,9 +1,28 @@
-interface FactText {
+interface ColumnText {
+  readonly label: string;
+  readonly type?: 'time' | 'date';
+  readonly isLong?: true;
+  /** Without it, visitors do not see the row. */
+  readonly isNeeded?: true;
+}
+
+export interface TableText {
+  /** Of one row, before its number. */
+  readonly row: string;
+  readonly add: string;
+  /** Of a row that visitors do not see. */
+  readonly unshown?: string;
+  /** By the columns of the contract. */
+  readonly columns: Readonly<Record<string, ColumnText>>;
+}
+
+export interface FactText {
   readonly label: string;
   /** Where on the site visitors read the fact. */
   readonly place: string;
   /** A field of several lines, for sentences. */
   readonly isLong?: true;
+  readonly table?: TableText;
   /** The only values, with their words. Empty is one more: not answered. */
   readonly choices?: Readonly<Record<string, string>>;
 }
@@ -21,6 +40,8 @@ const sheet = 'Accueil, fiche de la formation';
 const trainer = 'Accueil, présentation du formateur';
 const papers = 'Papiers de la journée';
 const terms = 'Accueil, questions fréquentes\u202f; réservation';
+const price =
+  'En euros, taxes comprises. Pages, mails et documents, aussi d’une demande déjà reçue, sauf «\u202fPrix convenu\u202f» de son dossier';
 
 /** In the order of the form, by their keys in `site.json`. */
 export const factGroups: readonly FactGroup[] = [
@@ -66,10 +87,45 @@ export const factGroups: readonly FactGroup[] = [
     },
   },
   {
-    title: 'Journée et formation',
+    title: 'Formateur',
     facts: {
       'trainer.name': { label: 'Nom du formateur', place: trainer },
       'trainer.path': { label: 'Parcours du formateur', place: trainer, isLong: true },
+      'trainer.photo': {
+        label: 'Photo du formateur',
+        place: `${trainer}. JPEG, PNG ou WebP\u00a0: votre appareil la réduit et en retire le lieu et la date de prise de vue.`,
+      },
+    },
+  },
+  {
+    title: 'Journée et formation',
+    facts: {
+      day: {
+        label: 'Horaires de la journée',
+        place: `${sheet}\u202f; le début et la fin, aussi dans les mails et l’agenda`,
+        table: {
+          row: 'Étape',
+          add: 'Ajouter une étape',
+          columns: {
+            from: { label: 'De', type: 'time' },
+            to: { label: 'À', type: 'time' },
+            text: { label: 'Ce qui s’y passe' },
+          },
+        },
+      },
+      tools: {
+        label: 'Outils',
+        place: sheet,
+        table: {
+          row: 'Outil',
+          add: 'Ajouter un outil',
+          columns: {
+            name: { label: 'Nom de l’outil' },
+            use: { label: 'À quoi il sert (facultatif)' },
+            cost: { label: 'Ce qu’il coûte ensuite (facultatif)' },
+          },
+        },
+      },
       datesMeaning: { label: 'Ce que veut dire une date choisie', place: 'Réservation, calendrier', isLong: true },
       leadSources: { label: 'Sources de contacts, une par ligne', place: sheet },
       afterSupport: { label: 'Accompagnement après la journée', place: sheet, isLong: true },
@@ -79,6 +135,28 @@ export const factGroups: readonly FactGroup[] = [
       'training.disability': { label: 'Accessibilité aux personnes handicapées', place: sheet, isLong: true },
       'training.updatedOn': { label: 'Fiche mise à jour le', place: sheet },
       'training.bonuses': { label: 'Les cinq bonus, un par ligne', place: 'Accueil, programme' },
+    },
+  },
+  {
+    title: 'Témoignages',
+    facts: {
+      testimonials: {
+        label: 'Témoignages',
+        place:
+          'Accueil, témoignages. Sans la date de la journée ou sans l’accord de la personne, un témoignage reste ici et n’est pas montré.',
+        table: {
+          row: 'Témoignage',
+          add: 'Ajouter un témoignage',
+          unshown: 'Pas montré\u00a0: il manque la date ou l’accord.',
+          columns: {
+            name: { label: 'Nom à montrer' },
+            role: { label: 'Métier et ville (facultatif)' },
+            text: { label: 'Ce que la personne a écrit', isLong: true },
+            date: { label: 'Journée suivie le', type: 'date', isNeeded: true },
+            consent: { label: 'Accord de publication reçu le (jamais montré)', type: 'date', isNeeded: true },
+          },
+        },
+      },
       testimonialsCollection: {
         label: 'Comment les témoignages sont recueillis et contrôlés',
         place: 'Accueil, témoignages',
@@ -87,8 +165,10 @@ export const factGroups: readonly FactGroup[] = [
     },
   },
   {
-    title: 'Paiement',
+    title: 'Prix et paiement',
     facts: {
+      'prices.standard': { label: 'Prix de la formule standard', place: price },
+      'prices.funded': { label: 'Prix de la formule financée', place: price },
       'payment.when': { label: 'Quand on paie', place: terms, isLong: true },
       'payment.how': { label: 'Comment on paie', place: terms, isLong: true },
       'payment.advance': { label: 'Avance de frais, formule financée', place: terms, isLong: true },
@@ -147,12 +227,21 @@ export const factGroups: readonly FactGroup[] = [
 ];
 
 const texts = new Map(factGroups.flatMap((group) => Object.entries(group.facts)));
-export const labelOf = (key: string) => texts.get(key)?.label ?? key;
+
+/** « Outils, outil 2, nom de l’outil » for a cell of a table. */
+export function labelOf(key: string): string {
+  const [, fact = key, row, column = ''] = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(key) ?? [];
+  const { label = 'Autre information', table } = texts.get(fact) ?? {};
+  const cell = table?.columns[column]?.label;
+  return table && cell ? `${table.row} ${Number(row) + 1}, «\u202f${cell}\u202f»` : label;
+}
 
 /** « Téléphone, Délai de réponse » */
 export const labelsOf = (keys: readonly string[]): string => keys.map(labelOf).join(', ');
 
 const ADDRESS = 'Écrivez une adresse qui commence par https://.';
+
+const PRICE = 'Écrivez un prix en euros entiers, plus grand que zéro\u00a0: 199.';
 
 const PHONE = 'Écrivez un seul numéro, avec tous ses chiffres\u202f; un numéro étranger commence par +.';
 
@@ -164,35 +253,55 @@ const byKey: Readonly<Record<string, string>> = {
   'publisher.vat':
     'Vérifiez ce numéro\u00a0: FR, une clé de deux chiffres, puis votre SIREN. Une exonération s’écrit en toutes lettres.',
   nda: 'Écrivez les onze chiffres du numéro.',
+  'prices.standard': PRICE,
+  'prices.funded': PRICE,
+  'trainer.photo': 'Cette photo n’est plus là\u00a0: choisissez-la à nouveau.',
   preRegistrationUrl: ADDRESS,
   'mediator.url': ADDRESS,
   'training.updatedOn': 'Choisissez un jour du calendrier.',
   'training.bonuses': 'Écrivez exactement cinq bonus, ou aucun.',
 };
 
+/** Of whichever fact or cell. */
+const byRule: Readonly<Record<string, string>> = {
+  long: 'Ce texte est trop long\u00a0: 2\u202f000 signes au plus.',
+  many: 'Vingt lignes au plus.',
+  order: 'La fin vient après le début.',
+  day: 'Choisissez un jour du calendrier.',
+};
+
 /** @param rule name of the check that refused the value */
 export function refusalOf(key: string, rule: string): string {
+  const sentence = byRule[rule];
+  if (sentence) return sentence;
   if (rule === 'example') return 'C’est un exemple, qui ne joint personne\u00a0: un site public doit avoir le vôtre.';
   if (rule === 'missing') return 'Un site public doit donner cette information.';
+  if (key.includes('[')) return rule === 'matches' ? 'Écrivez une heure, comme 09:30.' : 'À compléter.';
   return (
     byKey[key] ?? 'Cette information ne peut pas rester vide\u00a0: complétez-la, ou videz celles qui l’accompagnent.'
   );
 }
 
+const quoted = (label: string) => `«\u202f${label}\u202f»`;
+
+export const missingBeside = (labels: readonly string[]) =>
+  `À compléter\u00a0: sans cela, ${labels.map(quoted).join(' et ')} ne se ${labels.length > 1 ? 'publient' : 'publie'} pas.`;
+
+export const missingCompanion = (label: string) => `Ne se publie pas sans ${quoted(label)}.`;
+
 export const facts = {
   title: 'Textes et informations',
   open: 'Modifier les textes et les informations',
-  text: 'Vos coordonnées, l’éditeur, la fiche de la formation, les conditions de paiement, les mails aux visiteurs.',
+  text: 'Vos coordonnées, le formateur, les horaires, les témoignages, les prix, les mails aux visiteurs.',
   back: 'Retour aux réglages',
-  intro:
-    'Ce que vous publiez ici remplace la valeur du fichier du site, site.json. Une information vidée n’est plus montrée.',
-  prices:
-    'Attention\u00a0: les prix ne se changent pas ici. Ils font partie d’une version du site, que l’équipe prépare.',
-  unavailable: 'Indisponible ici\u00a0: modifiez site.json.',
+  intro: 'Ce que vous publiez ici remplace la valeur du fichier du site. Une information vidée n’est plus montrée.',
+  unavailable: 'Indisponible ici\u00a0: la personne qui héberge votre site change ces textes dans son fichier.',
   group: (title: string, changed: number) => (changed > 0 ? `${title} (${changed} à publier)` : title),
   ofFile: (value: string) => `Dans le fichier\u00a0: ${value ? `«\u202f${value}\u202f»` : 'rien'}`,
   notAnswered: 'Pas encore choisi',
   isYes: (value: boolean) => (value ? 'oui' : 'non'),
+  giveUp: 'Annuler',
+  giveUpOf: (label: string) => `Annuler la saisie\u00a0: ${label}`,
   reset: 'Reprendre la valeur du fichier',
   resetOf: (label: string) => `Reprendre la valeur du fichier\u00a0: ${label}`,
   changed: (count: number) =>
@@ -200,7 +309,15 @@ export const facts = {
   busy: 'Un instant\u00a0: le site écrit ses pages avec ces textes…',
   preview: 'Voir avant de publier',
   publish: 'Publier ces textes',
+  publishAlone: 'Publier',
+  publishAloneOf: (label: string) => `Publier\u00a0: ${label}`,
   published: 'Vos textes sont publiés.',
+  publishedInPart: 'Vos textes sont publiés, sauf ceux à corriger.',
+  removeRow: (row: string) => `Retirer\u00a0: ${row}`,
+  photo: 'Photo publiée',
+  newPhoto: 'Nouvelle photo, à publier',
+  sendingPhoto: 'Envoi de la photo…',
+  removePhoto: 'Retirer la photo',
   siretCut: 'C’était un SIRET\u00a0: ses neuf premiers chiffres, le SIREN, sont gardés.',
   errors: 'À corriger avant de publier',
   pagesChange:

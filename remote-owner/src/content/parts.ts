@@ -109,6 +109,16 @@ export const parts = {
   previewLeft: (id: string, kind: string | undefined) =>
     `Voir la version ${id}, ${kind === 'guard' ? 'retirée parce qu’elle échouait' : 'retirée par le retour en arrière'}`,
   private: 'Visible de vous seul',
+  /** By the last word of a problem's type. */
+  problems: {
+    held: 'Les mises à jour de cette partie sont suspendues\u00a0: reprenez-les d’abord.',
+    refused: 'Le site refuse ce changement\u00a0: rien n’a changé. Prévenez la personne qui développe le site.',
+    'not-checked':
+      'Cette version n’a pas été essayée dans un navigateur\u00a0: prévenez la personne qui développe le site.',
+    'too-large': 'C’est trop à la fois\u00a0: publiez en plusieurs fois.',
+    'wrong-content': 'Ce fichier n’est pas une photo JPEG, PNG ou WebP.',
+    'no-room': 'Le disque du site est presque plein\u00a0: prévenez la personne qui l’héberge.',
+  } as Readonly<Record<string, string>>,
   changedMeanwhile: 'Le site a changé entre-temps\u00a0: regardez ce qui est actif, puis recommencez.',
   journal: 'Journal',
   journalEmpty: 'Aucun changement.',

@@ -55,6 +55,8 @@ export const refusals: Readonly<Record<string, string>> = {
   'no-phone': 'Cette personne n’a pas laissé de numéro de téléphone.',
   'mail-under-way': 'Un e-mail à cette personne est en train de partir. Réessayez dans deux minutes.',
   'no-calendar-address': 'Ce n’est pas l’adresse d’un agenda en https\u00a0: copiez-la en entier.',
+  'no-picture':
+    'Ce fichier n’est pas une photo que ce navigateur sait lire\u00a0: choisissez un JPEG, un PNG ou un WebP.',
   'paper-incomplete': 'Ce document a encore des endroits à compléter.',
   'no-removal': 'Aucune suppression n’attend votre réponse.',
 };

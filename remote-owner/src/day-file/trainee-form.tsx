@@ -5,11 +5,12 @@ import {
   MOST_CENTS,
   TRAINEE_FACTS,
 } from '@site/contract/day-papers';
-import { centsInEuros, FUNDED_PRICE, STANDARD_PRICE } from '@site/contract/offer';
+import { centsInEuros, planCents, pricesOf } from '@site/contract/offer';
 import { readSiren } from '@site/contract/typed-facts';
 import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { ErrorSummary, fieldId, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
+import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
@@ -125,6 +126,7 @@ interface FieldsProps {
 }
 
 function Fields({ own: { request }, values, errors, type }: FieldsProps) {
+  const { host } = useOwner();
   const field = (name: Name) => ({
     name: `file-${name}`,
     value: values[name],
@@ -134,7 +136,7 @@ function Fields({ own: { request }, values, errors, type }: FieldsProps) {
   });
   const { payer } = values;
   const isEmployer = payer === 'opco' || payer === 'company';
-  const planCents = (request.isAgefice ? FUNDED_PRICE : STANDARD_PRICE) * 100 * request.confirmedDates.length;
+  const plan = planCents(pricesOf(host.site), request.isAgefice, request.confirmedDates.length);
   return (
     <>
       <TextField label={words.address} maxLength={DAY_FILE_LIMITS.address} {...field('address')} />
@@ -169,7 +171,7 @@ function Fields({ own: { request }, values, errors, type }: FieldsProps) {
       />
       <TextField
         label={words.price}
-        hint={words.priceHint(centsInEuros(planCents))}
+        hint={words.priceHint(centsInEuros(plan))}
         inputMode="decimal"
         maxLength={12}
         {...field('price')}

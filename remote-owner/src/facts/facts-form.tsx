@@ -1,22 +1,13 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
-import { readPhone } from '@site/contract/phone';
-import { cleanFact, isPlausible } from '@site/contract/typed-facts';
-import { Box, Button, chakra, Flex, Stack, Text, TextLink } from '@site/shared-ui';
-import { CheckboxField, ErrorSummary, fieldId, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
+import { Box, Button, chakra, Flex, Grid, Stack, Text, TextLink } from '@site/shared-ui';
+import { ErrorSummary, fieldId } from '@site/shared-ui/form';
 import { useState } from 'react';
 import { useOwner } from '../api/owner-api';
-import { factGroups, labelOf, refusalOf, facts as words } from '../content/facts';
+import { factGroups, labelOf, facts as words } from '../content/facts';
 import { visitorMailsLack } from '../content/space';
 import { Form } from '../view/form';
-import {
-  type Fact,
-  type FactsAnswer,
-  type FactsPreview,
-  type FactValue,
-  refusalsIn,
-  useDraft,
-  usePublish,
-} from './use-facts';
+import { FactField, fieldName } from './fact-field';
+import { type FactsAnswer, type FactsPreview, useDraft, usePublish } from './use-facts';
 
 interface FactsFormProps {
   readonly answer: FactsAnswer;
@@ -25,25 +16,32 @@ interface FactsFormProps {
 
 export function FactsForm({ answer, isDisabled }: FactsFormProps) {
   const draft = useDraft(answer);
-  const { preview, publish } = usePublish(draft);
+  const { preview, publish, refused } = usePublish(draft);
   const { seen, typed, type } = draft;
   const count = Object.keys(typed).length;
-  const refusals = new Map(refusalsIn(publish.error ?? preview.error));
+  const refusals = new Map(refused.map(({ key, sentence }) => [key, sentence] as const));
   const isBusy = preview.isPending || publish.isPending;
-  const act = (action: typeof preview | typeof publish) => () => {
+  const publishTyped = (key: string | null) => {
     preview.reset();
+    publish.mutate(key);
+  };
+  const look = () => {
     publish.reset();
-    action.mutate();
+    preview.mutate();
   };
   return (
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        act(publish)();
+        publishTyped(null);
       }}
     >
       {factGroups.map((group) => (
-        <Group key={group.title} {...{ group, seen, typed, type, refusals, isDisabled }} />
+        <Group
+          key={group.title}
+          {...{ group, seen, typed, type, refusals, isDisabled }}
+          publish={isBusy ? null : publishTyped}
+        />
       ))}
       <ErrorSummary
         title={words.errors}
@@ -55,14 +53,14 @@ export function FactsForm({ answer, isDisabled }: FactsFormProps) {
       />
       <Text role="status">{isBusy ? words.busy : words.changed(count)}</Text>
       <Flex gap="3" wrap="wrap">
-        <Button variant="quiet" disabled={count === 0 || isBusy || isDisabled} onClick={act(preview)}>
+        <Button variant="quiet" disabled={count === 0 || isBusy || isDisabled} onClick={look}>
           {words.preview}
         </Button>
         <Button variant="primary" type="submit" disabled={count === 0 || isBusy || isDisabled}>
           {words.publish}
         </Button>
       </Flex>
-      <Box role="status">{preview.data?.of === typed && <Preview {...preview.data.found} />}</Box>
+      <Box role="status">{preview.data?.of === typed && preview.data.found && <Preview {...preview.data.found} />}</Box>
     </Form>
   );
 }
@@ -74,34 +72,36 @@ const Summary = chakra('summary', {
 
 interface GroupProps extends Pick<ReturnType<typeof useDraft>, 'seen' | 'typed' | 'type'> {
   readonly group: (typeof factGroups)[number];
+  /** By the key of a fact, or of a cell. */
   readonly refusals: ReadonlyMap<string, string>;
   readonly isDisabled: boolean;
+  /** Publishes one text with those that it needs; null while another call runs. */
+  readonly publish: ((key: string) => void) | null;
 }
 
-function Group({ group: { title, facts }, seen, typed, type, refusals, isDisabled }: GroupProps) {
+function Group({ group: { title, facts }, seen, typed, type, refusals, isDisabled, publish }: GroupProps) {
   const shown = Object.entries(facts).flatMap(([key, text]) => {
     const fact = seen.facts.find((candidate) => candidate.key === key);
     return fact ? [{ fact, text }] : [];
   });
   const changed = shown.filter(({ fact }) => fact.key in typed).length;
-  const isRefused = shown.some(({ fact }) => refusals.has(fact.key));
+  const isRefused = [...refusals.keys()].some((key) => (key.split('[')[0] ?? '') in facts);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details open={isOpen || isRefused} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <Summary>{words.group(title, changed)}</Summary>
-      <Stack gap="5" paddingBlock="3" maxWidth="prose">
+      <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 24rem), 1fr))" gap="6" paddingBlock="3">
         {shown.map(({ fact, text }) => (
           <FactField
             key={fact.key}
-            {...{ fact, text, isDisabled }}
+            {...{ fact, text, refusals, isDisabled, publish }}
             typed={typed[fact.key]}
-            error={refusals.get(fact.key)}
             onType={(value) => type(fact, value)}
           />
         ))}
         {'visitorMails' in facts &&
           seen.visitorMailsLack?.map((lack) => <Text key={lack}>{visitorMailsLack[lack]}</Text>)}
-      </Stack>
+      </Grid>
     </details>
   );
 }
@@ -134,127 +134,3 @@ function Preview({ requested, paths }: FactsPreview) {
     </Stack>
   );
 }
-
-const LONGEST = 2000;
-
-const fieldName = (key: string) => `fact-${key}`;
-
-interface FactFieldProps {
-  readonly fact: Fact;
-  readonly text: (typeof factGroups)[number]['facts'][string];
-  /** Undefined while nothing is typed; null for the value of the file. */
-  readonly typed: FactValue | null | undefined;
-  readonly error: string | undefined;
-  readonly isDisabled: boolean;
-  readonly onType: (value: FactValue | null) => void;
-}
-
-function FactField({ fact, text, typed, error, isDisabled, onType }: FactFieldProps) {
-  const value = typed === null ? fact.file : (typed ?? fact.value);
-  const isEdited = typed === undefined ? fact.isEdited : typed !== null;
-  const { key, file } = fact;
-  const { leave, wrong, isCut } = useCheck(key, { value, onType });
-  const shared = {
-    ...{ label: text.label, name: fieldName(key), hint: text.place, error: wrong ?? error, disabled: isDisabled },
-    onBlur: leave,
-  };
-  return (
-    <Stack gap="1" align="stretch">
-      <Control {...{ shared, value, onType, fact, text }} />
-      {typeof value === 'string' && <Text role="status">{isCut && words.siretCut}</Text>}
-      {isEdited && (
-        <Stack gap="1" align="flex-start">
-          <Text fontSize="sm" overflowWrap="anywhere">
-            {words.ofFile(describe(file))}
-          </Text>
-          <Button
-            variant="quiet"
-            disabled={isDisabled}
-            aria-label={words.resetOf(text.label)}
-            onClick={() => onType(null)}
-          >
-            {words.reset}
-          </Button>
-        </Stack>
-      )}
-    </Stack>
-  );
-}
-
-const PHONES: readonly string[] = ['phone', 'hosting.phone'];
-
-/** Cleans and checks what is typed when its field is left; from then on, each change is checked. */
-function useCheck(key: string, { value, onType }: { value: FactValue; onType: (value: FactValue) => void }) {
-  const [isLeft, setIsLeft] = useState(false);
-  const [isCut, setIsCut] = useState(false);
-  if (typeof value !== 'string') return { leave: undefined, wrong: undefined, isCut };
-  const isCallable = value === '' || !PHONES.includes(key) || readPhone(value).tel !== null;
-  const wrong = isLeft && !(isCallable && isPlausible(key, value)) ? refusalOf(key, 'plausible') : undefined;
-  const leave = () => {
-    const clean = cleanFact(key, value);
-    setIsLeft(true);
-    if (clean === value) return;
-    setIsCut(key === 'publisher.siren' && value.replace(/\D/g, '').length > clean.replace(/\D/g, '').length);
-    onType(clean);
-  };
-  return { leave, wrong, isCut };
-}
-
-const describe = (value: FactValue) =>
-  typeof value === 'boolean' ? words.isYes(value) : typeof value === 'string' ? value : value.join(', ');
-
-interface ControlProps {
-  readonly shared: {
-    readonly label: string;
-    readonly name: string;
-    readonly hint: string;
-    readonly disabled: boolean;
-    readonly onBlur: (() => void) | undefined;
-  };
-  readonly fact: Fact;
-  readonly value: FactValue;
-  readonly text: FactFieldProps['text'];
-  readonly onType: (value: FactValue) => void;
-}
-
-function Control({ shared, fact, value, text: { isLong, choices }, onType }: ControlProps) {
-  if (typeof value === 'boolean') {
-    return <CheckboxField {...shared} checked={value} onChange={({ target }) => onType(target.checked)} />;
-  }
-  if (typeof value !== 'string') {
-    return (
-      <TextAreaField {...shared} value={value.join('\n')} onChange={({ target }) => onType(linesOf(target.value))} />
-    );
-  }
-  const type = (typed: string) => onType(typed);
-  if (choices) {
-    return (
-      <SelectField {...shared} value={value} onChange={({ target }) => type(target.value)}>
-        <option value="">{words.notAnswered}</option>
-        {Object.entries(choices).map(([choice, label]) => (
-          <option key={choice} value={choice}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-    );
-  }
-  if (isLong) {
-    return (
-      <TextAreaField {...shared} value={value} maxLength={LONGEST} onChange={({ target }) => type(target.value)} />
-    );
-  }
-  return (
-    <TextField
-      {...shared}
-      type={fact.key === 'training.updatedOn' ? 'date' : 'text'}
-      autoComplete="off"
-      maxLength={LONGEST}
-      value={value}
-      onChange={({ target }) => type(target.value)}
-    />
-  );
-}
-
-/** Empty lines stay while they are typed. */
-const linesOf = (typed: string): readonly string[] => (typed === '' ? [] : typed.split('\n'));

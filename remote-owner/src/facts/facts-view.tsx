@@ -33,10 +33,7 @@ export function FactsView() {
         <Answered query={query}>
           {({ answer, edits }, isOld) => (
             <Stack gap="8">
-              <Stack gap="2" maxWidth="prose">
-                <Text>{words.intro}</Text>
-                <Text fontWeight="semibold">{words.prices}</Text>
-              </Stack>
+              <Text maxWidth="prose">{words.intro}</Text>
               <FactsForm answer={answer} isDisabled={isOld} />
               <FactsHistory edits={edits} seq={answer.seq} isDisabled={isOld} />
             </Stack>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
@@ -18,7 +18,6 @@ test('the settings lead to the texts, whose fields say where visitors read them'
   await press(await screen.findByText('Coordonnées'));
   expect(screen.getByLabelText('Téléphone')).toHaveValue('05 56 00 00 01');
   expect(screen.getByLabelText('Téléphone')).toHaveAccessibleDescription(/mentions légales, mails aux visiteurs/);
-  expect(screen.getByText(/les prix ne se changent pas ici/)).toBeInTheDocument();
   expect(await button('Publier ces textes')).toBeDisabled();
 });
 
@@ -69,6 +68,113 @@ test('a refused text has its error beside its field, and nothing typed is lost',
   expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/Écrivez une adresse e-mail complète\.$/);
   expect(screen.getByLabelText('E-mail')).toHaveValue('personne');
   expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+const errors = async () => {
+  const summary = await screen.findByRole('group', { name: 'À corriger avant de publier' });
+  return within(summary)
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent?.replace(/\s/g, ' '));
+};
+
+test('what is refused is named with what it needs and stays, and the others are published', async () => {
+  const { api, notices } = await openFacts();
+  await replyWithin('demain');
+  fill(screen.getByLabelText('Nom du formateur'), 'Ada Martin');
+  fill(screen.getByLabelText('Prix de la formule standard'), '0');
+  fill(screen.getByLabelText('Les cinq bonus, un par ligne'), 'Un seul');
+  await press(await button('Publier ces textes'));
+  expect(await errors()).toEqual([
+    expect.stringMatching(/^Prix de la formule standard – Écrivez un prix en euros entiers/),
+    'Parcours du formateur – À compléter : sans cela, « Nom du formateur » ne se publie pas.',
+    'Nom du formateur – Ne se publie pas sans « Parcours du formateur ».',
+    'Les cinq bonus, un par ligne – Écrivez exactement cinq bonus, ou aucun.',
+  ]);
+  expect(screen.getByLabelText('Nom du formateur')).toHaveAccessibleDescription(/Ne se publie pas sans/);
+  expect(screen.getByLabelText('Parcours du formateur')).toHaveAccessibleDescription(/À compléter/);
+  expect(api.calls.filter(([name]) => name === 'edit-facts').at(-1)).toEqual([
+    'edit-facts',
+    { facts: { replyTime: 'demain' }, seq: 2 },
+  ]);
+  expect(notices).toEqual(['Vos textes sont publiés, sauf ceux à corriger.']);
+  expect(screen.getByText('3 informations à publier.')).toBeInTheDocument();
+  expect(screen.getByLabelText('Délai de réponse')).toHaveValue('demain');
+});
+
+test('a text that is refused and missed by another has the error of its own', async () => {
+  await openFacts();
+  await press(await screen.findByText('Formateur'));
+  fill(screen.getByLabelText('Nom du formateur'), 'Ada Martin');
+  fill(screen.getByLabelText('Parcours du formateur'), 'x'.repeat(2001));
+  await press(await button('Publier ces textes'));
+  expect(await errors()).toEqual([
+    'Parcours du formateur – Ce texte est trop long : 2 000 signes au plus.',
+    'Nom du formateur – Ne se publie pas sans « Parcours du formateur ».',
+  ]);
+});
+
+test('one text is published alone, or with those that it needs', async () => {
+  const { api } = await openFacts();
+  await replyWithin('demain');
+  fill(screen.getByLabelText('Nom du formateur'), 'Ada Martin');
+  fill(screen.getByLabelText('Parcours du formateur'), 'Dix ans en agence.');
+  await press(await button('Publier\u00a0: Nom du formateur'));
+  await screen.findByText('1 information à publier.');
+  const facts = { 'trainer.name': 'Ada Martin', 'trainer.path': 'Dix ans en agence.' };
+  expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
+  await press(await button('Publier\u00a0: Délai de réponse'));
+  await screen.findByText('Rien à publier.');
+  expect(api.calls).toContainEqual(['edit-facts', { facts: { replyTime: 'demain' }, seq: 3 }]);
+});
+
+test('rows of a table are added, filled in and removed, and a refused cell is marked', async () => {
+  const { api } = await openFacts();
+  await press(await screen.findByText('Journée et formation'));
+  await press(await button('Ajouter une étape'));
+  await press(await button('Publier ces textes'));
+  expect(await screen.findByText('Rien à publier.')).toBeInTheDocument();
+  await press(await button('Ajouter une étape'));
+  const step = within(screen.getByRole('group', { name: 'Étape 2' }));
+  fill(step.getByLabelText('De'), '13:30');
+  fill(step.getByLabelText('À'), '18:00');
+  await press(await button('Publier ces textes'));
+  expect(await errors()).toEqual(['Étape 2, « Ce qui s’y passe » – À compléter.']);
+  expect(step.getByLabelText('Ce qui s’y passe')).toBeInvalid();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  fill(step.getByLabelText('Ce qui s’y passe'), 'Les deux\tautres');
+  await press(await button('Retirer\u00a0: Étape 1'));
+  await press(await button('Publier ces textes'));
+  await screen.findByText('Rien à publier.');
+  expect(api.calls).toContainEqual(['edit-facts', { facts: { day: ['13:30\t18:00\tLes deux autres'] }, seq: 2 }]);
+});
+
+test('a photo is sent as soon as it is chosen, shown, published like a text, and taken away', async () => {
+  const { api } = await openFacts();
+  const path = `/fichiers/${'0'.repeat(64)}.jpg`;
+  const file = new File(['photo'], 'ada.jpg', { type: 'image/jpeg' });
+  const chooser = await screen.findByLabelText('Photo du formateur');
+  await act(async () => void fireEvent.change(chooser, { target: { files: [file] } }));
+  expect(api.calls).toContainEqual(['pictures', file]);
+  expect(screen.getByLabelText('Nouvelle photo, à publier')).toBeInTheDocument();
+  await press(await button('Publier\u00a0: Photo du formateur'));
+  await screen.findByText('Rien à publier.');
+  expect(api.calls).toContainEqual(['edit-facts', { facts: { 'trainer.photo': path }, seq: 2 }]);
+  expect(screen.getByAltText('Photo publiée')).toHaveAttribute('src', path);
+  await press(await button('Retirer la photo'));
+  await press(await button('Annuler la saisie\u00a0: Photo du formateur'));
+  expect(screen.getByText('Rien à publier.')).toBeInTheDocument();
+  await press(await button('Retirer la photo'));
+  await press(await button('Publier ces textes'));
+  await screen.findByText('Rien à publier.');
+  expect(api.calls).toContainEqual(['edit-facts', { facts: { 'trainer.photo': '' }, seq: 3 }]);
+});
+
+test('an error of the server is told in French', async () => {
+  const { api, notices } = await openFacts();
+  await replyWithin('demain');
+  api.failWith(new CallError('failed', { type: '/release/v1/problems/no-room', detail: 'The disk keeps 1 GB free.' }));
+  await press(await button('Publier ces textes'));
+  expect(notices).toEqual([expect.stringMatching(/^Le disque du site est presque plein/)]);
 });
 
 test('numbers are checked when their field is left, a SIRET is cut to its SIREN, and pasted text is cleaned', async () => {
@@ -132,5 +238,5 @@ test('a host without the release interface names the file instead', async () => 
   const { api } = await openSpace({ query: '?vue=reglages' });
   api.failWith(new CallError('unavailable'));
   await press(await screen.findByRole('link', { name: 'Modifier les textes et les informations' }));
-  expect(await screen.findByText('Indisponible ici : modifiez site.json.')).toBeInTheDocument();
+  expect(await screen.findByText(/^Indisponible ici : la personne qui héberge votre site/)).toBeInTheDocument();
 });

@@ -1,14 +1,14 @@
-import { cleanFact, cleanPasted } from '@site/contract/typed-facts';
+import type { FactValue } from '@site/contract/page-data';
+import { cleanFact, faultOf } from '@site/contract/typed-facts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, LoggedChange } from '../api/release-answers';
-import { refusalOf, facts as words } from '../content/facts';
+import { facts as words } from '../content/facts';
 import { releaseFailureText } from '../parts/use-release-action';
 import { useAction } from '../view/form';
-
-export type FactValue = string | boolean | readonly string[];
+import { companionsOf, type Refusal, refusalsFor, type ServerRefusal } from './refusals';
 
 export interface Fact {
   /** Path of the key in `site.json`, such as `publisher.name`. */
@@ -80,7 +80,18 @@ export function useDraft(latest: FactsAnswer) {
         const changed = isBack ? others : { ...others, [key]: next };
         return Object.keys(changed).length === 0 ? NOTHING : { typed: changed, seen: draft.seen ?? latest };
       }),
-    clear: () => setDraft(NOTHING),
+    /** Shows what is sent: a refusal names lines of lists by their number. @returns what is typed and changes something */
+    clean: (): Typed => {
+      const clean = cleanTyped(typed, (seen ?? latest).facts);
+      setDraft((draft) => ({ ...draft, typed: clean }));
+      return clean;
+    },
+    /** Keeps what else is typed, also meanwhile, on top of what is there now. */
+    forget: (published: Typed) =>
+      setDraft(({ typed }) => {
+        const keys = Object.keys(published).filter((key) => typed[key] === published[key]);
+        return { typed: without(typed, keys), seen: null };
+      }),
     /** Keeps what is typed, on top of what is there now. */
     seeLatest: () => setDraft((draft) => ({ ...draft, seen: null })),
   };
@@ -88,56 +99,98 @@ export function useDraft(latest: FactsAnswer) {
 
 const isSame = (value: FactValue, other: FactValue) => JSON.stringify(value) === JSON.stringify(other);
 
-/** Makes one line of each text: the site stores no line breaks in facts. */
-const cleanTyped = (typed: Typed): Typed =>
-  Object.fromEntries(Object.entries(typed).map(([key, value]) => [key, cleanValue(key, value)]));
-
-function cleanValue(key: string, value: FactValue | null): FactValue | null {
-  if (typeof value === 'string') return cleanFact(key, value);
-  if (value === null || typeof value === 'boolean') return value;
-  return value.map(cleanPasted).filter(Boolean);
+function cleanTyped(typed: Typed, facts: readonly Fact[]): Typed {
+  const values = new Map(facts.map(({ key, value }) => [key, value]));
+  const clean = Object.entries(typed).map(
+    ([key, value]) => [key, value === null ? null : cleanFact(key, value)] as const,
+  );
+  return Object.fromEntries(clean.filter(([key, value]) => value === null || !isSame(value, values.get(key) ?? '')));
 }
 
-interface Refused {
-  readonly facts?: readonly { readonly key: string; readonly rule: string }[];
+const without = (typed: Typed, keys: readonly string[]): Typed =>
+  Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.includes(key)));
+
+/** The typed value of a key with those that it is published with. */
+function alone(typed: Typed, key: string): Typed {
+  const chosen = [key, ...companionsOf(key)];
+  return Object.fromEntries(Object.entries(typed).filter(([other]) => chosen.includes(other)));
 }
 
-/** Previews what is typed, or publishes it. Both fail with the same refusals. */
-export function usePublish({ typed, seen, clear, seeLatest }: ReturnType<typeof useDraft>) {
+interface Outcome {
+  /** Null when nothing could be sent. */
+  readonly answer: unknown;
+  readonly sent: Typed;
+  readonly refused: readonly Refusal[];
+}
+
+/** Sends what can be sent: what is refused, with its companions, does not hold up the rest. @throws CallError */
+async function sendAcceptable(facts: Typed, send: (facts: Typed) => Promise<unknown>): Promise<Outcome> {
+  const faults = Object.entries(facts).flatMap(([key, value]) => {
+    const rule = value === null ? null : faultOf(key, value);
+    return rule ? [{ key, rule }] : [];
+  });
+  if (faults.length > 0) return sendOthers(facts, faults, send);
+  if (Object.keys(facts).length === 0) return { answer: null, sent: {}, refused: [] };
+  try {
+    return { answer: await send(facts), sent: facts, refused: [] };
+  } catch (error) {
+    const current = error instanceof CallError ? (error.current as { facts?: readonly ServerRefusal[] } | null) : null;
+    if (!current?.facts?.length) throw error;
+    return sendOthers(facts, current.facts, send);
+  }
+}
+
+async function sendOthers(
+  facts: Typed,
+  refusals: readonly ServerRefusal[],
+  send: (facts: Typed) => Promise<unknown>,
+): Promise<Outcome> {
+  const { refused, held } = refusalsFor(refusals, Object.keys(facts));
+  const others = without(facts, held);
+  // The site refuses what it has already, so that nothing can be published.
+  if (held.length === 0) return { answer: null, sent: {}, refused };
+  const outcome = await sendAcceptable(others, send);
+  const known = refused.map(({ key }) => key);
+  return { ...outcome, refused: [...refused, ...outcome.refused.filter(({ key }) => !known.includes(key))] };
+}
+
+/** Previews what is typed, or publishes it or one of it. Both name what they leave out. */
+export function usePublish(draft: ReturnType<typeof useDraft>) {
   const { api, host } = useOwner();
   const queries = useQueryClient();
   const onError = (error: unknown) => {
-    if (refusalsIn(error).length > 0) return;
-    if (error instanceof CallError && error.reason === 'changed') seeLatest();
+    if (error instanceof CallError && error.reason === 'changed') draft.seeLatest();
     host.notify({ title: releaseFailureText(error), tone: 'error' });
   };
   const refresh = () => queries.invalidateQueries({ queryKey: ['release'] });
   const preview = useAction({
-    mutationFn: async () => ({
-      of: typed,
-      found: (await api.release('preview-facts', { facts: cleanTyped(typed) })) as FactsPreview,
-    }),
+    mutationFn: async () => {
+      const typed = draft.clean();
+      const outcome = await sendAcceptable(typed, (facts) => api.release('preview-facts', { facts }));
+      return { ...outcome, of: typed, found: outcome.answer as FactsPreview | null };
+    },
     onError,
   });
   const publish = useAction({
-    mutationFn: () => api.release('edit-facts', { facts: cleanTyped(typed), seq: seen.seq }),
-    onSuccess: async () => {
+    mutationFn: (key: string | null) => {
+      const typed = draft.clean();
+      const { seq } = draft.seen;
+      const chosen = key === null ? typed : alone(typed, key);
+      return sendAcceptable(chosen, (facts) => api.release('edit-facts', { facts, seq }));
+    },
+    onSuccess: async ({ sent, refused }) => {
+      if (Object.keys(sent).length === 0) return;
       preview.reset();
       // First the new values, so that the former ones do not show in between.
       await refresh();
-      clear();
-      host.notify({ title: words.published, tone: 'success', duration: 5000 });
+      draft.forget(sent);
+      const title = refused.length > 0 ? words.publishedInPart : words.published;
+      host.notify({ title, tone: 'success', duration: 5000 });
     },
     onError: (error) => {
       onError(error);
       return refresh();
     },
   });
-  return { preview, publish };
-}
-
-/** The refused facts: key, and a sentence that says what is wrong. */
-export function refusalsIn(error: unknown): readonly (readonly [key: string, sentence: string])[] {
-  const refused = error instanceof CallError ? (error.current as Refused | null) : null;
-  return (refused?.facts ?? []).map(({ key, rule }) => [key, refusalOf(key, rule)] as const);
+  return { preview, publish, refused: publish.data?.refused ?? preview.data?.refused ?? [] };
 }

@@ -1,4 +1,5 @@
 import { QUESTIONS } from '@site/contract/day-papers';
+import { pricesOf } from '@site/contract/offer';
 import {
   type HeldSum,
   type SummedReservation,
@@ -33,6 +34,7 @@ export function YearView() {
   const [chosen, setChosen] = useState(current);
   const query = useCall('owner_training_year', { year: chosen });
   const regime = host.site.papers?.vat;
+  const basis = { prices: pricesOf(host.site), vatPercent: regime === 'standard' ? STANDARD_VAT : 0 };
   return (
     <Stack gap="6">
       <Stack gap="3" align="flex-start">
@@ -65,7 +67,7 @@ export function YearView() {
       <Answered query={query}>
         {(answer, isOld) => (
           <>
-            <Sums sums={sumYear(answer.reservations, regime === 'standard' ? STANDARD_VAT : 0)} year={answer.year} />
+            <Sums sums={sumYear(answer.reservations, basis)} year={answer.year} />
             <Report answer={answer} isOver={answer.year < current} isDisabled={isOld} />
             <Feedback feedback={answer.feedback} />
           </>

@@ -25,10 +25,11 @@ export function useReleaseAction(onEnd: () => void) {
   });
 }
 
-/** By default the server's message, which names the remedy. */
+/** The server's own message is in English, for who uses a terminal. */
 export function releaseFailureText(error: unknown): string {
   if (!(error instanceof CallError)) return failureText(error);
   if (error.reason === 'changed') return parts.changedMeanwhile;
-  const problem = error.current as { readonly detail?: unknown } | null;
-  return typeof problem?.detail === 'string' ? problem.detail : failureText(error);
+  const problem = error.current as { readonly type?: unknown } | null;
+  const word = /\w[\w-]*$/.exec(String(problem?.type))?.[0] ?? '';
+  return parts.problems[word] ?? failureText(error);
 }

@@ -149,7 +149,7 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
 
 const fact = (key: string, file: Fact['file'] = ''): Fact => ({ key, value: file, file, isEdited: false });
 
-/** Facts in memory. An address without an @ is refused, as by the server. */
+/** Facts in memory, with some of the server's checks that a browser does not make. */
 function createFactsStandIn() {
   let facts: readonly Fact[] = [
     fact('email', 'bonjour@exemple.fr'),
@@ -158,6 +158,12 @@ function createFactsStandIn() {
     fact('publisher.name', 'Atelier Relance'),
     fact('publisher.siren'),
     fact('publisher.vat'),
+    fact('trainer.name'),
+    fact('trainer.path'),
+    fact('trainer.photo'),
+    fact('day', ['09:00\t12:30\tLa première automatisation']),
+    fact('testimonials', []),
+    fact('prices.standard', '199'),
     fact('training.bonuses', []),
     fact('payment.when'),
     fact('papers.vat'),
@@ -165,8 +171,14 @@ function createFactsStandIn() {
   ];
   const former = new Map<number, readonly Fact[]>();
   const check = (asked: NonNullable<ReleaseCommand['facts']>) => {
-    if (typeof asked.email !== 'string' || asked.email.includes('@')) return;
-    throw new CallError('failed', { facts: [{ key: 'email', rule: 'matches' }] });
+    const lacks = asked['trainer.name'] && !asked['trainer.path'];
+    const hasNoBonus = asked['training.bonuses'] && lengthOf(asked['training.bonuses']) % 5 > 0;
+    const refused = [
+      ...(lacks ? [{ key: 'trainer.path', rule: 'optionality' }] : []),
+      ...(hasNoBonus ? [{ key: 'training.bonuses', rule: 'five' }] : []),
+      ...missingCells('day', asked.day),
+    ];
+    if (refused.length > 0) throw new CallError('failed', { facts: refused });
   };
   return {
     list: () => facts,
@@ -188,6 +200,15 @@ function createFactsStandIn() {
     },
   };
 }
+
+const lengthOf = (value: Fact['value']) => (typeof value === 'boolean' ? 0 : value.length);
+
+const missingCells = (key: string, lines: Fact['value'] | null | undefined) =>
+  Array.isArray(lines)
+    ? lines.flatMap((line: string, at) =>
+        line.endsWith('\t') ? [{ key: `${key}[${at}].text`, rule: 'optionality' }] : [],
+      )
+    : [];
 
 function edited(fact: Fact, asked: Fact['value'] | null | undefined): Fact {
   if (asked === undefined) return fact;

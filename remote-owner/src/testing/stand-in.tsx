@@ -75,8 +75,10 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   } satisfies Handlers;
   const release = createReleaseStandIn(options.holds);
   const calls: [string, unknown][] = [];
-  const throwIfAway = () => {
+  const record = async <Value,>(name: string, args: unknown, answer: () => Value) => {
+    calls.push([name, args]);
     if (failure) throw failure;
+    return answer();
   };
   return {
     calls,
@@ -105,19 +107,17 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
       },
       signOut: async () => setState('signed-out'),
     },
-    call: async (name, args) => {
-      calls.push([name, args]);
-      throwIfAway();
-      return (handlers[name] as (args: unknown) => never)(args);
-    },
+    call: (name, args) => record(name, args, () => (handlers[name] as (args: unknown) => never)(args)),
     callAhead: () => undefined,
-    release: async (name, command) => {
-      calls.push([name, command]);
-      throwIfAway();
-      return release(name, command);
-    },
+    release: (name, command) => record(name, command, () => release(name, command)),
+    addPicture: (file) => record('pictures', file, examplePicture),
   };
 }
+
+const examplePicture = () => ({
+  path: `/fichiers/${'0'.repeat(64)}.jpg`,
+  canvas: document.createElement('canvas'),
+});
 
 const changeIn = (rows: Map<string, OwnedRequest>) => (id: string, changes: Partial<OwnedRequest>) => {
   const row = rows.get(id);

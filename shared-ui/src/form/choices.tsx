@@ -17,7 +17,7 @@ export function SelectField({ label, name, hint, error, ...select }: SelectField
   const texts = { name, hint, error };
   return (
     <FieldFrame {...texts} label={label} required={select.required}>
-      <Select {...select} {...fieldAria(texts).control} />
+      <Select textOverflow="ellipsis" {...select} {...fieldAria(texts).control} />
     </FieldFrame>
   );
 }

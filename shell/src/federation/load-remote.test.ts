@@ -124,24 +124,9 @@ test('a script that does not arrive within four seconds is given up, and used by
 test.each([
   ['network', fails],
   ['not-a-container', (script: HTMLScriptElement) => script.dispatchEvent(new Event('load'))],
-  [
-    'exception',
-    (script: HTMLScriptElement) => {
-      window.dispatchEvent(new ErrorEvent('error', { filename: script.src, error: new Error('It threw.') }));
-      script.dispatchEvent(new Event('load'));
-    },
-  ],
 ] as const)('classifies a container’s script that fails as %s', async (code, outcome) => {
   outcomes.push(outcome);
   await expect(loadRemotePage(newRelease(), route)).rejects.toMatchObject({ fault: { phase: 'entry', code } });
-});
-
-test('an error that another script throws meanwhile is not the container’s', async () => {
-  outcomes.push((script) => {
-    window.dispatchEvent(new ErrorEvent('error', { filename: 'https://other.example/x.js', error: new Error('x') }));
-    script.dispatchEvent(new Event('load'));
-  });
-  await expect(loadRemotePage(newRelease(), route)).rejects.toMatchObject({ fault: { code: 'not-a-container' } });
 });
 
 test('classifies a container’s script that the server refuses by the response status', async () => {

@@ -2,15 +2,7 @@ import type { PageModule } from '@site/contract/host';
 import type { LoadableRelease } from '@site/contract/release-index';
 import { abortAfter } from '../navigation/update-check';
 import type { LoadPage } from './fallback-chain';
-import {
-  exceptionFault,
-  type Fault,
-  type FaultCode,
-  faultOf,
-  networkFaultCode,
-  RemoteLoadError,
-  requestOf,
-} from './fault';
+import { type Fault, type FaultCode, faultOf, networkFaultCode, RemoteLoadError, requestOf } from './fault';
 import { SHARE_SCOPE } from './shared-modules';
 
 const SCRIPT_TIMEOUT_MS = 4000;
@@ -45,7 +37,8 @@ export const loadRemotePage: LoadPage = async (release, route) => {
   }
   const request = requested.get(release.container) ?? { release, failures: 0 };
   requested.set(release.container, request);
-  await refetchDamagedChunk(request);
+  if (request.damagedChunk) await refetch(request.damagedChunk);
+  request.damagedChunk = undefined;
   const loaded = await loadModule(request, `./${route.module}`).catch((cause: unknown) => {
     // The overlay of a development server shows uncaught errors only.
     if (process.env.NODE_ENV === 'development') reportError(cause);
@@ -68,56 +61,37 @@ async function loadModule(request: RequestedRelease, module: string) {
   return factory();
 }
 
-async function openContainer(request: RequestedRelease): Promise<Container> {
-  // A script that was given up may have come since.
-  const container = containerOf(request) ?? (await runScript(request));
+async function openContainer({ release, failures }: RequestedRelease): Promise<Container> {
+  const { container: name, entry, integrity } = release;
+  const find = () => (window as unknown as Readonly<Record<string, Partial<Container> | undefined>>)[name];
+  // Each retry requests another address, because a damaged file stays in the browser's cache.
+  const src = failures ? `${entry}?attempt=${failures + 1}` : entry;
+  // A script that was given up may have arrived since.
+  const failure = find() ? null : await runScript({ src, integrity });
+  const container = find();
+  if (!container?.init || !container.get) {
+    const fault: Fault = { phase: 'entry', code: failure ?? 'not-a-container' };
+    throw new RemoteLoadError(`The script of ${name} sets no container.`, fault);
+  }
   await container.init(SHARE_SCOPE);
-  return container;
+  return container as Container;
 }
 
-function containerOf({ release }: RequestedRelease): Container | null {
-  const value = (window as unknown as Readonly<Record<string, Partial<Container> | undefined>>)[release.container];
-  return value?.init && value.get ? (value as Container) : null;
-}
-
-/** @throws RemoteLoadError of phase `entry` */
-async function runScript(request: RequestedRelease): Promise<Container> {
-  const { container, integrity } = request.release;
-  const fail = (fault: Omit<Fault, 'phase'>): never => {
-    throw new RemoteLoadError(`The script of ${container} failed.`, { phase: 'entry', ...fault });
-  };
-  const src = addressOf(request);
-  const script = Object.assign(document.createElement('script'), { src, integrity, crossOrigin: 'anonymous' });
-  let thrown: Fault | undefined;
-  const onError = ({ filename, error }: ErrorEvent) => {
-    if (filename === script.src) thrown = exceptionFault(error, 'entry');
-  };
-  window.addEventListener('error', onError);
+/** @returns why the script did not run; null when it did */
+async function runScript(attributes: { readonly src: string; readonly integrity: string }) {
+  const script = Object.assign(document.createElement('script'), { ...attributes, crossOrigin: 'anonymous' });
   const failure = await new Promise<FaultCode | null>((resolve) => {
     script.onload = () => resolve(null);
-    script.onerror = () => resolve(networkFaultCode(src));
+    script.onerror = () => resolve(networkFaultCode(attributes.src));
     setTimeout(resolve, SCRIPT_TIMEOUT_MS, 'timeout');
     document.head.append(script);
   });
-  window.removeEventListener('error', onError);
   script.remove();
-  if (failure) return fail({ code: failure });
-  return containerOf(request) ?? fail(thrown ?? { code: 'not-a-container' });
+  return failure;
 }
 
-/** Each retry requests another address, because a damaged file stays in the browser's cache. */
-const addressOf = ({ release: { entry }, failures }: RequestedRelease) =>
-  failures ? `${entry}?attempt=${failures + 1}` : entry;
-
-/** The release's own run time fixes the address of a chunk: its cache entry is replaced instead. */
-async function refetchDamagedChunk(request: RequestedRelease) {
-  const { damagedChunk } = request;
-  if (!damagedChunk) return;
-  request.damagedChunk = undefined;
-  try {
-    const answer = await fetch(damagedChunk, { cache: 'reload', signal: abortAfter(SCRIPT_TIMEOUT_MS) });
-    await answer.arrayBuffer();
-  } catch {
-    // The load that follows reports the failure.
-  }
-}
+/** The container fixes the address of a chunk: its cache entry is replaced instead. A failure recurs in the load. */
+const refetch = (chunk: string) =>
+  fetch(chunk, { cache: 'reload', signal: abortAfter(SCRIPT_TIMEOUT_MS) })
+    .then((answer) => answer.arrayBuffer())
+    .catch(() => undefined);

@@ -49,6 +49,9 @@ export function findHostUses(project: Project, { modules, pages, hostFile }: Mod
   return { members: [...uses.members], refused: [...uses.refused] };
 }
 
+/** Exports of a page's module that the shell calls with the host. */
+const CALLED_WITH_HOST: readonly string[] = ['Page', 'description', 'structuredData'];
+
 class Uses {
   readonly members = new Set<string>();
   readonly refused = new Set<Node>();
@@ -66,7 +69,7 @@ class Uses {
     const { checker } = this;
     const module = checker.getSymbolAtLocation(page);
     const exported = module ? checker.getExportsOfModule(module) : [];
-    for (const symbol of exported.filter(({ name }) => name === 'Page' || name === 'structuredData')) {
+    for (const symbol of exported.filter(({ name }) => CALLED_WITH_HOST.includes(name))) {
       const type = checker.getTypeOfSymbol(symbol);
       const [signature] = type ? checker.getSignaturesOfType(type, 0) : [];
       const given = signature && checker.getParameterType(signature, 0);

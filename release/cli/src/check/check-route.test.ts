@@ -47,7 +47,7 @@ const CALENDAR = `
 
 const PAGES: Record<string, string> = {
   '/plain': HYDRATED,
-  '/console': `${HYDRATED}<script>console.error('Something   is\\nwrong')</script>`,
+  '/console': `${HYDRATED}<script>console.error('Something   is\\nwrong\\n    at Page (main.js:1:2)')</script>`,
   '/throws': `${HYDRATED}<script>throw new TypeError('no handler')</script>`,
   '/asset': `${HYDRATED}<img src="http://127.0.0.1:9/missing.png">`,
   '/incident': `${HYDRATED}<script>

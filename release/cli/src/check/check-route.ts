@@ -101,6 +101,7 @@ export async function statusOf(page: Page, address: string): Promise<number | nu
 /** A navigation aborts requests, which is no problem. */
 const ABORTED = 'net::ERR_ABORTED';
 const LONGEST = 300;
+const STACK = /\n\s+at .*/g;
 
 /** After a first problem, whatever the check waits for may never happen. */
 const GRACE_MS = 2000;
@@ -117,7 +118,7 @@ export function collectProblems(page: Page): PageProblems {
     onFirst = resolve;
   });
   const add = (problem: string) => {
-    problems.add(problem.replace(/\s+/g, ' ').slice(0, LONGEST));
+    problems.add(problem.replace(STACK, '').replace(/\s+/g, ' ').slice(0, LONGEST));
     onFirst();
   };
   page.on('console', (message) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { journeyFile, sendsRequest, type Typed } from '@site/contract/journeys';
-import { todayInParis } from '@site/contract/today';
+import { DAY_MS, todayInParis } from '@site/contract/today';
 import { describeJourney, type JourneyInState, ownersIn } from '@site/release-core/changes/journeys';
 import { readActive } from '@site/release-core/compose/release-set';
 import { mapConcurrently } from '@site/release-core/concurrency';
@@ -65,8 +65,6 @@ const LOST: Failure = {
   problem: 'it types {email}, and no request of this address is in the inbox of the owner',
   picture: null,
 };
-
-const DAY_MS = 86_400_000;
 
 /** « lundi 23 novembre 2026 », the first of a month « 1er ». */
 const frenchDay = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: 'UTC' });

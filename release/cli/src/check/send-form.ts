@@ -1,4 +1,5 @@
 import { TABLES_PATH } from '@site/contract/addresses';
+import { DAY_MS } from '@site/contract/today';
 import type { Locator, Page } from 'playwright-core';
 
 const SUBMIT = ':is(button:not([type="button"], [type="reset"]), input[type="submit"]):enabled';
@@ -64,7 +65,6 @@ function findAnswer(before: readonly string[]) {
 }
 
 const CALENDAR_MS = 10_000;
-const DAY_MS = 86_400_000;
 
 /** Nobody receives mail at example.com. */
 export const FORM_EMAIL = 'controle@example.com';

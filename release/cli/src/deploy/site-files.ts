@@ -6,6 +6,7 @@ import { type ComposedPage, NOT_FOUND, type Release, type SiteEntry } from '@sit
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import {
+  cacheControlOf,
   headerRules,
   headersFile,
   IMMUTABLE,
@@ -104,7 +105,7 @@ interface PageAtPath {
 /** Not encoded: a CDN encodes pages for each visitor, and some clients accept no encoding. */
 const pageFile = (store: Store, { path, page, isBucket }: PageAtPath): HostedFile => ({
   key: keyOf(path, isBucket),
-  headers: { 'Content-Type': page.contentType, 'Cache-Control': REVALIDATE },
+  headers: { 'Content-Type': page.contentType, 'Cache-Control': cacheControlOf(path) },
   read: async () => {
     const body = await store.readBody(page.body);
     if (!isBucket || !page.contentType.startsWith('text/html')) return body;

@@ -107,14 +107,16 @@ test('release compose --reset returns a fact to the file and refuses other keys'
 });
 
 test('the values pass the checks of site.json, whose refusals name each key', async () => {
-  await expect(edit({ email: 'personne', nda: '12', 'training.bonuses': ['un'] })).rejects.toMatchObject({
+  const incomplete = { email: '', 'trainer.name': 'Ada', 'training.bonuses': ['un'], day: ['12:00\t09:00\t'] };
+  await expect(edit(incomplete)).rejects.toMatchObject({
     name: 'FactsError',
     refusals: expect.arrayContaining([
-      { key: 'email', rule: 'matches' },
-      { key: 'nda', rule: 'matches' },
+      { key: 'email', rule: 'min' },
+      { key: 'trainer.path', rule: 'optionality' },
       { key: 'training.bonuses', rule: 'five' },
+      { key: 'day[0].text', rule: 'optionality' },
     ]),
-    message: expect.stringContaining("site.json with email, nda, training.bonuses of the owner's space"),
+    message: expect.stringContaining("site.json with email, trainer.name, training.bonuses, day of the owner's space"),
   });
   await write({ origin: 'https://atelier-relance.fr' });
   await expect(edit({ 'hosting.name': '', phone: '06 39 98 00 00' })).rejects.toMatchObject({
@@ -137,7 +139,13 @@ test('pasted text is cleaned, and numbers that cannot be right are refused by th
     'publisher.siren': '732 829 320',
     leadSources: ['Un portail'],
   });
-  const wrong = { 'publisher.siren': '123', 'publisher.vat': 'FR 45 732 829 320', phone: '05 56 00\nBcc: x@y.example' };
+  const wrong = {
+    'publisher.siren': '123',
+    'publisher.vat': 'FR 45 732 829 320',
+    phone: '05 56 00\nBcc: x@y.example',
+    nda: '12',
+    day: ['09:00\t12:30'],
+  };
   await expect(edit(wrong)).rejects.toMatchObject({
     name: 'FactsError',
     refusals: Object.keys(wrong).map((key) => ({ key, rule: 'plausible' })),
@@ -151,6 +159,23 @@ test.each<[what: string, facts: object]>([
   ['a long list', { leadSources: Array(21).fill('Un portail') }],
 ])('the input refuses %s', (_, facts) => {
   expect(v.safeParse(factsInput, facts).success).toBe(false);
+});
+
+test('a table is edited by lines, and is in the file as objects without the empty cells', async () => {
+  await write({ tools: [{ name: 'Un tableur', use: 'les contacts' }] });
+  await edit({
+    tools: ['Un tableur\tles contacts\t'],
+    day: ['13:30\t18:00\tLe reste', '09:00\t12:30\tLe début', '\t\t'],
+  });
+  const { site, edited } = await data();
+  expect(site.day).toEqual([
+    { from: '09:00', to: '12:30', text: 'Le début' },
+    { from: '13:30', to: '18:00', text: 'Le reste' },
+  ]);
+  expect(Object.keys(edited ?? {})).toEqual(['day']);
+  await edit({ tools: [], day: [] });
+  const emptied = (await data()).site;
+  expect([emptied.tools, emptied.day]).toEqual([undefined, undefined]);
 });
 
 test('without mails to visitors in the file, both answers of the owner are kept; with them, only the other one', () => {

@@ -1,8 +1,9 @@
+import { PICTURE_ADDRESS } from '@site/contract/addresses';
 import type { EditedFacts, FactValue } from '@site/contract/page-data';
-import { readPhone } from '@site/contract/phone';
-import { cleanFact, cleanPasted, isPlausible } from '@site/contract/typed-facts';
+import { cleanFact, faultOf, MOST_LINES } from '@site/contract/typed-facts';
 import * as v from 'valibot';
 import { EDITABLE } from '../config/edited-facts';
+import { pictureAddress } from '../config/owner-files';
 import { FactsError } from '../config/site-config';
 import type { SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
@@ -22,7 +23,7 @@ export const composeAgain: ChangeDefinition<typeof input> = {
     decide: async (current) => {
       const state = requireState(current);
       const { releases, data } = state;
-      const edited = editFactsOf(state, Object.fromEntries(options.reset.map((key) => [requireEditable(key), null])));
+      const edited = withFacts(state, Object.fromEntries(options.reset.map((key) => [requireEditable(key), null])));
       const next = await readData({ ...data, edited }, options.isDraft);
       return decideComposition(current, 'compose', { releases, data: next });
     },
@@ -34,9 +35,7 @@ function requireEditable(key: string): string {
   throw new UserError(`--reset is ${JSON.stringify(key)}: name a key that the owner's space edits, as phone.`);
 }
 
-const MOST_LISTED = 20;
-
-const value = v.nullable(v.union([v.boolean(), text, v.pipe(v.array(text), v.maxLength(MOST_LISTED))]));
+const value = v.nullable(v.union([v.boolean(), text, v.pipe(v.array(text), v.maxLength(MOST_LINES))]));
 
 /** By key of `site.json`; null returns to the value of the file. */
 export const factsInput = v.optional(v.record(v.picklist([...EDITABLE.keys()]), value), () => ({}));
@@ -56,7 +55,9 @@ export const editFacts: ChangeDefinition<typeof editInput> = {
       const { data, releases } = state;
       const { facts, change } = options;
       const edited =
-        change === undefined ? editFactsOf(state, facts) : withFacts(state, await factsBefore(store, change));
+        change === undefined
+          ? await editFactsOf(store, state, facts)
+          : withFacts(state, await factsBefore(store, change));
       return decideComposition(current, 'edit-facts', {
         releases,
         data: await readData({ ...data, edited }, data.site.draft === true),
@@ -66,15 +67,26 @@ export const editFacts: ChangeDefinition<typeof editInput> = {
 };
 
 /** @throws FactsError for a value that cannot be right */
-export function editFactsOf(state: Pick<SiteEntry, 'data'>, asked: AskedFacts): EditedFacts {
-  const clean = Object.fromEntries(Object.entries(asked).map(([key, value]) => [key, cleanValue(key, value)]));
+export async function editFactsOf(
+  store: Pick<Store, 'readIdentity'>,
+  state: Pick<SiteEntry, 'data'>,
+  asked: AskedFacts,
+): Promise<EditedFacts> {
+  const clean = Object.entries(asked).map(
+    ([key, value]) => [key, value === null ? null : cleanFact(key, value)] as const,
+  );
   checkFacts(clean);
-  return withFacts(state, clean);
+  const next = withFacts(state, Object.fromEntries(clean));
+  if (asked['trainer.photo']) await requirePicture(store, `${next['trainer.photo']}`);
+  return next;
 }
 
-function cleanValue(key: string, value: FactValue | null): FactValue | null {
-  if (typeof value === 'string') return cleanFact(key, value);
-  return value === null || typeof value === 'boolean' ? value : value.map(cleanPasted);
+async function requirePicture(store: Pick<Store, 'readIdentity'>, photo: string): Promise<void> {
+  const content = await store.readIdentity(PICTURE_ADDRESS.exec(photo)?.[1] ?? '');
+  if (content && pictureAddress(content) === photo) return;
+  throw new FactsError(`${photo} is no picture of this site: upload it again.`, [
+    { key: 'trainer.photo', rule: 'gone' },
+  ]);
 }
 
 function withFacts({ data }: Pick<SiteEntry, 'data'>, asked: AskedFacts): EditedFacts {
@@ -89,22 +101,13 @@ async function factsBefore(store: Store, seq: number): Promise<AskedFacts> {
   return Object.fromEntries(facts.map((key) => [key, earlier.data.edited?.[key] ?? null]));
 }
 
-const PHONES: readonly string[] = ['phone', 'hosting.phone'];
-
 /** Only what is edited: a file that a site has had for long is not refused. @throws FactsError that names each key */
-function checkFacts(edited: Readonly<Record<string, FactValue | null>>): void {
-  const keys = Object.entries(edited).flatMap(([key, value]) =>
-    typeof value !== 'string' || isRight(key, value) ? [] : [key],
-  );
-  if (keys.length === 0) return;
-  const refusals = keys.map((key) => ({ key, rule: 'plausible' }));
-  throw new FactsError(
-    `Numbers that cannot be right, by their length or their check digits: ${keys.join(', ')}.`,
-    refusals,
-  );
+function checkFacts(edited: readonly (readonly [key: string, value: FactValue | null])[]): void {
+  const refusals = edited.flatMap(([key, value]) => {
+    const rule = value === null ? null : faultOf(key, value);
+    return rule ? [{ key, rule }] : [];
+  });
+  if (refusals.length === 0) return;
+  const keys = refusals.map(({ key }) => key).join(', ');
+  throw new FactsError(`Values that cannot be right, by their form or their check digits: ${keys}.`, refusals);
 }
-
-/** The check of the file has the rule of `nda`. */
-const isRight = (key: string, value: string) =>
-  key === 'nda' ||
-  (isPlausible(key, value) && (value === '' || !PHONES.includes(key) || readPhone(value).tel !== null));

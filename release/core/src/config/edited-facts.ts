@@ -1,5 +1,6 @@
 import { isObject } from '@site/contract/json';
 import type { EditedFacts, FactValue } from '@site/contract/page-data';
+import { cellsOf, FACT_COLUMNS } from '@site/contract/typed-facts';
 
 const of = (parent: string, ...keys: readonly string[]) => keys.map((key) => `${parent}.${key}`);
 
@@ -10,14 +11,15 @@ const TEXTS = [
   ...of('hosting', 'name', 'address', 'phone'),
   ...of('dataHost', 'name', 'address', 'transfers'),
   ...of('mediator', 'name', 'address', 'url'),
-  ...of('trainer', 'name', 'path'),
+  ...of('trainer', 'name', 'path', 'photo'),
+  ...of('prices', 'standard', 'funded'),
   ...of('training', 'updatedOn', 'taxLine', 'accessTime', 'methods', 'assessment', 'disability'),
   ...of('payment', 'when', 'how', 'advance', 'refusal'),
   ...of('guarantee', 'deadline'),
   ...of('papers', 'title', 'region', 'earlyLeave', 'assistance', 'rules', 'vat'),
 ];
 const SWITCHES = ['visitorMails', 'sendsFundingFile'];
-const LISTS = ['leadSources', 'training.bonuses'];
+const LISTS = ['leadSources', 'training.bonuses', ...Object.keys(FACT_COLUMNS)];
 
 /** The value that stands for "not given", by the keys of `site.json` that the owner's space edits. */
 export const EDITABLE: ReadonlyMap<string, FactValue> = new Map<string, FactValue>([
@@ -27,14 +29,22 @@ export const EDITABLE: ReadonlyMap<string, FactValue> = new Map<string, FactValu
 ]);
 
 /** These objects of `site.json` always have all their keys; in the others, an empty value leaves its key out. */
-const COMPLETE = /^(?:email|phone|preRegistrationUrl|(?:publisher|hosting|training)\..*)$/;
+const COMPLETE = /^(?:email|phone|preRegistrationUrl|testimonials|(?:publisher|hosting|training)\..*)$/;
 
-const isEmptyFact = (value: FactValue): boolean => value === '' || (Array.isArray(value) && value.length === 0);
+const isEmptyFact = (value: Stored): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
 /** The value at a key such as `publisher.name`, in `site.json` or in a `Site`. */
 export function factAt(config: unknown, key: string): FactValue {
   const found = key.split('.').reduce<unknown>((inner, word) => (isObject(inner) ? inner[word] : undefined), config);
-  return (found ?? EDITABLE.get(key) ?? '') as FactValue;
+  const columns = FACT_COLUMNS[key];
+  if (!columns || !Array.isArray(found)) return (found ?? EDITABLE.get(key) ?? '') as FactValue;
+  return found.map((row) => columns.map((column) => String(row?.[column] ?? '')).join('\t'));
+}
+
+/** An empty cell leaves its key out. */
+function rowsOf(columns: readonly string[], lines: readonly string[]): readonly Readonly<Record<string, string>>[] {
+  const rows = lines.map((line) => columns.map((column, at) => [column, cellsOf(line)[at] ?? ''] as const));
+  return rows.map((row) => Object.fromEntries(row.filter(([, cell]) => cell !== '')));
 }
 
 const isSame = (one: FactValue, other: FactValue) => JSON.stringify(one) === JSON.stringify(other);
@@ -54,11 +64,16 @@ export const differingFacts = (config: unknown, edited: EditedFacts): EditedFact
 /** A copy of the content of `site.json` with these values. */
 export function withEdited(config: unknown, edited: EditedFacts): unknown {
   const copy = structuredClone(config);
-  for (const [key, value] of Object.entries(edited)) setFact(copy, key, value);
+  for (const [key, value] of Object.entries(edited)) {
+    const columns = FACT_COLUMNS[key];
+    setFact(copy, key, columns && Array.isArray(value) ? rowsOf(columns, value) : value);
+  }
   return copy;
 }
 
-function setFact(config: unknown, key: string, value: FactValue) {
+type Stored = FactValue | ReturnType<typeof rowsOf>;
+
+function setFact(config: unknown, key: string, value: Stored) {
   const [first = '', second] = key.split('.');
   if (!isObject(config)) return;
   if (second === undefined) return setIn(config, first, { value, isKept: COMPLETE.test(key) });
@@ -70,7 +85,7 @@ function setFact(config: unknown, key: string, value: FactValue) {
 }
 
 interface Given {
-  readonly value: FactValue;
+  readonly value: Stored;
   readonly isKept: boolean;
 }
 

@@ -1,3 +1,4 @@
+import { isPrice } from '@site/contract/offer';
 import { type DayPart, VAT_REGIMES } from '@site/contract/owner-facts';
 import * as v from 'valibot';
 
@@ -50,14 +51,10 @@ const secure = rule('address', isSecure, 'must be an address that begins with ht
 
 export const givenAddress = v.optional(v.pipe(filled, secure));
 
-const DAY = 'must be empty or a day of the calendar, as yyyy-MM-dd';
-
 export const day = v.pipe(
   text,
-  rule('day', (value: string) => value === '' || isDay(value), DAY),
+  rule('day', (value: string) => value === '' || isDay(value), 'must be empty or a day of the calendar, as yyyy-MM-dd'),
 );
-
-export const requiredDay = v.pipe(requiredText, rule('day', isDay, DAY));
 
 // Date reads the 30th of February as the 2nd of March, so only a real day is the same when it is written again.
 function isDay(value: string): boolean {
@@ -85,6 +82,8 @@ const dayPart = v.pipe(
   v.strictObject({ from: time, to: time, text: requiredText }),
   rule('order', isInOrder, 'must end after it begins'),
 );
+
+const price = v.optional(v.pipe(text, rule('price', isPrice, 'must be whole euros, as "199"')));
 
 const payment = v.pipe(
   v.strictObject({ when: givenText, how: givenText, advance: givenText, refusal: givenText }),
@@ -117,10 +116,11 @@ export const ownerFacts = {
   afterSupport: givenText,
   programmePdf: givenText,
   replyTime: givenText,
+  prices: given({ standard: price, funded: price }),
   payment: v.optional(payment),
   guarantee: given({
     deadline: requiredText,
-    plans: list(v.picklist(PLANS, `must be one of ${PLANS.join(', ')}`)),
+    plans: v.optional(list(v.picklist(PLANS, `must be one of ${PLANS.join(', ')}`)), ['standard']),
   }),
   nda: v.optional(v.pipe(filled, matches(/^(\d\s?){11}$/, 'must be a number of eleven digits'))),
   qualiopi: given({ category: requiredText, certificate: requiredText }),

@@ -1,7 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
+import { PICTURE_ADDRESS } from '@site/contract/addresses';
 import type { Site } from '@site/contract/host';
 import type { StoredFiles } from '@site/contract/page-data';
+import { sha256 } from '../integrity';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { isSecure } from './fields';
@@ -11,11 +13,13 @@ const FOLDER = 'fichiers';
 /** No leading dot, no slash, no character that a URL would encode. */
 const NAME = /^[a-z0-9][a-z0-9_-]*\.[a-z]+$/i;
 
-export interface OwnerFile {
+interface Served {
   readonly path: string;
   readonly contentType: string;
-  readonly content: Buffer;
 }
+
+/** An uploaded picture is a body of the store already. */
+export type OwnerFile = Served & ({ readonly content: Buffer } | { readonly body: string });
 
 interface Kind {
   readonly name: string;
@@ -44,6 +48,24 @@ const BEGINNINGS: Readonly<Record<string, RegExp>> = {
   'application/pdf': /^%PDF-/,
 };
 
+export const PICTURE_BYTES = PICTURE.maxBytes;
+
+/** Whole files: nothing may follow the end of a picture. */
+const WHOLE: Readonly<Record<string, RegExp>> = {
+  jpg: /^\xff\xd8\xff.*\xff\xd9$/s,
+  png: /^\x89PNG\r\n.\n.*IEND\xae\x42\x60\x82$/s,
+  webp: /^RIFF....WEBP/s,
+};
+
+/** The address of an uploaded picture, by its content alone; null for anything else, and for a picture that is too large. */
+export function pictureAddress(content: Buffer): string | null {
+  if (content.length > PICTURE_BYTES) return null;
+  const bytes = content.toString('latin1');
+  const [ending] = Object.entries(WHOLE).find(([, pattern]) => pattern.test(bytes)) ?? [];
+  if (!ending || (ending === 'webp' && content.readUInt32LE(4) !== content.length - 8)) return null;
+  return `/${FOLDER}/${sha256(content)}.${ending}`;
+}
+
 interface Named {
   readonly key: string;
   readonly name: string;
@@ -65,7 +87,9 @@ export async function readOwnerFiles(
   };
   const { trainer, programmePdf, qualiopi } = site;
   const addressed = { ...site };
-  if (trainer?.photo !== undefined) {
+  const uploaded = uploadedPicture(trainer?.photo);
+  if (uploaded) files.push(uploaded);
+  else if (trainer?.photo !== undefined) {
     const photo = await addressOf({ key: 'trainer.photo', name: trainer.photo, kind: PICTURE });
     addressed.trainer = { ...trainer, photo };
   }
@@ -77,6 +101,11 @@ export async function readOwnerFiles(
     addressed.qualiopi = { ...qualiopi, certificate };
   }
   return { site: addressed, files };
+}
+
+function uploadedPicture(photo = ''): OwnerFile | null {
+  const [path, body, ending] = PICTURE_ADDRESS.exec(photo) ?? [];
+  return path && body ? { path, body, contentType: PICTURE.types[`.${ending}`] ?? '' } : null;
 }
 
 async function readOwnerFile(folder: string, { key, name, kind }: Named): Promise<OwnerFile> {
@@ -107,9 +136,9 @@ export async function storeOwnerFiles(
   files: readonly OwnerFile[],
 ): Promise<{ readonly files?: StoredFiles }> {
   if (files.length === 0) return {};
-  const stored = files.map(async ({ path, contentType, content }) => [
+  const stored = files.map(async ({ path, contentType, ...file }) => [
     path,
-    { body: await store.addBody(path, content), contentType },
+    { body: 'body' in file ? file.body : await store.addBody(path, file.content), contentType },
   ]);
   return { files: Object.fromEntries(await Promise.all(stored)) };
 }

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { shipped } from '../../tests/support/repository';
 import { UserError } from '../user-error';
-import { listEmptyFacts, proposeOwner, publicGaps, readPublishableConfig, readSiteConfig } from './site-config';
+import {
+  describeWithheld,
+  listEmptyFacts,
+  proposeOwner,
+  publicGaps,
+  readPublishableConfig,
+  readSiteConfig,
+} from './site-config';
 
 type Json = Record<string, unknown>;
 
@@ -92,6 +99,7 @@ describe('owner facts', () => {
     afterSupport: 'Une heure d’aide dans le mois.',
     programmePdf: 'https://atelier.example/programme.pdf',
     replyTime: 'sous un jour ouvré',
+    prices: { standard: '249', funded: '390' },
     payment: { when: 'Après la journée.', refusal: 'Vous ne devez rien.' },
     guarantee: { deadline: 'Écrivez-nous dans les dix jours.', plans: ['standard', 'funded'] },
     nda: '11 75 12345 67',
@@ -124,6 +132,7 @@ describe('owner facts', () => {
     [{ trainer: { ...facts.trainer, age: '40' } }, 'age'],
     [{ day: [{ from: '9h', to: '12:30', text: 'Le matin' }] }, '"day[0].from" must be a time of the day, as 09:30'],
     [{ day: [{ from: '12:30', to: '09:00', text: 'Le matin' }] }, '"day[0]" must end after it begins'],
+    [{ prices: { standard: '0' } }, '"prices.standard" must be whole euros, as "199"'],
     [{ payment: {} }, '"payment" holds nothing: give one of when, how, advance, refusal, or leave the key out'],
     [{ guarantee: { deadline: 'Dix jours.', plans: [] } }, '"guarantee.plans" is empty'],
     [{ guarantee: { deadline: 'Dix', plans: ['premium'] } }, '"guarantee.plans[0]" must be one of standard, funded'],
@@ -241,10 +250,21 @@ describe('publication', () => {
   });
 
   test('testimonials keep a site from being public until it says how they were collected', async () => {
-    const testimonials = [{ name: 'Anne M.', role: '', text: 'Trois automatisations.', date: '2026-10-01' }];
+    const testimonials = [
+      { name: 'Anne M.', role: '', text: 'Trois automatisations.', date: '2026-10-01', consent: '2026-10-05' },
+    ];
     const lines = await refusal({ ...complete, testimonials });
     expect(lines[1]).toMatch(/^ {2}testimonialsCollection : .*témoignages/);
     await read({ ...complete, testimonials, testimonialsCollection: 'Recueillis par e-mail.' });
+  });
+
+  test('a testimonial without its date or the consent of its author is not in the site, and the start names it', async () => {
+    const shown = { name: 'Anne M.', text: 'Trois automatisations.', date: '2026-10-01', consent: '2026-10-05' };
+    const testimonials = [{ ...shown, name: 'Paul', date: undefined }, { ...shown, name: 'Lou', consent: '' }, shown];
+    const { site, withheld } = await read({ testimonials });
+    expect(site.testimonials).toEqual([{ name: 'Anne M.', role: '', text: shown.text, date: shown.date }]);
+    expect(JSON.stringify(site)).not.toMatch(/Paul|Lou|consent/);
+    expect([describeWithheld(withheld), describeWithheld([])]).toEqual([expect.stringMatching(/: Paul, Lou\.$/), null]);
   });
 
   test('a draft may be incomplete, and is always marked as a draft', async () => {

@@ -8,7 +8,7 @@ import { describeType, keyOf } from '@site/contract/read-build';
 import * as v from 'valibot';
 import { UserError } from '../user-error';
 import { differingFacts, withEdited } from './edited-facts';
-import { address, day, email, givenAddress, origin, ownerFacts, requiredDay, requiredText, rule, text } from './fields';
+import { address, day, email, givenAddress, origin, ownerFacts, requiredText, rule, text } from './fields';
 import { type OwnerFile, readOwnerFiles } from './owner-files';
 
 export interface FactRefusal {
@@ -39,6 +39,8 @@ export interface SiteConfig {
   readonly videoLink: string | undefined;
   /** Facts that were given besides the file and differ from it. */
   readonly edited: EditedFacts;
+  /** Names of those whose testimonials have no date or no consent: pages contain neither. */
+  readonly withheld: readonly string[];
 }
 
 /** The number in the specification. */
@@ -69,7 +71,15 @@ const schema = v.strictObject({
     publicationDirector: text,
   }),
   hosting: v.strictObject({ name: text, address: text, phone: text }),
-  testimonials: v.array(v.strictObject({ name: requiredText, role: text, text: requiredText, date: requiredDay })),
+  testimonials: v.array(
+    v.strictObject({
+      name: requiredText,
+      role: v.optional(text, ''),
+      text: requiredText,
+      date: v.optional(day, ''),
+      consent: v.optional(day, ''),
+    }),
+  ),
   training: v.strictObject({
     updatedOn: day,
     taxLine: text,
@@ -94,13 +104,20 @@ export async function readSiteConfig(file: string, edited: EditedFacts = {}): Pr
   const keys = Object.keys(differing);
   const source = keys.length > 0 ? `${file} with ${keys.join(', ')} of the owner's space` : file;
   const { backend, videoLink, ...site } = validate(withEdited(content, differing), source);
+  const testimonials = site.testimonials.filter(isPublishable);
   const shown = {
     ...site,
+    testimonials: testimonials.map(({ consent: _, ...testimonial }) => testimonial),
     phone: readPhone(site.phone).shown,
     hosting: { ...site.hosting, phone: readPhone(site.hosting.phone).shown },
   };
-  return { backend, videoLink, edited: differing, ...(await readOwnerFiles(file, shown)) };
+  const withheld = site.testimonials.filter((one) => !isPublishable(one)).map(({ name }) => name);
+  return { backend, videoLink, edited: differing, withheld, ...(await readOwnerFiles(file, shown)) };
 }
+
+/** The law asks for the date (Code de la consommation, D111-17); a name and words are published by consent (RGPD, 6). */
+const isPublishable = ({ date, consent }: { readonly date: string; readonly consent: string }) =>
+  date !== '' && consent !== '';
 
 /** Not validated. @throws UserError when it cannot be read */
 export async function readConfigFile(file: string): Promise<unknown> {
@@ -167,6 +184,11 @@ export function listEmptyFacts(site: Site, file: string): readonly string[] {
     ...places.map(([location, keys]) => `  ${location} : ${keys.join(', ')}`),
   ];
 }
+
+export const describeWithheld = (names: readonly string[]): string | null =>
+  names.length > 0
+    ? `Testimonials that are not shown, because they have no "date" or no day of "consent": ${names.join(', ')}.`
+    : null;
 
 export function proposeOwner(owners: number, site: Site): string | null {
   const isExample = publicationGaps(site).some(({ key, example }) => key === 'email' && example !== null);

@@ -80,7 +80,6 @@ test('an owner publishes facts; who saw an older state is refused; the log and t
   expect((await store.readState()).entry?.data.site.replyTime).toBe(facts.replyTime);
   expect(await factOf('replyTime')).toEqual({ key: 'replyTime', value: facts.replyTime, file: '', isEdited: true });
   expect(await factOf('phone')).toMatchObject({ value: '06\u00a039\u00a098\u00a000\u00a000', isEdited: false });
-  expect(await factOf('guarantee.deadline')).toBeUndefined();
 });
 
 test('the list says what mails to visitors lack, and so whether they are on', async () => {
@@ -91,13 +90,52 @@ test('the list says what mails to visitors lack, and so whether they are on', as
 test('facts that do not pass the checks are refused by their keys', async () => {
   expect(await run('edit-facts', { facts: { email: 'personne' }, seq: 2 })).toMatchObject({
     status: 422,
-    body: { facts: [{ key: 'email', rule: 'matches' }] },
+    body: { facts: [{ key: 'email', rule: 'plausible' }] },
   });
 });
 
+test('prices are listed as they are shown, and testimonials with those that are not shown yet', async () => {
+  const rows = ['Anne M.\tmandataire\tTout tourne.\t2026-10-01\t', 'Paul\t\tMerci.\t2026-10-02\t2026-10-09'];
+  const facts = { testimonials: rows, 'prices.funded': '1 490,00 € TTC' };
+  expect((await run('edit-facts', { facts, seq: 2 })).status).toBe(200);
+  const { site } = (await store.readState()).entry?.data ?? {};
+  expect(site?.testimonials).toEqual([{ name: 'Paul', role: '', text: 'Merci.', date: '2026-10-02' }]);
+  expect(await factOf('testimonials')).toMatchObject({ value: rows, file: [] });
+  expect(await factOf('prices.standard')).toMatchObject({ value: '199', file: '199', isEdited: false });
+  expect(await factOf('prices.funded')).toMatchObject({ value: '1490', file: '320', isEdited: true });
+});
+
+test('a picture is previewed before the site has its address, then served for good with its own type', async () => {
+  const jpeg = Buffer.from('\xff\xd8\xff\xe0 <script>alert(1)</script> \xff\xd9', 'latin1');
+  const send = (body: Buffer) => callAs(OWNER, `POST ${site.address}/pictures`, body);
+  const { path } = (await send(jpeg)).body;
+  expect((await send(jpeg)).body.path).toBe(path);
+  const look = () => fetch(site.origin + path);
+  expect((await look()).status).toBe(404);
+  const facts = { 'trainer.name': 'Ada', 'trainer.path': 'Dix ans en agence.', 'trainer.photo': path };
+  const { requested } = (await run('preview-facts', { facts })).body.json;
+  const previewed = await createFactsPreviews(store.blobs).find(requested);
+  expect(previewed?.site.trainer?.photo).toBe(`data:image/jpeg;base64,${jpeg.toString('base64')}`);
+  expect((await run('edit-facts', { facts, seq: 3 })).status).toBe(200);
+  const { status, headers } = await look();
+  const sent = (name: string) => headers.get(name);
+  expect([status, sent('content-type'), sent('cache-control')]).toEqual([
+    ...[200, 'image/jpeg', 'public, max-age=31536000, immutable'],
+  ]);
+  expect([sent('x-content-type-options'), sent('content-security-policy')]).toEqual([
+    ...['nosniff', "default-src 'none'; frame-ancestors 'none'"],
+  ]);
+});
+
+test('a grant uploads a number of pictures in a minute', async () => {
+  const { address } = await serveForTests({ store, dataDir: folder, askOwner, limits: { picturesPerMinute: 0 } });
+  const { status, headers } = await callAs(OWNER, `POST ${address}/pictures`, Buffer.from('x'));
+  expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+});
+
 test('of many edits in an hour, the site makes as many as the limit, on whichever server', async () => {
-  // One was made above.
-  const serve = () => serveForTests({ store, dataDir: folder, askOwner, limits: { editsPerHour: 3 } });
+  // Three were made above.
+  const serve = () => serveForTests({ store, dataDir: folder, askOwner, limits: { editsPerHour: 5 } });
   const servers = [await serve(), await serve()];
   const edit = (at: number) => run('edit-facts', { facts: { replyTime: `sous ${at} jours` } }, servers[at % 2]);
   for (const at of [0, 1]) expect((await edit(at)).status).toBe(200);
@@ -105,5 +143,5 @@ test('of many edits in an hour, the site makes as many as the limit, on whicheve
     const { status, headers } = await edit(at);
     expect([status, Number(headers.get('retry-after')) > 3000]).toEqual([429, true]);
   }
-  expect((await store.readState()).entry?.seq).toBe(4);
+  expect((await store.readState()).entry?.seq).toBe(6);
 });

@@ -1,5 +1,7 @@
+import { PICTURE_ADDRESS } from '@site/contract/addresses';
 import type { Site } from '@site/contract/host';
-import { type FactValue, INDEX_ELEMENT_ID, jsonTextOf, SITE_ELEMENT_ID } from '@site/contract/page-data';
+import { pricesOf } from '@site/contract/offer';
+import { type FactValue, INDEX_ELEMENT_ID, jsonTextOf, SITE_ELEMENT_ID, type SiteData } from '@site/contract/page-data';
 import { editFactsOf } from '@site/release-core/changes/compose-again';
 import { requireState } from '@site/release-core/changes/decide';
 import { compose } from '@site/release-core/compose/compose';
@@ -26,39 +28,53 @@ interface Facts {
   readonly visitorMailsLack: VisitorMails['lacks'];
 }
 
-/** What the owner's space edits. A guarantee names its plans in `site.json`, and without them has no deadline. */
+/** What the owner's space edits. */
 export async function readFacts({ root, store }: Omit<Machine, 'dataDir'>): Promise<Facts> {
   const { seq, data } = requireState((await store.readState()).entry);
   const { site, edited = {} } = data;
   const file = await readConfigFile(readSettings(process.env, root).siteConfig);
-  const keys = [...EDITABLE.keys()].filter((key) => !key.startsWith('guarantee.') || site.guarantee);
-  const facts = keys.map((key) => ({
-    key,
-    value: valueIn(site, key),
-    file: valueIn(file as Partial<Site>, key),
-    isEdited: Object.hasOwn(edited, key),
-  }));
+  const facts = [...EDITABLE.keys()].map((key) => {
+    const inFile = valueIn(file as Partial<Site>, key);
+    // The site has only those that it may show.
+    const value = key === 'testimonials' ? (edited[key] ?? inFile) : valueIn(site, key);
+    return { key, value, file: inFile, isEdited: Object.hasOwn(edited, key) };
+  });
   return { seq, facts, visitorMailsLack: visitorMailsOf(site, process.env).lacks };
 }
 
-const valueIn = (config: Partial<Site>, key: string): FactValue =>
-  key === 'visitorMails' ? visitorMailsOf(config, process.env).areOn : factAt(config, key);
+function valueIn(config: Partial<Site>, key: string): FactValue {
+  if (key === 'visitorMails') return visitorMailsOf(config, process.env).areOn;
+  if (key === 'prices.standard') return `${pricesOf(config).standard}`;
+  if (key === 'prices.funded') return `${pricesOf(config).funded}`;
+  return factAt(config, key);
+}
 
 /** Composes as a publication of these facts would, and changes no page. @throws FactsError when they are refused */
 export async function previewFacts(
   { root, store, keepPreview }: Omit<Machine, 'dataDir'>,
-  asked: Parameters<typeof editFactsOf>[1],
+  asked: Parameters<typeof editFactsOf>[2],
 ): Promise<{ requested: string | null; paths: readonly string[] }> {
   const state = requireState((await store.readState()).entry);
   const { seq, releases, pages: active } = state;
   const dry = openStore(dryBlobs(store.blobs));
-  const edited = editFactsOf(state, asked);
+  const edited = await editFactsOf(store, state, asked);
   const place = { root, store: dry, isDraft: state.data.site.draft === true };
   const next = await readSiteData(place, { ...state.data, edited });
   // With the day of the active pages, so that only the facts differ.
   const data = { ...next, composedOn: state.data.composedOn };
   const { pages } = await compose(dry, { seq, releases, data });
-  return { requested: (await keepPreview?.(data)) ?? null, paths: await changedPaths(dry, active, pages) };
+  const kept = keepPreview && (await keepPreview(await withPicture(store, data, active)));
+  return { requested: kept ?? null, paths: await changedPaths(dry, active, pages) };
+}
+
+/** A picture that no published page shows has no address yet: the preview contains it. */
+async function withPicture(store: Store, data: SiteData, active: ComposedPages): Promise<SiteData> {
+  const { trainer } = data.site;
+  const [path, body] = PICTURE_ADDRESS.exec(trainer?.photo ?? '') ?? [];
+  if (!trainer || !path || !body || path in active) return data;
+  const content = (await store.readIdentity(body))?.toString('base64');
+  const photo = `data:${data.files?.[path]?.contentType};base64,${content}`;
+  return { ...data, site: { ...data.site, trainer: { ...trainer, photo } } };
 }
 
 async function changedPaths(store: Store, before: ComposedPages, after: ComposedPages): Promise<readonly string[]> {

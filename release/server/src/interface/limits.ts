@@ -27,6 +27,8 @@ export const LIMITS = {
   contentsAtOnceInAll: 16,
   /** Publications of edited facts in an hour, of all owners. */
   editsPerHour: 60,
+  /** Pictures that an owner's space uploads, per grant and minute. */
+  picturesPerMinute: 10,
   /** Uncommitted uploads per grant. */
   openUploads: 5,
   uploadHours: UPLOAD_HOURS,

@@ -274,6 +274,7 @@ test('a machine without isolation accepts no release from elsewhere, not even on
 const ADDRESSES = [
   ...['POST /identity', 'POST /commands/status', 'GET /store/index/', 'HEAD /store/index/', 'POST /uploads'],
   ...[`PUT /uploads/0/${'A'.repeat(64)}`, 'POST /uploads/0/commit', 'POST /checks', 'POST /visits'],
+  'POST /pictures',
 ];
 
 test.each(ADDRESSES)('%s asks for a token first, in a problem document that nobody caches', async (address) => {

@@ -16,6 +16,7 @@ import {
 } from '@site/release-core/wire/protocol';
 import { commandRunner, type ServingMachine } from './commands';
 import type { Limits } from './limits';
+import { pictureAdder } from './pictures';
 import { ProblemError, readShape } from './problem-error';
 import { type Call, type Reply, receiveJson } from './request';
 import { requireRight } from './rights';
@@ -64,6 +65,7 @@ export function routesOf(machine: ServingMachine, limits: Limits, uploadRefusal:
     { method: 'POST', path: '/uploads/{upload}/commit', handle: accepted(commit) },
     { method: 'POST', path: '/checks', handle: checksAdder(store) },
     { method: 'POST', path: '/visits', handle: visitAdder(store) },
+    { method: 'POST', path: '/pictures', handle: pictureAdder(store, { limits, room: uploadOptions.room }) },
   ];
 }
 

@@ -1,4 +1,10 @@
-import { PRIVATE_PATH, PRIVATE_WORKER_PATH, RELEASES_PATH, SPECULATION_RULES_PATH } from '@site/contract/addresses';
+import {
+  PICTURE_ADDRESS,
+  PRIVATE_PATH,
+  PRIVATE_WORKER_PATH,
+  RELEASES_PATH,
+  SPECULATION_RULES_PATH,
+} from '@site/contract/addresses';
 import type { Redirects } from '@site/release-core/changes/redirects';
 import { RELEASE_FILE_POLICY } from '@site/release-core/content-policy';
 import { type ComposedPages, NOT_FOUND } from '@site/release-core/store/release';
@@ -24,6 +30,8 @@ const YEAR_S = 31_536_000;
 export const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`;
 /** Browsers revalidate a page each time, and mostly get a 304. */
 export const REVALIDATE = 'no-cache';
+
+export const cacheControlOf = (path: string) => (PICTURE_ADDRESS.test(path) ? IMMUTABLE : REVALIDATE);
 
 /** For the pages of private parts: no cache stores them, and no other site learns their address. */
 export const PRIVATE_PAGE: Readonly<Record<string, string>> = {
@@ -52,7 +60,7 @@ export function headerRules(pages: ComposedPages): readonly HeaderRule[] {
       path: path === NOT_FOUND ? '/404.html' : path,
       headers: {
         'Content-Security-Policy': contentSecurityPolicy,
-        'Cache-Control': REVALIDATE,
+        'Cache-Control': cacheControlOf(path),
         'Content-Type': contentType,
         ...(contentType.startsWith('text/html') && !isPrivate && { 'Speculation-Rules': SPECULATION_RULES }),
         ...(noindex && { 'X-Robots-Tag': 'noindex' }),

@@ -13,6 +13,7 @@ import { CLOSED_POLICY, RELEASE_FILE_POLICY, withHost } from '@site/release-core
 import { StoreAwayError } from '@site/release-core/user-error';
 import type { PageAt, ServedPage, ServedRedirect } from './composed-pages';
 import {
+  cacheControlOf,
   IMMUTABLE,
   PRIVATE_PAGE,
   PUBLIC_FILE,
@@ -146,7 +147,7 @@ function siteHandler(
     }
     const page = preview !== null && previewAt ? await previewAt(preview, path) : await pageAt(path);
     if (path === PRIVATE_WORKER_PATH && page.status === 200) setHeaders(response, WORKER);
-    sendAnswerAt(request, response, { found: page, query });
+    sendAnswerAt(request, response, { found: page, path, query });
     const isShown = response.statusCode === 200 || response.statusCode === 304;
     if (preview === null && isShown && 'releases' in page) {
       onPage?.(request, { path, releases: page.releases ?? [], linked: page.linked ?? [] });
@@ -180,18 +181,24 @@ function sendReleaseFile(request: IncomingMessage, response: ServerResponse, con
 
 interface Found {
   readonly found: ServedPage | ServedRedirect;
+  readonly path: string;
   readonly query: string;
 }
 
-function sendAnswerAt(request: IncomingMessage, response: ServerResponse, { found, query }: Found) {
+function sendAnswerAt(request: IncomingMessage, response: ServerResponse, { found, path, query }: Found) {
   if (found.status === 308) redirect(response, found.location + query);
-  else sendPage(request, response, found);
+  else sendPage(request, response, { page: found, path });
 }
 
 export const redirect = (response: ServerResponse, location: string) =>
   answer(response, { status: 308, text: '', headers: { Location: location } });
 
-function sendPage(request: IncomingMessage, response: ServerResponse, page: ServedPage) {
+interface Shown {
+  readonly page: ServedPage;
+  readonly path: string;
+}
+
+function sendPage(request: IncomingMessage, response: ServerResponse, { page, path }: Shown) {
   const { contentSecurityPolicy: policy, isSandboxed } = page;
   if (policy) {
     response.setHeader('Content-Security-Policy', isSandboxed ? withHost(policy, request.headers.host) : policy);
@@ -210,7 +217,7 @@ function sendPage(request: IncomingMessage, response: ServerResponse, page: Serv
   // A prefetched page would lack the preview.
   if (isHtml && !isSandboxed) response.setHeader('Speculation-Rules', SPECULATION_RULES);
   if (!isHtml) setHeaders(response, PUBLIC_FILE);
-  response.setHeader('Cache-Control', REVALIDATE);
+  response.setHeader('Cache-Control', page.status === 200 ? cacheControlOf(path) : REVALIDATE);
   sendContent(request, response, { status: page.status, content: page });
 }
 

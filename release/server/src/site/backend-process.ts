@@ -5,7 +5,7 @@ import type { EvidenceAnswer, EvidenceQuestion, ReleaseNames, SiteUpdate } from 
 import type { BackendDescription } from '@site/contract/backend-calls';
 import { hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
-import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from '@site/contract/offer';
+import { inEurosTtc, pricesOf } from '@site/contract/offer';
 import { publicGaps } from '@site/release-core/config/site-config';
 import { everActive } from '@site/release-core/store/history';
 import type { Store } from '@site/release-core/store/store';
@@ -54,6 +54,8 @@ export async function startLocalBackend(options: BackendOptions, life: Lifecycle
   let settings = mailSettings(options);
   const restart = () => startProcess({ ...again, env: { ...again.env, ...settings } }, life);
   const kept = keepRunning('The backend', first, restart);
+  // At once: another cleanup may take its time, and a process that ends meanwhile would be started again.
+  life.signal.addEventListener('abort', () => void kept.stop());
   life.onEnd(kept.stop);
   return {
     ...first,
@@ -115,13 +117,13 @@ function mailSettings({ site, videoLink, env }: BackendOptions): MailSettings {
 }
 
 /** `SiteFacts` of the mails; JSON leaves out what is undefined. */
-const mailFacts = ({ day, phone, videoTool, replyTime }: Site, videoLink: string | undefined) => ({
+const mailFacts = ({ day, phone, videoTool, replyTime, prices }: Site, videoLink: string | undefined) => ({
   phone: phone || undefined,
   hours: hoursOf(day),
   videoTool,
   videoLink,
   replyTime,
-  prices: { standard: inEurosTtc(STANDARD_PRICE), funded: inEurosTtc(FUNDED_PRICE) },
+  prices: { standard: inEurosTtc(pricesOf({ prices }).standard), funded: inEurosTtc(pricesOf({ prices }).funded) },
 });
 
 async function stop(child: ChildProcess, ended: Promise<unknown>) {

@@ -7,7 +7,7 @@ import { todayInParis } from '@site/contract/today';
 import { backendIncompatibilities, recordBackend } from '@site/release-core/compose/compatibility';
 import { describeEdited, storeEdited } from '@site/release-core/config/edited-facts';
 import { storeOwnerFiles } from '@site/release-core/config/owner-files';
-import { listEmptyFacts, proposeOwner, type SiteConfig } from '@site/release-core/config/site-config';
+import { describeWithheld, listEmptyFacts, proposeOwner, type SiteConfig } from '@site/release-core/config/site-config';
 import type { ActiveParts } from '@site/release-core/store/release';
 import { NO_ROOM, reserveOf } from '@site/release-core/store/run-in-store';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
@@ -144,8 +144,9 @@ async function openStoreOf({ dataDir, objectStore }: Settings, life: Lifecycle) 
   return { siteStore, served: await openServedReleases(siteStore, dataDir, life) };
 }
 
-function printFacts({ site, edited }: SiteConfig, file: string) {
-  for (const line of [...listEmptyFacts(site, file), describeEdited(edited)]) if (line) console.log(line);
+function printFacts({ site, edited, withheld }: SiteConfig, file: string) {
+  const lines = [...listEmptyFacts(site, file), describeWithheld(withheld), describeEdited(edited)];
+  for (const line of lines) if (line) console.log(line);
 }
 
 /** The pages are served all the same, and the start reports the disk. */

@@ -1,7 +1,7 @@
 import { hoursOf } from '@site/contract/day-hours';
 import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
-import { centsInEuros, FUNDED_PRICE, OBJECTIVES, STANDARD_PRICE, TRAINING_HOURS } from '@site/contract/offer';
+import { centsInEuros, OBJECTIVES, planCents, pricesOf, TRAINING_HOURS } from '@site/contract/offer';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { formatDay, formatDuration, formatHour, isolated } from '../dates';
 
@@ -151,10 +151,8 @@ export const VAT_LINES = {
 } as const;
 
 /** Euro cents, with all taxes, for all days. */
-function totalCents({ request, file }: PaperData): number {
-  const plan = request.isAgefice ? FUNDED_PRICE : STANDARD_PRICE;
-  return file.priceCents ?? plan * 100 * request.confirmedDates.length;
-}
+const totalCents = ({ request, file, site }: PaperData): number =>
+  file.priceCents ?? planCents(pricesOf(site), request.isAgefice, request.confirmedDates.length);
 
 const STANDARD_RATE = 20;
 

@@ -1,0 +1,54 @@
+import { FACT_COLUMNS } from '@site/contract/typed-facts';
+import { labelOf, missingBeside, missingCompanion, refusalOf } from '../content/facts';
+
+export interface ServerRefusal {
+  /** As the server names it: `email`, `leadSources[0]`, `day[1].to`. */
+  readonly key: string;
+  readonly rule: string;
+}
+
+export interface Refusal {
+  /** Of a fact, or of a cell of a table: `day[1].to`. */
+  readonly key: string;
+  readonly sentence: string;
+}
+
+/** Facts that are published together or not at all. */
+const TOGETHER: readonly (readonly string[])[] = [
+  ['trainer.name', 'trainer.path', 'trainer.photo'],
+  ['dataHost.name', 'dataHost.address', 'dataHost.transfers'],
+  ['mediator.name', 'mediator.address', 'mediator.url'],
+  ['testimonials', 'testimonialsCollection'],
+];
+
+export const companionsOf = (key: string): readonly string[] =>
+  (TOGETHER.find((keys) => keys.includes(key)) ?? []).filter((other) => other !== key);
+
+/** The fact of a key of the server, and the key of the cell that its form shows. */
+function placeOf(key: string): { readonly fact: string; readonly shown: string } {
+  const [, fact = key, row, column] = /^([\w.]+)\[(\d+)\](?:\.(\w+))?$/.exec(key) ?? [];
+  const columns = FACT_COLUMNS[fact];
+  if (!columns || row === undefined) return { fact, shown: fact };
+  // The order of its times is refused of a whole row.
+  const cell = column && columns.includes(column) ? column : columns[1];
+  return { fact, shown: `${fact}[${row}].${cell}` };
+}
+
+/** @returns sentences for the form, and the keys among those sent that cannot be published now */
+export function refusalsFor(
+  refusals: readonly ServerRefusal[],
+  sent: readonly string[],
+): { readonly refused: readonly Refusal[]; readonly held: readonly string[] } {
+  const held = new Set<string>();
+  const refused = refusals.flatMap(({ key, rule }): Refusal[] => {
+    const { fact, shown } = placeOf(key);
+    if (sent.includes(fact)) held.add(fact);
+    const beside = companionsOf(fact).filter((other) => sent.includes(other));
+    const isMissing = shown === fact && ['optionality', 'min', 'missing'].includes(rule) && beside.length > 0;
+    if (!isMissing) return [{ key: shown, sentence: refusalOf(shown, rule) }];
+    for (const other of beside) held.add(other);
+    const without = beside.map((other) => ({ key: other, sentence: missingCompanion(labelOf(fact)) }));
+    return [{ key: fact, sentence: missingBeside(beside.map(labelOf)) }, ...without];
+  });
+  return { refused, held: [...held] };
+}
