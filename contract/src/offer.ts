@@ -1,10 +1,14 @@
-import type { OwnerFacts } from './owner-facts';
-
 // The offer, as parts and mails show it: a change of a line here changes each of them. A test finds these facts elsewhere.
 
 /** Euros, all taxes included, where the owner gives no other price. */
 const STANDARD_PRICE = 199;
 const FUNDED_PRICE = 320;
+
+/** Whole euros in digits, all taxes included. `pricesOf` has those of the specification for missing ones. */
+export interface Prices {
+  readonly standard?: string | undefined;
+  readonly funded?: string | undefined;
+}
 
 /** Euros, all taxes included. */
 export interface PlanPrices {
@@ -13,7 +17,7 @@ export interface PlanPrices {
 }
 
 /** The one place that pages, structured data, mails and documents read a price from. */
-export const pricesOf = ({ prices }: Pick<OwnerFacts, 'prices'>): PlanPrices => ({
+export const pricesOf = ({ prices }: { readonly prices?: Prices | undefined }): PlanPrices => ({
   standard: Number(prices?.standard ?? STANDARD_PRICE),
   funded: Number(prices?.funded ?? FUNDED_PRICE),
 });

@@ -1,3 +1,5 @@
+import type { Prices } from './offer';
+
 /**
  * Optional facts in `site.json`, which parts receive as `host.site`. Pages leave out a fact that is undefined. Texts
  * are French. A "sentence" is shown unchanged, with its capital letter and its full stop.
@@ -61,12 +63,6 @@ interface Tool {
   readonly use?: string | undefined;
   /** What it costs after the day, without a full stop: « gratuit », « environ 9 € par mois ». */
   readonly cost?: string | undefined;
-}
-
-/** Whole euros in digits, all taxes included. `pricesOf` has those of the specification for missing ones. */
-interface Prices {
-  readonly standard?: string | undefined;
-  readonly funded?: string | undefined;
 }
 
 /** `exempt`: with the attestation of form 3511. `franchise`: below the threshold. `standard`: 20 %. */
