@@ -65,3 +65,7 @@ export const OBJECTIVES = [
   'Connecter l’arrivée d’un contact à une alerte immédiate et à une base de contacts',
   'Tester les trois automatisations, jusqu’à ce qu’elles fonctionnent',
 ] as const;
+
+/** The wording of article R6351-6 of the Code du travail, with the reservation of L6352-12. @param region of the prefect */
+export const registrationOf = (nda: string, region?: string) =>
+  `Déclaration d’activité enregistrée sous le numéro ${nda}${region ? ` auprès du préfet de région ${region}` : ''}. Cet enregistrement ne vaut pas agrément de l’État.`;

@@ -86,11 +86,11 @@ function Mediation({ site: { mediator } }: { readonly site: Site }) {
   );
 }
 
-function TrainingProvider({ site: { nda, qualiopi } }: { readonly site: Site }) {
+function TrainingProvider({ site: { nda, papers, qualiopi } }: { readonly site: Site }) {
   const { title, declaration, ...words } = legalNotice.training;
   if (!nda && !qualiopi) return null;
   return (
-    <TextSection title={title} paragraphs={nda ? [declaration(nda)] : []}>
+    <TextSection title={title} paragraphs={nda ? [declaration(nda, papers?.region)] : []}>
       {qualiopi && (
         <>
           <Text>{words.qualiopi(qualiopi.category)}</Text>

@@ -6,6 +6,7 @@ import {
   OBJECTIVES,
   PREREQUISITES,
   pricesOf,
+  registrationOf,
   TRAINING_HOURS,
 } from '@site/contract/offer';
 import { orToComplete } from '@site/contract/to-complete';
@@ -72,7 +73,7 @@ export const trainingSheet = {
   entries,
   provider: {
     label: 'Organisme',
-    registered: (nda: string) => `Enregistré sous le numéro ${nda}. Cet enregistrement ne vaut pas agrément de l’État.`,
+    registered: registrationOf,
     certificate: 'Certificat Qualiopi (PDF)',
     category: (name: string) => `, au titre de la catégorie : ${name}`,
   },

@@ -116,9 +116,9 @@ it('links to the programme as a PDF, and shows the support after the day and the
 
 it('shows a registration with the words required by law, and a certificate with its category', () => {
   const qualiopi = { category: 'Actions de formation', certificate: '/fichiers/qualiopi.pdf' };
-  show({}, { nda: '11 75 12345 75', qualiopi });
+  show({}, { nda: '11 75 12345 75', papers: { region: 'Île-de-France' }, qualiopi });
   expect(entry('Organisme')).toHaveTextContent(
-    'Enregistré sous le numéro 11 75 12345 75. Cet enregistrement ne vaut pas agrément de l’État.',
+    'Déclaration d’activité enregistrée sous le numéro 11 75 12345 75 auprès du préfet de région Île-de-France. Cet enregistrement ne vaut pas agrément de l’État.',
   );
   expect(entry('Organisme')).toHaveTextContent(
     'Certificat Qualiopi (PDF), au titre de la catégorie : Actions de formation',

@@ -149,10 +149,10 @@ function SheetRow({ label, children }: SheetRowProps) {
 const { provider } = trainingSheet;
 
 /** The law requires the note about the State's approval, and the category next to a certificate. */
-function Provider({ site: { nda, qualiopi } }: { readonly site: Site }) {
+function Provider({ site: { nda, papers, qualiopi } }: { readonly site: Site }) {
   return (
     <>
-      {nda && <Text>{provider.registered(nda)}</Text>}
+      {nda && <Text>{provider.registered(nda, papers?.region)}</Text>}
       {qualiopi && (
         <Text>
           <TextLink href={qualiopi.certificate}>{provider.certificate}</TextLink>

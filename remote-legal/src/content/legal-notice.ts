@@ -1,5 +1,6 @@
 import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields } from '@site/contract/form-fields';
 import type { Site } from '@site/contract/host';
+import { registrationOf } from '@site/contract/offer';
 import { orToComplete } from '@site/contract/to-complete';
 
 export interface Fact {
@@ -45,8 +46,7 @@ export const legalNotice = {
   },
   training: {
     title: 'Organisme de formation',
-    declaration: (number: string) =>
-      `Déclaration d’activité enregistrée sous le numéro ${number}. Cet enregistrement ne vaut pas agrément de l’État.`,
+    declaration: registrationOf,
     qualiopi: (category: string) =>
       `Certification Qualiopi, délivrée au titre de la catégorie d’actions suivante : ${category}.`,
     certificate: 'Certificat Qualiopi (PDF)',

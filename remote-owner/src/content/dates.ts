@@ -12,6 +12,7 @@ let moment: Intl.DateTimeFormat | undefined;
 let dayAndTime: Intl.DateTimeFormat | undefined;
 let shortDay: Intl.DateTimeFormat | undefined;
 let monthName: Intl.DateTimeFormat | undefined;
+let listFormat: Intl.ListFormat | undefined;
 
 /** « 14:32 », in Paris. @param iso ISO 8601 */
 export function formatTime(iso: string): string {
@@ -67,6 +68,22 @@ export function formatMonth(month: string): string {
 
 export const formatDay = formatFrenchDate;
 
+/** « jeudi 26 et vendredi 27 novembre 2026 »: month and year where they change. @param days yyyy-MM-dd, in order */
+export function formatDays(days: readonly string[]): string {
+  listFormat ??= new Intl.ListFormat('fr');
+  return listFormat.format(
+    days.map((day, at) => {
+      const next = days[at + 1] ?? '';
+      const parts = formatDay(day).split(' ');
+      if (next.startsWith(day.slice(0, 7))) return parts.slice(0, 2).join(' ');
+      return (next.startsWith(day.slice(0, 4)) ? parts.slice(0, 3) : parts).join(' ');
+    }),
+  );
+}
+
+/** « le jeudi 26 novembre 2026 », « les jeudi 26 et vendredi 27 novembre 2026 » */
+export const theDays = (days: readonly string[]): string => `${days.length > 1 ? 'les' : 'le'} ${formatDays(days)}`;
+
 /** « 9 h », « 17 h 30 » @param time HH:mm */
 export function formatHour(time: string): string {
   const [hours, minutes] = time.split(':');
@@ -88,8 +105,6 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** A name in Arabic or Hebrew must not reorder the French words around it. */
 export const isolated = (name: string) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
-
-let listFormat: Intl.ListFormat | undefined;
 
 /** Names the first two, and counts the others. */
 export function listed(all: readonly string[]): string {

@@ -1,5 +1,5 @@
 import type { DocumentName, HALVES, ObjectiveResult, PaperStep, Payer, TraineeStatus } from '@site/contract/day-papers';
-import { formatDay } from './dates';
+import { formatDay, theDays } from './dates';
 
 const documents: Readonly<Record<DocumentName, string>> = {
   devis: 'Devis',
@@ -11,8 +11,6 @@ const documents: Readonly<Record<DocumentName, string>> = {
   attestation: 'Attestation d’assiduité',
   facture: 'Données de la facture',
 };
-
-const days = (list: readonly string[]) => list.map(formatDay).join(', ');
 
 export const RESULT_WORDS = {
   reached: 'Acquis',
@@ -44,8 +42,8 @@ export const dayFile = {
   signedOn: (day: string) => `Signé le ${formatDay(day)}`,
   moved: (was: readonly string[], now: readonly string[]) =>
     now.length === 0
-      ? `Parti pour le ${days(was)}, qui n’est plus confirmé\u00a0: prévenez le stagiaire.`
-      : `Parti pour le ${days(was)}, alors que la journée est maintenant le ${days(now)}\u00a0: envoyez-le de nouveau.`,
+      ? `Parti pour ${theDays(was)}, ${was.length > 1 ? 'qui ne sont plus confirmés' : 'qui n’est plus confirmé'}\u00a0: prévenez le stagiaire.`
+      : `Parti pour ${theDays(was)}, alors que ${now.length > 1 ? 'les journées sont' : 'la journée est'} maintenant ${theDays(now)}\u00a0: envoyez-le de nouveau.`,
   changed:
     'Ses informations ont changé depuis qu’il est parti\u00a0: relisez-le, et envoyez-le de nouveau s’il le faut.',
   missing: {
@@ -133,6 +131,8 @@ export const dayFile = {
     /** L6353-5 and L6353-6. */
     payable: (day: string) => `Aucun paiement avant la fin du ${formatDay(day)}, puis 30\u00a0% au plus (L6353-6).`,
     unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
+    distance:
+      'Contrat conclu à distance avec un consommateur\u00a0: quatorze jours au lieu de dix (Code de la consommation, L221-18), à confirmer avec votre conseil.',
     reimbursed: (day: string) =>
       `Demande de remboursement à l’AGEFICE\u00a0: au plus tard le ${formatDay(day)} (quatre mois, délai publié en 2018\u00a0: à confirmer).`,
     vat: 'Le régime de TVA et la facturation électronique des actes exonérés\u00a0: à confirmer avec votre comptable.',

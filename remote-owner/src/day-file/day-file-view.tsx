@@ -90,7 +90,11 @@ function DocumentList({ own }: { readonly own: OwnedDayFile }) {
                 <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
                   <ViewLink to={{ ...currentView(), file: name }}>{nameOf(name, own.file)}</ViewLink>
                 </TextLink>
-                <Tag>{missing.length > 0 ? words.incomplete(missing.length) : words.complete}</Tag>
+                {missing.length > 0 ? (
+                  <Tag>{words.incomplete(missing.length)}</Tag>
+                ) : (
+                  <Tag bg="sage.mist">{words.complete}</Tag>
+                )}
               </Flex>
               <Text fontSize="sm">{lackingOf(missing)}</Text>
               {stateOf(name, own, print).map((line) => (
@@ -116,9 +120,11 @@ function lackingOf(missing: readonly MissingField[]): string {
 
 function Deadlines({ own }: { readonly own: OwnedDayFile }) {
   const { host } = useOwner();
+  const lines = deadlinesOf(own, host.site);
+  if (lines.length === 0) return null;
   return (
     <TitledSection id="deadlines" title={words.deadlines.title} gap="2">
-      {deadlinesOf(own, host.site).map((line) => (
+      {lines.map((line) => (
         <Text key={line}>{line}</Text>
       ))}
     </TitledSection>

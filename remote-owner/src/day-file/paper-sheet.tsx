@@ -11,7 +11,7 @@ const Sheet = chakra('article', {
     borderWidth: '1px',
     borderColor: 'sand',
     lineHeight: '1.4',
-    overflowWrap: 'anywhere',
+    overflowWrap: 'break-word',
     _print: { padding: '0', borderWidth: '0', fontSize: '10pt' },
   },
 });
@@ -31,14 +31,21 @@ const Row = chakra('div', {
   },
 });
 const Label = chakra('dt', { base: { fontWeight: 'bold' } });
-const Value = chakra('dd', { base: { whiteSpace: 'pre-line' } });
+const Value = chakra('dd', {
+  base: { whiteSpace: 'pre-line', '&[data-amount]': { textAlign: { md: 'end', _print: 'end' } } },
+});
+
+const isAmount = (text: string) => /^[\d\s,]+€$/.test(text);
 const Table = chakra('table', {
   base: {
     width: 'full',
+    minWidth: { base: '40rem', _print: '0' },
     tableLayout: 'fixed',
     borderCollapse: 'collapse',
     marginBlock: '3',
     '& th, & td': { borderWidth: '1px', borderColor: 'black', padding: '1', textAlign: 'start', verticalAlign: 'top' },
+    '& td': { whiteSpace: 'pre-line' },
+    '& [data-amount]': { textAlign: 'end' },
     '& th': { fontWeight: 'bold' },
     '& tr': { breakInside: 'avoid' },
   },
@@ -112,7 +119,7 @@ function PaperBlock({ block }: { readonly block: Block }) {
           {block.rows.map(([label, value]) => (
             <Row key={label}>
               <Label>{label}</Label>
-              <Value>
+              <Value data-amount={isAmount(value) || undefined}>
                 <Marked>{value}</Marked>
               </Value>
             </Row>
@@ -143,29 +150,36 @@ function PaperBlock({ block }: { readonly block: Block }) {
   }
 }
 
-/** An empty cell is a place for a signature. */
-const PaperTable = ({ head, rows, widths }: Extract<Block, { readonly kind: 'table' }>) => (
-  <Table>
-    <thead>
-      <tr>
-        {head.map((cell, at) => (
-          <th key={cell} scope="col" style={{ width: `${widths[at]}%` }}>
-            {cell}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row, at) => (
-        <tr key={at}>
-          {row.map((cell, column) => (
-            <td key={column}>{cell ? <Marked>{cell}</Marked> : <Box minHeight="3.5rem" />}</td>
+/** An empty cell is a place for a signature. On a phone, the table scrolls in its own box. */
+function PaperTable({ head, rows, widths }: Extract<Block, { readonly kind: 'table' }>) {
+  const areAmounts = head.map((_, column) => rows.every((row) => isAmount(row[column] ?? '')) || undefined);
+  return (
+    <Box overflowX="auto" tabIndex={0} role="region" aria-label={head.join(', ')} _print={{ overflow: 'visible' }}>
+      <Table>
+        <thead>
+          <tr>
+            {head.map((cell, at) => (
+              <th key={cell} scope="col" data-amount={areAmounts[at]} style={{ width: `${widths[at]}%` }}>
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((cell, column) => (
+                <td key={column} data-amount={areAmounts[column]}>
+                  {cell ? <Marked>{cell}</Marked> : <Box minHeight="3.5rem" />}
+                </td>
+              ))}
+            </tr>
           ))}
-        </tr>
-      ))}
-    </tbody>
-  </Table>
-);
+        </tbody>
+      </Table>
+    </Box>
+  );
+}
 
 const PRINT_RULES = [
   '@page { size: A4; margin: 18mm 17mm }',

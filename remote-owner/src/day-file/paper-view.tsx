@@ -103,9 +103,9 @@ function MissingFields({ missing }: { readonly missing: readonly MissingField[] 
               <Stack as="ul" gap="1" paddingInlineStart="5">
                 {here.map(({ field, label, source }) => (
                   <li key={field}>
-                    {label}{' '}
+                    {label}
                     <Text as="span" fontSize="sm" color="ink.soft">
-                      ({source})
+                      {`\u00a0– ${source}`}
                     </Text>
                   </li>
                 ))}

@@ -14,7 +14,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import { callQuery, useCall } from '../api/use-call';
-import { formatDay } from '../content/dates';
+import { formatDay, formatDays } from '../content/dates';
 import { year as words } from '../content/year';
 import { Answered } from '../view/answered';
 import { download } from '../view/download';
@@ -138,7 +138,7 @@ const SumTable = ({ id, title, lines, total }: SumTableProps) => (
 );
 
 const gapsOf = ({ gaps }: SummedReservation) => gaps.map((gap) => words.lacking.gaps[gap]).join(', ');
-const daysOf = ({ reservation }: SummedReservation) => reservation.days.map(formatDay).join(', ');
+const daysOf = ({ reservation }: SummedReservation) => formatDays(reservation.days);
 
 const Lacking = ({ reservations }: Pick<YearSums, 'reservations'>) => (
   <TitledSection id="lacking" title={words.lacking.title}>
@@ -158,7 +158,7 @@ const Lacking = ({ reservations }: Pick<YearSums, 'reservations'>) => (
 
 const ofSum: readonly Column<HeldSum>[] = [
   [words.persons, ({ persons }) => persons],
-  [words.hoursTitle, ({ minutes }) => minutes / 60],
+  [words.hoursTitle, ({ minutes }) => Math.round((minutes / 60) * 100) / 100],
   [words.euros, ({ cents }) => cents / 100],
 ];
 

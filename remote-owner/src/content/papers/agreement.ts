@@ -1,18 +1,7 @@
-import { centsInEuros, PREREQUISITES } from '@site/contract/offer';
-import { contentBlocks, meansRows, PROGRAMME_FIELDS, periodOf } from './before';
+import { centsInEuros, PREREQUISITES, registrationOf } from '@site/contract/offer';
+import { contentBlocks, meansRows, PROGRAMME_FIELDS, periodOf, RULES } from './before';
 import { amountsOf, isEmployer, type PaperData, plannedDuration } from './fields';
-import {
-  type Block,
-  definePaper,
-  facts,
-  heading,
-  isContract,
-  list,
-  registrationOf,
-  SIGNED_AT,
-  text,
-  type WritePaper,
-} from './paper';
+import { type Block, definePaper, facts, heading, isContract, list, SIGNED_AT, text, type WritePaper } from './paper';
 
 const D6353_1 = 'Code du travail, D6353-1, I';
 const L6353_4 = 'Code du travail, L6353-4';
@@ -41,8 +30,12 @@ const COMMON_FIELDS = {
 } as const;
 type Common = Readonly<Record<keyof typeof COMMON_FIELDS, string>>;
 
+/** A sole trader does not represent herself. */
+const isSole = ({ bodyName, signatory }: Pick<Body, 'bodyName' | 'signatory'>) =>
+  bodyName.toLowerCase().includes(signatory.toLowerCase());
+
 const bodyParty = ({ bodyName, bodyAddress, bodySiren, signatory, nda, region }: Body) =>
-  `${bodyName}, ${bodyAddress}, SIREN ${bodySiren}, représenté par ${signatory}. ${registrationOf(nda, region)} Ci-après « l’organisme ».`;
+  `${bodyName}, ${bodyAddress}, SIREN ${bodySiren}${isSole({ bodyName, signatory }) ? '' : `, représenté par ${signatory}`}. ${registrationOf(nda, region)} Ci-après « l’organisme ».`;
 
 const NATURE = 'Action de formation (article L6313-1, 1° du Code du travail)';
 const FOLLOWED = 'Feuille d’émargement et relevé de connexion, signés par le stagiaire pour chaque demi-journée';
@@ -74,7 +67,10 @@ const signed = (parties: readonly (readonly [string, string])[]): readonly (Bloc
 ];
 
 const bodySigns = ({ bodyName, signatory }: Body) =>
-  [`Pour l’organisme, ${bodyName} : ${signatory}`, `${SIGNED_AT}\nCachet et signature`] as const;
+  [
+    `Pour l’organisme, ${isSole({ bodyName, signatory }) ? bodyName : `${bodyName} : ${signatory}`}`,
+    `${SIGNED_AT}\nCachet et signature`,
+  ] as const;
 
 const writeContract = definePaper({
   title: 'Contrat de formation professionnelle',
@@ -82,6 +78,7 @@ const writeContract = definePaper({
     ...COMMON_FIELDS,
     traineeAddress: PARTIES,
     priorLevel: `${L6353_4}, 2° (niveau de connaissances préalables) ; Qualiopi, indicateur 8`,
+    rules: RULES,
     earlyLeave: `${L6353_4}, 5° (cessation anticipée, abandon)`,
   },
   blocks: (field, data) => [
@@ -97,10 +94,10 @@ const writeContract = definePaper({
     heading('3. Niveau préalable'),
     facts(['Niveau requis', `${PREREQUISITES.join('. ')}.`], ['Niveau du stagiaire', field.priorLevel]),
     heading('4. Conditions de la formation'),
-    facts(...meansRows(field), ...followedRows(field)),
+    facts(...meansRows(field), ...followedRows(field), ['Règlement intérieur', field.rules]),
     heading('5. Délai de rétractation'),
     text(
-      'Dans le délai de dix jours à compter de la signature du présent contrat, le stagiaire peut se rétracter par lettre recommandée avec avis de réception (article L6353-5). Aucune somme ne peut être exigée de lui avant l’expiration de ce délai (article L6353-6).',
+      'Dans le délai de dix jours à compter de la signature du présent contrat, le stagiaire peut se rétracter par lettre recommandée avec avis de réception (article L6353-5) ; ce délai est porté à quatorze jours lorsque le contrat est conclu à distance avec un consommateur (article L221-18 du Code de la consommation). Aucune somme ne peut être exigée de lui avant l’expiration de ce délai (article L6353-6).',
     ),
     heading('6. Prix et paiement'),
     facts(['Prix', field.price], ['Règlement', field.payment]),
@@ -125,10 +122,11 @@ const MOST_AT_FIRST = 0.3;
 function instalments(data: PaperData): readonly (Block | null)[] {
   const { total } = amountsOf(data);
   if (total === 0) return [];
+  const isOneDay = data.request.confirmedDates.length === 1;
   const first = Math.floor(total * MOST_AT_FIRST);
   return [
     text(
-      `À l’expiration du délai de rétractation, il ne peut être demandé plus de 30 % du prix, soit ${centsInEuros(first)} au plus. Le solde est échelonné au fur et à mesure du déroulement de la formation (article L6353-6).`,
+      `À l’expiration du délai de rétractation, il ne peut être demandé plus de 30 % du prix, soit ${centsInEuros(first)} au plus. ${isOneDay ? 'Le solde n’est dû qu’après la journée' : 'Le solde est échelonné au fur et à mesure du déroulement de la formation'} (article L6353-6).`,
     ),
   ];
 }

@@ -1,4 +1,5 @@
 import { AUDIENCE, OBJECTIVES, PREREQUISITES } from '@site/contract/offer';
+import { theDays } from '../dates';
 import { FIELDS, type PaperData, plannedDuration } from './fields';
 import { type Block, definePaper, facts, heading, list, text } from './paper';
 
@@ -67,6 +68,8 @@ export const writeProgramme = definePaper({
   ],
 });
 
+export const RULES = 'Code du travail, L6352-3 et L6353-8 (règlement intérieur)';
+
 /** No article wants a convocation: auditors look for one, and the trainee needs it. */
 const CONVOCATION = 'Qualiopi, indicateur 9 (information sur le déroulement)';
 
@@ -83,7 +86,7 @@ export const writeConvocation = definePaper({
     trainerName: CONVOCATION,
     contact: CONVOCATION,
     assistance: 'Code du travail, D6313-3-1 (assistance technique et pédagogique à distance)',
-    rules: 'Code du travail, L6352-3 et L6353-8 (règlement intérieur)',
+    rules: RULES,
   },
   blocks: (field, data) => [
     text(`À l’attention de ${field.traineeName}`),
@@ -109,6 +112,6 @@ export const writeConvocation = definePaper({
   ],
 });
 
-/** « le lundi 7 décembre 2026 » */
+/** « le lundi 7 décembre 2026 » @param days as it is shown, to be completed while no day is confirmed */
 export const periodOf = ({ request }: PaperData, days: string) =>
-  `${request.confirmedDates.length > 1 ? 'les' : 'le'} ${days}`;
+  request.confirmedDates.length > 0 ? theDays(request.confirmedDates) : `le ${days}`;

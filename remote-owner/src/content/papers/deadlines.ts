@@ -32,6 +32,7 @@ export function deadlinesOf({ request, file }: OwnedDayFile, site: Site): readon
   const last = request.confirmedDates.at(-1);
   return [
     file.payer === 'self' ? (signedOn ? deadlines.payable(lastUnpayableDay(signedOn)) : deadlines.unsigned) : '',
+    file.payer === 'self' ? deadlines.distance : '',
     file.payer === 'agefice' && last ? deadlines.reimbursed(lastReimbursementDay(last)) : '',
     site.papers?.vat === 'standard' ? '' : deadlines.vat,
   ].filter(Boolean);

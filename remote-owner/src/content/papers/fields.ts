@@ -3,7 +3,10 @@ import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, planCents, pricesOf, TRAINING_HOURS } from '@site/contract/offer';
 import type { OwnedRequest } from '@site/supabase/requests';
-import { formatDay, formatDuration, formatHour, isolated } from '../dates';
+import { formatDay, formatDays, formatDuration, formatHour, isolated } from '../dates';
+
+/** Completed by hand. */
+export const BLANK = '________';
 
 export interface PaperData {
   readonly request: OwnedRequest;
@@ -96,7 +99,7 @@ export const FIELDS = {
   days: {
     label: 'un jour confirmé',
     place: 'request',
-    read: ({ request }) => request.confirmedDates.map(formatDay).join(', '),
+    read: ({ request }) => formatDays(request.confirmedDates),
   },
   traineeName: { label: 'le nom du stagiaire', place: 'request', read: ({ request }) => isolated(request.name) },
   price: {
@@ -122,7 +125,7 @@ export const FIELDS = {
   kept: {
     label: 'les heures tenues de chaque demi-journée',
     place: 'file',
-    read: (data) => (isKept(data) ? keptDuration(data) : ''),
+    read: (data) => (isKept(data) ? keptDuration(data) : isAhead(data) ? BLANK : ''),
   },
   /** Who was absent all the time has followed nothing that could be attested. */
   followed: {
@@ -192,6 +195,8 @@ function minutesOf(time: string): number {
 }
 
 const isKept = (data: PaperData) => keptHalves(data).every(({ hours }) => hours !== null);
+/** What is not noted is of today or later: the hours are written by hand. */
+const isAhead = (data: PaperData) => keptHalves(data).every(({ hours, date }) => hours !== null || date >= data.today);
 const keptMinutes = (data: PaperData) => keptHalves(data).reduce((sum, { minutes }) => sum + minutes, 0);
 
 const keptDuration = (data: PaperData) => formatDuration(keptMinutes(data));

@@ -1,9 +1,9 @@
-import type { ObjectiveResult } from '@site/contract/day-papers';
+import type { DayFile, ObjectiveResult } from '@site/contract/day-papers';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDay } from '../dates';
 import { RESULT_WORDS } from '../day-file';
 import { periodOf } from './before';
-import { HALF_WORDS, isEmployer, keptHalves, type PaperData } from './fields';
+import { BLANK, FIELDS, HALF_WORDS, isEmployer, keptHalves, type PaperData } from './fields';
 import { definePaper, facts, heading, SIGNED_AT, text } from './paper';
 
 const CONTROL = 'Code du travail, R6332-26 (justificatifs de réalisation)';
@@ -27,16 +27,17 @@ export const writeAttendance = definePaper({
       ['Stagiaire', field.traineeName],
       ['Formateur', field.trainerName],
       [data.request.confirmedDates.length > 1 ? 'Jours' : 'Jour', field.days],
+      plannedHours(data),
       ['Lieu', `À distance, par visioconférence (${field.videoTool})`],
     ),
     {
       kind: 'table',
-      widths: [19, 15, 18, 24, 24],
+      widths: [22, 20, 18, 20, 20],
       head: ['Jour', 'Demi-journée', 'Connexion – fin', 'Signature du stagiaire', 'Signature du formateur'],
       rows: keptHalves(data).map(({ date, half, hours }) => [
         formatDay(date),
         HALF_WORDS[half],
-        hours ?? TO_COMPLETE,
+        hours ?? (date < data.today ? TO_COMPLETE : `de ${BLANK}\nà ${BLANK}`),
         '',
         '',
       ]),
@@ -45,6 +46,12 @@ export const writeAttendance = definePaper({
     text('Chacun signe pour chaque demi-journée, et atteste ainsi l’exactitude des heures indiquées.'),
   ],
 });
+
+/** Beside the places for the hours, while they are empty. */
+function plannedHours(data: PaperData): readonly [string, string] | null {
+  const planned = FIELDS.hours.read(data);
+  return planned && FIELDS.kept.read(data) === BLANK ? ['Heures prévues', planned] : null;
+}
 
 const CERTIFICATE = 'Arrêté du 21 décembre 2018 et R6332-26 du Code du travail (certificat de réalisation)';
 
@@ -81,8 +88,12 @@ export const writeCertificate = definePaper({
   ],
 });
 
+const UNEMPLOYED: readonly DayFile['status'][] = ['independent', 'jobseeker', 'individual'];
+
 function employerOf({ file }: PaperData): readonly [string, string] | null {
-  return isEmployer(file) && file.payerName ? ['Salarié(e) de', file.payerName] : null;
+  return isEmployer(file) && file.payerName && !UNEMPLOYED.includes(file.status)
+    ? ['Salarié(e) de', file.payerName]
+    : null;
 }
 
 const ATTESTATION = 'AGEFICE (attestation d’assiduité, formation à distance)';

@@ -7,12 +7,14 @@ import { definePaper, facts, heading, SIGNED_AT, text } from './paper';
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
 
-const amountRows = (data: PaperData) => {
+/** A tax that is charged has its own row, and needs no mention. */
+const amountRows = (data: PaperData, mention: string) => {
   const { net, tax, total, rate } = amountsOf(data);
   return [
     rate ? (['Total HT', centsInEuros(net)] as const) : null,
     rate ? ([`TVA à ${rate} %`, centsInEuros(tax)] as const) : null,
     [rate ? 'Total TTC' : 'Net à payer', centsInEuros(total)] as const,
+    rate ? null : (['Mention', mention] as const),
   ];
 };
 
@@ -20,7 +22,7 @@ const lineTable = (title: string, days: string, data: PaperData) =>
   ({
     kind: 'table',
     widths: [60, 22, 18],
-    head: ['Désignation', 'Quantité', 'Prix HT'],
+    head: ['Désignation', 'Quantité', amountsOf(data).rate ? 'Prix HT' : 'Prix'],
     rows: [[`${title} – ${days}, à distance`, plannedDuration(data), centsInEuros(amountsOf(data).net)]],
   }) as const;
 
@@ -44,9 +46,15 @@ export const writeQuote = definePaper({
       ['Stagiaire', FIELDS.traineeName.read(data)],
     ),
     lineTable(field.title, field.days, data),
-    facts(...amountRows(data), ['Mention', field.vat]),
+    facts(...amountRows(data, field.vat)),
     facts(['Règlement', field.payment]),
-    { kind: 'signatures', parties: [['Le client', `${SIGNED_AT}\n« Bon pour accord » et signature`]] },
+    {
+      kind: 'signatures',
+      parties: [
+        [`Pour l’organisme, ${field.bodyName}`, `${SIGNED_AT}\nCachet et signature`],
+        ['Le client', `${SIGNED_AT}\n« Bon pour accord » et signature`],
+      ],
+    },
   ],
 });
 
@@ -78,7 +86,7 @@ export const writeInvoiceData = definePaper({
     ),
     heading('Ligne'),
     lineTable(field.title, field.days, data),
-    facts(...amountRows(data), ['Mention', field.vat]),
+    facts(...amountRows(data, field.vat)),
   ],
 });
 

@@ -1,6 +1,8 @@
 import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
+import { registrationOf } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
+import { WEEKDAYS } from '../dates';
 import { FIELDS, type FieldName, type PaperData } from './fields';
 
 export type Block =
@@ -81,18 +83,26 @@ function letterheadOf(
   ].filter(Boolean);
 }
 
-/** The wording of article R6351-6, with the reservation of L6352-12. */
-export const registrationOf = (nda: string, region: string) =>
-  `Déclaration d’activité enregistrée sous le numéro ${nda} auprès du préfet de région ${region}. Cet enregistrement ne vaut pas agrément de l’État.`;
+const MONTHS = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre';
+const JOINED = [
+  /\b0\d(?: \d\d){4}\b/g, // Phone
+  /\b\d{3} \d{3} \d{3}\b/g, // SIREN
+  /\b\d\d \d\d \d{5} \d\d\b/g, // Declaration of activity
+  /\b\d+ à \d+\b/g,
+  new RegExp(`(?:(?:${WEEKDAYS.join('|')}) )?\\b(?:1er|\\d\\d?)(?: (?:${MONTHS})(?: \\d{4})?)?(?!\\p{L})`, 'gu'),
+];
 
-/** French spaces, so that the texts of papers can be written with ordinary ones. */
+/** French spaces and hyphens, so that the texts of papers can be written with ordinary ones. */
 export const typeset = (text: string) =>
-  text
+  JOINED.reduce((given, whole) => given.replace(whole, (found) => found.replaceAll(' ', '\u00a0')), text)
     .replace(/ ([;!?»])/g, '\u202f$1')
     .replace(/« /g, '«\u202f')
     .replace(/ ([:%€])/g, '\u00a0$1')
-    .replace(/\b0\d(?: \d\d){4}\b/g, (phone) => phone.replaceAll(' ', '\u00a0'))
+    .replace(/(?<![\p{L}\d./@-])(e|demi)-(mail|journée)(?![\p{L}\d@-]*[@-])/giu, '$1\u2011$2')
     .replace(/(\d) (?=(?:h|heures?|jours?|ans|mois)(?!\p{L}))/gu, '$1\u00a0');
+
+/** A column is narrower than a date. */
+const typesetCell = (text: string) => typeset(text).replace(/(di|dimanche)\u00a0(?=\d)/g, '$1 ');
 
 function typesetBlock(block: Block): Block {
   switch (block.kind) {
@@ -101,7 +111,7 @@ function typesetBlock(block: Block): Block {
     case 'facts':
       return { ...block, rows: block.rows.map(([label, value]) => [typeset(label), typeset(value)] as const) };
     case 'table':
-      return { ...block, head: block.head.map(typeset), rows: block.rows.map((row) => row.map(typeset)) };
+      return { ...block, head: block.head.map(typeset), rows: block.rows.map((row) => row.map(typesetCell)) };
     case 'signatures':
       return { ...block, parties: block.parties.map(([who, words]) => [typeset(who), typeset(words)] as const) };
     default:

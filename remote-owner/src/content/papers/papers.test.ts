@@ -141,6 +141,36 @@ test('a price of 0 is a price, and asks for no instalment', () => {
   expect(textOf(WRITE.convention(data({ payer: 'self' })))).toContain('soit 59,70\u00a0€ au plus');
 });
 
+test('a sole trader is not represented by herself, and a body is', () => {
+  const own = (name: string) =>
+    textOf(WRITE.convention(data({}, { site: { ...site, publisher: { ...site.publisher, name } } })));
+  expect(own('Ada Martin EI')).not.toContain('représenté par');
+  expect(own('Atelier du Port')).toContain('représenté par Ada Martin');
+});
+
+test('until the day is over, the hours of the attendance sheet are places to write in', () => {
+  const paper = (today: string) => WRITE.emargement(data({ kept: null }, { today }));
+  expect(paper(DAY).missing).toEqual([]);
+  expect(textOf(paper(DAY))).toContain('Heures prévues');
+  expect(textOf(paper(DAY))).toContain('lundi 7\u00a0décembre\u00a02026');
+  expect(paper('2026-12-08').missing.map(({ field }) => field)).toEqual(['kept']);
+});
+
+test('only a tax that is charged makes a price without it and a row of its own', () => {
+  const quote = (vat: 'standard' | 'exempt') =>
+    textOf(WRITE.devis(data({}, { site: { ...site, papers: { ...site.papers, vat } } })));
+  expect(quote('standard')).toContain('Prix HT');
+  expect(quote('standard')).not.toContain('Mention');
+  expect(quote('exempt')).not.toContain('HT');
+  expect(quote('exempt')).toContain('Mention');
+});
+
+test('only who is employed is said to be', () => {
+  const certificate = (status: DayFile['status']) => textOf(WRITE.certificat(data({ payer: 'company', status })));
+  expect(certificate('employee')).toContain('Salarié(e) de');
+  expect(certificate('independent')).not.toContain('Salarié(e) de');
+});
+
 test('an absent half-day is said, and does not count', () => {
   const [morning] = file.kept ?? [];
   const kept = [...(morning ? [morning] : []), { date: DAY, half: 'afternoon', from: null, to: null } as const];
@@ -174,6 +204,17 @@ test('the spaces of French typography', () => {
   expect(typeset('« Oui » : 8 heures, 30 % ; non !')).toBe(
     '«\u202fOui\u202f»\u00a0: 8\u00a0heures, 30\u00a0%\u202f; non\u202f!',
   );
+  const whole = [
+    'mardi 15 décembre 2026',
+    'mardi 1er décembre',
+    '732 829 320',
+    '53 35 12345 67',
+    '06 12 34 56 78',
+    '1 à 5',
+  ];
+  for (const one of whole) expect(typeset(one)).toBe(one.replaceAll(' ', '\u00a0'));
+  expect(typeset('une demi-journée, par e-mail.')).toBe('une demi\u2011journée, par e\u2011mail.');
+  for (const address of ['e-mail@port.example', 'https://port.example/e-mail']) expect(typeset(address)).toBe(address);
 });
 
 test('the days that law and fund set', () => {
