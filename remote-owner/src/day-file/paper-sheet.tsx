@@ -150,11 +150,21 @@ function PaperBlock({ block }: { readonly block: Block }) {
   }
 }
 
-/** An empty cell is a place for a signature. On a phone, the table scrolls in its own box. */
+/** In a grid of its own, so that the page does not become as wide as the table on a phone. */
+const TableBox = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    overflowX: 'auto',
+    _print: { display: 'block', overflow: 'visible' },
+  },
+});
+
+/** An empty cell is a place for a signature. */
 function PaperTable({ head, rows, widths }: Extract<Block, { readonly kind: 'table' }>) {
   const areAmounts = head.map((_, column) => rows.every((row) => isAmount(row[column] ?? '')) || undefined);
   return (
-    <Box overflowX="auto" tabIndex={0} role="region" aria-label={head.join(', ')} _print={{ overflow: 'visible' }}>
+    <TableBox tabIndex={0} role="region" aria-label={head.join(', ')}>
       <Table>
         <thead>
           <tr>
@@ -177,7 +187,7 @@ function PaperTable({ head, rows, widths }: Extract<Block, { readonly kind: 'tab
           ))}
         </tbody>
       </Table>
-    </Box>
+    </TableBox>
   );
 }
 

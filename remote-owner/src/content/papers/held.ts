@@ -32,7 +32,7 @@ export const writeAttendance = definePaper({
     ),
     {
       kind: 'table',
-      widths: [22, 20, 18, 20, 20],
+      widths: [25, 20, 17, 19, 19],
       head: ['Jour', 'Demi-journée', 'Connexion – fin', 'Signature du stagiaire', 'Signature du formateur'],
       rows: keptHalves(data).map(({ date, half, hours }) => [
         formatDay(date),
