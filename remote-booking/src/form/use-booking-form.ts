@@ -47,7 +47,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
 
 /** On demand: few bookings are sent twice. */
 const readKept = async ({ backend }: Host, calendarId: string) =>
-  import('../manage/kept-request').then(
+  import('./kept-request').then(
     ({ readKeptRequest }) => readKeptRequest(backend, calendarId),
     () => undefined,
   );
