@@ -213,11 +213,22 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   who constant text := private.require_owner();
-  reservation constant public.reservations := private.lock_for_file(id);
+  reservation public.reservations := private.lock_for_file(id);
+  was constant private.day_files := private.lock_day_file(reservation, version);
 begin
-  perform private.change_day_file(private.lock_day_file(reservation, version), changes::jsonb, array['address', 'siren', 'status',
+  perform private.change_day_file(was, changes::jsonb, array['address', 'siren', 'status',
     'payer', 'payerName', 'payerAddress', 'payerSiren', 'priorLevel', 'priceCents', 'kept', 'results']);
   perform private.add_event(id, who, 'filed');
+  -- Who pays alone signs a contract, others a convention: the marks of one are not those of the other.
+  if (select (f.payer = 'self') is true <> (was.payer = 'self') is true from private.day_files f where f.ref = was.ref) then
+    delete from private.day_papers p where p.ref = was.ref and p.paper = 'convention';
+    perform private.add_event(was.ref, who, mark.step || '_undone')
+      from (values ('convention_sent', reservation.convention_sent_on), ('convention_signed', reservation.convention_signed_on))
+        as mark (step, day) where mark.day is not null;
+    update public.reservations r set convention_sent_on = null, convention_signed_on = null
+      where r.id = was.ref and coalesce(r.convention_sent_on, r.convention_signed_on) is not null;
+    select r.* into strict reservation from public.reservations r where r.id = was.ref;
+  end if;
   return private.owned_file_json(reservation);
 end $$;
 

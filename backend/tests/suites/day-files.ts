@@ -151,6 +151,22 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await mark(id, paper)).toMatchObject({ status: 200 });
   });
 
+  test('the marks of a signed convention are not those of a contract, and their loss is in the history of the file', async () => {
+    const id = await confirmed();
+    await change(id, { ...WHOLE, payer: 'company' });
+    await mark(id, 'convention');
+    await mark(id, 'convention', { step: 'signed' });
+    await change(id, { payer: 'agefice' });
+    expect((await owner.one(id)).followUp).toEqual({ convention_sent: TODAY, convention_signed: TODAY });
+    expect((await change(id, { payer: 'self' })).body).toMatchObject({ request: { followUp: {} } });
+    expect((await owner.one(id)).followUp).toEqual({});
+    const { history } = await owner.read<{ history: { action: string }[] }>('request', { id });
+    expect(history.slice(-2).map(({ action }) => action)).toEqual([
+      'convention_sent_undone',
+      'convention_signed_undone',
+    ]);
+  });
+
   test('neither times of a day to come nor an absence of all day make a certificate', async () => {
     const day = parisDay(342);
     const later = await confirmed(day);
