@@ -176,9 +176,9 @@ export const REQUEST_STATES: readonly OwnerState[] = [
       await openList(page, desk, 'confirmed');
       await page.getByRole('link', { name: 'Inès Roy' }).first().click();
       await expect(page.getByRole('heading', { name: 'Prévenir Inès Roy' })).toBeVisible();
-      const sent = page.getByRole('checkbox', { name: 'Convention envoyée' });
-      if (!(await sent.isChecked())) await sent.click();
-      await expect(sent).toBeChecked();
+      const paid = page.getByRole('checkbox', { name: 'Réglée' });
+      if (!(await paid.isChecked())) await paid.click();
+      await expect(paid).toBeChecked();
     },
   },
   {

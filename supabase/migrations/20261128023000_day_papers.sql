@@ -305,6 +305,41 @@ begin
   return private.owned_file_json(reservation);
 end $$;
 
+-- As before, but a convention is marked like in its file: complete. What was marked earlier stays.
+create or replace function public.owner_follow_up(id uuid, version integer, step text, day date default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+begin
+  if (step = any (private.follow_up_steps())) is not true then
+    perform private.refuse(400, '22023', 'There is no such step');
+  end if;
+  if (select l.status from private.lock_reservation(id, version) l) <> 'confirmee' then
+    perform private.refuse_action('This reservation is not confirmed');
+  end if;
+  if day > private.paris_day(now()) then
+    perform private.refuse_action('This day has not come yet');
+  end if;
+  if day is not null and step in ('convention_sent', 'convention_signed') and private.paper_lacks(coalesce(
+      (select f from private.day_files f where f.ref = owner_follow_up.id),
+      jsonb_populate_record(null::private.day_files, jsonb_build_object('ref', owner_follow_up.id))), 'convention') <> '{}' then
+    perform private.refuse_action('This paper is incomplete', 'paper-incomplete');
+  end if;
+  update public.reservations r set
+      convention_sent_on = case step when 'convention_sent' then day else r.convention_sent_on end,
+      convention_signed_on = case step when 'convention_signed' then day else r.convention_signed_on end,
+      paid_on = case step when 'paid' then day else r.paid_on end,
+      held_on = case step when 'held' then day else r.held_on end
+    where r.id = owner_follow_up.id and day is distinct from case step when 'convention_sent' then r.convention_sent_on
+      when 'convention_signed' then r.convention_signed_on when 'paid' then r.paid_on else r.held_on end;
+  if found then
+    perform private.add_event(id, who, step || case when day is null then '_undone' else '' end,
+      case when day is not null then to_json(array[day]) end);
+  end if;
+  return private.owned_request_json(id);
+end $$;
+
 -- What the visitor does with the link: fills in what nobody else knows, and answers the questionnaire after the day. The link
 -- opens the file for four months after the last day, in which funds reimburse.
 

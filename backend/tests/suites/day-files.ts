@@ -146,6 +146,12 @@ export function describeDayFiles(backend: () => TestBackend): void {
     for (const fact of facts) {
       await change(id, { ...whole, [fact]: null });
       expect(await mark(id, paper)).toMatchObject({ ...IMPOSSIBLE, body: { details: 'paper-incomplete' } });
+      if (paper !== 'convention') continue;
+      const step = { id, version: (await owner.one(id)).version, step: 'convention_sent', day: TODAY };
+      expect(await owner.call('follow_up', step)).toMatchObject({
+        ...IMPOSSIBLE,
+        body: { details: 'paper-incomplete' },
+      });
     }
     await change(id, whole);
     expect(await mark(id, paper)).toMatchObject({ status: 200 });
@@ -291,6 +297,8 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);
     await owner.confirm(id);
     const { version } = await owner.one(id);
+    const { file } = await owner.read<Own>('day_file', { id });
+    await owner.read('change_day_file', { id, version: file.version, changes: { ...WHOLE, payer: 'self' } });
     await owner.read('follow_up', { id, version, step: 'convention_sent', day: TODAY });
     expect(await opened(secret)).toMatchObject({ isClosed: true });
     const late = await call('fill_day_file', { secret, version: 1, changes: { address: WHOLE.address } });

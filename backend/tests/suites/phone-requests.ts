@@ -115,6 +115,8 @@ export function describeFollowUp(backend: () => TestBackend): void {
   test('each step is noted once with its day in any order, taken back by itself, and written in the history', async () => {
     const id = await book(backend(), parisDay(330));
     await owner.confirm(id);
+    const changes = { payer: 'other', payerName: 'Agence du Port', address: '3 rue des Lilas, 35000 Rennes' };
+    await owner.read('change_day_file', { id, version: 1, changes });
     for (const step of STEPS) await noted(id, step);
     const all = { held: today, paid: today, convention_signed: today, convention_sent: today };
     const whole = await owner.one(id);
@@ -124,7 +126,7 @@ export function describeFollowUp(backend: () => TestBackend): void {
     expect((await noted(id, 'paid', null)).followUp).toEqual(others);
     expect((await noted(id, 'held', yesterday)).followUp).toEqual({ ...others, held: yesterday });
     const { history } = await owner.read<{ history: { action: string; detail: unknown }[] }>('request', { id });
-    expect(history.slice(2).map(({ action, detail }) => [action, detail])).toEqual([
+    expect(history.slice(3).map(({ action, detail }) => [action, detail])).toEqual([
       ...STEPS.map((step) => [step, [today]]),
       ['paid_undone', null],
       ['held', [yesterday]],
