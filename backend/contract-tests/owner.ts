@@ -105,14 +105,10 @@ async function handleReservation(call: Ask, id: string) {
   await call('owner_tell', { id, version: confirmed.version, channel: 'email' });
   const days = await call('owner_agenda', { first: DAYS[0], last: DAYS[2] });
   expect(days).toHaveLength(1);
-  const sent = await call('owner_follow_up', {
-    id,
-    version: confirmed.version,
-    step: 'convention_sent',
-    day: parisDay(),
-  });
-  expect(sent.followUp).toEqual({ convention_sent: parisDay() });
-  const { version } = await keepFile(call, id);
+  const kept = await keepFile(call, id);
+  const step = { id, version: kept.version, step: 'convention_signed', day: parisDay() } as const;
+  const { followUp, version } = await call('owner_follow_up', step);
+  expect(followUp).toEqual({ convention_sent: parisDay(), convention_signed: parisDay() });
   const change = { from_day: DAYS[0], to_day: DAYS[2] };
   const changed = await call('owner_change_day', { id, version, ...change });
   const noted = await call('owner_note', { id, version: changed.version, note: 'Rappeler' });
