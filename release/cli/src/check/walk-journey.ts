@@ -50,7 +50,8 @@ export async function walkJourney(browser: Browser, walk: Walk): Promise<Failure
       page.setDefaultTimeout(timeouts.liveMs);
       const taken = takeStep({ page, address, typed: walk.typed, ...timeouts }, step).catch(describeError);
       const own = (await Promise.race([taken, broken])) || leftPages(visited, { address, mayVisit });
-      const problems = [...(own ? [own] : []), ...list()];
+      // Sorted, so that a failure is told once for all widths: a browser logs in any order.
+      const problems = [...(own ? [own] : []), ...[...list()].sort()];
       if (problems.length === 0) continue;
       const isTaken = picture !== undefined && (await takePicture(page, picture));
       return { step, problem: sanitizeForTerminal(problems.join('; ')), picture: isTaken ? picture : null };
