@@ -63,7 +63,7 @@ test('a part with a React 18 of its own is rendered by the composer, hydrated, l
   await expect(button).toHaveText('Compter : 1');
   await expect(title).toHaveAttribute('data-composed');
 
-  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Nous écrire' }).click();
   await expect(title).toHaveText('Contactez-nous');
   await page.goBack();
   await expect(button).toHaveText('Compter : 0');
