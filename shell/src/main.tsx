@@ -19,6 +19,7 @@ import { createIncidentReport, reportUncaughtErrors } from './incidents/report-i
 import { loadPicturesForPrint } from './layout/frame';
 import { createNavigation } from './navigation/navigation';
 import { prefetchLinks } from './navigation/prefetch-links';
+import { createRenderAhead } from './navigation/render-ahead';
 import { createUpdateCheck } from './navigation/update-check';
 import type { OpenedPreview } from './preview/open-preview';
 import { createLiveReport } from './speed/report-live';
@@ -92,8 +93,12 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     for (const page of pages) page.reportFailures();
   });
   if (isOutdated) {
+    const renderAhead = createRenderAhead(host);
     prefetchLinks(document, {
-      prefetch: (path) => pages.find(({ route }) => route.path === path)?.prefetch(),
+      prefetch: async (path) => {
+        const Page = await pages.find(({ route }) => route.path === path)?.prefetch();
+        if (Page) renderAhead(path, Page);
+      },
       onIntent: () => void isOutdated(),
     });
   }
