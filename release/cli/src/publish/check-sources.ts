@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { sourceRoot } from '@site/build/source-root';
 import { ReportedError, UserError } from '@site/release-core/user-error';
 import type { TakeStep } from '@site/terminal/output';
 import { bundledFolders, type ReleasablePackage } from './packages';
+import { listChangedSince } from './sources';
 
 /** The design system is part of the shell's release: all remotes use the shell's copy. */
 const SHIPPED_WITH_SHELL = ['shared-ui', 'contract'];
@@ -16,15 +18,22 @@ const BUILT_INTO_REMOTES = ['shared-ui/forms'];
 
 const LINTER = '@biomejs/biome/bin/biome';
 
+interface Checked {
+  readonly root: string;
+  readonly releasables: readonly ReleasablePackage[];
+  /** The commit of the active releases: of a workspace, only what has changed since is tested. Null for everything. */
+  readonly since: string | null;
+}
+
 /** Before packages are built. Each check can be repeated, and none needs a cleanup. */
-export async function checkSources(root: string, releasables: readonly ReleasablePackage[], step: TakeStep) {
+export async function checkSources({ root, releasables, since }: Checked, step: TakeStep) {
   const apart = releasables.filter(({ folder }) => sourceRoot(folder) === folder);
   const together = releasables.filter((releasable) => !apart.includes(releasable));
   for (const { folder } of apart) await checkFolder(folder, step);
-  if (together.length > 0) await checkWorkspace(root, together, step);
+  if (together.length > 0) await checkWorkspace({ root, releasables: together, since }, step);
 }
 
-async function checkWorkspace(root: string, releasables: readonly ReleasablePackage[], step: TakeStep) {
+async function checkWorkspace({ root, releasables, since }: Checked, step: TakeStep) {
   const bundled = releasables.flatMap(({ name, folder }) => {
     const built = bundledFolders({ name, folder }).map((each) => relative(sourceRoot(folder), each));
     const further = name === 'shell' ? SHIPPED_WITH_SHELL : BUILT_INTO_REMOTES.filter((each) => built.includes(each));
@@ -40,10 +49,44 @@ async function checkWorkspace(root: string, releasables: readonly ReleasablePack
   await step(`check the types of ${all}`, async () => {
     for (const each of folders) await runTool(root, 'typescript/bin/tsc', ['--noEmit', '-p', each]);
   });
-  await step(`test ${all}`, () => runTests(root, ['--bail', '--selectProjects', ...folders]));
-  await step(`check the imports of ${all}`, () =>
-    runTool(root, 'dependency-cruiser/bin/dependency-cruise.mjs', folders),
-  );
+  const suites = since === null ? null : await listAffectedSuites(root, folders, since);
+  if (suites === null) await step(`test ${all}`, () => runTests(root, ['--bail', '--selectProjects', ...folders]));
+  else if (suites.length > 0) {
+    await step(`run ${suites.length} suites that the change reaches in ${all}`, () =>
+      runTests(root, ['--bail', '--passWithNoTests', '--runTestsByPath', ...suites]),
+    );
+  }
+  await step(`check the imports of ${all}`, () => runTool(root, CRUISER, folders));
+}
+
+const CRUISER = 'dependency-cruiser/bin/dependency-cruise.mjs';
+
+async function listAffectedSuites(root: string, folders: readonly string[], since: string) {
+  const args = [...folders, '--affected', since, '--output-type', 'json'];
+  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'node_modules', CRUISER), ...args], {
+    cwd: root,
+    maxBuffer: 2 ** 28,
+  });
+  const { modules } = JSON.parse(stdout) as { readonly modules: readonly { readonly source: string }[] };
+  const affected = modules.map(({ source }) => source);
+  return suitesReached({ folders, affected, changed: await listChangedSince(root, since) });
+}
+
+/** Every suite depends on these. */
+const OF_ALL = /^(package\.json|pnpm-|jest\.config|tsconfig|tooling\/)/;
+
+interface Change {
+  readonly folders: readonly string[];
+  /** Changed modules of these folders, and all that import one of them, directly or not. */
+  readonly affected: readonly string[];
+  readonly changed: readonly string[];
+}
+
+/** @returns null for all suites: tests may read a file that no module imports */
+export function suitesReached({ folders, affected, changed }: Change): string[] | null {
+  const isRead = (file: string) => !file.endsWith('.md') && folders.some((folder) => file.startsWith(`${folder}/`));
+  if (changed.some((file) => OF_ALL.test(file) || (isRead(file) && !affected.includes(file)))) return null;
+  return affected.filter((file) => /\.test\.tsx?$/.test(file));
 }
 
 async function installPackages(root: string) {

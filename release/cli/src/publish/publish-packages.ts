@@ -19,7 +19,7 @@ import { readBuiltRelease } from './built-release';
 import { checkSources } from './check-sources';
 import { buildPackages, bundledFolders, choosePackages, listPackages, type ReleasablePackage } from './packages';
 import { describeOmissions, describePublication, type Published } from './publication-answer';
-import { bundleHash, findChanged, listSubjects, requireClean } from './sources';
+import { bundleHash, commonCommit, findChanged, listSubjects, requireClean } from './sources';
 import { tryOut } from './try-out';
 
 interface PublishOptions {
@@ -54,7 +54,7 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
   });
   // Before the tests rather than after them.
   if (!isUnchecked && (await store.readEntry())?.releases.shell) await step('find a browser', requireBrowser);
-  await checkSources(root, releasables, step);
+  await checkSources({ root, releasables, since: await readSince(context, releasables) }, step);
   await step(`build ${releasables.map(({ folder }) => basename(folder)).join(', ')}`, () => buildPackages(releasables));
   if ((await hashSources(releasables)) !== sources) {
     throw new UserError(
@@ -97,6 +97,16 @@ async function chooseChanged({ root, store }: Context): Promise<readonly Releasa
   );
   for (const { name } of held) console.error(`${name} is held, so it is not published: publish it by its name.`);
   return [...changed, ...missing];
+}
+
+/** The commit since which the parts may have changed; null when one has no active release from a known commit. */
+async function readSince({ root, store }: Context, releasables: readonly ReleasablePackage[]) {
+  const current = await store.readEntry();
+  const active = await Promise.all(releasables.map(({ name }) => readActive(store, current, name)));
+  return commonCommit(
+    root,
+    active.map((release) => release?.commit ?? ''),
+  );
 }
 
 const hashSources = async (releasables: readonly ReleasablePackage[]) =>
