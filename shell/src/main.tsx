@@ -11,6 +11,7 @@ import type { OnIncident } from './federation/fallback-chain';
 import { exceptionFault } from './federation/fault';
 import { loadRemotePage } from './federation/load-remote';
 import { activeRoutes, createRemotePages, releasesOf } from './federation/remote-page';
+import { createRenderAhead } from './federation/render-ahead';
 import { createWaitWhileLeaving } from './federation/visit-reports';
 import { carryInput } from './foreign-changes/carry-input';
 import { tolerateMovedNodes } from './foreign-changes/tolerate-moved-nodes';
@@ -19,7 +20,6 @@ import { createIncidentReport, reportUncaughtErrors } from './incidents/report-i
 import { loadPicturesForPrint } from './layout/frame';
 import { createNavigation } from './navigation/navigation';
 import { prefetchLinks } from './navigation/prefetch-links';
-import { createRenderAhead } from './navigation/render-ahead';
 import { createUpdateCheck } from './navigation/update-check';
 import type { OpenedPreview } from './preview/open-preview';
 import { createLiveReport } from './speed/report-live';

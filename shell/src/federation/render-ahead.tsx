@@ -3,8 +3,8 @@ import { UiProvider } from '@site/shared-ui';
 import { Activity, useInsertionEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createPath, Router } from 'react-router-dom';
-import { RenderBoundary } from '../federation/shown-page';
-import { savesData, whenIdle } from './prefetch-links';
+import { savesData, whenIdle } from '../navigation/prefetch-links';
+import { RenderBoundary } from './shown-page';
 
 export type RenderAhead = (path: string, Page: HostedPage) => void;
 
