@@ -3,22 +3,23 @@ import { join } from 'node:path';
 import { root } from '@site/release-core/tests/support/repository';
 import type { TakeStep } from '@site/terminal/output';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { checkSources, describeQuote, suitesReached } from './check-sources';
+import { checkSources, describeQuote, suitesReached, testSources } from './check-sources';
 
 describe('check sources', () => {
   const titles = async (checkedRoot: string, ...packages: readonly (readonly [name: string, folder: string])[]) => {
     const told: string[] = [];
     const releasables = packages.map(([name, folder]) => ({ name, folder }));
     const step = (async (title: string) => void told.push(title)) as TakeStep;
-    await checkSources({ root: checkedRoot, releasables, since: null }, step);
+    await checkSources(checkedRoot, releasables, step);
+    await testSources({ root: checkedRoot, releasables, since: null }, step);
     return told;
   };
   const booking = ['booking', join(root, 'remote-booking')] as const;
   const ofBooking = [
     'lint remote-booking, shared-ui/forms',
     'check the types of remote-booking, shared-ui/forms',
-    'test remote-booking, shared-ui/forms',
     'check the imports of remote-booking, shared-ui/forms',
+    'test remote-booking, shared-ui/forms',
   ];
 
   test('a remote is tested together with the forms that are built into it', async () => {

@@ -16,7 +16,7 @@ import { findBrowser, NoBrowserError } from '../check/browser';
 import { sendChecks, uploadRelease } from '../client/transfer-release';
 import type { CommandOutput, Context } from '../command';
 import { readBuiltRelease } from './built-release';
-import { checkSources } from './check-sources';
+import { checkSources, testSources } from './check-sources';
 import { buildPackages, bundledFolders, choosePackages, listPackages, type ReleasablePackage } from './packages';
 import { describeOmissions, describePublication, type Published } from './publication-answer';
 import { bundleHash, commonCommit, findChanged, listSubjects, requireClean } from './sources';
@@ -52,23 +52,29 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
     if (!allowsDirty) for (const releasable of releasables) await requireClean(releasable);
     return hashSources(releasables);
   });
-  // Before the tests rather than after them.
+  // Before the build rather than after it.
   if (!isUnchecked && (await store.readEntry())?.releases.shell) await step('find a browser', requireBrowser);
-  await checkSources({ root, releasables, since: await readSince(context, releasables) }, step);
+  await checkSources(root, releasables, step);
   await step(`build ${releasables.map(({ folder }) => basename(folder)).join(', ')}`, () => buildPackages(releasables));
+  const { current, parts } = await step('compare it with the site', () => compareWithSite(context, releasables));
+  const since = await commonCommit(
+    root,
+    parts.map(({ active }) => active?.commit ?? ''),
+  );
+  const built = parts.map(({ ready }) => ready);
+  // The browser waits most of the time. One that failed alone would leave its site behind.
+  const [tested, tried] = await Promise.allSettled([
+    testSources({ root, releasables, since }, step),
+    step(`try ${all} in a browser`, () => tryOut({ store, isUnchecked }, current, built)),
+  ]);
+  if (tested.status === 'rejected') throw tested.reason;
+  if (tried.status === 'rejected') throw tried.reason;
+  const trial = tried.value;
   if ((await hashSources(releasables)) !== sources) {
     throw new UserError(
-      `The sources of ${all} have changed since the tests began. Nothing was published: publish again.`,
+      `The sources of ${all} have changed since the checks began. Nothing was published: publish again.`,
     );
   }
-  const { current, parts } = await step('compare it with the site', () => compareWithSite(context, releasables));
-  const trial = await step(`try ${all} in a browser`, () =>
-    tryOut(
-      { store, isUnchecked },
-      current,
-      parts.map(({ ready }) => ready),
-    ),
-  );
   const published = await step(options.isDry ? `find ${all} in the store` : `store ${all}`, async () => {
     const stored: Published[] = [];
     for (const { ready, active } of parts) {
@@ -97,16 +103,6 @@ async function chooseChanged({ root, store }: Context): Promise<readonly Releasa
   );
   for (const { name } of held) console.error(`${name} is held, so it is not published: publish it by its name.`);
   return [...changed, ...missing];
-}
-
-/** The commit since which the parts may have changed; null when one has no active release from a known commit. */
-async function readSince({ root, store }: Context, releasables: readonly ReleasablePackage[]) {
-  const current = await store.readEntry();
-  const active = await Promise.all(releasables.map(({ name }) => readActive(store, current, name)));
-  return commonCommit(
-    root,
-    active.map((release) => release?.commit ?? ''),
-  );
 }
 
 const hashSources = async (releasables: readonly ReleasablePackage[]) =>
