@@ -24,10 +24,7 @@ interface RunningSite {
   readonly enough?: number;
 }
 
-/** A browser mostly waits: more visitors than cores take less time. */
-const VISITORS_PER_CORE = 2;
-
-/** Runs journeys at each width. */
+/** Runs journeys at each width, as many at once as there are cores: with more, a chunk may not load within its limit. */
 export async function runJourneys(
   browser: Browser,
   { store, state, site, enough = Number.POSITIVE_INFINITY }: RunningSite,
@@ -41,8 +38,7 @@ export async function runJourneys(
   const walks = journeys.flatMap((one) => WIDTHS.map((width) => ({ one, width })));
   const failed = new Set<JourneyInState>();
   const begun = new Set<JourneyInState>();
-  const atOnce = VISITORS_PER_CORE * availableParallelism();
-  const walked = await mapConcurrently([...walks.entries()], atOnce, async ([at, { one, width }]) => {
+  const walked = await mapConcurrently([...walks.entries()], availableParallelism(), async ([at, { one, width }]) => {
     const typed = typedBy(`${run}-${at}`);
     const { of, journey, touched } = one;
     if (failed.size >= enough && !begun.has(one)) return { one, width, typed, failure: null };
