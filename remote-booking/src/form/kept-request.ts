@@ -1,4 +1,5 @@
 import type { Backend } from '@site/contract/host';
+import { todayInParis } from '@site/shared-ui';
 import { callManaged } from '../api/managed-request';
 import { readSecret } from '../api/opened-link';
 import { statusOf } from '../content/manage';
@@ -9,5 +10,5 @@ export async function readKeptRequest(backend: Backend, calendarId: string) {
   if (!linkSecret) return undefined;
   const kept = await callManaged(backend, 'manage_request', { secret: linkSecret });
   const isSame = kept.ok && kept.value.days.some(({ uid }) => uid.startsWith(calendarId));
-  return isSame ? { linkSecret, state: statusOf(kept.value) } : undefined;
+  return isSame ? { linkSecret, state: statusOf(kept.value, todayInParis()) } : undefined;
 }

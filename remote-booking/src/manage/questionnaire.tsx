@@ -37,6 +37,7 @@ export function Questionnaire({ isSending, onSend }: QuestionnaireProps) {
     <Stack asChild gap="5">
       <form method="dialog" noValidate onSubmit={submit}>
         <Text>{words.text}</Text>
+        <Text>{words.readers}</Text>
         <ErrorSummary
           title={dayFile.errors}
           attempt={attempt}
@@ -57,6 +58,7 @@ export function Questionnaire({ isSending, onSend }: QuestionnaireProps) {
         ))}
         <TextAreaField
           label={words.remark}
+          hint={words.remarkHint}
           name="remark"
           maxLength={DAY_FILE_LIMITS.remark}
           value={remark}
