@@ -83,6 +83,7 @@ export const mailKinds: Readonly<Record<string, string>> = {
   calendar: 'Entrée d’agenda, au visiteur',
   reminder: 'Rappel, au visiteur',
   funding: 'Rappel du dossier AGEFICE, au visiteur',
+  feedback: 'Questionnaire, au visiteur',
 };
 
 export const reach = {

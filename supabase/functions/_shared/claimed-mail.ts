@@ -127,9 +127,9 @@ export interface CalendarEntry {
 export interface VisitorMail extends Claimed {
   /**
    * `confirmation`: also after a confirmed day was changed. `calendar`: brings the entry of a day that the mail before it
-   * names. `funding`: the file for the fund is due.
+   * names. `funding`: the file for the fund is due. `feedback`: the questionnaire, after the last day.
    */
-  readonly kind: 'receipt' | 'confirmation' | 'cancellation' | 'calendar' | 'reminder' | 'funding';
+  readonly kind: 'receipt' | 'confirmation' | 'cancellation' | 'calendar' | 'reminder' | 'funding' | 'feedback';
   readonly detail: {
     readonly id: string;
     readonly email: string;
@@ -171,8 +171,8 @@ export type RequestMail = ContactMail | ReservationMail | ChangeMail;
 /** One claimed row of the outbox with the content of its mail. */
 export type ClaimedMail = RequestMail | DigestMail | ConcernsMail | CodeMail | WelcomeMail | VisitorMail;
 
-/** A date that the law or a fund sets, from `private.deadlines()`. */
-export type DeadlineStep = 'signature' | 'payable' | 'reimbursement' | 'report';
+/** A date that the law or a fund sets, from `private.deadlines()` and `private.funding_deadlines()`. */
+export type DeadlineStep = 'funding' | 'signature' | 'payable' | 'reimbursement' | 'report';
 
 export type BackupFailure = 'full' | 'refused' | 'other';
 

@@ -58,15 +58,24 @@ test('the receipt of a message mentions no dates', async () => {
   expect(mail.text).not.toMatch(/\b[Dd]ate|journée du|Horaires/);
 });
 
-test('mails about a confirmed day say what their link is for, and none promises one that it lacks', async () => {
-  const manageUrl = 'https://exemple.fr/reservation/gerer#a';
-  for (const [kind, words] of [
-    ['confirmation', 'vous pouvez donner votre adresse, votre SIREN et qui paie'],
-    ['reminder', 'y ouvre un questionnaire d’une minute'],
-  ] as const) {
-    expect((await deliver(visitorMail(kind, { manageUrl }))).text).toContain(words);
-    expect((await deliver(visitorMail(kind))).text).not.toContain(words);
-  }
+const manageUrl = 'https://exemple.fr/reservation/gerer#a';
+
+test('a confirmation says what its link is for, and promises none that it lacks', async () => {
+  const words = 'vous pouvez donner votre adresse, votre SIREN et qui paie';
+  expect((await deliver(visitorMail('confirmation', { manageUrl }))).text).toContain(words);
+  expect((await deliver(visitorMail('confirmation'))).text).not.toContain(words);
+});
+
+test('the mail after the day asks for an opinion, and says who reads it and how long it takes', async () => {
+  const mail = visitorMail('feedback', { days: ['2026-12-01'], isAgefice: true, manageUrl });
+  expect((await deliver(mail)).subject).toBe('Votre avis\u00a0: Journée Automatisation, mardi 1er décembre 2026');
+  expect((await wordsOf(mail, mailSettings)).filter(Boolean)).toEqual([
+    'Comment s’est passée votre journée\u202f?',
+    'Bonjour Camille Durand,',
+    expect.stringMatching(/^Votre formation du mardi 1er décembre 2026 est terminée\..*en une minute\.$/),
+    expect.stringContaining('votre formateur les lit avec votre nom'),
+    `Donner mon avis\u00a0: ${manageUrl}`,
+  ]);
 });
 
 test('the confirmation of a day has everything that its visitor needs on that day', async () => {
@@ -264,7 +273,7 @@ test.each(['a@exemple.fr, b@exemple.fr', 'a@exemple.fr\r\nBcc: b@exemple.fr', '<
 );
 
 test('the same row gives the same mail, whose HTML links only to the owner’s address and the site', () => {
-  for (const kind of ['receipt', 'confirmation', 'cancellation', 'reminder', 'funding'] as const) {
+  for (const kind of ['receipt', 'confirmation', 'cancellation', 'reminder', 'funding', 'feedback'] as const) {
     const mail = composeMail(visitorMail(kind), settings);
     expect(composeMail(visitorMail(kind), settings)).toEqual(mail);
     expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([

@@ -27,6 +27,7 @@ export const visitorSubject: Record<Kind, (detail: Detail) => string> = {
   calendar: (detail) => (isRemoval(detail) ? 'À retirer de votre agenda' : 'Pour votre agenda'),
   reminder: () => 'Rappel',
   funding: () => 'Dossier AGEFICE à déposer',
+  feedback: () => 'Votre avis',
 };
 
 export const visitorTitle: Record<Kind, (detail: Detail) => string> = {
@@ -42,6 +43,7 @@ export const visitorTitle: Record<Kind, (detail: Detail) => string> = {
   calendar: (detail) => (isRemoval(detail) ? 'Une journée à retirer de votre agenda' : 'Une journée pour votre agenda'),
   reminder: () => 'Votre journée approche',
   funding: () => 'Votre dossier AGEFICE est à déposer',
+  feedback: () => 'Comment s’est passée votre journée\u202f?',
 };
 
 export const visitorGreeting = (name: string | null) => (name ? `Bonjour ${name},` : 'Bonjour,');
@@ -91,6 +93,10 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
   funding: ({ days: [day = ''] }) => [
     `Vous avez demandé un financement AGEFICE pour votre journée du ${formatDay(day)}.`,
     'Si vous nous avez déjà tout envoyé, vous n’avez rien à faire\u00a0: nous vous contactons pour la signature.',
+  ],
+  feedback: ({ days: [day = ''] }) => [
+    `Votre formation du ${formatDay(day)} est terminée. Votre avis aide à l’améliorer\u00a0: cinq notes et, si vous voulez, une remarque, en une minute.`,
+    'Vos réponses ne sont pas anonymes\u00a0: votre formateur les lit avec votre nom. Il vous envoie de son côté votre certificat de réalisation.',
   ],
 };
 
@@ -143,6 +149,7 @@ export const visitorLabels = {
     calendar: 'Dates',
     reminder: 'Dates confirmées',
     funding: 'Dates confirmées',
+    feedback: 'Dates',
   } satisfies Record<Kind, string>,
 };
 
@@ -164,9 +171,8 @@ export const visitorNext = {
   ],
   facts:
     'Pour la préparer, vous pouvez donner votre adresse, votre SIREN et qui paie, avec «\u00a0Gérer ma demande\u00a0» ci-dessous. C’est facultatif.',
-  questionnaire:
-    'Ce mail, à garder\u00a0: après la journée, «\u00a0Gérer ma demande\u00a0» y ouvre un questionnaire d’une minute',
   manage: 'Gérer ma demande',
+  answer: 'Donner mon avis',
 };
 
 export const visitorFoot = {

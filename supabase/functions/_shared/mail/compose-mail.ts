@@ -87,6 +87,7 @@ function partsOf(mail: ClaimedMail, sender: MailSettings): Parts {
     case 'calendar':
     case 'reminder':
     case 'funding':
+    case 'feedback':
       return visitorParts(mail, sender);
     case 'digest': {
       const { detail } = mail;
