@@ -4,6 +4,7 @@ import { createFeed } from '@site/backend/feed';
 import { runInbox } from '@site/backend/run-inbox';
 import type { TestBackend } from '@site/backend/tests/support/backend';
 import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields, type ValuesOf } from '@site/contract/form-fields';
+import { pricesOf } from '@site/contract/offer';
 import { recapOf } from '@site/forms/fields';
 import type { Booking } from '@site/remote-booking/src/api/booking';
 import { createReservation } from '@site/remote-booking/src/api/reservation';
@@ -48,7 +49,7 @@ async function readBooking(backend: TestBackend, booking: Booking): Promise<Read
   expect(made).toMatchObject({ ok: true });
   return {
     form: pageOf(BookingForm),
-    recap: bookingRecap(booking)
+    recap: bookingRecap(booking, pricesOf({}))
       .map(({ value }) => renderToString(createElement(UiProvider, null, value)))
       .join('\n'),
     ...(await readStored(backend, 'reservations', attempt)),

@@ -22,9 +22,13 @@ export const pricesOf = ({ prices }: { readonly prices?: Prices | undefined }): 
   funded: Number(prices?.funded ?? FUNDED_PRICE),
 });
 
+/** Euros of a day, all taxes included. */
+export const planPrice = ({ standard, funded }: PlanPrices, isFunded: boolean): number =>
+  isFunded ? funded : standard;
+
 /** Euro cents of a number of days, all taxes included. */
-export const planCents = ({ standard, funded }: PlanPrices, isFunded: boolean, days: number): number =>
-  (isFunded ? funded : standard) * 100 * days;
+export const planCents = (prices: PlanPrices, isFunded: boolean, days: number): number =>
+  planPrice(prices, isFunded) * 100 * days;
 
 /** Whole euros, more than 0. */
 export const isPrice = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text);
@@ -45,6 +49,10 @@ export const inEurosTtc = (amount: number) => inEuros(amount) + TAX_INCLUDED;
 /** A complete funding file must be sent at least this many days before the training. */
 export const FUNDING_LEAD_DAYS = 15;
 export const FUNDING_LEAD = `${FUNDING_LEAD_DAYS}\u00a0jours après l’envoi du dossier complet`;
+
+/** What a fund may pay. Never more: its amounts and its rules are its own. */
+export const FUNDING_COVERAGE =
+  'Prise en charge possible jusqu’à 100\u00a0% du coût, selon les critères et plafonds de votre fonds et sous réserve de son accord';
 
 /** The length of the day. */
 export const TRAINING_HOURS = 8;

@@ -1,5 +1,5 @@
 import type { Site } from '@site/contract/host';
-import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { FUNDING_COVERAGE, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { EARLY_DIALOG_ATTRIBUTE } from '@site/contract/page-data';
 import {
   Box,
@@ -171,6 +171,7 @@ interface FundingHintProps {
 export function FundingHint({ isAgefice, dates, payment }: FundingHintProps) {
   const isSoon = (date: string) => differenceInCalendarDays(date, todayInParis()) < FUNDING_LEAD_DAYS;
   const sentences = [
+    `${FUNDING_COVERAGE}.`,
     payment?.advance,
     payment?.refusal,
     dates.some(isSoon) && content.soonForFunding(FUNDING_LEAD_DAYS),
