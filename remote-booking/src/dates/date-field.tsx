@@ -70,7 +70,6 @@ export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCa
       <Heading as="h2" id={titleId} size="lg">
         {content.title}
       </Heading>
-      {hint && <Text>{hint}</Text>}
       <Stack gap="3" align={{ md: 'flex-start' }}>
         <Button
           ref={opener}
@@ -88,6 +87,7 @@ export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCa
           <span>{content.button(dates.length)}</span>
         </Button>
         <FieldError {...texts} />
+        {hint && <Text>{hint}</Text>}
       </Stack>
       <Grid gap="6" templateColumns={isOpen ? AS_MANY_COLUMNS_AS_FIT : 'minmax(0, 1fr)'}>
         <CalendarPlace id={placeId} isOpen={isOpen} onClose={close} chosen={dates.length}>
