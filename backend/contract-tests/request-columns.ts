@@ -194,6 +194,7 @@ const COLUMNS: Readonly<Record<string, Shown | string>> = {
     ]),
   ),
   'reservations.by_phone': 'the history begins with it',
+  'reservations.day_cents': 'papers, sums and mails to the visitor multiply it by the days',
   'reservations.made_in': 'the transaction, in which dates may be added',
   'reservation_dates.reservation_id': 'leads to the reservation',
   'reservation_dates.created_at': 'leads to the mail about added dates',

@@ -26,9 +26,21 @@ export const pricesOf = ({ prices }: { readonly prices?: Prices | undefined }): 
 export const planPrice = ({ standard, funded }: PlanPrices, isFunded: boolean): number =>
   isFunded ? funded : standard;
 
-/** Euro cents of a number of days, all taxes included. */
-export const planCents = (prices: PlanPrices, isFunded: boolean, days: number): number =>
-  planPrice(prices, isFunded) * 100 * days;
+/** What is known of the price of a request, in euro cents with all taxes. */
+export interface KnownPrice {
+  readonly isAgefice: boolean;
+  /** What the owner has agreed with the person, for all days; null where the announced price counts. */
+  readonly priceCents: number | null;
+  /** What the site announced for a day when the request came in. Null or missing where nobody has told the database. */
+  readonly dayCents?: number | null;
+}
+
+/** The one price of a request for papers and sums, in euro cents with all taxes: a price that changes later does not change it. */
+export const requestCents = (
+  { isAgefice, priceCents, dayCents }: KnownPrice,
+  days: number,
+  prices: PlanPrices,
+): number => priceCents ?? (dayCents ?? planPrice(prices, isAgefice) * 100) * days;
 
 /** Whole euros, more than 0. */
 export const isPrice = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text);

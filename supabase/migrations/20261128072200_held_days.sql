@@ -4,7 +4,7 @@
 -- A confirmed day can be changed until it comes, another one also on the day itself.
 create function private.is_ahead(day public.reservation_dates) returns boolean
 language sql stable set search_path = ''
-return day.date >= private.paris_day(now()) + day.confirmed::integer;
+as $$ select day.date >= private.paris_day(now()) + day.confirmed::integer $$;
 
 create or replace function public.manage_request(secret text) returns json
 language sql volatile security definer set search_path = ''

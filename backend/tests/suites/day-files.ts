@@ -2,8 +2,8 @@ import { HALVES, type ManagedDayFile, PAPERS, PAYERS } from '@site/contract/day-
 import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
 import { book, IMPOSSIBLE, ownerCalls } from '../support/owner';
-import { parisDay } from '../support/rows';
-import { anyAddress, visitor } from '../support/visitor';
+import { parisDay, reserve } from '../support/rows';
+import { anyAddress, attemptHeader, visitor } from '../support/visitor';
 import { anySecret, anyVisitor, bookWithLink, visitorMailsOf } from '../support/visitor-mails';
 
 interface Own {
@@ -11,6 +11,7 @@ interface Own {
   readonly file: {
     readonly version: number;
     readonly address: string | null;
+    readonly dayCents: number | null;
     readonly papers: readonly { readonly paper: string; readonly sentOn: string | null; readonly days: unknown }[];
   };
 }
@@ -200,6 +201,37 @@ export function describeDayFiles(backend: () => TestBackend): void {
   ])('%s is refused', async (_, args) => {
     const id = await confirmed();
     expect(await mark(id, 'programme', args)).toMatchObject(REFUSED);
+  });
+
+  const announce = (standard: number, funded: number) => query('select private.set_prices($1, $2)', [standard, funded]);
+  const dayCents = async (id: string) => (await read(id)).file.dayCents;
+  const asks = (price: string, row: object = {}) =>
+    reserve(visitor(backend()), { 'x-client-info': `${attemptHeader()['x-client-info']}${price}` }, row);
+
+  test('a request keeps the price that was announced when it came in; a page of before a change keeps that of the page', async () => {
+    await query('truncate private.price_lists');
+    const first = await asks('');
+    expect(await dayCents(first)).toBeNull();
+    await announce(19_900, 32_000);
+    await announce(19_900, 32_000);
+    const before = await asks('', { is_agefice: true });
+    await announce(25_000, 40_000);
+    const [since] = await query<{ lists: number }>('select count(*)::integer as lists from private.price_lists');
+    expect(since).toEqual({ lists: 2 });
+    const cases: readonly (readonly [string, number, object?])[] = [
+      ['', 25_000],
+      ['', 40_000, { is_agefice: true }],
+      [' price=19900', 19_900],
+      [' price=32000', 25_000],
+      [' price=1', 25_000],
+      [' price=19900.5', 25_000],
+    ];
+    for (const [price, cents, row] of cases)
+      expect([price, await dayCents(await asks(price, row))]).toEqual([price, cents]);
+    expect([await dayCents(first), await dayCents(before)]).toEqual([19_900, 32_000]);
+    await query("update private.price_lists set since = since - interval '8 days'");
+    expect(await dayCents(await asks(' price=19900'))).toBe(25_000);
+    await query('truncate private.price_lists');
   });
 
   test('the file goes with its person, and an opened one answers that it is gone', async () => {

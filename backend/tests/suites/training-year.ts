@@ -147,7 +147,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       price_cents: 0,
       kept: JSON.stringify(kept),
     };
-    const id = await add({ days: [before, day, parisDay(1)], request: { held_on: day, paid_on: before }, file });
+    const request = { held_on: day, paid_on: before, day_cents: 25_000 };
+    const id = await add({ days: [before, day, parisDay(1)], request, file });
     await add({ days: [parisDay(1)] });
     await add({ days: [day], request: { is_spam: true } });
     const { reservations, ...year } = await read(YEAR);
@@ -155,7 +156,16 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(reservations).toEqual([
       {
         ...{ id, name: 'Zoé Roy', isAgefice: false, payer: 'company', payerName: 'Agence du Port', status: 'employee' },
-        ...{ priceCents: 0, heldOn: day, paidOn: before, days: [day], daysBefore: 1, allDays: 3, kept },
+        ...{
+          priceCents: 0,
+          heldOn: day,
+          paidOn: before,
+          days: [day],
+          daysBefore: 1,
+          allDays: 3,
+          kept,
+          dayCents: 25_000,
+        },
       },
     ]);
     expect((await read(YEAR - 1)).reservations).toMatchObject([{ id, days: [before], daysBefore: 0 }]);

@@ -109,6 +109,15 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     expect(await query('select private.greeting_name($1) as name', [name])).toEqual([{ name: greeted }]);
   });
 
+  test('mails have the price that was announced to their visitor, and the one that was agreed since', async () => {
+    const id = await book({}, first);
+    await query('update public.reservations set day_cents = 19900 where id = $1', [id]);
+    expect(await claimed()).toMatchObject({ kind: 'receipt', detail: { dayCents: 19_900, priceCents: null } });
+    await query('insert into private.day_files (ref, price_cents) values ($1, 15000)', [id]);
+    await act(id, 'confirm', { dates: null });
+    expect(await claimed()).toMatchObject({ kind: 'confirmation', detail: { dayCents: 19_900, priceCents: 15_000 } });
+  });
+
   test('a mistake that the owner corrects within a minute causes one mail, with the final state', async () => {
     const id = await book({}, first);
     await settle();

@@ -1,5 +1,6 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
 import type { Host, NoticeLink } from '@site/contract/host';
+import { pricesOf } from '@site/contract/offer';
 import { type FieldErrors, showErrorNotice, useRequestForm, withdrawErrorNotice } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
 import { type RefObject, useEffect, useState } from 'react';
@@ -11,7 +12,7 @@ import { errorTitle, failed, manageLink, sent } from '../content/booking';
 import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking-checks';
 
 export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | null>) {
-  const [send] = useState(() => createBookingSender(host.backend));
+  const [send] = useState(() => createBookingSender(host.backend, pricesOf(host.site)));
   // The notice and the recap share one file, so that a second download contains the same events.
   const [shown, setShown] = useState<Shown>({});
   const form = useRequestForm(host, element, {

@@ -139,6 +139,9 @@ export interface VisitorMail extends Claimed {
     readonly queuedAt: string;
     readonly receivedAt: string;
     readonly isAgefice: boolean;
+    /** Euro cents with all taxes: announced for a day, and agreed since for all days; null where it is not known. */
+    readonly dayCents?: number | null;
+    readonly priceCents?: number | null;
     /** The days that the mail is about. Those of a confirmation or a reminder are confirmed. */
     readonly days: readonly string[];
     /** Of a confirmation, days that the visitor knew as confirmed and that are no longer. */

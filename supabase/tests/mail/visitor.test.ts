@@ -79,7 +79,7 @@ test('the mail after the day asks for an opinion, and says who reads it and how 
 });
 
 test('the confirmation of a day has everything that its visitor needs on that day', async () => {
-  const mail = visitorMail('confirmation', { days: ['2026-12-01'] });
+  const mail = visitorMail('confirmation', { days: ['2026-12-01'], dayCents: 19_900 });
   expect((await deliver(mail, mailSettings)).subject).toBe(
     'C’est confirmé\u00a0: Journée Automatisation, mardi 1er décembre 2026',
   );
@@ -112,7 +112,12 @@ test('the video link is in no mail before the confirmation, nor in its calendar 
 });
 
 test('a confirmation with AGEFICE names the documents and the last day for the complete file', async () => {
-  const mail = visitorMail('confirmation', { days: ['2027-01-19'], isAgefice: true });
+  const mail = visitorMail('confirmation', {
+    days: ['2027-01-19'],
+    isAgefice: true,
+    dayCents: 32_000,
+    priceCents: 15_050,
+  });
   const words = await wordsOf(mail, mailSettings);
   expect(words.slice(words.indexOf('Votre dossier AGEFICE\u00a0:'))).toEqual([
     'Votre dossier AGEFICE\u00a0:',
@@ -121,7 +126,7 @@ test('a confirmation with AGEFICE names the documents and the last day for the c
     '- Le dossier complet doit être déposé au moins 15\u00a0jours avant la journée, donc au plus tard le lundi 4 janvier 2027\u00a0: sinon, il peut être refusé.',
     '- En portage salarial, faites uniquement la pré-inscription\u00a0: votre société de portage dépose la demande auprès de son OPCO.',
   ]);
-  expect(words).toContain('Tarif\u00a0: 320\u00a0€\u00a0TTC la journée');
+  expect(words).toContain('Tarif\u00a0: 150,50\u00a0€\u00a0TTC, comme convenu');
 });
 
 test('a day that is too near for the file of the fund is said to be', async () => {

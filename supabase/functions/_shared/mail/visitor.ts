@@ -75,8 +75,8 @@ function factsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Fact[]
   const funding: Fact[] = isAgefice ? [{ label: visitorLabels.funding, value: [visitorValues.funding] }] : [];
   if (kind === 'receipt' && request === 'contact') return [received, ...funding];
   if (kind !== 'receipt' && !isConfirmed) return [];
-  const { hours, videoTool, videoLink, phone, prices } = facts;
-  const price = isAgefice ? prices?.funded : prices?.standard;
+  const { hours, videoTool, videoLink, phone } = facts;
+  const price = visitorValues.price(detail);
   return [
     ...(isConfirmed ? [] : [received]),
     ...(hours
@@ -85,7 +85,7 @@ function factsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Fact[]
     { label: visitorLabels.place, value: [visitorValues.place(videoTool)] },
     ...(isConfirmed && videoLink ? [{ label: visitorLabels.videoLink, value: [typed(videoLink, videoLink)] }] : []),
     ...(isConfirmed && phone ? [{ label: visitorLabels.phone, value: [typedPhone(phone)] }] : []),
-    ...(price && kind !== 'reminder' ? [{ label: visitorLabels.price, value: [visitorValues.price(price)] }] : []),
+    ...(price && kind !== 'reminder' ? [{ label: visitorLabels.price, value: [price] }] : []),
     ...funding,
   ];
 }
