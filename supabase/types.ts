@@ -456,6 +456,7 @@ export type Database = {
       owner_today: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_training_year: { Args: { year: number }; Returns: Json }
       owner_verify: { Args: { id: string; version: number }; Returns: Json }
+      send_link_again: { Args: { attempt: string }; Returns: boolean }
     }
     Enums: {
       [_ in never]: never

@@ -3,7 +3,7 @@
 alter table private.outbox drop constraint outbox_kind_ok, drop constraint outbox_about_ok,
   add constraint outbox_kind_ok check (case
     when kind in ('contact', 'reservation', 'dates', 'change', 'welcome') then ref is not null and recipient_hash is null
-    when kind in ('receipt', 'confirmation', 'cancellation', 'calendar', 'reminder', 'funding', 'feedback')
+    when kind in ('receipt', 'confirmation', 'cancellation', 'calendar', 'reminder', 'funding', 'feedback', 'link')
       then ref is not null and recipient_hash is not null
     when kind in ('digest', 'concerns', 'code') then ref is null and recipient_hash is null
     else false end),
@@ -63,9 +63,9 @@ begin
   if kind <> 'calendar' and (of_day >= rule.visitor_mails_per_day or of_hour >= rule.visitor_mails_per_hour) then
     return false;
   end if;
-  if kind = 'receipt' then
+  if kind in ('receipt', 'link') then
     return of_hour < rule.receipts_per_hour
-      and not exists (select from private.outbox o where o.recipient_hash = mailbox and o.kind = 'receipt'
+      and not exists (select from private.outbox o where o.recipient_hash = mailbox and o.kind = may_tell.kind
                         and o.created_at > now() - rule.receipt_every);
   end if;
   -- Nobody needs another mail about days that are over.

@@ -74,7 +74,8 @@ as $$
 begin
   return case
     when mail.kind = 'feedback' and private.awaits_feedback(mail.ref, mail.about) is not true then null
-    when mail.recipient_hash is not null then private.visitor_detail(mail.kind, mail.ref, mail.id)::jsonb || (
+    when mail.recipient_hash is not null then private.visitor_detail(
+        case mail.kind when 'link' then 'receipt' else mail.kind end, mail.ref, mail.id)::jsonb || (
       select jsonb_build_object('dayCents', max(private.announced_cents(r)), 'priceCents', max(f.price_cents))
         from public.reservations r left join private.day_files f on f.ref = r.id where r.id = mail.ref)
     else case mail.kind

@@ -89,7 +89,9 @@ export const sent = {
     `Votre réservation, ${fundingText(isAgefice)}, pour ${listDates(dates)} a été envoyée à ${email}.`,
   status: 'Votre demande est envoyée.',
   /** With its state, if this tab may see the request. */
-  repeated: (state?: string) => `Vous avez déjà envoyé cette demande.${state ? ` ${state}.` : ''}`,
+  repeated: (state?: string) => `Vous avez déjà envoyé cette demande.${state ? ` ${state}` : ''}`,
+  mailed:
+    'Un e-mail avec le lien pour la gérer vient d’être renvoyé à votre adresse, une fois par jour au plus. S’il n’arrive pas, écrivez-nous.',
 } as const;
 
 /** In the notice, since the page of the form is left. */

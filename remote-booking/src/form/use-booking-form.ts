@@ -25,7 +25,11 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       const outcome = await send(booking, signals);
       if (!outcome.ok) return outcome;
       const calendarId = await calendarIdOf(outcome.reservationId);
-      return { ...outcome, ...(outcome.isRepeat && (await readKept(host, calendarId))), calendarId };
+      return {
+        ...outcome,
+        ...(outcome.isRepeat && (await readKept(host, { calendarId, attempt: outcome.attempt }))),
+        calendarId,
+      };
     },
     // No duration: on a phone, the notice is all that is left of the booking after the return home.
     sent: (booking, { calendarId, linkSecret, isRepeat, state }) => {
@@ -47,9 +51,9 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
 }
 
 /** On demand: few bookings are sent twice. */
-const readKept = async ({ backend }: Host, calendarId: string) =>
+const readKept = async ({ backend }: Host, stored: { readonly calendarId: string; readonly attempt: string }) =>
   import('./kept-request').then(
-    ({ readKeptRequest }) => readKeptRequest(backend, calendarId),
+    ({ readKeptRequest }) => readKeptRequest(backend, stored),
     () => undefined,
   );
 

@@ -84,6 +84,7 @@ export const mailKinds: Readonly<Record<string, string>> = {
   reminder: 'Rappel, au visiteur',
   funding: 'Rappel du dossier AGEFICE, au visiteur',
   feedback: 'Questionnaire, au visiteur',
+  link: 'Lien renvoyé, au visiteur',
 };
 
 export const reach = {

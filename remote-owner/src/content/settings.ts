@@ -85,6 +85,7 @@ export const person = {
     reminder: 'Rappel',
     funding: 'Rappel du dossier AGEFICE',
     feedback: 'Questionnaire',
+    link: 'Lien renvoyé',
   } as Readonly<Record<string, string>>,
   /** A mail to the owner about the request. */
   ownMail: 'Avis interne de votre demande',

@@ -128,8 +128,17 @@ export interface VisitorMail extends Claimed {
   /**
    * `confirmation`: also after a confirmed day was changed. `calendar`: brings the entry of a day that the mail before it
    * names. `funding`: the file for the fund is due. `feedback`: the questionnaire, after the last day.
+   * `link`: a request was sent twice, and its link is sent again.
    */
-  readonly kind: 'receipt' | 'confirmation' | 'cancellation' | 'calendar' | 'reminder' | 'funding' | 'feedback';
+  readonly kind:
+    | 'receipt'
+    | 'confirmation'
+    | 'cancellation'
+    | 'calendar'
+    | 'reminder'
+    | 'funding'
+    | 'feedback'
+    | 'link';
   readonly detail: {
     readonly id: string;
     readonly email: string;

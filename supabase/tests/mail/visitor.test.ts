@@ -66,6 +66,17 @@ test('a confirmation says what its link is for, and promises none that it lacks'
   expect((await deliver(visitorMail('confirmation'))).text).not.toContain(words);
 });
 
+test('the link of a request that was sent twice comes without a name that a stranger may have typed', async () => {
+  const mail = visitorMail('link', { days: ['2026-12-01'], name: null, manageUrl });
+  expect((await wordsOf(mail, mailSettings)).filter(Boolean)).toEqual([
+    'Le lien de votre demande',
+    'Bonjour,',
+    expect.stringMatching(/^Votre demande pour le mardi 1er décembre 2026 nous a été envoyée une seconde fois/),
+    'Ce lien la montre, et remplace celui de nos e-mails précédents.',
+    `Gérer ma demande\u00a0: ${manageUrl}`,
+  ]);
+});
+
 test('the mail after the day asks for an opinion, and says who reads it and how long it takes', async () => {
   const mail = visitorMail('feedback', { days: ['2026-12-01'], isAgefice: true, manageUrl });
   expect((await deliver(mail)).subject).toBe('Votre avis\u00a0: Journée Automatisation, mardi 1er décembre 2026');
@@ -278,7 +289,7 @@ test.each(['a@exemple.fr, b@exemple.fr', 'a@exemple.fr\r\nBcc: b@exemple.fr', '<
 );
 
 test('the same row gives the same mail, whose HTML links only to the owner’s address and the site', () => {
-  for (const kind of ['receipt', 'confirmation', 'cancellation', 'reminder', 'funding', 'feedback'] as const) {
+  for (const kind of ['receipt', 'confirmation', 'cancellation', 'reminder', 'funding', 'feedback', 'link'] as const) {
     const mail = composeMail(visitorMail(kind), settings);
     expect(composeMail(visitorMail(kind), settings)).toEqual(mail);
     expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([

@@ -28,6 +28,7 @@ export const visitorSubject: Record<Kind, (detail: Detail) => string> = {
   reminder: () => 'Rappel',
   funding: () => 'Dossier AGEFICE à déposer',
   feedback: () => 'Votre avis',
+  link: () => 'Le lien de votre demande',
 };
 
 export const visitorTitle: Record<Kind, (detail: Detail) => string> = {
@@ -44,6 +45,7 @@ export const visitorTitle: Record<Kind, (detail: Detail) => string> = {
   reminder: () => 'Votre journée approche',
   funding: () => 'Votre dossier AGEFICE est à déposer',
   feedback: () => 'Comment s’est passée votre journée\u202f?',
+  link: () => 'Le lien de votre demande',
 };
 
 export const visitorGreeting = (name: string | null) => (name ? `Bonjour ${name},` : 'Bonjour,');
@@ -93,6 +95,10 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
   funding: ({ days: [day = ''] }) => [
     `Vous avez demandé un financement AGEFICE pour votre journée du ${formatDay(day)}.`,
     'Si vous nous avez déjà tout envoyé, vous n’avez rien à faire\u00a0: nous vous contactons pour la signature.',
+  ],
+  link: ({ days }) => [
+    `Votre demande${forDays(days)} nous a été envoyée une seconde fois\u00a0: nous n’en gardons qu’une, et vous n’avez rien à refaire.`,
+    'Ce lien la montre, et remplace celui de nos e-mails précédents.',
   ],
   feedback: ({ days: [day = ''] }) => [
     `Votre formation du ${formatDay(day)} est terminée. Votre avis aide à l’améliorer\u00a0: cinq notes et, si vous voulez, une remarque, en une minute.`,
@@ -150,6 +156,7 @@ export const visitorLabels = {
     reminder: 'Dates confirmées',
     funding: 'Dates confirmées',
     feedback: 'Dates',
+    link: 'Dates demandées',
   } satisfies Record<Kind, string>,
 };
 

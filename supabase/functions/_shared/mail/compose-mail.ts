@@ -88,6 +88,7 @@ function partsOf(mail: ClaimedMail, sender: MailSettings): Parts {
     case 'reminder':
     case 'funding':
     case 'feedback':
+    case 'link':
       return visitorParts(mail, sender);
     case 'digest': {
       const { detail } = mail;
