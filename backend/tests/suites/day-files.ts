@@ -278,7 +278,7 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(await opened(secret)).toEqual({
       ...{ version: 1, given: [], isClosed: false, mayAnswer: false, hasAnswered: false },
     });
-    const changes = { ...WHOLE, payer: 'company' };
+    const changes = { ...WHOLE, payer: 'company', payerName: 'شركة السلام' };
     const { body } = await call('fill_day_file', { secret, version: 1, changes });
     expect(body).toMatchObject({ version: 2, given: expect.arrayContaining(Object.keys(changes)) });
     expect(JSON.stringify(body)).not.toContain('Lilas');
@@ -322,6 +322,16 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     for (const count of times(5)) statuses.push((await fill(count)).status);
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
     expect(await changesOf(id)).toHaveLength(3);
+  });
+
+  test('of two devices that fill it in at once, one stores its facts and the other is told how the file is now', async () => {
+    const { secret } = await bookWithLink(backend(), [parisDay(50)]);
+    const fill = (changes: object) => call('fill_day_file', { secret, version: 1, changes });
+    const answers = await Promise.all([fill({ address: WHOLE.address }), fill({ siren: WHOLE.siren })]);
+    const [stored, refused] = answers.sort((one, other) => one.status - other.status);
+    expect([stored?.status, refused?.status]).toEqual([200, 409]);
+    expect(JSON.parse((refused?.body as { details: string }).details)).toEqual(stored?.body);
+    expect(await opened(secret)).toEqual(stored?.body);
   });
 
   test('once the convention has gone out, only the owner changes what the visitor gave', async () => {

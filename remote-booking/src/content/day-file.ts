@@ -30,7 +30,7 @@ export const dayFile = {
       priorLevel: 'Ce que vous savez déjà faire',
     } satisfies Record<keyof TraineeFacts, string>,
     hints: {
-      payer: 'Votre fonds est celui que nomme votre attestation CFP.',
+      payer: 'Pour un financement\u00a0: le fonds que nomme votre attestation CFP.',
       siren: 'Neuf chiffres\u202f; d’un SIRET, les neuf premiers suffisent.',
       priorLevel: 'Vos outils, et ce que vous avez déjà automatisé, en une ou deux phrases.',
     } as Partial<Record<keyof TraineeFacts, string>>,
@@ -66,10 +66,11 @@ export const dayFile = {
   },
   questionnaire: {
     title: 'Votre avis sur la journée',
-    text: 'Pour améliorer la formation\u00a0: cinq notes et, si vous voulez, une remarque. Comptez une minute.',
+    text: 'À la fin de la journée, cinq notes et, si vous voulez, une remarque, pour améliorer la formation. Comptez une minute.',
     readers:
       'Vos réponses ne sont pas anonymes\u00a0: votre formateur les lit avec votre nom. Une fois envoyées, elles ne se modifient plus.',
     scale: 'De 1 (pas du tout d’accord) à 5 (tout à fait d’accord)',
+    ends: ['Pas du tout', 'Tout à fait'],
     questions: {
       objectives: 'Les objectifs annoncés sont atteints.',
       content: 'Le contenu et le rythme m’ont convenu.',
@@ -78,7 +79,7 @@ export const dayFile = {
       overall: 'Dans l’ensemble, cette journée m’a donné satisfaction.',
     } satisfies Record<(typeof QUESTIONS)[number], string>,
     missing: (question: string) => `Notez de 1 à 5\u00a0: «\u202f${question}\u202f»`,
-    missingHere: 'Choisissez une note de 1 à 5.',
+    missingHere: 'Choisissez une note de 1 à\u00a05.',
     remark: 'Remarque, suggestion ou réclamation',
     remarkHint: 'Facultatif. Ce qui vous a aidé, ce qui vous a manqué.',
     send: 'Envoyer mes réponses',
