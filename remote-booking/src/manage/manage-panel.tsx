@@ -22,7 +22,8 @@ export function ManagePanel({ host }: { readonly host: Host }) {
           {manage.retry}
         </Button>
       )}
-      <Box>
+      {/* While it is empty, it takes no room between the others. */}
+      <Box {...(!failure && !done && { marginBottom: '-6' })}>
         <FormStatus tone="error">{step !== 'unknown' && failure && describeManageFailure(failure)}</FormStatus>
         <FormStatus tone="success">{done && manage.done[done]}</FormStatus>
       </Box>
