@@ -1,7 +1,7 @@
 import { hoursOf } from '@site/contract/day-hours';
 import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
-import { centsInEuros, OBJECTIVES, planCents, pricesOf, TRAINING_HOURS } from '@site/contract/offer';
+import { centsInEuros, OBJECTIVES, pricesOf, requestCents, TRAINING_HOURS } from '@site/contract/offer';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { formatDay, formatDays, formatDuration, formatHour, isolated } from '../dates';
 
@@ -155,7 +155,7 @@ export const VAT_LINES = {
 
 /** Euro cents, with all taxes, for all days. */
 const totalCents = ({ request, file, site }: PaperData): number =>
-  file.priceCents ?? planCents(pricesOf(site), request.isAgefice, request.confirmedDates.length);
+  requestCents({ ...file, isAgefice: request.isAgefice }, request.confirmedDates.length, pricesOf(site));
 
 const STANDARD_RATE = 20;
 

@@ -1,3 +1,4 @@
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import type { DeadlineStep } from '../claimed-mail.ts';
 
 /**
@@ -6,6 +7,12 @@ import type { DeadlineStep } from '../claimed-mail.ts';
  */
 export function deadlineParts(step: DeadlineStep, name: string, due: string): readonly [string, string, string] {
   switch (step) {
+    case 'funding':
+      return [
+        'Dossier AGEFICE de ',
+        name,
+        `\u00a0: à déposer complet au plus tard le ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée\u202f; sinon, il peut être refusé (règle de l’AGEFICE).`,
+      ];
     case 'signature':
       return [
         'Contrat de ',
