@@ -153,6 +153,19 @@ export const steps = {
     text: 'Prévenez vos visiteurs par e-mail',
     link: 'Voir l’état du site',
   },
+  papers: {
+    text: 'Préparez vos papiers',
+    /** @param missing « la région du préfet » */
+    hint: (missing: readonly string[]) => {
+      const [first = '', second, ...others] = missing;
+      const named = [first, second, others.length > 0 && '…'].filter(Boolean).join(', ');
+      return `Devis, convention, attestation s’écrivent seuls à partir de vos textes. Il y manque ${missing.length}\u00a0${missing.length === 1 ? 'information' : 'informations'}\u00a0: ${named}.`.replace(
+        '….',
+        '…',
+      );
+    },
+    link: 'Compléter mes textes',
+  },
   request: {
     text: 'Essayez une demande',
     hint: 'Réservez un jour comme le ferait un visiteur\u00a0: la demande arrive ici et par e-mail.',

@@ -62,9 +62,7 @@ function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
       <Stack as="ol" gap="3" listStyleType="none">
         {[...edits].reverse().map((edit) => (
           <Box as="li" key={edit.seq} borderBottomWidth="1px" borderColor="sand" paddingBottom="3">
-            <Text fontWeight="semibold" overflowWrap="anywhere">
-              {labelsOf(edit.facts ?? [])}
-            </Text>
+            <Text overflowWrap="anywhere">{labelsOf(edit.facts ?? [])}</Text>
             <Text fontSize="sm" overflowWrap="anywhere">
               {`${formatMoment(edit.at)} · ${edit.who}`}
             </Text>

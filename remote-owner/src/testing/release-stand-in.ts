@@ -1,7 +1,6 @@
 import { CallError } from '../api/answer';
 import type { OwnerApi, ReleaseCommand } from '../api/owner-api';
-import type { FailureLine, LoggedChange, PartHolds, PartStatus, RouteSpeed } from '../api/release-answers';
-import type { Fact } from '../facts/use-facts';
+import type { Fact, FailureLine, LoggedChange, PartHolds, PartStatus, RouteSpeed } from '../api/release-answers';
 
 const part = (name: string, changes: Partial<PartStatus> = {}): PartStatus => ({
   name,
@@ -173,7 +172,9 @@ function createFactsStandIn() {
   const check = (asked: NonNullable<ReleaseCommand['facts']>) => {
     const lacks = asked['trainer.name'] && !asked['trainer.path'];
     const hasNoBonus = asked['training.bonuses'] && lengthOf(asked['training.bonuses']) % 5 > 0;
+    const isRefusedVat = asked['papers.vat'] === 'standard' && /non applicable/.test(String(asked['publisher.vat']));
     const refused = [
+      ...(isRefusedVat ? ['papers.vat', 'publisher.vat'].map((key) => ({ key, rule: 'vat' })) : []),
       ...(lacks ? [{ key: 'trainer.path', rule: 'optionality' }] : []),
       ...(hasNoBonus ? [{ key: 'training.bonuses', rule: 'five' }] : []),
       ...missingCells('day', asked.day),

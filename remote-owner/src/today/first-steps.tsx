@@ -3,8 +3,9 @@ import { Circle, CircleCheck } from 'lucide';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { Today } from '../api/wire';
+import { missingFacts } from '../content/papers/site-fields';
 import { steps, today as words } from '../content/space';
-import { useVisitorMails } from '../facts/visitor-mails';
+import { useVisitorMails } from '../parts/visitor-mails';
 import { Loaded } from '../view/answered';
 import { TitledSection } from '../view/frame';
 import { type View, ViewLink } from '../view/view';
@@ -36,7 +37,8 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
       </Part>
     );
   }
-  if (done.days && done.agenda && done.request && isHome && !mailsLack?.length) return null;
+  const papersLack = missingFacts(host.site);
+  if (done.days && done.agenda && done.request && isHome && !mailsLack?.length && papersLack.size === 0) return null;
   return (
     <Part id="today-steps" title={words.steps}>
       <Grid as="ol" columnGap="6" rowGap="4" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
@@ -53,6 +55,13 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
             <Follow to={{ tab: 'reglages' }}>{steps.mails.link}</Follow>
           </Step>
         )}
+        <Step
+          text={steps.papers.text}
+          hint={steps.papers.hint([...papersLack.values()])}
+          isDone={papersLack.size === 0}
+        >
+          <Follow to={{ tab: 'textes', field: [...papersLack.keys()][0] ?? null }}>{steps.papers.link}</Follow>
+        </Step>
         <Step {...steps.home} isDone={isHome}>
           <Button variant="quiet" onClick={confirmHome}>
             {steps.home.confirm}

@@ -148,6 +148,9 @@ const OF_PARTS: readonly Concern['kind'][] = ['part', 'incidents', 'watch', 'sit
 function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: string } {
   const { kind } = concern;
   if (kind === 'deadline') {
+    if (concern.step === 'kept') {
+      return { to: { request: concern.request, file: 'journee', field: 'kept' }, text: todo.open.hours };
+    }
     return concern.request
       ? { to: { request: concern.request }, text: todo.open.request }
       : { to: { tab: 'bilan' }, text: todo.open.year };

@@ -6,15 +6,17 @@ import type { DeadlineStep } from '../claimed-mail.ts';
  */
 export function deadlineParts(step: DeadlineStep, name: string, due: string): readonly [string, string, string] {
   switch (step) {
+    case 'kept':
+      return ['', name, `, journée du ${due}\u00a0: notez les heures réellement suivies.`];
     case 'signature':
       return [
-        'Contrat de ',
+        'Contrat pour ',
         name,
         `, journée du ${due}\u00a0: pas encore signé. Aucun paiement avant la signature et la fin des dix jours qui la suivent (Code du travail, L6353-3 à L6353-6).`,
       ];
     case 'payable':
       return [
-        'Contrat de ',
+        'Contrat pour ',
         name,
         `, signé\u00a0: rien à encaisser avant le ${due}, puis 30\u00a0% au plus, et le reste au fil de la formation (Code du travail, L6353-5 et L6353-6).`,
       ];

@@ -1,0 +1,29 @@
+import { PAPERS } from '@site/contract/day-papers';
+import { Text } from '@site/shared-ui';
+import { useCall } from '../api/use-call';
+import type { OwnedDayFile } from '../api/wire';
+import { changesOf, nameOf, usePaper } from './use-file';
+
+interface ChangedPapersProps {
+  /** Of the reservation. */
+  readonly id: string;
+}
+
+/** Which papers of a reservation are no longer right. */
+export function ChangedPapers({ id }: ChangedPapersProps) {
+  const { data } = useCall('owner_day_file', { id });
+  return data ? <Changes own={data} /> : null;
+}
+
+function Changes({ own }: { readonly own: OwnedDayFile }) {
+  const write = usePaper(own);
+  const changed = PAPERS.map((name) => ({ name, lines: changesOf(name, own, write(name).print) }));
+  return changed
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ name, lines }) => (
+      <Text key={name} role="note">
+        <strong>{nameOf(name, own.file)}</strong>
+        {`\u00a0– ${lines.join(' ')}`}
+      </Text>
+    ));
+}
