@@ -148,8 +148,10 @@ begin
   return private.owned_file_json(reservation);
 end $$;
 
--- A convention is marked like in its file: complete. What was marked earlier stays.
-create or replace function public.owner_follow_up(id uuid, version integer, step text, day date default null) returns json
+-- A convention is marked like in its file: complete, and with what it says. What was marked earlier stays.
+drop function public.owner_follow_up(uuid, integer, text, date);
+create function public.owner_follow_up(id uuid, version integer, step text, day date default null, print text default null)
+returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -175,7 +177,7 @@ begin
     if day is not null and private.paper_lacks(private.file_of(reservation), 'convention') <> '{}' then
       perform private.refuse_action('This paper is incomplete', 'paper-incomplete');
     end if;
-    perform private.mark_paper(reservation, who, 'convention', substr(step, length('convention_') + 1), day);
+    perform private.mark_paper(reservation, who, 'convention', substr(step, length('convention_') + 1), day, print);
   else
     update public.reservations r set paid_on = case step when 'paid' then day else r.paid_on end,
         held_on = case step when 'held' then day else r.held_on end
@@ -222,3 +224,5 @@ language sql stable set search_path = '' as $$
 $$;
 
 revoke all on all functions in schema private from public;
+revoke all on function public.owner_follow_up from public, anon, authenticated;
+grant execute on function public.owner_follow_up to authenticated, service_role;

@@ -147,13 +147,19 @@ export function describeDayFiles(backend: () => TestBackend): void {
     const id = await confirmed(day);
     await change(id, { ...WHOLE, payer: 'self' });
     const step = async (name: string, on: string | null) =>
-      owner.read('follow_up', { id, version: (await owner.one(id)).version, step: name, day: on });
+      owner.read('follow_up', {
+        id,
+        version: (await owner.one(id)).version,
+        step: name,
+        day: on,
+        print: `p${name.length}`,
+      });
     await step('convention_sent', TODAY);
     const next = parisDay(345);
     await owner.read('change_day', { id, version: (await owner.one(id)).version, from_day: day, to_day: next });
     await step('convention_signed', TODAY);
     const stateOf = async () => (await read(id)).file.papers.find(({ paper }) => paper === 'convention');
-    expect(await stateOf()).toMatchObject({ sentOn: TODAY, signedOn: TODAY, days: [day] });
+    expect(await stateOf()).toMatchObject({ sentOn: TODAY, signedOn: TODAY, days: [day], print: 'p15' });
     await step('convention_sent', null);
     await step('convention_sent', TODAY);
     expect(await stateOf()).toMatchObject({ sentOn: TODAY, signedOn: null, days: [next] });

@@ -144,7 +144,7 @@ const FUNCTIONS = functionCalls({
   owner_handle: ['id', 'version', 'handled'],
   owner_note: ['id', 'version', 'note'],
   owner_tell: ['id', 'version', 'channel'],
-  owner_follow_up: ['id', 'version', 'step', 'day'],
+  owner_follow_up: ['id', 'version', 'step', 'day', 'print'],
   owner_day_file: ['id'],
   owner_change_day_file: ['id', 'version', 'changes'],
   owner_mark_paper: ['id', 'version', 'paper', 'step', 'day', 'print'],

@@ -304,6 +304,8 @@ export const facts = {
   open: 'Modifier les textes et les informations',
   text: 'Vos coordonnées, le formateur, les horaires, les témoignages, les prix, les mails aux visiteurs.',
   back: 'Retour aux réglages',
+  /** To where a link to one of the texts was followed. */
+  backToPaper: 'Retour',
   intro: 'Ce que vous publiez ici remplace la valeur du fichier du site. Une information vidée n’est plus montrée.',
   unavailable: 'Indisponible ici\u00a0: la personne qui héberge votre site change ces textes dans son fichier.',
   group: (title: string, changed: number) => (changed > 0 ? `${title} (${changed} à publier)` : title),

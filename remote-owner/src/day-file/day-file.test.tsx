@@ -170,6 +170,17 @@ test('a signed convention of a day that was moved is said to be void in the foll
   ).toBeInTheDocument();
 });
 
+test('a convention that is marked in the follow-up keeps what it said', async () => {
+  const { api } = await openSpace({ query: `?demande=${request.id}`, requests: [request] });
+  await press(await screen.findByRole('checkbox', { name: 'Convention envoyée' }));
+  await waitFor(() =>
+    expect(api.calls).toContainEqual([
+      'owner_follow_up',
+      { id: request.id, version: 1, step: 'convention_sent', day: '2026-11-23', print: expect.any(String) },
+    ]),
+  );
+});
+
 test('a document is printed by the browser', async () => {
   const print = jest.spyOn(window, 'print').mockImplementation();
   await open({}, 'programme');

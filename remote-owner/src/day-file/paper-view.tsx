@@ -107,8 +107,8 @@ function MissingFields({ missing }: { readonly missing: readonly MissingField[] 
                     <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
                       <ViewLink to={placeView(place)}>{label}</ViewLink>
                     </TextLink>
-                    <Text as="span" fontSize="sm" color="ink.soft">
-                      {`\u00a0– ${source}`}
+                    <Text fontSize="sm" color="ink.soft">
+                      {source}
                     </Text>
                   </li>
                 ))}

@@ -1,10 +1,11 @@
+import type { Site } from '@site/contract/host';
 import { Box, Button, Card, Flex, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
-import { FOLLOW_UP_STEPS, type OwnedRequest } from '@site/supabase/requests';
+import { FOLLOW_UP_STEPS, type FollowUpStep, type OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileText } from 'lucide';
 import { useState } from 'react';
-import { useOwner } from '../../api/owner-api';
+import { type OwnerApi, useOwner } from '../../api/owner-api';
 import type { ListView } from '../../api/request-list';
 import { detail, followUp as words } from '../../content/requests';
 import { Loaded } from '../../view/answered';
@@ -101,6 +102,12 @@ export function MarkSpam({ request: { id, isSpam, status }, isDisabled }: MarkSp
   );
 }
 
+async function readPrint(api: OwnerApi, site: Site, id: string): Promise<string | undefined> {
+  const own = await api.call('owner_day_file', { id });
+  const { writeAgreement } = await import('../../content/papers/agreement');
+  return own ? writeAgreement({ ...own, site, today: todayInParis() }).print : undefined;
+}
+
 const loadChanges = async () => (await import('../../day-file/changed-papers')).ChangedPapers;
 
 interface FollowUpProps extends ActionProps {
@@ -114,6 +121,13 @@ export function FollowUp({ request, list, hasSentPapers, run, isDisabled }: Foll
   const { id, status, followUp } = request;
   const today = todayInParis();
   const [day, setDay] = useState(today);
+  const { api, host } = useOwner();
+  const follow = async (step: FollowUpStep, day: string | null) => {
+    const isConvention = step === 'convention_sent' || step === 'convention_signed';
+    // Tells later whether the convention still says the same. Without it, only its days are known.
+    const print = isConvention && day ? await readPrint(api, host.site, id).catch(() => undefined) : undefined;
+    run({ name: 'owner_follow_up', args: { step, day, ...(print && { print }) } });
+  };
   const isConfirmed = status === 'confirmee';
   const isWrong = day === '' || day > today;
   // What was noted stays visible after a cancellation.
@@ -160,7 +174,7 @@ export function FollowUp({ request, list, hasSentPapers, run, isDisabled }: Foll
                   hint={noted && words.on(noted)}
                   checked={noted !== undefined}
                   disabled={isDisabled || !isConfirmed || (!noted && isWrong)}
-                  onChange={() => run({ name: 'owner_follow_up', args: { step, day: noted ? null : day } })}
+                  onChange={() => void follow(step, noted ? null : day)}
                 />
               </li>
             );
