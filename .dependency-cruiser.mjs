@@ -14,7 +14,7 @@ export const LAYERS = {
     'supabase/(requests|types)',
     'shared-ui/src/(index|form|testing)\\.',
   ],
-  'remote-(?!owner)[a-z]+': ['contract/', 'shared-ui/forms/', 'shared-ui/src/(index|form|testing)\\.'],
+  'remote-(?!owner)[a-z]+': ['contract/', 'shared-ui/forms/', 'shared-ui/src/(index|form|island|testing)\\.'],
   backend: ['contract/', 'backend/terminal/', 'supabase/(requests|functions/_shared/)'],
   'release/build': ['contract/'],
   'release/core': ['contract/', 'backend/terminal/'],
@@ -45,7 +45,7 @@ export const LAYERS = {
     'release/(core|dev)/tests/',
     'release/cli/src/check/chromium\\.',
     'release/build/src/(rspack\\.base|targets)\\.',
-    'shared-ui/src/index\\.',
+    'shared-ui/src/(index|island)\\.',
     'tooling/(pictured|process-costs)\\.',
   ],
   bench: [

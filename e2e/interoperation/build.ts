@@ -12,6 +12,7 @@ import { build as buildByVite } from 'vite';
 
 const PART = join(import.meta.dirname, 'part.tsx');
 const HOST = join(import.meta.dirname, 'host.ts');
+const ISLAND_PAGE = join(import.meta.dirname, 'island-page.tsx');
 // Another one for each run: a site that was started for several keeps the releases of the first.
 const ID = `1.0.0-${randomUUID().slice(0, 8)}`;
 const ENTRY = 'remoteEntry.js';
@@ -20,10 +21,10 @@ const singletons = (names: readonly string[], requiredVersion = '^19.0.0') =>
   Object.fromEntries(names.map((name) => [name, { singleton: true, requiredVersion }]));
 
 /** As their documentation shares React: each part brings its own copy for hosts that have none. */
-const options = (name: string) => ({
+const options = (name: string, page = PART) => ({
   name: `${name}_part`,
   filename: ENTRY,
-  exposes: { './part': PART },
+  exposes: { './part': page },
   shared: singletons(['react', 'react-dom']),
 });
 
@@ -55,17 +56,37 @@ const hostOf = (folder: string): Configuration => ({
   entry: { host: HOST },
 });
 
-/** The file that the composer evaluates, the same for all three. */
-const forComposer = (folder: string): Configuration => ({
+/** The file that the composer evaluates, the same for all stock builders. */
+const forComposer = (path: string, page = PART): Configuration => ({
   ...base(import.meta.dirname, false),
   name: 'node',
   target: 'node20',
-  entry: { part: PART },
-  output: { path: join(folder, 'node'), library: { type: 'commonjs2' } },
+  entry: { part: page },
+  output: { path, library: { type: 'commonjs2' } },
   externalsType: 'commonjs2',
   externals: ['react', 'react/jsx-runtime'],
   optimization: { minimize: false },
 });
+
+/** An island with all of its own React, as a module for the build of its part. */
+const islandOf = (folder: string, file: 'island' | 'island-html'): Configuration => ({
+  ...base(import.meta.dirname, false),
+  name: file,
+  target: ['web', 'es2022'],
+  entry: { [file]: join(import.meta.dirname, file) },
+  output: { path: join(folder, 'built-island'), library: { type: 'commonjs2' } },
+  resolve: { extensions: ['.tsx', '.ts', '.js'], alias: { react: 'react-18', 'react-dom': 'react-dom-18' } },
+  optimization: { splitChunks: false },
+});
+
+/** The page of the island, with its built file. */
+const withIsland = (folder: string, file: 'island' | 'island-html', page: Configuration): Configuration => {
+  const built = join(folder, 'built-island', `${file}.js`);
+  return {
+    ...page,
+    plugins: [...(page.plugins ?? []), new rspack.NormalModuleReplacementPlugin(/\/island-html$/, built)],
+  };
+};
 
 async function buildByRspack(configurations: readonly Configuration[]) {
   const stats = await new Promise<MultiStats>((resolve, reject) =>
@@ -109,29 +130,42 @@ export const BUILDERS = {
   vite: '@module-federation/vite',
 };
 
-export type BuiltName = keyof typeof BUILDERS;
+/** Beside those of the stock builders, one with a React of its own. */
+export const ISLAND_PART = 'island';
+
+export const BUILT_NAMES = [...(Object.keys(BUILDERS) as (keyof typeof BUILDERS)[]), ISLAND_PART] as const;
+
+type BuiltName = (typeof BUILT_NAMES)[number];
 
 /** Builds the parts, and a host in the folder `host`. @returns the folder, which has one for each */
 export async function buildElsewhere(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'elsewhere-'));
+  await buildByRspack([islandOf(folder, 'island'), islandOf(folder, 'island-html')]);
+  const { ModuleFederationPluginV1 } = rspack.container;
   await buildByRspack([
     configuration(
       'enhanced',
       outputOf(folder, 'enhanced'),
       new ModuleFederationPlugin({ ...options('enhanced'), dts: false }),
     ),
-    configuration(
-      'rspack',
-      outputOf(folder, 'rspack'),
-      new rspack.container.ModuleFederationPluginV1(options('rspack')),
+    configuration('rspack', outputOf(folder, 'rspack'), new ModuleFederationPluginV1(options('rspack'))),
+    withIsland(
+      folder,
+      'island',
+      configuration(
+        ISLAND_PART,
+        outputOf(folder, ISLAND_PART),
+        new ModuleFederationPluginV1(options(ISLAND_PART, ISLAND_PAGE)),
+      ),
     ),
     hostOf(folder),
-    forComposer(folder),
+    forComposer(join(folder, 'node')),
+    withIsland(folder, 'island-html', forComposer(join(folder, ISLAND_PART, 'dist/node'), ISLAND_PAGE)),
   ]);
   await byVite('vite', outputOf(folder, 'vite'));
-  for (const name of Object.keys(BUILDERS)) {
+  for (const name of BUILT_NAMES) {
     await writeFile(join(outputOf(folder, name), BUILD_FILE), JSON.stringify(describe(name)));
-    await cp(join(folder, 'node'), join(folder, name, 'dist/node'), { recursive: true });
+    if (name !== ISLAND_PART) await cp(join(folder, 'node'), join(folder, name, 'dist/node'), { recursive: true });
   }
   return folder;
 }

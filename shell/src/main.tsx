@@ -11,6 +11,7 @@ import type { OnIncident } from './federation/fallback-chain';
 import { exceptionFault } from './federation/fault';
 import { loadRemotePage } from './federation/load-remote';
 import { activeRoutes, createRemotePages, releasesOf } from './federation/remote-page';
+import { createRenderAhead } from './federation/render-ahead';
 import { createWaitWhileLeaving } from './federation/visit-reports';
 import { carryInput } from './foreign-changes/carry-input';
 import { tolerateMovedNodes } from './foreign-changes/tolerate-moved-nodes';
@@ -92,8 +93,12 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     for (const page of pages) page.reportFailures();
   });
   if (isOutdated) {
+    const renderAhead = createRenderAhead(host);
     prefetchLinks(document, {
-      prefetch: (path) => pages.find(({ route }) => route.path === path)?.prefetch(),
+      prefetch: async (path) => {
+        const Page = await pages.find(({ route }) => route.path === path)?.prefetch();
+        if (Page) renderAhead(path, Page);
+      },
       onIntent: () => void isOutdated(),
     });
   }

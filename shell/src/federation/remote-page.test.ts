@@ -245,14 +245,22 @@ describe('a page that runs', () => {
 describe('a prefetch', () => {
   test('loads the best release once, and its page is shown at once', async () => {
     const { prefetch, enter, asked, progress, view, answer } = openContact();
-    prefetch();
-    prefetch();
+    const prefetched = Promise.all([prefetch(), prefetch()]);
     await answer(0);
-    prefetch();
+    expect(await prefetched).toEqual([expect.any(Function), null]);
+    expect(await prefetch()).toBeNull();
     enter();
     expect(asked).toEqual([ACTIVE]);
     expect(progress()).toBe('running');
     expect(view().running).toMatchObject({ candidate: { release: { id: ACTIVE } }, place: 'fresh' });
+  });
+
+  test('gives no page that the visitor has opened meanwhile', async () => {
+    const { prefetch, enter, answer } = openContact();
+    const prefetched = prefetch();
+    enter();
+    await answer(0);
+    expect(await prefetched).toBeNull();
   });
 
   test('that fails is not reported, and can be repeated', async () => {

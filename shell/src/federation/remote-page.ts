@@ -24,7 +24,8 @@ interface RemotePageOptions extends FallbackChainOptions {
 export function createRemotePage(options: RemotePageOptions, composedHtml: string | null) {
   const { route, active } = options;
   const chain = createFallbackChain(options);
-  const { state, subscribe, dispatch } = createPageStore(composedHtml, () => giveUp(deadlineError()));
+  const store = createPageStore(composedHtml, () => giveUp(deadlineError()));
+  const { state, subscribe, dispatch } = store;
   const { Composed, hydrate } = composedPage(loadIfWaiting);
   const view = () => state().view;
   const { beginVisit, reportFailures, reportLive } = createVisitReports({ ...options, chain, view });
@@ -65,16 +66,7 @@ export function createRemotePage(options: RemotePageOptions, composedHtml: strin
         dispatch({ type: 'left' });
       };
     },
-    /** A failure is not reported: the visit loads the page again. */
-    prefetch: () => {
-      const [best] = chain.untried();
-      if (!best || state().isPrefetched || state().view.running) return;
-      dispatch({ type: 'prefetchStarted' });
-      options.load(best.release, best.route).then(
-        ({ Page }) => dispatch({ type: 'prefetched', running: { candidate: best, Page, place: 'fresh' } }),
-        () => dispatch({ type: 'prefetchFailed' }),
-      );
-    },
+    prefetch: createPrefetch(options, chain, store),
     retry: () => void load({ isRetry: true }),
     reportFailures,
     onLive: reportLive,
@@ -88,6 +80,28 @@ export function createRemotePage(options: RemotePageOptions, composedHtml: strin
       if (isLast) reportFailures();
       else void load();
     },
+  };
+}
+
+/** Loads a page ahead of a visit. A failure is not reported: the visit loads the page again. */
+function createPrefetch(
+  { load }: Pick<RemotePageOptions, 'load'>,
+  chain: ReturnType<typeof createFallbackChain>,
+  { state, dispatch }: ReturnType<typeof createPageStore>,
+) {
+  /** @returns the page; null if it was loaded before, is visited meanwhile, or did not load */
+  return async (): Promise<HostedPage | null> => {
+    const [candidate] = chain.untried();
+    if (!candidate || state().isPrefetched || state().view.running) return null;
+    dispatch({ type: 'prefetchStarted' });
+    try {
+      const { Page } = await load(candidate.release, candidate.route);
+      dispatch({ type: 'prefetched', running: { candidate, Page, place: 'fresh' } });
+      if (!state().isVisited) return Page;
+    } catch {
+      dispatch({ type: 'prefetchFailed' });
+    }
+    return null;
   };
 }
 

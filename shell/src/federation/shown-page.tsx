@@ -80,7 +80,7 @@ interface RenderBoundaryProps {
 }
 
 /** Shows nothing after an error: `RemoteOutlet` replaces the page. */
-class RenderBoundary extends Component<RenderBoundaryProps, { readonly hasThrown: boolean }> {
+export class RenderBoundary extends Component<RenderBoundaryProps, { readonly hasThrown: boolean }> {
   override state = { hasThrown: false };
 
   static getDerivedStateFromError() {

@@ -1,6 +1,6 @@
 interface PrefetchLinksOptions {
   /** Loads the code of a path of this site; repeated calls do nothing. */
-  readonly prefetch: (path: string) => void;
+  readonly prefetch: (path: string) => unknown;
   /** Called when the visitor points at, touches or focuses a link to another page. */
   readonly onIntent: () => void;
 }
@@ -57,7 +57,7 @@ function watchLinks(page: Document, onVisible: (link: HTMLAnchorElement) => void
 const isToAnotherPage = ({ origin, pathname }: HTMLAnchorElement) =>
   origin === window.location.origin && pathname !== window.location.pathname;
 
-const whenIdle = (run: () => void) => (window.requestIdleCallback ?? setTimeout)(run);
+export const whenIdle = (run: () => void) => (window.requestIdleCallback ?? setTimeout)(run);
 
 /** Only Chromium has `navigator.connection`. */
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+export const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -3,21 +3,23 @@ import { join } from 'node:path';
 import { root } from '@site/release-core/tests/support/repository';
 import type { TakeStep } from '@site/terminal/output';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { checkSources, describeQuote } from './check-sources';
+import { checkSources, describeQuote, suitesReached, testSources } from './check-sources';
 
 describe('check sources', () => {
   const titles = async (checkedRoot: string, ...packages: readonly (readonly [name: string, folder: string])[]) => {
     const told: string[] = [];
     const releasables = packages.map(([name, folder]) => ({ name, folder }));
-    await checkSources(checkedRoot, releasables, (async (title: string) => void told.push(title)) as TakeStep);
+    const step = (async (title: string) => void told.push(title)) as TakeStep;
+    await checkSources(checkedRoot, releasables, step);
+    await testSources({ root: checkedRoot, releasables, since: null }, step);
     return told;
   };
   const booking = ['booking', join(root, 'remote-booking')] as const;
   const ofBooking = [
     'lint remote-booking, shared-ui/forms',
     'check the types of remote-booking, shared-ui/forms',
-    'test remote-booking, shared-ui/forms',
     'check the imports of remote-booking, shared-ui/forms',
+    'test remote-booking, shared-ui/forms',
   ];
 
   test('a remote is tested together with the forms that are built into it', async () => {
@@ -43,6 +45,21 @@ describe('check sources', () => {
     expect(await titlesHere()).toEqual(['check the types', 'test']);
     writeFileSync(join(folder, 'biome.json'), '');
     expect(await titlesHere()).toEqual(['lint', 'check the types', 'test']);
+  });
+});
+
+describe('suites that a change reaches', () => {
+  const folders = ['remote-booking', 'shared-ui/forms'];
+  const page = 'remote-booking/src/booking-page.tsx';
+  const suite = 'remote-booking/src/booking-page.test.tsx';
+
+  test.each([
+    ['those that import a changed module', [page], [page, suite], [suite]],
+    ['none for a document or a file of another part', ['remote-booking/README.md', 'remote-legal/src/a.svg'], [], []],
+    ['all for a file that no module imports', ['remote-booking/journeys/book.json'], [], null],
+    ['all when packages change', [page, 'pnpm-lock.yaml'], [page, suite], null],
+  ])('%s', (_, changed, affected, suites) => {
+    expect(suitesReached({ folders, affected, changed })).toEqual(suites);
   });
 });
 

@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { sourceRoot } from '@site/build/source-root';
 import { ReportedError, UserError } from '@site/release-core/user-error';
 import type { TakeStep } from '@site/terminal/output';
 import { bundledFolders, type ReleasablePackage } from './packages';
+import { listChangedSince } from './sources';
 
 /** The design system is part of the shell's release: all remotes use the shell's copy. */
 const SHIPPED_WITH_SHELL = ['shared-ui', 'contract'];
@@ -16,21 +18,19 @@ const BUILT_INTO_REMOTES = ['shared-ui/forms'];
 
 const LINTER = '@biomejs/biome/bin/biome';
 
-/** Before packages are built. Each check can be repeated, and none needs a cleanup. */
+/** What the linter and the compiler say, before packages are built. */
 export async function checkSources(root: string, releasables: readonly ReleasablePackage[], step: TakeStep) {
-  const apart = releasables.filter(({ folder }) => sourceRoot(folder) === folder);
-  const together = releasables.filter((releasable) => !apart.includes(releasable));
-  for (const { folder } of apart) await checkFolder(folder, step);
-  if (together.length > 0) await checkWorkspace(root, together, step);
-}
-
-async function checkWorkspace(root: string, releasables: readonly ReleasablePackage[], step: TakeStep) {
-  const bundled = releasables.flatMap(({ name, folder }) => {
-    const built = bundledFolders({ name, folder }).map((each) => relative(sourceRoot(folder), each));
-    const further = name === 'shell' ? SHIPPED_WITH_SHELL : BUILT_INTO_REMOTES.filter((each) => built.includes(each));
-    return [basename(folder), ...further];
-  });
-  const folders = [...new Set(bundled)];
+  const { apart, together } = byRoot(releasables);
+  for (const { folder } of apart) {
+    if (isConfigured(folder, 'biome', ['json', 'jsonc'])) {
+      await step('lint', () => runTool(folder, LINTER, ['check', '--error-on-warnings']));
+    }
+    if (isConfigured(folder, 'tsconfig', ['json'])) {
+      await step('check the types', () => runTool(folder, 'typescript/bin/tsc', ['--noEmit', '-p', '.']));
+    }
+  }
+  if (together.length === 0) return;
+  const folders = testedFolders(together);
   const all = folders.join(', ');
   // A site is started without the packages for tests.
   if (!existsSync(join(root, 'node_modules', LINTER))) {
@@ -40,31 +40,88 @@ async function checkWorkspace(root: string, releasables: readonly ReleasablePack
   await step(`check the types of ${all}`, async () => {
     for (const each of folders) await runTool(root, 'typescript/bin/tsc', ['--noEmit', '-p', each]);
   });
-  await step(`test ${all}`, () => runTests(root, ['--bail', '--selectProjects', ...folders]));
-  await step(`check the imports of ${all}`, () =>
-    runTool(root, 'dependency-cruiser/bin/dependency-cruise.mjs', folders),
-  );
+  await step(`check the imports of ${all}`, () => runTool(root, CRUISER, folders));
+}
+
+interface Tested {
+  readonly root: string;
+  readonly releasables: readonly ReleasablePackage[];
+  /** The commit of the active releases: of a workspace, only what has changed since is tested. Null for everything. */
+  readonly since: string | null;
+}
+
+export async function testSources({ root, releasables, since }: Tested, step: TakeStep) {
+  const { apart, together } = byRoot(releasables);
+  for (const { folder } of apart) {
+    if (isConfigured(folder, 'jest.config', ['js', 'mjs', 'cjs', 'ts', 'json'])) {
+      await step('test', () => runTests(folder, []));
+    }
+  }
+  if (together.length === 0) return;
+  const folders = testedFolders(together);
+  const all = folders.join(', ');
+  const suites = since === null ? null : await listAffectedSuites(root, folders, since);
+  if (suites === null) await step(`test ${all}`, () => runTests(root, ['--bail', '--selectProjects', ...folders]));
+  else if (suites.length > 0) {
+    await step(`run ${suites.length} suites that the change reaches in ${all}`, () =>
+      runTests(root, ['--bail', '--passWithNoTests', '--runTestsByPath', ...suites]),
+    );
+  }
+}
+
+/** Parts of a workspace are checked together, those with a folder of their own by the tools that it has. */
+const byRoot = (releasables: readonly ReleasablePackage[]) => ({
+  apart: releasables.filter(({ folder }) => sourceRoot(folder) === folder),
+  together: releasables.filter(({ folder }) => sourceRoot(folder) !== folder),
+});
+
+const isConfigured = (folder: string, name: string, endings: readonly string[]) =>
+  endings.some((ending) => existsSync(join(folder, `${name}.${ending}`)));
+
+function testedFolders(releasables: readonly ReleasablePackage[]): readonly string[] {
+  const folders = releasables.flatMap(({ name, folder }) => {
+    const built = bundledFolders({ name, folder }).map((each) => relative(sourceRoot(folder), each));
+    const further = name === 'shell' ? SHIPPED_WITH_SHELL : BUILT_INTO_REMOTES.filter((each) => built.includes(each));
+    return [basename(folder), ...further];
+  });
+  return [...new Set(folders)];
+}
+
+const CRUISER = 'dependency-cruiser/bin/dependency-cruise.mjs';
+
+async function listAffectedSuites(root: string, folders: readonly string[], since: string) {
+  const args = [...folders, '--affected', since, '--output-type', 'json'];
+  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'node_modules', CRUISER), ...args], {
+    cwd: root,
+    maxBuffer: 2 ** 28,
+  });
+  const { modules } = JSON.parse(stdout) as { readonly modules: readonly { readonly source: string }[] };
+  const affected = modules.map(({ source }) => source);
+  return suitesReached({ folders, affected, changed: await listChangedSince(root, since) });
+}
+
+/** Every suite depends on these. */
+const OF_ALL = /^(package\.json|pnpm-|jest\.config|tsconfig|tooling\/)/;
+
+interface Change {
+  readonly folders: readonly string[];
+  /** Changed modules of these folders, and all that import one of them, directly or not. */
+  readonly affected: readonly string[];
+  readonly changed: readonly string[];
+}
+
+/** @returns null for all suites: tests may read a file that no module imports */
+export function suitesReached({ folders, affected, changed }: Change): string[] | null {
+  const isRead = (file: string) =>
+    !/\.(md|tsx?)$/.test(file) && folders.some((folder) => file.startsWith(`${folder}/`));
+  if (changed.some((file) => OF_ALL.test(file) || (isRead(file) && !affected.includes(file)))) return null;
+  return affected.filter((file) => /\.test\.tsx?$/.test(file));
 }
 
 async function installPackages(root: string) {
   const child = spawn('npx pnpm install', { cwd: root, shell: true, stdio: ['ignore', 2, 2] });
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new ReportedError('The packages for tests could not be installed.');
-}
-
-/** Runs the tools that the folder has a configuration for. */
-async function checkFolder(folder: string, step: TakeStep) {
-  const isConfigured = (name: string, endings: readonly string[]) =>
-    endings.some((ending) => existsSync(join(folder, `${name}.${ending}`)));
-  if (isConfigured('biome', ['json', 'jsonc'])) {
-    await step('lint', () => runTool(folder, LINTER, ['check', '--error-on-warnings']));
-  }
-  if (isConfigured('tsconfig', ['json'])) {
-    await step('check the types', () => runTool(folder, 'typescript/bin/tsc', ['--noEmit', '-p', '.']));
-  }
-  if (isConfigured('jest.config', ['js', 'mjs', 'cjs', 'ts', 'json'])) {
-    await step('test', () => runTests(folder, []));
-  }
 }
 
 /** The tool's output goes to stderr, because stdout is for the answer of the command. */

@@ -16,10 +16,10 @@ import { findBrowser, NoBrowserError } from '../check/browser';
 import { sendChecks, uploadRelease } from '../client/transfer-release';
 import type { CommandOutput, Context } from '../command';
 import { readBuiltRelease } from './built-release';
-import { checkSources } from './check-sources';
+import { checkSources, testSources } from './check-sources';
 import { buildPackages, bundledFolders, choosePackages, listPackages, type ReleasablePackage } from './packages';
 import { describeOmissions, describePublication, type Published } from './publication-answer';
-import { bundleHash, findChanged, listSubjects, requireClean } from './sources';
+import { bundleHash, commonCommit, findChanged, listSubjects, requireClean } from './sources';
 import { tryOut } from './try-out';
 
 interface PublishOptions {
@@ -52,23 +52,29 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
     if (!allowsDirty) for (const releasable of releasables) await requireClean(releasable);
     return hashSources(releasables);
   });
-  // Before the tests rather than after them.
+  // Before the build rather than after it.
   if (!isUnchecked && (await store.readEntry())?.releases.shell) await step('find a browser', requireBrowser);
   await checkSources(root, releasables, step);
   await step(`build ${releasables.map(({ folder }) => basename(folder)).join(', ')}`, () => buildPackages(releasables));
+  const { current, parts } = await step('compare it with the site', () => compareWithSite(context, releasables));
+  const since = await commonCommit(
+    root,
+    parts.map(({ active }) => active?.commit ?? ''),
+  );
+  const built = parts.map(({ ready }) => ready);
+  // The browser waits most of the time. One that failed alone would leave its site behind.
+  const [tested, tried] = await Promise.allSettled([
+    testSources({ root, releasables, since }, step),
+    step(`try ${all} in a browser`, () => tryOut({ store, isUnchecked }, current, built)),
+  ]);
+  if (tested.status === 'rejected') throw tested.reason;
+  if (tried.status === 'rejected') throw tried.reason;
+  const trial = tried.value;
   if ((await hashSources(releasables)) !== sources) {
     throw new UserError(
-      `The sources of ${all} have changed since the tests began. Nothing was published: publish again.`,
+      `The sources of ${all} have changed since the checks began. Nothing was published: publish again.`,
     );
   }
-  const { current, parts } = await step('compare it with the site', () => compareWithSite(context, releasables));
-  const trial = await step(`try ${all} in a browser`, () =>
-    tryOut(
-      { store, isUnchecked },
-      current,
-      parts.map(({ ready }) => ready),
-    ),
-  );
   const published = await step(options.isDry ? `find ${all} in the store` : `store ${all}`, async () => {
     const stored: Published[] = [];
     for (const { ready, active } of parts) {

@@ -95,6 +95,8 @@ async function git(folder: string, ...args: string[]): Promise<string[] | undefi
   return answer?.stdout.split('\n').filter(Boolean);
 }
 
+const COMMIT = /^[0-9a-f]{40,64}$/;
+
 export interface Commit {
   readonly id: string;
   readonly author: string;
@@ -122,10 +124,24 @@ async function listChanged(root: string, folders: readonly string[]): Promise<st
 
 /** Subjects of the commits that changed these folders since a commit, the latest first; none for an unknown commit. */
 export async function listSubjects(root: string, since: string, folders: readonly string[]): Promise<string[]> {
-  if (!/^[0-9a-f]{40,64}$/.test(since)) return [];
+  if (!COMMIT.test(since)) return [];
   const paths = pathsIn(root, folders);
   const lines = await git(root, 'log', `--max-count=${MOST_COMMITS}`, '--format=%s', `${since}..HEAD`, '--', ...paths);
   return lines ?? [];
+}
+
+/** The last commit that all of these and HEAD come from; null when git does not know one of them. */
+export async function commonCommit(root: string, commits: readonly string[]): Promise<string | null> {
+  if (commits.length === 0 || !commits.every((commit) => COMMIT.test(commit))) return null;
+  const [common = null] = (await git(root, 'merge-base', '--octopus', 'HEAD', ...commits)) ?? [];
+  return common;
+}
+
+/** Files of the whole workspace that differ from a commit, with those that git does not follow yet. */
+export async function listChangedSince(root: string, commit: string): Promise<string[]> {
+  const changed = await git(root, 'diff', '--name-only', '--no-renames', commit);
+  const untracked = await git(root, 'ls-files', '--others', '--exclude-standard');
+  return [...(changed ?? []), ...(untracked ?? [])];
 }
 
 type CiVariables = Readonly<Record<string, string | undefined>>;
