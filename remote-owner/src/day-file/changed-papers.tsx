@@ -1,5 +1,6 @@
 import { PAPERS } from '@site/contract/day-papers';
-import { Text } from '@site/shared-ui';
+import { Flex, Icon, Text } from '@site/shared-ui';
+import { CircleAlert } from 'lucide';
 import { useCall } from '../api/use-call';
 import type { OwnedDayFile } from '../api/wire';
 import { changesOf, nameOf, usePaper } from './use-file';
@@ -21,9 +22,12 @@ function Changes({ own }: { readonly own: OwnedDayFile }) {
   return changed
     .filter(({ lines }) => lines.length > 0)
     .map(({ name, lines }) => (
-      <Text key={name} role="note">
-        <strong>{nameOf(name, own.file)}</strong>
-        {`\u00a0– ${lines.join(' ')}`}
-      </Text>
+      <Flex key={name} role="note" gap="3">
+        <Icon of={CircleAlert} />
+        <Text minWidth="0">
+          <strong>{nameOf(name, own.file)}</strong>
+          {`\u00a0– ${lines.join(' ')}`}
+        </Text>
+      </Flex>
     ));
 }

@@ -39,7 +39,7 @@ const isAmount = (text: string) => /^[\d\s,]+€$/.test(text);
 const Table = chakra('table', {
   base: {
     width: 'full',
-    minWidth: { base: '40rem', _print: '0' },
+    minWidth: { base: '46rem', _print: '0' },
     tableLayout: 'fixed',
     borderCollapse: 'collapse',
     marginBlock: '3',

@@ -94,8 +94,13 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   expect(screen.getByText('Rien d’anormal.')).toBeVisible();
   const links = dates.getAllByRole('link').map((link) => link.getAttribute('href'));
   const request = `/espace?demande=${exampleRequest(1).id}`;
-  expect(links).toEqual([`${request}&dossier=journee&champ=kept`, request, '/espace?vue=bilan']);
-  expect(dates.getByText(/^Zoé, journée du .*22 novembre 2026 : notez les heures réellement suivies\.$/)).toBeVisible();
+  expect(links).toEqual([request, '/espace?vue=bilan']);
+  const todo = await section('À traiter');
+  expect(todo.getByRole('link', { name: 'Noter les heures' })).toHaveAttribute(
+    'href',
+    `${request}&dossier=journee&champ=kept`,
+  );
+  expect(todo.getByText(/^Zoé, journée du .*22 novembre 2026 : notez les heures réellement suivies\.$/)).toBeVisible();
 });
 
 test('the first day shows six steps, each done once the site can see it, and none after the first answer', async () => {
