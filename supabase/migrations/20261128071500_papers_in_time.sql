@@ -85,7 +85,7 @@ update private.day_papers p set sent_on = r.convention_sent_on, signed_on = r.co
   from public.reservations r where r.id = p.ref and p.paper = 'convention';
 
 -- Stores a mark with the confirmed days and the digest of then; null takes it back. A signature is of the paper that was sent:
--- one that is sent again for other days is not signed yet.
+-- one that is sent again for other days, or with another text, is not signed yet.
 create function private.mark_paper(reservation public.reservations, who text, paper text, step text, day date,
   print text default null) returns public.reservations
 language plpgsql volatile set search_path = ''
@@ -103,7 +103,8 @@ begin
       private.confirmed_days(reservation.id), mark_paper.print)
     on conflict (ref, paper) do update set
       sent_on = case step when 'sent' then day else p.sent_on end,
-      signed_on = case when step = 'signed' then day when day is null or p.days = excluded.days then p.signed_on end,
+      signed_on = case when step = 'signed' then day
+        when day is null or p.days = excluded.days and coalesce(p.print = excluded.print, true) then p.signed_on end,
       days = case when day is null or step = 'signed' and p.sent_on is not null then p.days else excluded.days end,
       print = case when day is null or step = 'signed' and p.sent_on is not null then p.print else excluded.print end
     returning p.* into stored;

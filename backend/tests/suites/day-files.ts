@@ -164,6 +164,15 @@ export function describeDayFiles(backend: () => TestBackend): void {
     await step('convention_sent', TODAY);
     expect(await stateOf()).toMatchObject({ sentOn: TODAY, signedOn: null, days: [next] });
     expect((await owner.one(id)).followUp).toEqual({ convention_sent: TODAY });
+    await mark(id, 'convention', { step: 'signed' });
+    await mark(id, 'convention', { day: null });
+    expect((await mark(id, 'convention', { print: 'p15' })).body).toMatchObject({
+      request: { followUp: { convention_signed: TODAY } },
+    });
+    expect((await mark(id, 'convention', { print: 'p16' })).body).toMatchObject({
+      request: { followUp: { convention_sent: TODAY } },
+    });
+    expect((await owner.one(id)).followUp).toEqual({ convention_sent: TODAY });
   });
 
   const needs: readonly (readonly [paper: string, payer: string, facts: readonly string[]])[] = [
