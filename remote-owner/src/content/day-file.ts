@@ -30,14 +30,8 @@ export const dayFile = {
   list: 'Documents',
   complete: 'Complet',
   incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
-  /** @param here labels of what is filled in here @param elsewhere how many texts of the site are missing */
-  lacking: (here: readonly string[], elsewhere: number) =>
-    [
-      here.join(', '),
-      elsewhere > 0 ? `${elsewhere}\u00a0${elsewhere === 1 ? 'information' : 'informations'} dans vos textes` : '',
-    ]
-      .filter(Boolean)
-      .join('\u202f; '),
+  /** How many texts of the site are missing. */
+  elsewhere: (count: number) => `${count}\u00a0${count === 1 ? 'information' : 'informations'} dans vos textes`,
   sentOn: (day: string) => `Envoyé le ${formatDay(day)}`,
   signedOn: (day: string) => `Signé le ${formatDay(day)}`,
   moved: (was: readonly string[], now: readonly string[]) =>

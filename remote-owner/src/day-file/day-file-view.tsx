@@ -14,7 +14,7 @@ import { TitledSection } from '../view/frame';
 import { currentView, useNamedField, ViewLink } from '../view/view';
 import { ALL, AllPapers } from './all-papers';
 import { HeldForm } from './held-form';
-import { PaperView } from './paper-view';
+import { PaperView, viewOfPlace } from './paper-view';
 import { TraineeForm } from './trainee-form';
 import { nameOf, stateOf, usePaper } from './use-file';
 
@@ -106,7 +106,7 @@ function DocumentList({ own }: { readonly own: OwnedDayFile }) {
                   <Tag bg="sage.mist">{words.complete}</Tag>
                 )}
               </Flex>
-              <Text fontSize="sm">{lackingOf(missing)}</Text>
+              <Lacking missing={missing} />
               {stateOf(name, own, print).map((line) => (
                 <Text key={line} fontSize="sm">
                   {line}
@@ -128,14 +128,24 @@ function DocumentList({ own }: { readonly own: OwnedDayFile }) {
   );
 }
 
-function lackingOf(missing: readonly MissingField[]): string {
-  const here = missing.filter(({ place }) => !place.startsWith('site:'));
-  return words.lacking(
-    here.map(({ label }) => label),
-    missing.length - here.length,
+/** Each opens its field; the texts of the site are counted, and open at the first one. */
+function Lacking({ missing }: { readonly missing: readonly MissingField[] }) {
+  const isHere = ({ place }: MissingField) => !place.startsWith('site:');
+  const [first, ...others] = missing.filter((field) => !isHere(field));
+  const links = [
+    ...missing.filter(isHere).map(({ label, place }) => ({ label, place })),
+    ...(first ? [{ label: words.elsewhere(1 + others.length), place: first.place }] : []),
+  ];
+  return (
+    <Flex columnGap="4" wrap="wrap">
+      {links.map(({ label, place }) => (
+        <TextLink key={label} asChild display="inline-flex" alignItems="center" minHeight="11" fontSize="sm">
+          <ViewLink to={viewOfPlace(place)}>{label}</ViewLink>
+        </TextLink>
+      ))}
+    </Flex>
   );
 }
-
 function Deadlines({ own }: { readonly own: OwnedDayFile }) {
   const { host } = useOwner();
   const lines = deadlinesOf(own, host.site);

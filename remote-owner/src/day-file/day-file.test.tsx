@@ -105,6 +105,18 @@ test('each missing item opens its field', async () => {
   await waitFor(() => expect(screen.getByLabelText('Adresse du stagiaire')).toHaveFocus());
 });
 
+test('what a document lacks opens its field from the list too, as often as it is followed', async () => {
+  const { user } = await open();
+  const convention = (await screen.findByRole('link', { name: 'Convention de formation' })).closest(
+    'li',
+  ) as HTMLElement;
+  const payer = within(convention).getByRole('link', { name: 'qui paie' });
+  for (const _ of [1, 2]) {
+    await user.click(payer);
+    expect(screen.getByLabelText('Qui paie')).toHaveFocus();
+  }
+});
+
 test('a missing text opens its field among the texts of the site', async () => {
   const { user } = await open({}, 'devis');
   await user.click(await screen.findByRole('link', { name: 'le régime de TVA' }));

@@ -105,7 +105,7 @@ function MissingFields({ missing }: { readonly missing: readonly MissingField[] 
                 {here.map(({ field, label, source, place }) => (
                   <li key={field}>
                     <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-                      <ViewLink to={placeView(place)}>{label}</ViewLink>
+                      <ViewLink to={viewOfPlace(place)}>{label}</ViewLink>
                     </TextLink>
                     <Text fontSize="sm" color="ink.soft">
                       {source}
@@ -121,7 +121,7 @@ function MissingFields({ missing }: { readonly missing: readonly MissingField[] 
   );
 }
 
-function placeView(place: Place): Partial<View> {
+export function viewOfPlace(place: Place): Partial<View> {
   const [where, field = null] = place.split(':');
   if (where === 'site') return { tab: 'textes', field };
   return { ...currentView(), file: where === 'dossier' ? 'journee' : null, field };

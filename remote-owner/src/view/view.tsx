@@ -86,25 +86,28 @@ export function addressOf(view: Partial<View>): string {
 
 /** Focuses the field that the address names, with its label in sight. @param idOf id of its control */
 export function useNamedField(idOf: (field: string) => string): void {
-  const { field } = useView();
-  const focus = useEffectEvent((named: string) => {
-    const control = document.getElementById(idOf(named));
-    control?.focus({ preventScroll: true });
+  const focus = useEffectEvent(() => {
+    const { field } = currentView();
+    const control = field && document.getElementById(idOf(field));
+    if (!control) return;
+    control.focus({ preventScroll: true });
     // A group of fields has no label of its own, and may be taller than the screen.
-    const label = (control as HTMLInputElement | null)?.labels?.[0];
+    const label = (control as HTMLInputElement).labels?.[0];
     if (label) label.scrollIntoView?.({ block: 'center' });
-    else control?.scrollIntoView?.({ block: 'start' });
+    else control.scrollIntoView?.({ block: 'start' });
   });
   useEffect(() => {
-    if (field) focus(field);
-  }, [field]);
+    focus();
+    return subscribe(() => focus());
+  }, []);
 }
 
 /** Opens a view. @param options.replace adds no history entry, for example while a search is typed */
 export function openView(view: Partial<View>, { replace = false } = {}): void {
   const address = addressOf(view);
-  if (address === window.location.pathname + window.location.search) return;
-  if (replace) window.history.replaceState(window.history.state, '', address);
+  // Of the open view, only its named field takes the focus again.
+  const isOpen = address === window.location.pathname + window.location.search;
+  if (replace || isOpen) window.history.replaceState(window.history.state, '', address);
   else {
     window.history.pushState(null, '', address);
     window.scrollTo({ top: 0, behavior: 'instant' });
