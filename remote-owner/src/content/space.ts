@@ -157,12 +157,8 @@ export const steps = {
     text: 'Préparez vos papiers',
     /** @param missing « la région du préfet » */
     hint: (missing: readonly string[]) => {
-      const [first = '', second, ...others] = missing;
-      const named = [first, second, others.length > 0 && '…'].filter(Boolean).join(', ');
-      return `Devis, convention, attestation s’écrivent seuls à partir de vos textes. Il y manque ${missing.length}\u00a0${missing.length === 1 ? 'information' : 'informations'}\u00a0: ${named}.`.replace(
-        '….',
-        '…',
-      );
+      const named = `${missing.slice(0, 2).join(', ')}${missing.length > 2 ? '…' : '.'}`;
+      return `Devis, convention, attestation s’écrivent seuls à partir de vos textes. Il y manque ${missing.length}\u00a0${missing.length === 1 ? 'information' : 'informations'}\u00a0: ${named}`;
     },
     link: 'Compléter mes textes',
   },

@@ -254,7 +254,7 @@ test('what was published counts at once for the papers', async () => {
   await screen.findByText('Rien à publier.');
   await user.click(screen.getByRole('link', { name: 'Aujourd’hui' }));
   const steps = within(await screen.findByRole('region', { name: 'Pour commencer' }));
-  expect(await steps.findByText(/Il y manque \d+\sinformations : le SIREN de l’organisme,/)).toBeVisible();
+  expect(await steps.findByText(/Il y manque \d+\sinformations : le SIREN de l’organisme, le nom/)).toBeVisible();
 });
 
 test('texts that contradict each other about VAT are both marked, in French', async () => {

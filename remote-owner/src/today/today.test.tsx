@@ -109,6 +109,7 @@ test('the first day shows six steps, each done once the site can see it, and non
   expect(
     await steps.findByText(/ne connaît pas son adresse publique.*pas de lien pour gérer la demande/),
   ).toBeVisible();
+  await steps.findByText(/^Préparez vos papiers/);
   const states = () => steps.getAllByText(/, (fait|à faire)$/).map(({ parentElement }) => parentElement?.textContent);
   expect(states()).toEqual([
     'Choisissez vos jours, à faire',
