@@ -378,7 +378,13 @@ export type Database = {
       owner_feed: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_figures: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_follow_up: {
-        Args: { day?: string; id: string; step: string; version: number }
+        Args: {
+          day?: string
+          id: string
+          print?: string
+          step: string
+          version: number
+        }
         Returns: Json
       }
       owner_handle: {

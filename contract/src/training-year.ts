@@ -1,3 +1,4 @@
+import { minutesOf } from './day-hours';
 import {
   HALVES,
   type HalfDay,
@@ -76,7 +77,6 @@ export interface YearSums {
 }
 
 const PLANNED_MINUTES = TRAINING_HOURS * 60;
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** Null when a half of the day was not noted. */
 function keptMinutes({ kept }: HeldReservation, day: string): number | null {

@@ -133,6 +133,49 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect((await read(id)).file.papers).toContainEqual(expect.objectContaining({ paper: 'convention', sentOn: null }));
   });
 
+  test('who asked for AGEFICE is paid for by it, until somebody says otherwise', async () => {
+    const id = await confirmed();
+    await query('update public.reservations set is_agefice = true where id = $1', [id]);
+    expect(await read(id)).toMatchObject({ file: { payer: 'agefice' } });
+    await change(id, { address: WHOLE.address, siren: WHOLE.siren });
+    expect(await mark(id, 'convention')).toMatchObject({ status: 200 });
+    await change(id, { payer: 'opco' });
+    expect(await read(id)).toMatchObject({ file: { payer: 'opco' } });
+  });
+
+  test('a convention that is marked in the follow-up keeps its days; a later signature is of the paper that was sent', async () => {
+    const day = parisDay(344);
+    const id = await confirmed(day);
+    await change(id, { ...WHOLE, payer: 'self' });
+    const step = async (name: string, on: string | null) =>
+      owner.read('follow_up', {
+        id,
+        version: (await owner.one(id)).version,
+        step: name,
+        day: on,
+        print: `p${name.length}`,
+      });
+    await step('convention_sent', TODAY);
+    const next = parisDay(345);
+    await owner.read('change_day', { id, version: (await owner.one(id)).version, from_day: day, to_day: next });
+    await step('convention_signed', TODAY);
+    const stateOf = async () => (await read(id)).file.papers.find(({ paper }) => paper === 'convention');
+    expect(await stateOf()).toMatchObject({ sentOn: TODAY, signedOn: TODAY, days: [day], print: 'p15' });
+    await step('convention_sent', null);
+    await step('convention_sent', TODAY);
+    expect(await stateOf()).toMatchObject({ sentOn: TODAY, signedOn: null, days: [next] });
+    expect((await owner.one(id)).followUp).toEqual({ convention_sent: TODAY });
+    await mark(id, 'convention', { step: 'signed' });
+    await mark(id, 'convention', { day: null });
+    expect((await mark(id, 'convention', { print: 'p15' })).body).toMatchObject({
+      request: { followUp: { convention_signed: TODAY } },
+    });
+    expect((await mark(id, 'convention', { print: 'p16' })).body).toMatchObject({
+      request: { followUp: { convention_sent: TODAY } },
+    });
+    expect((await owner.one(id)).followUp).toEqual({ convention_sent: TODAY });
+  });
+
   const needs: readonly (readonly [paper: string, payer: string, facts: readonly string[]])[] = [
     ...PAYERS.map((payer) => ['convention', payer, ['payer', ...factsOf(payer)]] as const),
     ['devis', 'self', ['address']],
@@ -285,6 +328,12 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     const owner = await ownerCalls(backend());
     expect(await owner.read('day_file', { id })).toMatchObject({ file: { ...changes, filledAt: expect.any(String) } });
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_filled', detail: null }]);
+  });
+
+  test('who asked for AGEFICE has said who pays', async () => {
+    const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);
+    await query('update public.reservations set is_agefice = true where id = $1', [id]);
+    expect(await opened(secret)).toMatchObject({ given: ['payer'] });
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { HALVES } from '@site/contract/day-papers';
 import type { TrainingYear } from '@site/contract/training-year';
 import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
@@ -47,6 +48,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   const DAY = '2031-08-31';
   const SELF = { payer: 'self' };
+  const KEPT = JSON.stringify(HALVES.map((half) => ({ date: DAY, half, from: null, to: null })));
   const signed = { convention_signed_on: '2031-08-01' };
   test.each<
     [what: string, booked: Omit<Booked, 'days'>, today: string, expected: readonly (readonly [string, string])[]]
@@ -54,7 +56,16 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ['of an unsigned contract, 22 days before its day', { file: SELF }, '2031-08-09', []],
     ['of an unsigned contract, three weeks before its day', { file: SELF }, '2031-08-10', [['signature', DAY]]],
     ['of an unsigned contract, on its day', { file: SELF }, DAY, [['signature', DAY]]],
-    ['of an unsigned contract, after its day', { file: SELF }, '2031-09-01', []],
+    ['of a day, on the day after', { file: SELF }, '2031-09-01', [['kept', DAY]]],
+    ['of a day that is paid, a month after', { request: { paid_on: DAY } }, '2031-09-30', [['kept', DAY]]],
+    ['of a day, over a month after', {}, '2031-10-01', []],
+    ['of a day whose hours are noted', { file: { kept: KEPT } }, '2031-09-01', []],
+    [
+      'of a day of which one half is noted',
+      { file: { kept: JSON.stringify(JSON.parse(KEPT).slice(1)) } },
+      '2031-09-01',
+      [['kept', DAY]],
+    ],
     [
       'of a contract, on the day of its signature',
       { file: SELF, request: signed },
@@ -151,7 +162,10 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const id = await add({ days: [before, day, parisDay(1)], request, file });
     await add({ days: [parisDay(1)] });
     await add({ days: [day], request: { is_spam: true } });
-    const { reservations, ...year } = await read(YEAR);
+    const funded = await add({ days: [day], request: { is_agefice: true } });
+    const { reservations: all, ...year } = await read(YEAR);
+    expect(all).toContainEqual(expect.objectContaining({ id: funded, payer: 'agefice' }));
+    const reservations = all.filter((one) => one.id !== funded);
     expect(year).toEqual({ year: YEAR, isReported: false, feedback: { count: 0, means: null } });
     expect(reservations).toEqual([
       {
