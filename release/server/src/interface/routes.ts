@@ -21,7 +21,7 @@ import { ProblemError, readShape } from './problem-error';
 import { type Call, type Reply, receiveJson } from './request';
 import { requireRight } from './rights';
 import { checksRequest, visitRequest } from './schemas';
-import { createActivity, createUploadQuota } from './uploads/upload-quota';
+import { createUploadQuota } from './uploads/upload-quota';
 import { uploadBeginner, uploadHandlers } from './uploads/uploads';
 
 type Handle = (call: Call) => Promise<Reply>;
@@ -44,8 +44,8 @@ const WORDS: Readonly<Record<string, string>> = {
 /** @param uploadRefusal why releases from elsewhere are refused; null accepts them */
 export function routesOf(machine: ServingMachine, limits: Limits, uploadRefusal: string | null): readonly Route[] {
   const { store } = machine;
-  const uploadOptions = { activity: createActivity(limits), room: createUploadQuota(machine, limits) };
-  const { put, commit } = uploadHandlers(store, limits, uploadOptions);
+  const room = createUploadQuota(machine, limits);
+  const { put, commit } = uploadHandlers(store, limits, room);
   const read = storeReader(store.blobs);
   // All steps: an upload may have begun before a restart.
   const accepted =
@@ -59,13 +59,13 @@ export function routesOf(machine: ServingMachine, limits: Limits, uploadRefusal:
     { method: 'POST', path: '/commands/{command}', handle: commandRunner(machine, limits) },
     { method: 'GET', path: '/store/{key}', handle: read },
     { method: 'HEAD', path: '/store/{key}', handle: read },
-    { method: 'POST', path: '/uploads', handle: accepted(uploadBeginner(store, uploadOptions)) },
+    { method: 'POST', path: '/uploads', handle: accepted(uploadBeginner(store, room)) },
     // The address of a content is its SHA-384 in base64url.
     { method: 'PUT', path: '/uploads/{upload}/{content}', handle: accepted(put) },
     { method: 'POST', path: '/uploads/{upload}/commit', handle: accepted(commit) },
     { method: 'POST', path: '/checks', handle: checksAdder(store) },
     { method: 'POST', path: '/visits', handle: visitAdder(store) },
-    { method: 'POST', path: '/pictures', handle: pictureAdder(store, { limits, room: uploadOptions.room }) },
+    { method: 'POST', path: '/pictures', handle: pictureAdder(store, { limits, room }) },
   ];
 }
 
