@@ -48,7 +48,7 @@ test('a release can be uploaded to two servers in turn, since they share the upl
   const { token } = await giveGrant(open());
   const servers = await Promise.all([1, 2].map(() => serveInterface({ store: open(), dataDir: folder })));
   const [first, second] = await Promise.all(
-    servers.map(({ origin }) => openSite(origin, { root: folder, env: { RELEASE_TOKEN: token }, name: '--site' })),
+    servers.map(({ origin }) => openSite(origin, { env: { RELEASE_TOKEN: token }, name: '--site' })),
   );
   if (!first || !second) throw new Error('Two servers were started.');
   const asked = [0, 0];

@@ -48,7 +48,7 @@ async function run({ name, command, words, values }: Typed, root: string): Promi
   const given = { root, ...readDataLocation(process.env, root), options };
   if (address !== undefined) {
     const { openSite } = lazy<typeof import('../client/site')>('../client/site');
-    const site = await openSite(address, { root, env: process.env, name: values.site ? '--site' : 'SITE' });
+    const site = await openSite(address, { env: process.env, name: values.site ? '--site' : 'SITE' });
     return runCommand(name, { ...given, store: site.store, site }, words);
   }
   const store = openSiteStore(given.dataDir, given.objectStore);
