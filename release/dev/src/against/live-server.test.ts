@@ -163,17 +163,12 @@ test.each([
   expect((await get('/contact/')).headers.get('location')).toBe(expected);
 });
 
-test('forwards a file of a release with its caching headers, and in ranges', async () => {
-  live = ({ headers }, response) =>
-    headers.range
-      ? response.writeHead(206, { 'content-range': 'bytes 0-1/9', 'content-type': 'image/png' }).end('ab')
-      : response.writeHead(200, { 'cache-control': 'immutable', etag: '"a"', 'content-type': 'image/png' }).end('abc');
+test('forwards a file of a release with its caching headers', async () => {
+  live = (_, response) =>
+    response.writeHead(200, { 'cache-control': 'immutable', etag: '"a"', 'content-type': 'image/png' }).end('abc');
 
-  const whole = await get('/r/contact/1.0.0-c/a.png');
-  expect([whole.headers.get('cache-control'), whole.headers.get('etag')]).toEqual(['immutable', '"a"']);
-  const part = await get('/r/contact/1.0.0-c/a.png', { headers: { range: 'bytes=0-1' } });
-  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 0-1/9', 'ab']);
-  expect(received[1]?.headers['accept-encoding']).toBe('identity');
+  const { headers } = await get('/r/contact/1.0.0-c/a.png');
+  expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['immutable', '"a"']);
 });
 
 test('answers HEAD with the length of the page and no content', async () => {
