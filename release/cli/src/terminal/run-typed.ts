@@ -110,7 +110,7 @@ export const COMMON_FLAGS = {
   json: { type: 'boolean', description: 'answers in JSON' },
   why: { type: 'string', value: '"…"', description: 'the reason, for the log' },
   as: { type: 'string', value: '"…"', description: "the person, for the log; git's author by default" },
-  help: { type: 'boolean', description: 'lists commands and flags, or those of one command' },
+  help: { type: 'boolean', description: 'lists commands, or the flags of one' },
 } as const satisfies Flags;
 
 export interface Typed {
