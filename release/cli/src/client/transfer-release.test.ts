@@ -42,13 +42,6 @@ function readyOf(id = '1.0.0-b'): ReadyRelease {
   return { ...artifact, release, provenance };
 }
 
-test('publishes a release only once when it is sent again', async () => {
-  expect(await uploadRelease(site, readyOf())).toMatchObject({ outcome: 'new' });
-  expect((await store.read('booking', '1.0.0-b')).files).toEqual(readyOf().release.files);
-  expect(await uploadRelease(counted(site), readyOf())).toMatchObject({ outcome: 'known' });
-  expect(asked).toEqual(['POST uploads', 'POST uploads']);
-});
-
 test('continues an interrupted upload, which is invisible until it is complete', async () => {
   let first: ReturnType<SiteConnection['call']> | undefined;
   const interrupted: SiteConnection = {
@@ -68,11 +61,6 @@ test('continues an interrupted upload, which is invisible until it is complete',
   expect(await uploadRelease(counted(site), readyOf())).toMatchObject({ outcome: 'new' });
   const contents = readyOf().client.size + readyOf().node.size;
   expect(asked.filter((one) => one === 'PUT uploads')).toHaveLength(contents - 1);
-});
-
-test('publishes one release when it is uploaded twice at the same time', async () => {
-  const outcomes = await Promise.all([uploadRelease(site, readyOf()), uploadRelease(site, readyOf())]);
-  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['known', 'new']);
 });
 
 test('recognises a commit that succeeded although its answer was lost', async () => {
