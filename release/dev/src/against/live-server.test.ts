@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { integrityOf } from '@site/release-core/integrity';
+import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import { createLiveServer, createReloads } from './live-server';
 
 const ENTRY = 'self.booking_dev = {};';
@@ -26,11 +25,9 @@ let live: RequestListener;
 let liveOrigin: string;
 let address: string;
 
-async function start(server: Server): Promise<string> {
+function start(server: Server): Promise<string> {
   started.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return listenOnLoopback(server);
 }
 
 beforeEach(async () => {
