@@ -177,26 +177,6 @@ describe('documented commands', () => {
     expect(commands.length).toBeGreaterThan(30);
     expect(commands.flatMap(refusalOf)).toEqual([]);
   });
-
-  test('every message writes a command as it is typed', () => {
-    const names = Object.keys(COMMANDS).join('|');
-    const bare = new RegExp(`(?<!npx )\\bpnpm release\\b|["(]release (?:${names})\\b|"(?:${names}) [^"]+"`);
-    expect(lines.filter((line) => bare.test(line))).toEqual([]);
-  });
-
-  test('a message that names a command and a flag in one clause names a flag of this command', () => {
-    const clause = new RegExp(
-      `(?<!git |[-\\w])(${Object.keys(COMMANDS).join('|')})\\b[^.:;"'\`]*? --([a-z][a-z-]*)`,
-      'g',
-    );
-    const named = lines.flatMap((line) => [...line.matchAll(clause)]);
-    expect(named.length).toBeGreaterThan(10);
-    const foreign = named.filter(([, name = '', flag = '']) => {
-      const command = COMMANDS[name];
-      return command && !Object.hasOwn({ ...COMMON_FLAGS, ...command.flags }, flag);
-    });
-    expect(foreign.map(([text]) => text)).toEqual([]);
-  });
 });
 
 describe('exit codes', () => {
