@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shipped } from '@site/release-core/tests/support/repository';
-import { readDraft } from '@site/server/site/serve-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { startExpectingRefusal } from './running-site';
 
@@ -16,9 +15,4 @@ test('an incomplete public site is refused with a list in French before any file
   expect(code).toBe(1);
   expect(stderr).toMatch(/^Le site serait public \(https:\/\/atelier-relance\.fr\), et il manque à /);
   expect(existsSync(untouched)).toBe(false);
-});
-
-test('a start takes --draft and nothing else', () => {
-  expect([readDraft([]), readDraft(['--', '--draft'])]).toEqual([false, true]);
-  expect(() => readDraft(['--drafts'])).toThrow('There is no "--drafts". Usage: npx pnpm start [--draft]');
 });

@@ -12,7 +12,6 @@ import {
   type Values,
 } from '../command';
 import { COMMANDS } from '../commands/all-commands';
-import { readWho } from '../who';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -177,7 +176,7 @@ export const complete = (flags: Flags, given: object) =>
 const readOptions = async (values: Typed['values'], root: string): Promise<Options<Values>> => ({
   ...values,
   why: parseWhy(values.why ?? ''),
-  who: await readWho(values.as, root),
+  who: await lazy<typeof import('../who')>('../who').readWho(values.as, root),
   isDry: values['dry-run'],
 });
 

@@ -1,7 +1,6 @@
 import { DAY_MS } from '@site/contract/today';
 import { createVisits, judge, NO_COUNTS, type Verdict } from '../../src/watch/judge';
 import type { ReleaseCounts } from '../../src/watch/watch';
-import { seededRandom } from './seeded-random';
 
 // Each look-up of a global takes long in Jest's sandbox.
 const { floor, log, min, round } = Math;
@@ -228,4 +227,18 @@ export function forge(seed: number, { before, since }: Simulated, { forgery, net
   for (const [group] of groups) forged.add({ group, what: FORGERIES[forgery].before });
   const sent = groups.map(([, group], each) => ({ at: 1 + each * MINUTE_MS, group, what: FORGERIES[forgery].since }));
   return { before: forged.whatOf, since: [...sent, ...since] };
+}
+
+// Each look-up of a global takes long in Jest's sandbox.
+const { imul } = Math;
+
+/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

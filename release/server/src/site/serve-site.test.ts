@@ -1,5 +1,5 @@
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { startAutoRollback } from './serve-site';
+import { readDraft, startAutoRollback } from './serve-site';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -25,4 +25,9 @@ test('looks once a minute, goes on after a look that failed, and ends with the s
   for (const end of ends) end();
   await jest.advanceTimersByTimeAsync(180_000);
   expect(readState).toHaveBeenCalledTimes(3);
+});
+
+test('a start takes --draft and nothing else', () => {
+  expect([readDraft([]), readDraft(['--', '--draft'])]).toEqual([false, true]);
+  expect(() => readDraft(['--drafts'])).toThrow('There is no "--drafts". Usage: npx pnpm start [--draft]');
 });
