@@ -12,7 +12,7 @@ import { addChecks, pairsOf } from '@site/release-core/compose/pair-checks';
 import type { Store } from '@site/release-core/store/store';
 import { copyWholeWorkspace } from '@site/release-dev/tests/workspace-copy';
 import { FAULTS, HARMLESS, type PlantedChange } from './journeys/planted-changes';
-import { composeSite } from './pages/composed-site';
+import { composeSite, ROOT } from './pages/composed-site';
 import { reportMisses, spreadOf, writeReport } from './pages/report';
 
 // Which changes of a part does an activation refuse, and how long does it take?
@@ -64,15 +64,16 @@ async function activateIn(store: Store, word: string, { retire }: PlantedChange)
 async function plant(store: Store, copy: string, change: PlantedChange): Promise<Outcome> {
   const originals = change.edits.map(([file]) => [join(copy, file), readFileSync(join(copy, file), 'utf8')] as const);
   for (const [file, from, to] of change.edits) {
-    const before = readFileSync(join(copy, file), 'utf8');
-    if (!before.includes(from)) throw new Error(`${file} has no ${JSON.stringify(from)}.`);
-    writeFileSync(join(copy, file), before.replaceAll(from, to));
+    writeFileSync(join(copy, file), readFileSync(join(copy, file), 'utf8').replaceAll(from, to));
   }
   try {
     const packages = choosePackages(copy, [change.part]);
     await buildPackages(packages);
     const [built] = await Promise.all(packages.map((one) => readBuiltRelease(one)));
     if (!built) throw new Error('Nothing was built.');
+    if (requireState(await store.readEntry()).releases[change.part]?.active === built.release.id) {
+      throw new Error(`${change.what}: it changes nothing in ${change.part}.`);
+    }
     const trial = await openTrial(store, [built]);
     const since = performance.now();
     const refusal = await activateIn(trial, `${change.part}@${built.release.id}`, change);
@@ -81,6 +82,11 @@ async function plant(store: Store, copy: string, change: PlantedChange): Promise
     for (const [file, text] of originals) writeFileSync(file, text);
   }
 }
+
+const misfits = [...FAULTS, ...HARMLESS].flatMap(({ what, edits }) =>
+  edits.flatMap(([file, from]) => (readFileSync(join(ROOT, file), 'utf8').includes(from) ? [] : [`${what}: ${file}`])),
+);
+if (misfits.length > 0) throw new Error(`These changes no longer fit:\n${misfits.join('\n')}`);
 
 const site = await composeSite();
 const copy = copyWholeWorkspace();

@@ -129,7 +129,9 @@ test(
   'a remote made by the recipe is published, and previewed before it is active',
   LONG,
   async ({ browser, problems }) => {
-    await followRecipe('docs/add-a-remote.md', team);
+    const folder = join(team, 'remote-guide');
+    await release(team, dataDir, 'new', 'guide', folder);
+    await replaceWords(folder, '[À compléter]', GUIDE);
     await install(team);
     const { id } = await release(team, dataDir, 'publish', 'guide');
     expect((await fetch(`${site.address}/guide`)).status).toBe(404);

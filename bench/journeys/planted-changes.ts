@@ -48,17 +48,17 @@ export const FAULTS: readonly PlantedChange[] = [
   },
   {
     what: 'labels name no field',
-    part: 'shell',
+    part: 'contact',
     edits: [[FIELDS, '<Label htmlFor={fieldId(texts.name)}>', '<Label>']],
   },
   {
     what: 'a checkbox tells no change',
-    part: 'shell',
+    part: 'booking',
     edits: [
       [
         FIELDS,
-        '<Box type="checkbox" {...input} {...fieldAria(texts).control} />',
-        '<Box type="checkbox" {...input} {...fieldAria(texts).control} onChange={() => undefined} />',
+        '<CheckboxInput type="checkbox" {...input} {...fieldAria(texts).control} />',
+        '<CheckboxInput type="checkbox" {...input} {...fieldAria(texts).control} onChange={() => undefined} />',
       ],
     ],
   },
@@ -174,7 +174,7 @@ export const HARMLESS: readonly PlantedChange[] = [
   text('bolder buttons', 'shell', BUTTON, "fontWeight: 'semibold',", "fontWeight: 'bold',"),
   text('wider notices', 'shell', NOTICES, 'min(26rem, 100%)', 'min(30rem, 100%)'),
   text('a wider dialog', 'shell', DIALOG, "maxWidth: '35rem'", "maxWidth: '40rem'"),
-  text('taller fields', 'shell', FIELDS, "minHeight: '12',", "minHeight: '14',"),
+  text('taller fields', 'contact', FIELDS, "minHeight: '12',", "minHeight: '14',"),
   text(
     'another promise in the footer',
     'shell',
@@ -183,11 +183,11 @@ export const HARMLESS: readonly PlantedChange[] = [
     'pour installer vos trois automatisations.',
   ),
   text(
-    'another question about cookies',
+    'another sentence about cookies',
     'shell',
     'shell/src/content/layout.ts',
-    'L’acceptez-vous ? Refuser ne change rien.',
-    'Êtes-vous d’accord ? Refuser ne change rien.',
+    'Mesurer la vitesse des pages, sans vous suivre.',
+    'Mesurer la vitesse des pages, sans vous reconnaître.',
   ),
   text(
     'another name of a link in the footer',

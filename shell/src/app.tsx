@@ -20,9 +20,6 @@ interface AppProps {
   readonly onThrow?: (error: unknown) => void;
 }
 
-/** Cancels the page's scroll padding: a focused control in the sticky bar is visible already. */
-const withoutScrollPadding = { scrollMarginBottom: 'calc(-1 * var(--room-at-the-foot, 0px))' };
-
 export function App({ host, isPrivate = false, pages, notices, navigation, badge, onThrow }: AppProps) {
   return (
     <UiProvider>
@@ -37,7 +34,7 @@ export function App({ host, isPrivate = false, pages, notices, navigation, badge
           </Box>
           {!isPrivate && <Footer host={host} />}
           {/* Stacked, so that no notice covers the banner's buttons. */}
-          <Box position="sticky" bottom="0" zIndex="notice" css={{ '& :is(a, button)': withoutScrollPadding }}>
+          <Box position="sticky" bottom="0" zIndex="notice" data-foot>
             <Notices store={notices} />
             <ShellLoadError site={host.site} />
             <NoScripts site={host.site} />

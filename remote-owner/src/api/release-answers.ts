@@ -60,6 +60,19 @@ export interface SiteStatus {
   /** Of parts that received any; null when the database did not answer. */
   readonly requests: readonly PartRequests[] | null;
   readonly watches: readonly WatchStatus[];
+  /** Of all active parts; missing from a server of before there were journeys. */
+  readonly journeys?: readonly JourneyStatus[];
+}
+
+/** What a visitor must be able to do, and whether a browser could with what is active. */
+export interface JourneyStatus {
+  /** Of the part. */
+  readonly name: string;
+  readonly title: string;
+  /** ISO 8601; null when it has not run with what is active. */
+  readonly at: string | null;
+  /** English; null when it held. */
+  readonly problem: string | null;
 }
 
 /** Requests that came with a release. */

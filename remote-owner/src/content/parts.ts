@@ -58,6 +58,10 @@ export const parts = {
   why: (why: string) => `«\u202f${why}\u202f»`,
   requests: (count: number) => `${capitalize(countRequests(count))} avec cette version`,
   earlierRequests: (id: string, count: number) => `${capitalize(countRequests(count))} avec la version ${id}`,
+  journeysHeld: (count: number, moment: string, shell: string) =>
+    `${count}\u00a0${count === 1 ? 'parcours vérifié' : 'parcours vérifiés'} dans un navigateur le ${moment}, avec le cadre ${shell}`,
+  journeysFailed: (titles: string) => `Ne fonctionne pas\u00a0: ${titles}`,
+  journeysNotRun: (titles: string) => `Pas encore vérifié avec cette version\u00a0: ${titles}`,
   noFailures: 'Aucune panne signalée en un jour',
   unknownFailures: 'Pannes inconnues',
   failureRate: (failures: number, pages: number) =>

@@ -2,6 +2,7 @@ import { Button, Card, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/s
 import { useState } from 'react';
 import type {
   FailureLine,
+  JourneyStatus,
   LoggedChange,
   PartFailures,
   PartHold,
@@ -22,6 +23,9 @@ interface PartCardProps {
   readonly seq: number;
   readonly change: LoggedChange | undefined;
   readonly hold: PartHold | undefined;
+  readonly journeys: readonly JourneyStatus[];
+  /** Id of the active shell, in which the journeys ran. */
+  readonly shell: string;
   /** Null when unknown. */
   readonly failures: PartFailures | 'none' | null;
   readonly lines: readonly FailureLine[];
@@ -33,7 +37,8 @@ interface PartCardProps {
 }
 
 export function PartCard(props: PartCardProps) {
-  const { part, seq, change, hold, failures, lines, titleOf, requests, speeds, watch, isDisabled } = props;
+  const { part, seq, change, hold, journeys, shell, failures, lines, titleOf, requests, speeds, watch, isDisabled } =
+    props;
   const { name, active, activeSince, waiting } = part;
   const title = titleOf(name);
   const [previous] = part.previous;
@@ -62,6 +67,7 @@ export function PartCard(props: PartCardProps) {
             {id === active ? parts.requests(count) : parts.earlierRequests(id, count)}
           </Text>
         ))}
+        <Journeys journeys={journeys} shell={shell} />
         <Failures failures={failures} />
         <FailureLines lines={lines} titleOf={titleOf} />
         <SpeedSection title={title} speeds={speeds} />
@@ -97,6 +103,24 @@ export function PartCard(props: PartCardProps) {
 /** Opened in a separate tab, which keeps the preview. */
 const previewOf = ({ name, private: isPrivate }: PartStatus, id: string) =>
   `${isPrivate ? window.location.pathname : '/'}?release=${name}@${id}`;
+
+function Journeys({ journeys, shell }: Pick<PartCardProps, 'journeys' | 'shell'>) {
+  const held = journeys.filter(({ at, problem }) => at !== null && problem === null);
+  const last = held
+    .map(({ at }) => at ?? '')
+    .sort()
+    .at(-1);
+  const titles = (of: readonly JourneyStatus[]) => of.map(({ title }) => `« ${title} »`).join(', ');
+  const failed = journeys.filter(({ problem }) => problem !== null);
+  const notRun = journeys.filter(({ at }) => at === null);
+  return (
+    <>
+      {last && <Text color="sage">{parts.journeysHeld(held.length, formatMoment(last), shell)}</Text>}
+      {failed.length > 0 && <Text color="alarm">{parts.journeysFailed(titles(failed))}</Text>}
+      {notRun.length > 0 && <Text color="ink.soft">{parts.journeysNotRun(titles(notRun))}</Text>}
+    </>
+  );
+}
 
 function Failures({ failures }: Pick<PartCardProps, 'failures'>) {
   if (failures === null) return <Text color="ink.soft">{parts.unknownFailures}</Text>;

@@ -11,7 +11,7 @@ import { Answered, Loaded } from '../view/answered';
 import { TitledSection } from '../view/frame';
 import { InactiveHeld } from './held';
 import { PartCard } from './part-card';
-import { failuresOf, lastChangeOf, linesOf, requestsOf, speedsOf, watchOf } from './read-status';
+import { failuresOf, journeysOf, lastChangeOf, linesOf, requestsOf, speedsOf, watchOf } from './read-status';
 import { useFailureLines, useSpeeds } from './reports';
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
@@ -46,6 +46,8 @@ export function PartsView() {
                       seq={status.seq}
                       change={lastChangeOf(log, part.name)}
                       hold={status.holds[part.name]}
+                      journeys={journeysOf(status, part)}
+                      shell={status.names.find(({ name }) => name === 'shell')?.active ?? ''}
                       failures={status.failures && (failuresOf(status, part) ?? 'none')}
                       lines={linesOf(failureLines, part)}
                       titleOf={(name) => titleIn(status, name)}

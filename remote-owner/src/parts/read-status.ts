@@ -1,6 +1,7 @@
 import type {
   FailureLine,
   FailureLinesAnswer,
+  JourneyStatus,
   LoggedChange,
   PartFailures,
   PartRequests,
@@ -36,6 +37,9 @@ export const linesOf = ({ failures }: FailureLinesAnswer, { name, active }: Part
 /** The active release of a part comes first. */
 export const requestsOf = ({ requests }: SiteStatus, { name }: PartStatus): readonly PartRequests[] =>
   requests?.filter((counted) => counted.name === name) ?? [];
+
+export const journeysOf = ({ journeys }: SiteStatus, { name }: PartStatus): readonly JourneyStatus[] =>
+  journeys?.filter((journey) => journey.name === name) ?? [];
 
 export function watchOf({ watches }: SiteStatus, { name }: PartStatus): PartWatch | undefined {
   const watch = watches.find(({ names }) => names.includes(name));

@@ -1,6 +1,13 @@
 import { CallError } from '../api/answer';
 import type { OwnerApi, ReleaseCommand } from '../api/owner-api';
-import type { FailureLine, LoggedChange, PartHolds, PartStatus, RouteSpeed } from '../api/release-answers';
+import type {
+  FailureLine,
+  JourneyStatus,
+  LoggedChange,
+  PartHolds,
+  PartStatus,
+  RouteSpeed,
+} from '../api/release-answers';
 import type { Fact } from '../facts/use-facts';
 
 const part = (name: string, changes: Partial<PartStatus> = {}): PartStatus => ({
@@ -42,6 +49,13 @@ const watch = {
   look: { parts: [{ name: 'booking', since: counts }] },
   end: null,
 };
+
+const journeys: readonly JourneyStatus[] = [
+  { name: 'booking', title: 'Réserver deux jours', at: '2026-11-23T08:00:00.000Z', problem: null },
+  { name: 'booking', title: 'Demander de l’aide', at: '2026-11-23T08:00:00.000Z', problem: null },
+  { name: 'quiz', title: 'Répondre', at: '2026-11-23T08:00:00.000Z', problem: '/quiz is not hydrated' },
+  { name: 'quiz', title: 'Recommencer', at: null, problem: null },
+];
 
 const speed: RouteSpeed = {
   name: 'booking',
@@ -111,7 +125,7 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
         { name: 'booking', id: '1.0.0-bbbbbbbbbb', requests: 4 },
         { name: 'booking', id: '1.0.0-aaaaaaaaaa', requests: 10_001 },
       ];
-      return { seq, names, holds, failures: [failed], watches: [watch], requests };
+      return { seq, names, holds, failures: [failed], watches: [watch], requests, journeys };
     }
     if (name === 'failures') return { failures: lines };
     if (name === 'speed') return { speeds };

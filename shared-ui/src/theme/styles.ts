@@ -33,7 +33,6 @@ const dark = {
   '--focus-ring': '{colors.sun}',
 };
 
-/** Keeps focused elements clear of the notices and the banner. Controls inside these undo it with a negative margin. */
 const ROOM_AT_THE_FOOT = 'calc(var(--room-for-notices, 0px) + var(--room-for-banner, 0px))';
 
 /** `data-surface` names an element's background and sets the colours of its text, links, ticks and focus ring. */
@@ -42,9 +41,12 @@ export const globalCss = defineGlobalStyles({
     ...light,
     bg: 'paper',
     scrollPaddingTop: 'header',
-    '--room-at-the-foot': ROOM_AT_THE_FOOT,
-    scrollPaddingBottom: 'var(--room-at-the-foot)',
+    // Keeps focused elements clear of the notices and the banner.
+    scrollPaddingBottom: ROOM_AT_THE_FOOT,
   },
+  // Holds both: its controls undo the padding with a negative margin.
+  '[data-foot]': { '--room-at-the-foot': ROOM_AT_THE_FOOT },
+  '[data-foot] :is(a, button)': { scrollMarginBottom: 'calc(-1 * var(--room-at-the-foot))' },
   // Not with the keyboard: a smooth scroll to one tab stop could continue after the next has the focus, and hide it.
   'html:not(:has(:focus-visible))': { _motionSafe: { scrollBehavior: 'smooth' } },
   body: { fontFamily: 'body', fontSize: 'md', lineHeight: 'body' },
@@ -56,14 +58,17 @@ export const globalCss = defineGlobalStyles({
   ':focus-visible': { outline: '3px solid var(--focus-ring)', outlineOffset: '3px' },
   // Not interactive: focused only as a starting point for reading.
   '[tabindex="-1"]:focus': { outline: 'none' },
-  'html:has([data-notices])': { '--room-for-notices': 'min(12rem, 40vh)' },
+  'html:has([data-notices]), html:has([data-notices]) [data-foot]': { '--room-for-notices': 'min(12rem, 40vh)' },
   // Hiding a classic scroll bar would move the page.
   'html:has(dialog:modal)': { '@media (hover: none)': { overflow: 'hidden' } },
   '@media print': printCss({ ...light, bg: 'transparent' }),
 });
 
+/** Set on `html` once the page is on screen: inherited, it would make the browser compute the styles of all elements anew. */
+const notInherited = (of: string) => `@property --room-for-${of}{syntax:"*";inherits:false}`;
+
 /** Resets browser styles: the part of Chakra's preflight that these pages need. */
-export const resetCss = `@layer reset {
+export const resetCss = `${['notices', 'banner'].map(notInherited).join('')}@layer reset {
   html {
     -webkit-text-size-adjust: 100%;
     -webkit-font-smoothing: antialiased;

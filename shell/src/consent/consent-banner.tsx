@@ -11,6 +11,8 @@ const choiceProps = {
   fontSize: { base: 'min(1rem, 5vw)', md: 'min(1.125rem, 3.2vw)' },
 } as const;
 
+const WHILE_SHOWN = 'html[data-consent=""]:not([data-shell="failed"]):has(&)';
+
 /**
  * Prerendered on every page. CSS hides it until the inline bootstrap has found no stored choice, and when the shell has
  * failed to load. Before hydration the inline bootstrap handles its buttons (`data-consent-choice`).
@@ -29,7 +31,7 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
       css={{
         'html:not([data-consent=""]) &, html[data-shell="failed"] &': { display: 'none' },
         // Keeps a focused field clear of the banner.
-        'html[data-consent=""]:not([data-shell="failed"]):has(&)': {
+        [`${WHILE_SHOWN}, ${WHILE_SHOWN} [data-foot]`]: {
           '--room-for-banner': { base: 'min(11rem, 33vh)', md: 'min(7rem, 33vh)' },
         },
         '@media print': { display: 'none' },

@@ -1,6 +1,6 @@
 import { pathsOf, sendsRequest } from '@site/contract/journeys';
 import type { CheckRun } from '@site/release-core/changes/change';
-import { journeysIn, journeysOf } from '@site/release-core/changes/journeys';
+import { type JourneyInState, journeysIn, journeysOf } from '@site/release-core/changes/journeys';
 import { ComposeError } from '@site/release-core/compose/page-rules';
 import { type CheckedPair, describePair, type Pair } from '@site/release-core/compose/pair-checks';
 import type { Store } from '@site/release-core/store/store';
@@ -112,33 +112,45 @@ interface JourneyRun {
   readonly start: (state: SiteState) => Promise<TemporarySite>;
 }
 
+/** Enough to refuse a change: each further one would wait for what is not there. */
+const ENOUGH_FAILED = 3;
+
 async function checkJourneys(browser: Browser, { run, site, start }: JourneyRun) {
-  const { store, current } = run;
-  const ran = await runJourneys(browser, { store, state: run, site }, run.journeys);
-  const isUnchanged = ({ of }: Ran) => current?.releases[of.name]?.active === of.id;
-  const doubted = ran.filter((one) => one.failures.length > 0 && isUnchanged(one));
-  const again =
-    current && doubted.length > 0
-      ? await runJourneys(
-          browser,
-          { store, state: current, site: await start(current) },
-          await asBefore(store, current, doubted),
-        )
-      : [];
-  const failedBefore = again.filter(({ failures }) => failures.length > 0);
-  const isOld = (one: Ran) =>
-    failedBefore.some(({ of, journey }) => of.name === one.of.name && journey.name === one.journey.name);
-  for (const line of ran.filter(isOld).flatMap(describeRan)) {
-    console.error(`${line} It fails with what is active now too, so it does not count against this change.`);
+  const failsBefore = repeatBefore(browser, { run, start });
+  const journeys: RanJourney[] = [];
+  let left = run.journeys;
+  while (left.length > 0) {
+    const ran = await runJourneys(browser, { store: run.store, state: run, site, enough: ENOUGH_FAILED }, left);
+    left = left.filter((one) => !ran.some(isSame(one)));
+    const old = await failsBefore(ran.filter(({ failures }) => failures.length > 0));
+    for (const line of old.flatMap(describeRan)) {
+      console.error(`${line} It fails with what is active now too, so it does not count against this change.`);
+    }
+    journeys.push(...ran.map(recordOf));
+    const problems = ran.filter((one) => !old.includes(one)).flatMap(describeRan);
+    if (problems.length === 0) continue;
+    const others = left.length > 0 ? [`${left.length} more journeys were not run.`] : [];
+    return { journeys, problems: [...problems, ...others] };
   }
-  const problems = ran.filter((one) => !isOld(one)).flatMap(describeRan);
-  return { journeys: ran.map(recordOf), problems };
+  return { journeys, problems: [] };
 }
 
-/** The same journeys, with what they touch before the change. */
-async function asBefore(store: Store, current: SiteState, journeys: readonly Ran[]) {
-  const before = await journeysIn(store, current);
-  return before.filter((one) =>
-    journeys.some(({ of, journey }) => of.name === one.of.name && journey.name === one.journey.name),
-  );
+/** Finds those among failed journeys that fail with what is active now too. A changed part's own ones are not repeated. */
+function repeatBefore(browser: Browser, { run: { store, current }, start }: Omit<JourneyRun, 'site'>) {
+  let started: Promise<TemporarySite> | undefined;
+  return async (failed: readonly Ran[]): Promise<readonly Ran[]> => {
+    const doubted = failed.filter(({ of }) => current?.releases[of.name]?.active === of.id);
+    if (!current || doubted.length === 0) return [];
+    started ??= start(current);
+    const before = (await journeysIn(store, current)).filter((one) => doubted.some(isSame(one)));
+    const again = await runJourneys(browser, { store, state: current, site: await started }, before);
+    return doubted.filter((one) => again.some((other) => other.failures.length > 0 && isSame(one)(other)));
+  };
 }
+
+type Named = Pick<JourneyInState, 'of' | 'journey'>;
+
+const isSame =
+  (one: Named) =>
+  ({ of, journey }: Named) =>
+    of.name === one.of.name && journey.name === one.journey.name;

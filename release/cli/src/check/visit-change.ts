@@ -77,7 +77,7 @@ const visitSite = (
       }));
       problems.push(...route.problems.map((problem) => `${path}: ${problem}.`));
     }
-    const live = { address, typed: typedBy(0), mayVisit: () => true, blocked: REPORTS };
+    const live = { address, typed: typedBy('visite'), mayVisit: () => true, blocked: REPORTS };
     for (const one of journeys) {
       for (const width of WIDTHS) {
         const failure = await walkJourney(browser, { ...live, journey: one.journey, width });

@@ -25,21 +25,27 @@ describe('try out', () => {
     expect(await store.has('booking', '1.0.0-a')).toBe(false);
   });
 
-  test('a journey of a neighbour that failed before too is named and does not count, one of the release itself does', async () => {
+  test('journeys of a neighbour that failed before too are named and do not count, three of the release itself are enough', async () => {
     const through = (title: string, ...urls: string[]) => ({
       title,
       steps: urls.map((url) => ({ type: 'navigate', url })),
     });
-    const landing = withJourneys(tinyRemote('landing'), { book: through('Réserver', '/', '/booking') });
+    const named = (names: string, one: ReturnType<typeof through>) =>
+      Object.fromEntries([...names].map((name) => [name, one]));
+    const landing = withJourneys(tinyRemote('landing'), named('abc', through('Réserver', '/', '/booking')));
     store = await tinyStore([tinyShell(), landing, tinyRemote('booking')]);
     const told = jest.spyOn(console, 'error').mockImplementation();
     // Without pages, as those of tiny releases do not work.
-    const booking = withJourneys(tinyRemote('booking', '1.0.0-b', { routes: [] }), { own: through('Le mien', '/') });
+    const booking = withJourneys(
+      tinyRemote('booking', '1.0.0-b', { routes: [] }),
+      named('abcdefgh', through('Le mien', '/')),
+    );
     const refusal: unknown = await attempt(booking).catch((error: unknown) => error);
     expect(String(refusal)).toMatch(
-      /« Le mien » of booking@1\.0\.0-b fails at 360 (?:and 1280 )?px, in step 1 \(navigate\) of journeys\/own\.json: .*early is not defined.* Picture: .*\.png\n/,
+      /« Le mien » of booking@1\.0\.0-b fails at 360 (?:and 1280 )?px, in step 1 \(navigate\) of journeys\/a\.json: .*early is not defined.* Picture: .*\.png\n/,
     );
     expect(String(refusal)).not.toContain('« Réserver »');
+    expect(String(refusal)).toMatch(/\n[1-9] more journeys were not run\.\n/);
     expect(told).toHaveBeenCalledWith(
       expect.stringMatching(/« Réserver » of landing@1\.0\.0-a fails .* It fails with what is active now too/),
     );
