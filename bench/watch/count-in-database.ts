@@ -8,10 +8,10 @@ import {
   MINUTE_MS,
   type NetworkEvent,
   type Simulated,
+  storeVisits,
 } from '@site/release-core/tests/support/simulate-watch';
 import { NO_COUNTS } from '@site/release-core/watch/judge';
 import type { ReleaseCounts, ReleaseEvidence } from '@site/release-core/watch/watch';
-import { storeVisits } from '@site/server/tests/support/store-visits';
 
 const PART = 'booking';
 const [NEXT, PREVIOUS] = ['next', 'previous'];
