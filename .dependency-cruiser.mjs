@@ -46,7 +46,7 @@ export const LAYERS = {
     'release/cli/src/check/chromium\\.',
     'release/build/src/(rspack\\.base|targets)\\.',
     'shared-ui/src/(index|island)\\.',
-    'tooling/(pictured|process-costs)\\.',
+    'tooling/pictured\\.',
   ],
   bench: [
     'contract/',
@@ -55,7 +55,6 @@ export const LAYERS = {
     'e2e/support/',
     'release/',
     'remote-(booking|landing)/src/\\w+-page\\.',
-    'tooling/process-costs\\.',
   ],
 };
 

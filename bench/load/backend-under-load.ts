@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runQuery } from '@site/e2e/support/received';
-import { family } from '@site/tooling/process-costs';
+import { family } from './processes';
 
 const MAIN = join(import.meta.dirname, '@site/backend/bin/main');
 

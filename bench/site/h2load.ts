@@ -4,8 +4,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { family } from '@site/tooling/process-costs';
-import { readUsage, run, type Started } from '../load/processes';
+import { family, readUsage, run, type Started } from '../load/processes';
 
 /** Downloads and unpacks Debian packages without installing them. @returns the folder with their files */
 export async function unpackPackages(folder: string, packages: readonly string[]): Promise<string> {
