@@ -50,7 +50,6 @@ export const LAYERS = {
   ],
   bench: [
     'contract/',
-    'backend/terminal/',
     'backend/(src/database/|tests/support/postgres-cluster)',
     'e2e/support/',
     'release/',
