@@ -38,7 +38,7 @@ export interface SimulatedSite {
   readonly live?: number;
 }
 
-type OnEvent = (event: NetworkEvent) => void;
+type OnEvent = (event: NetworkEvent) => unknown;
 
 /** Visitors arrive at random moments, each from its own network. Reports arrive a second after the page. */
 export function simulateVisits(seed: number, site: SimulatedSite) {
@@ -139,15 +139,11 @@ export interface Simulated {
   readonly since: readonly NetworkEvent[];
 }
 
-/** @param onBefore gets each event before the activation */
-export function simulate(seed: number, site: SimulatedSite, onBefore?: OnEvent): Simulated {
+export function simulate(seed: number, site: SimulatedSite): Simulated {
   const visits = simulateVisits(seed, site);
   const before = createCounts();
   const since: NetworkEvent[] = [];
-  visits.before((event) => {
-    before.add(event);
-    onBefore?.(event);
-  });
+  visits.before((event) => before.add(event));
   visits.since((event) => since.push(event));
   return { before: before.whatOf, since };
 }
@@ -159,20 +155,10 @@ export interface Outcome extends Pick<Verdict, 'verdict'> {
   readonly visits: number;
 }
 
-/** What the automatic rollback is told of both releases. */
-export interface Counting {
-  readonly previous: ReleaseCounts;
-  /** Belong to the new release: `read` counts what was added. */
-  readonly counts: Pick<ReturnType<typeof createCounts>, 'read'> & { readonly add: (event: NetworkEvent) => boolean };
-}
-
-const countInMemory = ({ before }: Simulated): Counting => ({
-  previous: createCounts(before).read(),
-  counts: createCounts(),
-});
-
 /** Its looks, once a minute; those that find nothing new are left out. */
-export function watch(simulated: Simulated, { previous, counts }: Counting = countInMemory(simulated)): Outcome {
+export function watch(simulated: Simulated): Outcome {
+  const previous = createCounts(simulated.before).read();
+  const counts = createCounts();
   const visits = createVisits();
   let opened = 0;
   let found = counts.read();
