@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isObject } from './json';
 import { describeType, keyOf } from './read-build';
 
 /** Folder of a part with its journeys, one file each. */
@@ -154,9 +155,6 @@ export function readJourneys(stored: string): readonly Journey[] {
   if (new TextEncoder().encode(stored).length <= bytes) return read;
   throw new JourneyError(`The journeys have more than ${bytes / 1024} kB: make them shorter.`);
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @throws JourneyError for a file that is no JSON */
 export const parseJourneyFile = (name: string, source: string): unknown => parse(journeyFile(name), source);

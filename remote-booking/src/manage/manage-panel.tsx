@@ -58,7 +58,8 @@ function DayFilePlace(props: DayFileProps) {
     import('./day-file').then(
       ({ DayFile }) => setLoaded({ state: 'ready', View: DayFile }),
       (error: unknown) => {
-        console.error(error);
+        // As an uncaught error, so that the shell reports it as a failure of this release.
+        reportError(error);
         setLoaded({ state: 'failed' });
       },
     );

@@ -29,8 +29,14 @@ export async function readStatus(store: Store): Promise<SiteStatus> {
     Object.entries(releases).map(([name, part]) => readPart(store, { name, part, since: since[name] ?? null, linked })),
   );
   const watches = await readWatches(store);
-  const journeys = await readRan(store, state).catch(() => []);
+  const journeys = await readRan(store, state).catch(noneIfDamaged);
   return { seq, names, deactivated, holds, damaged, watches, journeys };
+}
+
+/** A damaged release has no journeys to show, and `status` still says that it is damaged. */
+function noneIfDamaged(error: unknown): readonly JourneyStatus[] {
+  if (error instanceof UserError) return [];
+  throw error;
 }
 
 interface NamedPart {
@@ -70,7 +76,7 @@ export interface WatchStatus {
   readonly seq: number;
   /** Its parts that nobody has changed since. */
   readonly names: readonly string[];
-  /** ISO 8601; it ends earlier after 300 live pages. */
+  /** ISO 8601; it ends earlier, after a day at least, once 300 networks have had the release. */
   readonly until: string;
   /** The latest figures; null before the first ones. */
   readonly look: WatchLook | null;
