@@ -25,7 +25,12 @@ export const LAYERS = {
     'backend/src/(client-address|disks|keep-running|limited-log|options|public-request|site-messages)\\.',
   ],
   'release/cli': ['contract/', 'backend/terminal/', 'release/(core|server)/src/', 'release/build/src/source-root\\.'],
-  'release/dev': ['contract/', 'backend/terminal/', 'release/(core|server|cli)/src/', 'release/build/src/own-pages\\.'],
+  'release/dev': [
+    'contract/',
+    'backend/terminal/',
+    'release/(core|server|cli)/src/',
+    'release/build/src/(journeys|own-pages)\\.',
+  ],
   tooling: [],
   'backend/contract-tests': [
     'contract/',

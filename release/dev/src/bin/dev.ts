@@ -11,6 +11,7 @@ import { type AgainstOptions, readDevOptions, runAgainst } from '../against/run-
 import { releasesBesideHot } from '../first-releases';
 import { devPage, fixedPage, indexesWithHot } from '../hot/dev-page';
 import { listenLocally, startHot } from '../hot/hot-package';
+import { runJourneysOnKey } from '../hot/journey-key';
 
 const root = join(import.meta.dirname, '../../../..');
 
@@ -42,6 +43,7 @@ runProgram(async (life) => {
   const page = (path: string) => devPage(shell.origin, { ...site.data, index: indexAt(path) });
   console.log(`Hot: ${hot.map(({ name }) => name).join(', ')}.`);
   site.open(fixedPage(page, site), { accepts: isOwnRequest });
+  runJourneysOnKey({ packages: hotPackages, address: developmentOrigin(port) }, life);
   console.log(developmentOrigin(port));
 });
 
