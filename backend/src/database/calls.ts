@@ -124,6 +124,7 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
     { isReport: true },
   ),
   functionCall('closed_days', { first: 'date?', last: 'date?' }, { role: 'anon', method: 'GET' }),
+  functionCall('send_link_again', { attempt: 'uuid' }, { role: 'anon' }),
   linkFunction('manage_request'),
   linkFunction('manage_cancel', { version: 'integer' }),
   linkFunction('manage_ask_day', { version: 'integer', from_day: 'date', to_day: 'date' }),

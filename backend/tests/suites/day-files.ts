@@ -2,8 +2,8 @@ import { HALVES, type ManagedDayFile, PAPERS, PAYERS } from '@site/contract/day-
 import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
 import { book, IMPOSSIBLE, ownerCalls } from '../support/owner';
-import { parisDay } from '../support/rows';
-import { anyAddress, visitor } from '../support/visitor';
+import { parisDay, reserve } from '../support/rows';
+import { anyAddress, attemptHeader, visitor } from '../support/visitor';
 import { anySecret, anyVisitor, bookWithLink, visitorMailsOf } from '../support/visitor-mails';
 
 interface Own {
@@ -11,6 +11,7 @@ interface Own {
   readonly file: {
     readonly version: number;
     readonly address: string | null;
+    readonly dayCents: number | null;
     readonly papers: readonly { readonly paper: string; readonly sentOn: string | null; readonly days: unknown }[];
   };
 }
@@ -245,6 +246,37 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await mark(id, 'programme', args)).toMatchObject(REFUSED);
   });
 
+  const announce = (standard: number, funded: number) => query('select private.set_prices($1, $2)', [standard, funded]);
+  const dayCents = async (id: string) => (await read(id)).file.dayCents;
+  const asks = (price: string, row: object = {}) =>
+    reserve(visitor(backend()), { 'x-client-info': `${attemptHeader()['x-client-info']}${price}` }, row);
+
+  test('a request keeps the price that was announced when it came in; a page of before a change keeps that of the page', async () => {
+    await query('truncate private.price_lists');
+    const first = await asks('');
+    expect(await dayCents(first)).toBeNull();
+    await announce(19_900, 32_000);
+    await announce(19_900, 32_000);
+    const before = await asks('', { is_agefice: true });
+    await announce(25_000, 40_000);
+    const [since] = await query<{ lists: number }>('select count(*)::integer as lists from private.price_lists');
+    expect(since).toEqual({ lists: 2 });
+    const cases: readonly (readonly [string, number, object?])[] = [
+      ['', 25_000],
+      ['', 40_000, { is_agefice: true }],
+      [' price=19900', 19_900],
+      [' price=32000', 25_000],
+      [' price=1', 25_000],
+      [' price=19900.5', 25_000],
+    ];
+    for (const [price, cents, row] of cases)
+      expect([price, await dayCents(await asks(price, row))]).toEqual([price, cents]);
+    expect([await dayCents(first), await dayCents(before)]).toEqual([19_900, 32_000]);
+    await query("update private.price_lists set since = since - interval '8 days'");
+    expect(await dayCents(await asks(' price=19900'))).toBe(25_000);
+    await query('truncate private.price_lists');
+  });
+
   test('the file goes with its person, and an opened one answers that it is gone', async () => {
     const email = anyVisitor();
     const { id } = await bookWithLink(backend(), [TODAY], { email });
@@ -289,7 +321,7 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(await opened(secret)).toEqual({
       ...{ version: 1, given: [], isClosed: false, mayAnswer: false, hasAnswered: false },
     });
-    const changes = { ...WHOLE, payer: 'company' };
+    const changes = { ...WHOLE, payer: 'company', payerName: 'شركة السلام' };
     const { body } = await call('fill_day_file', { secret, version: 1, changes });
     expect(body).toMatchObject({ version: 2, given: expect.arrayContaining(Object.keys(changes)) });
     expect(JSON.stringify(body)).not.toContain('Lilas');
@@ -339,6 +371,17 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     for (const count of times(5)) statuses.push((await fill(count)).status);
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
     expect(await changesOf(id)).toHaveLength(3);
+  });
+
+  test('of two devices that fill it in at once, one stores its facts and the other is told how the file is now', async () => {
+    const { secret } = await bookWithLink(backend(), [parisDay(50)]);
+    const fill = (changes: object) => call('fill_day_file', { secret, version: 1, changes });
+    const answers = await Promise.all([fill({ address: WHOLE.address }), fill({ siren: WHOLE.siren })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [refused] = answers.flatMap(({ status, body }) =>
+      status === 409 ? (body as { details: string }).details : [],
+    );
+    expect(JSON.parse(refused ?? '')).toEqual(await opened(secret));
   });
 
   test('once the convention has gone out, only the owner changes what the visitor gave', async () => {

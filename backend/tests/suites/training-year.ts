@@ -71,6 +71,21 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ],
     ['of a contract that is paid', { file: SELF, request: { ...signed, paid_on: '2031-08-12' } }, '2031-08-12', []],
     ['of a convention whose payer is unknown', { request: signed }, '2031-08-12', []],
+    ['of a file of AGEFICE, 23 days before its day', { request: { is_agefice: true } }, '2031-08-08', []],
+    [
+      'of a file of AGEFICE, 22 days before its day',
+      { file: { payer: 'agefice' } },
+      '2031-08-09',
+      [['funding', '2031-08-16']],
+    ],
+    [
+      'of a file of AGEFICE, 15 days before its day',
+      { request: { is_agefice: true } },
+      '2031-08-16',
+      [['funding', '2031-08-16']],
+    ],
+    ['of a file of AGEFICE that is too late', { request: { is_agefice: true } }, '2031-08-17', []],
+    ['of a file of another fund', { request: { is_agefice: true }, file: { payer: 'fifpl' } }, '2031-08-16', []],
     [
       'of a day of AGEFICE, two months before the last day for its reimbursement',
       { file: { payer: 'agefice' } },
@@ -140,7 +155,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       price_cents: 0,
       kept: JSON.stringify(kept),
     };
-    const id = await add({ days: [before, day, parisDay(1)], request: { held_on: day, paid_on: before }, file });
+    const request = { held_on: day, paid_on: before, day_cents: 25_000 };
+    const id = await add({ days: [before, day, parisDay(1)], request, file });
     await add({ days: [parisDay(1)] });
     await add({ days: [day], request: { is_spam: true } });
     const funded = await add({ days: [day], request: { is_agefice: true } });
@@ -151,7 +167,16 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(reservations).toEqual([
       {
         ...{ id, name: 'Zoé Roy', isAgefice: false, payer: 'company', payerName: 'Agence du Port', status: 'employee' },
-        ...{ priceCents: 0, heldOn: day, paidOn: before, days: [day], daysBefore: 1, allDays: 3, kept },
+        ...{
+          priceCents: 0,
+          heldOn: day,
+          paidOn: before,
+          days: [day],
+          daysBefore: 1,
+          allDays: 3,
+          kept,
+          dayCents: 25_000,
+        },
       },
     ]);
     expect((await read(YEAR - 1)).reservations).toMatchObject([{ id, days: [before], daysBefore: 0 }]);

@@ -41,7 +41,7 @@ const trainer = 'Accueil, présentation du formateur';
 const papers = 'Papiers de la journée';
 const terms = 'Accueil, questions fréquentes\u202f; réservation';
 const price =
-  'En euros, taxes comprises. Pages, mails et documents, aussi d’une demande déjà reçue, sauf «\u202fPrix convenu\u202f» de son dossier';
+  'En euros, taxes comprises. Pages, mails et documents\u202f; une demande déjà reçue garde le prix qu’elle a vu';
 
 /** In the order of the form, by their keys in `site.json`. */
 export const factGroups: readonly FactGroup[] = [

@@ -5,7 +5,7 @@ import type { EvidenceAnswer, EvidenceQuestion, ReleaseNames, SiteUpdate } from 
 import type { BackendDescription } from '@site/contract/backend-calls';
 import { hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
-import { inEurosTtc, pricesOf } from '@site/contract/offer';
+import { pricesOf } from '@site/contract/offer';
 import type { SiteData } from '@site/contract/page-data';
 import { factAt } from '@site/release-core/config/edited-facts';
 import { publicGaps, readConfigFile } from '@site/release-core/config/site-config';
@@ -125,7 +125,7 @@ const mailFacts = ({ day, phone, videoTool, replyTime, prices }: Site, videoLink
   videoTool,
   videoLink: videoLink || undefined,
   replyTime,
-  prices: { standard: inEurosTtc(pricesOf({ prices }).standard), funded: inEurosTtc(pricesOf({ prices }).funded) },
+  prices: pricesOf({ prices }),
 });
 
 async function stop(child: ChildProcess, ended: Promise<unknown>) {

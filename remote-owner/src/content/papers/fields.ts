@@ -1,7 +1,7 @@
 import { minutesOf } from '@site/contract/day-hours';
 import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
-import { centsInEuros, OBJECTIVES, planCents, pricesOf, TRAINING_HOURS } from '@site/contract/offer';
+import { centsInEuros, OBJECTIVES, pricesOf, requestCents, TRAINING_HOURS } from '@site/contract/offer';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { formatDays, formatDuration, formatHour, isolated } from '../dates';
 import { SITE_FIELDS, VAT_LINES } from './site-fields';
@@ -117,7 +117,7 @@ export type FieldName = keyof typeof FIELDS;
 
 /** Euro cents, with all taxes, for all days. */
 const totalCents = ({ request, file, site }: PaperData): number =>
-  file.priceCents ?? planCents(pricesOf(site), request.isAgefice, request.confirmedDates.length);
+  requestCents({ ...file, isAgefice: request.isAgefice }, request.confirmedDates.length, pricesOf(site));
 
 const STANDARD_RATE = 20;
 

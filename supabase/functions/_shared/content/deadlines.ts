@@ -1,3 +1,4 @@
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import type { DeadlineStep } from '../claimed-mail.ts';
 
 /**
@@ -8,6 +9,12 @@ export function deadlineParts(step: DeadlineStep, name: string, due: string): re
   switch (step) {
     case 'kept':
       return ['', name, `, journée du ${due}\u00a0: notez les heures réellement suivies.`];
+    case 'funding':
+      return [
+        'Dossier AGEFICE pour ',
+        name,
+        `\u00a0: à déposer complet au plus tard le ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée\u202f; sinon, il peut être refusé (règle de l’AGEFICE).`,
+      ];
     case 'signature':
       return [
         'Contrat pour ',
