@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import {
   FORGERIES,
   type Forgery,
@@ -9,13 +8,8 @@ import {
   simulate,
   watch,
 } from '@site/release-core/tests/support/simulate-watch';
-import { judgeInDatabase } from './watch/judge-in-database';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { database: { type: 'boolean', default: false } },
-});
-const WATCHES = Number(positionals[0] ?? 1000);
+const WATCHES = Number(process.argv[2] ?? 1000);
 const VISITS_PER_DAY = [10, 30, 300, 3000];
 const NETWORKS = [1, 2, 3, 5, 10];
 
@@ -88,8 +82,5 @@ function printForgeries() {
   }
 }
 
-if (values.database) await judgeInDatabase(WATCHES);
-else {
-  printDetection();
-  printForgeries();
-}
+printDetection();
+printForgeries();

@@ -187,13 +187,9 @@ function prefixLines(stream: Readable, name: string): void {
   createInterface(stream).on('line', (line) => console.log(`${name} │ ${line}`));
 }
 
-const load = (file: string) => `--import ${pathToFileURL(join(import.meta.dirname, file)).href}`;
-
 /** Reduce the time that each process spends on compilation and on garbage collection (semi-space in MiB), and count it. */
 const NODE_OPTIONS = [
-  load('baseline-compiler.mjs'),
-  load('compile-once.mjs'),
-  load('work-log.mjs'),
+  `--import ${pathToFileURL(join(import.meta.dirname, 'test-process.mjs')).href}`,
   '--max-semi-space-size=64',
 ];
 

@@ -1,12 +1,10 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runQuery } from '@site/e2e/support/received';
-import { family } from '@site/tooling/process-costs';
+import { family, startProgram } from './processes';
 
-const MAIN = join(import.meta.dirname, '@site/backend/bin/main');
+const MAIN = join(import.meta.dirname, '../../backend/bin/main.ts');
 
 export interface BackendUnderLoad {
   readonly url: string;
@@ -23,22 +21,14 @@ export interface BackendUnderLoad {
  */
 export async function startBackendUnderLoad(flags: readonly string[] = []): Promise<BackendUnderLoad> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
-  const main = fork(MAIN, {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', TRUST_PROXY: '1' },
-    execArgv: ['--import', 'tsx', ...flags],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const exited = once(main, 'exit');
-  const ready = once(main, 'message').then(([message]) => message as { url: string; anonKey: string });
-  const started = await Promise.race([ready, exited.then(() => undefined)]);
-  if (!started) throw new Error('The backend did not start; see above.');
+  const env = { DATA_DIR: dataDir, DATABASE_URL: '', TRUST_PROXY: '1' };
+  const { message, pid, stop } = await startProgram<{ url: string; anonKey: string }>(MAIN, { env, flags });
   return {
-    ...started,
-    parts: () => ({ gateway: [main.pid ?? 0], PostgreSQL: family(postmasterOf(dataDir)) }),
+    ...message,
+    parts: () => ({ gateway: [pid], PostgreSQL: family(postmasterOf(dataDir)) }),
     query: (text, values) => runQuery(text, values, dataDir),
     stop: async () => {
-      main.kill('SIGTERM');
-      await exited;
+      await stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

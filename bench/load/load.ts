@@ -136,7 +136,7 @@ export interface Recorder {
 }
 
 /** Records successful calls to the microsecond; a failed call only counts as an error. */
-export function createRecorder(): Recorder {
+function createRecorder(): Recorder {
   const calls = new Map<string, Measured>();
   return {
     record(call, ms, isOk) {

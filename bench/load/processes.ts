@@ -1,7 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { cpuSeconds, readProcess } from '@site/tooling/process-costs';
+import { readFileSync } from 'node:fs';
+
+const TICKS_PER_SECOND = 100;
+
+/** The process and its living descendants; from Linux' `/proc`. */
+export function family(pid: number): number[] {
+  const children = readProcess(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  return [pid, ...children.flatMap(family)];
+}
+
+/** Processor time of a process and of its children that have ended, in seconds. */
+function cpuSeconds(pid: number): number {
+  const stat = readProcess(pid, 'stat');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND;
+}
+
+/** Returns an empty string when the process has ended since it was listed. */
+function readProcess(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 export type Usage = Record<string, { readonly cpuSeconds: number; readonly megabytes: number }>;
 
@@ -36,43 +59,30 @@ export async function run(command: string, args: readonly string[], { cwd, env }
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}.`);
 }
 
-export interface Started {
-  readonly name: string;
-  readonly address: string;
-  readonly pid: number;
-  readonly stop: () => Promise<void>;
-}
-
 interface Starting {
-  readonly name: string;
-  readonly command: string;
-  readonly args: readonly string[];
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Of Node. */
+  readonly flags?: readonly string[];
 }
 
-/** Starts a process; `stop` waits until it has exited. @throws Error when the command does not exist */
-export async function start({
-  name,
-  command,
-  args,
-}: Starting): Promise<Omit<Started, 'address'> & { child: ChildProcess }> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(child, 'spawn');
+/**
+ * Starts a program that sends a message once it serves; `stop` waits until it has exited.
+ * @throws Error when it ends before
+ */
+export async function startProgram<Message>(program: string, { args = [], env, flags = [] }: Starting) {
+  const child = fork(program, args, {
+    env: { ...process.env, ...env },
+    execArgv: ['--import', 'tsx', ...flags],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const exited = once(child, 'exit');
+  const served = once(child, 'message').then(([message]) => message as Message);
+  const message = await Promise.race([served, exited.then(() => undefined)]);
+  if (!message) throw new Error(`${program} did not start; see above.`);
   const stop = async () => {
-    if (child.exitCode !== null) return;
-    const ended = once(child, 'exit');
     child.kill('SIGTERM');
-    await ended;
+    await exited;
   };
-  return { name, pid: child.pid ?? 0, stop, child };
-}
-
-export async function firstLine({
-  name,
-  child,
-}: {
-  readonly name: string;
-  readonly child: ChildProcess;
-}): Promise<string> {
-  if (child.stdout) for await (const line of createInterface(child.stdout)) return line;
-  throw new Error(`${name} ended before it served.`);
+  return { message, pid: child.pid ?? 0, stop };
 }

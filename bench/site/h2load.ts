@@ -1,21 +1,10 @@
 import { execFile } from 'node:child_process';
-import { createReadStream, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createReadStream, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { family } from '@site/tooling/process-costs';
-import { readUsage, run, type Started } from '../load/processes';
-
-/** Downloads and unpacks Debian packages without installing them. @returns the folder with their files */
-export async function unpackPackages(folder: string, packages: readonly string[]): Promise<string> {
-  const downloads = join(folder, `${packages[0]}-packages`);
-  const unpacked = join(folder, `${packages[0]}-unpacked`);
-  mkdirSync(downloads, { recursive: true });
-  await run('apt-get', ['download', '-q', ...packages], { cwd: downloads });
-  for (const file of readdirSync(downloads)) await run('dpkg-deb', ['-x', file, unpacked], { cwd: downloads });
-  return unpacked;
-}
+import { family, readUsage, run } from '../load/processes';
 
 export interface Load {
   readonly address: string;
@@ -36,10 +25,15 @@ export interface Answers {
   readonly bytes: number;
 }
 
-/** h2load is written in C: on two cores, a JavaScript generator is slower than the servers. */
+/**
+ * Downloads h2load's Debian packages, and unpacks them without installing them. It is written in C: on two cores, a
+ * JavaScript generator is slower than the server.
+ */
 export async function unpackH2load(folder: string): Promise<(load: Load) => Promise<Answers>> {
   const packages = ['nghttp2-client', 'libnghttp2-14', 'libev4', 'libjansson4', 'libjemalloc2', 'libxml2'];
-  const unpacked = await unpackPackages(folder, packages);
+  const unpacked = join(folder, 'unpacked');
+  await run('apt-get', ['download', '-q', ...packages], { cwd: folder });
+  for (const file of readdirSync(folder)) await run('dpkg-deb', ['-x', file, unpacked], { cwd: folder });
   const env = { ...process.env, LD_LIBRARY_PATH: join(unpacked, 'usr/lib/x86_64-linux-gnu') };
   const command = join(unpacked, 'usr/bin/h2load');
   return async (load) => {
@@ -75,7 +69,6 @@ async function readAnswers({ seconds }: Load, log: string, bytes: number): Promi
 const CONNECTIONS = 16;
 
 export interface RateFigures {
-  readonly server: string;
   readonly perSecond: number;
   /** In milliseconds. */
   readonly p50: number;
@@ -91,7 +84,7 @@ export interface RateFigures {
 
 /** Requests paths from one server in turn. @param drive the load generator */
 export async function measureRate(
-  server: Started,
+  server: { readonly pid: number; readonly address: string },
   load: Omit<Load, 'address' | 'connections'>,
   drive: (load: Load) => Promise<Answers>,
 ): Promise<RateFigures> {
@@ -110,7 +103,6 @@ export async function measureRate(
     Number((((after[part]?.cpuSeconds ?? 0) - (before[part]?.cpuSeconds ?? 0)) / took).toFixed(2));
   const percentile = (share: number) => Number((times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1));
   return {
-    server: server.name,
     perSecond: Math.round(perSecond),
     p50: percentile(0.5),
     p99: percentile(0.99),

@@ -14,4 +14,4 @@ server.maxRequestsPerSocket = 0;
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 open({ readReleaseFile: releaseFiles(store.blobs), pageAt: composedPages(store), backend: null });
-console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

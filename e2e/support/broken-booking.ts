@@ -11,7 +11,10 @@ interface Target {
  * Publishes and activates, watched, a booking of which a component throws when it renders.
  * @returns the id of the release before
  */
-export function activateBroken(site: Target, component: 'Calendar' | 'Page'): Promise<string> {
+export async function activateBroken(
+  { address: origin, dataDir }: Target,
+  component: 'Calendar' | 'Page',
+): Promise<string> {
   const thrown = `throw new Error("The ${component} is broken.")`;
   // The bundler writes an export as a getter, or in its place.
   const rewrite = (script: string) =>
@@ -21,16 +24,7 @@ export function activateBroken(site: Target, component: 'Calendar' | 'Page'): Pr
         (_, own) => `${component}:()=>given=>{${thrown};return ${own}(given)}`,
       )
       .replace(`{${component}:function(`, `{${component}:function(){${thrown}},intact:function(`);
-  return activateAltered(site, 'broken', rewrite);
-}
-
-/** Publishes and activates, watched, another release of booking. @returns the id of the release before */
-export async function activateAltered(
-  { address: origin, dataDir }: Target,
-  ending: string,
-  rewrite?: (script: string) => string,
-): Promise<string> {
-  const { id } = await publishAltered({ origin, dataDir, name: 'booking', ending, ...(rewrite && { rewrite }) });
+  const { id } = await publishAltered({ origin, dataDir, name: 'booking', ending: 'broken', rewrite });
   const reason = ['--unchecked', '--why', 'a new booking'];
   const { parts } = (await release(REPOSITORY, dataDir, 'activate', `booking@${id}`, ...reason)) as unknown as {
     readonly parts: readonly { readonly from: string }[];

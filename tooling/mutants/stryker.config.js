@@ -8,7 +8,7 @@ const rendered = mkdtempSync(join(tmpdir(), 'site-rendered-'));
 process.env.RENDERED_TEMPLATES = rendered;
 process.once('exit', () => rmSync(rendered, { recursive: true, force: true }));
 
-const compileOnce = pathToFileURL(join(import.meta.dirname, '../compile-once.mjs')).href;
+const testProcess = pathToFileURL(join(import.meta.dirname, '../test-process.mjs')).href;
 
 const isTerminal = Boolean(process.stdout.isTTY);
 
@@ -28,7 +28,7 @@ export default {
     'shell/src/federation/{fallback-chain,page-state,visit-reports,remote-page,load-remote}.ts',
   ],
   testRunner: 'jest',
-  testRunnerNodeArgs: ['--import', compileOnce],
+  testRunnerNodeArgs: ['--import', testProcess],
   // pnpm links plugins where Stryker does not look for them.
   plugins: ['@stryker-mutator/jest-runner'],
   jest: { configFile: 'tooling/mutants/jest.config.js' },
