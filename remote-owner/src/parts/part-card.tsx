@@ -110,7 +110,7 @@ function Journeys({ journeys, shell }: Pick<PartCardProps, 'journeys' | 'shell'>
     .map(({ at }) => at ?? '')
     .sort()
     .at(-1);
-  const titles = (of: readonly JourneyStatus[]) => of.map(({ title }) => `« ${title} »`).join(', ');
+  const titles = (of: readonly JourneyStatus[]) => of.map(({ title }) => `«\u202f${title}\u202f»`).join(', ');
   const failed = journeys.filter(({ problem }) => problem !== null);
   const notRun = journeys.filter(({ at }) => at === null);
   return (

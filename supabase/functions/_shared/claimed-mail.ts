@@ -183,8 +183,8 @@ export type RequestMail = ContactMail | ReservationMail | ChangeMail;
 /** One claimed row of the outbox with the content of its mail. */
 export type ClaimedMail = RequestMail | DigestMail | ConcernsMail | CodeMail | WelcomeMail | VisitorMail;
 
-/** A date that the law or a fund sets, or a day whose hours are not noted (`kept`), from `private.deadlines()` and `private.funding_deadlines()`. */
-export type DeadlineStep = 'funding' | 'kept' | 'signature' | 'payable' | 'reimbursement' | 'report';
+/** A date that the law or a fund sets, or a day whose hours are not noted (`kept`), from `private.deadlines()`. */
+export type DeadlineStep = 'kept' | 'funding' | 'signature' | 'payable' | 'reimbursement' | 'report';
 
 export type BackupFailure = 'full' | 'refused' | 'other';
 

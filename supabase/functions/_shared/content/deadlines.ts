@@ -7,14 +7,14 @@ import type { DeadlineStep } from '../claimed-mail.ts';
  */
 export function deadlineParts(step: DeadlineStep, name: string, due: string): readonly [string, string, string] {
   switch (step) {
+    case 'kept':
+      return ['', name, `, journée du ${due}\u00a0: notez les heures réellement suivies.`];
     case 'funding':
       return [
-        'Dossier AGEFICE de ',
+        'Dossier AGEFICE pour ',
         name,
         `\u00a0: à déposer complet au plus tard le ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée\u202f; sinon, il peut être refusé (règle de l’AGEFICE).`,
       ];
-    case 'kept':
-      return ['', name, `, journée du ${due}\u00a0: notez les heures réellement suivies.`];
     case 'signature':
       return [
         'Contrat pour ',

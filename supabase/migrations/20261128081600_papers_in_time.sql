@@ -189,7 +189,8 @@ begin
   return private.owned_request_json(id);
 end $$;
 
--- As before, with `kept`: the hours of a day that is over, for a month from the day after, until they are noted.
+-- All dates: with `kept`, the hours of a day that is over, for a month from the day after, until they are noted; and with
+-- `funding`, the last day for the complete AGEFICE file, 15 days before the first day, from a week before it on.
 create or replace function private.deadlines(today date) returns table (step text, request uuid, name text, due date)
 language sql stable set search_path = '' as $$
   with near as (
@@ -204,6 +205,8 @@ language sql stable set search_path = '' as $$
       where not (r.is_spam or r.unwanted)
   ), dated as (
     select 'kept' as step, b.id, b.name, b.unkept as due, b.unkept + 1 as first, b.unkept + 30 as last from booked b
+    union all
+    select 'funding', b.id, b.name, b.first_day - 15, b.first_day - 22, b.first_day - 15 from booked b where b.payer = 'agefice'
     union all
     select 'signature', b.id, b.name, b.first_day, b.first_day - 21, b.first_day
       from booked b where b.payer = 'self' and b.signed_on is null and b.is_owed
@@ -223,6 +226,17 @@ language sql stable set search_path = '' as $$
   )
   select d.step, d.id, d.name, d.due from dated d where deadlines.today between d.first and d.last
 $$;
+
+create or replace function private.concerns() returns json
+language sql stable set search_path = '' as $$
+  select json_agg(one.detail order by one.place) from (
+    select c.value as detail, c.ordinality as place from json_array_elements(private.site_concerns()) with ordinality as c
+    union all
+    (select json_build_object('kind', 'deadline', 'isUrgent', false, 'step', d.step, 'request', d.request, 'name', d.name,
+        'due', d.due), 1000 + row_number() over (order by d.due, d.request)
+      from private.deadlines(private.paris_day(now())) d order by d.due, d.request limit 10)) as one
+$$;
+drop function private.funding_deadlines(date);
 
 revoke all on all functions in schema private from public;
 revoke all on function public.owner_follow_up from public, anon, authenticated;
