@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import { notice } from './support/form-states';
+import type { Locator, Page } from '@playwright/test';
+import { consentBanner, notice } from './support/form-states';
 import {
   dateButton,
   fillBooking,
@@ -61,11 +61,13 @@ test.describe('on a phone, before any choice of cookies', () => {
     email,
   }) => {
     await openHydrated(page, '/booking');
+    const endOf = (box: Awaited<ReturnType<Locator['boundingBox']>>) => (box?.y ?? 0) + (box?.height ?? 0);
+    const banner = await consentBanner(page).boundingBox();
+    expect(endOf(await dateButton(page).boundingBox()), 'the banner does not cover it').toBeLessThan(banner?.y ?? 0);
     await dateButton(page).tap();
     const sheet = page.getByRole('dialog', { name: 'Choisissez vos dates' });
     await expect(sheet.getByRole('gridcell').first()).toBeVisible();
     // The sheet slides in: wait until it is at rest.
-    const endOf = (box: Awaited<ReturnType<typeof sheet.boundingBox>>) => (box?.y ?? 0) + (box?.height ?? 0);
     await expect.poll(async () => Math.round(endOf(await sheet.boundingBox()))).toBe(PHONE.viewport.height);
     expect(await sheet.boundingBox()).toMatchObject({ x: 0, width: PHONE.viewport.width });
     for (const day of DAYS) await pickDay(page, day);

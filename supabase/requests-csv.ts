@@ -110,7 +110,7 @@ function momentField(iso: string): string {
 }
 
 /** « 07/12/2026 » @param day yyyy-MM-dd */
-const dayField = (day: string): string => day.split('-').reverse().join('/');
+export const dayField = (day: string): string => day.split('-').reverse().join('/');
 
 /**
  * « 06 39 98 22 11 », also of « +33639982211 »: a spreadsheet takes digits alone for a number and drops their first zero,
@@ -124,10 +124,11 @@ const LIST_ITEM = /^- /;
 // invisible characters first, and read full-width signs like the others.
 const LIKE_FORMULA = /^[\s\p{C}\p{DI}]*[=+\-@＝＋－＠\u2212\ufe62-\ufe66\ufe6b]|^[\t\r\n]/u;
 // It takes these for a number, a day or a truth value, unless a tab precedes them, which it does not show: 219e0148,
-// 00481234, 1/2, (12), mai 68, vrai.
-const LIKE_NUMBER = /^[\s\p{P}\p{S}]*\d|^\p{L}+\.?[\s/-]*\d+$|^(?:vrai|faux|true|false)$/iu;
-/** Days and moments of the columns, which are to be such; the form of a telephone number, an address, a UUID. */
-const AS_IT_IS = /^\d\d\/\d\d\/\d{4}(?:$|[ ,])|^\d\d(?:\u00a0\d\d){4}$|^\S+@\S+$|^[\da-f]{8}-/;
+// 00481234, 1/2, (12), 1 mai, mai 68, vrai. With a second word, a text is none.
+const LIKE_NUMBER =
+  /^[\s\p{P}\p{S}]*\d[^\p{L}]*(?:\p{L}+[^\p{L}]*)?$|^\p{L}+\.?[\s/-]*\d+$|^(?:vrai|faux|true|false)$/iu;
+/** Days and moments of the columns, which are to be such; a SIREN; the form of a telephone number, an address, a UUID. */
+const AS_IT_IS = /^[1-9]\d{8}$|^\d\d\/\d\d\/\d{4}(?:$|[ ,])|^\d\d(?:\u00a0\d\d){4}$|^\S+@\S+$|^[\da-f]{8}-/;
 
 function field(value: string): string {
   const text = value.replace(INVISIBLE, '').replace(LIST_ITEM, '– ');

@@ -222,6 +222,7 @@ export type Database = {
           convention_sent_on: string | null
           convention_signed_on: string | null
           created_at: string
+          day_cents: number | null
           email: string
           flagged: boolean
           handled_at: string | null
@@ -246,6 +247,7 @@ export type Database = {
           convention_sent_on?: string | null
           convention_signed_on?: string | null
           created_at?: string
+          day_cents?: number | null
           email: string
           flagged?: boolean
           handled_at?: string | null
@@ -270,6 +272,7 @@ export type Database = {
           convention_sent_on?: string | null
           convention_signed_on?: string | null
           created_at?: string
+          day_cents?: number | null
           email?: string
           flagged?: boolean
           handled_at?: string | null
@@ -375,7 +378,13 @@ export type Database = {
       owner_feed: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_figures: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_follow_up: {
-        Args: { day?: string; id: string; step: string; version: number }
+        Args: {
+          day?: string
+          id: string
+          print?: string
+          step: string
+          version: number
+        }
         Returns: Json
       }
       owner_handle: {
@@ -453,6 +462,7 @@ export type Database = {
       owner_today: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_training_year: { Args: { year: number }; Returns: Json }
       owner_verify: { Args: { id: string; version: number }; Returns: Json }
+      send_link_again: { Args: { attempt: string }; Returns: boolean }
     }
     Enums: {
       [_ in never]: never

@@ -57,6 +57,8 @@ const dayFile = v.object({
   payerSiren: v.nullable(v.string()),
   priorLevel: v.nullable(v.string()),
   priceCents: v.nullable(count),
+  // Missing where only the file itself is read, as in the export of a person.
+  dayCents: v.exactOptional(v.nullable(count)),
   kept: v.nullable(v.array(v.object({ date: day, half: v.picklist(HALVES), from: time, to: time }))),
   results: v.nullable(v.array(v.object({ objective: v.string(), result: v.picklist(RESULTS) }))),
   filledAt: v.nullable(moment),
@@ -85,7 +87,7 @@ const trainingYear = v.object({
       id: v.string(),
       name: v.string(),
       isAgefice: v.boolean(),
-      ...v.pick(dayFile, ['payer', 'payerName', 'status', 'priceCents', 'kept']).entries,
+      ...v.pick(dayFile, ['payer', 'payerName', 'status', 'priceCents', 'dayCents', 'kept']).entries,
       heldOn: v.nullable(day),
       paidOn: v.nullable(day),
       days: v.array(day),

@@ -4,6 +4,7 @@ import { createFeed } from '@site/backend/feed';
 import { runInbox } from '@site/backend/run-inbox';
 import type { TestBackend } from '@site/backend/tests/support/backend';
 import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields, type ValuesOf } from '@site/contract/form-fields';
+import { pricesOf } from '@site/contract/offer';
 import { recapOf } from '@site/forms/fields';
 import type { Booking } from '@site/remote-booking/src/api/booking';
 import { createReservation } from '@site/remote-booking/src/api/reservation';
@@ -48,7 +49,7 @@ async function readBooking(backend: TestBackend, booking: Booking): Promise<Read
   expect(made).toMatchObject({ ok: true });
   return {
     form: pageOf(BookingForm),
-    recap: bookingRecap(booking)
+    recap: bookingRecap(booking, pricesOf({}))
       .map(({ value }) => renderToString(createElement(UiProvider, null, value)))
       .join('\n'),
     ...(await readStored(backend, 'reservations', attempt)),
@@ -193,6 +194,7 @@ const COLUMNS: Readonly<Record<string, Shown | string>> = {
     ]),
   ),
   'reservations.by_phone': 'the history begins with it',
+  'reservations.day_cents': 'papers, sums and mails to the visitor multiply it by the days',
   'reservations.made_in': 'the transaction, in which dates may be added',
   'reservation_dates.reservation_id': 'leads to the reservation',
   'reservation_dates.created_at': 'leads to the mail about added dates',

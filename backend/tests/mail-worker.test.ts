@@ -68,10 +68,13 @@ describe('the worker of a running backend', () => {
     });
 
     // The owner has edited facts of the site, and the second ones are refused.
-    main.child.send({ mailSettings: { OWNER_EMAIL: 'autre@exemple.fr', VISITOR_MAILS: 'true' } });
+    const SITE_FACTS = JSON.stringify({ prices: { standard: 250, funded: 400 } });
+    main.child.send({ mailSettings: { OWNER_EMAIL: 'autre@exemple.fr', VISITOR_MAILS: 'true', SITE_FACTS } });
     main.child.send({ mailSettings: { OWNER_EMAIL: 'nobody' } });
     const isTold = async () => (await owner.query('select from private.settings where visitor_mails')).length > 0;
     await until(async () => main.stderr() !== '' && (await isTold()));
+    const announced = 'select standard_cents, funded_cents from private.price_lists';
+    expect(await owner.query(announced)).toEqual([{ standard_cents: 25_000, funded_cents: 40_000 }]);
     await sendAgain(owner);
     await until(() => isSent(owner));
     expect(readdirSync(mails)).toEqual([name]);

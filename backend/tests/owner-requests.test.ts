@@ -11,7 +11,12 @@ import { describeFigures, describeOwnerOverview, describeOwnerToday } from './su
 import { describeFollowUp, describePhoneRequests } from './suites/phone-requests';
 import { describeTrainingYear } from './suites/training-year';
 import { describeUpkeep } from './suites/upkeep';
-import { describeVisitorMailAttacks, describeVisitorMails, describeWithheldMails } from './suites/visitor-mails';
+import {
+  describeLinksAgain,
+  describeVisitorMailAttacks,
+  describeVisitorMails,
+  describeWithheldMails,
+} from './suites/visitor-mails';
 import { describeVisitorReminders } from './suites/visitor-reminders';
 import { withBackend } from './support/backend';
 
@@ -34,6 +39,7 @@ withBackend((backend) => {
     describeVisitorMails(backend);
     describeCalendarEntries(backend);
     describeWithheldMails(backend);
+    describeLinksAgain(backend);
     describe('reminders', () => describeVisitorReminders(backend));
   });
   describe('links for visitors', () => {

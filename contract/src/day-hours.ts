@@ -1,3 +1,4 @@
+import type { HALVES } from './day-papers';
 import type { DayPart } from './owner-facts';
 
 /** When the training day begins and ends, HH:mm in Paris; undefined when the timetable is not known. */
@@ -6,4 +7,23 @@ export function hoursOf(
 ): { readonly from: string; readonly to: string } | undefined {
   const [from, to] = [day?.at(0)?.from, day?.at(-1)?.to];
   return from && to && from < to ? { from, to } : undefined;
+}
+
+/** @param time HH:mm */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+export type PlannedHalves = Readonly<Record<(typeof HALVES)[number], { readonly from: string; readonly to: string }>>;
+
+const PAUSE = /^(?:pause|déjeuner|repas)/i;
+const SHORTEST_LUNCH_MINUTES = 30;
+
+/** The times before and after the longest pause; undefined when the timetable has none that could be a lunch. */
+export function halvesOf(day: readonly DayPart[] | undefined): PlannedHalves | undefined {
+  const parts = (day ?? []).filter(({ text }) => !PAUSE.test(text));
+  const pauses = parts.slice(1).map(({ from }, at) => minutesOf(from) - minutesOf(parts[at]?.to ?? from));
+  const longest = Math.max(...pauses);
+  const at = pauses.indexOf(longest);
+  const [first, before, after, last] = [parts[0], parts[at], parts[at + 1], parts.at(-1)];
+  if (longest < SHORTEST_LUNCH_MINUTES || !first || !before || !after || !last) return undefined;
+  return { morning: { from: first.from, to: before.to }, afternoon: { from: after.from, to: last.to } };
 }

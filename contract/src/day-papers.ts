@@ -99,8 +99,10 @@ interface PaperState {
 export interface DayFile extends TraineeFacts {
   /** Counts the changes: a call names the one that its author saw. */
   readonly version: number;
-  /** With all taxes, for all days; null for the price of the plan. */
+  /** With all taxes, for all days; null for the announced price. */
   readonly priceCents: number | null;
+  /** As in `KnownPrice`. */
+  readonly dayCents?: number | null;
   readonly kept: readonly HalfDay[] | null;
   readonly results: readonly ObjectiveResult[] | null;
   /** When the visitor last filled something in; ISO 8601, UTC. */

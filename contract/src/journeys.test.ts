@@ -14,7 +14,7 @@ const refusalOf = (read: () => unknown) => {
   return null;
 };
 
-test('reads a recording of this machine: the first selector counts, and sizes, releases of keys and places are left out', () => {
+test('reads a recording of this machine: the first selector by name counts, and sizes, releases of keys and places are left out', () => {
   const recorded = readJourneys(
     JSON.stringify({
       'book-a-day': {
@@ -26,7 +26,13 @@ test('reads a recording of this machine: the first selector counts, and sizes, r
             ...{ type: 'navigate', url: 'http://localhost:4173/booking?financement=agefice' },
             assertedEvents: [{ type: 'navigation', url: 'http://localhost:4173/booking', title: 'Réserver' }],
           },
-          { ...click, target: 'main', offsetX: 20, offsetY: 10, selectors: [['aria/Envoyer'], 'text/Envoyer'] },
+          {
+            ...click,
+            target: 'main',
+            offsetX: 20,
+            offsetY: 10,
+            selectors: [['#contenu button'], ['aria/Envoyer'], 'text/Envoyer'],
+          },
           { type: 'keyDown', target: 'main', key: 'Tab' },
           { type: 'keyUp', target: 'main', key: 'Tab' },
         ],
@@ -62,11 +68,15 @@ test.each([
     { ...click, assertedEvents: [{ type: 'navigation', url: 'https://a.example/' }] },
     'stays on',
   ],
-  ['a selector of the code', { ...click, selectors: [['#send']] }, '"selectors[0]" is "#send": only aria/… and text/…'],
+  [
+    'a selector of the code',
+    { ...click, selectors: [['#send']] },
+    '"selectors" has only #send: give it an aria/… or a text/…',
+  ],
   [
     'a path into a frame',
     { ...click, selectors: [['aria/Carte', 'aria/Plan']] },
-    'only aria/… and text/… are looked for',
+    'has only aria/Carte >>> aria/Plan: give it an aria/…',
   ],
   ['a frame', { ...click, frame: [0] }, '"frame" names a frame'],
   ['another tab', { ...click, target: 'https://a.example' }, '"target" must be of type "main"'],

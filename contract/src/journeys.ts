@@ -57,22 +57,22 @@ const address = v.pipe(
   ),
 );
 
-const selector = v.pipe(
-  text,
-  v.regex(
-    /^(?:aria|text)\/(?!.*>>>)./,
-    ({ input }) =>
-      `is ${JSON.stringify(input)}: only aria/… and text/… are looked for, as a visitor knows nothing else of a page`,
-  ),
-);
+const BY_NAME_OR_TEXT = /^(?:aria|text)\/(?!.*>>>)./;
 
-/** The Recorder lists alternatives, each a path through frames. The first one counts. */
+/**
+ * The Recorder lists alternatives, each a path through frames, and insists on one of the code. The first one by name or
+ * text counts: a visitor knows nothing else of a page.
+ */
 const selectors = v.pipe(
   v.array(v.union([v.string(), v.array(v.string())])),
   v.minLength(1, 'is empty'),
   v.transform((all) => all.map((one) => [one].flat().join(' >>> '))),
-  v.array(selector),
-  v.transform(([first = '']) => first),
+  v.check(
+    (all) => all.some((one) => BY_NAME_OR_TEXT.test(one)),
+    ({ input }) => `has only ${input.join(', ')}: give it an aria/… or a text/…, by which a visitor would find it`,
+  ),
+  v.transform((all) => all.find((one) => BY_NAME_OR_TEXT.test(one)) ?? ''),
+  text,
 );
 
 const navigation = v.looseObject({ type: v.literal('navigation'), url: v.optional(address) });

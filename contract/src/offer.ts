@@ -22,9 +22,25 @@ export const pricesOf = ({ prices }: { readonly prices?: Prices | undefined }): 
   funded: Number(prices?.funded ?? FUNDED_PRICE),
 });
 
-/** Euro cents of a number of days, all taxes included. */
-export const planCents = ({ standard, funded }: PlanPrices, isFunded: boolean, days: number): number =>
-  (isFunded ? funded : standard) * 100 * days;
+/** Euros of a day, all taxes included. */
+export const planPrice = ({ standard, funded }: PlanPrices, isFunded: boolean): number =>
+  isFunded ? funded : standard;
+
+/** What is known of the price of a request, in euro cents with all taxes. */
+export interface KnownPrice {
+  readonly isAgefice: boolean;
+  /** What the owner has agreed with the person, for all days; null where the announced price counts. */
+  readonly priceCents: number | null;
+  /** What the site announced for a day when the request came in. Null or missing where nobody has told the database. */
+  readonly dayCents?: number | null;
+}
+
+/** The one price of a request for papers and sums, in euro cents with all taxes: a price that changes later does not change it. */
+export const requestCents = (
+  { isAgefice, priceCents, dayCents }: KnownPrice,
+  days: number,
+  prices: PlanPrices,
+): number => priceCents ?? (dayCents ?? planPrice(prices, isAgefice) * 100) * days;
 
 /** Whole euros, more than 0. */
 export const isPrice = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text);
@@ -45,6 +61,10 @@ export const inEurosTtc = (amount: number) => inEuros(amount) + TAX_INCLUDED;
 /** A complete funding file must be sent at least this many days before the training. */
 export const FUNDING_LEAD_DAYS = 15;
 export const FUNDING_LEAD = `${FUNDING_LEAD_DAYS}\u00a0jours après l’envoi du dossier complet`;
+
+/** What a fund may pay. Never more: its amounts and its rules are its own. */
+export const FUNDING_COVERAGE =
+  'Prise en charge possible jusqu’à 100\u00a0% du coût, selon les critères et plafonds de votre fonds et sous réserve de son accord';
 
 /** The length of the day. */
 export const TRAINING_HOURS = 8;

@@ -33,6 +33,7 @@ test.each<
   ['a day that was held as planned', {}, 1, 480, ALL, []],
   ['the price of a funded day', { isAgefice: true, payer: 'agefice' }, 1, 480, 40_000, []],
   ['the price that was agreed', { priceCents: 12_345 }, 1, 480, 12_345, []],
+  ['the price that was announced', { dayCents: 25_000, allDays: 1 }, 1, 480, 25_000, []],
   ['a price of 0', { priceCents: 0 }, 1, 480, 0, []],
   ['hours as they were kept', { heldOn: null, kept: half('09:00', '12:30') }, 1, 420, ALL, []],
   ['an afternoon that nobody noted', { heldOn: null, kept: half('09:00', '12:30').slice(0, 1) }, 1, 480, ALL, ['kept']],

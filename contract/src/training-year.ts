@@ -1,3 +1,4 @@
+import { minutesOf } from './day-hours';
 import {
   HALVES,
   type HalfDay,
@@ -7,7 +8,7 @@ import {
   TRAINEE_STATUSES,
   type TraineeStatus,
 } from './day-papers';
-import { type PlanPrices, planCents, TRAINING_HOURS } from './offer';
+import { type PlanPrices, requestCents, TRAINING_HOURS } from './offer';
 
 // The yearly report of a training body (« bilan pédagogique et financier », BPF: L6352-11 and R6352-22 of the Code du
 // travail, by 30 April), from the days held: persons, hours and euros by origin of funds.
@@ -20,8 +21,10 @@ export interface HeldReservation {
   readonly payer: Payer | null;
   readonly payerName: string | null;
   readonly status: TraineeStatus | null;
-  /** With all taxes, for all days of the reservation; null for the price of the plan. */
+  /** With all taxes, for all days of the reservation; null for the announced price. */
   readonly priceCents: number | null;
+  /** As in `KnownPrice`. */
+  readonly dayCents?: number | null;
   readonly heldOn: string | null;
   readonly paidOn: string | null;
   /** Confirmed days of the year that are over, ascending. */
@@ -74,7 +77,6 @@ export interface YearSums {
 }
 
 const PLANNED_MINUTES = TRAINING_HOURS * 60;
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** Null when a half of the day was not noted. */
 function keptMinutes({ kept }: HeldReservation, day: string): number | null {
@@ -99,9 +101,9 @@ interface Basis {
 }
 
 function sumReservation(reservation: HeldReservation, { prices, vatPercent }: Basis): SummedReservation {
-  const { days, allDays, isAgefice, priceCents, payer, status, heldOn } = reservation;
+  const { days, allDays, priceCents, payer, status, heldOn } = reservation;
   const minutes = days.reduce((sum, day) => sum + followedMinutes(reservation, day), 0);
-  const price = priceCents ?? planCents(prices, isAgefice, allDays);
+  const price = requestCents(reservation, allDays, prices);
   const net = Math.round((price * 100) / (100 + vatPercent));
   const isNoted = heldOn !== null || days.every((day) => keptMinutes(reservation, day) !== null);
   const gaps: readonly (YearGap | false)[] = [

@@ -1,4 +1,4 @@
-import { cleanFact, cleanPasted, faultOf, readSiren } from './typed-facts';
+import { cleanFact, cleanPasted, faultOf, readSiren, vatConflicts } from './typed-facts';
 
 test.each([
   ['Un titre\u000bsur deux lignes\u000c', 'Un titre sur deux lignes'],
@@ -68,4 +68,27 @@ test.each([
 test('a text has 2,000 characters at most, and a list 20 lines', () => {
   expect([2000, 2001].map((length) => faultOf('replyTime', 'x'.repeat(length)))).toEqual([null, 'long']);
   expect([20, 21].map((length) => faultOf('leadSources', Array(length).fill('Un portail')))).toEqual([null, 'many']);
+});
+
+test.each([
+  ['standard', 'TVA non applicable, article 293\u00a0B du CGI', true],
+  ['standard', 'FR 44 732 829 320 – exonérée de TVA', true],
+  ['standard', 'FR 44 732 829 320', false],
+  ['franchise', 'FR 44 732 829 320', true],
+  ['franchise', 'FR 44 732 829 320 – TVA non applicable, article 293 B du CGI', false],
+  ['franchise', 'Exonérée de TVA, article 261-4-4° a du CGI', true],
+  ['exempt', 'Exonérée de TVA', false],
+  ['exempt', 'TVA non applicable, article 293 B du CGI', true],
+  ['exempt', 'TVA à 20\u00a0%', true],
+  ['exempt', 'En cours d’attribution', false],
+  [undefined, 'TVA à 20 %', false],
+] as const)('the regime %s and the text %j contradict each other: %j', (vat, text, isConflict) => {
+  const site = (ofPublisher: string, ofPrices: string) =>
+    vatConflicts({
+      papers: { vat },
+      publisher: { vat: ofPublisher },
+      training: { taxLine: ofPrices },
+    } as Parameters<typeof vatConflicts>[0]);
+  expect(site(text, '')).toEqual(isConflict ? ['papers.vat', 'publisher.vat'] : []);
+  expect(site('', text)).toEqual(isConflict ? ['papers.vat', 'training.taxLine'] : []);
 });

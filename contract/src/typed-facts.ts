@@ -1,7 +1,9 @@
 import { PICTURE_ADDRESS } from './addresses';
 import { cleanEmail, isEmail } from './email';
+import type { Site } from './host';
 import { INVISIBLE } from './invisible';
 import { isPrice } from './offer';
+import { VAT_REGIMES } from './owner-facts';
 import type { FactValue } from './page-data';
 import { readPhone } from './phone';
 
@@ -52,6 +54,22 @@ function hasVatKey(text: string): boolean {
   if (!key || !siren) return !/\bFR\W*\d|^[\d\s.]+$/i.test(text);
   const digits = siren.replace(/\D/g, '');
   return readSiren(digits) !== null && Number(key) === (12 + 3 * (Number(digits) % 97)) % 97;
+}
+
+/** The regimes that a text about VAT agrees with; a number alone means that VAT is charged. */
+function regimesOf(text: string): readonly string[] {
+  if (/293\s*B/i.test(text)) return ['franchise'];
+  if (/261/.test(text)) return ['exempt'];
+  if (/non\s+(?:applicable|assujetti|soumis)|exon[ée]r|franchise/i.test(text)) return ['franchise', 'exempt'];
+  return /\bFR\W*\d\d(?:\W*\d){9}|\b20\s*%/i.test(text) ? ['standard'] : VAT_REGIMES;
+}
+
+/** The keys of `site.json` by which a site contradicts itself about VAT; none while its regime is not chosen. */
+export function vatConflicts({ papers, publisher, training }: Pick<Site, 'papers' | 'publisher' | 'training'>) {
+  const regime = papers?.vat;
+  const texts = { 'publisher.vat': publisher.vat, 'training.taxLine': training.taxLine };
+  const wrong = Object.entries(texts).filter(([, text]) => regime && !regimesOf(text).includes(regime));
+  return wrong.length > 0 ? ['papers.vat', ...wrong.map(([key]) => key)] : [];
 }
 
 const isCallable = (text: string) => readPhone(text).tel !== null;

@@ -216,7 +216,7 @@ const confirmed = {
 const file = { version: 1, given: ['siren', 'payer'], isClosed: false, mayAnswer: false, hasAnswered: false };
 
 /** Opens a link; `request` and the day's file are answered in place of the backend. */
-async function openLink(page: Page, request: typeof confirmed | null, own: typeof file | null = null) {
+async function openLink(page: Page, request: typeof confirmed, own: typeof file | null = null) {
   await page.route('**/rest/v1/rpc/manage_*', (route) => route.fulfill({ json: request }));
   await page.route('**/rest/v1/rpc/manage_day_file', (route) => route.fulfill({ json: own }));
   await openHydrated(page, `${MANAGE_PATH}#${'e'.repeat(43)}`);
@@ -272,7 +272,8 @@ export const manageStates: readonly State[] = [
   {
     name: 'request-questionnaire',
     async show(page) {
-      await openLink(page, null, { ...file, mayAnswer: true, isClosed: true });
+      const held = { ...confirmed, days: [{ date: parisDay(-1), confirmed: true, uid: 'a1' }] };
+      await openLink(page, held, { ...file, mayAnswer: true, isClosed: true });
       await page.getByRole('radio', { name: '4' }).first().check();
       await page.getByRole('button', { name: 'Envoyer mes réponses' }).click();
       await expect(page.getByRole('group', { name: 'À corriger' })).toBeFocused();

@@ -91,6 +91,7 @@ export const DAY_STATES: readonly OwnerState[] = [
           { kind: 'unsent', isUrgent: false, count: 2, oldestAt: at, lastError },
           { kind: 'part', isUrgent: true, remote: 'booking', release: '1.0.0-a', count: 9, pages: 20, lastAt: at },
           { kind: 'backup', isUrgent: false, failure: 'full', failedSince: at, lastAt: null },
+          { ...near, step: 'kept', request: randomUUID(), name: 'Marie-Antoinette de La Rochefoucauld' },
           { ...near, step: 'payable', request: randomUUID(), name: 'Marie-Antoinette de La Rochefoucauld' },
           { ...near, step: 'report', request: null, name: null },
         ],
@@ -196,6 +197,15 @@ export const REQUEST_STATES: readonly OwnerState[] = [
     async show(page) {
       await page.getByRole('link', { name: 'Feuille d’émargement et relevé de connexion' }).click();
       await expect(button(page, 'Imprimer ou enregistrer en PDF')).toBeVisible();
+    },
+  },
+  {
+    name: 'all-papers',
+    async show(page) {
+      await page.getByRole('link', { name: 'Retour au dossier' }).click();
+      await page.getByRole('link', { name: 'Tout imprimer' }).click();
+      await page.getByRole('checkbox', { name: 'Devis' }).check();
+      await expect(page.getByRole('article')).not.toHaveCount(0);
     },
   },
   {

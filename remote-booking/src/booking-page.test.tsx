@@ -89,6 +89,9 @@ describe('booking page', () => {
     expect(screen.getByText(/délai de rétractation\. Sur facture\. Par virement\.$/)).toBeVisible();
     expect(screen.queryByText('Vous avancez 320 €.')).not.toBeInTheDocument();
     await user.click(screen.getByRole('checkbox'));
+    expect(await screen.findByText(/^Formule financée\s: 400\s€\sTTC la journée/)).toBeVisible();
+    expect(screen.queryByText(/^250\s€/)).not.toBeInTheDocument();
+    expect(screen.getByText(/^Prise en charge possible.*sous réserve de son accord\.$/)).toBeVisible();
     expect(screen.getByText('Vous avancez 320 €.')).toBeVisible();
     expect(screen.getByText('Rien n’est dû.')).toBeVisible();
   });

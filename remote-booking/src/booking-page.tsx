@@ -29,7 +29,7 @@ export const Page: HostedPage = ({ host }) => (
         </host.Link>
       </Button>
     </PageHeader>
-    <Section tone="sand">
+    <Section tone="sand" isFirst>
       <Container>
         <Grid gap={{ base: '10', lg: '12' }} templateColumns={FORM_AND_ASIDE} alignItems="start">
           <Card>

@@ -6,7 +6,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { showOnDesktop } from '../tests/support/fake-screen';
 import type { Booking } from './api/booking';
-import { callManaged } from './api/managed-request';
+import { callManaged, sendLinkAgain } from './api/managed-request';
 import { addReservationDates, createReservation, type ReservationOutcome } from './api/reservation';
 import { Page } from './booking-page';
 import { emptyBooking } from './form/booking-checks';
@@ -249,7 +249,12 @@ test.each([
     'other',
     /^Vous avez déjà envoyé cette demande\. Vous allez/,
   ],
-  ['no link that the tab does not have', null, 'stored', /^Vous avez déjà envoyé cette demande\. Vous allez/],
+  [
+    'a link by mail that the tab does not have',
+    null,
+    'stored',
+    /^Vous avez déjà envoyé cette demande\. Un e-mail avec le lien.* écrivez-nous\. Vous allez/,
+  ],
 ])('a booking that was sent before is told as such, with %s', async (_, secret, linked, status) => {
   create.mockImplementation(() => soon({ ok: true, id: 'stored', isRepeat: true }));
   const uid = `${createHash('sha256').update(linked).digest('hex').slice(0, 32)}-2026-11-23`;
@@ -259,6 +264,7 @@ test.each([
     .mocked(callManaged)
     .mockReset()
     .mockImplementation(() => soon({ ok: true, value }));
+  jest.mocked(sendLinkAgain).mockImplementation(() => soon(secret === null));
   if (secret) sessionStorage.setItem('booking-link', secret);
   const { host, recap } = await withDigests(openRecap);
   sessionStorage.removeItem('booking-link');

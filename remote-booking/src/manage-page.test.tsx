@@ -94,13 +94,33 @@ test('explains a link that has ended', async () => {
   expect(await screen.findByText('Ce lien ne fonctionne plus')).toBeVisible();
 });
 
-test('after the days of a link, its page has the questionnaire and the papers’ facts alone', async () => {
+const heldOn = (date: string) => ({ ...confirmed, days: [{ date, confirmed: true, uid: 'abc' }] });
+
+test.each([
+  ['2026-11-20', 'Votre journée est passée', /certificat de réalisation/],
+  ['2026-11-21', 'Votre réservation est confirmée', /^Un empêchement/],
+])('a confirmed day that has come, %s, is neither cancelled nor moved here', async (date, title, text) => {
   const file = { version: 1, given: [], isClosed: true, mayAnswer: true, hasAnswered: false } as const;
   jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
-  await open({ ok: false, reason: 'unknown' });
-  expect(await screen.findByRole('heading', { level: 2, name: 'Votre avis sur la journée' })).toBeVisible();
+  await open(heldOn(date));
+  expect(screen.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 3, name: 'Votre avis sur la journée' })).toBeVisible();
   expect(jest.mocked(callDayFile).mock.lastCall?.slice(1)).toEqual(['manage_day_file', { secret: SECRET }]);
-  expect(screen.queryByText('Ce lien ne fonctionne plus')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Annuler|Choisir un autre jour/ })).not.toBeInTheDocument();
+});
+
+test('after one day of two was held, only the other one can still be given up or moved', async () => {
+  await open({
+    ...confirmed,
+    days: [...heldOn('2026-11-20').days, { ...confirmed.days[0], confirmed: true }],
+  } as ManagedRequest);
+  expect(days().map(({ textContent }) => textContent)).toEqual([
+    'vendredi 20 novembre 2026passé',
+    'mardi 24 novembre 2026confirméAnnuler ce jour',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Annuler ma demande' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Choisir un autre jour' })).toBeVisible();
 });
 
 test('a request without a confirmed day does not ask for the papers’ facts', async () => {

@@ -14,7 +14,7 @@ export const Page: HostedPage = ({ host }) => (
         </host.Link>
       </Button>
     </PageHeader>
-    <Section tone="sand">
+    <Section tone="sand" isFirst>
       <Container>
         <Card>
           <ManagePanel host={host} />

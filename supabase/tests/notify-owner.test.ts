@@ -110,7 +110,7 @@ describe('site facts', () => {
     '{"hours":{"from":"9h","to":"17:30"}}',
     '{"hours":{"from":"17:30","to":"09:00"}}',
     '{"videoLink":"javascript:alert(1)"}',
-    '{"prices":{"standard":"199 €"}}',
+    '{"prices":{"standard":"199 €","funded":"320 €"}}',
   ])('%s is refused', (given) => {
     expect(() => readSiteFacts(given)).toThrow(/^SITE_FACTS must be JSON such as /);
   });

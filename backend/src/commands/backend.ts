@@ -142,7 +142,7 @@ function startMails(options: AllOptions, { jwtSecret, settings, ...source }: Mai
     ...source,
     deliver: deliver && addCodesToMails(deliver, jwtSecret),
     deliveryMs: mail.deliveryMs,
-    visitorMails: mail.visitorMails,
+    mail: () => settings.current().mail,
     pushKey: pushKeyOf(jwtSecret, siteOrigin?.startsWith('https:') ? siteOrigin : LOCAL_CONTACT),
     folder,
     server,

@@ -1,5 +1,6 @@
-import type { Queryable } from '@site/supabase/functions/_shared/drain';
+import { announcePrices, type Queryable } from '@site/supabase/functions/_shared/drain';
 import type { NetworkGroups, PageCounts, SentNetworks, SiteUpdate, WatchNotice } from '../site-messages';
+import type { MailOptions } from './delivery';
 
 interface UpdateBuffer {
   readonly add: (update: SiteUpdate) => void;
@@ -9,18 +10,18 @@ interface UpdateBuffer {
 
 /**
  * Buffers the site's updates until the database has stored them: the latest list of releases, the sum of the pages.
- * @param visitorMails the setting to store first; null keeps the database's
+ * @param mail the present options, of which the database has some: whether visitors get mails, and the prices
  */
 export function createUpdateBuffer(
   database: Queryable,
   mayWrite: () => Promise<boolean>,
-  visitorMails: boolean | null,
+  mail: () => Pick<MailOptions, 'visitorMails' | 'facts'>,
 ): UpdateBuffer {
   let releases: SiteUpdate['releases'];
   let pages: PageCounts = {};
   let networks: SentNetworks = NO_NETWORKS;
   const notices = new Map<string, WatchNotice>();
-  let unsavedSetting = visitorMails;
+  let savedSettings = '';
 
   const saveReleases = async () => {
     const list = releases;
@@ -29,10 +30,13 @@ export function createUpdateBuffer(
     // A newer list may have arrived meanwhile.
     if (releases === list) releases = undefined;
   };
-  const saveVisitorMails = async () => {
-    const setting = unsavedSetting;
-    if (setting !== null) await database.query('select private.set_visitor_mails($1)', [setting]);
-    if (unsavedSetting === setting) unsavedSetting = null;
+  const saveSettings = async () => {
+    const { visitorMails, facts } = mail();
+    const settings = JSON.stringify([visitorMails, facts.prices]);
+    if (settings === savedSettings) return;
+    if (visitorMails !== null) await database.query('select private.set_visitor_mails($1)', [visitorMails]);
+    await announcePrices(database, facts);
+    savedSettings = settings;
   };
   const savePages = async () => {
     const counts = pages;
@@ -65,14 +69,13 @@ export function createUpdateBuffer(
   };
   const saveAll = async () => {
     if (!(await mayWrite())) return;
-    await runAll([saveVisitorMails, saveReleases, savePages, saveNetworks, saveNotices]);
+    await runAll([saveSettings, saveReleases, savePages, saveNetworks, saveNotices]);
   };
   // Saves run one after another: an older list must not overwrite a newer one.
   let saved: Promise<void> = Promise.resolve();
   return {
     add: (update) => {
       if (update.releases) releases = update.releases;
-      unsavedSetting = visitorMailsIn(update) ?? unsavedSetting;
       if (update.watchNotice)
         notices.set(`${update.watchNotice.seq} ${update.watchNotice.outcome}`, update.watchNotice);
       if (update.servedPages) pages = sumOf(pages, update.servedPages);
@@ -95,9 +98,6 @@ async function writeReleases(database: Queryable, list: NonNullable<SiteUpdate['
 
 const writeNetworks = (database: Queryable, { sent, opened }: SentNetworks) =>
   database.query('select private.add_served_networks($1, $2)', [JSON.stringify(sent), JSON.stringify(opened)]);
-
-const visitorMailsIn = ({ mailSettings }: SiteUpdate) =>
-  mailSettings?.VISITOR_MAILS ? mailSettings.VISITOR_MAILS === 'true' : null;
 
 function sumOf(some: PageCounts, more: PageCounts): PageCounts {
   const sum = structuredClone(some) as Record<string, Record<string, Record<string, number>>>;

@@ -6,6 +6,7 @@ import type { Connection } from '../options';
 import { createOwnCalendar } from '../own-calendar/own-calendar';
 import type { EvidenceAnswer, EvidenceQuestion, SiteUpdate } from '../site-messages';
 import { type ChoreOptions, createChores } from './chores';
+import type { MailOptions } from './delivery';
 import { createUpdateBuffer, runAll } from './update-buffer';
 
 const POLL_MS = 2000;
@@ -22,8 +23,8 @@ interface WorkerOptions extends ChoreOptions {
   readonly deliver: Deliver | null;
   readonly deliveryMs: number;
   readonly mayWrite: () => Promise<boolean>;
-  /** Whether visitors get mails; null keeps the database's setting. */
-  readonly visitorMails: boolean | null;
+  /** The present options: they change with the site's facts. */
+  readonly mail: () => MailOptions;
 }
 
 interface Worker {
@@ -36,14 +37,7 @@ interface Worker {
 }
 
 /** Drains the outbox, asks for alerts and applies retention until it is stopped. Failures are logged. */
-export function startWorker({
-  connection,
-  deliver,
-  deliveryMs,
-  mayWrite,
-  visitorMails,
-  ...others
-}: WorkerOptions): Worker {
+export function startWorker({ connection, deliver, deliveryMs, mayWrite, mail, ...others }: WorkerOptions): Worker {
   const ending = new AbortController();
   const isOver = () => ending.signal.aborted;
   const database = reconnecting(connection);
@@ -52,7 +46,7 @@ export function startWorker({
   const reportChange = createChangeLog(print);
   const chores = createChores(database, others, print);
   const ownCalendar = createOwnCalendar(database, ending.signal);
-  const updates = createUpdateBuffer(database, mayWrite, visitorMails);
+  const updates = createUpdateBuffer(database, mayWrite, mail);
 
   const sendMails = async () => {
     if (!deliver) return;

@@ -2,8 +2,8 @@ import { HALVES, type ManagedDayFile, PAPERS, PAYERS } from '@site/contract/day-
 import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
 import { book, IMPOSSIBLE, ownerCalls } from '../support/owner';
-import { parisDay } from '../support/rows';
-import { anyAddress, visitor } from '../support/visitor';
+import { parisDay, reserve } from '../support/rows';
+import { anyAddress, attemptHeader, visitor } from '../support/visitor';
 import { anySecret, anyVisitor, bookWithLink, visitorMailsOf } from '../support/visitor-mails';
 
 interface Own {
@@ -11,6 +11,7 @@ interface Own {
   readonly file: {
     readonly version: number;
     readonly address: string | null;
+    readonly dayCents: number | null;
     readonly papers: readonly { readonly paper: string; readonly sentOn: string | null; readonly days: unknown }[];
   };
 }
@@ -132,6 +133,49 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect((await read(id)).file.papers).toContainEqual(expect.objectContaining({ paper: 'convention', sentOn: null }));
   });
 
+  test('who asked for AGEFICE is paid for by it, until somebody says otherwise', async () => {
+    const id = await confirmed();
+    await query('update public.reservations set is_agefice = true where id = $1', [id]);
+    expect(await read(id)).toMatchObject({ file: { payer: 'agefice' } });
+    await change(id, { address: WHOLE.address, siren: WHOLE.siren });
+    expect(await mark(id, 'convention')).toMatchObject({ status: 200 });
+    await change(id, { payer: 'opco' });
+    expect(await read(id)).toMatchObject({ file: { payer: 'opco' } });
+  });
+
+  test('a convention that is marked in the follow-up keeps its days; a later signature is of the paper that was sent', async () => {
+    const day = parisDay(344);
+    const id = await confirmed(day);
+    await change(id, { ...WHOLE, payer: 'self' });
+    const step = async (name: string, on: string | null) =>
+      owner.read('follow_up', {
+        id,
+        version: (await owner.one(id)).version,
+        step: name,
+        day: on,
+        print: `p${name.length}`,
+      });
+    await step('convention_sent', TODAY);
+    const next = parisDay(345);
+    await owner.read('change_day', { id, version: (await owner.one(id)).version, from_day: day, to_day: next });
+    await step('convention_signed', TODAY);
+    const stateOf = async () => (await read(id)).file.papers.find(({ paper }) => paper === 'convention');
+    expect(await stateOf()).toMatchObject({ sentOn: TODAY, signedOn: TODAY, days: [day], print: 'p15' });
+    await step('convention_sent', null);
+    await step('convention_sent', TODAY);
+    expect(await stateOf()).toMatchObject({ sentOn: TODAY, signedOn: null, days: [next] });
+    expect((await owner.one(id)).followUp).toEqual({ convention_sent: TODAY });
+    await mark(id, 'convention', { step: 'signed' });
+    await mark(id, 'convention', { day: null });
+    expect((await mark(id, 'convention', { print: 'p15' })).body).toMatchObject({
+      request: { followUp: { convention_signed: TODAY } },
+    });
+    expect((await mark(id, 'convention', { print: 'p16' })).body).toMatchObject({
+      request: { followUp: { convention_sent: TODAY } },
+    });
+    expect((await owner.one(id)).followUp).toEqual({ convention_sent: TODAY });
+  });
+
   const needs: readonly (readonly [paper: string, payer: string, facts: readonly string[]])[] = [
     ...PAYERS.map((payer) => ['convention', payer, ['payer', ...factsOf(payer)]] as const),
     ['devis', 'self', ['address']],
@@ -202,6 +246,37 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await mark(id, 'programme', args)).toMatchObject(REFUSED);
   });
 
+  const announce = (standard: number, funded: number) => query('select private.set_prices($1, $2)', [standard, funded]);
+  const dayCents = async (id: string) => (await read(id)).file.dayCents;
+  const asks = (price: string, row: object = {}) =>
+    reserve(visitor(backend()), { 'x-client-info': `${attemptHeader()['x-client-info']}${price}` }, row);
+
+  test('a request keeps the price that was announced when it came in; a page of before a change keeps that of the page', async () => {
+    await query('truncate private.price_lists');
+    const first = await asks('');
+    expect(await dayCents(first)).toBeNull();
+    await announce(19_900, 32_000);
+    await announce(19_900, 32_000);
+    const before = await asks('', { is_agefice: true });
+    await announce(25_000, 40_000);
+    const [since] = await query<{ lists: number }>('select count(*)::integer as lists from private.price_lists');
+    expect(since).toEqual({ lists: 2 });
+    const cases: readonly (readonly [string, number, object?])[] = [
+      ['', 25_000],
+      ['', 40_000, { is_agefice: true }],
+      [' price=19900', 19_900],
+      [' price=32000', 25_000],
+      [' price=1', 25_000],
+      [' price=19900.5', 25_000],
+    ];
+    for (const [price, cents, row] of cases)
+      expect([price, await dayCents(await asks(price, row))]).toEqual([price, cents]);
+    expect([await dayCents(first), await dayCents(before)]).toEqual([19_900, 32_000]);
+    await query("update private.price_lists set since = since - interval '8 days'");
+    expect(await dayCents(await asks(' price=19900'))).toBe(25_000);
+    await query('truncate private.price_lists');
+  });
+
   test('the file goes with its person, and an opened one answers that it is gone', async () => {
     const email = anyVisitor();
     const { id } = await bookWithLink(backend(), [TODAY], { email });
@@ -246,13 +321,19 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(await opened(secret)).toEqual({
       ...{ version: 1, given: [], isClosed: false, mayAnswer: false, hasAnswered: false },
     });
-    const changes = { ...WHOLE, payer: 'company' };
+    const changes = { ...WHOLE, payer: 'company', payerName: 'شركة السلام' };
     const { body } = await call('fill_day_file', { secret, version: 1, changes });
     expect(body).toMatchObject({ version: 2, given: expect.arrayContaining(Object.keys(changes)) });
     expect(JSON.stringify(body)).not.toContain('Lilas');
     const owner = await ownerCalls(backend());
     expect(await owner.read('day_file', { id })).toMatchObject({ file: { ...changes, filledAt: expect.any(String) } });
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_filled', detail: null }]);
+  });
+
+  test('who asked for AGEFICE has said who pays', async () => {
+    const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);
+    await query('update public.reservations set is_agefice = true where id = $1', [id]);
+    expect(await opened(secret)).toMatchObject({ given: ['payer'] });
   });
 
   test.each([
@@ -290,6 +371,17 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     for (const count of times(5)) statuses.push((await fill(count)).status);
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
     expect(await changesOf(id)).toHaveLength(3);
+  });
+
+  test('of two devices that fill it in at once, one stores its facts and the other is told how the file is now', async () => {
+    const { secret } = await bookWithLink(backend(), [parisDay(50)]);
+    const fill = (changes: object) => call('fill_day_file', { secret, version: 1, changes });
+    const answers = await Promise.all([fill({ address: WHOLE.address }), fill({ siren: WHOLE.siren })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [refused] = answers.flatMap(({ status, body }) =>
+      status === 409 ? (body as { details: string }).details : [],
+    );
+    expect(JSON.parse(refused ?? '')).toEqual(await opened(secret));
   });
 
   test('once the convention has gone out, only the owner changes what the visitor gave', async () => {

@@ -294,6 +294,42 @@ export function describeManageLinkAttacks(backend: () => TestBackend): void {
     expect(await read()).toBeNull();
   });
 
+  test.each([0, -1])('on a confirmed day and after it (%i), its link can neither cancel nor move it', async (ahead) => {
+    const owner = await ownerCalls(backend());
+    const { id, secret, read } = await bookWithLink(backend(), [day, parisDay(61)]);
+    await owner.confirm(id);
+    const held = parisDay(ahead);
+    await query('update public.reservation_dates set date = $2 where reservation_id = $1 and date = $3', [
+      id,
+      held,
+      day,
+    ]);
+    const { version, days } = await read();
+    for (const [name, args] of [
+      ['cancel', {}],
+      ['give_up_day', { day: held }],
+      ['ask_day', { from_day: held, to_day: parisDay(62) }],
+    ] as const) {
+      const answer = await manage(backend(), name, { secret, version, ...args });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'NOT_POSSIBLE' } });
+    }
+    expect(await read()).toMatchObject({ version, days });
+    expect(await changesOf(id)).toEqual([]);
+  });
+
+  test('the link shows confirmed days for four months after the last one, and changes nothing then', async () => {
+    const owner = await ownerCalls(backend());
+    const { id, secret, read } = await bookWithLink(backend(), [day]);
+    await owner.confirm(id);
+    const past = 'update public.reservation_dates set date = $2 where reservation_id = $1';
+    await query(past, [id, parisDay(-120)]);
+    const { version, days } = await read();
+    expect(days).toMatchObject([{ date: parisDay(-120), confirmed: true }]);
+    expect((await manage(backend(), 'cancel', { secret, version })).body).toBeNull();
+    await query(past, [id, parisDay(-121)]);
+    expect(await read()).toBeNull();
+  });
+
   test('neither a day of another request nor one that has passed can be given up, nor any with a wrong secret', async () => {
     const owner = await ownerCalls(backend());
     const other = await bookWithLink(backend(), [parisDay(64), parisDay(65)]);

@@ -1,3 +1,4 @@
+import { HALVES } from '@site/contract/day-papers';
 import type { TrainingYear } from '@site/contract/training-year';
 import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
@@ -38,12 +39,16 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     return id;
   };
   const near = (day: string) =>
-    query<{ step: string; due: string }>('select step, due::text from private.deadlines($1)', [day]);
+    query<{ step: string; due: string }>(
+      `select step, due::text from private.deadlines($1) union all select step, due::text from private.funding_deadlines($1)`,
+      [day],
+    );
   const YEAR = Number(parisDay().slice(0, 4));
   const read = (year: number) => owner.read<TrainingYear>('training_year', { year });
 
   const DAY = '2031-08-31';
   const SELF = { payer: 'self' };
+  const KEPT = JSON.stringify(HALVES.map((half) => ({ date: DAY, half, from: null, to: null })));
   const signed = { convention_signed_on: '2031-08-01' };
   test.each<
     [what: string, booked: Omit<Booked, 'days'>, today: string, expected: readonly (readonly [string, string])[]]
@@ -51,7 +56,16 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ['of an unsigned contract, 22 days before its day', { file: SELF }, '2031-08-09', []],
     ['of an unsigned contract, three weeks before its day', { file: SELF }, '2031-08-10', [['signature', DAY]]],
     ['of an unsigned contract, on its day', { file: SELF }, DAY, [['signature', DAY]]],
-    ['of an unsigned contract, after its day', { file: SELF }, '2031-09-01', []],
+    ['of a day, on the day after', { file: SELF }, '2031-09-01', [['kept', DAY]]],
+    ['of a day that is paid, a month after', { request: { paid_on: DAY } }, '2031-09-30', [['kept', DAY]]],
+    ['of a day, over a month after', {}, '2031-10-01', []],
+    ['of a day whose hours are noted', { file: { kept: KEPT } }, '2031-09-01', []],
+    [
+      'of a day of which one half is noted',
+      { file: { kept: JSON.stringify(JSON.parse(KEPT).slice(1)) } },
+      '2031-09-01',
+      [['kept', DAY]],
+    ],
     [
       'of a contract, on the day of its signature',
       { file: SELF, request: signed },
@@ -60,6 +74,21 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ],
     ['of a contract that is paid', { file: SELF, request: { ...signed, paid_on: '2031-08-12' } }, '2031-08-12', []],
     ['of a convention whose payer is unknown', { request: signed }, '2031-08-12', []],
+    ['of a file of AGEFICE, 23 days before its day', { request: { is_agefice: true } }, '2031-08-08', []],
+    [
+      'of a file of AGEFICE, 22 days before its day',
+      { file: { payer: 'agefice' } },
+      '2031-08-09',
+      [['funding', '2031-08-16']],
+    ],
+    [
+      'of a file of AGEFICE, 15 days before its day',
+      { request: { is_agefice: true } },
+      '2031-08-16',
+      [['funding', '2031-08-16']],
+    ],
+    ['of a file of AGEFICE that is too late', { request: { is_agefice: true } }, '2031-08-17', []],
+    ['of a file of another fund', { request: { is_agefice: true }, file: { payer: 'fifpl' } }, '2031-08-16', []],
     [
       'of a day of AGEFICE, two months before the last day for its reimbursement',
       { file: { payer: 'agefice' } },
@@ -129,15 +158,28 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       price_cents: 0,
       kept: JSON.stringify(kept),
     };
-    const id = await add({ days: [before, day, parisDay(1)], request: { held_on: day, paid_on: before }, file });
+    const request = { held_on: day, paid_on: before, day_cents: 25_000 };
+    const id = await add({ days: [before, day, parisDay(1)], request, file });
     await add({ days: [parisDay(1)] });
     await add({ days: [day], request: { is_spam: true } });
-    const { reservations, ...year } = await read(YEAR);
+    const funded = await add({ days: [day], request: { is_agefice: true } });
+    const { reservations: all, ...year } = await read(YEAR);
+    expect(all).toContainEqual(expect.objectContaining({ id: funded, payer: 'agefice' }));
+    const reservations = all.filter((one) => one.id !== funded);
     expect(year).toEqual({ year: YEAR, isReported: false, feedback: { count: 0, means: null } });
     expect(reservations).toEqual([
       {
         ...{ id, name: 'Zoé Roy', isAgefice: false, payer: 'company', payerName: 'Agence du Port', status: 'employee' },
-        ...{ priceCents: 0, heldOn: day, paidOn: before, days: [day], daysBefore: 1, allDays: 3, kept },
+        ...{
+          priceCents: 0,
+          heldOn: day,
+          paidOn: before,
+          days: [day],
+          daysBefore: 1,
+          allDays: 3,
+          kept,
+          dayCents: 25_000,
+        },
       },
     ]);
     expect((await read(YEAR - 1)).reservations).toMatchObject([{ id, days: [before], daysBefore: 0 }]);

@@ -109,6 +109,15 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     expect(await query('select private.greeting_name($1) as name', [name])).toEqual([{ name: greeted }]);
   });
 
+  test('mails have the price that was announced to their visitor, and the one that was agreed since', async () => {
+    const id = await book({}, first);
+    await query('update public.reservations set day_cents = 19900 where id = $1', [id]);
+    expect(await claimed()).toMatchObject({ kind: 'receipt', detail: { dayCents: 19_900, priceCents: null } });
+    await query('insert into private.day_files (ref, price_cents) values ($1, 15000)', [id]);
+    await act(id, 'confirm', { dates: null });
+    expect(await claimed()).toMatchObject({ kind: 'confirmation', detail: { dayCents: 19_900, priceCents: 15_000 } });
+  });
+
   test('a mistake that the owner corrects within a minute causes one mail, with the final state', async () => {
     const id = await book({}, first);
     await settle();
@@ -127,6 +136,62 @@ export function describeVisitorMails(backend: () => TestBackend): void {
 }
 
 const asked = parisDay(40);
+
+const KEYED = 'update public.reservations set attempt = gen_random_uuid() where id = $1 returning attempt';
+
+/** The link of a request that is sent again, from a browser that has none. */
+export function describeLinksAgain(backend: () => TestBackend): void {
+  const mails = visitorMailsOf(backend);
+  const { query, queued, claimed, sent, settle } = mails;
+  beforeEach(mails.reset);
+  afterAll(mails.switchOff);
+
+  const again = async (attempt: string) => (await visitor(backend()).post('rpc/send_link_again', { attempt })).body;
+  const booked = async () => {
+    const id = await mails.book({}, first);
+    const [row] = await query<{ attempt: string }>(KEYED, [id]);
+    return { id, attempt: row?.attempt ?? '' };
+  };
+  const links = async () => (await queued()).filter(({ kind }) => kind === 'link').length;
+
+  test('it is mailed once more, once a day, when no mail waits; the newest one counts', async () => {
+    const { id, attempt } = await booked();
+    expect([await again(attempt), await links()]).toEqual([true, 0]);
+    await settle();
+    expect(await again(attempt)).toBe(true);
+    const mail = await claimed();
+    const manageUrl = expect.stringMatching(/^\/reservation\/gerer#/);
+    expect(mail).toMatchObject({ kind: 'link', detail: { id, days: [first], name: null, manageUrl } });
+    await sent(mail?.id);
+    expect(await query('select mail_id::text from private.manage_links where ref = $1', [id])).toEqual([
+      { mail_id: mail?.id },
+    ]);
+    expect([await again(attempt), await links()]).toEqual([true, 1]);
+  });
+
+  test.each([
+    ['of yesterday', "created_at = created_at - interval '1 day'"],
+    ['that is flagged', 'flagged = true'],
+    ['that is cancelled', "status = 'annulee'"],
+    ['of another key', 'attempt = gen_random_uuid()'],
+  ])('the answer about a request %s is the same as about any, and no mail is written', async (_, change) => {
+    const { id, attempt } = await booked();
+    await settle();
+    await query(`update public.reservations set ${change} where id = $1`, [id]);
+    expect([await again(attempt), await links()]).toEqual([true, 0]);
+  });
+
+  test.each([
+    ['visitor_mails = false', false],
+    ['receipts_per_hour = 1', true],
+    ['visitor_mails_per_day = 1', true],
+  ])('no link is mailed again with the setting %s', async (setting, areOn) => {
+    const { attempt } = await booked();
+    await settle();
+    await query(`update private.settings set ${setting}`);
+    expect([await again(attempt), await links()]).toEqual([areOn, 0]);
+  });
+}
 
 /** Which requests get no mail, and what happens to their mails later. */
 export function describeWithheldMails(backend: () => TestBackend): void {
@@ -306,6 +371,18 @@ const attacks: readonly Attack[] = [
     name: 'filling in the field that people never see',
     run: ({ sendContact }) => sendContact({ headers: { 'x-client-info': 'site-web/1.0.0 honeypot=filled' } }),
     most: 0,
+  },
+  {
+    name: 'sending one request again and again in their name',
+    run: async ({ book, settle, query }) => {
+      const id = await book({});
+      await query(KEYED, [id]);
+      for (const _ of times(3)) {
+        await settle();
+        await query('select public.send_link_again(attempt) from public.reservations where id = $1', [id]);
+      }
+    },
+    most: 2,
   },
   {
     name: 'sending more from one network than people do',

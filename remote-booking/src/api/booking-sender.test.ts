@@ -38,9 +38,14 @@ const reservationLost = () =>
   create.mockReset().mockResolvedValueOnce(offline).mockResolvedValue({ ok: true, id: 'first' });
 
 test('creates the reservation, then adds its dates, with one attempt key', async () => {
-  const outcome = await createBookingSender(backend)(booking, byPerson);
+  const outcome = await createBookingSender(backend, { standard: 250, funded: 400 })(booking, byPerson);
   expect(outcome).toMatchObject({ ok: true, reservationId: 'first' });
-  const info = { attempt: expect.any(String), isHoneypotFilled: false, linkDigest: expect.any(String) };
+  const info = {
+    attempt: expect.any(String),
+    isHoneypotFilled: false,
+    linkDigest: expect.any(String),
+    shownCents: 25_000,
+  };
   expect(create).toHaveBeenCalledWith(backend, info, reservation);
   expect(addDates).toHaveBeenCalledWith(backend, keys(create)[0], { reservationId: 'first', dates: booking.dates });
 });

@@ -1,4 +1,5 @@
 import type { Backend } from '@site/contract/host';
+import { type PlanPrices, planPrice } from '@site/contract/offer';
 import { attemptKeyOf } from '@site/forms/attempt-key';
 import type { CallFailure } from '@site/forms/outcome';
 import type { FormSignals } from '@site/forms/submission';
@@ -17,6 +18,8 @@ export interface BookingFailure extends CallFailure {
 interface Booked {
   readonly ok: true;
   readonly reservationId: string;
+  /** Key of the attempt that is stored. */
+  readonly attempt: string;
   /** With it the visitor manages the request. Missing if the server has no digest of it. */
   readonly linkSecret?: string | undefined;
   /** Another tab, or an earlier sending of this one, has stored the same booking. */
@@ -37,19 +40,23 @@ interface Attempt extends FormSignals {
   reservationId?: string;
 }
 
-/** Sends bookings with a key, so that the server stores each once a day. A retry sends only what the server lacks. */
+/**
+ * Sends bookings with a key, so that the server stores each once a day. A retry sends only what the server lacks.
+ * @param prices those that the page shows
+ */
 export function createBookingSender(
   backend: Backend,
+  prices?: PlanPrices,
 ): (booking: Booking, signals: FormSignals) => Promise<BookingOutcome> {
   let unfinished: Attempt | undefined;
 
   return async (booking, signals) => {
     const isSame = unfinished?.content === contentOf(booking, signals);
     let attempt = isSame && unfinished ? unfinished : await startAttempt(booking, signals, 1);
-    let outcome = await sendAttempt(backend, attempt, booking);
+    let outcome = await sendAttempt({ backend, prices }, attempt, booking);
     if (isWindowOver(outcome)) {
       attempt = await startAttempt(booking, signals, attempt.round + 1);
-      outcome = await sendAttempt(backend, attempt, booking);
+      outcome = await sendAttempt({ backend, prices }, attempt, booking);
     }
     unfinished = outcome.ok ? undefined : attempt;
     return isWindowOver(outcome) ? { ...outcome, reason: 'rejected', isReserved: false } : outcome;
@@ -57,16 +64,17 @@ export function createBookingSender(
 }
 
 async function sendAttempt(
-  backend: Backend,
+  { backend, prices }: { readonly backend: Backend; readonly prices: PlanPrices | undefined },
   attempt: Attempt,
   { dates, ...reservation }: Booking,
 ): Promise<BookingOutcome | WindowOver> {
   const { key, isHoneypotFilled, releases, linkSecret } = attempt;
   if (!attempt.reservationId) {
     const linkDigest = linkSecret && (await sha256Hex(linkSecret));
+    const shownCents = prices && planPrice(prices, reservation.isAgefice) * 100;
     const made = await createReservation(
       backend,
-      { attempt: key, isHoneypotFilled, releases, linkDigest },
+      { attempt: key, isHoneypotFilled, releases, linkDigest, shownCents },
       reservation,
     );
     // The server stored the digest of the attempt that it stored: of this one, or of another tab's.
@@ -78,7 +86,7 @@ async function sendAttempt(
   const added = await addReservationDates(backend, key, { reservationId: attempt.reservationId, dates });
   if (added.ok) {
     const { reservationId, isRepeat = false } = attempt;
-    return { ok: true, reservationId, isRepeat, linkSecret: isRepeat ? undefined : linkSecret };
+    return { ok: true, reservationId, attempt: key, isRepeat, linkSecret: isRepeat ? undefined : linkSecret };
   }
   return isWindowOver(added) ? added : { ...added, isReserved: true };
 }

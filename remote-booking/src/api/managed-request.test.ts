@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing/backend';
-import { callManaged } from './managed-request';
+import { callManaged, sendLinkAgain } from './managed-request';
 
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
 
@@ -40,4 +40,14 @@ test.each([
 ])('an answer %i %j is an outcome', async (status, body, outcome) => {
   server.answerWith(status, body);
   expect(await call()).toMatchObject({ ok: false, ...outcome });
+});
+
+test.each([
+  [200, true, true],
+  [200, false, false],
+  [404, { code: 'PGRST202' }, false],
+])('a link is sent again where the server answers %i %j: %j', async (status, body, isSent) => {
+  server.answerWith(status, body);
+  expect(await sendLinkAgain(server.backend, 'a-key')).toBe(isSent);
+  expect(server.calls).toMatchObject([{ request: 'POST /rest/v1/rpc/send_link_again', body: { attempt: 'a-key' } }]);
 });

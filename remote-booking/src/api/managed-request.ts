@@ -51,19 +51,22 @@ type Changes = {
   readonly day?: string;
 };
 
+const post = ({ url, anonKey }: Backend, name: string, args: object) =>
+  fetchInTime(`${url}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify(args),
+  });
+
 /**
  * Calls functions of a link. Sends the secret in the body only, and without supabase-js, which this page does not need
  * otherwise.
  */
 export const linkCalls =
   <Value>(isValue: (value: unknown) => value is Value) =>
-  async ({ url, anonKey }: Backend, name: string, args: { readonly secret: string }): Promise<LinkOutcome<Value>> => {
+  async (backend: Backend, name: string, args: { readonly secret: string }): Promise<LinkOutcome<Value>> => {
     try {
-      const response = await fetchInTime(`${url}/rest/v1/rpc/${name}`, {
-        method: 'POST',
-        headers: { apikey: anonKey, 'content-type': 'application/json' },
-        body: JSON.stringify(args),
-      });
+      const response = await post(backend, name, args);
       return outcomeOf(response.status, await response.json(), isValue);
     } catch (error) {
       return { ok: false, reason: 'offline', error };
@@ -91,6 +94,19 @@ const isRequest = (value: unknown): value is ManagedRequest =>
   isObject(value) && typeof value.status === 'string' && Array.isArray(value.days);
 
 const call = linkCalls(isRequest);
+
+const AGAIN = functionCalls({ send_link_again: ['attempt'] });
+const SEND_AGAIN: keyof typeof AGAIN = 'send_link_again';
+
+/**
+ * Has the link of a request that was sent before mailed to its author.
+ * @returns whether the site writes to visitors at all: whether this mail goes, the server tells nobody
+ */
+export const sendLinkAgain = (backend: Backend, attempt: string): Promise<boolean> =>
+  post(backend, SEND_AGAIN, { attempt }).then(
+    async (answer) => answer.ok && (await answer.json()) === true,
+    () => false,
+  );
 
 export const callManaged = (
   backend: Backend,

@@ -1,6 +1,13 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
 import type { Site } from '@site/contract/host';
-import { inEuros, inEurosTtc, type PlanPrices, TRAINING_HOURS, TRAINING_HOURS_AT_START } from '@site/contract/offer';
+import {
+  inEuros,
+  inEurosTtc,
+  type PlanPrices,
+  planPrice,
+  TRAINING_HOURS,
+  TRAINING_HOURS_AT_START,
+} from '@site/contract/offer';
 import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
 import { fundingText } from '@site/forms/words';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
@@ -13,8 +20,8 @@ export const page = {
   back: "Retour à l'accueil",
   title: 'Réserver vos sessions',
   intro: 'Choisissez des dates disponibles pour vos formations en automatisation immobilière',
-  price: ({ standard }: PlanPrices) =>
-    `${inEurosTtc(standard)} la journée de ${TRAINING_HOURS}\u00a0heures, en tête-à-tête avec le formateur.`,
+  price: (prices: PlanPrices, isAgefice: boolean) =>
+    `${isAgefice ? 'Formule financée\u00a0: ' : ''}${inEurosTtc(planPrice(prices, isAgefice))} la journée de ${TRAINING_HOURS}\u00a0heures, en tête-à-tête avec le formateur.`,
   request: `Ce formulaire est une demande\u00a0: il n’entraîne aucun paiement et ne vaut pas contrat\u202f; ${BINDING_ON_SIGNATURE}`,
   next: {
     title: 'Et ensuite\u202f?',
@@ -54,6 +61,8 @@ export const form = {
 
 export const recap = {
   dates: (count: number) => (count === 1 ? 'Date demandée' : `${count} dates demandées`),
+  price: 'Prix',
+  perDay: (amount: number) => `${inEurosTtc(amount)} la journée`,
 } as const;
 
 export const errorTitle = 'Erreur';
@@ -80,7 +89,9 @@ export const sent = {
     `Votre réservation, ${fundingText(isAgefice)}, pour ${listDates(dates)} a été envoyée à ${email}.`,
   status: 'Votre demande est envoyée.',
   /** With its state, if this tab may see the request. */
-  repeated: (state?: string) => `Vous avez déjà envoyé cette demande.${state ? ` ${state}.` : ''}`,
+  repeated: (state?: string) => `Vous avez déjà envoyé cette demande.${state ? ` ${state}` : ''}`,
+  mailed:
+    'Un e-mail avec le lien pour la gérer vient d’être renvoyé à votre adresse, une fois par jour au plus. S’il n’arrive pas, écrivez-nous.',
 } as const;
 
 /** In the notice, since the page of the form is left. */

@@ -12,7 +12,8 @@ export const dayFile = {
   facts: {
     title: 'Vos informations pour la convention ou le contrat',
     open: 'Compléter mon dossier',
-    optional: 'Facultatif\u00a0: sans elles, nous vous les demanderons.',
+    optional:
+      'Facultatif, deux minutes\u00a0: elles remplissent le document que vous signez avec votre formateur, qui les lit. Ce qui manque, il vous le demandera.',
     given: (labels: readonly string[]) =>
       `Déjà indiqué\u00a0: ${labels.map((label) => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())).join(', ')}.`,
     text: 'Ce que vous enregistrez ne s’affiche plus ici, car ce lien peut être transféré. Nous le gardons avec votre demande, et l’effaçons avec elle.',
@@ -29,6 +30,7 @@ export const dayFile = {
       priorLevel: 'Ce que vous savez déjà faire',
     } satisfies Record<keyof TraineeFacts, string>,
     hints: {
+      payer: 'Pour un financement\u00a0: le fonds que nomme votre attestation CFP.',
       siren: 'Neuf chiffres\u202f; d’un SIRET, les neuf premiers suffisent.',
       priorLevel: 'Vos outils, et ce que vous avez déjà automatisé, en une ou deux phrases.',
     } as Partial<Record<keyof TraineeFacts, string>>,
@@ -64,8 +66,11 @@ export const dayFile = {
   },
   questionnaire: {
     title: 'Votre avis sur la journée',
-    text: 'Cinq notes et, si vous voulez, une remarque\u00a0: une minute, une seule fois. Votre formateur lit vos réponses avec votre nom.',
-    scale: 'De 1 (pas du tout d’accord) à 5 (tout à fait d’accord).',
+    text: 'À la fin de la journée, cinq notes et, si vous voulez, une remarque, pour améliorer la formation. Comptez une minute.',
+    readers:
+      'Vos réponses ne sont pas anonymes\u00a0: votre formateur les lit avec votre nom. Une fois envoyées, elles ne se modifient plus.',
+    scale: 'De 1 (pas du tout d’accord) à 5 (tout à fait d’accord)',
+    ends: ['Pas du tout', 'Tout à fait'],
     questions: {
       objectives: 'Les objectifs annoncés sont atteints.',
       content: 'Le contenu et le rythme m’ont convenu.',
@@ -74,11 +79,12 @@ export const dayFile = {
       overall: 'Dans l’ensemble, cette journée m’a donné satisfaction.',
     } satisfies Record<(typeof QUESTIONS)[number], string>,
     missing: (question: string) => `Notez de 1 à 5\u00a0: «\u202f${question}\u202f»`,
-    missingHere: 'Choisissez une note de 1 à 5.',
+    missingHere: 'Choisissez une note de 1 à\u00a05.',
     remark: 'Remarque, suggestion ou réclamation',
+    remarkHint: 'Facultatif. Ce qui vous a aidé, ce qui vous a manqué.',
     send: 'Envoyer mes réponses',
-    done: 'Vos réponses sont enregistrées. Merci\u202f!',
-    answered: 'Vous avez répondu au questionnaire. Merci\u202f!',
+    done: 'Merci\u202f! Vos réponses sont enregistrées, votre formateur peut les lire. Pour y ajouter quelque chose, écrivez-nous.',
+    answered: 'Vous avez répondu au questionnaire, merci\u202f! Pour y ajouter quelque chose, écrivez-nous.',
   },
 } as const;
 

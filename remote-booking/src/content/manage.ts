@@ -4,7 +4,7 @@ import type { ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '.
 export const manage = {
   back: "Retour à l'accueil",
   title: 'Gérer ma demande',
-  intro: 'Voyez où en est votre demande, annulez-la ou demandez un autre jour.',
+  intro: 'Où en est votre demande, et ce que vous pouvez y faire.',
   loading: 'Ouverture de votre demande…',
   retry: 'Réessayer',
   sending: 'Envoi en cours...',
@@ -15,10 +15,16 @@ export const manage = {
   },
   unknown: {
     title: 'Ce lien ne fonctionne plus',
-    text: 'Un lien s’arrête après le dernier jour demandé, et dès qu’un e-mail plus récent en apporte un autre\u00a0: ouvrez notre dernier e-mail, ou écrivez-nous.',
+    text: 'Un lien s’arrête quatre mois après la journée, et dès qu’un e-mail plus récent en apporte un autre\u00a0: ouvrez notre dernier e-mail, ou écrivez-nous.',
   },
   book: 'Réserver une date',
   question: 'Une question\u202f? Écrivez-nous\u00a0:',
+  orCall: ', ou appelez le',
+  /** On a confirmed day, and after the last one. */
+  held: {
+    today: 'Un empêchement\u202f? Pour annuler ou déplacer cette journée, joignez-nous directement.',
+    after: 'Votre formateur vous envoie votre certificat de réalisation. S’il vous manque un document, écrivez-nous.',
+  },
   days: 'Vos jours',
   funded: 'Avec demande de financement AGEFICE.',
   notFunded: 'Sans financement particulier.',
@@ -59,17 +65,25 @@ export const manage = {
   } satisfies Record<VisitorAction, string>,
 } as const;
 
-export function statusOf({ status, days }: ManagedRequest): string {
+/** Whether no day is to come, and one was held. */
+export const isOver = ({ days }: ManagedRequest, today: string) =>
+  days.every(({ date }) => date < today) && days.some(({ confirmed }) => confirmed);
+
+export function statusOf(request: ManagedRequest, today: string): string {
+  const { status, days } = request;
+  const confirmed = days.filter((day) => day.confirmed);
   if (status === 'annulee') return 'Votre demande est annulée';
+  if (isOver(request, today)) return confirmed.length > 1 ? 'Vos journées sont passées' : 'Votre journée est passée';
   if (status === 'confirmee') return 'Votre réservation est confirmée';
-  return days.some(({ confirmed }) => confirmed)
+  return confirmed.length > 0
     ? 'Votre demande d’un autre jour attend notre réponse'
     : 'Votre demande attend notre réponse';
 }
 
 /** What became of a day, in words. `isQuiet`: the visitor need not keep it free. */
-export function dayState({ status }: ManagedRequest, { confirmed }: ManagedDay) {
+export function dayState({ status }: ManagedRequest, { confirmed, date }: ManagedDay, today: string) {
   if (status === 'annulee') return { label: 'annulé', isQuiet: true };
+  if (confirmed && date <= today) return { label: date < today ? 'passé' : 'aujourd’hui', isQuiet: date < today };
   if (confirmed) return { label: 'confirmé', isQuiet: false };
   return status === 'confirmee' ? { label: 'non retenu', isQuiet: true } : { label: 'en attente', isQuiet: false };
 }

@@ -1,5 +1,5 @@
 import type { Site } from '@site/contract/host';
-import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { FUNDING_COVERAGE, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { EARLY_DIALOG_ATTRIBUTE } from '@site/contract/page-data';
 import {
   Box,
@@ -70,7 +70,6 @@ export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCa
       <Heading as="h2" id={titleId} size="lg">
         {content.title}
       </Heading>
-      {hint && <Text>{hint}</Text>}
       <Stack gap="3" align={{ md: 'flex-start' }}>
         <Button
           ref={opener}
@@ -88,6 +87,7 @@ export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCa
           <span>{content.button(dates.length)}</span>
         </Button>
         <FieldError {...texts} />
+        {hint && <Text>{hint}</Text>}
       </Stack>
       <Grid gap="6" templateColumns={isOpen ? AS_MANY_COLUMNS_AS_FIT : 'minmax(0, 1fr)'}>
         <CalendarPlace id={placeId} isOpen={isOpen} onClose={close} chosen={dates.length}>
@@ -171,6 +171,7 @@ interface FundingHintProps {
 export function FundingHint({ isAgefice, dates, payment }: FundingHintProps) {
   const isSoon = (date: string) => differenceInCalendarDays(date, todayInParis()) < FUNDING_LEAD_DAYS;
   const sentences = [
+    `${FUNDING_COVERAGE}.`,
     payment?.advance,
     payment?.refusal,
     dates.some(isSoon) && content.soonForFunding(FUNDING_LEAD_DAYS),

@@ -1,6 +1,6 @@
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host } from '@site/contract/host';
-import { pricesOf } from '@site/contract/offer';
+import { type PlanPrices, planPrice, pricesOf } from '@site/contract/offer';
 import { preloadClient } from '@site/forms/client';
 import { recapOf, TextFields } from '@site/forms/fields';
 import { FormFooter } from '@site/forms/form-footer';
@@ -36,7 +36,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
     <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={preloadClient}>
       <Honeypot ref={formik.honeypotRef} />
       <Stack gap="8">
-        <Text fontWeight="semibold">{page.price(prices)}</Text>
+        <Text fontWeight="semibold">{page.price(prices, values.isAgefice)}</Text>
         <ErrorSummary title={invalid.summary} errors={failures} attempt={formik.submitCount} />
         <DateField
           dates={values.dates}
@@ -63,7 +63,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
           host={host}
           form={formik}
           words={{ ...form, sent: status ?? sent.status }}
-          facts={booking && [...bookingRecap(booking), ...linkFact(manageHref)]}
+          facts={booking && [...bookingRecap(booking, prices), ...linkFact(manageHref)]}
           problem={failure && describeFailure(failure)}
           terms={<Text>{[page.request, payment?.when, payment?.how].filter(Boolean).join(' ')}</Text>}
           action={
@@ -79,9 +79,10 @@ export function BookingForm({ host }: { readonly host: Host }) {
   );
 }
 
-export const bookingRecap = ({ dates, ...values }: Booking): readonly RecapFact[] => [
+export const bookingRecap = ({ dates, ...values }: Booking, prices: PlanPrices): readonly RecapFact[] => [
   { term: recap.dates(dates.length), value: <DateList dates={dates} />, isWide: true },
   ...recapOf(BOOKING_FIELDS, values),
+  { term: recap.price, value: recap.perDay(planPrice(prices, values.isAgefice)) },
 ];
 
 /** For paper. */

@@ -1,13 +1,26 @@
 import type { Backend } from '@site/contract/host';
-import { callManaged } from '../api/managed-request';
+import { todayInParis } from '@site/shared-ui';
+import { callManaged, sendLinkAgain } from '../api/managed-request';
 import { readSecret } from '../api/opened-link';
+import { sent } from '../content/booking';
 import { statusOf } from '../content/manage';
 
-/** Reads the request that this tab has a link to, with its state in words, if its calendar entries have that id. */
-export async function readKeptRequest(backend: Backend, calendarId: string) {
+interface StoredRequest {
+  /** Its calendar entries begin with it. */
+  readonly calendarId: string;
+  readonly attempt: string;
+}
+
+interface KeptRequest {
+  readonly linkSecret?: string;
+  readonly state?: string;
+}
+
+/** What there is to tell of a request that was sent before: its link and its state in this tab, or that its link is mailed. */
+export async function readKeptRequest(backend: Backend, { calendarId, attempt }: StoredRequest): Promise<KeptRequest> {
   const linkSecret = readSecret();
-  if (!linkSecret) return undefined;
-  const kept = await callManaged(backend, 'manage_request', { secret: linkSecret });
-  const isSame = kept.ok && kept.value.days.some(({ uid }) => uid.startsWith(calendarId));
-  return isSame ? { linkSecret, state: statusOf(kept.value) } : undefined;
+  const kept = linkSecret ? await callManaged(backend, 'manage_request', { secret: linkSecret }) : undefined;
+  if (linkSecret && kept?.ok && kept.value.days.some(({ uid }) => uid.startsWith(calendarId)))
+    return { linkSecret, state: `${statusOf(kept.value, todayInParis())}.` };
+  return (await sendLinkAgain(backend, attempt)) ? { state: sent.mailed } : {};
 }

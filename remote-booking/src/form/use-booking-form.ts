@@ -1,5 +1,6 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
 import type { Host, NoticeLink } from '@site/contract/host';
+import { pricesOf } from '@site/contract/offer';
 import { type FieldErrors, showErrorNotice, useRequestForm, withdrawErrorNotice } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
 import { type RefObject, useEffect, useState } from 'react';
@@ -11,7 +12,7 @@ import { errorTitle, failed, manageLink, sent } from '../content/booking';
 import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking-checks';
 
 export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | null>) {
-  const [send] = useState(() => createBookingSender(host.backend));
+  const [send] = useState(() => createBookingSender(host.backend, pricesOf(host.site)));
   // The notice and the recap share one file, so that a second download contains the same events.
   const [shown, setShown] = useState<Shown>({});
   const form = useRequestForm(host, element, {
@@ -24,7 +25,11 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       const outcome = await send(booking, signals);
       if (!outcome.ok) return outcome;
       const calendarId = await calendarIdOf(outcome.reservationId);
-      return { ...outcome, ...(outcome.isRepeat && (await readKept(host, calendarId))), calendarId };
+      return {
+        ...outcome,
+        ...(outcome.isRepeat && (await readKept(host, { calendarId, attempt: outcome.attempt }))),
+        calendarId,
+      };
     },
     // No duration: on a phone, the notice is all that is left of the booking after the return home.
     sent: (booking, { calendarId, linkSecret, isRepeat, state }) => {
@@ -46,9 +51,9 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
 }
 
 /** On demand: few bookings are sent twice. */
-const readKept = async ({ backend }: Host, calendarId: string) =>
+const readKept = async ({ backend }: Host, stored: { readonly calendarId: string; readonly attempt: string }) =>
   import('./kept-request').then(
-    ({ readKeptRequest }) => readKeptRequest(backend, calendarId),
+    ({ readKeptRequest }) => readKeptRequest(backend, stored),
     () => undefined,
   );
 

@@ -1,6 +1,6 @@
 import type { ManagedDayFile } from '@site/contract/day-papers';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { callDayFile, type FileOutcome } from '../api/managed-day-file';
 import { DayFile } from './day-file';
@@ -14,16 +14,19 @@ const file: ManagedDayFile = { version: 3, given: ['siren'], isClosed: false, ma
 
 beforeEach(() => call.mockReset());
 
-async function open(changes: Partial<ManagedDayFile>, ...outcomes: readonly FileOutcome[]) {
+async function open(
+  { isOver = false, ...changes }: Partial<ManagedDayFile> & { isOver?: boolean },
+  ...outcomes: readonly FileOutcome[]
+) {
   call.mockResolvedValueOnce({ ok: true, value: { ...file, ...changes } });
   for (const outcome of outcomes) call.mockResolvedValueOnce(outcome);
   renderInHost(
     <main>
       <h2>Votre réservation</h2>
-      <DayFile host={fakeHost()} secret={secret} isAfter={false} absent="rien" />
+      <DayFile host={fakeHost()} secret={secret} isOver={isOver} />
     </main>,
   );
-  await screen.findByText(/^Vos informations/);
+  await screen.findAllByRole('heading', { level: 3 });
   const user = userEvent.setup();
   const more = screen.queryByRole('button', { name: 'Compléter mon dossier' });
   if (more && !changes.mayAnswer) await user.click(more);
@@ -120,8 +123,14 @@ describe('facts for the papers', () => {
     const user = await open({}, { ok: false, reason: 'unknown' });
     fill('Votre adresse', '3 rue des Lilas');
     await press(user, save);
-    expect(await screen.findByText('rien')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 3 })).not.toBeInTheDocument());
   });
+});
+
+test('after the days, a file whose papers have gone out asks for nothing but the questionnaire', async () => {
+  await open({ isOver: true, isClosed: true, mayAnswer: true });
+  expect(screen.getByRole('heading', { name: 'Votre avis sur la journée' })).toBeVisible();
+  expect(screen.queryByText(/^Vos informations/)).not.toBeInTheDocument();
 });
 
 describe('questionnaire', () => {
@@ -141,7 +150,7 @@ describe('questionnaire', () => {
     await choose(4, last);
     fill('Remarque, suggestion ou réclamation', ' Merci ');
     await press(user, 'Envoyer mes réponses');
-    expect(await screen.findByText('Vos réponses sont enregistrées. Merci !')).toBeVisible();
+    expect(await screen.findByText(/^Merci\s! Vos réponses sont enregistrées/)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Votre avis sur la journée' })).toHaveFocus();
     const answers = { ...SCORES, remark: 'Merci' };
     expect(call.mock.lastCall?.slice(1)).toEqual(['manage_answer', { secret, answers }]);
@@ -150,7 +159,7 @@ describe('questionnaire', () => {
 
   test('an answered questionnaire is not shown again', async () => {
     await open({ mayAnswer: true, hasAnswered: true });
-    expect(screen.getByText('Vous avez répondu au questionnaire. Merci !')).toBeVisible();
+    expect(screen.getByText(/^Vous avez répondu au questionnaire/)).toBeVisible();
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.getByRole('heading', { name: 'Votre avis sur la journée' })).not.toHaveFocus();
   });

@@ -2,7 +2,7 @@ import type { ManagedDayFile } from '@site/contract/day-papers';
 import type { Host } from '@site/contract/host';
 import { Box, Button, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
-import { type ReactNode, type Ref, useEffect, useEffectEvent, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useState } from 'react';
 import { type Answers, callDayFile, type FileChanges, type FileOutcome } from '../api/managed-day-file';
 import type { ManageFailure } from '../api/managed-request';
 import { describeFileFailure, dayFile as words } from '../content/day-file';
@@ -13,10 +13,8 @@ import { Questionnaire } from './questionnaire';
 export interface DayFileProps {
   readonly host: Host;
   readonly secret: string;
-  /** Whether the request itself is no longer shown: its days are over. */
-  readonly isAfter: boolean;
-  /** Shown when there is no file to fill in. */
-  readonly absent: ReactNode;
+  /** Whether no day of the request is to come. */
+  readonly isOver: boolean;
 }
 
 interface State {
@@ -29,10 +27,10 @@ interface State {
 }
 
 /** The questionnaire after the day, and what only the visitor knows for the papers. Shows nothing that was typed. */
-export function DayFile({ host, secret, isAfter, absent }: DayFileProps) {
-  const { step, file, isSending, failure, sent, open, fill, answer } = useDayFile(host, secret, isAfter);
+export function DayFile({ host, secret, isOver }: DayFileProps) {
+  const { step, file, isSending, failure, sent, open, fill, answer } = useDayFile(host, secret);
   const answersTitle = useFocusAfterChange(sent === 'answers' && (file?.hasAnswered ?? false));
-  if (step === 'absent') return absent;
+  if (step === 'absent') return null;
   if (step === 'loading') return <Text role="status">{words.loading}</Text>;
   const outcome = (form: State['sent'], done: string) => (
     <Box>
@@ -50,13 +48,12 @@ export function DayFile({ host, secret, isAfter, absent }: DayFileProps) {
       </Stack>
     );
   }
-  const level = isAfter ? 'h2' : 'h3';
   const { facts, questionnaire } = words;
   return (
     <Stack gap="8">
       {file.mayAnswer && (
         <Stack gap="4">
-          <Title ref={answersTitle} level={level} text={questionnaire.title} />
+          <Title ref={answersTitle} text={questionnaire.title} />
           {file.hasAnswered ? (
             sent !== 'answers' && <Text>{questionnaire.answered}</Text>
           ) : (
@@ -65,11 +62,17 @@ export function DayFile({ host, secret, isAfter, absent }: DayFileProps) {
           {outcome('answers', questionnaire.done)}
         </Stack>
       )}
-      <Stack gap="4">
-        <Title level={level} text={facts.title} />
-        {file.isClosed ? <Text>{facts.closed}</Text> : <Facts given={file.given} isSending={isSending} onSend={fill} />}
-        {outcome('facts', facts.done)}
-      </Stack>
+      {!(isOver && file.isClosed) && (
+        <Stack gap="4">
+          <Title text={facts.title} />
+          {file.isClosed ? (
+            <Text>{facts.closed}</Text>
+          ) : (
+            <Facts given={file.given} isSending={isSending} onSend={fill} />
+          )}
+          {outcome('facts', facts.done)}
+        </Stack>
+      )}
     </Stack>
   );
 }
@@ -94,27 +97,23 @@ function Facts(props: FactsFormProps) {
 }
 
 interface TitleProps {
-  readonly level: 'h2' | 'h3';
   readonly text: string;
   readonly ref?: Ref<HTMLHeadingElement>;
 }
 
-const Title = ({ level, text, ref }: TitleProps) => (
-  <Heading as={level} size={level === 'h2' ? 'lg' : 'md'} tabIndex={-1} {...(ref && { ref })}>
+const Title = ({ text, ref }: TitleProps) => (
+  <Heading as="h3" size="md" tabIndex={-1} {...(ref && { ref })}>
     {text}
   </Heading>
 );
 
-function useDayFile({ backend }: Host, secret: string, isAfter: boolean) {
+function useDayFile({ backend }: Host, secret: string) {
   const [state, setState] = useState<State>({ step: 'loading', isSending: false });
 
   async function open() {
     setState({ step: 'loading', isSending: false });
     const outcome = await callDayFile(backend, 'manage_day_file', { secret });
-    if (outcome.ok) {
-      const isShown = outcome.value.mayAnswer || !isAfter;
-      return setState({ step: isShown ? 'ready' : 'absent', file: outcome.value, isSending: false });
-    }
+    if (outcome.ok) return setState({ step: 'ready', file: outcome.value, isSending: false });
     setState({ step: outcome.reason === 'unknown' ? 'absent' : 'failed', isSending: false, failure: outcome });
   }
 

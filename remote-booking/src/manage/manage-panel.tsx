@@ -1,10 +1,10 @@
 import type { Backend, Host } from '@site/contract/host';
-import { Box, Button, Heading, Stack, Text, TextLink } from '@site/shared-ui';
+import { Box, Button, Heading, Stack, Text, TextLink, todayInParis, toTelHref } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { callManaged, type ManagedRequest, type ManageFailure, type VisitorAction } from '../api/managed-request';
 import { takeSecret } from '../api/opened-link';
-import { describeManageFailure, manage } from '../content/manage';
+import { describeManageFailure, isOver, manage } from '../content/manage';
 import type { DayFileProps } from './day-file';
 import { ManagedRequestView } from './managed-request-view';
 
@@ -16,33 +16,31 @@ export function ManagePanel({ host }: { readonly host: Host }) {
     <Stack gap="6">
       {step === 'loading' && <Text role="status">{manage.loading}</Text>}
       {step === 'absent' && <NoRequest host={host} {...manage.absent} />}
-      {step === 'unknown' && (
-        <DayFilePlace
-          key={secret}
-          host={host}
-          secret={secret}
-          isAfter
-          absent={<NoRequest host={host} {...manage.unknown} />}
-        />
-      )}
+      {step === 'unknown' && <NoRequest host={host} {...manage.unknown} />}
       {step === 'failed' && (
         <Button variant="quiet" alignSelf="flex-start" onClick={managed.reopen}>
           {manage.retry}
         </Button>
       )}
-      <Box>
+      {/* While it is empty, it takes no room between the others. */}
+      <Box {...(!failure && !done && { marginBottom: '-6' })}>
         <FormStatus tone="error">{step !== 'unknown' && failure && describeManageFailure(failure)}</FormStatus>
         <FormStatus tone="success">{done && manage.done[done]}</FormStatus>
       </Box>
       {request && (
         <ManagedRequestView {...managed} host={host} request={request}>
-          {request.days.some(({ confirmed }) => confirmed) && (
-            <DayFilePlace key={secret} host={host} secret={secret} isAfter={false} absent={null} />
+          {secret && request.days.some(({ confirmed }) => confirmed) && (
+            <DayFilePlace key={secret} secret={secret} host={host} isOver={isOver(request, todayInParis())} />
           )}
         </ManagedRequestView>
       )}
       <Text fontSize="sm">
         {manage.question} <TextLink href={`mailto:${host.site.email}`}>{host.site.email}</TextLink>
+        {host.site.phone && (
+          <>
+            {manage.orCall} <TextLink href={toTelHref(host.site.phone)}>{host.site.phone}</TextLink>
+          </>
+        )}
       </Text>
     </Stack>
   );
@@ -52,12 +50,8 @@ type Loaded =
   | { readonly state: 'loading' | 'failed' }
   | { readonly state: 'ready'; readonly View: ComponentType<DayFileProps> };
 
-interface DayFilePlaceProps extends Omit<DayFileProps, 'secret'> {
-  readonly secret: string | undefined;
-}
-
 /** Loads the forms of the day's file, which most visits of this page do not need. */
-function DayFilePlace({ secret, ...props }: DayFilePlaceProps) {
+function DayFilePlace(props: DayFileProps) {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   const load = () => {
     setLoaded({ state: 'loading' });
@@ -70,9 +64,8 @@ function DayFilePlace({ secret, ...props }: DayFilePlaceProps) {
     );
   };
   const loadFirst = useEffectEvent(load);
-  useEffect(() => void (secret && loadFirst()), [secret]);
-  if (!secret) return props.absent;
-  if (loaded.state === 'ready') return <loaded.View secret={secret} {...props} />;
+  useEffect(() => void loadFirst(), []);
+  if (loaded.state === 'ready') return <loaded.View {...props} />;
   if (loaded.state === 'loading') return <Text role="status">{manage.loading}</Text>;
   return (
     <Stack gap="4" align="flex-start">
@@ -114,7 +107,7 @@ interface State {
   /** `absent`: the page was opened without a link. */
   readonly step: 'loading' | 'absent' | 'unknown' | 'failed' | 'ready';
   readonly request?: ManagedRequest;
-  /** Of the link that was opened; without one, its request has ended since. */
+  /** Of the link that was opened. */
   readonly secret?: string | undefined;
   readonly isSending: boolean;
   readonly failure?: ManageFailure;

@@ -24,8 +24,8 @@ test.each([
   ['not the only confirmed day', request('confirmee', confirmed('2026-11-24'), asked('2026-11-26')), []],
   [
     'confirmed days, without those that were not',
-    request('confirmee', confirmed('2026-11-24'), confirmed('2026-11-25'), asked('2026-11-26')),
-    ['2026-11-24', '2026-11-25'],
+    request('confirmee', confirmed('2026-11-25'), confirmed('2026-11-27'), asked('2026-11-26')),
+    ['2026-11-25', '2026-11-27'],
   ],
   [
     'the last day after one that was held',
@@ -34,8 +34,13 @@ test.each([
   ],
   [
     'a confirmed day and the one that was asked for in its place',
+    request('nouvelle', confirmed('2026-11-25'), asked('2026-11-26')),
+    ['2026-11-25', '2026-11-26'],
+  ],
+  [
+    'not a confirmed day that has come',
     request('nouvelle', confirmed('2026-11-24'), asked('2026-11-26')),
-    ['2026-11-24', '2026-11-26'],
+    ['2026-11-26'],
   ],
   ['no day of a cancelled request', request('annulee', asked('2026-11-24'), asked('2026-11-26')), []],
 ])('a visitor can give up %s', (_what, managed, days) => {

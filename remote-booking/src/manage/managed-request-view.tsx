@@ -3,7 +3,7 @@ import { Button, Dialog, Flex, formatFrenchDate, Grid, Heading, Stack, Tag, Text
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ManagedDay, ManagedRequest } from '../api/managed-request';
 import { CalendarFileLink, linkBookingFile } from '../calendar-file/calendar-file';
-import { dayState, manage, statusOf } from '../content/manage';
+import { dayState, isOver, manage, statusOf } from '../content/manage';
 import { AskDay } from './ask-day';
 
 interface ManagedRequestViewProps {
@@ -20,15 +20,17 @@ interface ManagedRequestViewProps {
 export function ManagedRequestView(props: ManagedRequestViewProps) {
   const { host, request, isSending, cancel, giveUpDay, askDay, children } = props;
   const { status, days, isAgefice } = request;
+  const today = todayInParis();
   const isOpen = status !== 'annulee';
-  const toGiveUp = daysToGiveUp(request, todayInParis());
+  const isPast = isOver(request, today);
+  const isToday = days.some(({ confirmed, date }) => confirmed && date === today);
+  const toGiveUp = daysToGiveUp(request, today);
   const heading = useFocusAfterChange(request.version);
-  const ahead = days.filter(({ date }) => date >= todayInParis());
   return (
     <Stack gap="6">
       <Stack gap="3">
         <Heading ref={heading} as="h2" size="lg" tabIndex={-1}>
-          {statusOf(request)}
+          {statusOf(request, today)}
         </Heading>
         <Text>{isAgefice ? manage.funded : manage.notFunded}</Text>
       </Stack>
@@ -36,25 +38,37 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
         {days.map((day) => (
           <Flex as="li" key={day.date} gap="3" wrap="wrap" align="center">
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
-            <DayTag {...dayState(request, day)} />
+            <DayTag {...dayState(request, day, today)} />
             {toGiveUp.includes(day.date) && <GiveUpDay day={day} isSending={isSending} onGiveUp={giveUpDay} />}
           </Flex>
         ))}
       </Grid>
       {isOpen && (
         <>
-          <CalendarFile host={host} request={request} />
+          {isPast ? <Text>{manage.held.after}</Text> : <CalendarFile host={host} request={request} />}
+          {isToday && <Text>{manage.held.today}</Text>}
           {children}
           {/* A new version is another state of the request: what was being chosen no longer fits it. */}
-          <AskDay key={request.version} host={host} days={ahead} isSending={isSending} onAsk={askDay} />
-          <Flex>
-            <AskFirst words={manage.cancel} isSending={isSending} onConfirm={cancel} />
-          </Flex>
+          <AskDay
+            key={request.version}
+            host={host}
+            days={days.filter((day) => isAhead(day, today))}
+            isSending={isSending}
+            onAsk={askDay}
+          />
+          {days.every((day) => !day.confirmed || isAhead(day, today)) && (
+            <Flex>
+              <AskFirst words={manage.cancel} isSending={isSending} onConfirm={cancel} />
+            </Flex>
+          )}
         </>
       )}
     </Stack>
   );
 }
+
+/** Whether the database lets the visitor change it: a confirmed day until it comes, another one also on the day itself. */
+const isAhead = ({ confirmed, date }: ManagedDay, today: string) => date > today || (date === today && !confirmed);
 
 /** The pressed button may be gone with its day: the focus moves to what became of the request. */
 export function useFocusAfterChange(version: unknown) {
@@ -151,5 +165,5 @@ function AskFirst({ words, name, isSending, onConfirm }: AskFirstProps) {
  */
 export function daysToGiveUp({ status, days }: ManagedRequest, today: string): readonly string[] {
   const remaining = days.filter(({ date, confirmed }) => confirmed || (status === 'nouvelle' && date >= today));
-  return remaining.length > 1 ? remaining.map(({ date }) => date).filter((date) => date >= today) : [];
+  return remaining.length > 1 ? remaining.filter((day) => isAhead(day, today)).map(({ date }) => date) : [];
 }

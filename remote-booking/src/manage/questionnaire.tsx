@@ -37,6 +37,7 @@ export function Questionnaire({ isSending, onSend }: QuestionnaireProps) {
     <Stack asChild gap="5">
       <form method="dialog" noValidate onSubmit={submit}>
         <Text>{words.text}</Text>
+        <Text>{words.readers}</Text>
         <ErrorSummary
           title={dayFile.errors}
           attempt={attempt}
@@ -57,6 +58,7 @@ export function Questionnaire({ isSending, onSend }: QuestionnaireProps) {
         ))}
         <TextAreaField
           label={words.remark}
+          hint={words.remarkHint}
           name="remark"
           maxLength={DAY_FILE_LIMITS.remark}
           value={remark}
@@ -89,7 +91,8 @@ function Score({ question, chosen, isMissing, onChoose }: ScoreProps) {
       {/* All five fit a line of a phone, each beside its own circle. */}
       <Flex
         wrap="wrap"
-        columnGap={{ base: '1', md: '5' }}
+        justify="space-between"
+        maxWidth="20rem"
         css={{ '& label': { gap: { base: '1', md: '2' }, minWidth: '11' } }}
       >
         {SCORES.map((score) => (
@@ -101,6 +104,12 @@ function Score({ question, chosen, isMissing, onChoose }: ScoreProps) {
             checked={score === chosen}
             onChange={() => onChoose(score)}
           />
+        ))}
+      </Flex>
+      {/* Read out once, before the first question. */}
+      <Flex aria-hidden justify="space-between" wrap="wrap" maxWidth="20rem" fontSize="sm" color="ink.soft">
+        {words.ends.map((end) => (
+          <span key={end}>{end}</span>
         ))}
       </Flex>
       <FieldError {...texts} />

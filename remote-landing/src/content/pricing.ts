@@ -1,4 +1,4 @@
-import { FUNDING_LEAD, inEurosTtc, type PlanPrices, TRAINING_HOURS } from '@site/contract/offer';
+import { FUNDING_COVERAGE, FUNDING_LEAD, inEurosTtc, type PlanPrices, TRAINING_HOURS } from '@site/contract/offer';
 import { orToComplete } from '@site/contract/to-complete';
 
 export const pricing = {
@@ -23,7 +23,7 @@ export const pricing = {
   funded: {
     name: 'Formule financée',
     features: [
-      'Prise en charge possible jusqu’à 100 % du coût, selon les critères et plafonds de votre fonds et sous réserve de son accord',
+      FUNDING_COVERAGE,
       'Financements possibles : AGEFICE, OPCO, FIF-PL, CFP',
       'Montage et suivi du dossier inclus',
     ],

@@ -1,9 +1,8 @@
-import { FUNDING_LEAD } from '@site/contract/offer';
+import { FUNDING_COVERAGE, FUNDING_LEAD } from '@site/contract/offer';
 
 export const funding = {
   title: { before: 'Demande de prise en ', uncut: 'charge –', after: ' Étapes à suivre' },
-  intro:
-    'Prise en charge possible jusqu’à 100 % du coût, selon les critères et plafonds de votre fonds et sous réserve de son accord.',
+  intro: `${FUNDING_COVERAGE}.`,
   profilesTitle: 'Deux situations, deux parcours',
   profiles: [
     {

@@ -91,11 +91,11 @@ describe('own calendar', () => {
     expect(await axe(screen.getByRole('region', { name: 'Votre agenda personnel' }))).toHaveProperty('violations', []);
     await press(await button('Connecter'));
     expect(api.calls).toContainEqual(['owner_set_own_calendar', { address: ADDRESS }]);
-    expect(await own.findByText(/^Connecté à calendar\.google\.com depuis le 23 nov\., 10:0/)).toBeInTheDocument();
+    expect(await own.findByText(/^Connecté à calendar\.google\.com depuis le 23 nov\. à 10 h/)).toBeInTheDocument();
     expect(document.body.innerHTML).not.toContain('private-0a1b');
     expect(own.getByText('Lecture en cours…')).toBeInTheDocument();
     await wait(2000);
-    expect(await own.findByText(/^Lu le 23 nov\., 10:0.*: 2 jours fermés\.$/)).toBeInTheDocument();
+    expect(await own.findByText(/^Lu le 23 nov\. à 10 h.*: 2 jours fermés\.$/)).toBeInTheDocument();
     const busy = await screen.findByLabelText(/^mardi 8 décembre 2026, .*occupé dans votre agenda$/, {
       selector: 'button',
     });
@@ -117,7 +117,7 @@ describe('own calendar', () => {
     await openSpace({ query: QUERY, ownCalendar: { ...failed, unread } });
     const own = await section();
     const text =
-      'Lu le 23 nov., 09:45 ; la dernière lecture a échoué : la réponse est trop lente. Les 2 jours fermés le restent.';
+      'Lu le 23 nov. à 9 h 45 ; la dernière lecture a échoué : la réponse est trop lente. Les 2 jours fermés le restent.';
     expect(await own.findByText(text)).toBeInTheDocument();
     expect(
       own.getByText(/^12 rendez-vous n’ont pas pu être lus en entier : « Yoga », sans titre et 10 autres\. Le site/),

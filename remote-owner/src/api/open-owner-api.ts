@@ -1,5 +1,6 @@
 import { functionCalls } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
+import { jsonTextOf, SITE_ELEMENT_ID, type SiteData } from '@site/contract/page-data';
 import type { Database } from '@site/supabase/types';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { CallError, callError, type FailureReason } from './answer';
@@ -47,6 +48,11 @@ export function openOwnerApi(backend: Backend): OwnerApi {
       (await answerTo(name, args)) as OwnerCalls[Name]['value'],
     callAhead: ahead.send,
     release: async (name, command) => runRelease(await tokenOf(client), name, command),
+    readSite: async () => {
+      const page = await (await fetch(window.location.pathname, { cache: 'no-store' })).text();
+      const [data = ''] = jsonTextOf(SITE_ELEMENT_ID).exec(page) ?? [];
+      return (JSON.parse(data) as Pick<SiteData, 'site'>).site;
+    },
     addPicture: async (file) => {
       // Few visits need it.
       const { shrinkPicture } = await import('./device-picture');
@@ -138,7 +144,7 @@ const FUNCTIONS = functionCalls({
   owner_handle: ['id', 'version', 'handled'],
   owner_note: ['id', 'version', 'note'],
   owner_tell: ['id', 'version', 'channel'],
-  owner_follow_up: ['id', 'version', 'step', 'day'],
+  owner_follow_up: ['id', 'version', 'step', 'day', 'print'],
   owner_day_file: ['id'],
   owner_change_day_file: ['id', 'version', 'changes'],
   owner_mark_paper: ['id', 'version', 'paper', 'step', 'day', 'print'],

@@ -1,4 +1,4 @@
-import type { Host } from '@site/contract/host';
+import type { Host, Site } from '@site/contract/host';
 import type { FactValue } from '@site/contract/page-data';
 import { createContext, useContext } from 'react';
 import type { OwnerCalls } from './wire';
@@ -59,13 +59,18 @@ export interface OwnerApi {
   readonly callAhead: <Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) => void;
   /** Runs a command of the release interface and returns its JSON. @throws CallError */
   readonly release: (name: ReleaseCommandName, command?: ReleaseCommand) => Promise<unknown>;
+  /** The texts of the site in its pages of now. @throws when they cannot be read */
+  readonly readSite: () => Promise<Site>;
   /** Makes the picture small and stores it. The site shows it once a published fact has its `path`. @throws CallError */
   readonly addPicture: (file: Blob) => Promise<{ readonly path: string; readonly canvas: HTMLCanvasElement }>;
 }
 
 interface Owner {
+  /** Its `site` is the one of the page, or of the last `renewSite`. */
   readonly host: Host;
   readonly api: OwnerApi;
+  /** Reads the texts of the site again after a publication; without an answer, those of the page stay. */
+  readonly renewSite: () => Promise<void>;
 }
 
 const OwnerContext = createContext<Owner | null>(null);

@@ -1,3 +1,5 @@
+import type { FactValue } from '@site/contract/page-data';
+
 /** Answers of the release interface to `status`, `log` and `failures`. Fields are only added; unknown ones are ignored. */
 export interface PartStatus {
   readonly name: string;
@@ -144,4 +146,21 @@ export interface LoggedChange {
 
 export interface ChangeLogAnswer {
   readonly changes: readonly LoggedChange[];
+}
+
+export interface Fact {
+  /** Path of the key in `site.json`, such as `publisher.name`. */
+  readonly key: string;
+  readonly value: FactValue;
+  /** The value in `site.json`. */
+  readonly file: FactValue;
+  readonly isEdited: boolean;
+}
+
+export interface FactsAnswer {
+  /** Number of the last change of the site. */
+  readonly seq: number;
+  readonly facts: readonly Fact[];
+  /** Missing from a server of an earlier version. */
+  readonly visitorMailsLack?: readonly ('server' | 'origin')[];
 }

@@ -3,7 +3,7 @@
 import { formatAge, formatLongMoment, formatMoment, formatShortDay, theDays } from './dates';
 
 test('a no-break space joins a day and its month', () => {
-  expect(formatMoment('2026-11-23T13:32:00Z')).toBe('23\u00a0nov., 14:32');
+  expect(formatMoment('2026-11-23T13:32:00Z')).toBe('23\u00a0nov. à 14\u00a0h\u00a032');
   expect(formatShortDay('2026-11-23')).toBe('lun. 23\u00a0nov.');
 });
 
@@ -17,7 +17,7 @@ test.each([
 });
 
 test('the first of a month is written « 1er »', () => {
-  expect(formatMoment('2026-12-01T08:05:00Z')).toBe('1er\u00a0déc., 09:05');
+  expect(formatMoment('2026-12-01T08:05:00Z')).toBe('1er\u00a0déc. à 9\u00a0h\u00a005');
   expect(formatShortDay('2026-12-01')).toBe('mar. 1er\u00a0déc.');
 });
 
@@ -27,7 +27,7 @@ test.each([
   ['2026-11-23T13:01:00Z', 'il y a 59\u00a0min'],
   ['2026-11-22T14:30:00Z', 'il y a 23\u00a0h'],
   ['2026-11-20T13:32:00Z', 'il y a 3\u00a0j'],
-  ['2026-10-01T13:32:00Z', '1er\u00a0oct., 15:32'],
+  ['2026-10-01T13:32:00Z', '1er\u00a0oct. à 15\u00a0h\u00a032'],
 ])('%s is %s at 14:00', (at, age) => {
   expect(formatAge(at, Date.parse('2026-11-23T14:00:00Z'))).toBe(age);
 });
@@ -39,6 +39,6 @@ test('a long moment is written in a browser that knows no language but French an
     .spyOn(Intl, 'DateTimeFormat')
     .mockImplementation((locale, options) => new DateTimeFormat(known(locale), options));
   // 23:30 in UTC is the next day in Paris.
-  expect(formatLongMoment('2026-11-30T23:30:00Z')).toBe('1er décembre 2026 à 00:30');
+  expect(formatLongMoment('2026-11-30T23:30:00Z')).toBe('1er décembre 2026 à 0\u00a0h\u00a030');
   format.mockRestore();
 });

@@ -14,26 +14,25 @@ let shortDay: Intl.DateTimeFormat | undefined;
 let monthName: Intl.DateTimeFormat | undefined;
 let listFormat: Intl.ListFormat | undefined;
 
-/** « 14:32 », in Paris. @param iso ISO 8601 */
+/** « 14 h 32 », in Paris. @param iso ISO 8601 */
 export function formatTime(iso: string): string {
   time ??= in24h({ hour: '2-digit', minute: '2-digit' });
-  return time.format(new Date(iso));
+  return formatHour(time.format(new Date(iso)));
 }
 
-/** « 23 nov., 14:32 », in Paris. @param iso ISO 8601 */
+/** « 23 nov. à 14 h 32 », in Paris. @param iso ISO 8601 */
 export function formatMoment(iso: string): string {
-  moment ??= in24h({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
-  return withDayAndMonthJoined(moment.format(new Date(iso)));
+  moment ??= in24h({ day: 'numeric', month: 'short' });
+  return `${withDayAndMonthJoined(moment.format(new Date(iso)))} à ${formatTime(iso)}`;
 }
 
 /** « 26 novembre à 10 h 05 », in Paris. @param iso ISO 8601 */
 export function formatDayAndTime(iso: string): string {
-  dayAndTime ??= in24h({ day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });
-  const parts = Object.fromEntries(dayAndTime.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
-  return `${withDayAndMonthJoined(`${parts.day} ${parts.month}`)} à ${parts.hour}\u00a0h\u00a0${parts.minute}`;
+  dayAndTime ??= in24h({ day: 'numeric', month: 'long' });
+  return `${withDayAndMonthJoined(dayAndTime.format(new Date(iso)))} à ${formatTime(iso)}`;
 }
 
-/** « 23 novembre 2026 à 14:32 », in Paris. @param iso ISO 8601 */
+/** « 23 novembre 2026 à 14 h 32 », in Paris. @param iso ISO 8601 */
 export function formatLongMoment(iso: string): string {
   return `${formatFrenchDate(todayInParis(new Date(iso))).replace(/^\p{L}+ /u, '')} à ${formatTime(iso)}`;
 }

@@ -30,30 +30,40 @@ export const dayFile = {
   list: 'Documents',
   complete: 'Complet',
   incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
-  /** @param here labels of what is filled in here @param elsewhere how many texts of the site are missing */
-  lacking: (here: readonly string[], elsewhere: number) =>
-    [
-      here.join(', '),
-      elsewhere > 0 ? `${elsewhere}\u00a0${elsewhere === 1 ? 'information' : 'informations'} dans vos textes` : '',
-    ]
-      .filter(Boolean)
-      .join('\u202f; '),
+  /** How many texts of the site are missing. */
+  elsewhere: (count: number) => `${count}\u00a0${count === 1 ? 'information' : 'informations'} dans vos textes`,
   sentOn: (day: string) => `Envoyé le ${formatDay(day)}`,
   signedOn: (day: string) => `Signé le ${formatDay(day)}`,
   moved: (was: readonly string[], now: readonly string[]) =>
     now.length === 0
       ? `Parti pour ${theDays(was)}, ${was.length > 1 ? 'qui ne sont plus confirmés' : 'qui n’est plus confirmé'}\u00a0: prévenez le stagiaire.`
       : `Parti pour ${theDays(was)}, alors que ${now.length > 1 ? 'les journées sont' : 'la journée est'} maintenant ${theDays(now)}\u00a0: envoyez-le de nouveau.`,
+  causes: { day: 'Le jour a été déplacé après l’envoi', price: 'Le prix a changé après l’envoi' },
+  /** What binds both sides by a price and a day; empty for other papers. */
+  binding: (name: DocumentName, isContract: boolean, isSigned: boolean) => {
+    if (name === 'devis') return isSigned ? 'le devis signé' : 'le devis envoyé';
+    if (name !== 'convention') return '';
+    if (isContract) return isSigned ? 'le contrat signé' : 'le contrat envoyé';
+    return isSigned ? 'la convention signée' : 'la convention envoyée';
+  },
+  outdated: (cause: string, paper: string) => `${cause}\u00a0: ${paper} n’est plus valable.`,
   changed:
     'Ses informations ont changé depuis qu’il est parti\u00a0: relisez-le, et envoyez-le de nouveau s’il le faut.',
   missing: {
     title: 'À compléter avant d’envoyer',
-    file: 'Dans ce dossier',
+    dossier: 'Dans ce dossier',
     request: 'Dans la demande',
     site: 'Dans vos textes et informations',
     none: 'Rien ne manque dans ce document.',
   },
   print: 'Imprimer ou enregistrer en PDF',
+  all: {
+    title: 'Tous les documents',
+    open: 'Tout imprimer',
+    choose: 'Documents à imprimer',
+    text: 'Chaque document commence une page. Ceux à compléter sont décochés.',
+    none: 'Choisissez au moins un document.',
+  },
   csv: 'Télécharger pour un logiciel (CSV)',
   csvFile: (name: string) => `facture-${name}.csv`,
   marks: {
@@ -104,6 +114,8 @@ export const dayFile = {
   held: {
     title: 'Après la journée',
     text: 'Les heures vraiment tenues et le résultat de chaque objectif\u00a0: l’émargement, le certificat et l’attestation en ont besoin.',
+    asPlanned: 'Comme prévu',
+    asPlannedHint: 'Remplit les heures vides avec vos horaires. Corrigez ce qui a été différent, puis enregistrez.',
     tooSoon: 'À remplir à partir du jour de la formation.',
     half: { morning: 'matin', afternoon: 'après-midi' } satisfies Record<(typeof HALVES)[number], string>,
     from: (half: string, day: string) => `Début, ${half} du ${day}`,

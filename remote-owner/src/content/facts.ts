@@ -41,7 +41,7 @@ const trainer = 'Accueil, présentation du formateur';
 const papers = 'Papiers de la journée';
 const terms = 'Accueil, questions fréquentes\u202f; réservation';
 const price =
-  'En euros, taxes comprises. Pages, mails et documents, aussi d’une demande déjà reçue, sauf «\u202fPrix convenu\u202f» de son dossier';
+  'En euros, taxes comprises. Pages, mails et documents\u202f; une demande déjà reçue garde le prix qu’elle a vu';
 
 /** In the order of the form, by their keys in `site.json`. */
 export const factGroups: readonly FactGroup[] = [
@@ -58,6 +58,10 @@ export const factGroups: readonly FactGroup[] = [
         place: 'Complète «\u202fNous vous répondons…\u202f»\u00a0: pages avec un formulaire, mails aux visiteurs',
       },
       videoTool: { label: 'Outil de visioconférence', place: 'Fiche de la formation, réservation, mails, agenda' },
+      videoLink: {
+        label: 'Lien de la visioconférence',
+        place: 'Mails d’une journée confirmée, votre agenda. Sur aucune page.',
+      },
       preRegistrationUrl: {
         label: 'Adresse du formulaire de pré-inscription',
         place: 'Guide de financement, étape 1',
@@ -257,6 +261,7 @@ const byKey: Readonly<Record<string, string>> = {
   'prices.funded': PRICE,
   'trainer.photo': 'Cette photo n’est plus là\u00a0: choisissez-la à nouveau.',
   preRegistrationUrl: ADDRESS,
+  videoLink: ADDRESS,
   'mediator.url': ADDRESS,
   'training.updatedOn': 'Choisissez un jour du calendrier.',
   'training.bonuses': 'Écrivez exactement cinq bonus, ou aucun.',
@@ -275,6 +280,11 @@ export function refusalOf(key: string, rule: string): string {
   const sentence = byRule[rule];
   if (sentence) return sentence;
   if (rule === 'example') return 'C’est un exemple, qui ne joint personne\u00a0: un site public doit avoir le vôtre.';
+  if (rule === 'vat') {
+    return key === 'papers.vat'
+      ? 'Ce régime contredit une autre information sur la TVA, marquée elle aussi\u00a0: mettez-les d’accord.'
+      : 'Ce texte contredit «\u202fRégime de TVA\u202f»\u00a0: un numéro seul veut dire une TVA à 20\u00a0%, une mention qu’il n’y en a pas.';
+  }
   if (rule === 'missing') return 'Un site public doit donner cette information.';
   if (key.includes('[')) return rule === 'matches' ? 'Écrivez une heure, comme 09:30.' : 'À compléter.';
   return (
@@ -294,6 +304,8 @@ export const facts = {
   open: 'Modifier les textes et les informations',
   text: 'Vos coordonnées, le formateur, les horaires, les témoignages, les prix, les mails aux visiteurs.',
   back: 'Retour aux réglages',
+  /** To where a link to one of the texts was followed. */
+  backToPaper: 'Retour',
   intro: 'Ce que vous publiez ici remplace la valeur du fichier du site. Une information vidée n’est plus montrée.',
   unavailable: 'Indisponible ici\u00a0: la personne qui héberge votre site change ces textes dans son fichier.',
   group: (title: string, changed: number) => (changed > 0 ? `${title} (${changed} à publier)` : title),

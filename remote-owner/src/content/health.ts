@@ -48,6 +48,7 @@ export const todo = {
     settings: 'Voir l’état du site',
     agenda: 'Voir l’agenda',
     request: 'Voir la demande',
+    hours: 'Noter les heures',
     year: 'Voir le bilan de l’année',
   },
   mails: (count: number, lastError: string | null) => {

@@ -83,6 +83,8 @@ export const mailKinds: Readonly<Record<string, string>> = {
   calendar: 'Entrée d’agenda, au visiteur',
   reminder: 'Rappel, au visiteur',
   funding: 'Rappel du dossier AGEFICE, au visiteur',
+  feedback: 'Questionnaire, au visiteur',
+  link: 'Lien renvoyé, au visiteur',
 };
 
 export const reach = {

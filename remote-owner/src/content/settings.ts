@@ -84,6 +84,8 @@ export const person = {
     calendar: 'Entrée d’agenda',
     reminder: 'Rappel',
     funding: 'Rappel du dossier AGEFICE',
+    feedback: 'Questionnaire',
+    link: 'Lien renvoyé',
   } as Readonly<Record<string, string>>,
   /** A mail to the owner about the request. */
   ownMail: 'Avis interne de votre demande',

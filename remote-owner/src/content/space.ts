@@ -153,6 +153,15 @@ export const steps = {
     text: 'Prévenez vos visiteurs par e-mail',
     link: 'Voir l’état du site',
   },
+  papers: {
+    text: 'Préparez vos papiers',
+    /** @param missing « la région du préfet » */
+    hint: (missing: readonly string[]) => {
+      const named = `${missing.slice(0, 2).join(', ')}${missing.length > 2 ? '…' : '.'}`;
+      return `Devis, convention, attestation s’écrivent seuls à partir de vos textes. Il y manque ${missing.length}\u00a0${missing.length === 1 ? 'information' : 'informations'}\u00a0: ${named}`;
+    },
+    link: 'Compléter mes textes',
+  },
   request: {
     text: 'Essayez une demande',
     hint: 'Réservez un jour comme le ferait un visiteur\u00a0: la demande arrive ici et par e-mail.',

@@ -1,5 +1,6 @@
 import { Box, Button, Card, Flex, Heading, Icon, Stack, Tag, Text, TextLink } from '@site/shared-ui';
-import { ArrowLeft } from 'lucide';
+import { fieldId } from '@site/shared-ui/form';
+import { ArrowLeft, Printer } from 'lucide';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { OwnedDayFile } from '../api/wire';
@@ -7,13 +8,13 @@ import { formatDay, formatDayAndTime } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
 import { DOCUMENTS } from '../content/papers/all-papers';
 import { deadlinesOf } from '../content/papers/deadlines';
-import { FIELDS } from '../content/papers/fields';
 import type { MissingField } from '../content/papers/paper';
 import { Answered } from '../view/answered';
 import { TitledSection } from '../view/frame';
-import { currentView, ViewLink } from '../view/view';
+import { currentView, useNamedField, ViewLink } from '../view/view';
+import { ALL, AllPapers } from './all-papers';
 import { HeldForm } from './held-form';
-import { PaperView } from './paper-view';
+import { PaperView, viewOfPlace } from './paper-view';
 import { TraineeForm } from './trainee-form';
 import { nameOf, stateOf, usePaper } from './use-file';
 
@@ -32,6 +33,7 @@ export function DayFileView({ id, file }: DayFileViewProps) {
     <Answered query={query}>
       {(own, isOld) => {
         if (!own) return <Text>{words.gone}</Text>;
+        if (file === ALL) return <AllPapers own={own} />;
         return name ? <PaperView key={name} {...{ name, own, isOld }} /> : <Overview own={own} isOld={isOld} />;
       }}
     </Answered>
@@ -45,6 +47,7 @@ interface OverviewProps {
 
 function Overview({ own, isOld }: OverviewProps) {
   const { request, file } = own;
+  useNamedField(controlOf);
   const isCancelled = request.status === 'annulee';
   return (
     <>
@@ -77,6 +80,13 @@ function Overview({ own, isOld }: OverviewProps) {
   );
 }
 
+/** The first hour that is not noted, or the control of a fact. */
+function controlOf(field: string): string {
+  if (field !== 'kept') return fieldId(field === 'results' ? 'result-0' : `file-${field}`);
+  const times = [...document.querySelectorAll<HTMLInputElement>('[id^="field-kept-"][type="time"]')];
+  return (times.find(({ value }) => value === '') ?? times[0])?.id ?? 'held';
+}
+
 function DocumentList({ own }: { readonly own: OwnedDayFile }) {
   const write = usePaper(own);
   return (
@@ -96,7 +106,7 @@ function DocumentList({ own }: { readonly own: OwnedDayFile }) {
                   <Tag bg="sage.mist">{words.complete}</Tag>
                 )}
               </Flex>
-              <Text fontSize="sm">{lackingOf(missing)}</Text>
+              <Lacking missing={missing} />
               {stateOf(name, own, print).map((line) => (
                 <Text key={line} fontSize="sm">
                   {line}
@@ -106,18 +116,36 @@ function DocumentList({ own }: { readonly own: OwnedDayFile }) {
           );
         })}
       </Stack>
+      <Flex>
+        <Button asChild variant="quiet">
+          <ViewLink to={{ ...currentView(), file: ALL }}>
+            <Icon of={Printer} />
+            {words.all.open}
+          </ViewLink>
+        </Button>
+      </Flex>
     </TitledSection>
   );
 }
 
-function lackingOf(missing: readonly MissingField[]): string {
-  const here = missing.filter(({ field }) => !FIELDS[field].place.startsWith('site:'));
-  return words.lacking(
-    here.map(({ label }) => label),
-    missing.length - here.length,
+/** Each opens its field; the texts of the site are counted, and open at the first one. */
+function Lacking({ missing }: { readonly missing: readonly MissingField[] }) {
+  const isHere = ({ place }: MissingField) => !place.startsWith('site:');
+  const [first, ...others] = missing.filter((field) => !isHere(field));
+  const links = [
+    ...missing.filter(isHere).map(({ label, place }) => ({ label, place })),
+    ...(first ? [{ label: words.elsewhere(1 + others.length), place: first.place }] : []),
+  ];
+  return (
+    <Flex columnGap="4" wrap="wrap">
+      {links.map(({ label, place }) => (
+        <TextLink key={label} asChild display="inline-flex" alignItems="center" minHeight="11" fontSize="sm">
+          <ViewLink to={viewOfPlace(place)}>{label}</ViewLink>
+        </TextLink>
+      ))}
+    </Flex>
   );
 }
-
 function Deadlines({ own }: { readonly own: OwnedDayFile }) {
   const { host } = useOwner();
   const lines = deadlinesOf(own, host.site);
@@ -140,9 +168,9 @@ function FeedbackSection({ file: { feedback, answeredAt } }: Pick<OwnedDayFile, 
         {answeredAt && <Text>{answered(formatDayAndTime(answeredAt))}</Text>}
         <Box as="dl">
           {Object.entries(questions).map(([question, label]) => (
-            <Flex key={question} gap="3" wrap="wrap" justify="space-between">
+            <Flex key={question} gap="3" justify="space-between">
               <dt>{label}</dt>
-              <dd>{score(feedback[question as keyof typeof questions])}</dd>
+              <dd style={{ whiteSpace: 'nowrap' }}>{score(feedback[question as keyof typeof questions])}</dd>
             </Flex>
           ))}
           {feedback.remark && (

@@ -1,5 +1,5 @@
 import type { DayFile } from '@site/contract/day-papers';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { exampleRequest } from '../testing/examples';
@@ -7,6 +7,8 @@ import { EMPTY_FILE } from '../testing/file-handlers';
 import { readPrice } from './trainee-form';
 
 const request = exampleRequest(1, { status: 'confirmee', dates: ['2026-11-23'], confirmedDates: ['2026-11-23'] });
+afterEach(() => jest.restoreAllMocks());
+
 const open = (file: Partial<DayFile> = {}, document = 'journee') =>
   openSpace({
     query: `?demande=${request.id}&dossier=${document}`,
@@ -76,9 +78,9 @@ test('the times and results are noted from the day on', async () => {
 test('an incomplete paper cannot be marked as sent, and names where each field is filled in', async () => {
   await open({}, 'convention');
   expect(await screen.findByRole('checkbox', { name: 'Envoyé' })).toBeDisabled();
-  expect(screen.getByRole('link', { name: 'Dans vos textes et informations' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'la région du préfet' })).toHaveAttribute(
     'href',
-    '/espace?vue=textes',
+    '/espace?vue=textes&champ=papers.region',
   );
   expect(screen.getAllByText('[À compléter]').length).toBeGreaterThan(3);
   expect(await axe(document.body)).toHaveProperty('violations', []);
@@ -95,6 +97,100 @@ test('a paper that went out for another day says so', async () => {
   const sent = await screen.findByRole('checkbox', { name: 'Envoyé' });
   expect(sent).toBeChecked();
   expect(sent).toBeEnabled();
+});
+
+test('each missing item opens its field', async () => {
+  const { user } = await open({}, 'convention');
+  await user.click(await screen.findByRole('link', { name: 'l’adresse du stagiaire' }));
+  await waitFor(() => expect(screen.getByLabelText('Adresse du stagiaire')).toHaveFocus());
+});
+
+test('what a document lacks opens its field from the list too, as often as it is followed', async () => {
+  const { user } = await open();
+  const convention = (await screen.findByRole('link', { name: 'Convention de formation' })).closest(
+    'li',
+  ) as HTMLElement;
+  const payer = within(convention).getByRole('link', { name: 'qui paie' });
+  for (const _ of [1, 2]) {
+    await user.click(payer);
+    expect(screen.getByLabelText('Qui paie')).toHaveFocus();
+  }
+});
+
+test('a missing text opens its field among the texts of the site', async () => {
+  const { user } = await open({}, 'devis');
+  await user.click(await screen.findByRole('link', { name: 'le régime de TVA' }));
+  await waitFor(() => expect(screen.getByLabelText('Régime de TVA')).toHaveFocus());
+  expect(screen.getByLabelText('Régime de TVA')).toBeVisible();
+});
+
+test('AGEFICE of the request is who pays, until somebody says otherwise', async () => {
+  const funded = { ...request, isAgefice: true };
+  await openSpace({ query: `?demande=${request.id}&dossier=journee`, requests: [funded] });
+  expect(await screen.findByLabelText('Qui paie')).toHaveValue('agefice');
+});
+
+test('the planned times are filled in by one tap, and what was noted stays', async () => {
+  const day = [
+    { from: '09:00', to: '12:30', text: 'Relances' },
+    { from: '13:30', to: '18:00', text: 'Alertes' },
+  ];
+  const { api } = await openSpace({
+    query: `?demande=${request.id}&dossier=journee&champ=kept`,
+    requests: [request],
+    site: { day },
+  });
+  const first = await screen.findByLabelText('Début, matin du lundi 23 novembre 2026');
+  await waitFor(() => expect(first).toHaveFocus());
+  fill(await screen.findByLabelText('Début, matin du lundi 23 novembre 2026'), '09:05');
+  fill(screen.getByLabelText('Fin, matin du lundi 23 novembre 2026'), '12:30');
+  await press(await button('Comme prévu'));
+  expect(screen.queryByRole('button', { name: 'Comme prévu' })).toBeNull();
+  await press((await screen.findAllByRole('button', { name: 'Enregistrer' }))[1] as HTMLElement);
+  expect(api.files.get(request.id)?.kept).toEqual([
+    { date: '2026-11-23', half: 'morning', from: '09:05', to: '12:30' },
+    { date: '2026-11-23', half: 'afternoon', from: '13:30', to: '18:00' },
+  ]);
+});
+
+test('the complete documents of a day are printed together, and others when they are chosen', async () => {
+  const print = jest.spyOn(window, 'print').mockImplementation();
+  const { user } = await open();
+  await user.click(await screen.findByRole('link', { name: 'Tout imprimer' }));
+  await heading('Tous les documents');
+  const shown = () => screen.queryAllByRole('article').length;
+  const complete = shown();
+  await press(screen.getByLabelText('Devis'));
+  expect(shown()).toBe(complete + 1);
+  await press(await button('Imprimer ou enregistrer en PDF'));
+  expect(print).toHaveBeenCalledTimes(1);
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test('a signed convention of a day that was moved is said to be void in the follow-up, which leads to the file', async () => {
+  const papers = EMPTY_FILE.papers.map((state) =>
+    state.paper === 'convention' ? { ...state, signedOn: '2026-11-20', days: ['2026-11-24'] } : state,
+  );
+  const signed = { ...request, followUp: { convention_signed: '2026-11-20' } };
+  await openSpace({
+    query: `?demande=${request.id}`,
+    requests: [signed],
+    files: [[request.id, { ...EMPTY_FILE, papers }]],
+  });
+  expect(
+    await screen.findByText(/Le jour a été déplacé après l’envoi : la convention signée n’est plus valable/),
+  ).toBeInTheDocument();
+});
+
+test('a convention that is marked in the follow-up keeps what it said', async () => {
+  const { api } = await openSpace({ query: `?demande=${request.id}`, requests: [request] });
+  await press(await screen.findByRole('checkbox', { name: 'Convention envoyée' }));
+  await waitFor(() =>
+    expect(api.calls).toContainEqual([
+      'owner_follow_up',
+      { id: request.id, version: 1, step: 'convention_sent', day: '2026-11-23', print: expect.any(String) },
+    ]),
+  );
 });
 
 test('a document is printed by the browser', async () => {

@@ -1,8 +1,10 @@
+import { halvesOf, type PlannedHalves } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
 import { OBJECTIVES } from '@site/contract/offer';
-import { Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, ErrorSummary, fieldId, SelectField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
+import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { formatDay } from '../content/dates';
 import { dayFile, RESULT_WORDS } from '../content/day-file';
@@ -53,6 +55,12 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
     }),
   );
   const wrong = attempt > 0 ? all.filter(({ value }) => !isRight(value)) : [];
+  const planned = halvesOf(useOwner().host.site.day);
+  const fillIn = (times: PlannedHalves) => {
+    setHalves((now) => ({ ...now, ...asPlanned(all, times) }));
+    // The button goes, and would take the focus with it.
+    document.getElementById('held')?.focus();
+  };
   const isChanged = Object.keys(halves).length > 0 || Object.keys(results).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -67,7 +75,7 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
     <Card>
       <Form aria-label={words.title} onSubmit={submit}>
         <Stack gap="2">
-          <Heading as="h3" size="xl">
+          <Heading as="h3" size="xl" id="held" tabIndex={-1}>
             {words.title}
           </Heading>
           <Text>{held.length > 0 ? words.text : words.tooSoon}</Text>
@@ -77,6 +85,14 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
           attempt={attempt}
           errors={wrong.map(({ key }) => ({ fieldId: fieldId(`kept-${key}-from`), message: dayFile.wrong.time }))}
         />
+        {planned && all.some(({ value }) => isEmpty(value)) && (
+          <Stack gap="2" align="flex-start">
+            <Button variant="quiet" onClick={() => fillIn(planned)}>
+              {words.asPlanned}
+            </Button>
+            <Text fontSize="sm">{words.asPlannedHint}</Text>
+          </Stack>
+        )}
         {all.map(({ key, ...half }) => (
           <HalfFields
             key={key}
@@ -103,6 +119,14 @@ interface NotedHalf {
   readonly half: HalfName;
   readonly value: Half;
 }
+
+/** The planned times of those that nobody has noted. */
+const asPlanned = (all: readonly (NotedHalf & { readonly key: string })[], planned: PlannedHalves): Halves =>
+  Object.fromEntries(
+    all
+      .filter(({ value }) => isEmpty(value))
+      .map(({ key, half }) => [key, { ...planned[half], isAbsent: false }] as const),
+  );
 
 const keptOf = (all: readonly NotedHalf[]): readonly HalfDay[] =>
   all

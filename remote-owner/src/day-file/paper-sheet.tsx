@@ -39,7 +39,7 @@ const isAmount = (text: string) => /^[\d\s,]+€$/.test(text);
 const Table = chakra('table', {
   base: {
     width: 'full',
-    minWidth: { base: '40rem', _print: '0' },
+    minWidth: { base: '46rem', _print: '0' },
     tableLayout: 'fixed',
     borderCollapse: 'collapse',
     marginBlock: '3',
@@ -193,15 +193,24 @@ function PaperTable({ head, rows, widths }: Extract<Block, { readonly kind: 'tab
 
 const PRINT_RULES = [
   '@page { size: A4; margin: 18mm 17mm }',
+  '@media print { [data-paper] ~ [data-paper] { break-before: page } }',
   '@media print { body *:not(:has([data-paper]), [data-paper], [data-paper] *) { display: none !important } }',
   '@media print { body *:has([data-paper]) { display: block !important; margin: 0 !important; padding: 0 !important; max-width: none !important } }',
 ];
+
+const PAGE_NUMBERS =
+  '@page { @bottom-center { content: "page " counter(page) "/" counter(pages); font: 8pt sans-serif } }';
 
 /** Rules for the whole page, while a paper is shown. The page's policy refuses style elements with a text. */
 function usePrintRules() {
   useEffect(() => {
     const style = document.head.appendChild(document.createElement('style'));
     for (const rule of PRINT_RULES) style.sheet?.insertRule(rule);
+    try {
+      style.sheet?.insertRule(PAGE_NUMBERS);
+    } catch {
+      // A browser that knows no margin boxes prints no numbers.
+    }
     return () => style.remove();
   }, []);
 }

@@ -6,11 +6,11 @@ import { useEffect, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { dayFile as words } from '../content/day-file';
-import { FIELDS } from '../content/papers/fields';
+import type { Place } from '../content/papers/fields';
 import { renderInvoiceCsv } from '../content/papers/money';
 import type { MissingField, Paper } from '../content/papers/paper';
 import { download } from '../view/download';
-import { currentView, ViewLink } from '../view/view';
+import { currentView, type View, ViewLink } from '../view/view';
 import { PaperSheet } from './paper-sheet';
 import { isMarked, nameOf, stateOf, useMarkPaper, usePaper } from './use-file';
 
@@ -28,14 +28,7 @@ export function PaperView({ name, own, isOld }: PaperViewProps) {
   useDocumentTitle(`${title} – ${own.request.name}`);
   return (
     <>
-      <Flex>
-        <Button asChild variant="quiet">
-          <ViewLink to={{ ...currentView(), file: 'journee' }}>
-            <Icon of={ArrowLeft} />
-            {words.backToFile}
-          </ViewLink>
-        </Button>
-      </Flex>
+      <BackToFile />
       <Heading as="h2" size="2xl">
         {title}
       </Heading>
@@ -55,8 +48,19 @@ export function PaperView({ name, own, isOld }: PaperViewProps) {
   );
 }
 
+export const BackToFile = () => (
+  <Flex>
+    <Button asChild variant="quiet">
+      <ViewLink to={{ ...currentView(), file: 'journee' }}>
+        <Icon of={ArrowLeft} />
+        {words.backToFile}
+      </ViewLink>
+    </Button>
+  </Flex>
+);
+
 /** Browsers name a printed file after the page. */
-function useDocumentTitle(title: string): void {
+export function useDocumentTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
     document.title = title;
@@ -81,8 +85,7 @@ function CsvButton({ own }: { readonly own: OwnedDayFile }) {
   );
 }
 
-const PLACES = ['file', 'request', 'site'] as const;
-const placeOf = ({ field }: MissingField) => PLACES.find((place) => FIELDS[field].place.startsWith(place));
+const PLACES = ['dossier', 'request', 'site'] as const;
 
 function MissingFields({ missing }: { readonly missing: readonly MissingField[] }) {
   if (missing.length === 0) return <Text>{words.missing.none}</Text>;
@@ -93,19 +96,19 @@ function MissingFields({ missing }: { readonly missing: readonly MissingField[] 
           {words.missing.title}
         </Heading>
         {PLACES.map((place) => {
-          const here = missing.filter((field) => placeOf(field) === place);
+          const here = missing.filter((field) => field.place.startsWith(place));
           if (here.length === 0) return null;
           return (
             <Box key={place}>
-              <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-                <ViewLink to={placeView(place)}>{words.missing[place]}</ViewLink>
-              </TextLink>
+              <Text fontWeight="semibold">{words.missing[place]}</Text>
               <Stack as="ul" gap="1" paddingInlineStart="5">
-                {here.map(({ field, label, source }) => (
+                {here.map(({ field, label, source, place }) => (
                   <li key={field}>
-                    {label}
-                    <Text as="span" fontSize="sm" color="ink.soft">
-                      {`\u00a0– ${source}`}
+                    <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+                      <ViewLink to={viewOfPlace(place)}>{label}</ViewLink>
+                    </TextLink>
+                    <Text fontSize="sm" color="ink.soft">
+                      {source}
                     </Text>
                   </li>
                 ))}
@@ -118,9 +121,10 @@ function MissingFields({ missing }: { readonly missing: readonly MissingField[] 
   );
 }
 
-function placeView(place: (typeof PLACES)[number]) {
-  if (place === 'site') return { tab: 'textes' } as const;
-  return { ...currentView(), file: place === 'file' ? 'journee' : null };
+export function viewOfPlace(place: Place): Partial<View> {
+  const [where, field = null] = place.split(':');
+  if (where === 'site') return { tab: 'textes', field };
+  return { ...currentView(), file: where === 'dossier' ? 'journee' : null, field };
 }
 
 /** Signed by the trainee and sent back. */

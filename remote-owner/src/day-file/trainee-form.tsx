@@ -5,7 +5,7 @@ import {
   MOST_CENTS,
   TRAINEE_FACTS,
 } from '@site/contract/day-papers';
-import { centsInEuros, planCents, pricesOf } from '@site/contract/offer';
+import { centsInEuros, pricesOf, requestCents } from '@site/contract/offer';
 import { readSiren } from '@site/contract/typed-facts';
 import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { ErrorSummary, fieldId, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
@@ -125,7 +125,7 @@ interface FieldsProps {
   readonly type: (name: Name) => (text: string) => void;
 }
 
-function Fields({ own: { request }, values, errors, type }: FieldsProps) {
+function Fields({ own: { request, file }, values, errors, type }: FieldsProps) {
   const { host } = useOwner();
   const field = (name: Name) => ({
     name: `file-${name}`,
@@ -136,7 +136,8 @@ function Fields({ own: { request }, values, errors, type }: FieldsProps) {
   });
   const { payer } = values;
   const isEmployer = payer === 'opco' || payer === 'company';
-  const plan = planCents(pricesOf(host.site), request.isAgefice, request.confirmedDates.length);
+  const known = { ...file, priceCents: null, isAgefice: request.isAgefice };
+  const announced = requestCents(known, request.confirmedDates.length, pricesOf(host.site));
   return (
     <>
       <TextField label={words.address} maxLength={DAY_FILE_LIMITS.address} {...field('address')} />
@@ -171,7 +172,7 @@ function Fields({ own: { request }, values, errors, type }: FieldsProps) {
       />
       <TextField
         label={words.price}
-        hint={words.priceHint(centsInEuros(plan))}
+        hint={words.priceHint(centsInEuros(announced))}
         inputMode="decimal"
         maxLength={12}
         {...field('price')}

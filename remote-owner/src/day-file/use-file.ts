@@ -13,7 +13,7 @@ import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { dayFile as words } from '../content/day-file';
 import { WRITE } from '../content/papers/all-papers';
-import { isContract, type Paper } from '../content/papers/paper';
+import { changedSince, isContract, type Paper } from '../content/papers/paper';
 import { failureText, useAction } from '../view/form';
 
 /** Shows what a call answers. After a change on another device, what that one saved is shown, and nothing is. */
@@ -88,17 +88,31 @@ export const isMarked = (name: DocumentName): name is PaperName => PAPERS.some((
 export const nameOf = (name: DocumentName, file: DayFile) =>
   name === 'convention' && isContract(file) ? words.contract : words.documents[name];
 
-/** When a paper went out, and whether its days or its facts have changed since. */
-export function stateOf(name: DocumentName, { file, request }: OwnedDayFile, print: string): readonly string[] {
-  const state = file.papers.find(({ paper }) => paper === name);
-  if (!state || (!state.sentOn && !state.signedOn)) return [];
-  const { sentOn, signedOn, days } = state;
-  const isMoved = days !== null && days.join() !== request.confirmedDates.join();
-  const isChanged = !isMoved && state.print !== null && state.print !== print;
+/** When a paper went out, and what has changed since. */
+export function stateOf(name: DocumentName, own: OwnedDayFile, print: string): readonly string[] {
+  const { sentOn = null, signedOn = null } = own.file.papers.find(({ paper }) => paper === name) ?? {};
   return [
     sentOn ? words.sentOn(sentOn) : '',
     signedOn ? words.signedOn(signedOn) : '',
-    isMoved ? words.moved(days, request.confirmedDates) : '',
-    isChanged ? words.changed : '',
+    ...changesOf(name, own, print),
+  ].filter(Boolean);
+}
+
+/** Why a paper that went out is no longer right. Once the days are over, a new text of the site changes nothing in it. */
+export function changesOf(name: DocumentName, { file, request }: OwnedDayFile, print: string): readonly string[] {
+  const state = file.papers.find(({ paper }) => paper === name);
+  if (!state || (!state.sentOn && !state.signedOn)) return [];
+  const { signedOn, days } = state;
+  const now = request.confirmedDates;
+  const isMoved = days !== null && days.join() !== now.join();
+  const changed = changedSince(state.print, print);
+  const isOver = (now.at(-1) ?? '') < todayInParis();
+  const binds = words.binding(name, isContract(file), signedOn !== null);
+  const isOtherwise = changed.has('own') || (!isOver && (changed.has('site') || (!binds && changed.has('price'))));
+  return [
+    isMoved && binds && now.length > 0 ? words.outdated(words.causes.day, binds) : '',
+    isMoved ? words.moved(days, now) : '',
+    binds && changed.has('price') ? words.outdated(words.causes.price, binds) : '',
+    isOtherwise ? words.changed : '',
   ].filter(Boolean);
 }

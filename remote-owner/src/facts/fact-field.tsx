@@ -3,10 +3,10 @@ import { cellsOf, cleanFact, FACT_COLUMNS, faultOf } from '@site/contract/typed-
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
+import type { Fact } from '../api/release-answers';
 import { type FactText, refusalOf, facts as words } from '../content/facts';
 import { PhotoField } from './photo-field';
 import { TableField } from './table-field';
-import type { Fact } from './use-facts';
 
 export const fieldName = (key: string) => `fact-${key}`;
 

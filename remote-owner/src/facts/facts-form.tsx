@@ -3,11 +3,13 @@ import { Box, Button, chakra, Flex, Grid, Stack, Text, TextLink } from '@site/sh
 import { ErrorSummary, fieldId } from '@site/shared-ui/form';
 import { useState } from 'react';
 import { useOwner } from '../api/owner-api';
+import type { FactsAnswer } from '../api/release-answers';
 import { factGroups, labelOf, facts as words } from '../content/facts';
 import { visitorMailsLack } from '../content/space';
 import { Form } from '../view/form';
+import { useNamedField, useView } from '../view/view';
 import { FactField, fieldName } from './fact-field';
-import { type FactsAnswer, type FactsPreview, useDraft, usePublish } from './use-facts';
+import { type FactsPreview, useDraft, usePublish } from './use-facts';
 
 interface FactsFormProps {
   readonly answer: FactsAnswer;
@@ -15,6 +17,7 @@ interface FactsFormProps {
 }
 
 export function FactsForm({ answer, isDisabled }: FactsFormProps) {
+  useNamedField((key) => fieldId(fieldName(key)));
   const draft = useDraft(answer);
   const { preview, publish, refused } = usePublish(draft);
   const { seen, typed, type } = draft;
@@ -86,7 +89,8 @@ function Group({ group: { title, facts }, seen, typed, type, refusals, isDisable
   });
   const changed = shown.filter(({ fact }) => fact.key in typed).length;
   const isRefused = [...refusals.keys()].some((key) => (key.split('[')[0] ?? '') in facts);
-  const [isOpen, setIsOpen] = useState(false);
+  const { field } = useView();
+  const [isOpen, setIsOpen] = useState(field !== null && field in facts);
   return (
     <details open={isOpen || isRefused} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <Summary>{words.group(title, changed)}</Summary>

@@ -8,19 +8,26 @@ import { useReleaseAction } from '../parts/use-release-action';
 import { Answered } from '../view/answered';
 import { TitledSection } from '../view/frame';
 import { Question } from '../view/question';
-import { ViewLink } from '../view/view';
+import { useView, ViewLink } from '../view/view';
 import { FactsForm } from './facts-form';
 import { useFacts } from './use-facts';
 
 export function FactsView() {
   const query = useFacts();
+  const { field } = useView();
   const isUnavailable = query.error instanceof CallError && query.error.reason === 'unavailable';
   return (
     <Stack gap="6">
       <Stack gap="3" align="flex-start">
-        <ViewLink to={{ tab: 'reglages' }} css={{ textDecoration: 'underline', lineHeight: '2.75rem' }}>
-          {words.back}
-        </ViewLink>
+        {field ? (
+          <Button variant="quiet" onClick={() => window.history.back()}>
+            {words.backToPaper}
+          </Button>
+        ) : (
+          <ViewLink to={{ tab: 'reglages' }} css={{ textDecoration: 'underline', lineHeight: '2.75rem' }}>
+            {words.back}
+          </ViewLink>
+        )}
         <Heading as="h2" size="2xl">
           {words.title}
         </Heading>
@@ -62,9 +69,7 @@ function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
       <Stack as="ol" gap="3" listStyleType="none">
         {[...edits].reverse().map((edit) => (
           <Box as="li" key={edit.seq} borderBottomWidth="1px" borderColor="sand" paddingBottom="3">
-            <Text fontWeight="semibold" overflowWrap="anywhere">
-              {labelsOf(edit.facts ?? [])}
-            </Text>
+            <Text overflowWrap="anywhere">{labelsOf(edit.facts ?? [])}</Text>
             <Text fontSize="sm" overflowWrap="anywhere">
               {`${formatMoment(edit.at)} · ${edit.who}`}
             </Text>

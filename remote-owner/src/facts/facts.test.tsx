@@ -1,3 +1,4 @@
+import { exampleSite } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
@@ -239,4 +240,33 @@ test('a host without the release interface names the file instead', async () => 
   api.failWith(new CallError('unavailable'));
   await press(await screen.findByRole('link', { name: 'Modifier les textes et les informations' }));
   expect(await screen.findByText(/^Indisponible ici : la personne qui héberge votre site/)).toBeInTheDocument();
+});
+
+test('what was published counts at once for the papers', async () => {
+  window.matchMedia = jest.fn().mockReturnValue({ matches: false });
+  const { user } = await openSpace({
+    query: '?vue=textes',
+    requests: [],
+    renewedSite: { ...exampleSite, publisher: { ...exampleSite.publisher, address: '1 place du Marché, Rennes' } },
+  });
+  await replyWithin('sous deux jours');
+  await press(await button('Publier ces textes'));
+  await screen.findByText('Rien à publier.');
+  await user.click(screen.getByRole('link', { name: 'Aujourd’hui' }));
+  const steps = within(await screen.findByRole('region', { name: 'Pour commencer' }));
+  expect(await steps.findByText(/Il y manque \d+\sinformations : le SIREN de l’organisme, le nom/)).toBeVisible();
+});
+
+test('texts that contradict each other about VAT are both marked, in French', async () => {
+  const { api } = await openFacts();
+  await press(await screen.findByText('Papiers de la journée'));
+  await press(screen.getByText('Éditeur'));
+  fill(screen.getByLabelText('Régime de TVA'), 'standard');
+  fill(screen.getByLabelText(/^Numéro de TVA/), 'TVA non applicable, article 293 B du CGI');
+  await press(await button('Publier ces textes'));
+  for (const field of [screen.getByLabelText('Régime de TVA'), screen.getByLabelText(/^Numéro de TVA/)]) {
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription(/contredit/);
+  }
+  expect(api.calls.filter(([name]) => name === 'edit-facts')).toHaveLength(1);
 });

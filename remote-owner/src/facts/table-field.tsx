@@ -3,8 +3,8 @@ import { Box, Button, Flex, Icon, IconButton, Stack, Text } from '@site/shared-u
 import { FieldError, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import { X } from 'lucide';
 import { useRef } from 'react';
+import type { Fact } from '../api/release-answers';
 import { type TableText, facts as words } from '../content/facts';
-import type { Fact } from './use-facts';
 
 interface TableFieldProps {
   readonly label: string;

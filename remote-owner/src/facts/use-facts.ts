@@ -4,28 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-api';
-import type { ChangeLogAnswer, LoggedChange } from '../api/release-answers';
+import type { ChangeLogAnswer, Fact, FactsAnswer, LoggedChange } from '../api/release-answers';
 import { facts as words } from '../content/facts';
 import { releaseFailureText } from '../parts/use-release-action';
 import { useAction } from '../view/form';
 import { companionsOf, type Refusal, refusalsFor, type ServerRefusal } from './refusals';
-
-export interface Fact {
-  /** Path of the key in `site.json`, such as `publisher.name`. */
-  readonly key: string;
-  readonly value: FactValue;
-  /** The value in `site.json`. */
-  readonly file: FactValue;
-  readonly isEdited: boolean;
-}
-
-export interface FactsAnswer {
-  /** Number of the last change of the site. */
-  readonly seq: number;
-  readonly facts: readonly Fact[];
-  /** Missing from a server of an earlier version. */
-  readonly visitorMailsLack?: readonly ('server' | 'origin')[];
-}
 
 export interface FactsPreview {
   /** Value of `?release=` that shows the preview; null where the server shows no previews. */
@@ -156,7 +139,7 @@ async function sendOthers(
 
 /** Previews what is typed, or publishes it or one of it. Both name what they leave out. */
 export function usePublish(draft: ReturnType<typeof useDraft>) {
-  const { api, host } = useOwner();
+  const { api, host, renewSite } = useOwner();
   const queries = useQueryClient();
   const onError = (error: unknown) => {
     if (error instanceof CallError && error.reason === 'changed') draft.seeLatest();
@@ -182,7 +165,7 @@ export function usePublish(draft: ReturnType<typeof useDraft>) {
       if (Object.keys(sent).length === 0) return;
       preview.reset();
       // First the new values, so that the former ones do not show in between.
-      await refresh();
+      await Promise.all([refresh(), renewSite()]);
       draft.forget(sent);
       const title = refused.length > 0 ? words.publishedInPart : words.published;
       host.notify({ title, tone: 'success', duration: 5000 });

@@ -9,12 +9,12 @@ import {
 } from '@site/contract/training-year';
 import { Box, Button, Card, Flex, Heading, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { SelectField } from '@site/shared-ui/form';
-import { type Column, renderCsv } from '@site/supabase/requests-csv';
+import { type Column, dayField, renderCsv } from '@site/supabase/requests-csv';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import { callQuery, useCall } from '../api/use-call';
-import { formatDay, formatDays } from '../content/dates';
+import { formatDays } from '../content/dates';
 import { year as words } from '../content/year';
 import { Answered } from '../view/answered';
 import { download } from '../view/download';
@@ -175,7 +175,7 @@ const ROW_COLUMNS: readonly Column<SummedReservation>[] = [
   [words.columns.payer, ({ reservation }) => words.payer(reservation.payer)],
   [words.columns.payerName, ({ reservation }) => reservation.payerName ?? ''],
   [words.columns.status, ({ reservation }) => words.status(reservation.status)],
-  [words.columns.paidOn, ({ reservation }) => (reservation.paidOn ? formatDay(reservation.paidOn) : '')],
+  [words.columns.paidOn, ({ reservation }) => dayField(reservation.paidOn ?? '')],
   [words.columns.gaps, gapsOf],
 ];
 

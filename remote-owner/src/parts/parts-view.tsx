@@ -13,6 +13,7 @@ import { InactiveHeld } from './held';
 import { PartCard } from './part-card';
 import { failuresOf, journeysOf, lastChangeOf, linesOf, requestsOf, speedsOf, watchOf } from './read-status';
 import { useFailureLines, useSpeeds } from './reports';
+import { useVisitorMails } from './visitor-mails';
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
 
@@ -88,7 +89,7 @@ function ChangeLog({ log, titleOf }: ChangeLogProps) {
       <Stack as="ol" gap="3" listStyleType="none">
         {[...log].reverse().map(({ seq, command, parts, at, who, why, held, facts = [] }) => (
           <Box as="li" key={seq} borderBottomWidth="1px" borderColor="sand" paddingBottom="3">
-            <Text fontWeight="semibold" overflowWrap="anywhere">
+            <Text overflowWrap="anywhere">
               {[
                 words.commands[command] ?? command,
                 ...parts.map(({ name, to }) => (to ? `${titleOf(name)} ${to}` : titleOf(name))),
@@ -119,10 +120,11 @@ const titleIn = ({ names }: SiteStatus, name: string) =>
 function OpeningList() {
   const { host } = useOwner();
   const gaps = publicationGaps(host.site);
+  const lacks = useVisitorMails().lack ?? [];
   return (
     <TitledSection id="opening" title={words.opening}>
       <Card>
-        {gaps.length === 0 ? (
+        {gaps.length + lacks.length === 0 ? (
           <Text>{words.complete}</Text>
         ) : (
           <Stack as="ul" gap="3" listStyleType="none">
@@ -134,6 +136,9 @@ function OpeningList() {
                   {words.shownAt(location)}
                 </Text>
               </Box>
+            ))}
+            {lacks.map((lack) => (
+              <li key={lack}>{lack}</li>
             ))}
           </Stack>
         )}

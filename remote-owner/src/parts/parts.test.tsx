@@ -149,7 +149,7 @@ test('the site names what its opening requires, and the visits of a watched rele
   expect(screen.getAllByText(/est un exemple$/).length).toBeGreaterThan(0);
   expect(screen.getAllByText(/^Visible : mentions légales/).length).toBeGreaterThan(0);
   expect(screen.getByText('En observation : 31 visiteurs, 0 panne')).toBeInTheDocument();
-  expect(screen.getByText('Au plus tard jusqu’au 23 nov., 09:00.')).toBeInTheDocument();
+  expect(screen.getByText('Au plus tard jusqu’au 23 nov. à 9 h.')).toBeInTheDocument();
 });
 
 test('a watch that goes on tells of reports that were dropped', () => {

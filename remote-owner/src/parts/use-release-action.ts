@@ -12,7 +12,7 @@ interface ReleaseAction {
 
 /** Changes the active releases. The server refuses it when the site has changed since the page was loaded. */
 export function useReleaseAction(onEnd: () => void) {
-  const { api, host } = useOwner();
+  const { api, host, renewSite } = useOwner();
   const queries = useQueryClient();
   return useAction({
     mutationFn: ({ command, options }: ReleaseAction) => api.release(command, options),
@@ -20,6 +20,7 @@ export function useReleaseAction(onEnd: () => void) {
     onError: (error) => void host.notify({ title: releaseFailureText(error), tone: 'error' }),
     onSettled: () => {
       onEnd();
+      void renewSite();
       return queries.invalidateQueries({ queryKey: ['release'] });
     },
   });

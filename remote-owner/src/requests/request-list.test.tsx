@@ -112,7 +112,7 @@ describe('list state', () => {
     const others = [exampleRequest(2, { status: 'annulee' }), exampleRequest(3, { email: 'autre@exemple.fr' })];
     await openSpace({ query: `?demande=${exampleRequest(1).id}`, requests: [...people(1), ...others] });
     expect(await heading('Autres demandes de cette personne')).toBeInTheDocument();
-    await press(await open('Réservation du 20\u00a0nov., 14:32'));
+    await press(await open('Réservation du 20\u00a0nov. à 14\u00a0h\u00a032'));
     expect(await heading('Camille Martin')).toBeInTheDocument();
     expect(window.location.search).toBe(`?demande=${exampleRequest(2).id}`);
   });

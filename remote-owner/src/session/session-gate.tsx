@@ -16,7 +16,15 @@ interface SessionGateProps {
 export function SessionGate({ host, api }: SessionGateProps) {
   const [notices] = useState(() => oneNotice(host.notify));
   const { state, reason, address, end } = useSession(api, notices.silence);
-  const owner = useMemo(() => ({ host: { ...host, notify: notices.notify }, api }), [host, api, notices]);
+  const [site, setSite] = useState(host.site);
+  const owner = useMemo(
+    () => ({
+      host: { ...host, site, notify: notices.notify },
+      api,
+      renewSite: () => api.readSite().then(setSite, () => undefined),
+    }),
+    [host, site, api, notices],
+  );
   if (state === 'signed-out') return <SignIn api={api} reason={reason} address={address} />;
   if (state === 'unreachable') return <Unreachable onForget={() => end(null)} />;
   if (state === null) return <Opening />;

@@ -42,12 +42,12 @@ export function SignedIn({ onEnd }: SignedInProps) {
   const { api } = useOwner();
   useKeptAnswers(client, api.session.id);
   useEffect(() => keepLater(client, api), [client, api]);
-  const { tab, request, isAdding, file } = useView();
+  const { tab, request, isAdding, file, field } = useView();
   return (
     <QueryClientProvider client={client}>
       <Tabs current={tab} />
       <Container paddingBlock={{ base: '5', md: '8' }} paddingInline={pagePadding}>
-        <Region tab={tab} shown={`${tab} ${request ?? isAdding} ${file}`} />
+        <Region tab={tab} shown={`${tab} ${request ?? isAdding} ${file}`} keepsFocus={field !== null} />
       </Container>
     </QueryClientProvider>
   );
@@ -57,16 +57,18 @@ interface RegionProps {
   readonly tab: Tab;
   /** Changes when another tab or request is opened. */
   readonly shown: string;
+  /** Whether the view focuses a field of its own. */
+  readonly keepsFocus: boolean;
 }
 
-function Region({ tab, shown }: RegionProps) {
+function Region({ tab, shown, keepsFocus }: RegionProps) {
   const region = useRef<HTMLDivElement>(null);
   const previous = useRef(shown);
   useEffect(() => {
     // The link that opened the view may have been removed.
-    if (previous.current !== shown) region.current?.focus({ preventScroll: true });
+    if (previous.current !== shown && !keepsFocus) region.current?.focus({ preventScroll: true });
     previous.current = shown;
-  }, [shown]);
+  }, [shown, keepsFocus]);
   useKeptFocus(region);
   return (
     <Box ref={region} role="region" aria-label={space.tabs[tab]} tabIndex={-1} outline="none">

@@ -6,7 +6,7 @@ import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
 import { health, retention, retryMails } from '../content/health';
-import { useVisitorMails } from '../facts/visitor-mails';
+import { useVisitorMails } from '../parts/visitor-mails';
 import { Answered } from '../view/answered';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';

@@ -17,7 +17,7 @@ const reservation = {
 const file = (...requests: Parameters<typeof sheetOf>[0]['contacts']) => ({
   product: 'Journée',
   email: 'camille@exemple.fr',
-  moment: '23 novembre 2026 à 10:00',
+  moment: '23 novembre 2026 à 10\u00a0h',
   requests: sheetOf({
     contacts: requests.filter(({ kind }) => kind === 'contact'),
     reservations: requests.filter(({ kind }) => kind === 'reservation'),
@@ -36,7 +36,7 @@ test('the page names everything stored about the person, without words of the da
     term.nextElementSibling?.textContent,
   ]);
   expect(facts).toEqual([
-    ['Reçu le', '20 novembre 2026 à 14:32'],
+    ['Reçu le', '20 novembre 2026 à 14\u00a0h\u00a032'],
     ['Nom', 'Camille Martin'],
     ['E-mail', 'camille@exemple.fr'],
     ['Téléphone', '06\u00a039\u00a098\u00a000\u00a000'],
@@ -46,10 +46,10 @@ test('the page names everything stored about the person, without words of the da
     ['État', 'Confirmée'],
     ['Note interne', 'Rappeler'],
     ['Suites', 'Réglée le dimanche 22 novembre 2026'],
-    ['Historique', '21 novembre 2026 à 09:00\u00a0: Confirmée'],
+    ['Historique', '21 novembre 2026 à 9\u00a0h\u00a0: Confirmée'],
     [
       'E-mails',
-      'Accusé de réception\u00a0: envoyé le 20 novembre 2026 à 14:33Avis interne de votre demande\u00a0: non envoyé',
+      'Accusé de réception\u00a0: envoyé le 20 novembre 2026 à 14\u00a0h\u00a033Avis interne de votre demande\u00a0: non envoyé',
     ],
   ]);
 });

@@ -19,8 +19,8 @@ test('the devices are listed, and another device can be signed out', async () =>
   expect(screen.getByText('Navigateur inconnu – Cet appareil')).toBeInTheDocument();
   expect(await axe(document.body)).toHaveProperty('violations', []);
   const [here, other] = within(screen.getByRole('region', { name: 'Appareils connectés' })).getAllByRole('listitem');
-  expect(other).toHaveTextContent('Connecté depuis le 2 novembre 2026 à 09:00');
-  expect(other).toHaveTextContent('Utilisé le 19 novembre 2026 à 19:10');
+  expect(other).toHaveTextContent('Connecté depuis le 2 novembre 2026 à 9 h');
+  expect(other).toHaveTextContent('Utilisé le 19 novembre 2026 à 19 h 10');
   expect(within(here as HTMLElement).getByRole('button', { name: 'Se déconnecter' })).toBeInTheDocument();
   await user.click(within(other as HTMLElement).getByRole('button', { name: 'Déconnecter Safari, iPhone' }));
   expect(notices).toEqual(['L’appareil est déconnecté.']);
@@ -43,7 +43,7 @@ const healthWith = async (health: Health) => {
 test('the state of the site shows the database, the last backup and its place, the free disk space and no failed mail', async () => {
   const facts = await healthWith(exampleHealth);
   expect(facts.getByText('répond, 12,3 Mo')).toBeInTheDocument();
-  expect(facts.getByText('22 nov., 03:00, 4,2 Mo')).toBeInTheDocument();
+  expect(facts.getByText('22 nov. à 3 h, 4,2 Mo')).toBeInTheDocument();
   expect(
     facts.getByText('Sur le serveur atelier, dossier /var/lib/site/backups/site-20261122T020000Z.'),
   ).toBeInTheDocument();
@@ -63,7 +63,7 @@ test('a removal that waits is shown with its number, and done after one question
   const retention = { requests: 7, total: 8, resumesAt: '2026-11-28T08:05:00Z' };
   const { user, api, notices } = await openSpace({ query: '?vue=reglages', health: { ...exampleHealth, retention } });
   expect(await screen.findByText(/^7 demandes n’ont plus eu de suite depuis trois ans, sur 8/)).toBeInTheDocument();
-  expect(screen.getByText(/reprend d’elle-même le 28 nov\., 09:05/)).toBeInTheDocument();
+  expect(screen.getByText(/reprend d’elle-même le 28 nov\. à 9 h 05/)).toBeInTheDocument();
   await user.click(await button('Supprimer ces 7\u00a0demandes'));
   const asked = within(await screen.findByRole('dialog', { name: 'Supprimer ces données\u202f?' }));
   await user.click(asked.getByRole('button', { name: 'Supprimer ces 7\u00a0demandes' }));
@@ -99,7 +99,7 @@ test.each([
   [
     'that fails',
     { failure: 'full', failedSince: '2026-11-23T02:00:00Z' },
-    ['échoue depuis le 23 nov., 03:00 : le disque est plein', '22 nov., 03:00, 4,2 Mo'],
+    ['échoue depuis le 23 nov. à 3 h : le disque est plein', '22 nov. à 3 h, 4,2 Mo'],
   ],
   ['that is not made yet', { at: null }, ['aucune pour l’instant ; le site en fait une chaque nuit']],
   ['that is switched off', { isOn: false, at: null }, ['désactivée']],

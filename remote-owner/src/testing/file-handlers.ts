@@ -27,7 +27,9 @@ export const EMPTY_FILE: DayFile = {
 export function fileHandlers(rows: Map<string, OwnedRequest>, files: Map<string, DayFile>) {
   const read = (id: string): OwnedDayFile | null => {
     const request = rows.get(id);
-    return request ? { request, file: files.get(id) ?? EMPTY_FILE } : null;
+    if (!request) return null;
+    const file = files.get(id) ?? EMPTY_FILE;
+    return { request, file: { ...file, payer: file.payer ?? (request.isAgefice ? 'agefice' : null) } };
   };
   const change = (id: string, version: number, changes: (own: OwnedDayFile) => Partial<DayFile>): OwnedDayFile => {
     const own = read(id);

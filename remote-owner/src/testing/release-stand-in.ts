@@ -1,6 +1,7 @@
 import { CallError } from '../api/answer';
 import type { OwnerApi, ReleaseCommand } from '../api/owner-api';
 import type {
+  Fact,
   FailureLine,
   JourneyStatus,
   LoggedChange,
@@ -8,7 +9,6 @@ import type {
   PartStatus,
   RouteSpeed,
 } from '../api/release-answers';
-import type { Fact } from '../facts/use-facts';
 
 const part = (name: string, changes: Partial<PartStatus> = {}): PartStatus => ({
   name,
@@ -187,7 +187,9 @@ function createFactsStandIn() {
   const check = (asked: NonNullable<ReleaseCommand['facts']>) => {
     const lacks = asked['trainer.name'] && !asked['trainer.path'];
     const hasNoBonus = asked['training.bonuses'] && lengthOf(asked['training.bonuses']) % 5 > 0;
+    const isRefusedVat = asked['papers.vat'] === 'standard' && /non applicable/.test(String(asked['publisher.vat']));
     const refused = [
+      ...(isRefusedVat ? ['papers.vat', 'publisher.vat'].map((key) => ({ key, rule: 'vat' })) : []),
       ...(lacks ? [{ key: 'trainer.path', rule: 'optionality' }] : []),
       ...(hasNoBonus ? [{ key: 'training.bonuses', rule: 'five' }] : []),
       ...missingCells('day', asked.day),

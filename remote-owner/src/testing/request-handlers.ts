@@ -43,7 +43,12 @@ export function requestHandlers(
       const request = rows.get(id);
       if (!request) return null;
       const received = { at: request.receivedAt, who: null, action: 'received', detail: null };
-      const history = [received, ...told.filter((event) => event.id === id).map(({ item }) => item)];
+      const followed = Object.entries(request.followUp).map(([action, day]) => ({
+        ...received,
+        action,
+        detail: [day],
+      }));
+      const history = [received, ...followed, ...told.filter((event) => event.id === id).map(({ item }) => item)];
       const others = all().filter((row) => row.id !== id && row.email === request.email);
       return { request, history, mails: [], others, clashes: clashesOf(request, all()), tellsVisitor };
     },

@@ -1,5 +1,5 @@
 import type { DayFile } from '@site/contract/day-papers';
-import type { Host } from '@site/contract/host';
+import type { Host, Site } from '@site/contract/host';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
@@ -28,6 +28,8 @@ export interface StandIn extends OwnerApi {
 }
 
 export interface StandInOptions {
+  /** What a page that is read again has; none by default. */
+  readonly renewedSite?: Site;
   readonly health?: Health;
   readonly concerns?: readonly Concern[];
   readonly requests?: readonly OwnedRequest[];
@@ -110,8 +112,14 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     call: (name, args) => record(name, args, () => (handlers[name] as (args: unknown) => never)(args)),
     callAhead: () => undefined,
     release: (name, command) => record(name, command, () => release(name, command)),
+    readSite: () => record('site', null, () => existing(options.renewedSite)),
     addPicture: (file) => record('pictures', file, examplePicture),
   };
+}
+
+function existing(site: Site | undefined): Site {
+  if (!site) throw new CallError('unavailable');
+  return site;
 }
 
 const examplePicture = () => ({

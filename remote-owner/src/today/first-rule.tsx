@@ -9,7 +9,7 @@ import { addDays, daysOf, monthOf, stateOf } from '../calendar/month';
 import { firstRule as words } from '../content/agenda';
 import { DayCell, MonthGrid } from '../days/month-grid';
 import { type EditRule, RuleFields } from '../days/rule-form';
-import { useVisitorMails } from '../facts/visitor-mails';
+import { useVisitorMails } from '../parts/visitor-mails';
 import { Answered } from '../view/answered';
 import { Form, useAction } from '../view/form';
 

@@ -1,10 +1,10 @@
 import { Box, Button, Card, Flex, Grid, Icon, Stack, Text, TextLink, VisuallyHidden } from '@site/shared-ui';
 import { Circle, CircleCheck } from 'lucide';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { Today } from '../api/wire';
 import { steps, today as words } from '../content/space';
-import { useVisitorMails } from '../facts/visitor-mails';
+import { useVisitorMails } from '../parts/visitor-mails';
 import { Loaded } from '../view/answered';
 import { TitledSection } from '../view/frame';
 import { type View, ViewLink } from '../view/view';
@@ -23,6 +23,7 @@ const loadFirstRule = async () => (await import('./first-rule')).FirstRule;
 export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']> }) {
   const { host } = useOwner();
   const { lack: mailsLack } = useVisitorMails();
+  const papersLack = usePapersLack();
   const [isAsking, setIsAsking] = useState(false);
   const [isHome, setIsHome] = useState(isOnHomeScreen);
   const confirmHome = () => {
@@ -36,7 +37,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
       </Part>
     );
   }
-  if (done.days && done.agenda && done.request && isHome && !mailsLack?.length) return null;
+  if (done.days && done.agenda && done.request && isHome && !mailsLack?.length && !papersLack?.size) return null;
   return (
     <Part id="today-steps" title={words.steps}>
       <Grid as="ol" columnGap="6" rowGap="4" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
@@ -53,6 +54,15 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
             <Follow to={{ tab: 'reglages' }}>{steps.mails.link}</Follow>
           </Step>
         )}
+        {papersLack && (
+          <Step
+            text={steps.papers.text}
+            hint={steps.papers.hint([...papersLack.values()])}
+            isDone={papersLack.size === 0}
+          >
+            <Follow to={{ tab: 'textes', field: [...papersLack.keys()][0] ?? null }}>{steps.papers.link}</Follow>
+          </Step>
+        )}
         <Step {...steps.home} isDone={isHome}>
           <Button variant="quiet" onClick={confirmHome}>
             {steps.home.confirm}
@@ -66,6 +76,19 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
       </Grid>
     </Part>
   );
+}
+
+/** The texts that papers lack; null until it is known. After the first days, nobody needs to load what knows it. */
+function usePapersLack(): ReadonlyMap<string, string> | null {
+  const { site } = useOwner().host;
+  const [lack, setLack] = useState<ReadonlyMap<string, string> | null>(null);
+  useEffect(() => {
+    import('../content/papers/site-fields').then(
+      ({ missingFacts }) => setLack(missingFacts(site)),
+      () => undefined,
+    );
+  }, [site]);
+  return lack;
 }
 
 interface StepProps {

@@ -28,18 +28,21 @@ export function TodayView() {
             {steps && <FirstSteps done={steps} />}
             <Grid gap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
               <Part id="today-todo" title={words.requests}>
-                <Text fontWeight={todo > 0 ? 'semibold' : undefined}>
-                  {words.todo(todo, oldestAt && formatMoment(oldestAt))}
-                </Text>
+                {(todo > 0 || !concerns.some(isHours)) && (
+                  <Text fontWeight={todo > 0 ? 'semibold' : undefined}>
+                    {words.todo(todo, oldestAt && formatMoment(oldestAt))}
+                  </Text>
+                )}
+                {concerns.some(isHours) && <ConcernList concerns={concerns.filter(isHours)} />}
                 <Follow to={{ tab: 'demandes' }}>{words.seeRequests}</Follow>
               </Part>
               <Part id="today-next" title={words.next}>
                 <NextDays next={next} />
                 <Follow to={{ tab: 'agenda' }}>{words.seeAgenda}</Follow>
               </Part>
-              {!concerns.every(isWrong) && (
+              {concerns.some(isDate) && (
                 <Part id="today-deadlines" title={words.deadlines}>
-                  <ConcernList concerns={concerns.filter((concern) => !isWrong(concern))} />
+                  <ConcernList concerns={concerns.filter(isDate)} />
                 </Part>
               )}
               {!concerns.some(isWrong) && <Wrong concerns={[]} />}
@@ -51,7 +54,9 @@ export function TodayView() {
   );
 }
 
-/** All concerns but the dates that are near. */
+/** Hours that nobody has noted are to do, like a request. */
+const isHours = (concern: Concern) => concern.kind === 'deadline' && concern.step === 'kept';
+const isDate = (concern: Concern) => concern.kind === 'deadline' && concern.step !== 'kept';
 const isWrong = ({ kind }: Concern) => kind !== 'deadline';
 
 /** The site's concerns: at the top if there are any, otherwise one line at the end. */
@@ -148,6 +153,9 @@ const OF_PARTS: readonly Concern['kind'][] = ['part', 'incidents', 'watch', 'sit
 function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: string } {
   const { kind } = concern;
   if (kind === 'deadline') {
+    if (concern.step === 'kept') {
+      return { to: { request: concern.request, file: 'journee', field: 'kept' }, text: todo.open.hours };
+    }
     return concern.request
       ? { to: { request: concern.request }, text: todo.open.request }
       : { to: { tab: 'bilan' }, text: todo.open.year };

@@ -21,7 +21,7 @@ test('the space opens with what waits for the owner, the next days and what is w
   const { user } = await wrong({ kind: 'mails', count: 1, lastError: null });
   expect(await screen.findByRole('heading', { name: 'Aujourd’hui' })).toBeInTheDocument();
   const todo = await section('À traiter');
-  expect(todo.getByText('2 demandes à traiter, la plus ancienne reçue le 20 nov., 14:32')).toBeVisible();
+  expect(todo.getByText('2 demandes à traiter, la plus ancienne reçue le 20 nov. à 14 h 32')).toBeVisible();
   const next = await section('Prochaines journées');
   expect(next.getByText('jeudi 10 décembre 2026')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Demandes' })).toHaveAccessibleDescription('2\u00a0à traiter');
@@ -62,16 +62,16 @@ test('what is wrong is said in plain words, with links to where it is handled', 
   expect((await list.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     `1 e-mail n’a pas pu partir et n’est plus essayé${health}`,
     `2 e-mails gardés après une restauration sont peut-être déjà partis\u00a0: renvoyez-les s’il le faut${health}`,
-    `3 e-mails ne partent pas depuis le 22\u00a0nov., 03:00\u00a0: le serveur d’e-mails refuse la connexion. Prévenez la personne qui héberge votre site.${health}`,
-    `1 e-mail ne part pas depuis le 22\u00a0nov., 03:00\u00a0: la cause est dans le journal du serveur. Prévenez la personne qui héberge votre site.${health}`,
+    `3 e-mails ne partent pas depuis le 22\u00a0nov. à 3\u00a0h\u00a0: le serveur d’e-mails refuse la connexion. Prévenez la personne qui héberge votre site.${health}`,
+    `1 e-mail ne part pas depuis le 22\u00a0nov. à 3\u00a0h\u00a0: la cause est dans le journal du serveur. Prévenez la personne qui héberge votre site.${health}`,
     `12 échecs du site en un jour, signalés depuis 10 adresses${parts}`,
     `Réservation\u00a0: échecs chez plusieurs visiteurs en un jour${parts}`,
-    `La sauvegarde échoue depuis le 22\u00a0nov., 03:00\u00a0: le disque est plein${health}`,
-    `Réservation\u00a0: la nouvelle version échouait, le site est revenu de lui-même à la version 1.0.0-a le 22\u00a0nov., 03:00${parts}`,
+    `La sauvegarde échoue depuis le 22\u00a0nov. à 3\u00a0h\u00a0: le disque est plein${health}`,
+    `Réservation\u00a0: la nouvelle version échouait, le site est revenu de lui-même à la version 1.0.0-a le 22\u00a0nov. à 3\u00a0h${parts}`,
     `Il reste 0,4\u00a0Go libres sur un disque du serveur atelier${health}`,
     `Une information manque au site, déjà public${parts}`,
-    `La suppression automatique de 3 demandes attend votre confirmation. Elle reprend sinon le 22\u00a0nov., 03:00${health}`,
-    'Votre agenda personnel n’a pas pu être lu depuis le 22\u00a0nov., 03:00Voir l’agenda',
+    `La suppression automatique de 3 demandes attend votre confirmation. Elle reprend sinon le 22\u00a0nov. à 3\u00a0h${health}`,
+    'Votre agenda personnel n’a pas pu être lu depuis le 22\u00a0nov. à 3\u00a0hVoir l’agenda',
     'Votre agenda personnel est à connecter de nouveau, ou ses jours à rouvrirVoir l’agenda',
   ]);
   await user.click(list.getAllByRole('link', { name: parts })[0] as HTMLElement);
@@ -82,33 +82,47 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   const near = { kind: 'deadline', isUrgent: false } as const;
   await openToday({
     concerns: [
+      { ...near, step: 'kept', request: exampleRequest(1).id, name: 'Zoé', due: '2026-11-22' },
       { ...near, step: 'payable', request: exampleRequest(1).id, name: 'محمد', due: '2026-12-12' },
       { ...near, step: 'report', request: null, name: null, due: '2027-04-30' },
     ],
   });
   const dates = await section('Échéances');
   expect(
-    dates.getByText(/^Contrat de \u2068محمد\u2069, signé : rien à encaisser avant le samedi 12 décembre/),
+    dates.getByText(/^Contrat pour \u2068محمد\u2069, signé : rien à encaisser avant le samedi 12 décembre/),
   ).toBeVisible();
   expect(screen.getByText('Rien d’anormal.')).toBeVisible();
   const links = dates.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links).toEqual([`/espace?demande=${exampleRequest(1).id}`, '/espace?vue=bilan']);
+  const request = `/espace?demande=${exampleRequest(1).id}`;
+  expect(links).toEqual([request, '/espace?vue=bilan']);
+  const todo = await section('À traiter');
+  expect(todo.getByRole('link', { name: 'Noter les heures' })).toHaveAttribute(
+    'href',
+    `${request}&dossier=journee&champ=kept`,
+  );
+  expect(todo.getByText(/^Zoé, journée du .*22 novembre 2026 : notez les heures réellement suivies\.$/)).toBeVisible();
 });
 
-test('the first day shows five steps, each done once the site can see it, and none after the first answer', async () => {
+test('the first day shows six steps, each done once the site can see it, and none after the first answer', async () => {
   const { user, api } = await openToday({ requests: [] });
   const steps = await section('Pour commencer');
   expect(
     await steps.findByText(/ne connaît pas son adresse publique.*pas de lien pour gérer la demande/),
   ).toBeVisible();
+  await steps.findByText(/^Préparez vos papiers/);
   const states = () => steps.getAllByText(/, (fait|à faire)$/).map(({ parentElement }) => parentElement?.textContent);
   expect(states()).toEqual([
     'Choisissez vos jours, à faire',
     'Suivez vos journées dans l’agenda de votre téléphone, à faire',
     'Prévenez vos visiteurs par e-mail, à faire',
+    'Préparez vos papiers, à faire',
     'Mettez cet espace sur votre écran d’accueil, à faire',
     'Essayez une demande, à faire',
   ]);
+  expect(steps.getByRole('link', { name: 'Compléter mes textes' })).toHaveAttribute(
+    'href',
+    '/espace?vue=textes&champ=publisher.address',
+  );
   expect(steps.getByRole('link', { name: 'Ouvrir la réservation' })).toHaveAttribute('href', '/booking');
   await user.click(await button('C’est fait'));
   await api.call('owner_renew_feed', {});
@@ -117,6 +131,7 @@ test('the first day shows five steps, each done once the site can see it, and no
   await waitFor(() =>
     expect(states().filter((text) => text?.endsWith('à faire'))).toEqual([
       'Prévenez vos visiteurs par e-mail, à faire',
+      'Préparez vos papiers, à faire',
       'Essayez une demande, à faire',
     ]),
   );

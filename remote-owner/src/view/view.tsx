@@ -1,5 +1,5 @@
 import { chakra, createStore } from '@site/shared-ui';
-import { type ComponentProps, type MouseEvent, useSyncExternalStore } from 'react';
+import { type ComponentProps, type MouseEvent, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { ListView } from '../api/request-list';
 import { FILTERS } from '../api/requests';
 
@@ -17,6 +17,8 @@ export interface View extends ListView {
   readonly isAdding: boolean;
   /** « Dossier de la journée » of the open request: the name of a document, or « journee » for all; null shows the request. */
   readonly file: string | null;
+  /** The field that the file or the texts open at: a name of the file's facts, or a key of `site.json`. */
+  readonly field: string | null;
   /** The action that a mail's link proposes for the open request. It still needs a click. */
   readonly action: 'confirmer' | null;
   /** yyyy-MM of the agenda; null for the month of the next day. */
@@ -53,6 +55,7 @@ function readView(query: string): View {
     request,
     isAdding: !request && parameters.get('ajout') === 'telephone',
     file: request && parameters.get('dossier'),
+    field: parameters.get('champ'),
     action: request && parameters.get('action') === 'confirmer' ? 'confirmer' : null,
     filter: FILTERS.find((option) => option === parameters.get('filtre')) ?? 'todo',
     search: parameters.get('recherche') ?? '',
@@ -69,6 +72,7 @@ export function addressOf(view: Partial<View>): string {
   if (tab !== 'aujourdhui' && !isList) parameters.set('vue', tab);
   if (view.request) parameters.set('demande', view.request);
   if (view.request && view.file) parameters.set('dossier', view.file);
+  if (view.field && (view.file === 'journee' || tab === 'textes')) parameters.set('champ', view.field);
   if (view.request && view.action) parameters.set('action', view.action);
   if (filter !== 'todo') parameters.set('filtre', filter);
   if (view.isAdding) parameters.set('ajout', 'telephone');
@@ -80,11 +84,30 @@ export function addressOf(view: Partial<View>): string {
   return window.location.pathname + (query && `?${query}`);
 }
 
+/** Focuses the field that the address names, with its label in sight. @param idOf id of its control */
+export function useNamedField(idOf: (field: string) => string): void {
+  const focus = useEffectEvent(() => {
+    const { field } = currentView();
+    const control = field && document.getElementById(idOf(field));
+    if (!control) return;
+    control.focus({ preventScroll: true });
+    // A group of fields has no label of its own, and may be taller than the screen.
+    const label = (control as HTMLInputElement).labels?.[0];
+    if (label) label.scrollIntoView?.({ block: 'center' });
+    else control.scrollIntoView?.({ block: 'start' });
+  });
+  useEffect(() => {
+    focus();
+    return subscribe(() => focus());
+  }, []);
+}
+
 /** Opens a view. @param options.replace adds no history entry, for example while a search is typed */
 export function openView(view: Partial<View>, { replace = false } = {}): void {
   const address = addressOf(view);
-  if (address === window.location.pathname + window.location.search) return;
-  if (replace) window.history.replaceState(window.history.state, '', address);
+  // Of the open view, only its named field takes the focus again.
+  const isOpen = address === window.location.pathname + window.location.search;
+  if (replace || isOpen) window.history.replaceState(window.history.state, '', address);
   else {
     window.history.pushState(null, '', address);
     window.scrollTo({ top: 0, behavior: 'instant' });

@@ -1,5 +1,5 @@
-import type { Backend, Host } from '@site/contract/host';
-import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import type { Backend, Host, Site } from '@site/contract/host';
+import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CallError } from '../../src/api/answer';
@@ -11,6 +11,8 @@ jest.mock('../../src/api/open-owner-api');
 
 interface Opened extends StandInOptions {
   readonly query?: string;
+  /** Further texts of the site. */
+  readonly site?: Partial<Site>;
   /** The site's backend; its own server by default. */
   readonly backend?: Backend;
   /** Every call fails with it. */
@@ -25,7 +27,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 /** Opens the space on the stand-in, on 23 November 2026 at 10 in Paris. */
-export async function openSpace({ query = '?vue=demandes', backend, failure, ...options }: Opened = {}) {
+export async function openSpace({ query = '?vue=demandes', site, backend, failure, ...options }: Opened = {}) {
   window.history.replaceState(null, '', `/espace${query}`);
   const api = createStandIn({ state: 'signed-in', ...options });
   api.failWith(failure ?? null);
@@ -35,7 +37,7 @@ export async function openSpace({ query = '?vue=demandes', backend, failure, ...
     notices.push(title);
     return () => undefined;
   };
-  const host = fakeHost({ notify, ...(backend && { backend }) });
+  const host = fakeHost({ notify, site: { ...exampleSite, ...site }, ...(backend && { backend }) });
   const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
   await act(async () => {
     renderInHost(

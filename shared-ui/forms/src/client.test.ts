@@ -37,6 +37,7 @@ test('a client sends only the site and the attempt in X-Client-Info', async () =
 const releases = { shell: '1.0.0-s1', part: '1.0.0-a' };
 test.each([
   ['marks a filled honeypot', { isHoneypotFilled: true }, 'honeypot=filled'],
+  ['names the price that the page shows', { shownCents: 19_900 }, 'price=19900'],
   ['names the releases of the page', { releases }, 'shell=1.0.0-s1 release=1.0.0-a'],
 ])('a client %s in X-Client-Info', async (_, signals, info) => {
   fetchMock.mockResolvedValue(stored);

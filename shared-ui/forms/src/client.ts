@@ -24,6 +24,8 @@ export interface ClientInfo {
   readonly releases?: PageReleases | undefined;
   /** SHA-256, in hexadecimal, of the secret with which the visitor manages the request. */
   readonly linkDigest?: string | undefined;
+  /** The price of a day that the page shows, in euro cents with all taxes. The server keeps it, if the site announced it lately. */
+  readonly shownCents?: number | undefined;
 }
 
 /** Opens a client for one attempt to send a form. Loads the client's code, which fails without a connection. */
@@ -51,10 +53,11 @@ function clientFor(
   });
 }
 
-function clientInfo({ attempt, isHoneypotFilled, releases, linkDigest }: ClientInfo): string {
+function clientInfo({ attempt, isHoneypotFilled, releases, linkDigest, shownCents }: ClientInfo): string {
   const named = releases ? ` shell=${releases.shell} release=${releases.part}` : '';
   const link = linkDigest ? ` link=${linkDigest}` : '';
-  return `site-web/1.0.0 attempt=${attempt}${named}${link}${isHoneypotFilled ? ' honeypot=filled' : ''}`;
+  const price = shownCents === undefined ? '' : ` price=${shownCents}`;
+  return `site-web/1.0.0 attempt=${attempt}${named}${link}${price}${isHoneypotFilled ? ' honeypot=filled' : ''}`;
 }
 
 /**

@@ -42,9 +42,9 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, intro, children }: PageHeaderProps) {
   return (
-    <Container paddingTop={{ base: '8', md: '14' }} paddingBottom={{ base: '8', md: '10' }}>
+    <Container paddingTop={{ base: '4', md: '14' }} paddingBottom={{ base: '6', md: '10' }}>
       {children}
-      <Stack gap="4" marginTop={children ? '6' : '0'}>
+      <Stack gap="4" marginTop={children ? { base: '4', md: '6' } : '0'}>
         <Heading as="h1" size="4xl" tabIndex={-1}>
           {title}
         </Heading>

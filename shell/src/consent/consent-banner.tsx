@@ -12,6 +12,7 @@ const choiceProps = {
 } as const;
 
 const WHILE_SHOWN = 'html[data-consent=""]:not([data-shell="failed"]):has(&)';
+const room = { '--room-for-banner': { base: 'min(11rem, 33vh)', md: 'min(7rem, 33vh)' } };
 
 /**
  * Prerendered on every page. CSS hides it until the inline bootstrap has found no stored choice, and when the shell has
@@ -30,10 +31,9 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
       paddingBlock="2"
       css={{
         'html:not([data-consent=""]) &, html[data-shell="failed"] &': { display: 'none' },
-        // Keeps a focused field clear of the banner.
-        [`${WHILE_SHOWN}, ${WHILE_SHOWN} [data-foot]`]: {
-          '--room-for-banner': { base: 'min(11rem, 33vh)', md: 'min(7rem, 33vh)' },
-        },
+        // Keeps a focused field clear of the banner. Two rules: of a list of selectors, Emotion replaces no & in parentheses.
+        [WHILE_SHOWN]: room,
+        [`${WHILE_SHOWN} [data-foot]`]: room,
         '@media print': { display: 'none' },
       }}
     >
@@ -46,7 +46,7 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
           columnGap="3"
           rowGap="2"
         >
-          <Text fontSize={{ base: 'min(1rem, 6.5vw)', md: 'min(1rem, 3.2vw)' }}>
+          <Text fontSize={{ base: 'min(0.875rem, 6.5vw)', md: 'min(1rem, 3.2vw)' }}>
             {words.sentences.map((sentence) => (
               <Fragment key={sentence}>
                 <Sentence>{sentence}</Sentence>{' '}

@@ -127,9 +127,18 @@ export interface CalendarEntry {
 export interface VisitorMail extends Claimed {
   /**
    * `confirmation`: also after a confirmed day was changed. `calendar`: brings the entry of a day that the mail before it
-   * names. `funding`: the file for the fund is due.
+   * names. `funding`: the file for the fund is due. `feedback`: the questionnaire, after the last day.
+   * `link`: a request was sent twice, and its link is sent again.
    */
-  readonly kind: 'receipt' | 'confirmation' | 'cancellation' | 'calendar' | 'reminder' | 'funding';
+  readonly kind:
+    | 'receipt'
+    | 'confirmation'
+    | 'cancellation'
+    | 'calendar'
+    | 'reminder'
+    | 'funding'
+    | 'feedback'
+    | 'link';
   readonly detail: {
     readonly id: string;
     readonly email: string;
@@ -139,6 +148,9 @@ export interface VisitorMail extends Claimed {
     readonly queuedAt: string;
     readonly receivedAt: string;
     readonly isAgefice: boolean;
+    /** Euro cents with all taxes: announced for a day, and agreed since for all days; null where it is not known. */
+    readonly dayCents?: number | null;
+    readonly priceCents?: number | null;
     /** The days that the mail is about. Those of a confirmation or a reminder are confirmed. */
     readonly days: readonly string[];
     /** Of a confirmation, days that the visitor knew as confirmed and that are no longer. */
@@ -171,8 +183,8 @@ export type RequestMail = ContactMail | ReservationMail | ChangeMail;
 /** One claimed row of the outbox with the content of its mail. */
 export type ClaimedMail = RequestMail | DigestMail | ConcernsMail | CodeMail | WelcomeMail | VisitorMail;
 
-/** A date that the law or a fund sets, from `private.deadlines()`. */
-export type DeadlineStep = 'signature' | 'payable' | 'reimbursement' | 'report';
+/** A date that the law or a fund sets, or a day whose hours are not noted (`kept`), from `private.deadlines()` and `private.funding_deadlines()`. */
+export type DeadlineStep = 'funding' | 'kept' | 'signature' | 'payable' | 'reimbursement' | 'report';
 
 export type BackupFailure = 'full' | 'refused' | 'other';
 

@@ -1,4 +1,5 @@
 import type { ClaimedMail } from './claimed-mail.ts';
+import type { SiteFacts } from './settings.ts';
 import { sanitizeLine } from './text.ts';
 
 const LONGEST = 200;
@@ -97,6 +98,13 @@ export function openOutbox(database: Queryable): Outbox {
 
 /** Sends or stores one mail. It must stop when `signal` is aborted. */
 export type Deliver = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>;
+
+/** Stores the prices that the site announces, if its facts have them: those of requests from now on. */
+export async function announcePrices(database: Queryable, { prices }: SiteFacts): Promise<void> {
+  if (!prices) return;
+  const cents = [prices.standard, prices.funded].map((euros) => euros * 100);
+  await database.query('select private.set_prices($1, $2)', cents);
+}
 
 interface DrainOptions {
   /** Time-out of one delivery. Keep it well below the lease: when the lease ends, another worker sends the mail too. */

@@ -1,4 +1,5 @@
 import { isObject } from '@site/contract/json';
+import type { PlanPrices } from '@site/contract/offer';
 
 /** A setting that cannot be used. The message is one sentence that names the remedy. */
 export class SettingError extends Error {
@@ -15,8 +16,8 @@ export interface SiteFacts {
   readonly videoLink?: string;
   /** Completes « Nous vous répondons … ». */
   readonly replyTime?: string;
-  /** Prices of the two plans, written out. */
-  readonly prices?: { readonly standard: string; readonly funded: string };
+  /** Whole euros with all taxes: announced to visitors from now on. */
+  readonly prices?: PlanPrices;
 }
 
 /** When the training day begins and ends: HH:mm in Paris, on the same day. */
@@ -45,8 +46,7 @@ function areFacts({ hours, prices, videoLink, ...texts }: Record<string, unknown
     areTexts &&
     (videoLink === undefined || isLink) &&
     (hours === undefined || (isObject(hours) && areHours(hours))) &&
-    (prices === undefined ||
-      (isObject(prices) && [prices.standard, prices.funded].every((one) => typeof one === 'string')))
+    (prices === undefined || (isObject(prices) && [prices.standard, prices.funded].every(Number.isSafeInteger)))
   );
 }
 

@@ -207,6 +207,10 @@ describe('concerns', () => {
       'Remboursement AGEFICE, Zoé Roy\u00a0: à demander au plus tard le jeudi 31 décembre 2026, quatre mois après la journée (délai publié en 2018\u00a0: à confirmer avec l’AGEFICE).',
     ],
     [
+      { kind: 'deadline', isUrgent: false, step: 'kept', request: 'f84c934e', name: 'Zoé Roy', due: '2026-12-07' },
+      'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: notez les heures réellement suivies.',
+    ],
+    [
       { kind: 'deadline', isUrgent: false, step: 'report', request: null, name: null, due: '2027-04-30' },
       'Bilan pédagogique et financier\u00a0: celui de l’an dernier est à déposer au plus tard le vendredi 30 avril 2027 (Code du travail, L6352-11 et R6352-22\u202f; certaines campagnes vont jusqu’au 31\u00a0mai\u00a0: à confirmer avec votre comptable).',
     ],
@@ -219,6 +223,20 @@ describe('concerns', () => {
     const { text } = await deliver(concernsMail({ kind: 'site', isUrgent: false, gaps }));
     expect(text).toContain('- Le site est visible de tous, et il y manque 2 informations.');
     expect(text).toContain('Il manque\u00a0:\n- votre adresse e-mail\n- son numéro SIREN\n');
+  });
+
+  test('the mail about hours that nobody noted opens their fields', async () => {
+    const due = {
+      kind: 'deadline',
+      isUrgent: false,
+      step: 'kept',
+      request: 'f84c',
+      name: 'Zoé',
+      due: '2026-12-07',
+    } as const;
+    const { subject, text } = await deliver(concernsMail(due));
+    expect(subject).toBe('À faire sur votre site\u00a0: des heures à noter');
+    expect(text).toMatch(/Noter les heures\s: \S+\/espace\?demande=f84c&dossier=journee&champ=kept\n/);
   });
 
   test('the subject of a mail about a date says that one is near', async () => {

@@ -58,19 +58,39 @@ test('the receipt of a message mentions no dates', async () => {
   expect(mail.text).not.toMatch(/\b[Dd]ate|journée du|Horaires/);
 });
 
-test('mails about a confirmed day say what their link is for, and none promises one that it lacks', async () => {
-  const manageUrl = 'https://exemple.fr/reservation/gerer#a';
-  for (const [kind, words] of [
-    ['confirmation', 'vous pouvez donner votre adresse, votre SIREN et qui paie'],
-    ['reminder', 'y ouvre un questionnaire d’une minute'],
-  ] as const) {
-    expect((await deliver(visitorMail(kind, { manageUrl }))).text).toContain(words);
-    expect((await deliver(visitorMail(kind))).text).not.toContain(words);
-  }
+const manageUrl = 'https://exemple.fr/reservation/gerer#a';
+
+test('a confirmation says what its link is for, and promises none that it lacks', async () => {
+  const words = 'vous pouvez donner votre adresse, votre SIREN et qui paie';
+  expect((await deliver(visitorMail('confirmation', { manageUrl }))).text).toContain(words);
+  expect((await deliver(visitorMail('confirmation'))).text).not.toContain(words);
+});
+
+test('the link of a request that was sent twice comes without a name that a stranger may have typed', async () => {
+  const mail = visitorMail('link', { days: ['2026-12-01'], name: null, manageUrl });
+  expect((await wordsOf(mail, mailSettings)).filter(Boolean)).toEqual([
+    'Le lien de votre demande',
+    'Bonjour,',
+    expect.stringMatching(/^Votre demande pour le mardi 1er décembre 2026 nous a été envoyée une seconde fois/),
+    'Ce lien la montre, et remplace celui de nos e-mails précédents.',
+    `Gérer ma demande\u00a0: ${manageUrl}`,
+  ]);
+});
+
+test('the mail after the day asks for an opinion, and says who reads it and how long it takes', async () => {
+  const mail = visitorMail('feedback', { days: ['2026-12-01'], isAgefice: true, manageUrl });
+  expect((await deliver(mail)).subject).toBe('Votre avis\u00a0: Journée Automatisation, mardi 1er décembre 2026');
+  expect((await wordsOf(mail, mailSettings)).filter(Boolean)).toEqual([
+    'Comment s’est passée votre journée\u202f?',
+    'Bonjour Camille Durand,',
+    expect.stringMatching(/^Votre formation du mardi 1er décembre 2026 est terminée\..*en une minute\.$/),
+    expect.stringContaining('votre formateur les lit avec votre nom'),
+    `Donner mon avis\u00a0: ${manageUrl}`,
+  ]);
 });
 
 test('the confirmation of a day has everything that its visitor needs on that day', async () => {
-  const mail = visitorMail('confirmation', { days: ['2026-12-01'] });
+  const mail = visitorMail('confirmation', { days: ['2026-12-01'], dayCents: 19_900 });
   expect((await deliver(mail, mailSettings)).subject).toBe(
     'C’est confirmé\u00a0: Journée Automatisation, mardi 1er décembre 2026',
   );
@@ -103,7 +123,12 @@ test('the video link is in no mail before the confirmation, nor in its calendar 
 });
 
 test('a confirmation with AGEFICE names the documents and the last day for the complete file', async () => {
-  const mail = visitorMail('confirmation', { days: ['2027-01-19'], isAgefice: true });
+  const mail = visitorMail('confirmation', {
+    days: ['2027-01-19'],
+    isAgefice: true,
+    dayCents: 32_000,
+    priceCents: 15_050,
+  });
   const words = await wordsOf(mail, mailSettings);
   expect(words.slice(words.indexOf('Votre dossier AGEFICE\u00a0:'))).toEqual([
     'Votre dossier AGEFICE\u00a0:',
@@ -112,7 +137,7 @@ test('a confirmation with AGEFICE names the documents and the last day for the c
     '- Le dossier complet doit être déposé au moins 15\u00a0jours avant la journée, donc au plus tard le lundi 4 janvier 2027\u00a0: sinon, il peut être refusé.',
     '- En portage salarial, faites uniquement la pré-inscription\u00a0: votre société de portage dépose la demande auprès de son OPCO.',
   ]);
-  expect(words).toContain('Tarif\u00a0: 320\u00a0€\u00a0TTC la journée');
+  expect(words).toContain('Tarif\u00a0: 150,50\u00a0€\u00a0TTC, comme convenu');
 });
 
 test('a day that is too near for the file of the fund is said to be', async () => {
@@ -264,7 +289,7 @@ test.each(['a@exemple.fr, b@exemple.fr', 'a@exemple.fr\r\nBcc: b@exemple.fr', '<
 );
 
 test('the same row gives the same mail, whose HTML links only to the owner’s address and the site', () => {
-  for (const kind of ['receipt', 'confirmation', 'cancellation', 'reminder', 'funding'] as const) {
+  for (const kind of ['receipt', 'confirmation', 'cancellation', 'reminder', 'funding', 'feedback', 'link'] as const) {
     const mail = composeMail(visitorMail(kind), settings);
     expect(composeMail(visitorMail(kind), settings)).toEqual(mail);
     expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([

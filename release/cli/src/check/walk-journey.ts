@@ -283,7 +283,7 @@ function nearestOf(
   { name, role }: { readonly name: string; readonly role?: string | undefined },
 ) {
   const alike = all.filter((one) => one.role === role);
-  const distance = (one: Named) => leven(one.name, name);
+  const distance = (one: Named) => leven(one.name, name) / Math.max(one.name.length, name.length);
   return [...(alike.length > 0 ? alike : all)].sort((a, b) => distance(a) - distance(b))[0];
 }
 

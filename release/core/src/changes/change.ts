@@ -2,6 +2,7 @@ import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import type * as v from 'valibot';
 import { type Composition, compose } from '../compose/compose';
 import type { Pair } from '../compose/pair-checks';
+import { storeEdited } from '../config/edited-facts';
 import { machineUser } from '../machine-user';
 import { nextSince, recordActivations } from '../store/history';
 import type { Change, Holds, SiteEntry } from '../store/release';
@@ -217,7 +218,11 @@ function answerOf({ saw, changed, steps }: Taken, asked: readonly Rollback[] = [
   return { changed: true, seq, ...change, rendered, left, ...editedIn(entry), ...(steps.length > 0 && { steps }) };
 }
 
-const editedIn = ({ data: { edited } }: SiteEntry) => edited && { edited };
+/** Without the address of the video call: teams read the answer, and only the owner and the invited have it. */
+function editedIn({ data: { edited = {} } }: SiteEntry) {
+  const { videoLink: _, ...told } = edited;
+  return storeEdited(told);
+}
 
 function leftPaths(entry: SiteEntry, before: SiteEntry): ChangeMade['left'] {
   const [now, then] = [targetsIn(entry), targetsIn(before)];

@@ -152,9 +152,36 @@ test('pasted text is cleaned, and numbers that cannot be right are refused by th
   });
 });
 
+test('the address of the video call is edited and is in no page', async () => {
+  await edit({ videoLink: 'https://visio.example/salle' });
+  const { site, edited } = await data();
+  expect([JSON.stringify(site).includes('visio.example'), edited]).toEqual([
+    false,
+    { videoLink: 'https://visio.example/salle' },
+  ]);
+  await expect(edit({ videoLink: 'http://visio.example' })).rejects.toMatchObject({
+    refusals: [{ key: 'videoLink', rule: 'address' }],
+  });
+});
+
+test('facts that contradict each other about VAT are refused together, from either side; others are edited meanwhile', async () => {
+  const mention = { 'publisher.vat': 'TVA non applicable, article 293 B du CGI' };
+  const refused = {
+    refusals: [
+      { key: 'papers.vat', rule: 'vat' },
+      { key: 'publisher.vat', rule: 'vat' },
+    ],
+  };
+  await expect(edit({ ...mention, 'papers.vat': 'standard' })).rejects.toMatchObject(refused);
+  await edit({ 'papers.vat': 'standard' });
+  await expect(edit(mention)).rejects.toMatchObject(refused);
+  const written = JSON.parse(await readFile(file, 'utf8'));
+  await write({ publisher: { ...written.publisher, vat: mention['publisher.vat'] } });
+  expect(await edit({ replyTime: 'demain' })).not.toBeNull();
+});
+
 test.each<[what: string, facts: object]>([
   ['a key that is not edited here', { origin: 'https://ailleurs.example' }],
-  ['the secret address of the video call', { videoLink: 'https://visio.example' }],
   ['a text that is too long', { replyTime: 'x'.repeat(2001) }],
   ['a long list', { leadSources: Array(21).fill('Un portail') }],
 ])('the input refuses %s', (_, facts) => {

@@ -1,6 +1,6 @@
 import { PICTURE_ADDRESS } from '@site/contract/addresses';
-import type { EditedFacts, FactValue } from '@site/contract/page-data';
-import { cleanFact, faultOf, MOST_LINES } from '@site/contract/typed-facts';
+import type { EditedFacts, FactValue, SiteData } from '@site/contract/page-data';
+import { cleanFact, faultOf, MOST_LINES, vatConflicts } from '@site/contract/typed-facts';
 import * as v from 'valibot';
 import { EDITABLE } from '../config/edited-facts';
 import { pictureAddress } from '../config/owner-files';
@@ -58,10 +58,9 @@ export const editFacts: ChangeDefinition<typeof editInput> = {
         change === undefined
           ? await editFactsOf(store, state, facts)
           : withFacts(state, await factsBefore(store, change));
-      return decideComposition(current, 'edit-facts', {
-        releases,
-        data: await readData({ ...data, edited }, data.site.draft === true),
-      });
+      const next = await readData({ ...data, edited }, data.site.draft === true);
+      requireOneRegime(next, facts);
+      return decideComposition(current, 'edit-facts', { releases, data: next });
     },
   }),
 };
@@ -79,6 +78,16 @@ export async function editFactsOf(
   const next = withFacts(state, Object.fromEntries(clean));
   if (asked['trainer.photo']) await requirePicture(store, `${next['trainer.photo']}`);
   return next;
+}
+
+/** What a site has had for long is not refused. @throws FactsError when facts that are edited contradict others about VAT */
+export function requireOneRegime({ site }: Pick<SiteData, 'site'>, asked: AskedFacts): void {
+  const keys = vatConflicts(site);
+  if (!keys.some((key) => key in asked)) return;
+  throw new FactsError(
+    `These contradict each other about VAT: ${keys.join(', ')}.`,
+    keys.map((key) => ({ key, rule: 'vat' })),
+  );
 }
 
 async function requirePicture(store: Pick<Store, 'readIdentity'>, photo: string): Promise<void> {

@@ -6,7 +6,7 @@ const of = (parent: string, ...keys: readonly string[]) => keys.map((key) => `${
 
 const TEXTS = [
   ...['email', 'phone', 'preRegistrationUrl', 'replyTime', 'videoTool', 'afterSupport', 'datesMeaning', 'nda'],
-  'testimonialsCollection',
+  ...['testimonialsCollection', 'videoLink'],
   ...of('publisher', 'name', 'legalForm', 'address', 'siren', 'registration', 'vat', 'publicationDirector'),
   ...of('hosting', 'name', 'address', 'phone'),
   ...of('dataHost', 'name', 'address', 'transfers'),

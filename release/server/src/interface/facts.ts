@@ -2,7 +2,7 @@ import { PICTURE_ADDRESS } from '@site/contract/addresses';
 import type { Site } from '@site/contract/host';
 import { pricesOf } from '@site/contract/offer';
 import { type FactValue, INDEX_ELEMENT_ID, jsonTextOf, SITE_ELEMENT_ID, type SiteData } from '@site/contract/page-data';
-import { editFactsOf } from '@site/release-core/changes/compose-again';
+import { editFactsOf, requireOneRegime } from '@site/release-core/changes/compose-again';
 import { requireState } from '@site/release-core/changes/decide';
 import { compose } from '@site/release-core/compose/compose';
 import { decompress } from '@site/release-core/compress';
@@ -35,8 +35,8 @@ export async function readFacts({ root, store }: Omit<Machine, 'dataDir'>): Prom
   const file = await readConfigFile(readSettings(process.env, root).siteConfig);
   const facts = [...EDITABLE.keys()].map((key) => {
     const inFile = valueIn(file as Partial<Site>, key);
-    // The site has only those that it may show.
-    const value = key === 'testimonials' ? (edited[key] ?? inFile) : valueIn(site, key);
+    // The site has only what it may show.
+    const value = key === 'testimonials' || key === 'videoLink' ? (edited[key] ?? inFile) : valueIn(site, key);
     return { key, value, file: inFile, isEdited: Object.hasOwn(edited, key) };
   });
   return { seq, facts, visitorMailsLack: visitorMailsOf(site, process.env).lacks };
@@ -60,6 +60,7 @@ export async function previewFacts(
   const edited = await editFactsOf(store, state, asked);
   const place = { root, store: dry, isDraft: state.data.site.draft === true };
   const next = await readSiteData(place, { ...state.data, edited });
+  requireOneRegime(next, asked);
   // With the day of the active pages, so that only the facts differ.
   const data = { ...next, composedOn: state.data.composedOn };
   const { pages } = await compose(dry, { seq, releases, data });

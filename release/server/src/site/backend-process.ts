@@ -5,8 +5,10 @@ import type { EvidenceAnswer, EvidenceQuestion, ReleaseNames, SiteUpdate } from 
 import type { BackendDescription } from '@site/contract/backend-calls';
 import { hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
-import { inEurosTtc, pricesOf } from '@site/contract/offer';
-import { publicGaps } from '@site/release-core/config/site-config';
+import { pricesOf } from '@site/contract/offer';
+import type { SiteData } from '@site/contract/page-data';
+import { factAt } from '@site/release-core/config/edited-facts';
+import { publicGaps, readConfigFile } from '@site/release-core/config/site-config';
 import { everActive } from '@site/release-core/store/history';
 import type { Store } from '@site/release-core/store/store';
 import { ReportedError } from '@site/release-core/user-error';
@@ -24,7 +26,7 @@ export interface LocalBackend {
   readonly owners: number;
   readonly accepts: BackendDescription;
   /** Uses another state of the site's facts in mails from now on, also in a process that is started again. */
-  readonly setSite: (site: Site) => void;
+  readonly setSite: (site: Site, videoLink: string) => void;
   /** Sends a message to the process, or drops it when the process has ended. */
   readonly send: (update: SiteUpdate) => void;
   readonly readEvidence: ReadEvidence;
@@ -59,8 +61,8 @@ export async function startLocalBackend(options: BackendOptions, life: Lifecycle
   life.onEnd(kept.stop);
   return {
     ...first,
-    setSite: (site) => {
-      const latest = mailSettings({ ...options, site });
+    setSite: (site, videoLink) => {
+      const latest = mailSettings({ ...options, site, videoLink });
       if (JSON.stringify(latest) === JSON.stringify(settings)) return;
       settings = latest;
       kept.current()?.send({ mailSettings: settings });
@@ -117,13 +119,13 @@ function mailSettings({ site, videoLink, env }: BackendOptions): MailSettings {
 }
 
 /** `SiteFacts` of the mails; JSON leaves out what is undefined. */
-const mailFacts = ({ day, phone, videoTool, replyTime, prices }: Site, videoLink: string | undefined) => ({
+const mailFacts = ({ day, phone, videoTool, replyTime, prices }: Site, videoLink = '') => ({
   phone: phone || undefined,
   hours: hoursOf(day),
   videoTool,
-  videoLink,
+  videoLink: videoLink || undefined,
   replyTime,
-  prices: { standard: inEurosTtc(pricesOf({ prices }).standard), funded: inEurosTtc(pricesOf({ prices }).funded) },
+  prices: pricesOf({ prices }),
 });
 
 async function stop(child: ChildProcess, ended: Promise<unknown>) {
@@ -163,6 +165,12 @@ export function createEvidenceReader(child: Pick<ChildProcess, 'connected' | 'se
       if (!child.connected) return settle(null);
       child.send({ question, watched } satisfies EvidenceQuestion, (error) => error && settle(null));
     });
+}
+
+/** The address of the video call is not among the facts of the pages: it is that of the space, or of the file. */
+export async function createFactsReport({ setSite }: Pick<LocalBackend, 'setSite'>, file: string) {
+  const ofFile = factAt(await readConfigFile(file), 'videoLink');
+  return ({ site, edited }: Pick<SiteData, 'site' | 'edited'>) => setSite(site, `${edited?.videoLink ?? ofFile}`);
 }
 
 const PAGES_EVERY_MS = 60_000;

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Backend, Site } from '@site/contract/host';
+import type { Backend } from '@site/contract/host';
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import { todayInParis } from '@site/contract/today';
 import { backendIncompatibilities, recordBackend } from '@site/release-core/compose/compatibility';
@@ -22,7 +22,13 @@ import { releaseFiles } from '../serve/release-files';
 import { openServedReleases, type ServedReleases } from '../serve/served-releases';
 import { createSiteServer, type SiteServerOptions } from '../serve/site-server';
 import { describeVisitorMails, hostedBackend, readSettings, type Settings, visitorMailsOf } from '../site-settings';
-import { closeDataDir, createReleasesReport, reportPages, startLocalBackend } from './backend-process';
+import {
+  closeDataDir,
+  createFactsReport,
+  createReleasesReport,
+  reportPages,
+  startLocalBackend,
+} from './backend-process';
 import { listen } from './listen';
 
 interface SiteReleases {
@@ -54,7 +60,7 @@ export interface PreparedSite extends SiteReleases {
   /** Sends the ids of the releases to the local backend. Call it whenever the active releases change. */
   readonly reportReleases: () => void;
   /** Sends the facts that mails contain, when they have changed. Does nothing with a hosted backend. */
-  readonly reportFacts: (site: Site) => void;
+  readonly reportFacts: (data: Pick<SiteData, 'site' | 'edited'>) => void;
   /** Resolves to null with a hosted backend, whose counts cannot be read from here. */
   readonly readEvidence: ReadEvidence;
   /** Does nothing with a hosted backend, like `reportReleases`. */
@@ -121,7 +127,7 @@ export async function prepareSite(
     // Pages call a local backend at the site's own address.
     data: { site, backend: hosted ?? { ...backend, url: '' }, composedOn: todayInParis(), ...stored },
     reportReleases,
-    reportFacts: (latest) => local?.setSite(latest),
+    reportFacts: local ? await createFactsReport(local, settings.siteConfig) : () => undefined,
     readEvidence: local?.readEvidence ?? (async () => null),
     tellOwner: (watchNotice) => local?.send({ watchNotice }),
     open: (pageAt, others) => {

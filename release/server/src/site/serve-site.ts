@@ -50,7 +50,7 @@ export async function serveSite(
   if (served.unavailableSince()) console.error(STORE_IS_AWAY);
   const pageAt = composedPages(served.pages, ({ data }) => {
     reportReleases();
-    reportFacts(data.site);
+    reportFacts(data);
   });
   const factsPreviews = createFactsPreviews(store.blobs);
   const log = createLimitedLog();

@@ -60,7 +60,7 @@ export const writeProgramme = definePaper({
     heading('Accès et tarif'),
     facts(
       ['Délais d’accès', field.accessTime],
-      ['Handicap', field.disability],
+      ['Accessibilité', field.disability],
       ['Tarif', field.price],
       ['Contact', field.contact],
     ),
@@ -101,7 +101,7 @@ export const writeConvocation = definePaper({
       ['Contact', field.contact],
       ['Assistance', field.assistance],
       ['Règlement intérieur', field.rules],
-      data.site.training.disability ? ['Handicap', data.site.training.disability] : null,
+      data.site.training.disability ? ['Accessibilité', data.site.training.disability] : null,
     ),
     text('Le lien de connexion vous est communiqué avant la journée.'),
     text(

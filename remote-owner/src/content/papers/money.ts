@@ -1,8 +1,9 @@
 import { centsInEuros, TRAINING_HOURS } from '@site/contract/offer';
-import { renderCsv } from '@site/supabase/requests-csv';
+import { dayField, renderCsv } from '@site/supabase/requests-csv';
 import { formatDay } from '../dates';
-import { amountsOf, FIELDS, isEmployer, type PaperData, plannedDuration, VAT_LINES } from './fields';
+import { amountsOf, FIELDS, isEmployer, type PaperData, plannedDuration } from './fields';
 import { definePaper, facts, heading, SIGNED_AT, text } from './paper';
+import { VAT_LINES } from './site-fields';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
@@ -79,9 +80,9 @@ export const writeInvoiceData = definePaper({
     facts(
       ['Client', field.clientName],
       ['Adresse du client', field.clientAddress],
-      ['Financeur', field.payer],
+      ['Financeur', data.file.payer ? funderOf(data) : field.payer],
       ...invoiceRows(data).flatMap(({ label, value, isFurther }) =>
-        isFurther && value ? [[label, value] as const] : [],
+        isFurther && value ? [[label, String(value)] as const] : [],
       ),
     ),
     heading('Ligne'),
@@ -97,40 +98,53 @@ interface InvoiceRow {
   readonly label: string;
   /** Term of EN 16931; empty for what it does not have. */
   readonly term: string;
-  readonly value: string;
+  /** A program adds numbers. */
+  readonly value: string | number;
   /** Shown in the document, which has the others in its own words. */
   readonly isFurther: boolean;
 }
 
-const decimal = (cents: number) => (cents / 100).toFixed(2);
+const euros = (cents: number) => cents / 100;
 
 function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const { file, site, request } = data;
   const { net, tax, total, rate } = amountsOf(data);
   const vat = site.papers?.vat;
-  const own = (label: string, term: string, value: string | null | undefined) => ({ label, term, value: value ?? '' });
-  const shown = [
-    own('SIREN du client', 'BT-47', isEmployer(file) ? file.payerSiren : file.siren),
-    own('Stagiaire', '', request.name),
-    own('Quantité (heures)', 'BT-129', String(request.confirmedDates.length * TRAINING_HOURS)),
-    own('Catégorie de TVA', 'BT-118', vat && (rate ? 'S' : 'E')),
-    own('Code du motif d’exonération', 'BT-121', vat && EXEMPTION[vat]),
-    own('Numéro de TVA de l’organisme', 'BT-31', vat === 'standard' ? site.publisher.vat : ''),
-    own('Réglée le', '', request.followUp.paid && formatDay(request.followUp.paid)),
-  ];
-  const others = [
+  const { confirmedDates: days, followUp } = request;
+  const row =
+    (isFurther: boolean) =>
+    (label: string, term: string, value: string | number | null | undefined): InvoiceRow => ({
+      ...{ label, term, value: value ?? '', isFurther },
+    });
+  const [own, further] = [row(false), row(true)];
+  return [
     own('Client', 'BT-44', FIELDS.clientName.read(data)),
     own('Adresse du client', 'BT-50', FIELDS.clientAddress.read(data)),
-    own('Financeur', '', FIELDS.payer.read(data)),
-    own('Jours', 'BT-73, BT-74', FIELDS.days.read(data)),
+    own('Financeur', '', funderOf(data)),
+    own('Début de la période', 'BT-73', dayField(days[0] ?? '')),
+    own('Fin de la période', 'BT-74', dayField(days.at(-1) ?? '')),
     own('Désignation', 'BT-153', site.papers?.title),
-    own('Total HT', 'BT-109', decimal(net)),
-    own('Taux de TVA', 'BT-119', vat && String(rate)),
-    own('Montant de TVA', 'BT-110', decimal(tax)),
+    own('Total HT', 'BT-109', euros(net)),
+    own('Taux de TVA', 'BT-119', vat && rate),
+    own('Montant de TVA', 'BT-110', euros(tax)),
     own('Motif d’exonération', 'BT-120', vat && !rate ? VAT_LINES[vat] : ''),
-    own('Total TTC', 'BT-112', decimal(total)),
+    own('Total TTC', 'BT-112', euros(total)),
+    further('SIREN du client', 'BT-47', isEmployer(file) ? file.payerSiren : file.siren),
+    further('Stagiaire', '', request.name),
+    further('Quantité (heures)', 'BT-129', days.length * TRAINING_HOURS),
+    further('Catégorie de TVA', 'BT-118', vat && (rate ? 'S' : 'E')),
+    further('Code du motif d’exonération', 'BT-121', vat && EXEMPTION[vat]),
+    further('Numéro de TVA de l’organisme', 'BT-31', vat === 'standard' ? site.publisher.vat : ''),
+    further('Réglée le', '', dayField(followUp.paid ?? '')),
   ];
-  return [...others.map((row) => ({ ...row, isFurther: false })), ...shown.map((row) => ({ ...row, isFurther: true }))];
+}
+
+/** « l’OPCO de l’employeur (Agence du Port) » */
+function funderOf(data: PaperData): string {
+  const funder = FIELDS.payer.read(data);
+  const name = FIELDS.payerName.read(data);
+  const isNamed = isEmployer(data.file) || data.file.payer === 'other';
+  return isNamed && name ? `${funder} (${name})` : funder;
 }
 
 /** One line with a heading for each value, for a program that makes invoices. */

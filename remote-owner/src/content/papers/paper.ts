@@ -3,7 +3,7 @@ import type { Site } from '@site/contract/host';
 import { registrationOf } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { WEEKDAYS } from '../dates';
-import { FIELDS, type FieldName, type PaperData } from './fields';
+import { amountsOf, FIELDS, type FieldName, type PaperData, type Place } from './fields';
 
 export type Block =
   | { readonly kind: 'heading' | 'text' | 'note'; readonly text: string }
@@ -22,6 +22,7 @@ export type Block =
 export interface MissingField {
   readonly field: FieldName;
   readonly label: string;
+  readonly place: Place;
   /** Law and article, or the fund, that wants it in this paper. */
   readonly source: string;
 }
@@ -31,7 +32,7 @@ export interface Paper {
   readonly letterhead: readonly string[];
   readonly blocks: readonly Block[];
   readonly missing: readonly MissingField[];
-  /** Digest of the mandatory fields: another one means that the paper says something else. */
+  /** Digests of what it says, which `changedSince` compares. */
   readonly print: string;
 }
 
@@ -63,10 +64,15 @@ export const definePaper =
       blocks: written.map(typesetBlock),
       missing: known
         .filter(([, text]) => text === '')
-        .map(([field]) => ({ field, label: FIELDS[field].label, source: typeset(mandatory[field] ?? '') })),
-      print: digest(JSON.stringify(known)),
+        .map(([field]) => missingField(field, typeset(mandatory[field] ?? ''), data)),
+      print: printOf(known, data),
     };
   };
+
+function missingField(field: FieldName, source: string, data: PaperData): MissingField {
+  const { label, place } = FIELDS[field];
+  return { field, label, source, place: typeof place === 'function' ? place(data) : place };
+}
 
 /** What is not known is left out, unless it is mandatory in this paper. */
 function letterheadOf(
@@ -119,11 +125,42 @@ function typesetBlock(block: Block): Block {
   }
 }
 
-/** FNV-1a of 64 bits in base 36: tells versions apart, proves nothing. */
+/** Of the spelling of fields in `print`. Another one says nothing about changes. */
+const FORMAT = '2';
+const PARTS = ['price', 'own', 'site'] as const;
+type Part = (typeof PARTS)[number];
+
+/** Null for what may change afterwards: days are stored beside the digest, and the hours are written on the sheet that went out. */
+function partOf(field: FieldName): Part | null {
+  if (field === 'days' || field === 'kept') return null;
+  if (field === 'price' || field === 'vat') return 'price';
+  const { place } = FIELDS[field];
+  return typeof place === 'string' && place.startsWith('site:') ? 'site' : 'own';
+}
+
+/** A digest for the price, for what the request and its file say, and for the texts of the site. */
+const printOf = (known: readonly (readonly [FieldName, string])[], data: PaperData): string =>
+  FORMAT +
+  PARTS.map((part) => {
+    const said = known.filter(([field]) => partOf(field) === part);
+    const amounts = part === 'price' && said.length > 0 ? [amountsOf(data).total, data.site.papers?.vat] : said;
+    return digest(JSON.stringify(amounts));
+  }).join('');
+
+const DIGEST_LENGTH = 7;
+
+/** What a paper says otherwise than when it went out. @param then its `print` of that time; null when it is not known */
+export function changedSince(then: string | null, now: string): ReadonlySet<Part> {
+  const isKnown = then?.startsWith(FORMAT) && then.length === now.length;
+  const at = (print: string, index: number) => print.slice(1).slice(index * DIGEST_LENGTH, (index + 1) * DIGEST_LENGTH);
+  return new Set(PARTS.filter((_, index) => isKnown && at(then ?? '', index) !== at(now, index)));
+}
+
+/** The end of FNV-1a of 64 bits in base 36: tells versions apart, proves nothing. */
 function digest(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
-  return hash.toString(36);
+  return hash.toString(36).padStart(DIGEST_LENGTH, '0').slice(-DIGEST_LENGTH);
 }
 
 /** Completed by hand. */

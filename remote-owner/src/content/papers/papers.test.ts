@@ -11,7 +11,7 @@ import { DOCUMENTS, WRITE } from './all-papers';
 import { lastReimbursementDay, lastUnpayableDay } from './deadlines';
 import { FIELDS, type FieldName, type PaperData } from './fields';
 import { renderInvoiceCsv } from './money';
-import { typeset } from './paper';
+import { changedSince, typeset } from './paper';
 
 const DAY = '2026-12-07';
 
@@ -67,20 +67,20 @@ const data = (changes: Partial<DayFile> = {}, more: Partial<PaperData> = {}): Pa
   ...more,
 });
 
+function placeOf(field: FieldName, from: PaperData): string {
+  const { place } = FIELDS[field];
+  return typeof place === 'function' ? place(from) : place;
+}
+
 /** The data without what a field is read from. */
 function without(field: FieldName, from: PaperData): PaperData {
-  const { place } = FIELDS[field];
-  if (place === 'request') {
+  const place = placeOf(field, from);
+  const [where, key = ''] = place.split(':');
+  if (where === 'request') {
     return { ...from, request: { ...from.request, ...(field === 'days' ? { confirmedDates: [] } : { name: '' }) } };
   }
-  if (place === 'file') {
-    if (field === 'clientName')
-      return { ...from, file: { ...from.file, payerName: null }, request: { ...from.request, name: '' } };
-    if (field === 'clientAddress') return { ...from, file: { ...from.file, payerAddress: null, address: null } };
-    const key = field === 'followed' ? 'kept' : field.replace(/^trainee(.)/, (_, first: string) => first.toLowerCase());
-    return { ...from, file: { ...from.file, [key]: null } };
-  }
-  const [first = '', second] = place.replace('site:', '').split('.');
+  if (where === 'dossier') return { ...from, file: { ...from.file, [key]: null } };
+  const [first = '', second] = key.split('.');
   const inner = (from.site as unknown as Record<string, object | undefined>)[first];
   return { ...from, site: { ...from.site, [first]: second ? { ...inner, [second]: '' } : undefined } as Site };
 }
@@ -107,9 +107,10 @@ test.each([...agreements, ...others, ...ofEmployer])(
       const paper = write(without(field, data({ payer })));
       const isNamed = paper.missing.some((missing) => missing.field === field);
       const isMarked = JSON.stringify(paper).includes(TO_COMPLETE);
-      expect({ field, isNamed, isMarked, isSame: paper.print === whole.print }).toEqual({
-        ...{ field, isNamed: true, isMarked: true, isSame: false },
-      });
+      expect({ field, isNamed, isMarked }).toEqual({ field, isNamed: true, isMarked: true });
+      // Days are stored beside it, and hours are written on the sheet that went out.
+      if (field !== 'days' && field !== 'kept') expect(paper.print).not.toBe(whole.print);
+      expect(paper.missing).toContainEqual(expect.objectContaining({ field, place: placeOf(field, data({ payer })) }));
     }
   },
 );
@@ -193,11 +194,56 @@ test('a name in Arabic does not reorder the words around it', () => {
   expect(textOf(WRITE.convention(own))).toContain('\u2068سلمى\u2069');
 });
 
-test('the data of the invoice have the codes that a program reads', () => {
-  const [head = '', line = ''] = renderInvoiceCsv(data()).split('\r\n');
-  expect(head).toContain('SIREN du client (BT-47)');
-  expect(line).toContain('732829320');
-  expect(line).toContain('VATEX-FR-FRANCHISE');
+test('the data of the invoice have the codes that a program reads, numbers that it adds, and the period as two days', () => {
+  const own = data(
+    { payer: 'company', payerAddress: '1 quai de la Fosse, 44000 Nantes' },
+    { request: { ...request, confirmedDates: [DAY, '2026-12-08'], followUp: { paid: '2026-12-20' } } },
+  );
+  const site20 = { ...site, papers: { ...site.papers, vat: 'standard' as const } };
+  const [head = '', line = ''] = renderInvoiceCsv({ ...own, site: site20 })
+    .slice(1)
+    .split('\r\n');
+  const heads = head.split(';');
+  const cells = Object.fromEntries(line.split(';').map((cell, at) => [heads[at], cell]));
+  expect(cells).toMatchObject({
+    'Adresse du client (BT-50)': '1 quai de la Fosse, 44000 Nantes',
+    Financeur: 'l’entreprise (Agence du Port)',
+    'Début de la période (BT-73)': '07/12/2026',
+    'Fin de la période (BT-74)': '08/12/2026',
+    'Total HT (BT-109)': '331,67',
+    'Taux de TVA (BT-119)': '20',
+    'Montant de TVA (BT-110)': '66,33',
+    'Total TTC (BT-112)': '398',
+    'SIREN du client (BT-47)': '732829320',
+    'Quantité (heures) (BT-129)': '16',
+    'Réglée le': '20/12/2026',
+  });
+  expect(line).not.toContain('\t');
+  expect(renderInvoiceCsv(data())).toContain('VATEX-FR-FRANCHISE');
+});
+
+test('what has changed since a paper went out is the price, its own facts or texts of the site', () => {
+  const print = (changes: Partial<DayFile>, more?: Partial<PaperData>) => WRITE.convention(data(changes, more)).print;
+  const then = print({});
+  const changed = (now: string) => [...changedSince(then, now)];
+  expect(changed(print({}, { today: '2027-12-08' }))).toEqual([]);
+  expect(changed(print({ priceCents: 30_000 }))).toEqual(['price']);
+  expect(changed(print({}, { site: { ...site, prices: { standard: '210' } } }))).toEqual(['price']);
+  expect(changed(print({ address: '4 rue des Lilas, 35000 Rennes' }))).toEqual(['own']);
+  expect(changed(print({}, { site: { ...site, videoTool: 'Autre' } }))).toEqual(['site']);
+});
+
+test('the hours that are written on an attendance sheet change nothing in it, nor does the next day', () => {
+  const print = (kept: DayFile['kept'], today: string) => WRITE.emargement(data({ kept }, { today })).print;
+  expect(print(file.kept, '2026-12-08')).toBe(print(null, DAY));
+});
+
+// Another spelling of a field would tell of changes that nobody made: give it another FORMAT.
+test('the digest of unchanged data stays as it was stored', () => {
+  expect([WRITE.convention(data()).print, WRITE.attestation(data()).print]).toEqual([
+    ...['2o7d197h4wj2721qtir6qh', '2wr2ih7pkf4n0ig9knmbjx'],
+  ]);
+  expect(changedSince('1abc', WRITE.convention(data()).print)).toEqual(new Set());
 });
 
 test('the spaces of French typography', () => {

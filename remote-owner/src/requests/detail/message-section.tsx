@@ -1,11 +1,16 @@
-import { Box, Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
+import type { Site } from '@site/contract/host';
+import { Box, Button, Card, Flex, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
-import { FOLLOW_UP_STEPS, type OwnedRequest } from '@site/supabase/requests';
+import { FOLLOW_UP_STEPS, type FollowUpStep, type OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
+import { FileText } from 'lucide';
 import { useState } from 'react';
-import { useOwner } from '../../api/owner-api';
+import { type OwnerApi, useOwner } from '../../api/owner-api';
+import type { ListView } from '../../api/request-list';
 import { detail, followUp as words } from '../../content/requests';
+import { Loaded } from '../../view/answered';
 import { useAction } from '../../view/form';
+import { ViewLink } from '../../view/view';
 import type { RequestAction } from '../use-request-action';
 
 export function MessageSection({ request: { message, handledAt }, run, isDisabled }: ActionProps) {
@@ -97,10 +102,32 @@ export function MarkSpam({ request: { id, isSpam, status }, isDisabled }: MarkSp
   );
 }
 
+async function readPrint(api: OwnerApi, site: Site, id: string): Promise<string | undefined> {
+  const own = await api.call('owner_day_file', { id });
+  const { writeAgreement } = await import('../../content/papers/agreement');
+  return own ? writeAgreement({ ...own, site, today: todayInParis() }).print : undefined;
+}
+
+const loadChanges = async () => (await import('../../day-file/changed-papers')).ChangedPapers;
+
+interface FollowUpProps extends ActionProps {
+  /** The list that the request was opened from. */
+  readonly list: ListView;
+  readonly hasSentPapers: boolean;
+}
+
 /** What happened after a confirmation, each with its day. A box that is cleared takes its day back. */
-export function FollowUp({ request: { status, followUp }, run, isDisabled }: ActionProps) {
+export function FollowUp({ request, list, hasSentPapers, run, isDisabled }: FollowUpProps) {
+  const { id, status, followUp } = request;
   const today = todayInParis();
   const [day, setDay] = useState(today);
+  const { api, host } = useOwner();
+  const follow = async (step: FollowUpStep, day: string | null) => {
+    const isConvention = step === 'convention_sent' || step === 'convention_signed';
+    // Tells later whether the convention still says the same. Without it, only its days are known.
+    const print = isConvention && day ? await readPrint(api, host.site, id).catch(() => undefined) : undefined;
+    run({ name: 'owner_follow_up', args: { step, day, ...(print && { print }) } });
+  };
   const isConfirmed = status === 'confirmee';
   const isWrong = day === '' || day > today;
   // What was noted stays visible after a cancellation.
@@ -111,6 +138,17 @@ export function FollowUp({ request: { status, followUp }, run, isDisabled }: Act
         <Heading as="h3" size="xl">
           {words.title}
         </Heading>
+        {isConfirmed && (
+          <Flex>
+            <Button asChild variant="quiet">
+              <ViewLink to={{ ...list, request: id, file: 'journee' }}>
+                <Icon of={FileText} />
+                {detail.file}
+              </ViewLink>
+            </Button>
+          </Flex>
+        )}
+        {isConfirmed && hasSentPapers && <Loaded load={loadChanges} props={{ id }} />}
         {isConfirmed && (
           <Box maxWidth="16rem">
             <TextField
@@ -136,7 +174,7 @@ export function FollowUp({ request: { status, followUp }, run, isDisabled }: Act
                   hint={noted && words.on(noted)}
                   checked={noted !== undefined}
                   disabled={isDisabled || !isConfirmed || (!noted && isWrong)}
-                  onChange={() => run({ name: 'owner_follow_up', args: { step, day: noted ? null : day } })}
+                  onChange={() => void follow(step, noted ? null : day)}
                 />
               </li>
             );

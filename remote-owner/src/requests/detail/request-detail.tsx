@@ -1,9 +1,9 @@
 import { readPhone } from '@site/contract/phone';
 import { Button, Card, Flex, Grid, Heading, Icon, IconButton, Stack, Text } from '@site/shared-ui';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
-import { ArrowDown, ArrowLeft, ArrowUp, FileText, type IconNode } from 'lucide';
+import { ArrowDown, ArrowLeft, ArrowUp, type IconNode } from 'lucide';
 import type { ListView } from '../../api/request-list';
-import type { RequestDetail } from '../../api/requests';
+import type { HistoryItem, RequestDetail } from '../../api/requests';
 import { useCall } from '../../api/use-call';
 import { formatMoment } from '../../content/dates';
 import { detail, requests, taken as takenWords } from '../../content/requests';
@@ -20,6 +20,8 @@ import { FollowUp, MarkSpam, MessageSection, SpamSection, VerifySection } from '
 import { NoteForm } from './note';
 import { OtherRequests, RequestHistory } from './request-history';
 import { ReservationSection } from './reservation-section';
+
+const isSentPaper = ({ action }: HistoryItem) => /^(?:paper|convention)_(?:sent|signed)$/.test(action);
 
 const CHANNELS = ['call', 'sms', 'whatsapp', 'email'] as const;
 
@@ -78,8 +80,7 @@ function Detail({ answer, list, isOld }: DetailProps) {
           {request.confirmedDates.length > 0 && !request.isSpam && (
             <TellPerson request={request} run={run} tellsVisitor={answer.tellsVisitor} />
           )}
-          {request.confirmedDates.length > 0 && !request.isSpam && <FileLink id={request.id} list={list} />}
-          <FollowUp {...actions} />
+          <FollowUp {...actions} list={list} hasSentPapers={answer.history.some(isSentPaper)} />
           <NoteForm request={request} send={send} isOld={isOld} />
           <MarkSpam request={request} isDisabled={isOld} />
         </Stack>
@@ -93,17 +94,6 @@ function Detail({ answer, list, isOld }: DetailProps) {
     </>
   );
 }
-
-const FileLink = ({ id, list }: ListLinksProps) => (
-  <Flex>
-    <Button asChild variant="quiet">
-      <ViewLink to={{ ...list, request: id, file: 'journee' }}>
-        <Icon of={FileText} />
-        {detail.file}
-      </ViewLink>
-    </Button>
-  </Flex>
-);
 
 function Head({ request }: { readonly request: OwnedRequest }) {
   const { name, email, phone, kind, receivedAt } = request;

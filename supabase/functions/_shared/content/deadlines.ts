@@ -1,3 +1,4 @@
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import type { DeadlineStep } from '../claimed-mail.ts';
 
 /**
@@ -6,15 +7,23 @@ import type { DeadlineStep } from '../claimed-mail.ts';
  */
 export function deadlineParts(step: DeadlineStep, name: string, due: string): readonly [string, string, string] {
   switch (step) {
+    case 'funding':
+      return [
+        'Dossier AGEFICE de ',
+        name,
+        `\u00a0: à déposer complet au plus tard le ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée\u202f; sinon, il peut être refusé (règle de l’AGEFICE).`,
+      ];
+    case 'kept':
+      return ['', name, `, journée du ${due}\u00a0: notez les heures réellement suivies.`];
     case 'signature':
       return [
-        'Contrat de ',
+        'Contrat pour ',
         name,
         `, journée du ${due}\u00a0: pas encore signé. Aucun paiement avant la signature et la fin des dix jours qui la suivent (Code du travail, L6353-3 à L6353-6).`,
       ];
     case 'payable':
       return [
-        'Contrat de ',
+        'Contrat pour ',
         name,
         `, signé\u00a0: rien à encaisser avant le ${due}, puis 30\u00a0% au plus, et le reste au fil de la formation (Code du travail, L6353-5 et L6353-6).`,
       ];

@@ -1,4 +1,4 @@
-import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { centsInEuros, FUNDING_LEAD_DAYS, TAX_INCLUDED } from '@site/contract/offer';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { formatDay, formatMove } from '../french.ts';
 import type { SiteFacts } from '../settings.ts';
@@ -27,6 +27,8 @@ export const visitorSubject: Record<Kind, (detail: Detail) => string> = {
   calendar: (detail) => (isRemoval(detail) ? 'À retirer de votre agenda' : 'Pour votre agenda'),
   reminder: () => 'Rappel',
   funding: () => 'Dossier AGEFICE à déposer',
+  feedback: () => 'Votre avis',
+  link: () => 'Le lien de votre demande',
 };
 
 export const visitorTitle: Record<Kind, (detail: Detail) => string> = {
@@ -42,6 +44,8 @@ export const visitorTitle: Record<Kind, (detail: Detail) => string> = {
   calendar: (detail) => (isRemoval(detail) ? 'Une journée à retirer de votre agenda' : 'Une journée pour votre agenda'),
   reminder: () => 'Votre journée approche',
   funding: () => 'Votre dossier AGEFICE est à déposer',
+  feedback: () => 'Comment s’est passée votre journée\u202f?',
+  link: () => 'Le lien de votre demande',
 };
 
 export const visitorGreeting = (name: string | null) => (name ? `Bonjour ${name},` : 'Bonjour,');
@@ -91,6 +95,14 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
   funding: ({ days: [day = ''] }) => [
     `Vous avez demandé un financement AGEFICE pour votre journée du ${formatDay(day)}.`,
     'Si vous nous avez déjà tout envoyé, vous n’avez rien à faire\u00a0: nous vous contactons pour la signature.',
+  ],
+  link: ({ days }) => [
+    `Votre demande${forDays(days)} nous a été envoyée une seconde fois\u00a0: nous n’en gardons qu’une, et vous n’avez rien à refaire.`,
+    'Ce lien la montre, et remplace celui de nos e-mails précédents.',
+  ],
+  feedback: ({ days: [day = ''] }) => [
+    `Votre formation du ${formatDay(day)} est terminée. Votre avis aide à l’améliorer\u00a0: cinq notes et, si vous voulez, une remarque, en une minute.`,
+    'Vos réponses ne sont pas anonymes\u00a0: votre formateur les lit avec votre nom. Il vous envoie de son côté votre certificat de réalisation.',
   ],
 };
 
@@ -143,6 +155,8 @@ export const visitorLabels = {
     calendar: 'Dates',
     reminder: 'Dates confirmées',
     funding: 'Dates confirmées',
+    feedback: 'Dates',
+    link: 'Dates demandées',
   } satisfies Record<Kind, string>,
 };
 
@@ -150,7 +164,10 @@ export const visitorValues = {
   moment: (moment: string) => `${moment} (heure de Paris)`,
   hours: (from: string, to: string) => `de ${from} à ${to} (heure de Paris)`,
   place: (tool: string | undefined) => (tool ? `à distance (${tool})` : 'à distance'),
-  price: (price: string) => `${price} la journée`,
+  price: ({ dayCents, priceCents }: Detail) => {
+    if (typeof priceCents === 'number') return `${centsInEuros(priceCents)}${TAX_INCLUDED}, comme convenu`;
+    return typeof dayCents === 'number' ? `${centsInEuros(dayCents)}${TAX_INCLUDED} la journée` : '';
+  },
   funding: 'AGEFICE demandé',
 };
 
@@ -164,9 +181,8 @@ export const visitorNext = {
   ],
   facts:
     'Pour la préparer, vous pouvez donner votre adresse, votre SIREN et qui paie, avec «\u00a0Gérer ma demande\u00a0» ci-dessous. C’est facultatif.',
-  questionnaire:
-    'Ce mail, à garder\u00a0: après la journée, «\u00a0Gérer ma demande\u00a0» y ouvre un questionnaire d’une minute',
   manage: 'Gérer ma demande',
+  answer: 'Donner mon avis',
 };
 
 export const visitorFoot = {

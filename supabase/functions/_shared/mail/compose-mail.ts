@@ -87,6 +87,8 @@ function partsOf(mail: ClaimedMail, sender: MailSettings): Parts {
     case 'calendar':
     case 'reminder':
     case 'funding':
+    case 'feedback':
+    case 'link':
       return visitorParts(mail, sender);
     case 'digest': {
       const { detail } = mail;

@@ -139,8 +139,8 @@ export function concernsBody({ concerns }: Concerns, origin: string): Block[] {
   return [
     { kind: 'title', line: [concernsTitle] },
     { kind: 'list', label, items: concerns.map(lineOf) },
-    ...concerns.flatMap(detailsOf),
-    { kind: 'line', line: linkTo(origin) },
+    ...concerns.flatMap((concern) => detailsOf(concern, origin)),
+    { kind: 'line', line: linkTo(origin, concernsWording.open, concernsWording.path) },
     ...(concerns.some(({ kind }) => FOR_HOST.has(kind)) ? [{ kind: 'line', line: [host] } as const] : []),
     { kind: 'small', line: [when] },
   ];
@@ -180,8 +180,8 @@ function lineOf(concern: Concern): Line {
 }
 
 /** What a concern needs besides its sentence. */
-function detailsOf(concern: Concern): Block[] {
-  const { gaps, cause, kept, look } = concernsWording;
+function detailsOf(concern: Concern, origin: string): Block[] {
+  const { gaps, cause, kept, look, keepHours, hoursPath } = concernsWording;
   switch (concern.kind) {
     case 'site':
       return [{ kind: 'list', label: gaps, items: concern.gaps.map((gap) => [typed(gap)]) }];
@@ -196,6 +196,10 @@ function detailsOf(concern: Concern): Block[] {
       return [{ kind: 'line', line: [watchAdvice[concern.outcome]] }];
     case 'retention':
       return retentionBlocks(concern);
+    case 'deadline':
+      return concern.step === 'kept' && concern.request
+        ? [{ kind: 'line', line: linkTo(origin, keepHours, hoursPath(concern.request)) }]
+        : [];
     default:
       return [];
   }
@@ -215,8 +219,8 @@ function backupLine({ failure, failedSince, lastAt }: Extract<Concern, { kind: '
   return concernWording.backupLate(lastAt && formatMoment(lastAt));
 }
 
-function linkTo(origin: string): Line {
+function linkTo(origin: string, label: string, path: string): Line {
   if (!/^https?:\/\//.test(origin)) return [spaceWording.withoutOrigin];
-  const address = new URL(concernsWording.path, origin).href;
-  return [concernsWording.open, typed(address, address)];
+  const address = new URL(path, origin).href;
+  return [label, typed(address, address)];
 }

@@ -57,7 +57,7 @@ export function visitorBody(mail: VisitorMail, sender: MailSettings): Block[] {
     ...(facts.length > 0 ? [{ kind: 'facts', facts } as const] : []),
     ...next(mail),
     ...fundingBlocks(mail, sender),
-    ...manage(detail, sender.origin),
+    ...manage(mail, sender.origin),
     reach(sender),
   ];
 }
@@ -75,8 +75,8 @@ function factsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Fact[]
   const funding: Fact[] = isAgefice ? [{ label: visitorLabels.funding, value: [visitorValues.funding] }] : [];
   if (kind === 'receipt' && request === 'contact') return [received, ...funding];
   if (kind !== 'receipt' && !isConfirmed) return [];
-  const { hours, videoTool, videoLink, phone, prices } = facts;
-  const price = isAgefice ? prices?.funded : prices?.standard;
+  const { hours, videoTool, videoLink, phone } = facts;
+  const price = visitorValues.price(detail);
   return [
     ...(isConfirmed ? [] : [received]),
     ...(hours
@@ -85,27 +85,26 @@ function factsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Fact[]
     { label: visitorLabels.place, value: [visitorValues.place(videoTool)] },
     ...(isConfirmed && videoLink ? [{ label: visitorLabels.videoLink, value: [typed(videoLink, videoLink)] }] : []),
     ...(isConfirmed && phone ? [{ label: visitorLabels.phone, value: [typedPhone(phone)] }] : []),
-    ...(price && kind !== 'reminder' ? [{ label: visitorLabels.price, value: [visitorValues.price(price)] }] : []),
+    ...(price && kind !== 'reminder' ? [{ label: visitorLabels.price, value: [price] }] : []),
     ...funding,
   ];
 }
 
 function next({ kind, detail: { manageUrl } }: VisitorMail): Block[] {
   const { next: label, toPrepare } = visitorLabels;
-  const list = (label: string, items: readonly string[], ofLink: string): Block[] => [
-    { kind: 'list', label, items: [...items, ...(manageUrl ? [ofLink] : [])].map((item) => [item]) },
+  const list = (label: string, items: readonly string[]): Block[] => [
+    { kind: 'list', label, items: items.map((item) => [item]) },
   ];
-  if (kind === 'confirmation') return list(label, [visitorNext.convention], visitorNext.facts);
-  return kind === 'reminder' ? list(toPrepare, visitorNext.prepare, visitorNext.questionnaire) : [];
+  if (kind === 'confirmation') return list(label, [visitorNext.convention, ...(manageUrl ? [visitorNext.facts] : [])]);
+  return kind === 'reminder' ? list(toPrepare, visitorNext.prepare) : [];
 }
 
-function manage({ manageUrl }: VisitorMail['detail'], origin: string): Block[] {
+function manage({ kind, detail: { manageUrl } }: VisitorMail, origin: string): Block[] {
   const base = URL.canParse(origin) ? origin : undefined;
   if (!manageUrl || !URL.canParse(manageUrl, base)) return [];
   const { href, protocol } = new URL(manageUrl, base);
-  return /^https?:$/.test(protocol)
-    ? [{ kind: 'actions', actions: [{ label: visitorNext.manage, href, isQuiet: true }] }]
-    : [];
+  const action = kind === 'feedback' ? { label: visitorNext.answer } : { label: visitorNext.manage, isQuiet: true };
+  return /^https?:$/.test(protocol) ? [{ kind: 'actions', actions: [{ ...action, href }] }] : [];
 }
 
 function reach({ to, facts: { phone } }: MailSettings): Block {

@@ -30,7 +30,7 @@ export const facts: SiteFacts = {
   videoTool: 'Visio Libre',
   videoLink: 'https://visio.example/salle',
   replyTime: 'sous un jour ouvré',
-  prices: { standard: '199\u00a0€\u00a0TTC', funded: '320\u00a0€\u00a0TTC' },
+  prices: { standard: 199, funded: 320 },
 };
 
 const claimed = { id: '12', messageId: '6f1d8a52-3c77-4b0e-9f0a-5d2b8c1e7a90', attempts: 0 };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOwner } from '../api/owner-api';
+import type { FactsAnswer } from '../api/release-answers';
 import { visitorMailsLack } from '../content/space';
-import type { FactsAnswer } from './use-facts';
 
 /** Whether visitors get mails. */
 export function useVisitorMails() {

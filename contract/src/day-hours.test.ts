@@ -1,0 +1,32 @@
+/** @jest-environment node */
+
+import { halvesOf } from './day-hours';
+
+const part = (from: string, to: string, text = 'Relances') => ({ from, to, text });
+const halves = (morning: readonly string[], afternoon: readonly string[]) => ({
+  morning: { from: morning[0], to: morning[1] },
+  afternoon: { from: afternoon[0], to: afternoon[1] },
+});
+
+test.each([
+  [
+    'a lunch between two parts',
+    [part('09:00', '12:30'), part('13:30', '18:00')],
+    halves(['09:00', '12:30'], ['13:30', '18:00']),
+  ],
+  [
+    'a coffee before the lunch',
+    [part('09:00', '10:30'), part('10:45', '12:30'), part('14:00', '16:00'), part('16:15', '18:00')],
+    halves(['09:00', '12:30'], ['14:00', '18:00']),
+  ],
+  [
+    'a lunch that is a part',
+    [part('09:00', '12:30'), part('12:30', '13:30', 'Déjeuner libre'), part('13:30', '18:00')],
+    halves(['09:00', '12:30'], ['13:30', '18:00']),
+  ],
+  ['a coffee alone', [part('09:00', '10:30'), part('10:45', '18:00')], undefined],
+  ['one part', [part('09:00', '18:00')], undefined],
+  ['no timetable', undefined, undefined],
+])('the halves of a day with %s are as planned', (_, day, expected) => {
+  expect(halvesOf(day)).toEqual(expected);
+});

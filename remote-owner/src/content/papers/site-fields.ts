@@ -1,0 +1,70 @@
+import { hoursOf } from '@site/contract/day-hours';
+import type { Site } from '@site/contract/host';
+import { formatDay, formatHour } from '../dates';
+
+/** CGI, articles 261-4-4° a and 293 B. */
+export const VAT_LINES = {
+  exempt: 'Exonérée de TVA, article 261-4-4° a du CGI.',
+  franchise: 'TVA non applicable, article 293 B du CGI.',
+  standard: 'TVA à 20 %.',
+} as const;
+
+const ofSite = <const Key extends string>(key: Key, label: string, read: (site: Site) => string | undefined) => ({
+  label,
+  place: `site:${key}` as const,
+  read: ({ site }: { readonly site: Site }) => read(site) ?? '',
+});
+
+/** What papers say about the site, from the texts that its owner edits. The first steps count what is missing. */
+export const SITE_FIELDS = {
+  bodyName: ofSite('publisher.name', 'le nom de l’organisme', ({ publisher }) => publisher.name),
+  bodyAddress: ofSite('publisher.address', 'l’adresse de l’organisme', ({ publisher }) => publisher.address),
+  bodySiren: ofSite('publisher.siren', 'le SIREN de l’organisme', ({ publisher }) => publisher.siren),
+  signatory: ofSite(
+    'publisher.publicationDirector',
+    'le nom de la personne qui signe (directeur de la publication)',
+    ({ publisher }) => publisher.publicationDirector,
+  ),
+  nda: ofSite('nda', 'le numéro de déclaration d’activité', ({ nda }) => nda),
+  region: ofSite('papers.region', 'la région du préfet', ({ papers }) => papers?.region),
+  contact: ofSite('phone', 'le téléphone', ({ phone, email }) => (phone ? `${phone}, ${email}` : '')),
+  title: ofSite('papers.title', 'l’intitulé de la formation', ({ papers }) => papers?.title),
+  timetable: ofSite('day', 'le déroulé de la journée', ({ day }) =>
+    day?.map((part) => `${formatHour(part.from)} – ${formatHour(part.to)} : ${part.text}`).join('\n'),
+  ),
+  hours: ofSite('day', 'les heures de la journée', ({ day }) => {
+    const hours = hoursOf(day);
+    return hours && `de ${formatHour(hours.from)} à ${formatHour(hours.to)}, heure de Paris`;
+  }),
+  videoTool: ofSite('videoTool', 'l’outil de visioconférence', (site) => site.videoTool),
+  methods: ofSite('training.methods', 'les méthodes mobilisées', ({ training }) => training.methods),
+  assessment: ofSite('training.assessment', 'les modalités d’évaluation', ({ training }) => training.assessment),
+  accessTime: ofSite('training.accessTime', 'les délais d’accès', ({ training }) => training.accessTime),
+  disability: ofSite(
+    'training.disability',
+    'l’accessibilité aux personnes handicapées',
+    ({ training }) => training.disability,
+  ),
+  updatedOn: ofSite('training.updatedOn', 'la date de la fiche', ({ training: { updatedOn } }) =>
+    updatedOn ? formatDay(updatedOn) : '',
+  ),
+  assistance: ofSite('papers.assistance', 'l’assistance technique', ({ papers }) => papers?.assistance),
+  rules: ofSite('papers.rules', 'le règlement intérieur', ({ papers }) => papers?.rules),
+  earlyLeave: ofSite(
+    'papers.earlyLeave',
+    'ce qui est dû en cas d’arrêt avant la fin',
+    ({ papers }) => papers?.earlyLeave,
+  ),
+  trainerName: ofSite('trainer.name', 'le nom du formateur', ({ trainer }) => trainer?.name),
+  trainerPath: ofSite('trainer.path', 'les titres ou références du formateur', ({ trainer }) => trainer?.path),
+  payment: ofSite('payment.when', 'les modalités de règlement', ({ payment }) =>
+    [payment?.when, payment?.how].filter(Boolean).join(' '),
+  ),
+  vat: ofSite('papers.vat', 'le régime de TVA', ({ papers }) => papers?.vat && VAT_LINES[papers.vat]),
+} as const;
+
+/** The keys of `site.json` that papers need and do not have, with what each is in French. */
+export function missingFacts(site: Site): ReadonlyMap<string, string> {
+  const missing = Object.values(SITE_FIELDS).filter(({ read }) => read({ site }) === '');
+  return new Map(missing.map(({ place, label }) => [place.replace('site:', ''), label] as const));
+}
