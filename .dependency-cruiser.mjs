@@ -46,14 +46,16 @@ export const LAYERS = {
     'release/cli/src/check/chromium\\.',
     'release/build/src/(rspack\\.base|targets)\\.',
     'shared-ui/src/(index|island)\\.',
-    'tooling/pictured\\.',
+    'tooling/(pictured|process-costs)\\.',
   ],
   bench: [
     'contract/',
+    'backend/terminal/',
     'backend/(src/database/|tests/support/postgres-cluster)',
     'e2e/support/',
     'release/',
     'remote-(booking|landing)/src/\\w+-page\\.',
+    'tooling/process-costs\\.',
   ],
 };
 

@@ -58,7 +58,7 @@ export async function measureChanges(site: ComposedSite, runs: number): Promise<
   const { token } = await giveGrant(store);
   const there = ['--site', served.origin];
   const address = `${served.origin}/booking`;
-  const remote = await openSite(served.origin, { root: ROOT, env: { RELEASE_TOKEN: token }, name: '--site' });
+  const remote = await openSite(served.origin, { env: { RELEASE_TOKEN: token }, name: '--site' });
   const first = await readBookingAs('0000000000');
   await addRelease(store, first);
   const has = (id: string) => (html: string) => html.includes(`/r/booking/${id}/`);

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { MANAGE_PATH } from '@site/contract/addresses';
+import { wordsOfPage } from './support/page-text';
 import { PATHS, UNKNOWN_PATH } from './support/specification';
 import { expect, test } from './support/test';
 
@@ -26,4 +28,12 @@ test('every page is served complete, compressed and under a policy that allows n
       expect(unsized, 'icons stay small in browsers that skip the styles').toEqual([]);
     });
   }
+});
+
+test('the landing page has the words of the hand-written page that `bench pages` compares it with', async ({
+  request,
+}) => {
+  const handWritten = readFileSync(new URL('../bench/pages/hand-written.html', import.meta.url), 'utf8');
+  const page = await request.get('/');
+  expect(wordsOfPage(handWritten)).toEqual(wordsOfPage(await page.text()));
 });

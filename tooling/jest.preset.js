@@ -13,6 +13,9 @@ const asset = join(tooling, 'jest.asset.cjs');
 /** Tests that take minutes: only `pnpm test:long` runs them. */
 const tooLong = process.env.TEST_TIER === 'long' ? [] : ['\\.long\\.test\\.ts$'];
 
+/** What each suite costs, only in `npx pnpm bench tests`. */
+const costs = process.env.TEST_COSTS ? [join(tooling, 'jest.costs.ts')] : [];
+
 /**
  * @param {string} name folder of the package
  * @param {'jsdom' | 'node'} environment what its tests run in
@@ -27,7 +30,7 @@ export function preset(name, environment, folder = join(root, name)) {
     testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
     testPathIgnorePatterns: ['/node_modules/', '/dist/', ...tooLong],
     setupFiles: inBrowser ? [join(tooling, 'jest.polyfills.cjs')] : [],
-    setupFilesAfterEnv: inBrowser ? [setup] : [],
+    setupFilesAfterEnv: [...(inBrowser ? [setup] : []), ...costs],
     moduleNameMapper: {
       '\\.(svg|png|woff2)$': asset,
       '\\.css$': asset,

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runQuery } from '@site/e2e/support/received';
-import { family, startProgram } from './processes';
+import { family } from '@site/tooling/process-costs';
+import { startProgram } from './processes';
 
 const MAIN = join(import.meta.dirname, '../../backend/bin/main.ts');
 

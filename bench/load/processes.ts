@@ -1,30 +1,6 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-
-const TICKS_PER_SECOND = 100;
-
-/** The process and its living descendants; from Linux' `/proc`. */
-export function family(pid: number): number[] {
-  const children = readProcess(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
-  return [pid, ...children.flatMap(family)];
-}
-
-/** Processor time of a process and of its children that have ended, in seconds. */
-function cpuSeconds(pid: number): number {
-  const stat = readProcess(pid, 'stat');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND;
-}
-
-/** Returns an empty string when the process has ended since it was listed. */
-function readProcess(pid: number, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    return '';
-  }
-}
+import { cpuSeconds, readProcess } from '@site/tooling/process-costs';
 
 export type Usage = Record<string, { readonly cpuSeconds: number; readonly megabytes: number }>;
 

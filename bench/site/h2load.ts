@@ -4,7 +4,8 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { family, readUsage, run } from '../load/processes';
+import { family } from '@site/tooling/process-costs';
+import { readUsage, run } from '../load/processes';
 
 export interface Load {
   readonly address: string;

@@ -1,6 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { appendFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
+import { logCost } from '@site/tooling/process-costs';
 import { Problems, visitorEmail, watch } from './problems';
 
 /**
@@ -31,6 +33,7 @@ interface Fixtures {
   /** Fails the test on any problem that it does not expect or tolerate. */
   readonly problems: Problems;
   readonly email: string;
+  readonly cost: undefined;
 }
 
 /** For the budget of a run (`tooling/work-of-run.ts`). */
@@ -50,6 +53,17 @@ export const test = base.extend<Options & Fixtures>({
       await use(browser);
     },
     { scope: 'worker' },
+  ],
+
+  cost: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    async ({}, use, { file }) => {
+      const suite = `e2e/${basename(file)}`;
+      logCost(suite);
+      await use(undefined);
+      logCost(suite);
+    },
+    { auto: true },
   ],
 
   context: async ({ context, consent }, use) => {

@@ -1,14 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { type Configuration, type DevServer, type RspackPluginInstance, type RuleSetRule, rspack } from '@rspack/core';
+import { isAbsolute, join } from 'node:path';
+import {
+  type Compiler,
+  type Configuration,
+  type DevServer,
+  type RspackPluginInstance,
+  type RuleSetRule,
+  rspack,
+} from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { withColours } from '@site/contract/palette';
 import type * as TsChecker from 'ts-checker-rspack-plugin';
-import { escapeHash, findOwnModules } from './hash-in-paths';
 import { developmentOrigin, hostToListenOn, isOwnRequest, listenOnIpv6, ownNames } from './own-pages';
 import type { SourceFiles } from './source-files';
 import { TARGETS } from './targets';
+
+/** The bundler reads `#` in a request as the beginning of a fragment, unless a zero byte precedes it. */
+const escapeHash = (path: string): string => path.replace(/[\0\u200b]?#/g, '\0#');
+
+/**
+ * Finds modules that the bundler itself requests in a path with `#`: shared ones by the names that it shows, with a
+ * zero-width space before each `#`; the development server's client by its plain path.
+ */
+export const findOwnModules = {
+  apply(compiler: Compiler) {
+    // Packages are linked from where this file is, which may be another folder than that of the build.
+    if (![compiler.context, import.meta.dirname].some((folder) => folder.includes('#'))) return;
+    compiler.hooks.compilation.tap('hash-in-paths', (_, { normalModuleFactory }) => {
+      normalModuleFactory.hooks.beforeResolve.tap('hash-in-paths', (module) => {
+        const { request } = module;
+        if (isAbsolute(request) || request.includes('\u200b#')) module.request = escapeHash(request);
+      });
+    });
+  },
+};
 
 const between = (from: number, to: number) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, at) => from + at));

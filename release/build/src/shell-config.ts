@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { releaseBase } from '@site/contract/addresses';
-import { findOwnModules } from './hash-in-paths';
 import { ReleasePlugin, releaseId } from './release-plugin';
-import { base, devServer, integrity, nodeBuild, output, quietLogging } from './rspack.base';
+import { base, devServer, findOwnModules, integrity, nodeBuild, output, quietLogging } from './rspack.base';
 import { SourceFiles, SourceMaps } from './source-files';
 
 interface ConfigEnv {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { isReservedName } from '@site/contract/log-names';
-import { machineUser } from '@site/release-core/machine-user';
+import { machineUser } from '@site/release-core/changes/change';
 import { UserError } from '@site/release-core/user-error';
 
 const LONGEST = 100;

@@ -55,7 +55,6 @@ afterEach(() => {
   production.stop();
 });
 
-// The folder is also the working copy, which caches what was read.
 const promote = (...flags: string[]) =>
   runTyped(
     ['promote', 'booking@1.0.0-b', '--from', staging.origin, '--site', production.origin, '--json', ...flags],

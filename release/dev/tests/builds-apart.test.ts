@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join, relative } from 'node:path';
+import { basename, join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import type { HotBuild, Requirements } from '@site/contract/build';
 import { buildPackages, choosePackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
 import { incompatibilitiesOf } from '@site/release-core/compose/compatibility';
+import { hashesOf } from '@site/release-core/tests/stored-files';
 import { root } from '@site/release-core/tests/support/repository';
 import { tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
@@ -48,18 +48,6 @@ async function buildUnchanged(): Promise<string> {
   const copy = copyOf(all);
   await buildPackages(listPackages(copy));
   return copy;
-}
-
-/** Hashes of the built files, by path. */
-function builtFiles(workspace: string, folder: string): Record<string, string> {
-  const dist = join(workspace, folder, 'dist');
-  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return Object.fromEntries(
-    files
-      .map(({ parentPath, name }) => join(parentPath, name))
-      .sort()
-      .map((file) => [relative(dist, file), createHash('sha256').update(readFileSync(file)).digest('hex')]),
-  );
 }
 
 /** Runs the scripts of a build as a page does that loads the container. */
@@ -125,9 +113,10 @@ describe('a change in booking', () => {
   });
 
   test.each(others)('does not change one byte of %s, which is built in another folder, with fewer others', (folder) => {
-    const files = builtFiles(original, folder);
+    const builtFiles = (at: string) => hashesOf(join(at, folder, 'dist'));
+    const files = builtFiles(original);
     expect(Object.keys(files).length).toBeGreaterThan(3);
-    expect(builtFiles(workspace, folder)).toEqual(files);
+    expect(builtFiles(workspace)).toEqual(files);
   });
 
   test('lists the sources of every build: remotes bundle the fields of shared-ui, the shell the rest, and who shows it the offer or a colour', () => {

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { type RequestOptions, request } from 'node:http';
-import { connect, createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { STORE } from '@site/contract/stored-files';
 import { openSiteStore } from '@site/release-core/store/store';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { listen } from '@site/server/site/listen';
 import { freePort } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { endAllDev, HOSTED, startDev } from './running-site';
@@ -24,18 +25,6 @@ beforeAll(() => {
   env = { DATA_DIR: join(folder, 'data'), ...HOSTED };
 });
 afterAll(endAllDev);
-
-/** Listens on a port outside the range that the system assigns by itself, like the port before it. */
-async function holdPort(port: number): Promise<{ readonly other: Server; readonly port: number }> {
-  const other = createServer().listen(port);
-  const error = await once(other, 'listening').then(
-    () => null,
-    (reason: NodeJS.ErrnoException) => reason,
-  );
-  if (!error) return { other, port };
-  if (error.code !== 'EADDRINUSE') throw error;
-  return holdPort(port + 10);
-}
 
 /** Addresses of one link only are left out: they need its name. */
 const addressesOfMachine = () =>
@@ -99,28 +88,16 @@ test('active releases are served beside hot ones, to own pages of this machine o
   expect(stored()).toHaveLength(before);
 });
 
-test('a hot package’s port that another program uses is refused before anything starts', async () => {
-  const { other, port } = await holdPort(20_000 + (process.pid % 1000) * 10);
-  const untouched = join(folder, 'untouched');
-  const { code, stderr } = await startDev(workspace, { ...env, DATA_DIR: untouched, PORT: String(port - 1) }).ended;
-  other.close();
-  expect(code).toBe(1);
-  expect(stderr).toBe(`Port ${port} is in use: stop its program, or choose another port with PORT=….\n`);
-  expect(existsSync(untouched)).toBe(false);
-});
-
-test('an address of another machine is refused in one sentence', async () => {
-  const { code, stderr } = await startDev(workspace, { ...env, HOST: '203.0.113.1', PORT: '20000' }).ended;
-  expect([code, stderr]).toEqual([
-    1,
-    'Port 20000 of 203.0.113.1 cannot be used (EADDRNOTAVAIL): choose an address of this machine with HOST=…, or another port with PORT=….\n',
-  ]);
-});
-
-test('a port with too few ports after it is refused in one sentence', async () => {
-  const { code, stderr } = await startDev(workspace, { ...env, PORT: '65534' }).ended;
-  expect([code, stderr]).toEqual([
-    1,
-    'PORT is 65534: set it to 65529 at most, the hot packages take the next ports.\n',
-  ]);
+test.each([
+  [
+    { port: 20_000, host: '203.0.113.1' },
+    'Port 20000 of 203.0.113.1 cannot be used (EADDRNOTAVAIL): choose an address',
+  ],
+  [{ port: 0 }, 'in use: stop its program, or choose another port with PORT=….'],
+])('an address that cannot be listened on is refused with the setting to change', async (address, sentence) => {
+  const taken = createServer().listen(0);
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  await expect(listen(createServer(), { ...address, port: address.port || port })).rejects.toThrow(sentence);
+  taken.close();
 });

@@ -19,11 +19,6 @@ export interface RunningSite {
   readonly end: () => Promise<void>;
 }
 
-export interface Refusal {
-  readonly code: number | null;
-  readonly stderr: string;
-}
-
 type Env = Readonly<Record<string, string>>;
 
 function spawnSite(env: Env, workspace: string) {
@@ -61,7 +56,7 @@ export async function startSite(env: Env, workspace = root): Promise<RunningSite
   };
 }
 
-export async function startExpectingRefusal(env: Env): Promise<Refusal> {
+export async function startExpectingRefusal(env: Env) {
   const site = spawnSite(env, root);
   let stderr = '';
   site.stderr.on('data', (text) => {

@@ -43,7 +43,7 @@ test('its first releases come over the interface, and their pages are served wit
   const granted = await server.run({}, 'release', 'grant', ...names, '--team', 'équipe', '--json');
   const { token } = JSON.parse(granted.stdout) as { readonly token: string };
   const env = { RELEASE_TOKEN: token };
-  const opened = await openSite(site.address, { root: server.folder, env, name: '--site' });
+  const opened = await openSite(site.address, { env, name: '--site' });
   for (const release of releases) await uploadRelease(opened, release);
   const chosen = releases.map(({ release: { name, id } }) => `${name}@${id}`);
   const refused = await server.run({}, 'release', 'activate', ...chosen);

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openSiteStore } from '@site/release-core/store/store';
+import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { programArguments } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
@@ -28,10 +27,8 @@ test('during fifty activations and rollbacks no visitor gets an error or a page 
     store,
     REMOTES.map((name) => tinyRemote(name, '1.0.0-b')),
   );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   open({ readReleaseFile: releaseFiles(store.blobs), pageAt: composedPages(store), backend: null });
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const address = await listenOnLoopback(server);
 
   async function visit(path: string) {
     const isUnknown = path === '/nulle-part';

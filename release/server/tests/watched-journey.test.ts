@@ -7,13 +7,17 @@ import { visitor } from '@site/backend/tests/support/visitor';
 import { DAY_MS } from '@site/contract/today';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { shipped } from '@site/release-core/tests/support/repository';
-import { createCounts, type NetworkEvent, simulateVisits } from '@site/release-core/tests/support/simulate-watch';
+import {
+  createCounts,
+  type NetworkEvent,
+  simulateVisits,
+  storeVisits,
+} from '@site/release-core/tests/support/simulate-watch';
 import { watchesIn } from '@site/release-core/watch/stored-watches';
 import type { ReleaseCounts, ReleaseEvidence } from '@site/release-core/watch/watch';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createAutoRollback } from '../src/auto-rollback/auto-rollback';
 import { createReleasesReport, type LocalBackend, startLocalBackend } from '../src/site/backend-process';
-import { storeVisits } from './support/store-visits';
 import { openWatchedSite } from './support/watched-site';
 
 const BEFORE = '1.0.0-a';

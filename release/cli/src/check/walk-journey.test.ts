@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { readJourneys } from '@site/contract/journeys';
+import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from './browser';
@@ -36,9 +35,8 @@ beforeAll(async () => {
     if (url === '/foreign') response.writeHead(302, { location: `${address.replace('127.0.0.1', 'localhost')}/other` });
     else response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(`<link rel="icon" href="data:,"><main><h1>Titre</h1>${page}</main>${url === '/dead' ? '' : HYDRATED}`);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  address = await listenOnLoopback(server);
   browser = await launchBrowser();
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { describeRefusal, readBody, type SiteAnswer } from './answers';
 import type { Token } from './tokens';
 
 export interface Call {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT';
   /** Relative to the address of the release interface. */
   readonly path: string;
   readonly body?: Buffer | object;

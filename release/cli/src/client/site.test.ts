@@ -11,7 +11,7 @@ describe('site', () => {
 
   async function seqOf(answer: RequestListener) {
     server = await startAnswering(answer);
-    return readSeq(await openSite(server.origin, { root: '', env: { RELEASE_TOKEN: 'a' }, name: '--site' }));
+    return readSeq(await openSite(server.origin, { env: { RELEASE_TOKEN: 'a' }, name: '--site' }));
   }
 
   test('reads the highest number as that of the latest change, and none from a site without changes', async () => {
@@ -51,7 +51,6 @@ describe('remote blobs', () => {
           const names = [...stored].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
           return { contentType: 'application/json', body: Buffer.from(JSON.stringify(names)) };
         },
-        cache: { read: async () => null, add: async () => undefined },
       }),
     );
 

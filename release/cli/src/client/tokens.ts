@@ -44,16 +44,7 @@ function fixed(token: string, { source, origin }: Pick<Token, 'source'> & { read
 /** The file has a line for each site, as in `https://www.example.fr site_release_…`. */
 function tokenFile(env: NodeJS.ProcessEnv): string {
   if (env.RELEASE_TOKEN_FILE) return env.RELEASE_TOKEN_FILE;
-  return join(env.XDG_CONFIG_HOME || join(homeOfUser(), '.config'), 'site-release', 'tokens');
-}
-
-/** A user id without a name, as in a container, may have no home folder. */
-function homeOfUser(): string {
-  try {
-    return homedir();
-  } catch {
-    return '/';
-  }
+  return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'site-release', 'tokens');
 }
 
 /** A later line for the same site takes precedence. @throws UserError when others may read the file */

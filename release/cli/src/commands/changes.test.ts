@@ -251,14 +251,6 @@ describe('several parts', () => {
       expect(await active()).toEqual({ ...OLD, guide: '1.0.0-a' });
     });
 
-    test('is refused when the result would be incompatible', async () => {
-      await run('activate', ['shell@1.0.0-s2']);
-      await run('activate', ['booking@1.0.0-b']);
-      await expect(undo(2)).rejects.toThrow(
-        'To change them together: "npx pnpm release rollback shell@1.0.0-s1 booking@1.0.0-a".',
-      );
-    });
-
     test('skips a damaged entry to find the state before the change', async () => {
       await run('activate', ['landing@1.0.0-b']);
       await run('activate', ['shell@1.0.0-s2']);

@@ -106,11 +106,11 @@ export async function promoteRelease(context: Promotion, word?: string): Promise
   };
 }
 
-async function openBoth({ root, site: target, options: { from } }: Promotion) {
+async function openBoth({ site: target, options: { from } }: Promotion) {
   if (!target || from === undefined || !isAddress(from)) {
     throw new UserError('Name both sites: --from https://staging.example.fr --site https://www.example.fr.');
   }
-  const source = await openSite(from, { root, env: process.env, name: '--from' });
+  const source = await openSite(from, { env: process.env, name: '--from' });
   if (source.origin === target.origin)
     throw new UserError(`--from and --site are both ${target.origin}: name two sites.`);
   return { source, target };

@@ -14,8 +14,7 @@ export function describeAll(): string {
     ...columns(Object.entries(COMMANDS).map(([name, { usage, description }]) => [typed(name, usage), description])),
     'Flags of every command',
     ...columns(rowsOf(COMMON_FLAGS)),
-    'Flags of single commands',
-    ...columns(ownRows()),
+    'Flags of one command: npx pnpm release <command> --help',
     'Exit codes',
     ...columns(Object.entries(EXIT_CODES)),
   ].join('\n');
@@ -33,21 +32,6 @@ export function describeOne(name: string): string {
 }
 
 const typed = (name: string, usage: string) => `${name} ${usage}`.trimEnd();
-
-/** One row for each meaning of a flag, with the commands that take it. */
-function ownRows(): readonly Row[] {
-  const takers = new Map<string, string[]>();
-  for (const [name, { flags = {} }] of Object.entries(COMMANDS)) {
-    for (const [flag, description] of rowsOf(flags)) {
-      const meaning = `${flag}\n${description}`;
-      takers.set(meaning, [...(takers.get(meaning) ?? []), name]);
-    }
-  }
-  return [...takers].map(([meaning, names]): Row => {
-    const [flag = '', description = ''] = meaning.split('\n');
-    return [flag, `${names.join(', ')}: ${description}`];
-  });
-}
 
 type Row = readonly [string, string];
 

@@ -12,7 +12,6 @@ import {
   type Values,
 } from '../command';
 import { COMMANDS } from '../commands/all-commands';
-import { readWho } from '../who';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -48,7 +47,7 @@ async function run({ name, command, words, values }: Typed, root: string): Promi
   const given = { root, ...readDataLocation(process.env, root), options };
   if (address !== undefined) {
     const { openSite } = lazy<typeof import('../client/site')>('../client/site');
-    const site = await openSite(address, { root, env: process.env, name: values.site ? '--site' : 'SITE' });
+    const site = await openSite(address, { env: process.env, name: values.site ? '--site' : 'SITE' });
     return runCommand(name, { ...given, store: site.store, site }, words);
   }
   const store = openSiteStore(given.dataDir, given.objectStore);
@@ -110,7 +109,7 @@ export const COMMON_FLAGS = {
   json: { type: 'boolean', description: 'answers in JSON' },
   why: { type: 'string', value: '"…"', description: 'the reason, for the log' },
   as: { type: 'string', value: '"…"', description: "the person, for the log; git's author by default" },
-  help: { type: 'boolean', description: 'lists commands and flags, or those of one command' },
+  help: { type: 'boolean', description: 'lists commands, or the flags of one' },
 } as const satisfies Flags;
 
 export interface Typed {
@@ -177,7 +176,7 @@ export const complete = (flags: Flags, given: object) =>
 const readOptions = async (values: Typed['values'], root: string): Promise<Options<Values>> => ({
   ...values,
   why: parseWhy(values.why ?? ''),
-  who: await readWho(values.as, root),
+  who: await lazy<typeof import('../who')>('../who').readWho(values.as, root),
   isDry: values['dry-run'],
 });
 

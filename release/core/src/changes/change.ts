@@ -1,9 +1,9 @@
+import { userInfo } from 'node:os';
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import type * as v from 'valibot';
 import { type Composition, compose } from '../compose/compose';
 import type { Pair } from '../compose/pair-checks';
 import { storeEdited } from '../config/edited-facts';
-import { machineUser } from '../machine-user';
 import { nextSince, recordActivations } from '../store/history';
 import type { Change, Holds, SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
@@ -143,6 +143,16 @@ async function applyChange(store: Store, { why, decide, permit }: Deciding) {
     const entry = { seq, ...state, ...(Object.keys(holds).length > 0 && { holds }), pages, since, change: made };
     steps.push({ title: 'add the entry', value: `change ${seq}` });
     if (await store.addEntry(entry)) return { current, changed: { entry, rendered }, steps };
+  }
+}
+
+/** The name of this machine’s user. */
+export function machineUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a user id without a name.
+    return process.getuid ? `uid ${process.getuid()}` : 'unknown';
   }
 }
 

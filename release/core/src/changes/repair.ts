@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compose } from '../compose/compose';
-import { machineUser } from '../machine-user';
 import { pageDamageOf, releasesDamage, repairReleases } from '../store/damage';
 import { describeEntry } from '../store/entries';
 import type { SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { DiskFullError, UserError } from '../user-error';
+import { machineUser } from './change';
 import { requireState } from './decide';
 
 export interface Repair {

@@ -76,7 +76,7 @@ describe('the file', () => {
   test('a missing file, or one that is not JSON, is an error that names it', async () => {
     await expect(readSiteConfig(join(folder, 'none.json'))).rejects.toThrow(/none\.json cannot be read: create it/);
     await writeFile(file, '{\n  "product": "a",\n}');
-    await expect(readSiteConfig(file)).rejects.toThrow(/site\.json is not valid JSON: .* in line 3\.$/);
+    await expect(readSiteConfig(file)).rejects.toThrow(/site\.json is not valid JSON: .+\.$/);
   });
 });
 

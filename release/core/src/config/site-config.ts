@@ -140,21 +140,11 @@ function ruleOf({ kind, type, expected, received }: v.BaseIssue<unknown>): strin
   return received === 'undefined' ? 'optionality' : 'typeError';
 }
 
-/** Only newer versions of Node name the line. */
-const withLine = (message: string, source: string) =>
-  message.replace(
-    /at position (\d+)(?: \(.*\))?$/,
-    (_, at) => `in line ${source.slice(0, Number(at)).split('\n').length}`,
-  );
-
 function parse(source: string, file: string): unknown {
   try {
     return JSON.parse(source);
   } catch (cause) {
-    throw new UserError(
-      `${file} is not valid JSON: ${withLine(cause instanceof Error ? cause.message : String(cause), source)}.`,
-      { cause },
-    );
+    throw new UserError(`${file} is not valid JSON: ${(cause as Error).message}.`, { cause });
   }
 }
 

@@ -1,6 +1,7 @@
 import { STORE } from '@site/contract/stored-files';
 import { integrityOf, sha256 } from '../integrity';
 import type { Blobs } from '../store/blobs';
+import type { ReleaseName } from '../store/keys';
 import type { UploadRequest } from './protocol';
 
 /** Copies of the store leave out `scratch/`. */
@@ -30,7 +31,13 @@ export function uploadsIn(blobs: Blobs) {
   };
   return {
     read,
-    begin: (id: string, upload: OpenUpload) => blobs.add(descriptionKey(id), JSON.stringify(upload)),
+    /** Replaces an earlier description of the same release, and removes contents that only that one listed. */
+    begin: async (id: string, upload: OpenUpload): Promise<void> => {
+      await blobs.replace(descriptionKey(id), JSON.stringify(upload));
+      const listed = new Set(['description', ...Object.keys(upload.sizes).map(toAddress)]);
+      const others = (await blobs.list(`${FOLDER}${id}/`)).filter((name) => !listed.has(name));
+      for (const name of others) await blobs.remove(contentKey(id, name));
+    },
     hasContent: (id: string, hash: string) => blobs.has(contentKey(id, toAddress(hash))),
     /** Null when it is missing, or has changed since its upload. */
     readContent: async (id: string, hash: string): Promise<Buffer | null> => {
@@ -59,11 +66,9 @@ export function hashAt(
   return bytes === undefined || toAddress(hash) !== address ? null : { hash, bytes };
 }
 
-/** The same release of the same grant gets the same id, whenever it was built. */
-export function uploadIdOf(grant: string, { release, provenance }: UploadRequest): string {
-  const { publishedAt: _, ...described } = release;
-  return sha256(JSON.stringify([grant, described, provenance])).slice(0, 32);
-}
+/** A grant has one upload of a release, so that the releases' bytes limit the number of uploads. */
+export const uploadIdOf = (grant: string, { name, id }: ReleaseName): string =>
+  sha256(JSON.stringify([grant, name, id])).slice(0, 32);
 
 /** Keys of uploads that were not committed within the given hours. */
 export async function listAbandonedUploads(blobs: Blobs, now: Date, hours = UPLOAD_HOURS): Promise<string[]> {

@@ -2,6 +2,7 @@ import {
   createServer,
   type IncomingMessage,
   type RequestListener,
+  type Server,
   type ServerResponse,
   request as send,
 } from 'node:http';
@@ -18,6 +19,12 @@ export interface AnsweringServer {
   readonly end: () => void;
 }
 
+/** @returns its origin, with a free port */
+export async function listenOnLoopback(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 /** An HTTP server on loopback that records its requests. It answers in the given order and repeats the last answer. */
 export async function startAnswering(...answers: readonly RequestListener[]): Promise<AnsweringServer> {
   const asked: AnsweringServer['asked'][number][] = [];
@@ -26,9 +33,8 @@ export async function startAnswering(...answers: readonly RequestListener[]): Pr
     asked.push({ method, path, headers });
     answers[Math.min(asked.length, answers.length) - 1]?.(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: await listenOnLoopback(server),
     asked,
     end: () => server.close().closeAllConnections(),
   };
@@ -79,9 +85,8 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
     const fault = proxy.decide(request.method ?? '', seen.length);
     void buffer(request).then((body) => pass(upstream, fault, { request, response, body }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const proxy: FaultProxy = {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: await listenOnLoopback(server),
     seen,
     decide: () => null,
     end: () => server.close().closeAllConnections(),

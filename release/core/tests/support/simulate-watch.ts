@@ -1,7 +1,6 @@
 import { DAY_MS } from '@site/contract/today';
 import { createVisits, judge, NO_COUNTS, type Verdict } from '../../src/watch/judge';
 import type { ReleaseCounts } from '../../src/watch/watch';
-import { seededRandom } from './seeded-random';
 
 // Each look-up of a global takes long in Jest's sandbox.
 const { floor, log, min, round } = Math;
@@ -215,3 +214,39 @@ export function forge(seed: number, { before, since }: Simulated, { forgery, net
   const sent = groups.map(([, group], each) => ({ at: 1 + each * MINUTE_MS, group, what: FORGERIES[forgery].since }));
   return { before: forged.whatOf, since: [...sent, ...since] };
 }
+
+// Each look-up of a global takes long in Jest's sandbox.
+const { imul } = Math;
+
+/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * SQL that stores simulated visits to a part, as the site's servers and browsers report them.
+ * @param events SQL for a JSON list of {at, release, group, what}, with the sums of `NetworkEvent`
+ * @param part SQL for the name of the part
+ */
+export const storeVisits = (events: string, part: string) => `
+  with event as (
+    select * from json_to_recordset(${events}) as e (at timestamptz, release text, "group" integer, what integer)
+  ), networks as (
+    insert into private.release_networks as n (since, remote, release, sent, opened, live)
+      select private.ten_minutes(e.at), ${part}, e.release,
+          coalesce(bit_or(b.bit) filter (where e.what & 1 > 0), 0::bit(1024)),
+          coalesce(bit_or(b.bit) filter (where e.what & 2 > 0), 0::bit(1024)),
+          coalesce(bit_or(b.bit) filter (where e.what & 4 > 0), 0::bit(1024))
+        from event e, lateral (select set_bit(0::bit(1024), e."group", 1) as bit) as b
+        group by private.ten_minutes(e.at), e.release
+      on conflict (since, remote, release) do update
+        set sent = n.sent | excluded.sent, opened = n.opened | excluded.opened, live = n.live | excluded.live
+  )
+  insert into public.incidents (created_at, remote, release, phase, code, route, reporter)
+    select e.at, ${part}, e.release, 'runtime', 'exception', '/', e."group" from event e where e.what & 8 > 0`;

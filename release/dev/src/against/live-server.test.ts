@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { integrityOf } from '@site/release-core/integrity';
+import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import { createLiveServer, createReloads } from './live-server';
 
 const ENTRY = 'self.booking_dev = {};';
@@ -26,11 +25,9 @@ let live: RequestListener;
 let liveOrigin: string;
 let address: string;
 
-async function start(server: Server): Promise<string> {
+function start(server: Server): Promise<string> {
   started.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return listenOnLoopback(server);
 }
 
 beforeEach(async () => {
@@ -163,17 +160,12 @@ test.each([
   expect((await get('/contact/')).headers.get('location')).toBe(expected);
 });
 
-test('forwards a file of a release with its caching headers, and in ranges', async () => {
-  live = ({ headers }, response) =>
-    headers.range
-      ? response.writeHead(206, { 'content-range': 'bytes 0-1/9', 'content-type': 'image/png' }).end('ab')
-      : response.writeHead(200, { 'cache-control': 'immutable', etag: '"a"', 'content-type': 'image/png' }).end('abc');
+test('forwards a file of a release with its caching headers', async () => {
+  live = (_, response) =>
+    response.writeHead(200, { 'cache-control': 'immutable', etag: '"a"', 'content-type': 'image/png' }).end('abc');
 
-  const whole = await get('/r/contact/1.0.0-c/a.png');
-  expect([whole.headers.get('cache-control'), whole.headers.get('etag')]).toEqual(['immutable', '"a"']);
-  const part = await get('/r/contact/1.0.0-c/a.png', { headers: { range: 'bytes=0-1' } });
-  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 0-1/9', 'ab']);
-  expect(received[1]?.headers['accept-encoding']).toBe('identity');
+  const { headers } = await get('/r/contact/1.0.0-c/a.png');
+  expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['immutable', '"a"']);
 });
 
 test('answers HEAD with the length of the page and no content', async () => {

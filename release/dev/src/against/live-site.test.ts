@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { seal } from '@site/release-core/integrity';
+import { type AnsweringServer, startAnswering } from '@site/release-core/tests/support/answering-server';
 import { exampleRelease } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
 import { readLiveBackend, readLiveSite } from './live-site';
@@ -34,19 +33,15 @@ describe('the arguments of pnpm dev', () => {
 
 describe('a live site', () => {
   const INDEX = JSON.stringify({ seq: 1, shell: { id: '1.0.0-s' }, remotes: {} });
-  let server: Server;
+  let server: AnsweringServer;
   let origin: string;
   let handle: RequestListener;
 
   beforeEach(async () => {
-    server = createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = await startAnswering((request, response) => handle(request, response));
+    origin = server.origin;
   });
-  afterEach(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  afterEach(() => server.end());
 
   const answering = (answers: Readonly<Record<string, string>>) => {
     handle = ({ url = '' }, response) => response.writeHead(answers[url] ? 200 : 404).end(answers[url]);
@@ -65,8 +60,7 @@ describe('a live site', () => {
   });
 
   test('is named when it does not listen', async () => {
-    server.close();
-    await once(server, 'close');
+    server.end();
     expect(await refusal()).toBe(`${origin} does not answer (ECONNREFUSED): correct the address, or try again later.`);
   });
 

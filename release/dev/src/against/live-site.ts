@@ -137,7 +137,7 @@ const withOwnBackend = ({ backend, ...site }: SiteElement) => ({ ...site, backen
 const UNREACHABLE_WITHIN_MS = 20_000;
 
 /** Cookies and headers that describe the browser are left out: the site must not count these visits. */
-const SENT = ['accept', 'accept-language', 'if-none-match', 'if-modified-since', 'if-range', 'range'];
+const SENT = ['accept', 'accept-language', 'if-none-match', 'if-modified-since'];
 const SENT_TO_BACKEND = [
   ...['accept', 'accept-language', 'accept-profile', 'apikey', 'authorization', 'content-profile', 'content-type'],
   ...['prefer', 'range', 'range-unit', 'x-client-info'],
@@ -145,7 +145,7 @@ const SENT_TO_BACKEND = [
 /** Headers that concern the connection or the live address are left out: HSTS, cookies, encodings. */
 const RECEIVED = [
   ...['cache-control', 'content-range', 'content-security-policy', 'content-type', 'etag', 'last-modified'],
-  ...['accept-ranges', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'permissions-policy'],
+  ...['cross-origin-opener-policy', 'cross-origin-resource-policy', 'permissions-policy'],
   ...['preference-applied', 'referrer-policy', 'retry-after', 'speculation-rules', 'vary', 'x-content-type-options'],
   ...['x-frame-options', 'x-robots-tag'],
 ];

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { developmentOrigin, isOwnRequest } from '@site/build/own-pages';
 import { choosePackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
 import { readSiteConfig } from '@site/release-core/config/site-config';
-import { UserError } from '@site/release-core/user-error';
+import { openSiteStore } from '@site/release-core/store/store';
 import { type Lifecycle, runProgram } from '@site/server/run-program';
-import { findFreePorts, requireFreePorts } from '@site/server/site/listen';
+import { findFreePorts } from '@site/server/site/listen';
 import { prepareSite } from '@site/server/site/prepare-site';
 import { readSettings } from '@site/server/site-settings';
 import { type AgainstOptions, readDevOptions, runAgainst } from '../against/run-against';
@@ -12,8 +12,10 @@ import { releasesBesideHot } from '../first-releases';
 import { devPage, fixedPage, indexesWithHot } from '../hot/dev-page';
 import { listenLocally, startHot } from '../hot/hot-package';
 
-const LAST_PORT = 65_535;
 const root = join(import.meta.dirname, '../../../..');
+
+const NOTHING_ACTIVE =
+  'Nothing is active yet, so all parts are hot. Start the site once with "npx pnpm start": then only those that you name are.';
 
 runProgram(async (life) => {
   const { names, against } = readDevOptions(process.argv.slice(2));
@@ -22,13 +24,15 @@ runProgram(async (life) => {
   // The shell is always hot: it provides React, and hot reload needs React's development build.
   const isHot = ({ name }: ReleasablePackage) => name === 'shell' || chosen.some((one) => one.name === name);
   const packages = listPackages(root);
-  const hotPackages = packages.filter(isHot);
+  const { dataDir, objectStore } = readSettings(process.env, root);
+  const isEmpty = (await openSiteStore(dataDir, objectStore).readEntry()) === null;
+  if (isEmpty && names.length > 0) console.log(NOTHING_ACTIVE);
+  const hotPackages = isEmpty ? packages : packages.filter(isHot);
   const { port, hotPorts } = await findPorts(hotPackages.length);
   const hot = startHot(hotPackages, { ports: hotPorts, sitePort: port }, life);
 
-  const others = packages.filter((one) => !isHot(one));
   const site = await prepareSite(root, life, {
-    findReleases: releasesBesideHot(root, others),
+    findReleases: releasesBesideHot(packages.filter((one) => !hotPackages.includes(one))),
     readConfig: readSiteConfig,
     listenOn: (server) => listenLocally(server, port),
   });
@@ -46,15 +50,10 @@ async function devAgainst({ remotes: names, ...against }: AgainstOptions, life: 
   await runAgainst({ remotes, ...(await findPorts(remotes.length)), ...against }, life);
 }
 
-/** The site's port and those after it, or any free ports when PORT is 0. @throws UserError */
+/** The site's port and those after it, or any free ports when PORT is 0. */
 async function findPorts(hotCount: number): Promise<{ readonly port: number; readonly hotPorts: readonly number[] }> {
   const first = readSettings(process.env, root).port;
-  if (first + hotCount > LAST_PORT)
-    throw new UserError(
-      `PORT is ${first}: set it to ${LAST_PORT - hotCount} at most, the hot packages take the next ports.`,
-    );
   const following = Array.from({ length: hotCount + 1 }, (_, at) => first + at);
   const [port = 0, ...hotPorts] = first === 0 ? await findFreePorts(hotCount + 1) : following;
-  await requireFreePorts([port, ...hotPorts], process.env.HOST);
   return { port, hotPorts };
 }

@@ -110,7 +110,7 @@ function watchEnder(options: AutoRollbackOptions) {
       ...(refusal !== null && { verdict: 'not-returned', refusal }),
     };
     if (!(await watches.addEnd(seq, end))) return;
-    log(`The watch of change ${seq} ended: ${describeEnd(end)}`);
+    log(`The watch of change ${seq} ended: ${describeVerdict(end)}`);
     const made = end.verdict === 'returned' ? await makeRollback(options, seq, end) : end;
     await watches.removeLook(seq);
     const notice = noticeOfEnd(seq, made, now());
@@ -166,7 +166,7 @@ function refusalIn(error: unknown): string {
  */
 async function makeRollback({ store, dataDir, log }: RollbackOptions, seq: number, end: WatchEnd): Promise<WatchEnd> {
   const run = { store, dataDir, options: { isDry: false }, tell: log };
-  const why = describeFigures(end);
+  const why = describeReason(end);
   try {
     const made = await runInStore({ mayUseReserve: true }, run, (used) => rollBackAutomatically(used, { seq, why }));
     if (made) log(`Change ${made.entry.seq} rolls change ${seq} back, and holds its parts.`);
@@ -174,7 +174,7 @@ async function makeRollback({ store, dataDir, log }: RollbackOptions, seq: numbe
   } catch (error) {
     const refused: WatchEnd = { ...end, verdict: 'not-returned', refusal: refusalIn(error) };
     await watchesIn(store.blobs).replaceEnd(seq, refused);
-    log(`The watch of change ${seq} ended: ${describeEnd(refused)}`);
+    log(`The watch of change ${seq} ended: ${describeVerdict(refused)}`);
     return refused;
   }
 }
@@ -182,7 +182,7 @@ async function makeRollback({ store, dataDir, log }: RollbackOptions, seq: numbe
 type Figures = Pick<WatchEnd, 'because' | 'parts'>;
 
 /** The reason of a rollback, for the log: one line of at most 500 characters. */
-export function describeFigures({ because, parts }: Figures): string {
+export function describeReason({ because, parts }: Figures): string {
   return parts
     .map(({ name, since, before }) => {
       return because === 'silence'
@@ -194,11 +194,11 @@ export function describeFigures({ because, parts }: Figures): string {
 }
 
 /** For the site's log. */
-export function describeEnd(end: WatchEnd): string {
+export function describeVerdict(end: WatchEnd): string {
   const { verdict, refusal } = end;
-  if (verdict === 'returned') return `it is rolled back. ${describeFigures(end)}.`;
+  if (verdict === 'returned') return `it is rolled back. ${describeReason(end)}.`;
   if (verdict === 'not-returned')
-    return `it should be rolled back, which is impossible. ${describeFigures(end)}. ${refusal}`;
+    return `it should be rolled back, which is impossible. ${describeReason(end)}. ${refusal}`;
   if (verdict === 'replaced') return 'another change took its parts.';
   return verdict === 'passed' ? 'it has passed.' : 'not enough visits to know anything; the release stays.';
 }

@@ -60,8 +60,6 @@ const validate = (changed: Partial<UploadRequest['release']>) =>
 /** No part of the server reads `Cookie` or `Forwarded`. */
 const ENTRIES: Readonly<Record<string, (text: string) => unknown>> = {
   'Accept-Encoding': (text) => send({ 'accept-encoding': text }),
-  Range: (text) => send({ range: text }),
-  'If-Range': (text) => send({ range: 'bytes=0-', 'if-range': text }),
   'If-None-Match': (text) => send({ 'if-none-match': text }),
   Host: (text) => withHost("connect-src 'self'", text),
   'X-Forwarded-For': (text) =>

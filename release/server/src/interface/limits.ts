@@ -29,12 +29,8 @@ export const LIMITS = {
   editsPerHour: 60,
   /** Pictures that an owner's space uploads, per grant and minute. */
   picturesPerMinute: 10,
-  /** Uncommitted uploads per grant. */
-  openUploads: 5,
   uploadHours: UPLOAD_HOURS,
-  /** After these minutes without a request, an upload gives way to the grant's next one. */
-  idleMinutes: 5,
-  /** Bytes that a grant sends in a day. */
+  /** Bytes that a grant sends in a day, in releases and uncommitted uploads. */
   bytesPerDay: 256 * 1024 * 1024,
   /** Bytes of a part's releases from elsewhere that are not active. */
   inactiveBytes: 1024 * 1024 * 1024,

@@ -109,7 +109,7 @@ function finish(request: IncomingMessage, response: ServerResponse, { status, by
   response.setHeader('Cache-Control', 'no-store');
   if (!request.complete) response.setHeader('Connection', 'close');
   response.writeHead(status, status === 204 ? {} : { 'Content-Length': bytes.length });
-  if (request.method !== 'HEAD') response.write(bytes);
+  response.write(bytes);
   if (request.complete) response.end();
   else endAfterUpload(request.resume(), response);
 }

@@ -21,13 +21,13 @@ import { ProblemError, readShape } from './problem-error';
 import { type Call, type Reply, receiveJson } from './request';
 import { requireRight } from './rights';
 import { checksRequest, visitRequest } from './schemas';
-import { createActivity, createUploadQuota } from './uploads/upload-quota';
+import { createUploadQuota } from './uploads/upload-quota';
 import { uploadBeginner, uploadHandlers } from './uploads/uploads';
 
 type Handle = (call: Call) => Promise<Reply>;
 
 interface Route {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT';
   /** Relative to the interface's address. */
   readonly path: string;
   readonly handle: Handle;
@@ -44,9 +44,8 @@ const WORDS: Readonly<Record<string, string>> = {
 /** @param uploadRefusal why releases from elsewhere are refused; null accepts them */
 export function routesOf(machine: ServingMachine, limits: Limits, uploadRefusal: string | null): readonly Route[] {
   const { store } = machine;
-  const uploadOptions = { activity: createActivity(limits), room: createUploadQuota(machine, limits) };
-  const { put, commit } = uploadHandlers(store, limits, uploadOptions);
-  const read = storeReader(store.blobs);
+  const room = createUploadQuota(machine, limits);
+  const { put, commit } = uploadHandlers(store, limits, room);
   // All steps: an upload may have begun before a restart.
   const accepted =
     (handle: Handle): Handle =>
@@ -57,15 +56,14 @@ export function routesOf(machine: ServingMachine, limits: Limits, uploadRefusal:
   return [
     { method: 'POST', path: '/identity', handle: identityExchanger(store) },
     { method: 'POST', path: '/commands/{command}', handle: commandRunner(machine, limits) },
-    { method: 'GET', path: '/store/{key}', handle: read },
-    { method: 'HEAD', path: '/store/{key}', handle: read },
-    { method: 'POST', path: '/uploads', handle: accepted(uploadBeginner(store, uploadOptions)) },
+    { method: 'GET', path: '/store/{key}', handle: storeReader(store.blobs) },
+    { method: 'POST', path: '/uploads', handle: accepted(uploadBeginner(store, room)) },
     // The address of a content is its SHA-384 in base64url.
     { method: 'PUT', path: '/uploads/{upload}/{content}', handle: accepted(put) },
     { method: 'POST', path: '/uploads/{upload}/commit', handle: accepted(commit) },
     { method: 'POST', path: '/checks', handle: checksAdder(store) },
     { method: 'POST', path: '/visits', handle: visitAdder(store) },
-    { method: 'POST', path: '/pictures', handle: pictureAdder(store, { limits, room: uploadOptions.room }) },
+    { method: 'POST', path: '/pictures', handle: pictureAdder(store, { limits, room }) },
   ];
 }
 
@@ -87,13 +85,9 @@ export function findRoute(routes: readonly Route[], method: string, path: string
 
 const storeReader =
   (blobs: Blobs) =>
-  async ({ request, grant, words: [key = ''] }: Call): Promise<Reply> => {
+  async ({ grant, words: [key = ''] }: Call): Promise<Reply> => {
     if (!isSafeKey(key) || !readablePrefixes(grant).some((prefix) => key.startsWith(prefix))) throw missing(grant);
     if (key.endsWith('/')) return { status: 200, body: await blobs.list(key) };
-    if (request.method === 'HEAD') {
-      if (await blobs.has(key)) return { status: 200, body: Buffer.alloc(0) };
-      throw missing(grant);
-    }
     const body = await blobs.get(key);
     if (!body) throw missing(grant);
     return { status: 200, body };

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Store } from '@site/release-core/store/store';
+import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import { tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { type Grant, grantsIn } from '@site/release-core/wire/grants';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
@@ -38,9 +37,7 @@ beforeEach(async () => {
     else if ('location' in answer) response.writeHead(302, { location: String(answer.location) }).end();
     else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  issuer = await listenOnLoopback(server);
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   answers = {
     '/.well-known/openid-configuration': () => ({ issuer, jwks_uri: `${issuer}/keys` }),

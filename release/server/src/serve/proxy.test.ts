@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { createSiteServer } from './site-server';
-
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 const servers: Server[] = [];
@@ -14,7 +12,7 @@ async function listen(server: Server) {
   return portOf(server);
 }
 
-async function recorder(answer: Answer = (_request, response) => void response.writeHead(201).end()) {
+async function recorder(answer: RequestListener = (_request, response) => void response.writeHead(201).end()) {
   const reached: string[] = [];
   const port = await listen(
     createServer((request, response) => {
@@ -101,7 +99,7 @@ test('a malformed target is answered 400, and reaches no backend', async () => {
 });
 
 test('an answer that comes before the end of the body is forwarded, and the connection stays open', async () => {
-  const early: Answer = (request, response) => {
+  const early: RequestListener = (request, response) => {
     request.once('data', () => {
       response.writeHead(413, { connection: 'close', 'content-length': 2 }).write('{}');
       request.once('close', () => response.end());

@@ -31,13 +31,4 @@ export async function findFreePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** @param host by default, all addresses @throws UserError naming the first port that is in use */
-export async function requireFreePorts(ports: readonly number[], host?: string): Promise<void> {
-  for (const port of ports) {
-    const probe = createServer();
-    await listen(probe, { port, host });
-    await close(probe);
-  }
-}
-
 const close = (server: Server) => new Promise((resolve) => server.close(resolve));

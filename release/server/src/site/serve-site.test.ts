@@ -1,10 +1,18 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { startAutoRollback } from './serve-site';
+import { shipped } from '@site/release-core/tests/support/repository';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { readDraft, serveSite, startAutoRollback } from './serve-site';
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+const { env } = process;
+afterEach(() => {
+  jest.useRealTimers();
+  process.env = env;
+});
 
 test('looks once a minute, goes on after a look that failed, and ends with the site', async () => {
+  jest.useFakeTimers();
   const store = memoryStore();
   const readState = jest.fn(() => Promise.reject(new Error('The store is away.')));
   const lines: string[] = [];
@@ -25,4 +33,29 @@ test('looks once a minute, goes on after a look that failed, and ends with the s
   for (const end of ends) end();
   await jest.advanceTimersByTimeAsync(180_000);
   expect(readState).toHaveBeenCalledTimes(3);
+});
+
+test('a start takes --draft and nothing else', () => {
+  expect([readDraft([]), readDraft(['--', '--draft'])]).toEqual([false, true]);
+  expect(() => readDraft(['--drafts'])).toThrow('There is no "--drafts". Usage: npx pnpm start [--draft]');
+});
+
+test('an incomplete public site is refused with a list in French before any file is created', async () => {
+  const folder = temporaryFolder();
+  const config = join(folder, 'public.json');
+  const facts = JSON.parse(readFileSync(shipped, 'utf8')) as object;
+  writeFileSync(config, JSON.stringify({ ...facts, origin: 'https://atelier-relance.fr' }));
+  const dataDir = join(folder, 'not-public');
+  process.env = { ...env, DATA_DIR: dataDir, SITE_CONFIG: config, PORT: '0' };
+  const ends: (() => unknown)[] = [];
+  const life = {
+    signal: new AbortController().signal,
+    onEnd: (end: () => unknown) => void ends.push(end),
+    fail: () => undefined,
+  };
+  const findReleases = () => Promise.reject(new Error('The releases are not looked for.'));
+  const started = serveSite({ root: folder, isDraft: false, findReleases }, life as Parameters<typeof serveSite>[1]);
+  await expect(started).rejects.toThrow(/^Le site serait public \(https:\/\/atelier-relance\.fr\), et il manque à /);
+  for (const end of ends) await end();
+  expect(existsSync(dataDir)).toBe(false);
 });

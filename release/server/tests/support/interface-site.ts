@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import type { SiteData } from '@site/contract/page-data';
 import { integrityOf, sha256 } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
+import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import type { Artifact } from '@site/release-core/tests/support/tiny-site';
 import { createToken, type Grant, grantsIn } from '@site/release-core/wire/grants';
 import { toAddress } from '@site/release-core/wire/open-uploads';
@@ -59,9 +58,7 @@ export async function serveInterface({
     limits: { ...LIMITS, freeBytes: 0, ...limits },
   });
   open({ readReleaseFile: releaseFiles(store.blobs), pageAt: composedPages(store), backend: null, releaseInterface });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listenOnLoopback(server);
   const stop = () => server.close().closeAllConnections();
   return { origin, address: `${origin}/release/v1`, lines, stop };
 }

@@ -13,8 +13,10 @@ const MINUTE_MS = 60_000;
 /** What browsers report, by `name@id`, since the change. */
 type Reported = Record<string, Partial<ReleaseCounts>>;
 
-/** A site with two releases of shell, landing, booking and contact, of which the first are active. */
-/** @param dataDir gets the reserve for a full disk */
+/**
+ * A site with two releases of shell, landing, booking and contact, of which the first are active.
+ * @param dataDir gets the reserve for a full disk
+ */
 export async function openWatchedSite(dataDir: string, store = memoryStore()) {
   await openTinySite(store, [tinyShell(), ...['landing', 'booking', 'contact'].map((name) => tinyRemote(name))]);
   await addAll(store, [

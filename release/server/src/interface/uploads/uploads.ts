@@ -24,10 +24,10 @@ import { createQueue, createSlots, LIMITS, type Limits } from '../limits';
 import { ProblemError } from '../problem-error';
 import { type Call, type Reply, receive, receiveJson } from '../request';
 import { requireRight } from '../rights';
-import { type Activity, countedBytes, type Room } from './upload-quota';
+import { countedBytes, type Room } from './upload-quota';
 import { hashesOf, originalOf, requireFreeRoutes, requireSameContent, validateUpload } from './validate-upload';
 
-export function uploadHandlers(store: Store, limits: Limits, { activity, room }: UploadOptions) {
+export function uploadHandlers(store: Store, limits: Limits, room: Room) {
   const uploads = uploadsIn(store.blobs);
   const inSlot = createSlots(limits);
   // Commits run one after the other, because each holds a whole release in memory.
@@ -36,14 +36,8 @@ export function uploadHandlers(store: Store, limits: Limits, { activity, room }:
   /** Another grant's upload counts as missing. */
   async function requireUpload(id: string, grant: Grant): Promise<OpenUpload> {
     const upload = await uploads.read(id);
-    if (upload?.grant !== grant.id) {
-      throw new ProblemError(
-        'not-found',
-        'There is no such upload, or it was committed, or gave way to another: describe the release again.',
-      );
-    }
-    activity.touch(id);
-    return upload;
+    if (upload?.grant === grant.id) return upload;
+    throw new ProblemError('not-found', 'There is no such upload, or it was committed: describe the release again.');
   }
 
   return {
@@ -78,14 +72,8 @@ export function uploadHandlers(store: Store, limits: Limits, { activity, room }:
   };
 }
 
-/** What the requests of an upload share. */
-interface UploadOptions {
-  readonly activity: Activity;
-  readonly room: Room;
-}
-
 /** Receives the description of a release, and answers with the contents that are missing. */
-export function uploadBeginner(store: Store, options: UploadOptions) {
+export function uploadBeginner(store: Store, room: Room) {
   // Checked and begun in turn, so that requests at once cannot pass the limits together.
   const inTurn = createQueue(LIMITS.commitsAtOnce);
   return async (call: Call): Promise<Reply> => {
@@ -95,23 +83,21 @@ export function uploadBeginner(store: Store, options: UploadOptions) {
     requireRight(grant, 'publish', [upload.release.name]);
     await requireFreeRoutes(store, grant, upload.release);
     const published = await requireSameContent(store, upload.release);
-    const body = await inTurn(grant.id, () => begin(store, call, { ...options, upload, published }));
+    const body = await inTurn(grant.id, () => begin(store, call, { room, upload, published }));
     return { status: 201, body };
   };
 }
 
 async function begin(store: Store, call: Call, described: Described): Promise<UploadAnswer> {
   const { grant, limits } = call;
-  const { upload, published, room, activity } = described;
+  const { upload, published, room } = described;
   const now = new Date();
   for (const key of await listAbandonedUploads(store.blobs, now, limits.uploadHours)) await store.blobs.remove(key);
-  const id = uploadIdOf(grant.id, upload);
+  const id = uploadIdOf(grant.id, upload.release);
   const missing = await missingOf(store, id, described);
   if (!published) await room.requireStorable(grant, upload);
-  await removeIdleUploads(store, call, { id, activity });
-  activity.touch(id);
   const at = now.toISOString();
-  const isNew = await uploadsIn(store.blobs).begin(id, {
+  await uploadsIn(store.blobs).begin(id, {
     ...upload,
     // The time comes from the server's clock and the publisher from the grant, not from the request.
     release: { ...upload.release, publishedAt: at },
@@ -119,37 +105,11 @@ async function begin(store: Store, call: Call, described: Described): Promise<Up
     grant: grant.id,
     at,
   });
-  if (isNew) await requireWithinLimit(store, call, id);
   return { upload: id, missing: missing.map(toAddress) };
 }
 
-interface Begun {
-  readonly id: string;
-  readonly activity: Activity;
-}
-
-async function removeIdleUploads({ blobs }: Store, { grant, limits }: Call, { id, activity }: Begun) {
-  const all = await uploadsIn(blobs).listOf(grant.id);
-  const excess = all.length + 1 - limits.openUploads;
-  if (excess <= 0 || all.some((one) => one.id === id)) return;
-  const { chosen, wait } = activity.longestIdle(all, excess);
-  if (wait > 0) throw tooManyOpen(grant, limits, Math.ceil(wait / 1000));
-  for (const idle of chosen) await uploadsIn(blobs).remove(idle.id);
-}
-
-/** Another process that serves the same store may have begun one meanwhile. */
-async function requireWithinLimit({ blobs }: Store, { grant, limits }: Call, id: string) {
-  if ((await uploadsIn(blobs).listOf(grant.id)).length <= limits.openUploads) return;
-  await uploadsIn(blobs).remove(id);
-  throw tooManyOpen(grant, limits, 60);
-}
-
-function tooManyOpen({ to }: Grant, { openUploads, idleMinutes }: Limits, retryAfter: number) {
-  const detail = `${to} has ${openUploads} uploads that are not committed: commit them, or wait until one had no request for ${idleMinutes} minutes.`;
-  return new ProblemError('too-many', detail, { retryAfter });
-}
-
-interface Described extends UploadOptions {
+interface Described {
+  readonly room: Room;
   readonly upload: UploadRequest;
   readonly published: Release | null;
 }
