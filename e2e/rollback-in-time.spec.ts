@@ -46,7 +46,7 @@ test(
       await expect.poll(active).not.toBe(previous);
       const [first, next, third, fourth] = ['192.0.2.7', '198.51.100.7', '203.0.113.7', '10.0.0.7'] as const;
       for (const network of [first, next]) await visit(browser, { baseURL: address, network }, seeItFail);
-      // The clock is what is tested: the site keeps the shipped timers. Right after a look is the longest way.
+      // The clock is what is tested: the site keeps the shipped timers. The next look is then almost a minute away.
       await delay((MINUTE_MS + AFTER_LOOK_MS - ((Date.now() - lookedAt) % MINUTE_MS)) % MINUTE_MS);
       const visitedAt = Date.now();
       await visit(browser, { baseURL: address, network: third }, seeItFail);

@@ -7,7 +7,6 @@ import { build, type Plugin } from 'esbuild';
 import { compiledFile } from './compiled-file.cjs';
 
 const root = join(import.meta.dirname, '..');
-const EMPTY_DATABASE = 'backend/tests/support/make-database.ts';
 const DATABASE = 'backend/tests/support/make-template.ts';
 const RELEASES = 'release/dev/tests/make-first-releases.ts';
 
@@ -19,14 +18,14 @@ const RELEASES = 'release/dev/tests/make-first-releases.ts';
  */
 export async function withTemplates(run: () => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'site-template-'));
-  const make = (program: string, name: string) => {
+  const make = (program: string, name: string, ...words: readonly string[]) => {
     const made = join(folder, name);
     mkdirSync(made);
-    execFileSync(process.execPath, ['tooling/run.cjs', program, made], { cwd: root, stdio: 'inherit' });
+    execFileSync(process.execPath, ['tooling/run.cjs', program, made, ...words], { cwd: root, stdio: 'inherit' });
     return made;
   };
   try {
-    const empty = join(make(EMPTY_DATABASE, 'empty'), 'database');
+    const empty = join(make(DATABASE, 'empty', 'empty'), 'database');
     process.env.EMPTY_DATABASE_TEMPLATE = empty;
     // Each of the next two programs starts from the previous template.
     process.env.DATABASE_TEMPLATE = empty;
