@@ -8,7 +8,7 @@ import { signInAs } from './support/owner';
 import { type Problems, watch } from './support/problems';
 import { PHONE } from './support/screens';
 import { copyReleases, startSite } from './support/site';
-import { checkOut, followRecipe, install, release, replaceWords, runCommands } from './support/team';
+import { checkOut, install, release, replaceWords, runCommands } from './support/team';
 import { expect, rememberConsent, test } from './support/test';
 import { LONG } from './support/tier';
 
@@ -145,9 +145,7 @@ test(
   'the same remote built by Vite is published as documented and runs inside the shell',
   LONG,
   async ({ browser, problems }) => {
-    const page = 'docs/another-bundler.md';
-    await followRecipe(page, team);
-    await runCommands(page, team, (line) => !line.startsWith('npx pnpm release'));
+    await runCommands('docs/another-bundler.md', team, (line) => !line.startsWith('npx pnpm release'));
     const { id } = await release(team, dataDir, 'publish', 'guide', '--allow-dirty');
     const visitor = await newVisitor(browser, problems);
     await previewGuide(visitor, `guide@${id}`);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { REPOSITORY } from './site';
 
@@ -28,15 +28,6 @@ export async function replaceWords(folder: string, before: string, after: string
     const path = join(file.parentPath, file.name);
     const text = await readFile(path, 'utf8');
     if (text.includes(before)) await writeFile(path, text.replaceAll(before, after));
-  }
-}
-
-/** Writes the files of a documentation page: a name in backquotes on a line, then a fenced block. */
-export async function followRecipe(page: string, folder: string) {
-  const text = await readFile(join(REPOSITORY, page), 'utf8');
-  for (const [, file = '', content = ''] of text.matchAll(/^`([^`\n]+)`\n\n```\w+\n([\s\S]*?)^```$/gm)) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await writeFile(join(folder, file), content);
   }
 }
 

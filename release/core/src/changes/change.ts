@@ -3,7 +3,6 @@ import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import type * as v from 'valibot';
 import { type Composition, compose } from '../compose/compose';
 import type { Pair } from '../compose/pair-checks';
-import { storeEdited } from '../config/edited-facts';
 import { nextSince, recordActivations } from '../store/history';
 import type { Change, Holds, SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
@@ -231,7 +230,7 @@ function answerOf({ saw, changed, steps }: Taken, asked: readonly Rollback[] = [
 /** Without the address of the video call: teams read the answer, and only the owner and the invited have it. */
 function editedIn({ data: { edited = {} } }: SiteEntry) {
   const { videoLink: _, ...told } = edited;
-  return storeEdited(told);
+  return Object.keys(told).length > 0 && { edited: told };
 }
 
 function leftPaths(entry: SiteEntry, before: SiteEntry): ChangeMade['left'] {
