@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fillIn, isReadOnly, JourneyError, parseJourneyFile, pathsOf, readJourneys, sendsRequest } from './journeys';
 
 const open = { type: 'navigate', url: '/booking' };
@@ -14,45 +16,26 @@ const refusalOf = (read: () => unknown) => {
   return null;
 };
 
-test('reads a recording of this machine: the first selector by name counts, and sizes, releases of keys and places are left out', () => {
-  const recorded = readJourneys(
-    JSON.stringify({
-      'book-a-day': {
-        title: 'Réserver',
-        timeout: 5000,
-        steps: [
-          { type: 'setViewport', width: 1039, height: 943, deviceScaleFactor: 1, isMobile: false },
-          {
-            ...{ type: 'navigate', url: 'http://localhost:4173/booking?financement=agefice' },
-            assertedEvents: [{ type: 'navigation', url: 'http://localhost:4173/booking', title: 'Réserver' }],
-          },
-          {
-            ...click,
-            target: 'main',
-            offsetX: 20,
-            offsetY: 10,
-            selectors: [['#contenu button'], ['aria/Envoyer'], 'text/Envoyer'],
-          },
-          { type: 'keyDown', target: 'main', key: 'Tab' },
-          { type: 'keyUp', target: 'main', key: 'Tab' },
-        ],
-      },
-    }),
-  );
-  expect(recorded).toEqual([
+test('reads a recording as the Recorder of Chromium exports it, once its assertion names an element', () => {
+  const exported = readFileSync(join(import.meta.dirname, '../tests/recording.json'), 'utf8');
+  const readExport = (source: string) => readJourneys(JSON.stringify({ write: JSON.parse(source) }));
+  expect(refusalOf(() => readExport(exported))).toMatch(/^journeys\/write\.json, step 9: "selectors" has only \.cls: /);
+  const [journey] = readExport(exported.replace('.cls', 'text/Votre e-mail'));
+  const target = 'main';
+  expect(journey?.steps).toEqual([
     {
-      name: 'book-a-day',
-      title: 'Réserver',
-      steps: [
-        {
-          ...{ type: 'navigate', url: '/booking?financement=agefice', at: 2 },
-          assertedEvents: [{ type: 'navigation', url: '/booking', title: 'Réserver' }],
-        },
-        { type: 'click', target: 'main', selectors: 'aria/Envoyer', assertedEvents: [], at: 3 },
-        { type: 'keyDown', target: 'main', key: 'Tab', assertedEvents: [], at: 4 },
-      ],
+      ...{ type: 'navigate', url: '/', at: 2 },
+      assertedEvents: [expect.objectContaining({ type: 'navigation', url: '/' })],
     },
+    { type: 'click', target, selectors: 'aria/Nous écrire', assertedEvents: [], at: 3 },
+    { type: 'click', target, selectors: 'aria/Prénom', assertedEvents: [], at: 4 },
+    { type: 'change', target, selectors: 'aria/Prénom', value: 'Camille', assertedEvents: [], at: 5 },
+    { type: 'keyDown', target, key: 'Tab', assertedEvents: [], at: 6 },
+    { type: 'click', target, selectors: 'aria/Envoyer', assertedEvents: [], at: 8 },
+    { type: 'waitForElement', selectors: 'text/Votre e-mail', assertedEvents: [], at: 9 },
   ]);
+  const [cssFirst] = read(open, { ...click, selectors: [['#send'], 'text/Envoyer', ['aria/Envoyer']] });
+  expect(cssFirst?.steps[1]).toMatchObject({ selectors: 'text/Envoyer' });
 });
 
 test.each([

@@ -4,7 +4,7 @@ import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { activate } from './activate';
 import { type ChangeContext, makeChange } from './change';
-import { describeJourney } from './journeys';
+import { describeJourney, type JourneyInState } from './journeys';
 
 let store: Store;
 
@@ -88,6 +88,8 @@ test('runs no check in a dry run, and lists the pairs that lack one', async () =
   ]);
 });
 
+const held = ({ of, journey, touched }: JourneyInState) => ({ ...of, journey: journey.name, touched, problem: null });
+
 test('runs the journeys that the change reaches, in the state that it leads to, and stores what held', async () => {
   const steps = [{ type: 'navigate', url: '/booking' }];
   await addAll(store, [withJourneys(tinyRemote('booking', '1.0.0-c'), { book: { title: 'Réserver', steps } })]);
@@ -96,17 +98,25 @@ test('runs the journeys that the change reaches, in the state that it leads to, 
   const runs: Parameters<typeof refuse>[0][] = [];
   runChecks = async (run) => {
     runs.push(run);
-    const ran = run.journeys.map(({ of, journey, touched }) => ({
-      ...of,
-      journey: journey.name,
-      touched,
-      problem: null,
-    }));
-    return { pairs: [], journeys: ran, durationMs: 1 };
+    return { pairs: [], journeys: run.journeys.map(held), durationMs: 1 };
   };
   await makeActive('booking@1.0.0-c');
   expect(runs[0]).toMatchObject({ releases: { booking: { active: '1.0.0-c' } }, current: { seq: 1 }, pairs: [] });
   await makeActive('booking@1.0.0-b', { isUnchecked: true, why: 'a test' });
   await makeActive('booking@1.0.0-c');
   expect(runs).toHaveLength(1);
+});
+
+test('of two activations at once, the later one runs the journeys again that go through what the other one changed', async () => {
+  const steps = ['/booking', '/'].map((url) => ({ type: 'navigate', url }));
+  await addAll(store, [withJourneys(tinyRemote('booking', '1.0.0-c'), { home: { title: 'Accueil', steps } })]);
+  const touched: object[] = [];
+  runChecks = async ({ journeys }) => {
+    touched.push(...journeys.map((one) => one.touched));
+    if (touched.length === 1) await makeActive('landing@1.0.0-b', { isUnchecked: true, why: 'the faster one' });
+    return { pairs: [], journeys: journeys.map(held), durationMs: 1 };
+  };
+  await makeActive('booking@1.0.0-c');
+  expect(touched).toMatchObject([{ landing: '1.0.0-a' }, { landing: '1.0.0-b' }]);
+  expect([await activeId('landing'), await activeId('booking')]).toEqual(['1.0.0-b', '1.0.0-c']);
 });

@@ -70,6 +70,14 @@ test('a journey runs once in each state of what it touches, whatever else change
   expect(await unrun(withActive('shell', '1.0.0-s2', next))).toEqual(['landing alone', 'landing book']);
 });
 
+test('a journey that its part has dropped runs no more, and a store without journeys runs none', async () => {
+  await addAll(store, [tinyRemote('landing', '1.0.0-b')]);
+  const dropped = withActive('landing', '1.0.0-b');
+  expect(await unrun(dropped)).toEqual([]);
+  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+  expect(await findUnrun(store, null, withActive('booking', '1.0.0-b', dropped))).toEqual([]);
+});
+
 test('a part that loses a page or moves it is reached by the journeys of others that name the old path', async () => {
   await addAll(store, [tinyRemote('booking', '1.0.0-b', { routes: [routeTo('/reserver', 'booking')] })]);
   const moved = withActive('booking', '1.0.0-b');
