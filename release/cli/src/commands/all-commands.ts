@@ -200,9 +200,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: () => lazy<typeof import('../check/visit-change')>('../check/visit-change').visitChange,
   }),
   journeys: row({
-    usage: '<name>',
+    usage: '<name> | --record-help',
     description: 'builds a part of the working copy and runs its journeys in a browser, among the active releases',
-    least: 1,
+    least: 0,
+    most: 1,
+    flags: { 'record-help': { type: 'boolean', description: 'says how to record a journey in Chrome' } },
     runsOn: 'this-machine',
     onlyReadsStore: true,
     load: () => lazy<typeof import('./journeys')>('./journeys').runOwnJourneys,

@@ -1,3 +1,5 @@
+import { tinyStore } from '@site/release-core/tests/support/tiny-site';
+import { contextOn, runIn } from '../../tests/support/command-context';
 import { describeJourneys, describeMails, describePages, describeRequests } from './status';
 
 describe('describe pages', () => {
@@ -68,4 +70,11 @@ test('says for each part which journeys held, when and with which shell, and whi
     'booking: 2 of 2 journeys held, last at 2026-11-28T09:30Z with shell@1.0.0-s1.',
     'landing: 0 of 2 journeys held; « Lire » fails: / is not hydrated; « Écrire » has not run.',
   ]);
+});
+
+test('journeys names a part or says how to record one', async () => {
+  const store = await tinyStore();
+  await expect(runIn('journeys', contextOn(store, {}))).rejects.toThrow('or give --record-help.');
+  const { text } = await runIn('journeys', contextOn(store, { 'record-help': true }));
+  expect(text).toContain('Export it as JSON into journeys/ of the part.');
 });
