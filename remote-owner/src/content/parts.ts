@@ -61,7 +61,8 @@ export const parts = {
   journeysHeld: (count: number, moment: string, shell: string) =>
     `${count}\u00a0${count === 1 ? 'parcours vérifié' : 'parcours vérifiés'} dans un navigateur le ${moment}, avec le cadre ${shell}`,
   journeysFailed: (titles: string) => `Ne fonctionne pas\u00a0: ${titles}`,
-  journeysNotRun: (titles: string) => `Pas encore vérifié avec cette version\u00a0: ${titles}`,
+  journeysNotRun: (count: number) =>
+    `${count}\u00a0${count === 1 ? 'parcours pas encore vérifié' : 'parcours pas encore vérifiés'} avec cette version`,
   noFailures: 'Aucune panne signalée en un jour',
   unknownFailures: 'Pannes inconnues',
   failureRate: (failures: number, pages: number) =>

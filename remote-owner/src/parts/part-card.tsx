@@ -117,7 +117,7 @@ function Journeys({ journeys, shell }: Pick<PartCardProps, 'journeys' | 'shell'>
     <>
       {last && <Text color="sage">{parts.journeysHeld(held.length, formatMoment(last), shell)}</Text>}
       {failed.length > 0 && <Text color="alarm">{parts.journeysFailed(titles(failed))}</Text>}
-      {notRun.length > 0 && <Text color="ink.soft">{parts.journeysNotRun(titles(notRun))}</Text>}
+      {notRun.length > 0 && <Text color="ink.soft">{parts.journeysNotRun(notRun.length)}</Text>}
     </>
   );
 }

@@ -25,7 +25,7 @@ export function TodayView() {
         {({ todo, oldestAt, next, concerns, steps }) => (
           <Stack gap="8">
             {concerns.some(isWrong) && <Wrong concerns={concerns.filter(isWrong)} />}
-            {steps && <FirstSteps done={steps} />}
+            {steps && todo === 0 && <FirstSteps done={steps} />}
             <Grid gap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
               <Part id="today-todo" title={words.requests}>
                 {(todo > 0 || !concerns.some(isHours)) && (
@@ -47,6 +47,8 @@ export function TodayView() {
               )}
               {!concerns.some(isWrong) && <Wrong concerns={[]} />}
             </Grid>
+            {/* Somebody who waits for an answer comes first. */}
+            {steps && todo > 0 && <FirstSteps done={steps} />}
           </Stack>
         )}
       </Answered>

@@ -189,3 +189,10 @@ test.each([
   await section('À traiter');
   expect(screen.queryByRole('region', { name: 'Pour commencer' }) !== null).toBe(isShown);
 });
+
+test('a request that waits comes before the first steps', async () => {
+  await openToday({ requests: [exampleMessage(1)] });
+  await section('Pour commencer');
+  const titles = screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby'));
+  expect(titles.at(-1)).toBe('today-steps');
+});
