@@ -30,12 +30,16 @@ export type Payer = (typeof PAYERS)[number];
 /** In characters, as `maxLength` counts them. */
 export const DAY_FILE_LIMITS = {
   address: 300,
+  /** Of a SIRET, with the spaces and dots between its digits. */
+  siren: 24,
   payerName: 200,
   payerAddress: 300,
   priorLevel: 1000,
   objective: 300,
   remark: 2000,
 } as const;
+/** In characters, of an address that a letter reaches. */
+export const SHORTEST_ADDRESS = 5;
 /** Euro cents, for all days of the reservation. */
 export const MOST_CENTS = 1_000_000;
 

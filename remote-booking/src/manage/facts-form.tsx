@@ -1,4 +1,4 @@
-import { DAY_FILE_LIMITS, TRAINEE_FACTS, type TraineeFacts } from '@site/contract/day-papers';
+import { DAY_FILE_LIMITS, SHORTEST_ADDRESS, TRAINEE_FACTS, type TraineeFacts } from '@site/contract/day-papers';
 import { readSiren } from '@site/contract/typed-facts';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { ErrorSummary, fieldId, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
@@ -11,11 +11,8 @@ const words = dayFile.facts;
 type Name = keyof TraineeFacts;
 type Typed = Readonly<Partial<Record<Name, string>>>;
 
-const SHORTEST_ADDRESS = 5;
 const SIREN_DIGITS = 9;
 const SIRET_DIGITS = 14;
-/** With the spaces and dots between them. */
-const LONGEST_SIREN = 24;
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 /** A number that is not finished is no error yet. */
@@ -87,7 +84,7 @@ export function FactsForm({ given, isSending, onSend }: FactsFormProps) {
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       setTyped((now) => ({ ...now, [name]: target.value })),
   });
-  const siren = { inputMode: 'numeric', maxLength: LONGEST_SIREN } as const;
+  const siren = { inputMode: 'numeric', maxLength: DAY_FILE_LIMITS.siren } as const;
   return (
     <Stack asChild gap="5">
       <form method="dialog" noValidate onSubmit={submit}>

@@ -3,6 +3,7 @@ import {
   type DayFile,
   type DayFileChanges,
   MOST_CENTS,
+  SHORTEST_ADDRESS,
   TRAINEE_FACTS,
 } from '@site/contract/day-papers';
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/offer';
@@ -37,7 +38,6 @@ export function readPrice(typed: string): number | null | undefined {
   return cents <= MOST_CENTS ? cents : undefined;
 }
 
-const SHORTEST_ADDRESS = 5;
 const isAddress = (text: string) => text.trim() === '' || text.trim().length >= SHORTEST_ADDRESS;
 const isSiren = (text: string) => text.trim() === '' || readSiren(text) !== null;
 
@@ -141,7 +141,13 @@ function Fields({ own: { request, file }, values, errors, type }: FieldsProps) {
   return (
     <>
       <TextField label={words.address} maxLength={DAY_FILE_LIMITS.address} {...field('address')} />
-      <TextField label={words.siren} hint={words.sirenHint} inputMode="numeric" maxLength={20} {...field('siren')} />
+      <TextField
+        label={words.siren}
+        hint={words.sirenHint}
+        inputMode="numeric"
+        maxLength={DAY_FILE_LIMITS.siren}
+        {...field('siren')}
+      />
       <Choice label={words.status} name="status" value={values.status} options={words.statuses} type={type} />
       <Choice
         label={words.payer}
@@ -161,7 +167,12 @@ function Fields({ own: { request, file }, values, errors, type }: FieldsProps) {
       {isEmployer && (
         <>
           <TextField label={words.payerAddress} maxLength={DAY_FILE_LIMITS.payerAddress} {...field('payerAddress')} />
-          <TextField label={words.payerSiren} inputMode="numeric" maxLength={20} {...field('payerSiren')} />
+          <TextField
+            label={words.payerSiren}
+            inputMode="numeric"
+            maxLength={DAY_FILE_LIMITS.siren}
+            {...field('payerSiren')}
+          />
         </>
       )}
       <TextAreaField
