@@ -10,7 +10,7 @@ test.use({ ...PHONE, reuseContext: false });
 
 const ROOT_FILES = ['/releases.json', '/robots.txt', '/site.webmanifest', '/speculation-rules.json'];
 const LIST = '/espace?filtre=all';
-const MARK = /^Données du .+ à \d+\sh\s\d\d, sans connexion\./;
+const MARK = /^Données du .+ à \d+\sh(\s\d\d)?, sans connexion\./;
 
 /** Whether the browser has kept the page, the list and the agenda. */
 const hasKept = (page: Page) =>
