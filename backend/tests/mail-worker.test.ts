@@ -74,6 +74,7 @@ describe('the worker of a running backend', () => {
     const isTold = async () => (await owner.query('select from private.settings where visitor_mails')).length > 0;
     await until(async () => main.stderr() !== '' && (await isTold()));
     const announced = 'select standard_cents, funded_cents from private.price_lists';
+    await until(async () => (await owner.query(announced)).length > 0);
     expect(await owner.query(announced)).toEqual([{ standard_cents: 25_000, funded_cents: 40_000 }]);
     await sendAgain(owner);
     await until(() => isSent(owner));
