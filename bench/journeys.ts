@@ -83,10 +83,10 @@ async function plant(store: Store, copy: string, change: PlantedChange): Promise
   }
 }
 
-const misfits = [...FAULTS, ...HARMLESS].flatMap(({ what, edits }) =>
+const outdated = [...FAULTS, ...HARMLESS].flatMap(({ what, edits }) =>
   edits.flatMap(([file, from]) => (readFileSync(join(ROOT, file), 'utf8').includes(from) ? [] : [`${what}: ${file}`])),
 );
-if (misfits.length > 0) throw new Error(`These changes no longer fit:\n${misfits.join('\n')}`);
+if (outdated.length > 0) throw new Error(`These changes fit their files no longer:\n${outdated.join('\n')}`);
 
 const site = await composeSite();
 const copy = copyWholeWorkspace();

@@ -1,4 +1,4 @@
--- The mail with the link to the questionnaire, on the day after the last confirmed one, and the owner's date of an AGEFICE file.
+-- The mail with the link to the questionnaire, on the day after the last confirmed one.
 
 alter table private.outbox drop constraint outbox_kind_ok, drop constraint outbox_about_ok,
   add constraint outbox_kind_ok check (case
@@ -73,24 +73,6 @@ begin
                                       where d.reservation_id = request and d.date >= private.paris_day(now()));
 end $$;
 
-create or replace function private.mail_detail(mail private.outbox) returns json
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return case
-    when mail.kind = 'feedback' and private.awaits_feedback(mail.ref, mail.about) is not true then null
-    when mail.recipient_hash is not null then private.visitor_detail(mail.kind, mail.ref, mail.id)
-    else case mail.kind
-      when 'contact' then private.request_json(mail.ref)
-      when 'change' then private.change_detail(mail.ref)
-      when 'digest' then private.digest_detail(mail.id)
-      when 'concerns' then (
-        select json_build_object('concerns', c.list) from (select private.concerns() as list) c where c.list is not null)
-      when 'code' then private.code_detail(mail.id)
-      when 'welcome' then (select json_build_object('email', o.email) from private.owners o where o.id = mail.ref)
-      else private.reservation_detail(mail.ref) end end;
-end $$;
-
 -- The link in a mail to a visitor, as a path of the site, the same at each attempt. Null when there is nothing to manage, and
 -- in a mail of a calendar entry alone, whose link would end that of the mail before it.
 create or replace function private.link_of_mail(mail private.outbox) returns text
@@ -124,30 +106,6 @@ language sql volatile set search_path = '' as $$
       and coalesce(o.claimed_until, '-infinity') <= clock_timestamp()
       and (o.recipient_hash is null or o.kind = 'receipt' or coalesce(o.about, private.last_day(o.ref))
         + case o.kind when 'feedback' then 120 else 0 end >= private.paris_day(now()));
-$$;
-
--- The last day for the complete AGEFICE file, 15 days before the first day, from a week before it on.
-create function private.funding_deadlines(today date) returns table (step text, request uuid, name text, due date)
-language sql stable set search_path = '' as $$
-  select 'funding', r.id, r.name, first.day - 15
-    from (select distinct d.reservation_id as id from public.reservation_dates d
-        where d.confirmed and d.date between funding_deadlines.today + 15 and funding_deadlines.today + 22) as near
-      join public.reservations r using (id) left join private.day_files f on f.ref = r.id,
-      lateral (select (private.confirmed_days(r.id))[1] as day) as first
-    where first.day between funding_deadlines.today + 15 and funding_deadlines.today + 22
-      and coalesce(f.payer, case when r.is_agefice then 'agefice' end) = 'agefice' and not (r.is_spam or r.unwanted)
-$$;
-
-create or replace function private.concerns() returns json
-language sql stable set search_path = '' as $$
-  select json_agg(one.detail order by one.place) from (
-    select c.value as detail, c.ordinality as place from json_array_elements(private.site_concerns()) with ordinality as c
-    union all
-    (select json_build_object('kind', 'deadline', 'isUrgent', false, 'step', d.step, 'request', d.request, 'name', d.name,
-        'due', d.due), 1000 + row_number() over (order by d.due, d.request)
-      from (select * from private.deadlines(private.paris_day(now()))
-        union all select * from private.funding_deadlines(private.paris_day(now()))) as d
-      order by d.due, d.request limit 10)) as one
 $$;
 
 revoke all on all functions in schema private from public;

@@ -227,17 +227,6 @@ language sql stable set search_path = '' as $$
   select d.step, d.id, d.name, d.due from dated d where deadlines.today between d.first and d.last
 $$;
 
-create or replace function private.concerns() returns json
-language sql stable set search_path = '' as $$
-  select json_agg(one.detail order by one.place) from (
-    select c.value as detail, c.ordinality as place from json_array_elements(private.site_concerns()) with ordinality as c
-    union all
-    (select json_build_object('kind', 'deadline', 'isUrgent', false, 'step', d.step, 'request', d.request, 'name', d.name,
-        'due', d.due), 1000 + row_number() over (order by d.due, d.request)
-      from private.deadlines(private.paris_day(now())) d order by d.due, d.request limit 10)) as one
-$$;
-drop function private.funding_deadlines(date);
-
 revoke all on all functions in schema private from public;
 revoke all on function public.owner_follow_up from public, anon, authenticated;
 grant execute on function public.owner_follow_up to authenticated, service_role;
