@@ -146,6 +146,7 @@ function Lacking({ missing }: { readonly missing: readonly MissingField[] }) {
     </Flex>
   );
 }
+
 function Deadlines({ own }: { readonly own: OwnedDayFile }) {
   const { host } = useOwner();
   const lines = deadlinesOf(own, host.site);
@@ -170,7 +171,9 @@ function FeedbackSection({ file: { feedback, answeredAt } }: Pick<OwnedDayFile, 
           {Object.entries(questions).map(([question, label]) => (
             <Flex key={question} gap="3" justify="space-between">
               <dt>{label}</dt>
-              <dd style={{ whiteSpace: 'nowrap' }}>{score(feedback[question as keyof typeof questions])}</dd>
+              <Box as="dd" whiteSpace="nowrap">
+                {score(feedback[question as keyof typeof questions])}
+              </Box>
             </Flex>
           ))}
           {feedback.remark && (
