@@ -1,7 +1,6 @@
 import type { FormAnswers } from './functions/_shared/form-answers';
 
-export type { DeadlineStep } from './functions/_shared/claimed-mail';
-export { deadlineParts } from './functions/_shared/content/deadlines';
+export { type Deadline, deadlineParts } from './functions/_shared/content/deadlines';
 export { mailFailure, mayBeSent } from './functions/_shared/content/mail-failure';
 export { answerFacts, answerRemarks } from './functions/_shared/form-answers';
 

@@ -439,6 +439,7 @@ export type Database = {
         Returns: Json
       }
       owner_retry_mails: { Args: Record<PropertyKey, never>; Returns: Json }
+      owner_see_day_file: { Args: { id: string }; Returns: Json }
       owner_sessions: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_set_days: {
         Args: {

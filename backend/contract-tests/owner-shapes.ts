@@ -61,9 +61,12 @@ const dayFile = v.object({
   dayCents: v.exactOptional(v.nullable(count)),
   kept: v.nullable(v.array(v.object({ date: day, half: v.picklist(HALVES), from: time, to: time }))),
   results: v.nullable(v.array(v.object({ objective: v.string(), result: v.picklist(RESULTS) }))),
+  fundingFiledOn: v.nullable(day),
+  depositOn: v.nullable(day),
   filledAt: v.nullable(moment),
   feedback: v.nullable(v.object({ ...v.entriesFromList(QUESTIONS, score), remark: v.exactOptional(v.string()) })),
   answeredAt: v.nullable(moment),
+  isNew: v.boolean(),
   papers: v.pipe(
     v.array(
       v.object({
@@ -227,6 +230,7 @@ export const ownerShapes: Shapes = {
   owner_tell: request,
   owner_follow_up: request,
   owner_day_file: v.nullable(ownedFile),
+  owner_see_day_file: v.nullable(ownedFile),
   owner_change_day_file: ownedFile,
   owner_mark_paper: ownedFile,
   owner_add_request: v.object({ request, isTold: v.boolean() }),

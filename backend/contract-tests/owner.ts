@@ -133,6 +133,7 @@ const FILE = {
 async function keepFile(call: Ask, id: string) {
   const opened = await call('owner_day_file', { id });
   expect(opened?.file).toMatchObject({ version: 1, payer: null, kept: null });
+  expect(await call('owner_see_day_file', { id })).toEqual(opened);
   const { file } = await call('owner_change_day_file', { id, version: 1, changes: FILE });
   expect(file).toMatchObject({ ...FILE, address: '3 rue des Lilas, 35000 Rennes', siren: '732829320' });
   const mark = { id, step: 'sent', day: parisDay(), print: 'a1' } as const;

@@ -1,7 +1,7 @@
 // What is stored for the papers of a training day, besides the request: the database checks the same limits
 // (supabase/migrations, `day_papers`). Papers have the French names that the law gives them.
 
-/** Papers that the owner marks as sent or signed. The data of an invoice are none: an invoicing program issues it. */
+/** Papers that the owner marks as sent or signed. `facture`: an invoicing program issues it, from the data shown here. */
 export const PAPERS = [
   'devis',
   'convention',
@@ -10,12 +10,10 @@ export const PAPERS = [
   'emargement',
   'certificat',
   'attestation',
+  'facture',
 ] as const;
 /** `convention` is a « contrat de formation » where the trainee pays alone. */
 export type PaperName = (typeof PAPERS)[number];
-
-/** The data of an invoice are a document that is never marked. */
-export type DocumentName = PaperName | 'facture';
 
 export const PAPER_STEPS = ['sent', 'signed'] as const;
 export type PaperStep = (typeof PAPER_STEPS)[number];
@@ -26,6 +24,12 @@ export type TraineeStatus = (typeof TRAINEE_STATUSES)[number];
 /** `opco` and `company`: the employer, whose name, address and SIREN are those of the payer. `other`: another fund. */
 export const PAYERS = ['self', 'agefice', 'fifpl', 'opco', 'company', 'other'] as const;
 export type Payer = (typeof PAYERS)[number];
+
+/** Who signs the agreement and gets the invoice. A fund of the trainee's own pays the trainee back; null while unknown. */
+export function clientOf(payer: Payer | null): 'employer' | 'trainee' | null {
+  if (payer === null) return null;
+  return payer === 'opco' || payer === 'company' ? 'employer' : 'trainee';
+}
 
 /** In characters, as `maxLength` counts them. */
 export const DAY_FILE_LIMITS = {
@@ -109,16 +113,24 @@ export interface DayFile extends TraineeFacts {
   readonly dayCents?: number | null;
   readonly kept: readonly HalfDay[] | null;
   readonly results: readonly ObjectiveResult[] | null;
+  /** When the complete file went to AGEFICE; yyyy-MM-dd. */
+  readonly fundingFiledOn: string | null;
+  /** When the first payment of a contract came; yyyy-MM-dd. */
+  readonly depositOn: string | null;
   /** When the visitor last filled something in; ISO 8601, UTC. */
   readonly filledAt: string | null;
   readonly feedback: Feedback | null;
   readonly answeredAt: string | null;
+  /** Whether the visitor has written something since the owner last opened the file. */
+  readonly isNew: boolean;
   /** One of each of `PAPERS`. */
   readonly papers: readonly PaperState[];
 }
 
 /** What the owner changes at once; a missing key stays as it is, null empties it. */
-export type DayFileChanges = Partial<TraineeFacts & Pick<DayFile, 'priceCents' | 'kept' | 'results'>>;
+export type DayFileChanges = Partial<
+  TraineeFacts & Pick<DayFile, 'priceCents' | 'kept' | 'results' | 'fundingFiledOn' | 'depositOn'>
+>;
 
 /** What a visitor's link shows of the file: nothing that was typed, since links are forwarded. */
 export interface ManagedDayFile {

@@ -53,27 +53,28 @@ test('amounts are without the tax that prices contain', () => {
   expect(sumYear([held({ priceCents: 12_000 })], 20).total.cents).toBe(10_000);
 });
 
-test('sums are by payer and by status, in a fixed order, what is unknown last', () => {
-  const { byPayer, byStatus, total } = sumYear(
+test('sums are by who is invoiced and by status, in a fixed order: a trainee whom a fund pays back has paid', () => {
+  const { byClient, byStatus, total } = sumYear(
     [
       held({ payer: null, status: null, priceCents: 1 }),
       held({ payer: 'agefice', status: 'director', priceCents: 20 }),
       held({ payer: 'self', priceCents: 300 }),
+      held({ payer: 'opco', priceCents: 50_000 }),
       held({ payer: 'agefice', priceCents: 4000 }),
     ],
     0,
   );
-  expect(byPayer.map(({ payer, persons, cents }) => [payer, persons, cents])).toEqual([
-    ['self', 1, 300],
-    ['agefice', 2, 4020],
+  expect(byClient.map(({ client, persons, cents }) => [client, persons, cents])).toEqual([
+    ['employer', 1, 50_000],
+    ['trainee', 3, 4320],
     [null, 1, 1],
   ]);
   expect(byStatus.map(({ status, persons }) => [status, persons])).toEqual([
-    ['independent', 2],
+    ['independent', 3],
     ['director', 1],
     [null, 1],
   ]);
-  expect(total.cents).toBe(4321);
+  expect(total.cents).toBe(54_321);
 });
 
 test('the trainer’s hours with several trainees at once count once', () => {
@@ -83,5 +84,9 @@ test('the trainer’s hours with several trainees at once count once', () => {
 });
 
 test('a year without days has no sums', () => {
-  expect(sumYear([], 20)).toMatchObject({ total: { persons: 0, minutes: 0, cents: 0 }, byPayer: [], taughtMinutes: 0 });
+  expect(sumYear([], 20)).toMatchObject({
+    total: { persons: 0, minutes: 0, cents: 0 },
+    byClient: [],
+    taughtMinutes: 0,
+  });
 });

@@ -1,8 +1,8 @@
 import { minutesOf } from './day-hours';
 import {
+  clientOf,
   HALVES,
   type HalfDay,
-  PAYERS,
   type Payer,
   type QUESTIONS,
   TRAINEE_STATUSES,
@@ -11,7 +11,9 @@ import {
 import { type PlanPrices, requestCents, TRAINING_HOURS } from './offer';
 
 // The yearly report of a training body (« bilan pédagogique et financier », BPF: L6352-11 and R6352-22 of the Code du
-// travail, by 30 April), from the days held: persons, hours and euros by origin of funds.
+// travail, by 30 April), from the days held: persons, hours and euros. Frame C of its form (Cerfa 10443) asks where the money
+// comes from: employers for their employees (line 1), funds that pay the body themselves (line 2), persons who pay (line 9,
+// contracts of L6353-3). Who is invoiced has paid: of a trainee whom AGEFICE pays back, the money is the trainee's.
 
 /** A reservation with days in the year. Days are yyyy-MM-dd. */
 export interface HeldReservation {
@@ -68,13 +70,16 @@ export interface SummedReservation extends HeldSum {
 
 export interface YearSums {
   readonly total: HeldSum;
-  /** In the order of `PAYERS`, null (unknown) last; only those with a reservation. */
-  readonly byPayer: readonly (HeldSum & { readonly payer: Payer | null })[];
+  /** By who is invoiced, null (unknown) last; only those with a reservation. */
+  readonly byClient: readonly (HeldSum & { readonly client: Client })[];
   readonly byStatus: readonly (HeldSum & { readonly status: TraineeStatus | null })[];
   /** Minutes that the trainer gave: those of several trainees at once count once. */
   readonly taughtMinutes: number;
   readonly reservations: readonly SummedReservation[];
 }
+
+export type Client = ReturnType<typeof clientOf>;
+const CLIENTS: readonly Client[] = ['employer', 'trainee', null];
 
 const PLANNED_MINUTES = TRAINING_HOURS * 60;
 
@@ -142,11 +147,11 @@ export function sumYear(held: readonly HeldReservation[], basis: Basis): YearSum
       longest.set(day, Math.max(longest.get(day) ?? 0, followedMinutes(reservation, day)));
     }
   }
-  const payers = groups([...PAYERS, null], reservations, ({ payer }) => payer);
+  const clients = groups(CLIENTS, reservations, ({ payer }) => clientOf(payer));
   const statuses = groups([...TRAINEE_STATUSES, null], reservations, ({ status }) => status);
   return {
     total: add(reservations),
-    byPayer: payers.map(({ key, ...sum }) => ({ ...sum, payer: key })),
+    byClient: clients.map(({ key, ...sum }) => ({ ...sum, client: key })),
     byStatus: statuses.map(({ key, ...sum }) => ({ ...sum, status: key })),
     taughtMinutes: [...longest.values()].reduce((sum, minutes) => sum + minutes, 0),
     reservations,

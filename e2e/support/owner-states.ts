@@ -99,7 +99,7 @@ const tabs: readonly OwnerState[] = [
     async show(page) {
       await changeAnswer(page, 'owner_training_year', YEAR);
       await openTab(page, '?vue=bilan', 'Bilan de l’année');
-      await expect(page.getByRole('table', { name: 'Par origine des fonds' })).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Par origine des produits' })).toBeVisible();
     },
   },
 ];

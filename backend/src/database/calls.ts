@@ -153,6 +153,7 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   action('owner_tell', { channel: 'text' }),
   action('owner_follow_up', { step: 'text', day: 'date?', print: 'text?' }),
   ownerFunction('owner_day_file', { id: 'uuid' }),
+  ownerFunction('owner_see_day_file', { id: 'uuid' }),
   action('owner_change_day_file', { changes: 'json' }),
   action('owner_mark_paper', { paper: 'text', step: 'text', day: 'date?', print: 'text?' }),
   ownerFunction('owner_add_request', {

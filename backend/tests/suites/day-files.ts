@@ -180,6 +180,8 @@ export function describeDayFiles(backend: () => TestBackend): void {
     ...PAYERS.map((payer) => ['convention', payer, ['payer', ...factsOf(payer)]] as const),
     ['devis', 'self', ['address']],
     ['devis', 'company', ['payerName', 'payerAddress']],
+    ['facture', 'self', ['payer', 'address']],
+    ['facture', 'opco', ['payerName', 'payerAddress']],
     ['emargement', 'self', ['kept']],
     ['certificat', 'self', ['kept']],
     ['attestation', 'self', ['kept', 'results']],
@@ -228,6 +230,44 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await mark(absent, 'emargement')).toMatchObject({ status: 200 });
   });
 
+  const PRICE = { payer: 'self', priceCents: null };
+  test.each<
+    [what: string, file: object, signed: number | null, ago: number, deposit: boolean, whole: boolean, wholeOn?: number]
+  >([
+    ['a contract that nobody has signed', PRICE, null, 1, false, false],
+    ['a contract, ten days after its signature', PRICE, -10, 1, false, false],
+    ['a contract, eleven days after its signature, before its day', PRICE, -11, -5, true, false],
+    ['a contract, on its day', PRICE, -11, 0, true, true],
+    ['a contract, noted for a day before its own', PRICE, -20, 1, true, false, -2],
+    ['a contract that costs nothing', { ...PRICE, priceCents: 0 }, null, -5, true, true],
+    ['a convention', { ...PRICE, payer: 'agefice' }, null, -5, true, true],
+    ['a reservation whose payer is unknown', { ...PRICE, payer: null }, null, -5, true, true],
+  ])('of %s, a deposit and the whole price are taken as the law has it', async (...args) => {
+    const [, file, signed, ago, deposit, whole, wholeOn = 0] = args;
+    const id = await confirmed();
+    await query('update public.reservation_dates set date = $2 where reservation_id = $1', [id, parisDay(-ago)]);
+    await change(id, { ...WHOLE, ...file });
+    if (signed !== null)
+      expect((await mark(id, 'convention', { step: 'signed', day: parisDay(signed) })).status).toBe(200);
+    const unpayable = { ...IMPOSSIBLE, body: { details: 'unpayable' } };
+    const answer = (isTaken: boolean) => (isTaken ? { status: 200 } : unpayable);
+    expect(await change(id, { depositOn: TODAY })).toMatchObject(answer(deposit));
+    const step = { id, version: (await owner.one(id)).version, step: 'paid', day: parisDay(wholeOn) };
+    expect(await owner.call('follow_up', step)).toMatchObject(answer(whole));
+    expect((await owner.call('follow_up', { ...step, version: (await owner.one(id)).version, day: null })).status).toBe(
+      200,
+    );
+  });
+
+  test('the day of a file for the fund is noted, not one to come', async () => {
+    const id = await confirmed();
+    expect((await change(id, { fundingFiledOn: TODAY })).body).toMatchObject({ file: { fundingFiledOn: TODAY } });
+    for (const fact of ['fundingFiledOn', 'depositOn']) {
+      expect(await change(id, { [fact]: parisDay(1) })).toMatchObject(IMPOSSIBLE);
+      expect(await change(id, { [fact]: 'demain' })).toMatchObject(REFUSED);
+    }
+  });
+
   test('no paper is marked without a confirmed day, in the future, or when the reservation is cancelled', async () => {
     const id = await book(backend(), TODAY);
     for (const paper of PAPERS) expect(await mark(id, paper)).toMatchObject(IMPOSSIBLE);
@@ -238,7 +278,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
   });
 
   test.each([
-    ['an unknown paper', { paper: 'facture' }],
+    ['an unknown paper', { paper: 'quittance' }],
     ['an unknown step', { step: 'lost' }],
     ['a digest with other signs', { print: "a'; drop table" }],
   ])('%s is refused', async (_, args) => {
@@ -326,7 +366,9 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(body).toMatchObject({ version: 2, given: expect.arrayContaining(Object.keys(changes)) });
     expect(JSON.stringify(body)).not.toContain('Lilas');
     const owner = await ownerCalls(backend());
-    expect(await owner.read('day_file', { id })).toMatchObject({ file: { ...changes, filledAt: expect.any(String) } });
+    expect(await owner.read('day_file', { id })).toMatchObject({
+      file: { ...changes, filledAt: expect.any(String), isNew: true },
+    });
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_filled', detail: null }]);
   });
 

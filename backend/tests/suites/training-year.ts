@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { HALVES } from '@site/contract/day-papers';
 import type { TrainingYear } from '@site/contract/training-year';
 import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
 import { ownerCalls } from '../support/owner';
 import { parisDay } from '../support/rows';
+
+const ANSWERS = { objectives: 5, content: 4, trainer: 5, organisation: 3, overall: 5 };
 
 interface Booked {
   readonly days: readonly string[];
@@ -47,16 +50,18 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   const SELF = { payer: 'self' };
   const KEPT = JSON.stringify(HALVES.map((half) => ({ date: DAY, half, from: null, to: null })));
   const signed = { convention_signed_on: '2031-08-01' };
+  const PAID = { paid_on: '2031-08-02' };
   test.each<
     [what: string, booked: Omit<Booked, 'days'>, today: string, expected: readonly (readonly [string, string])[]]
   >([
     ['of an unsigned contract, 22 days before its day', { file: SELF }, '2031-08-09', []],
     ['of an unsigned contract, three weeks before its day', { file: SELF }, '2031-08-10', [['signature', DAY]]],
     ['of an unsigned contract, on its day', { file: SELF }, DAY, [['signature', DAY]]],
-    ['of a day, on the day after', { file: SELF }, '2031-09-01', [['kept', DAY]]],
+    ['of a day, on the day after', { file: { payer: 'opco' } }, '2031-09-01', [['kept', DAY]]],
     ['of a day that is paid, a month after', { request: { paid_on: DAY } }, '2031-09-30', [['kept', DAY]]],
-    ['of a day, over a month after', {}, '2031-10-01', []],
-    ['of a day whose hours are noted', { file: { kept: KEPT } }, '2031-09-01', []],
+    ['of a day, over a month after, whose papers have not gone out', {}, '2031-10-01', [['file', DAY]]],
+    ['of a day whose hours are noted, without an invoice', { file: { kept: KEPT } }, '2031-09-01', [['file', DAY]]],
+    ['of a day that cost nothing and that nobody came to', { file: { kept: KEPT, price_cents: 0 } }, '2031-09-01', []],
     [
       'of a day of which one half is noted',
       { file: { kept: JSON.stringify(JSON.parse(KEPT).slice(1)) } },
@@ -68,6 +73,25 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       { file: SELF, request: signed },
       '2031-08-01',
       [['payable', '2031-08-12']],
+    ],
+    ['of an unsigned contract that somebody paid', { file: SELF, request: PAID }, '2031-08-10', [['signature', DAY]]],
+    [
+      'of an unsigned contract, on the day after',
+      { file: { ...SELF, kept: KEPT }, request: PAID },
+      '2031-09-01',
+      [['signature', DAY]],
+    ],
+    [
+      'of a contract that was paid too early',
+      { file: SELF, request: { ...signed, paid_on: '2031-08-11' } },
+      '2031-08-12',
+      [['payable', '2031-08-12']],
+    ],
+    [
+      'of a contract whose deposit came',
+      { file: { ...SELF, deposit_on: '2031-08-12' }, request: signed },
+      '2031-08-12',
+      [],
     ],
     ['of a contract that is paid', { file: SELF, request: { ...signed, paid_on: '2031-08-12' } }, '2031-08-12', []],
     ['of a convention whose payer is unknown', { request: signed }, '2031-08-12', []],
@@ -84,13 +108,22 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       '2031-08-16',
       [['funding', '2031-08-16']],
     ],
+    [
+      'of a file of AGEFICE that has gone to the fund',
+      { file: { payer: 'agefice', funding_filed_on: '2031-08-01' } },
+      '2031-08-16',
+      [],
+    ],
     ['of a file of AGEFICE that is too late', { request: { is_agefice: true } }, '2031-08-17', []],
     ['of a file of another fund', { request: { is_agefice: true }, file: { payer: 'fifpl' } }, '2031-08-16', []],
     [
       'of a day of AGEFICE, two months before the last day for its reimbursement',
       { file: { payer: 'agefice' } },
       '2031-10-31',
-      [['reimbursement', '2031-12-31']],
+      [
+        ['file', DAY],
+        ['reimbursement', '2031-12-31'],
+      ],
     ],
     [
       'of a day of AGEFICE, on that last day',
@@ -103,9 +136,14 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       'of a day for which another fund pays',
       { request: { is_agefice: true }, file: { payer: 'fifpl' } },
       '2031-12-01',
-      [],
+      [['file', DAY]],
     ],
-    ['of a day of AGEFICE that is paid', { request: { is_agefice: true, paid_on: '2031-10-01' } }, '2031-12-01', []],
+    [
+      'of a day of AGEFICE that is paid',
+      { request: { is_agefice: true, paid_on: '2031-10-01' } },
+      '2031-12-01',
+      [['file', DAY]],
+    ],
     ['of an undesired request', { request: { is_agefice: true, is_spam: true } }, '2031-12-01', []],
     ['of the report of a year, in March', {}, '2032-03-31', []],
     ['of the report of a year, from April on', {}, '2032-04-01', [['report', '2032-04-30']]],
@@ -122,11 +160,36 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(await near('2032-02-29')).toEqual([{ step: 'reimbursement', due: '2032-02-29' }]);
   });
 
+  test('a file is one line with what its visitor wrote until it is opened, and the papers of its day until they are sent', async () => {
+    const day = parisDay(-1);
+    const kept = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
+    const answers = { feedback: JSON.stringify(ANSWERS), filled_at: day, answered_at: day };
+    const all = { address: '3 rue des Lilas', payer: 'agefice', results: '[{"objective": "a", "result": "reached"}]' };
+    const id = await add({ days: [day], file: { kept, ...answers, ...all } });
+    const lines = async () => (await owner.read<{ concerns: readonly object[] }>('today')).concerns;
+    const line = { kind: 'deadline', isUrgent: false, step: 'file', request: id, name: 'Zoé Roy', due: day };
+    const papers = ['certificat', 'attestation', 'facture'];
+    expect(await lines()).toEqual([{ ...line, news: ['filled', 'answered'], papers }]);
+    const seen = await owner.read<{ file: { version: number; isNew: boolean } }>('see_day_file', { id });
+    expect(seen).toMatchObject({ file: { version: 1, isNew: false } });
+    expect(await lines()).toEqual([{ ...line, news: [], papers }]);
+    for (const [at, paper] of papers.entries()) {
+      await owner.read('mark_paper', { id, version: 1 + at, paper, step: 'sent', day: parisDay() });
+      const left = papers.slice(at + 1);
+      expect(await lines()).toEqual(left.length > 0 ? [{ ...line, news: [], papers: left }] : []);
+    }
+    await query('update private.day_files set filled_at = now()');
+    expect(await lines()).toEqual([{ ...line, news: ['filled'], papers: [] }]);
+    expect(await owner.read('see_day_file', { id: randomUUID() })).toBeNull();
+  });
+
   test('the space shows the nearest ten dates with their persons, and the mail of the morning has them once a week', async () => {
     const ids: string[] = [];
     for (const ahead of times(12)) ids.push(await add({ days: [parisDay(1 + ahead)], file: SELF }));
     const { concerns } = await owner.read<{ concerns: readonly object[] }>('today');
     expect(concerns).toHaveLength(10);
+    for (const ago of times(3)) await add({ days: [parisDay(-40 - ago)] });
+    expect((await owner.read<{ concerns: readonly object[] }>('today')).concerns).toHaveLength(13);
     expect(concerns[0]).toEqual({
       ...{ kind: 'deadline', isUrgent: false, step: 'signature', name: 'Zoé Roy' },
       ...{ request: ids[0], due: parisDay(1) },
@@ -205,7 +268,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('means of answers are shown from ten on', async () => {
     const answer = (overall: number) => ({
-      feedback: JSON.stringify({ objectives: 5, content: 4, trainer: 5, organisation: 3, overall }),
+      feedback: JSON.stringify({ ...ANSWERS, overall }),
       answered_at: parisDay(),
     });
     for (const _ of times(9)) await add({ days: [], file: answer(5) });

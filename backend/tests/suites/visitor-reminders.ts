@@ -67,9 +67,12 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
     expect(await reminders()).toHaveLength(1);
   });
 
-  test('when the file for the fund is due, those who asked for AGEFICE are reminded of it, others are not', async () => {
+  test('when the file for the fund is due, those who asked for AGEFICE are reminded of it, others are not, nor whose file has gone', async () => {
     const id = await confirmed(true);
     await confirmed(false, other);
+    const [filed, otherFund] = [await confirmed(true), await confirmed(true)];
+    await query('insert into private.day_files (ref, funding_filed_on) values ($1, now())', [filed]);
+    await query(`insert into private.day_files (ref, payer) values ($1, 'fifpl')`, [otherFund]);
     await look(FUNDING_LEAD_DAYS + 1);
     await look(FUNDING_LEAD_DAYS - 1);
     expect(await reminders()).toEqual([]);

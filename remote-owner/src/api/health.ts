@@ -1,4 +1,4 @@
-import type { DeadlineStep } from '@site/supabase/requests';
+import type { Deadline } from '@site/supabase/requests';
 
 export interface Health {
   readonly mails: {
@@ -96,13 +96,12 @@ export type ConcernKind =
     }
   | { readonly kind: 'disk'; readonly host: string; readonly freeBytes: number }
   /** A date of the law or of a fund is near; `request` and `name` are null for the yearly report. `due`: yyyy-MM-dd. */
-  | {
+  | ({
       readonly kind: 'deadline';
-      readonly step: DeadlineStep;
       readonly request: string | null;
       readonly name: string | null;
       readonly due: string;
-    }
+    } & Deadline)
   | { readonly kind: 'site'; readonly gaps: readonly string[] }
   | { readonly kind: 'retention'; readonly requests: number; readonly resumesAt: string }
   /** `since`: when the owner's own calendar was last read; null after a restore, which keeps its days but not its address. */

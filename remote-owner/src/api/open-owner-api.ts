@@ -146,6 +146,7 @@ const FUNCTIONS = functionCalls({
   owner_tell: ['id', 'version', 'channel'],
   owner_follow_up: ['id', 'version', 'step', 'day', 'print'],
   owner_day_file: ['id'],
+  owner_see_day_file: ['id'],
   owner_change_day_file: ['id', 'version', 'changes'],
   owner_mark_paper: ['id', 'version', 'paper', 'step', 'day', 'print'],
   owner_add_request: ['attempt', 'name', 'email', 'phone', 'dates', 'is_agefice', 'note', 'tell', 'also_confirmed'],

@@ -35,6 +35,7 @@ interface OwnerAnswers {
   readonly owner_tell: OwnedRequest;
   readonly owner_follow_up: OwnedRequest;
   readonly owner_day_file: OwnedDayFile | null;
+  readonly owner_see_day_file: OwnedDayFile | null;
   readonly owner_change_day_file: OwnedDayFile;
   readonly owner_mark_paper: OwnedDayFile;
   readonly owner_add_request: AddedRequest;

@@ -1,7 +1,8 @@
-import type { DocumentName, HALVES, ObjectiveResult, PaperStep, Payer, TraineeStatus } from '@site/contract/day-papers';
+import type { HALVES, ObjectiveResult, PaperName, PaperStep, Payer, TraineeStatus } from '@site/contract/day-papers';
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { formatDay, theDays } from './dates';
 
-const documents: Readonly<Record<DocumentName, string>> = {
+const documents: Readonly<Record<PaperName, string>> = {
   devis: 'Devis',
   convention: 'Convention de formation',
   programme: 'Programme',
@@ -40,7 +41,7 @@ export const dayFile = {
       : `Parti pour ${theDays(was)}, alors que ${now.length > 1 ? 'les journées sont' : 'la journée est'} maintenant ${theDays(now)}\u00a0: envoyez-le de nouveau.`,
   causes: { day: 'Le jour a été déplacé après l’envoi', price: 'Le prix a changé après l’envoi' },
   /** What binds both sides by a price and a day; empty for other papers. */
-  binding: (name: DocumentName, isContract: boolean, isSigned: boolean) => {
+  binding: (name: PaperName, isContract: boolean, isSigned: boolean) => {
     if (name === 'devis') return isSigned ? 'le devis signé' : 'le devis envoyé';
     if (name !== 'convention') return '';
     if (isContract) return isSigned ? 'le contrat signé' : 'le contrat envoyé';
@@ -54,14 +55,13 @@ export const dayFile = {
     dossier: 'Dans ce dossier',
     request: 'Dans la demande',
     site: 'Dans vos textes et informations',
-    none: 'Rien ne manque dans ce document.',
   },
   print: 'Imprimer ou enregistrer en PDF',
   all: {
     title: 'Tous les documents',
-    open: 'Tout imprimer',
-    choose: 'Documents à imprimer',
-    text: 'Chaque document commence une page. Ceux à compléter sont décochés.',
+    open: 'Tout imprimer ou envoyer',
+    choose: 'Documents à imprimer ou à envoyer',
+    text: 'Chaque document commence une page. Ceux à compléter ou déjà envoyés sont décochés.',
     none: 'Choisissez au moins un document.',
   },
   csv: 'Télécharger pour un logiciel (CSV)',
@@ -140,9 +140,19 @@ export const dayFile = {
   },
   deadlines: {
     title: 'Échéances',
+    funding: (day: string) =>
+      `Dossier AGEFICE\u00a0: à déposer complet au plus tard le ${formatDay(day)}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée.`,
     /** L6353-5 and L6353-6. */
-    payable: (day: string) => `Aucun paiement avant la fin du ${formatDay(day)}, puis 30\u00a0% au plus (L6353-6).`,
+    payable: (day: string, most: string) =>
+      `Aucun paiement avant la fin du ${formatDay(day)}, puis 30\u00a0% au plus, soit ${most}\u202f; le solde au plus tôt le dernier jour de la formation (L6353-6).`,
     unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
+    tooEarly: (day: string) =>
+      `Un paiement est noté le ${formatDay(day)}, avant ce que la loi permet\u00a0: retirez cette note, ou rendez la somme.`,
+    marks: {
+      fundingFiledOn: 'Dossier AGEFICE déposé (par vous ou par le stagiaire)',
+      depositOn: 'Acompte reçu',
+    },
+    on: (day: string) => `le ${formatDay(day)}`,
     distance:
       'Contrat conclu à distance avec un consommateur\u00a0: quatorze jours au lieu de dix (Code de la consommation, L221-18), à confirmer avec votre conseil.',
     reimbursed: (day: string) =>

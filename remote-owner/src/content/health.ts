@@ -1,6 +1,7 @@
 import { mayBeSent } from '@site/supabase/requests';
 import type { BackupFailure, Concern, HeldRetention, RetriedMails } from '../api/health';
 import { partTitle } from './parts';
+import { TELL_HOST } from './space';
 
 const amount = (value: number, unit: string) =>
   `${value.toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0${unit}`;
@@ -39,8 +40,6 @@ const failures: Readonly<Record<BackupFailure, string>> = {
   other: 'la cause est dans le journal du serveur',
 };
 
-const HOST = 'Prévenez la personne qui héberge votre site.';
-
 export const todo = {
   nothing: 'Rien d’anormal.',
   open: {
@@ -49,6 +48,7 @@ export const todo = {
     agenda: 'Voir l’agenda',
     request: 'Voir la demande',
     hours: 'Noter les heures',
+    file: 'Ouvrir le dossier',
     year: 'Voir le bilan de l’année',
   },
   mails: (count: number, lastError: string | null) => {
@@ -62,7 +62,7 @@ export const todo = {
       : `${count} e-mails n’ont pas pu partir et ne sont plus essayés`;
   },
   unsent: (count: number, since: string, why: string) =>
-    `${count === 1 ? '1 e-mail ne part pas' : `${count} e-mails ne partent pas`} depuis le ${since}\u00a0: ${why}. ${HOST}`,
+    `${count === 1 ? '1 e-mail ne part pas' : `${count} e-mails ne partent pas`} depuis le ${since}\u00a0: ${why}. ${TELL_HOST}`,
   incidents: (count: number, reporters: number) =>
     `${count} échecs du site en un jour, signalés depuis ${reporters} adresses`,
   part: (name: string) => `${partTitle(name)}\u00a0: échecs chez plusieurs visiteurs en un jour`,

@@ -13,6 +13,7 @@ const paperNames: Readonly<Record<PaperName, string>> = {
   emargement: 'feuille d’émargement',
   certificat: 'certificat de réalisation',
   attestation: 'attestation d’assiduité',
+  facture: 'facture',
 };
 
 /** By the action's name in the database. */

@@ -1,6 +1,9 @@
 import type { FailureReason } from '../api/answer';
 import type { SignInRefusal } from '../api/owner-api';
 
+/** After what only that person can mend. */
+export const TELL_HOST = 'Prévenez la personne qui héberge votre site.';
+
 export const space = {
   title: 'Votre espace',
   opening: 'Ouverture de votre espace…',
@@ -58,6 +61,8 @@ export const refusals: Readonly<Record<string, string>> = {
   'no-picture':
     'Ce fichier n’est pas une photo que ce navigateur sait lire\u00a0: choisissez un JPEG, un PNG ou un WebP.',
   'paper-incomplete': 'Ce document a encore des endroits à compléter.',
+  unpayable:
+    'Un contrat n’est pas payé avant sa signature et la fin des dix jours qui la suivent\u00a0: puis 30\u00a0% au plus, et le solde au plus tôt le dernier jour de la formation (Code du travail, L6353-3 à L6353-6).',
   'no-removal': 'Aucune suppression n’attend votre réponse.',
 };
 
@@ -163,16 +168,19 @@ export const steps = {
     link: 'Compléter mes textes',
   },
   request: {
-    text: 'Essayez une demande',
-    hint: 'Réservez un jour comme le ferait un visiteur\u00a0: la demande arrive ici et par e-mail.',
+    text: 'Recevez une première demande',
+    hint: 'Pour essayer, réservez un jour comme le ferait un visiteur\u00a0: la demande arrive ici et par e-mail.',
     link: 'Ouvrir la réservation',
   },
 } as const;
 
 /** What mails to visitors lack, and what that costs. */
-export const visitorMailsLack = {
+const visitorMailsLack = {
   server:
-    'Le site n’a pas de serveur d’e-mails\u00a0: rien ne part, et une demande ne laisse aucune trace chez la personne qui l’envoie. Prévenez la personne qui héberge votre site.',
-  origin:
-    'Le site ne connaît pas son adresse publique\u00a0: les e-mails n’ont pas de lien pour gérer la demande. Prévenez la personne qui héberge votre site.',
+    'Le site n’a pas de serveur d’e-mails\u00a0: rien ne part, et une demande ne laisse aucune trace chez la personne qui l’envoie.',
+  origin: 'Le site ne connaît pas son adresse publique\u00a0: les e-mails n’ont pas de lien pour gérer la demande.',
 } as const;
+
+/** Sentences; who can help is named once. */
+export const sayMailsLack = (lacks: readonly (keyof typeof visitorMailsLack)[]): readonly string[] =>
+  lacks.length === 0 ? [] : [...lacks.map((lack) => visitorMailsLack[lack]), TELL_HOST];

@@ -1,20 +1,16 @@
-import type { Payer, TraineeStatus } from '@site/contract/day-papers';
+import type { TraineeStatus } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/offer';
-import type { HeldSum, TrainingYear, YearGap } from '@site/contract/training-year';
+import type { Client, HeldSum, TrainingYear, YearGap } from '@site/contract/training-year';
 import { formatDuration } from './dates';
 import { dayFile } from './day-file';
 
 const UNKNOWN = 'Non précisé';
 
-/** As in frame C of the form (Cerfa 10443), « origine des produits ». */
-const payers = {
-  self: 'Particuliers, à leurs frais',
-  agefice: 'AGEFICE (fonds de non-salariés)',
-  fifpl: 'FIF PL (fonds de non-salariés)',
-  opco: 'OPCO',
-  company: 'Entreprises, pour leurs salariés',
-  other: 'Autres financeurs',
-} satisfies Record<Payer, string>;
+/** As in frame C of the form (Cerfa 10443), « origine des produits »: lines 1 and 9. */
+const clients = {
+  employer: 'Entreprises, pour leurs salariés',
+  trainee: 'Stagiaires, à leurs frais',
+} satisfies Record<NonNullable<Client>, string>;
 
 /** As in frame F. */
 const statuses = {
@@ -33,15 +29,15 @@ export const year = {
   back: 'Retour aux réglages',
   choose: 'Année',
   intro:
-    'Pour le bilan pédagogique et financier, à déposer au plus tard le 30\u00a0avril, même sans activité (Code du travail, L6352-11 et R6352-22). Calculé à partir des journées confirmées et passées, des heures notées et de qui paie. Un stagiaire compte une fois par réservation, et les montants sont hors taxes.',
+    'Pour le bilan pédagogique et financier, à déposer au plus tard le 30\u00a0avril, même sans activité (Code du travail, L6352-11 et R6352-22). Calculé à partir des journées confirmées et passées, des heures notées et de qui reçoit la facture\u00a0: un stagiaire que l’AGEFICE ou un autre fonds rembourse a payé lui-même. Un stagiaire compte une fois par réservation, et les montants sont hors taxes.',
   check:
-    'Les rubriques changent d’une année à l’autre, et une somme compte ici l’année de la journée\u00a0: à confirmer avec la notice du formulaire (Cerfa 10443) et votre comptable. Les demandes effacées n’y sont plus.',
+    'Si un fonds vous a payé directement (subrogation), cette somme change de ligne dans le cadre\u00a0C. Les rubriques changent d’une année à l’autre, et une somme compte ici l’année de la journée\u00a0: à confirmer avec la notice du formulaire (Cerfa 10443) et votre comptable. Les demandes effacées n’y sont plus.',
   vatUnknown:
     'Votre régime de TVA n’est pas encore dans vos textes et informations\u00a0: les montants sont comptés comme sans TVA.',
   none: (chosen: number) => `Aucune journée passée en ${chosen}.`,
-  byPayer: 'Par origine des fonds',
+  byClient: 'Par origine des produits',
   byStatus: 'Par type de stagiaire',
-  payer: (payer: Payer | null) => (payer ? payers[payer] : UNKNOWN),
+  client: (client: Client) => (client ? clients[client] : UNKNOWN),
   status: (status: TraineeStatus | null) => (status ? statuses[status] : UNKNOWN),
   persons: 'Stagiaires',
   hoursTitle: 'Heures',

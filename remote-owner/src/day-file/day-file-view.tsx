@@ -1,12 +1,12 @@
-import { Box, Button, Card, Flex, Heading, Icon, Stack, Tag, Text, TextLink } from '@site/shared-ui';
-import { fieldId } from '@site/shared-ui/form';
+import { PAPERS } from '@site/contract/day-papers';
+import { Box, Button, Card, Flex, Heading, Icon, Stack, Tag, Text, TextLink, todayInParis } from '@site/shared-ui';
+import { CheckboxField, fieldId } from '@site/shared-ui/form';
 import { ArrowLeft, Printer } from 'lucide';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { OwnedDayFile } from '../api/wire';
 import { formatDay, formatDayAndTime } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
-import { DOCUMENTS } from '../content/papers/all-papers';
 import { deadlinesOf } from '../content/papers/deadlines';
 import type { MissingField } from '../content/papers/paper';
 import { Answered } from '../view/answered';
@@ -16,7 +16,7 @@ import { ALL, AllPapers } from './all-papers';
 import { HeldForm } from './held-form';
 import { PaperView, viewOfPlace } from './paper-view';
 import { TraineeForm } from './trainee-form';
-import { nameOf, stateOf, usePaper } from './use-file';
+import { nameOf, stateOf, usePaper, useSaveFile, useSeen } from './use-file';
 
 interface DayFileViewProps {
   /** Of the reservation. */
@@ -28,12 +28,12 @@ interface DayFileViewProps {
 /** « Dossier de la journée »: the documents of a reservation, and what they need. */
 export function DayFileView({ id, file }: DayFileViewProps) {
   const query = useCall('owner_day_file', { id });
-  const name = DOCUMENTS.find((document) => document === file);
+  const name = PAPERS.find((document) => document === file);
   return (
     <Answered query={query}>
       {(own, isOld) => {
         if (!own) return <Text>{words.gone}</Text>;
-        if (file === ALL) return <AllPapers own={own} />;
+        if (file === ALL) return <AllPapers own={own} isOld={isOld} />;
         return name ? <PaperView key={name} {...{ name, own, isOld }} /> : <Overview own={own} isOld={isOld} />;
       }}
     </Answered>
@@ -48,6 +48,7 @@ interface OverviewProps {
 function Overview({ own, isOld }: OverviewProps) {
   const { request, file } = own;
   useNamedField(controlOf);
+  useSeen(own);
   const isCancelled = request.status === 'annulee';
   return (
     <>
@@ -72,10 +73,10 @@ function Overview({ own, isOld }: OverviewProps) {
         <Text role="note">{isCancelled ? words.cancelled : words.notConfirmed}</Text>
       )}
       <DocumentList own={own} />
-      <Deadlines own={own} />
+      <Deadlines own={own} isOld={isOld} />
+      {file.feedback && <FeedbackSection file={file} />}
       <TraineeForm own={own} isDisabled={isOld} />
       <HeldForm own={own} isDisabled={isOld} />
-      {file.feedback && <FeedbackSection file={file} />}
     </>
   );
 }
@@ -92,7 +93,7 @@ function DocumentList({ own }: { readonly own: OwnedDayFile }) {
   return (
     <TitledSection id="documents" title={words.list}>
       <Stack as="ul" gap="3" listStyleType="none">
-        {DOCUMENTS.map((name) => {
+        {PAPERS.map((name) => {
           const { missing, print } = write(name);
           return (
             <li key={name}>
@@ -147,14 +148,29 @@ function Lacking({ missing }: { readonly missing: readonly MissingField[] }) {
   );
 }
 
-function Deadlines({ own }: { readonly own: OwnedDayFile }) {
+/** What the law and the fund set, and a tick for what ends it. */
+function Deadlines({ own, isOld }: OverviewProps) {
   const { host } = useOwner();
-  const lines = deadlinesOf(own, host.site);
-  if (lines.length === 0) return null;
+  const { save } = useSaveFile(own, () => undefined);
+  const today = todayInParis();
+  const deadlines = deadlinesOf({ ...own, site: host.site, today });
+  if (deadlines.length === 0) return null;
   return (
     <TitledSection id="deadlines" title={words.deadlines.title} gap="2">
-      {lines.map((line) => (
-        <Text key={line}>{line}</Text>
+      {deadlines.map(({ text, mark }) => (
+        <Box key={text}>
+          <Text>{text}</Text>
+          {mark && (
+            <CheckboxField
+              name={`file-${mark.fact}`}
+              label={words.deadlines.marks[mark.fact]}
+              hint={mark.on ? words.deadlines.on(mark.on) : undefined}
+              checked={mark.on !== null}
+              disabled={isOld || (mark.on === null && mark.from > today)}
+              onChange={() => save({ [mark.fact]: mark.on ? null : today })}
+            />
+          )}
+        </Box>
       ))}
     </TitledSection>
   );
@@ -169,7 +185,7 @@ function FeedbackSection({ file: { feedback, answeredAt } }: Pick<OwnedDayFile, 
         {answeredAt && <Text>{answered(formatDayAndTime(answeredAt))}</Text>}
         <Box as="dl">
           {Object.entries(questions).map(([question, label]) => (
-            <Flex key={question} gap="3" justify="space-between">
+            <Flex key={question} columnGap="3" wrap="wrap" justify="space-between">
               <dt>{label}</dt>
               <Box as="dd" whiteSpace="nowrap">
                 {score(feedback[question as keyof typeof questions])}

@@ -1,4 +1,6 @@
-import type { DayFile } from '@site/contract/day-papers';
+import { type DayFile, HALVES } from '@site/contract/day-papers';
+import type { Site } from '@site/contract/host';
+import { exampleSite } from '@site/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
@@ -9,8 +11,23 @@ import { readPrice } from './trainee-form';
 const request = exampleRequest(1, { status: 'confirmee', dates: ['2026-11-23'], confirmedDates: ['2026-11-23'] });
 afterEach(() => jest.restoreAllMocks());
 
-const open = (file: Partial<DayFile> = {}, document = 'journee') =>
+/** With them, devis, certificat and facture are complete. */
+const site: Partial<Site> = {
+  publisher: {
+    ...exampleSite.publisher,
+    ...{ address: '1 place du Marché, 35000 Rennes', siren: '732 829 320', publicationDirector: 'Ada Martin' },
+  },
+  payment: { when: 'À réception de la facture.' },
+  papers: { title: 'Automatiser ses relances', vat: 'franchise' },
+};
+const HELD: Partial<DayFile> = {
+  ...{ address: '3 rue des Lilas, 35000 Rennes', siren: '732829320', payer: 'agefice' },
+  kept: HALVES.map((half) => ({ date: '2026-11-23', half, from: '09:00', to: '12:30' })),
+};
+
+const open = (file: Partial<DayFile> = {}, document = 'journee', texts: Partial<Site> = {}) =>
   openSpace({
+    site: texts,
     query: `?demande=${request.id}&dossier=${document}`,
     requests: [request],
     files: [[request.id, { ...EMPTY_FILE, ...file }]],
@@ -156,7 +173,7 @@ test('the planned times are filled in by one tap, and what was noted stays', asy
 test('the complete documents of a day are printed together, and others when they are chosen', async () => {
   const print = jest.spyOn(window, 'print').mockImplementation();
   const { user } = await open();
-  await user.click(await screen.findByRole('link', { name: 'Tout imprimer' }));
+  await user.click(await screen.findByRole('link', { name: 'Tout imprimer ou envoyer' }));
   await heading('Tous les documents');
   const shown = () => screen.queryAllByRole('article').length;
   const complete = shown();
@@ -191,6 +208,70 @@ test('a convention that is marked in the follow-up keeps what it said', async ()
       { id: request.id, version: 1, step: 'convention_sent', day: '2026-11-23', print: expect.any(String) },
     ]),
   );
+});
+
+test('a complete document is sent by the owner’s own mail, and its sending is noted above it', async () => {
+  const { api } = await open(HELD, 'certificat', site);
+  const mail = new URL((await screen.findByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' })).href);
+  expect(decodeURIComponent(mail.pathname)).toBe(request.email);
+  expect(mail.searchParams.get('subject')).toBe('Certificat de réalisation – formation du lundi 23 novembre 2026');
+  expect(mail.searchParams.get('body')).toMatch(
+    /^Bonjour Camille Martin,\r\n\r\n.*\u00a0: certificat de réalisation\.\r\n\r\nBien cordialement,/,
+  );
+  const sent = screen.getByRole('checkbox', { name: 'Envoyé' });
+  expect(sent.compareDocumentPosition(screen.getByRole('article'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await press(sent);
+  expect(api.files.get(request.id)?.papers).toContainEqual(expect.objectContaining({ sentOn: '2026-11-23' }));
+});
+
+test('the sending of all complete documents is noted by one tap, not that of others', async () => {
+  const { api, user } = await open(HELD, 'tous', site);
+  const mail = (await screen.findByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' })).href;
+  await user.click(screen.getByRole('checkbox', { name: 'Attestation d’assiduité' }));
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' }).href).toBe(mail);
+  await press(await button(/^Noter l’envoi de ces/));
+  const sent = api.files.get(request.id)?.papers.filter(({ sentOn }) => sentOn !== null) ?? [];
+  expect(sent.map(({ paper }) => paper)).toEqual(['devis', 'certificat']);
+  expect(screen.queryByRole('button', { name: /^Noter l’envoi/ })).toBeNull();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test('the date of the fund is among the deadlines, with a tick that ends it', async () => {
+  const { api } = await open({ payer: 'agefice' });
+  expect(
+    await screen.findByText(/^Dossier AGEFICE.: à déposer complet au plus tard le dimanche 8 novembre 2026/),
+  ).toBeVisible();
+  await press(screen.getByRole('checkbox', { name: /^Dossier AGEFICE déposé/ }));
+  expect(api.files.get(request.id)).toMatchObject({ fundingFiledOn: '2026-11-23' });
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test.each([
+  ['2026-11-13', false, /^Aucun paiement avant la fin du lundi 23 novembre 2026, puis 30.% au plus, soit 59,70.€/],
+  ['2026-11-12', true, /^Aucun paiement avant la fin du dimanche 22 novembre 2026/],
+])('the deposit of a contract that was signed on %s can be noted: %s', async (signedOn, isPossible, sentence) => {
+  const papers = EMPTY_FILE.papers.map((state) => (state.paper === 'convention' ? { ...state, signedOn } : state));
+  const { api } = await open({ payer: 'self', papers });
+  expect(await screen.findByText(sentence)).toBeVisible();
+  const deposit = screen.getByRole('checkbox', { name: 'Acompte reçu' });
+  expect(deposit).toHaveProperty('disabled', !isPossible);
+  if (!isPossible) return;
+  await press(deposit);
+  expect(api.files.get(request.id)?.depositOn).toBe('2026-11-23');
+});
+
+test('a contract that is noted as paid before the law allows it says so as long as it is', async () => {
+  await openSpace({
+    query: `?demande=${request.id}&dossier=journee`,
+    requests: [{ ...request, followUp: { paid: '2026-11-20' } }],
+    files: [[request.id, { ...EMPTY_FILE, payer: 'self' }]],
+  });
+  expect(await screen.findByText(/^Un paiement est noté le vendredi 20 novembre 2026, avant/)).toBeVisible();
+});
+
+test('what the visitor has written is seen once the file is open', async () => {
+  const { api } = await open({ isNew: true, filledAt: '2026-11-22T08:00:00Z' });
+  await waitFor(() => expect(api.files.get(request.id)).toMatchObject({ isNew: false, version: 1 }));
 });
 
 test('a document is printed by the browser', async () => {

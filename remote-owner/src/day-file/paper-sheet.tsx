@@ -89,13 +89,19 @@ export function PaperSheet({ paper }: { readonly paper: Paper }) {
       </Box>
       <Title>{paper.title}</Title>
       {paper.blocks.map((block, at) => (
-        <PaperBlock key={at} block={block} />
+        <PaperBlock key={at} block={block} title={paper.title} />
       ))}
     </Sheet>
   );
 }
 
-function PaperBlock({ block }: { readonly block: Block }) {
+interface PaperBlockProps {
+  readonly block: Block;
+  /** Of the paper: several are shown at once. */
+  readonly title: string;
+}
+
+function PaperBlock({ block, title }: PaperBlockProps) {
   switch (block.kind) {
     case 'heading':
       return (
@@ -127,7 +133,7 @@ function PaperBlock({ block }: { readonly block: Block }) {
         </Facts>
       );
     case 'table':
-      return <PaperTable {...block} />;
+      return <PaperTable {...block} title={title} />;
     case 'signatures':
       return (
         <Signatures>
@@ -160,11 +166,13 @@ const TableBox = chakra('div', {
   },
 });
 
+type PaperTableProps = Extract<Block, { readonly kind: 'table' }> & Pick<PaperBlockProps, 'title'>;
+
 /** An empty cell is a place for a signature. */
-function PaperTable({ head, rows, widths }: Extract<Block, { readonly kind: 'table' }>) {
+function PaperTable({ head, rows, widths, title }: PaperTableProps) {
   const areAmounts = head.map((_, column) => rows.every((row) => isAmount(row[column] ?? '')) || undefined);
   return (
-    <TableBox tabIndex={0} role="region" aria-label={head.join(', ')}>
+    <TableBox tabIndex={0} role="region" aria-label={`${title}\u00a0: ${head.join(', ')}`}>
       <Table>
         <thead>
           <tr>

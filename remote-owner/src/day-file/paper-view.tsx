@@ -1,4 +1,4 @@
-import { type DocumentName, PAPER_STEPS, type PaperName } from '@site/contract/day-papers';
+import { PAPER_STEPS, type PaperName } from '@site/contract/day-papers';
 import { Box, Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { ArrowLeft } from 'lucide';
@@ -9,13 +9,15 @@ import { dayFile as words } from '../content/day-file';
 import type { Place } from '../content/papers/fields';
 import { renderInvoiceCsv } from '../content/papers/money';
 import type { MissingField, Paper } from '../content/papers/paper';
+import { sendPapers } from '../content/send-papers';
 import { download } from '../view/download';
 import { currentView, type View, ViewLink } from '../view/view';
 import { PaperSheet } from './paper-sheet';
-import { isMarked, nameOf, stateOf, useMarkPaper, usePaper } from './use-file';
+import { SendLink, WITH_SIGNATURE } from './send-papers';
+import { nameOf, stateOf, useMarkPapers, usePaper } from './use-file';
 
 interface PaperViewProps {
-  readonly name: DocumentName;
+  readonly name: PaperName;
   readonly own: OwnedDayFile;
   /** True while the shown data are old. */
   readonly isOld: boolean;
@@ -26,6 +28,7 @@ export function PaperView({ name, own, isOld }: PaperViewProps) {
   const paper = usePaper(own)(name);
   const title = nameOf(name, own.file);
   useDocumentTitle(`${title} – ${own.request.name}`);
+  const canGo = paper.missing.length === 0 && own.request.status !== 'annulee';
   return (
     <>
       <BackToFile />
@@ -40,10 +43,12 @@ export function PaperView({ name, own, isOld }: PaperViewProps) {
           {words.print}
         </Button>
         {name === 'facture' && <CsvButton own={own} />}
+        {canGo && <SendLink own={own} papers={[name]} />}
       </Flex>
+      {canGo && <Text fontSize="sm">{name === 'facture' ? sendPapers.invoiceHint : sendPapers.hint}</Text>}
       <MissingFields missing={paper.missing} />
+      <Marks key={name} {...{ name, own, paper, isOld, canGo }} />
       <PaperSheet paper={paper} />
-      {isMarked(name) && <Marks key={name} {...{ name, own, paper, isOld }} />}
     </>
   );
 }
@@ -88,7 +93,7 @@ function CsvButton({ own }: { readonly own: OwnedDayFile }) {
 const PLACES = ['dossier', 'request', 'site'] as const;
 
 function MissingFields({ missing }: { readonly missing: readonly MissingField[] }) {
-  if (missing.length === 0) return <Text>{words.missing.none}</Text>;
+  if (missing.length === 0) return null;
   return (
     <Card>
       <Stack gap="3">
@@ -127,22 +132,20 @@ export function viewOfPlace(place: Place): Partial<View> {
   return { ...currentView(), file: where === 'dossier' ? 'journee' : null, field };
 }
 
-/** Signed by the trainee and sent back. */
-const WITH_SIGNATURE: readonly PaperName[] = ['devis', 'convention', 'emargement'];
-
 interface MarksProps {
   readonly name: PaperName;
   readonly own: OwnedDayFile;
   readonly paper: Paper;
   readonly isOld: boolean;
+  /** Whether it is complete and its reservation is not cancelled. */
+  readonly canGo: boolean;
 }
 
-function Marks({ name, own, paper, isOld }: MarksProps) {
-  const mark = useMarkPaper(own);
+function Marks({ name, own, paper, isOld, canGo }: MarksProps) {
+  const mark = useMarkPapers(own);
   const today = todayInParis();
   const [day, setDay] = useState(today);
   const isWrong = day === '' || day > today;
-  const isIncomplete = paper.missing.length > 0 || own.request.status === 'annulee';
   const state = own.file.papers.find((one) => one.paper === name);
   const steps = PAPER_STEPS.filter((step) => step === 'sent' || WITH_SIGNATURE.includes(name));
   return (
@@ -151,18 +154,7 @@ function Marks({ name, own, paper, isOld }: MarksProps) {
         <Heading as="h3" size="lg">
           {words.marks.title}
         </Heading>
-        {isIncomplete && <Text>{words.marks.incomplete}</Text>}
-        <Box maxWidth="16rem">
-          <TextField
-            label={words.marks.day}
-            name="paper-day"
-            type="date"
-            max={today}
-            value={day}
-            error={isWrong ? words.marks.dayWrong : undefined}
-            onChange={(event) => setDay(event.target.value)}
-          />
-        </Box>
+        {!canGo && <Text>{words.marks.incomplete}</Text>}
         {steps.map((step) => {
           const noted = (step === 'sent' ? state?.sentOn : state?.signedOn) ?? null;
           return (
@@ -172,11 +164,24 @@ function Marks({ name, own, paper, isOld }: MarksProps) {
               label={words.marks.step[step]}
               hint={noted ? words.marks.on(noted) : undefined}
               checked={noted !== null}
-              disabled={isOld || (noted === null && (isIncomplete || isWrong))}
-              onChange={() => mark({ paper: name, step, day: noted ? null : day, print: paper.print })}
+              disabled={isOld || (noted === null && (!canGo || isWrong))}
+              onChange={() => mark([{ paper: name, step, day: noted ? null : day, print: paper.print }])}
             />
           );
         })}
+        {canGo && (
+          <Box maxWidth="16rem">
+            <TextField
+              label={words.marks.day}
+              name="paper-day"
+              type="date"
+              max={today}
+              value={day}
+              error={isWrong ? words.marks.dayWrong : undefined}
+              onChange={(event) => setDay(event.target.value)}
+            />
+          </Box>
+        )}
       </Stack>
     </Card>
   );

@@ -1,13 +1,7 @@
-import {
-  type DayFile,
-  type DayFileChanges,
-  type DocumentName,
-  PAPERS,
-  type PaperName,
-  type PaperStep,
-} from '@site/contract/day-papers';
+import type { DayFile, DayFileChanges, PaperName, PaperStep } from '@site/contract/day-papers';
 import { todayInParis } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { CallError, withoutInvisible } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
@@ -60,12 +54,20 @@ interface Mark {
   readonly print: string;
 }
 
-/** Marks a paper as sent or signed. */
-export function useMarkPaper({ request: { id }, file: { version } }: OwnedDayFile) {
+/** Marks papers as sent or signed, one after the other. */
+export function useMarkPapers(own: OwnedDayFile) {
   const { api, host } = useOwner();
+  const { id } = own.request;
   const show = useShownFile(id);
   const marking = useAction({
-    mutationFn: (mark: Mark) => api.call('owner_mark_paper', { id, version, ...mark }),
+    mutationFn: async (marks: readonly Mark[]) => {
+      let marked = own;
+      for (const mark of marks) {
+        marked = await api.call('owner_mark_paper', { id, version: marked.file.version, ...mark });
+        show(marked);
+      }
+      return marked;
+    },
     onSuccess: show,
     done: () => words.marks.done,
     onError: (error) => {
@@ -74,22 +76,34 @@ export function useMarkPaper({ request: { id }, file: { version } }: OwnedDayFil
       host.notify({ title: current ? words.changedElsewhere : failureText(error), tone: 'error' });
     },
   });
-  return (mark: Mark) => !marking.isPending && marking.mutate(mark);
+  return (marks: readonly Mark[]) => !marking.isPending && marking.mutate(marks);
+}
+
+/** What the visitor has written is no longer new once the file is open. */
+export function useSeen({ request: { id }, file: { isNew } }: OwnedDayFile) {
+  const { api } = useOwner();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!isNew) return;
+    // The next opening tries again.
+    api.call('owner_see_day_file', { id }).then(
+      () => queries.invalidateQueries({ queryKey: ['owner_today'] }),
+      () => undefined,
+    );
+  }, [api, queries, id, isNew]);
 }
 
 /** The paper as it is now, from the answer and the facts of the site. */
 export function usePaper(own: OwnedDayFile) {
   const { host } = useOwner();
-  return (name: DocumentName): Paper => WRITE[name]({ ...own, site: host.site, today: todayInParis() });
+  return (name: PaperName): Paper => WRITE[name]({ ...own, site: host.site, today: todayInParis() });
 }
 
-export const isMarked = (name: DocumentName): name is PaperName => PAPERS.some((paper) => paper === name);
-
-export const nameOf = (name: DocumentName, file: DayFile) =>
+export const nameOf = (name: PaperName, file: DayFile) =>
   name === 'convention' && isContract(file) ? words.contract : words.documents[name];
 
 /** When a paper went out, and what has changed since. */
-export function stateOf(name: DocumentName, own: OwnedDayFile, print: string): readonly string[] {
+export function stateOf(name: PaperName, own: OwnedDayFile, print: string): readonly string[] {
   const { sentOn = null, signedOn = null } = own.file.papers.find(({ paper }) => paper === name) ?? {};
   return [
     sentOn ? words.sentOn(sentOn) : '',
@@ -99,7 +113,7 @@ export function stateOf(name: DocumentName, own: OwnedDayFile, print: string): r
 }
 
 /** Why a paper that went out is no longer right. Once the days are over, a new text of the site changes nothing in it. */
-export function changesOf(name: DocumentName, { file, request }: OwnedDayFile, print: string): readonly string[] {
+export function changesOf(name: PaperName, { file, request }: OwnedDayFile, print: string): readonly string[] {
   const state = file.papers.find(({ paper }) => paper === name);
   if (!state || (!state.sentOn && !state.signedOn)) return [];
   const { signedOn, days } = state;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { FactsAnswer } from '../api/release-answers';
 import { factGroups, labelOf, facts as words } from '../content/facts';
-import { visitorMailsLack } from '../content/space';
+import { sayMailsLack } from '../content/space';
 import { Form } from '../view/form';
 import { useNamedField, useView } from '../view/view';
 import { FactField, fieldName } from './fact-field';
@@ -104,7 +104,7 @@ function Group({ group: { title, facts }, seen, typed, type, refusals, isDisable
           />
         ))}
         {'visitorMails' in facts &&
-          seen.visitorMailsLack?.map((lack) => <Text key={lack}>{visitorMailsLack[lack]}</Text>)}
+          sayMailsLack(seen.visitorMailsLack ?? []).map((sentence) => <Text key={sentence}>{sentence}</Text>)}
       </Grid>
     </details>
   );

@@ -39,7 +39,7 @@ test('texts are previewed on the pages that change, published, shown beside the 
   expect(await screen.findByText('Rien à publier.')).toBeInTheDocument();
   expect(api.calls).toContainEqual(['edit-facts', { facts: { replyTime: 'sous deux jours' }, seq: 2 }]);
   expect(notices).toEqual(['Vos textes sont publiés.']);
-  expect(screen.getByText('Dans le fichier : rien')).toBeInTheDocument();
+  expect(screen.getByText('Texte d’origine : rien')).toBeInTheDocument();
   const history = within(screen.getByRole('region', { name: 'Modifications publiées' }));
   expect(history.getByText('Délai de réponse')).toBeInTheDocument();
 
@@ -52,7 +52,7 @@ test('texts are previewed on the pages that change, published, shown beside the 
 
   await press(history.getAllByRole('button')[0] as HTMLElement);
   await press(dialog.getByRole('button', { name: 'Revenir à la version précédente' }));
-  await press(await button('Reprendre la valeur du fichier\u00a0: Délai de réponse'));
+  await press(await button('Reprendre le texte d’origine\u00a0: Délai de réponse'));
   expect(screen.getByLabelText('Délai de réponse')).toHaveValue('');
   await press(await button('Publier ces textes'));
   await waitFor(() => expect(history.getAllByText('Délai de réponse')).toHaveLength(4));

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import { callQuery, useCall } from '../api/use-call';
 import { formatDays } from '../content/dates';
+import { dayFile } from '../content/day-file';
 import { year as words } from '../content/year';
 import { Answered } from '../view/answered';
 import { download } from '../view/download';
@@ -81,8 +82,8 @@ interface Line extends HeldSum {
   readonly name: string;
 }
 
-const payerLines = ({ byPayer }: YearSums): readonly Line[] =>
-  byPayer.map(({ payer, ...sum }) => ({ ...sum, name: words.payer(payer) }));
+const clientLines = ({ byClient }: YearSums): readonly Line[] =>
+  byClient.map(({ client, ...sum }) => ({ ...sum, name: words.client(client) }));
 const statusLines = ({ byStatus }: YearSums): readonly Line[] =>
   byStatus.map(({ status, ...sum }) => ({ ...sum, name: words.status(status) }));
 
@@ -91,7 +92,7 @@ function Sums({ sums, year }: { readonly sums: YearSums; readonly year: number }
   const lacking = sums.reservations.filter(({ gaps }) => gaps.length > 0);
   return (
     <>
-      <SumTable id="by-payer" title={words.byPayer} lines={payerLines(sums)} total={sums.total} />
+      <SumTable id="by-client" title={words.byClient} lines={clientLines(sums)} total={sums.total} />
       <SumTable id="by-status" title={words.byStatus} lines={statusLines(sums)} total={sums.total} />
       <Text>{words.taught(sums.taughtMinutes)}</Text>
       {lacking.length > 0 && <Lacking reservations={lacking} />}
@@ -172,7 +173,7 @@ const ROW_COLUMNS: readonly Column<SummedReservation>[] = [
   [words.columns.name, ({ reservation }) => reservation.name],
   [words.columns.days, daysOf],
   ...ofSum,
-  [words.columns.payer, ({ reservation }) => words.payer(reservation.payer)],
+  [words.columns.payer, ({ reservation: { payer } }) => (payer ? dayFile.trainee.payers[payer] : '')],
   [words.columns.payerName, ({ reservation }) => reservation.payerName ?? ''],
   [words.columns.status, ({ reservation }) => words.status(reservation.status)],
   [words.columns.paidOn, ({ reservation }) => dayField(reservation.paidOn ?? '')],
@@ -184,7 +185,7 @@ function Exports({ sums, year }: { readonly sums: YearSums; readonly year: numbe
     download({ name: words.file(year, what), type: 'text/csv;charset=utf-8', text });
   const total = { ...sums.total, name: words.total };
   const lines = [
-    ...[...payerLines(sums), total].map((line) => ({ ...line, group: words.byPayer })),
+    ...[...clientLines(sums), total].map((line) => ({ ...line, group: words.byClient })),
     ...[...statusLines(sums), total].map((line) => ({ ...line, group: words.byStatus })),
   ];
   return (

@@ -12,9 +12,9 @@ const table = async (name: string) =>
 
 test('the year shows its sums by origin of funds, what they lack, and the means of the questionnaires', async () => {
   const { user } = await openSpace({ query: '?vue=bilan' });
-  expect(await table('Par origine des fonds')).toEqual([
-    ['Par origine des fonds', 'Stagiaires', 'Heures', 'Euros HT'],
-    ['AGEFICE (fonds de non-salariés)', '1', '7\u00a0h', '320\u00a0€'],
+  expect(await table('Par origine des produits')).toEqual([
+    ['Par origine des produits', 'Stagiaires', 'Heures', 'Euros HT'],
+    ['Stagiaires, à leurs frais', '1', '7\u00a0h', '320\u00a0€'],
     ['Non précisé', '1', '8\u00a0h', '199\u00a0€'],
     ['Total', '2', '15\u00a0h', '519\u00a0€'],
   ]);
@@ -34,7 +34,7 @@ test('sums and reservations are exported with numbers that a spreadsheet adds', 
   await user.click(await button('Exporter une ligne par réservation (CSV)'));
   const [sums, rows] = jest.mocked(download).mock.calls.map(([file]) => file);
   expect(sums?.name).toBe('bilan-2026-totaux.csv');
-  expect(sums?.text).toContain('\r\nPar origine des fonds;AGEFICE (fonds de non-salariés);1;7;320\r\n');
+  expect(sums?.text).toContain('\r\nPar origine des produits;Stagiaires, à leurs frais;1;7;320\r\n');
   expect(rows?.text).toContain('\r\nDominique Petit;');
 });
 

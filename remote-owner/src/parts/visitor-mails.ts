@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOwner } from '../api/owner-api';
 import type { FactsAnswer } from '../api/release-answers';
-import { visitorMailsLack } from '../content/space';
+import { sayMailsLack } from '../content/space';
 
 /** Whether visitors get mails. */
 export function useVisitorMails() {
@@ -10,7 +10,7 @@ export function useVisitorMails() {
     queryKey: ['release', 'visitor-mails'],
     queryFn: async () => (await api.release('facts')) as FactsAnswer,
   });
-  const lack = data?.visitorMailsLack?.map((lack) => visitorMailsLack[lack]) ?? null;
+  const lack = data?.visitorMailsLack ? sayMailsLack(data.visitorMailsLack) : null;
   return {
     /** What they lack, in sentences; null while it is unknown, as on a host without the site's server. */
     lack,

@@ -1,11 +1,7 @@
 import { readPhone } from '@site/contract/phone';
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { Channel, RequestDetail } from '../api/requests';
-
-interface Message {
-  readonly subject: string;
-  readonly text: string;
-}
+import { type Message, mailLink } from '../view/mail-link';
 
 export interface ContactLinks extends Readonly<Record<Channel | 'call', string | null>> {
   readonly email: string;
@@ -15,14 +11,12 @@ export interface ContactLinks extends Readonly<Record<Channel | 'call', string |
 export function contactLinks({ email, phone }: Pick<OwnedRequest, 'email' | 'phone'>, message?: Message): ContactLinks {
   const { tel, whatsApp } = readPhone(phone ?? '');
   const text = message && encodeURIComponent(message.text);
-  // Line breaks of a mail are CRLF (RFC 6068).
-  const body = message && encodeURIComponent(message.text.replaceAll('\n', '\r\n'));
   return {
     call: tel && `tel:${tel}`,
     // iOS and Android both read a body after « ?& ».
     sms: whatsApp && `sms:+${whatsApp}${text ? `?&body=${text}` : ''}`,
     whatsapp: whatsApp && `https://wa.me/${whatsApp}${text ? `?text=${text}` : ''}`,
-    email: `mailto:${encodeURIComponent(email)}${message ? `?subject=${encodeURIComponent(message.subject)}&body=${body}` : ''}`,
+    email: mailLink(email, message),
   };
 }
 

@@ -83,6 +83,16 @@ describe('follow up', () => {
     expect(api.requests()[0]?.followUp).toEqual({ convention_sent: '2026-11-19' });
   });
 
+  test('a contract that may not be paid yet is not noted as paid, and says why', async () => {
+    const { user, api, notices } = await openRequest();
+    api.failWith(new CallError('impossible', 'unpayable'));
+    await user.click(await box('Réglée'));
+    await waitFor(() =>
+      expect(notices).toEqual([expect.stringMatching(/^Un contrat n’est pas payé avant sa signature/)]),
+    );
+    expect(await box('Réglée')).not.toBeChecked();
+  });
+
   test('a day that is still to come cannot be noted', async () => {
     await openRequest();
     fireEvent.change(await screen.findByLabelText('Date à inscrire'), { target: { value: '2026-11-24' } });

@@ -9,6 +9,8 @@ const tab = {
   alignItems: 'center',
   justifyContent: 'center',
   minHeight: '12',
+  // Larger text would reach the badge.
+  paddingTop: 'max(0px, 1.5rem - 24px)',
   minWidth: '11',
   // All tabs fit a phone of 360 px in one line.
   paddingInline: { base: '2px', md: '4' },

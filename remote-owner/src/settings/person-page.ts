@@ -115,7 +115,7 @@ function factsOf(request: PersonRequest): readonly Fact[] {
 }
 
 function fileFacts(file: DayFile): readonly Fact[] {
-  const { trainee, held, feedback, list, documents, sentOn, signedOn } = dayFile;
+  const { trainee, deadlines, held, feedback, list, documents, sentOn, signedOn } = dayFile;
   const answers = file.feedback;
   return [
     [trainee.address, file.address ?? ''],
@@ -126,6 +126,8 @@ function fileFacts(file: DayFile): readonly Fact[] {
     [trainee.payerAddress, file.payerAddress ?? ''],
     [trainee.payerSiren, file.payerSiren ?? ''],
     [trainee.priorLevel, file.priorLevel ?? ''],
+    [deadlines.marks.fundingFiledOn, file.fundingFiledOn ? formatDay(file.fundingFiledOn) : ''],
+    [deadlines.marks.depositOn, file.depositOn ? formatDay(file.depositOn) : ''],
     [trainee.price, file.priceCents === null ? '' : centsInEuros(file.priceCents)],
     [
       held.title,

@@ -17,9 +17,12 @@ export const EMPTY_FILE: DayFile = {
   priceCents: null,
   kept: null,
   results: null,
+  fundingFiledOn: null,
+  depositOn: null,
   filledAt: null,
   feedback: null,
   answeredAt: null,
+  isNew: false,
   papers: PAPERS.map((paper) => ({ paper, sentOn: null, signedOn: null, days: null, print: null })),
 };
 
@@ -40,6 +43,11 @@ export function fileHandlers(rows: Map<string, OwnedRequest>, files: Map<string,
   };
   return {
     owner_day_file: ({ id }) => read(id),
+    owner_see_day_file: ({ id }) => {
+      const own = read(id);
+      if (own) files.set(id, { ...own.file, isNew: false });
+      return read(id);
+    },
     owner_change_day_file: ({ id, version, changes }) => change(id, version, () => changes),
     owner_mark_paper: ({ id, version, paper, step, day, print = null }) =>
       change(id, version, ({ file, request }) => ({

@@ -28,12 +28,12 @@ export function TodayView() {
             {steps && todo === 0 && <FirstSteps done={steps} />}
             <Grid gap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
               <Part id="today-todo" title={words.requests}>
-                {(todo > 0 || !concerns.some(isHours)) && (
+                {(todo > 0 || !concerns.some(isToDo)) && (
                   <Text fontWeight={todo > 0 ? 'semibold' : undefined}>
                     {words.todo(todo, oldestAt && formatMoment(oldestAt))}
                   </Text>
                 )}
-                {concerns.some(isHours) && <ConcernList concerns={concerns.filter(isHours)} />}
+                {concerns.some(isToDo) && <ConcernList concerns={concerns.filter(isToDo)} />}
                 <Follow to={{ tab: 'demandes' }}>{words.seeRequests}</Follow>
               </Part>
               <Part id="today-next" title={words.next}>
@@ -56,9 +56,9 @@ export function TodayView() {
   );
 }
 
-/** Hours that nobody has noted are to do, like a request. */
-const isHours = (concern: Concern) => concern.kind === 'deadline' && concern.step === 'kept';
-const isDate = (concern: Concern) => concern.kind === 'deadline' && concern.step !== 'kept';
+/** Hours that nobody has noted and files with something to read or to send are to do, like a request. */
+const isToDo = (concern: Concern) => concern.kind === 'deadline' && ['kept', 'file'].includes(concern.step);
+const isDate = (concern: Concern) => concern.kind === 'deadline' && !isToDo(concern);
 const isWrong = ({ kind }: Concern) => kind !== 'deadline';
 
 /** The site's concerns: at the top if there are any, otherwise one line at the end. */
@@ -135,7 +135,7 @@ function sentenceOf(concern: Concern): string {
     case 'site':
       return todo.site(concern.gaps.length);
     case 'deadline':
-      return deadlineParts(concern.step, isolated(concern.name ?? ''), formatDay(concern.due)).join('');
+      return deadlineParts(concern, isolated(concern.name ?? ''), formatDay(concern.due)).join('');
     case 'retention':
       return todo.retention(concern.requests, formatMoment(concern.resumesAt));
     case 'calendar':
@@ -157,6 +157,9 @@ function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: 
   if (kind === 'deadline') {
     if (concern.step === 'kept') {
       return { to: { request: concern.request, file: 'journee', field: 'kept' }, text: todo.open.hours };
+    }
+    if (concern.step === 'file' || concern.step === 'funding' || concern.step === 'payable') {
+      return { to: { request: concern.request, file: 'journee' }, text: todo.open.file };
     }
     return concern.request
       ? { to: { request: concern.request }, text: todo.open.request }

@@ -83,6 +83,15 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   await openToday({
     concerns: [
       { ...near, step: 'kept', request: exampleRequest(1).id, name: 'Zoé', due: '2026-11-22' },
+      {
+        ...near,
+        step: 'file',
+        request: exampleRequest(2).id,
+        name: 'Léo',
+        due: '2026-11-20',
+        news: ['answered'],
+        papers: ['facture'],
+      },
       { ...near, step: 'payable', request: exampleRequest(1).id, name: 'محمد', due: '2026-12-12' },
       { ...near, step: 'report', request: null, name: null, due: '2027-04-30' },
     ],
@@ -94,11 +103,18 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   expect(screen.getByText('Rien d’anormal.')).toBeVisible();
   const links = dates.getAllByRole('link').map((link) => link.getAttribute('href'));
   const request = `/espace?demande=${exampleRequest(1).id}`;
-  expect(links).toEqual([request, '/espace?vue=bilan']);
+  expect(links).toEqual([`${request}&dossier=journee`, '/espace?vue=bilan']);
   const todo = await section('À traiter');
   expect(todo.getByRole('link', { name: 'Noter les heures' })).toHaveAttribute(
     'href',
     `${request}&dossier=journee&champ=kept`,
+  );
+  expect(
+    todo.getByText(/^Léo, journée du .*20 novembre 2026 : questionnaire rempli ; à envoyer : facture\.$/),
+  ).toBeVisible();
+  expect(todo.getByRole('link', { name: 'Ouvrir le dossier' })).toHaveAttribute(
+    'href',
+    `/espace?demande=${exampleRequest(2).id}&dossier=journee`,
   );
   expect(todo.getByText(/^Zoé, journée du .*22 novembre 2026 : notez les heures réellement suivies\.$/)).toBeVisible();
 });
@@ -117,7 +133,7 @@ test('the first day shows six steps, each done once the site can see it, and non
     'Prévenez vos visiteurs par e-mail, à faire',
     'Préparez vos papiers, à faire',
     'Mettez cet espace sur votre écran d’accueil, à faire',
-    'Essayez une demande, à faire',
+    'Recevez une première demande, à faire',
   ]);
   expect(steps.getByRole('link', { name: 'Compléter mes textes' })).toHaveAttribute(
     'href',
@@ -132,7 +148,7 @@ test('the first day shows six steps, each done once the site can see it, and non
     expect(states().filter((text) => text?.endsWith('à faire'))).toEqual([
       'Prévenez vos visiteurs par e-mail, à faire',
       'Préparez vos papiers, à faire',
-      'Essayez une demande, à faire',
+      'Recevez une première demande, à faire',
     ]),
   );
   expect(await axe(document.body)).toHaveProperty('violations', []);

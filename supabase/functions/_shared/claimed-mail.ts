@@ -183,8 +183,11 @@ export type RequestMail = ContactMail | ReservationMail | ChangeMail;
 /** One claimed row of the outbox with the content of its mail. */
 export type ClaimedMail = RequestMail | DigestMail | ConcernsMail | CodeMail | WelcomeMail | VisitorMail;
 
-/** A date that the law or a fund sets, or a day whose hours are not noted (`kept`), from `private.deadlines()`. */
-export type DeadlineStep = 'kept' | 'funding' | 'signature' | 'payable' | 'reimbursement' | 'report';
+/**
+ * A date that the law or a fund sets, a day whose hours are not noted (`kept`), or a `file` with something to read or to
+ * send, from `private.deadlines()`.
+ */
+export type DeadlineStep = 'kept' | 'file' | 'funding' | 'signature' | 'payable' | 'reimbursement' | 'report';
 
 export type BackupFailure = 'full' | 'refused' | 'other';
 
@@ -236,6 +239,10 @@ export type Concern = {
       readonly request: string | null;
       readonly name: string | null;
       readonly due: string;
+      /** Of `file`: what the visitor has written and the owner not yet opened. */
+      readonly news?: readonly ('filled' | 'answered')[];
+      /** Of `file`: papers of a day that is over and that have not gone out. */
+      readonly papers?: readonly ('certificat' | 'attestation' | 'facture')[];
     }
   /** Information that a public site lacks, in French. */
   | { readonly kind: 'site'; readonly gaps: readonly string[] }

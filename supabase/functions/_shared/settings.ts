@@ -14,6 +14,8 @@ export interface SiteFacts {
   readonly videoTool?: string;
   /** An https address, for people whose day is confirmed only. */
   readonly videoLink?: string;
+  /** Of the form on another site with which the file for a fund begins; undefined while there is none. */
+  readonly preRegistrationUrl?: string;
   /** Completes « Nous vous répondons … ». */
   readonly replyTime?: string;
   /** Whole euros with all taxes: announced to visitors from now on. */
@@ -27,7 +29,7 @@ export interface DayHours {
 }
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-const TEXTS = ['phone', 'videoTool', 'replyTime'] as const;
+const TEXTS = ['phone', 'videoTool', 'replyTime', 'preRegistrationUrl'] as const;
 
 /** Reads SITE_FACTS: `SiteFacts` as JSON. @throws SettingError */
 export function readSiteFacts(given: string | undefined): SiteFacts {

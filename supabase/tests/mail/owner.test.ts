@@ -37,7 +37,7 @@ describe('welcome', () => {
       recipients: ['nouvelle@exemple.fr'],
     });
     expect(text).toContain('\nOuvrir mon espace\u00a0: https://exemple.fr/espace\n');
-    expect(text?.match(/^- /gm)).toHaveLength(4);
+    expect(text?.match(/^- /gm)).toHaveLength(3);
     expect(html).toContain('href="https://exemple.fr/espace"');
   });
 });
@@ -211,6 +211,13 @@ describe('concerns', () => {
       'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: notez les heures réellement suivies.',
     ],
     [
+      {
+        ...{ kind: 'deadline', isUrgent: false, step: 'file', request: 'f84c', name: 'Zoé Roy', due: '2026-12-07' },
+        ...{ news: ['filled', 'answered'], papers: ['certificat', 'facture'] },
+      },
+      'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: dossier complété par le stagiaire\u202f; questionnaire rempli\u202f; à envoyer\u00a0: certificat de réalisation, facture.',
+    ],
+    [
       { kind: 'deadline', isUrgent: false, step: 'report', request: null, name: null, due: '2027-04-30' },
       'Bilan pédagogique et financier\u00a0: celui de l’an dernier est à déposer au plus tard le vendredi 30 avril 2027 (Code du travail, L6352-11 et R6352-22\u202f; certaines campagnes vont jusqu’au 31\u00a0mai\u00a0: à confirmer avec votre comptable).',
     ],
@@ -225,18 +232,14 @@ describe('concerns', () => {
     expect(text).toContain('Il manque\u00a0:\n- votre adresse e-mail\n- son numéro SIREN\n');
   });
 
-  test('the mail about hours that nobody noted opens their fields', async () => {
-    const due = {
-      kind: 'deadline',
-      isUrgent: false,
-      step: 'kept',
-      request: 'f84c',
-      name: 'Zoé',
-      due: '2026-12-07',
-    } as const;
+  test.each([
+    ['kept', 'des heures à noter', 'Noter les heures', '&champ=kept'],
+    ['file', 'un dossier à suivre', 'Ouvrir le dossier', ''],
+  ] as const)('the mail about a file of which something is to do (%s) opens it', async (step, about, link, field) => {
+    const due = { kind: 'deadline', isUrgent: false, step, request: 'f84c', name: 'Zoé', due: '2026-12-07' } as const;
     const { subject, text } = await deliver(concernsMail(due));
-    expect(subject).toBe('À faire sur votre site\u00a0: des heures à noter');
-    expect(text).toMatch(/Noter les heures\s: \S+\/espace\?demande=f84c&dossier=journee&champ=kept\n/);
+    expect(subject).toBe(`À faire sur votre site\u00a0: ${about}`);
+    expect(text).toContain(`${link}\u00a0: https://exemple.fr/espace?demande=f84c&dossier=journee${field}\n`);
   });
 
   test('the subject of a mail about a date says that one is near', async () => {

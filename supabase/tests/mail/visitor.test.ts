@@ -258,9 +258,14 @@ test('a reminder says when, where and what to prepare', async () => {
 test('the reminder of the fund’s file says what to send until when', async () => {
   const mail = visitorMail('funding', { days: ['2027-01-19'], isAgefice: true });
   const { subject, text } = await deliver(mail, mailSettings);
-  expect(subject).toBe('Dossier AGEFICE à déposer\u00a0: Journée Automatisation, mardi 19 janvier 2027');
+  expect(subject).toBe('Dossier AGEFICE à compléter\u00a0: Journée Automatisation, mardi 19 janvier 2027');
   expect(text).toContain('Vous avez demandé un financement AGEFICE pour votre journée du mardi 19 janvier 2027.\n');
   expect(text).toContain('au plus tard le lundi 4 janvier 2027');
+});
+
+test('without a form for the pre-registration, mails ask for it, like the guide', async () => {
+  const { text } = await deliver(visitorMail('funding', { isAgefice: true }), settings);
+  expect(text).toContain('- Demandez-nous d’abord la pré-inscription, en répondant à ce mail, puis suivez les étapes');
 });
 
 test.each([

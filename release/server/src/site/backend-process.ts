@@ -119,12 +119,13 @@ function mailSettings({ site, videoLink, env }: BackendOptions): MailSettings {
 }
 
 /** `SiteFacts` of the mails; JSON leaves out what is undefined. */
-const mailFacts = ({ day, phone, videoTool, replyTime, prices }: Site, videoLink = '') => ({
+const mailFacts = ({ day, phone, videoTool, replyTime, prices, preRegistrationUrl }: Site, videoLink = '') => ({
   phone: phone || undefined,
   hours: hoursOf(day),
   videoTool,
   videoLink: videoLink || undefined,
   replyTime,
+  preRegistrationUrl: preRegistrationUrl || undefined,
   prices: pricesOf({ prices }),
 });
 

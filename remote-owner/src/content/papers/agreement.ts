@@ -116,17 +116,16 @@ const writeContract = definePaper({
   ],
 });
 
-const MOST_AT_FIRST = 0.3;
+/** Euro cents, of a contract: 30 % at most when the ten days are over (L6353-6). */
+export const mostAtFirst = (data: PaperData): number => Math.floor(amountsOf(data).total * 0.3);
 
-/** L6353-6: 30 % at most when the ten days are over. Nothing is to be paid for a price of 0. */
+/** Nothing is to be paid for a price of 0. */
 function instalments(data: PaperData): readonly (Block | null)[] {
-  const { total } = amountsOf(data);
-  if (total === 0) return [];
+  if (amountsOf(data).total === 0) return [];
   const isOneDay = data.request.confirmedDates.length === 1;
-  const first = Math.floor(total * MOST_AT_FIRST);
   return [
     text(
-      `À l’expiration du délai de rétractation, il ne peut être demandé plus de 30 % du prix, soit ${centsInEuros(first)} au plus. ${isOneDay ? 'Le solde n’est dû qu’après la journée' : 'Le solde est échelonné au fur et à mesure du déroulement de la formation'} (article L6353-6).`,
+      `À l’expiration du délai de rétractation, il ne peut être demandé plus de 30 % du prix, soit ${centsInEuros(mostAtFirst(data))} au plus. ${isOneDay ? 'Le solde n’est dû qu’après la journée' : 'Le solde est échelonné au fur et à mesure du déroulement de la formation'} (article L6353-6).`,
     ),
   ];
 }

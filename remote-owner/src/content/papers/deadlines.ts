@@ -1,6 +1,8 @@
-import type { Site } from '@site/contract/host';
-import type { OwnedDayFile } from '../../api/wire';
+import { centsInEuros, FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { addDays } from '../../calendar/month';
 import { dayFile as words } from '../day-file';
+import { mostAtFirst } from './agreement';
+import { amountsOf, type PaperData } from './fields';
 
 /** L6353-5: the trainee may withdraw until this many days after the signature. */
 const WITHDRAWAL_DAYS = 10;
@@ -11,11 +13,7 @@ const inUtc = (day: string) => new Date(`${day}T00:00:00Z`);
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
 
 /** The last day on which nothing may be asked for. @param signedOn yyyy-MM-dd */
-export function lastUnpayableDay(signedOn: string): string {
-  const date = inUtc(signedOn);
-  date.setUTCDate(date.getUTCDate() + WITHDRAWAL_DAYS);
-  return isoDay(date);
-}
+export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, WITHDRAWAL_DAYS);
 
 /** The same day four months later, or the last one of a shorter month. @param day yyyy-MM-dd */
 export function lastReimbursementDay(day: string): string {
@@ -25,15 +23,57 @@ export function lastReimbursementDay(day: string): string {
   return isoDay(target);
 }
 
-/** What the law and the fund of a reservation set, as lines. */
-export function deadlinesOf({ request, file }: OwnedDayFile, site: Site): readonly string[] {
+interface Deadline {
+  readonly text: string;
+  /** What ends it, with its day; both yyyy-MM-dd. `from`: the first day on which it can be. */
+  readonly mark?: {
+    readonly fact: 'fundingFiledOn' | 'depositOn';
+    readonly on: string | null;
+    readonly from: string;
+  };
+}
+
+/** What the law and the fund of a reservation set. */
+export function deadlinesOf(data: PaperData): readonly Deadline[] {
   const { deadlines } = words;
-  const signedOn = file.papers.find(({ paper }) => paper === 'convention')?.signedOn;
-  const last = request.confirmedDates.at(-1);
+  const { file, site } = data;
   return [
-    file.payer === 'self' ? (signedOn ? deadlines.payable(lastUnpayableDay(signedOn)) : deadlines.unsigned) : '',
-    file.payer === 'self' ? deadlines.distance : '',
-    file.payer === 'agefice' && last ? deadlines.reimbursed(lastReimbursementDay(last)) : '',
-    site.papers?.vat === 'standard' ? '' : deadlines.vat,
-  ].filter(Boolean);
+    ...(file.payer === 'self' && amountsOf(data).total > 0 ? paymentsOf(data) : []),
+    ...(file.payer === 'agefice' ? fundingOf(data) : []),
+    ...(site.papers?.vat === 'standard' ? [] : [{ text: deadlines.vat }]),
+  ];
+}
+
+/** Of a contract. A payment that is noted too early stays told as long as it is. */
+function paymentsOf(data: PaperData): readonly Deadline[] {
+  const { deadlines } = words;
+  const { request, file } = data;
+  const { paid } = request.followUp;
+  const signedOn = file.papers.find(({ paper }) => paper === 'convention')?.signedOn;
+  const last = signedOn ? lastUnpayableDay(signedOn) : null;
+  const isEarly = (day: string | null | undefined, from = '') => day && (last === null || day <= last || day < from);
+  const early = isEarly(file.depositOn) ? file.depositOn : isEarly(paid, request.confirmedDates.at(-1)) ? paid : null;
+  return [
+    last
+      ? {
+          text: deadlines.payable(last, centsInEuros(mostAtFirst(data))),
+          mark: { fact: 'depositOn', on: file.depositOn, from: addDays(last, 1) },
+        }
+      : { text: deadlines.unsigned },
+    ...(early ? [{ text: deadlines.tooEarly(early) }] : []),
+    { text: deadlines.distance },
+  ];
+}
+
+function fundingOf({ request: { confirmedDates: days }, file }: PaperData): readonly Deadline[] {
+  const { deadlines } = words;
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return [];
+  return [
+    {
+      text: deadlines.funding(addDays(first, -FUNDING_LEAD_DAYS)),
+      mark: { fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' },
+    },
+    { text: deadlines.reimbursed(lastReimbursementDay(last)) },
+  ];
 }

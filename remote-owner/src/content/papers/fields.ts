@@ -1,5 +1,5 @@
 import { minutesOf } from '@site/contract/day-hours';
-import type { DayFile } from '@site/contract/day-papers';
+import { clientOf, type DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents, TRAINING_HOURS } from '@site/contract/offer';
 import type { OwnedRequest } from '@site/supabase/requests';
@@ -46,7 +46,7 @@ const PAYER_WORDS = {
 const siren = (digits: string | null) => digits?.replace(/\d{3}(?=\d)/g, '$& ') ?? '';
 
 /** The client is then the employer, otherwise the trainee. */
-export const isEmployer = ({ payer }: Pick<DayFile, 'payer'>) => payer === 'opco' || payer === 'company';
+export const isEmployer = ({ payer }: Pick<DayFile, 'payer'>) => clientOf(payer) === 'employer';
 
 /** Everything that some paper must say and that can be missing. */
 export const FIELDS = {

@@ -1,13 +1,13 @@
 /** @jest-environment node */
 
-import { type DayFile, HALVES, PAYERS, type Payer } from '@site/contract/day-papers';
+import { type DayFile, HALVES, PAPERS, PAYERS, type Payer } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { OBJECTIVES } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { exampleSite } from '@site/shared-ui/testing';
 import { exampleRequest } from '../../testing/examples';
 import { EMPTY_FILE } from '../../testing/file-handlers';
-import { DOCUMENTS, WRITE } from './all-papers';
+import { WRITE } from './all-papers';
 import { lastReimbursementDay, lastUnpayableDay } from './deadlines';
 import { FIELDS, type FieldName, type PaperData } from './fields';
 import { renderInvoiceCsv } from './money';
@@ -90,7 +90,7 @@ const bare = (payer: Payer) =>
   FIELD_NAMES.filter((field) => field !== 'payer').reduce((from, field) => without(field, from), data({ payer }));
 
 const agreements = PAYERS.map((payer) => ['convention', payer] as const);
-const others = DOCUMENTS.filter((name) => name !== 'convention').map((name) => [name, 'agefice'] as const);
+const others = PAPERS.filter((name) => name !== 'convention').map((name) => [name, 'agefice'] as const);
 const ofEmployer = [['devis', 'company'] as const, ['facture', 'opco'] as const];
 
 test.each([...agreements, ...others, ...ofEmployer])(

@@ -43,6 +43,7 @@ export const subjectOf = (concern: Concern): string => {
     case 'calendar':
       return 'votre agenda personnel n’est plus lu';
     case 'deadline':
+      if (concern.step === 'file') return 'un dossier à suivre';
       return concern.step === 'kept' ? 'des heures à noter' : 'une échéance approche';
     case 'retention':
       return `suppression suspendue, ${plural(concern.requests, 'demande')} sur ${concern.total}`;
@@ -110,7 +111,8 @@ export const concernsWording = {
   open: 'Ouvrir votre espace\u00a0: ',
   path: '/espace',
   keepHours: 'Noter les heures\u00a0: ',
-  hoursPath: (request: string) => `/espace?demande=${request}&dossier=journee&champ=kept`,
+  openFile: 'Ouvrir le dossier\u00a0: ',
+  filePath: (request: string) => `/espace?demande=${request}&dossier=journee`,
   when: 'Ce message part aussitôt pour ce qui presse, le matin pour le reste, et au plus une fois par jour pour un même point, une fois par semaine pour une échéance.',
 };
 

@@ -1,12 +1,30 @@
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
-import type { DeadlineStep } from '../claimed-mail.ts';
+import type { Concern } from '../claimed-mail.ts';
+
+export type Deadline = Pick<Extract<Concern, { readonly kind: 'deadline' }>, 'step' | 'news' | 'papers'>;
+
+const newsWords = { filled: 'dossier complété par le stagiaire', answered: 'questionnaire rempli' };
+const paperWords = {
+  certificat: 'certificat de réalisation',
+  attestation: 'attestation d’assiduité',
+  facture: 'facture',
+};
 
 /**
  * Parts of the sentence about it; the name stands alone, as a visitor typed it.
  * @param due « vendredi 12 juin 2026 »
  */
-export function deadlineParts(step: DeadlineStep, name: string, due: string): readonly [string, string, string] {
+export function deadlineParts(
+  { step, news = [], papers = [] }: Deadline,
+  name: string,
+  due: string,
+): readonly [string, string, string] {
   switch (step) {
+    case 'file': {
+      const unsent = papers.map((paper) => paperWords[paper]).join(', ');
+      const all = [...news.map((one) => newsWords[one]), ...(unsent ? [`à envoyer\u00a0: ${unsent}`] : [])];
+      return ['', name, `, journée du ${due}\u00a0: ${all.join('\u202f; ')}.`];
+    }
     case 'kept':
       return ['', name, `, journée du ${due}\u00a0: notez les heures réellement suivies.`];
     case 'funding':
@@ -25,7 +43,7 @@ export function deadlineParts(step: DeadlineStep, name: string, due: string): re
       return [
         'Contrat pour ',
         name,
-        `, signé\u00a0: rien à encaisser avant le ${due}, puis 30\u00a0% au plus, et le reste au fil de la formation (Code du travail, L6353-5 et L6353-6).`,
+        `, signé\u00a0: rien à encaisser avant le ${due}, puis 30\u00a0% au plus, et le solde au plus tôt le jour de la formation (Code du travail, L6353-5 et L6353-6).`,
       ];
     case 'reimbursement':
       return [

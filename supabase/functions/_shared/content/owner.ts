@@ -26,8 +26,7 @@ export const welcomeWording = {
   steps: [
     'Ouvrez votre espace et écrivez l’adresse qui a reçu ce mail\u00a0: un code à huit chiffres y arrive. Il n’y a pas de mot de passe.',
     'Ajoutez la page à l’écran d’accueil de votre téléphone\u00a0: aucune page du site n’y mène.',
-    'Dans «\u202fAgenda\u202f», fermez les jours où vous ne travaillez pas\u00a0: au départ, tous sont ouverts.',
-    'Au même endroit, mettez vos journées confirmées dans l’agenda de votre téléphone.',
+    'Suivez «\u202fPour commencer\u202f», sous «\u202fAujourd’hui\u202f»\u00a0: vos jours, l’agenda de votre téléphone, vos papiers. Au départ, seuls les jours déjà confirmés sont fermés.',
   ],
 };
 

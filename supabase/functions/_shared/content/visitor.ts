@@ -26,7 +26,7 @@ export const visitorSubject: Record<Kind, (detail: Detail) => string> = {
   cancellation: ({ wereConfirmed }) => (wereConfirmed ? 'Annulation' : 'Demande annulée'),
   calendar: (detail) => (isRemoval(detail) ? 'À retirer de votre agenda' : 'Pour votre agenda'),
   reminder: () => 'Rappel',
-  funding: () => 'Dossier AGEFICE à déposer',
+  funding: () => 'Dossier AGEFICE à compléter',
   feedback: () => 'Votre avis',
   link: () => 'Le lien de votre demande',
 };
@@ -43,7 +43,7 @@ export const visitorTitle: Record<Kind, (detail: Detail) => string> = {
   cancellation: ({ wereConfirmed }) => (wereConfirmed ? 'Votre réservation est annulée' : 'Votre demande est annulée'),
   calendar: (detail) => (isRemoval(detail) ? 'Une journée à retirer de votre agenda' : 'Une journée pour votre agenda'),
   reminder: () => 'Votre journée approche',
-  funding: () => 'Votre dossier AGEFICE est à déposer',
+  funding: () => 'Votre dossier AGEFICE est à compléter',
   feedback: () => 'Comment s’est passée votre journée\u202f?',
   link: () => 'Le lien de votre demande',
 };
@@ -214,8 +214,10 @@ export const visitorFunding = {
   label: 'Votre dossier AGEFICE',
   /** Before a day is confirmed. */
   guideAlone: (guide: Inset): Line => ['Les étapes du financement AGEFICE\u00a0: ', guide],
-  guide: (guide: Inset | undefined): Line => [
-    'Faites d’abord la pré-inscription, puis les étapes dans l’ordre',
+  guide: (guide: Inset | undefined, hasForm: boolean): Line => [
+    hasForm
+      ? 'Faites d’abord la pré-inscription, puis les étapes dans l’ordre'
+      : 'Demandez-nous d’abord la pré-inscription, en répondant à ce mail, puis suivez les étapes dans l’ordre',
     ...(guide ? ['\u00a0: ', guide] : ['.']),
   ],
   documents: (email: Inset): Line => [

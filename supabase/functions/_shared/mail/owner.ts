@@ -171,7 +171,7 @@ function lineOf(concern: Concern): Line {
     case 'calendar':
       return [concernWording.calendar(concern.since && formatMoment(concern.since))];
     case 'deadline': {
-      const [before, name, after] = deadlineParts(concern.step, concern.name ?? '', formatDay(concern.due));
+      const [before, name, after] = deadlineParts(concern, concern.name ?? '', formatDay(concern.due));
       return [before, ...(name ? [typed(name)] : []), after];
     }
     case 'retention':
@@ -181,7 +181,7 @@ function lineOf(concern: Concern): Line {
 
 /** What a concern needs besides its sentence. */
 function detailsOf(concern: Concern, origin: string): Block[] {
-  const { gaps, cause, kept, look, keepHours, hoursPath } = concernsWording;
+  const { gaps, cause, kept, look, keepHours, openFile, filePath } = concernsWording;
   switch (concern.kind) {
     case 'site':
       return [{ kind: 'list', label: gaps, items: concern.gaps.map((gap) => [typed(gap)]) }];
@@ -197,8 +197,11 @@ function detailsOf(concern: Concern, origin: string): Block[] {
     case 'retention':
       return retentionBlocks(concern);
     case 'deadline':
-      return concern.step === 'kept' && concern.request
-        ? [{ kind: 'line', line: linkTo(origin, keepHours, hoursPath(concern.request)) }]
+      if (!concern.request) return [];
+      if (concern.step === 'kept')
+        return [{ kind: 'line', line: linkTo(origin, keepHours, `${filePath(concern.request)}&champ=kept`) }];
+      return concern.step === 'file'
+        ? [{ kind: 'line', line: linkTo(origin, openFile, filePath(concern.request)) }]
         : [];
     default:
       return [];

@@ -113,13 +113,13 @@ function reach({ to, facts: { phone } }: MailSettings): Block {
 }
 
 /** The way to the fund's money, for those who asked for it. */
-function fundingBlocks({ kind, detail }: VisitorMail, { origin, to }: MailSettings): Block[] {
+function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: MailSettings): Block[] {
   const guide = guideOf(origin);
   if (!detail.isAgefice) return [];
   if (kind === 'receipt') return guide ? [{ kind: 'line', line: visitorFunding.guideAlone(guide) }] : [];
   if (kind !== 'confirmation' && kind !== 'funding') return [];
   const items: readonly Line[] = [
-    visitorFunding.guide(guide),
+    visitorFunding.guide(guide, facts.preRegistrationUrl !== undefined),
     visitorFunding.documents(typed(to, mailtoLink(to))),
     deadline(detail),
     visitorFunding.portage,

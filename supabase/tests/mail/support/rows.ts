@@ -30,6 +30,7 @@ export const facts: SiteFacts = {
   videoTool: 'Visio Libre',
   videoLink: 'https://visio.example/salle',
   replyTime: 'sous un jour ouvré',
+  preRegistrationUrl: 'https://formulaire.example/pre-inscription',
   prices: { standard: 199, funded: 320 },
 };
 

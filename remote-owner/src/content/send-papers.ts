@@ -1,0 +1,41 @@
+import { formatDays } from './dates';
+
+export const sendPapers = {
+  link: 'Envoyer par e-mail',
+  hint: 'Le site ne joint rien\u00a0: enregistrez le PDF, joignez-le à l’e-mail qui s’ouvre, puis notez l’envoi.',
+  invoiceHint: 'Joignez la facture de votre logiciel à l’e-mail qui s’ouvre, puis notez l’envoi.',
+  mark: (count: number) =>
+    count === 1 ? 'Noter l’envoi de ce document' : `Noter l’envoi de ces ${count}\u00a0documents`,
+  invoice: 'Facture',
+} as const;
+
+interface SentPapers {
+  readonly person: string;
+  /** yyyy-MM-dd, at least one */
+  readonly days: readonly string[];
+  readonly papers: readonly string[];
+  /** Those that come back signed. */
+  readonly toSign: readonly string[];
+  readonly trainer: string;
+}
+
+const lowered = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** The mail that the owner attaches papers to. */
+export function papersMessage({ person, days, papers, toSign, trainer }: SentPapers) {
+  const training = `formation ${days.length > 1 ? 'des' : 'du'} ${formatDays(days)}`;
+  const [paper = '', ...others] = papers;
+  const isOne = others.length === 0;
+  const list = isOne
+    ? `\u00a0: ${lowered(paper)}.`
+    : `\u00a0:\n${papers.map((name) => `–\u00a0${lowered(name)}`).join('\n')}`;
+  return {
+    subject: `${isOne ? paper : 'Vos documents'} – ${training}`,
+    text: [
+      `Bonjour ${person},`,
+      `Vous trouverez ${isOne ? 'en pièce jointe' : 'en pièces jointes'}, pour votre ${training}${list}`,
+      ...(toSign.length > 0 ? [`À me retourner avec votre signature\u00a0: ${toSign.map(lowered).join(', ')}.`] : []),
+      `Bien cordialement,\n${trainer}`,
+    ].join('\n\n'),
+  };
+}

@@ -1,0 +1,39 @@
+import type { PaperName } from '@site/contract/day-papers';
+import { Button, Icon } from '@site/shared-ui';
+import { Mail } from 'lucide';
+import { useOwner } from '../api/owner-api';
+import type { OwnedDayFile } from '../api/wire';
+import { papersMessage, sendPapers as words } from '../content/send-papers';
+import { mailLink } from '../view/mail-link';
+import { nameOf } from './use-file';
+
+/** Signed by the trainee and sent back. */
+export const WITH_SIGNATURE: readonly PaperName[] = ['devis', 'convention', 'emargement'];
+
+interface SendLinkProps {
+  readonly own: OwnedDayFile;
+  /** At least one. */
+  readonly papers: readonly PaperName[];
+}
+
+/** Opens the owner's mail application with the text. No browser attaches a file to such a mail. */
+export function SendLink({ own: { request, file }, papers }: SendLinkProps) {
+  const { site } = useOwner().host;
+  const named = (names: readonly PaperName[]) =>
+    names.map((name) => (name === 'facture' ? words.invoice : nameOf(name, file)));
+  const message = papersMessage({
+    person: request.name,
+    days: request.confirmedDates,
+    papers: named(papers),
+    toSign: named(papers.filter((paper) => WITH_SIGNATURE.includes(paper))),
+    trainer: site.trainer?.name ?? site.product,
+  });
+  return (
+    <Button asChild variant="quiet">
+      <a href={mailLink(request.email, message)}>
+        <Icon of={Mail} />
+        {words.link}
+      </a>
+    </Button>
+  );
+}
