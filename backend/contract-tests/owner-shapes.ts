@@ -26,6 +26,8 @@ const request = v.object({
   isSpam: v.boolean(),
   handledAt: v.nullable(moment),
   note: v.nullable(v.string()),
+  // A message has none.
+  isContract: v.exactOptional(v.boolean()),
   followUp: v.object({
     convention_sent: v.exactOptional(day),
     convention_signed: v.exactOptional(day),

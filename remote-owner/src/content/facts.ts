@@ -1,3 +1,5 @@
+import { PAYMENT_DAYS, QUOTE_DAYS } from '@site/contract/offer';
+
 interface ColumnText {
   readonly label: string;
   readonly type?: 'time' | 'date';
@@ -55,12 +57,13 @@ export const factGroups: readonly FactGroup[] = [
       phone: { label: 'Téléphone', place: 'Formulaires, guide de financement, mentions légales, mails aux visiteurs' },
       replyTime: {
         label: 'Délai de réponse',
-        place: 'Complète «\u202fNous vous répondons…\u202f»\u00a0: pages avec un formulaire, mails aux visiteurs',
+        place:
+          'Complète «\u202fNous vous répondons…\u202f», par exemple «\u202fsous 1\u00a0jour ouvré\u202f»\u00a0: pages avec un formulaire, mails aux visiteurs',
       },
       videoTool: { label: 'Outil de visioconférence', place: 'Fiche de la formation, réservation, mails, agenda' },
       videoLink: {
         label: 'Lien de la visioconférence',
-        place: 'Mails d’une journée confirmée, votre agenda. Sur aucune page.',
+        place: 'Mails d’une journée confirmée, convocation, votre agenda. Sur aucune page.',
       },
       preRegistrationUrl: {
         label: 'Adresse du formulaire de pré-inscription',
@@ -202,6 +205,14 @@ export const factGroups: readonly FactGroup[] = [
           standard: 'TVA à 20\u00a0%',
         },
       },
+      'papers.quoteDays': {
+        label: 'Validité d’un devis, en jours',
+        place: `Devis. Sans réponse\u00a0: ${QUOTE_DAYS}\u00a0jours.`,
+      },
+      'papers.paymentDays': {
+        label: 'Délai de paiement, en jours après la journée',
+        place: `Données de la facture. 0\u00a0: le jour même. Sans réponse\u00a0: ${PAYMENT_DAYS}\u00a0jours (Code de commerce, L441-10).`,
+      },
       'papers.earlyLeave': {
         label: 'Si le stagiaire arrête avant la fin',
         place: 'Convention, contrat. Ce qui est dû en cas d’abandon, d’absence ou de report.',
@@ -247,6 +258,8 @@ const ADDRESS = 'Écrivez une adresse qui commence par https://.';
 
 const PRICE = 'Écrivez un prix en euros entiers, plus grand que zéro\u00a0: 199.';
 
+const DAYS = 'Écrivez un nombre de jours\u00a0: 30.';
+
 const PHONE = 'Écrivez un seul numéro, avec tous ses chiffres\u202f; un numéro étranger commence par +.';
 
 const byKey: Readonly<Record<string, string>> = {
@@ -259,6 +272,8 @@ const byKey: Readonly<Record<string, string>> = {
   nda: 'Écrivez les onze chiffres du numéro.',
   'prices.standard': PRICE,
   'prices.funded': PRICE,
+  'papers.quoteDays': DAYS,
+  'papers.paymentDays': DAYS,
   'trainer.photo': 'Cette photo n’est plus là\u00a0: choisissez-la à nouveau.',
   preRegistrationUrl: ADDRESS,
   videoLink: ADDRESS,

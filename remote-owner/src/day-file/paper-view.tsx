@@ -6,13 +6,14 @@ import { useEffect, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { dayFile as words } from '../content/day-file';
+import { markedPaper } from '../content/paper-names';
 import type { Place } from '../content/papers/fields';
 import { renderInvoiceCsv } from '../content/papers/money';
-import type { MissingField, Paper } from '../content/papers/paper';
+import { isContract, type MissingField, type Paper } from '../content/papers/paper';
 import { download } from '../view/download';
 import { currentView, type View, ViewLink } from '../view/view';
 import { PaperSheet } from './paper-sheet';
-import { isMarked, nameOf, stateOf, useMarkPaper, usePaper } from './use-file';
+import { isMarked, nameOf, stateOf, useMarkPaper, usePaper, useVideoLink } from './use-file';
 
 interface PaperViewProps {
   readonly name: DocumentName;
@@ -23,7 +24,8 @@ interface PaperViewProps {
 
 /** One document: what it lacks, its printing, and when it went out. */
 export function PaperView({ name, own, isOld }: PaperViewProps) {
-  const paper = usePaper(own)(name);
+  const videoLink = useVideoLink();
+  const paper = usePaper(own, videoLink)(name);
   const title = nameOf(name, own.file);
   useDocumentTitle(`${title} – ${own.request.name}`);
   return (
@@ -42,7 +44,7 @@ export function PaperView({ name, own, isOld }: PaperViewProps) {
         {name === 'facture' && <CsvButton own={own} />}
       </Flex>
       <MissingFields missing={paper.missing} />
-      <PaperSheet paper={paper} />
+      {videoLink !== undefined && <PaperSheet paper={paper} />}
       {isMarked(name) && <Marks key={name} {...{ name, own, paper, isOld }} />}
     </>
   );
@@ -88,7 +90,8 @@ function CsvButton({ own }: { readonly own: OwnedDayFile }) {
 const PLACES = ['dossier', 'request', 'site'] as const;
 
 function MissingFields({ missing }: { readonly missing: readonly MissingField[] }) {
-  if (missing.length === 0) return <Text>{words.missing.none}</Text>;
+  const open = missing.filter(({ isLater }) => !isLater);
+  if (open.length === 0) return <Text>{missing.length > 0 ? words.missing.later : words.missing.none}</Text>;
   return (
     <Card>
       <Stack gap="3">
@@ -96,7 +99,7 @@ function MissingFields({ missing }: { readonly missing: readonly MissingField[] 
           {words.missing.title}
         </Heading>
         {PLACES.map((place) => {
-          const here = missing.filter((field) => field.place.startsWith(place));
+          const here = open.filter((field) => field.place.startsWith(place));
           if (here.length === 0) return null;
           return (
             <Box key={place}>
@@ -143,6 +146,7 @@ function Marks({ name, own, paper, isOld }: MarksProps) {
   const [day, setDay] = useState(today);
   const isWrong = day === '' || day > today;
   const isIncomplete = paper.missing.length > 0 || own.request.status === 'annulee';
+  const isOpen = paper.missing.length === 0 || paper.missing.some(({ isLater }) => !isLater);
   const state = own.file.papers.find((one) => one.paper === name);
   const steps = PAPER_STEPS.filter((step) => step === 'sent' || WITH_SIGNATURE.includes(name));
   return (
@@ -151,7 +155,7 @@ function Marks({ name, own, paper, isOld }: MarksProps) {
         <Heading as="h3" size="lg">
           {words.marks.title}
         </Heading>
-        {isIncomplete && <Text>{words.marks.incomplete}</Text>}
+        {isIncomplete && <Text>{isOpen ? words.marks.incomplete : words.marks.later}</Text>}
         <Box maxWidth="16rem">
           <TextField
             label={words.marks.day}
@@ -169,7 +173,7 @@ function Marks({ name, own, paper, isOld }: MarksProps) {
             <CheckboxField
               key={step}
               name={`paper-${step}`}
-              label={words.marks.step[step]}
+              label={markedPaper(name, step, isContract(own.file))}
               hint={noted ? words.marks.on(noted) : undefined}
               checked={noted !== null}
               disabled={isOld || (noted === null && (isIncomplete || isWrong))}

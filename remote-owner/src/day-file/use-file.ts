@@ -7,11 +7,13 @@ import {
   type PaperStep,
 } from '@site/contract/day-papers';
 import { todayInParis } from '@site/shared-ui';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallError, withoutInvisible } from '../api/answer';
 import { useOwner } from '../api/owner-api';
+import type { FactsAnswer } from '../api/release-answers';
 import type { OwnedDayFile } from '../api/wire';
-import { dayFile as words } from '../content/day-file';
+import { marksOf, dayFile as words } from '../content/day-file';
+import { titleOf } from '../content/paper-names';
 import { WRITE } from '../content/papers/all-papers';
 import { changedSince, isContract, type Paper } from '../content/papers/paper';
 import { failureText, useAction } from '../view/form';
@@ -78,22 +80,36 @@ export function useMarkPaper({ request: { id }, file: { version } }: OwnedDayFil
 }
 
 /** The paper as it is now, from the answer and the facts of the site. */
-export function usePaper(own: OwnedDayFile) {
+export function usePaper(own: OwnedDayFile, videoLink?: string) {
   const { host } = useOwner();
-  return (name: DocumentName): Paper => WRITE[name]({ ...own, site: host.site, today: todayInParis() });
+  return (name: DocumentName): Paper =>
+    WRITE[name]({ ...own, site: host.site, today: todayInParis(), ...(videoLink && { videoLink }) });
+}
+
+/** The link of the video call, which is in no page: undefined until the server has told it, empty without an answer. */
+export function useVideoLink(): string | undefined {
+  const { api } = useOwner();
+  const { data, isLoading } = useQuery({
+    queryKey: ['release', 'video-link'],
+    queryFn: async () => {
+      const { facts } = (await api.release('facts')) as FactsAnswer;
+      return `${facts.find(({ key }) => key === 'videoLink')?.value ?? ''}`;
+    },
+  });
+  return isLoading ? undefined : (data ?? '');
 }
 
 export const isMarked = (name: DocumentName): name is PaperName => PAPERS.some((paper) => paper === name);
 
-export const nameOf = (name: DocumentName, file: DayFile) =>
-  name === 'convention' && isContract(file) ? words.contract : words.documents[name];
+export const nameOf = (name: DocumentName, file: DayFile) => titleOf(name, isContract(file));
 
 /** When a paper went out, and what has changed since. */
 export function stateOf(name: DocumentName, own: OwnedDayFile, print: string): readonly string[] {
-  const { sentOn = null, signedOn = null } = own.file.papers.find(({ paper }) => paper === name) ?? {};
   return [
-    sentOn ? words.sentOn(sentOn) : '',
-    signedOn ? words.signedOn(signedOn) : '',
+    ...marksOf(
+      own.file.papers.find(({ paper }) => paper === name),
+      isContract(own.file),
+    ),
     ...changesOf(name, own, print),
   ].filter(Boolean);
 }
