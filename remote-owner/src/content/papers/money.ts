@@ -238,7 +238,7 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     own('Motif d’exonération', 'BT-120', vat && !rate ? VAT_LINES[vat] : ''),
     own('Total TTC', 'BT-112', euros(total)),
     code('Catégorie de TVA', 'BT-118', vat && (rate ? 'S' : 'E')),
-    code('Code du motif d’exonération', 'BT-121', vat && EXEMPTION[vat]),
+    code('Code d’exonération', 'BT-121', vat && EXEMPTION[vat]),
     own('Échéance', 'BT-9', dayField(dueDay(data))),
     own(
       'Conditions de paiement',
