@@ -227,6 +227,20 @@ test('the recap lists the sent values and takes the focus', async () => {
   expect(within(recap).queryByRole('textbox')).not.toBeInTheDocument();
 });
 
+test('a booking of several dates says whether each is wanted, and has the price of all', async () => {
+  const { recap } = await openRecap({ daysWanted: 'all' });
+  expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: 'all' });
+  expect(answer(recap, 'Journées souhaitées')).toHaveTextContent('Une journée à chacune de ces dates');
+  expect(answer(recap, 'Prix')).toHaveTextContent('398 € TTC pour 2 journées');
+});
+
+test('a booking of one date says nothing about several', async () => {
+  const { recap } = await openRecap({ dates: ['2026-11-23'], daysWanted: 'all' });
+  expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: '' });
+  expect(within(recap).queryByText('Journées souhaitées')).not.toBeInTheDocument();
+  expect(answer(recap, 'Prix')).toHaveTextContent('199 € TTC la journée');
+});
+
 /** jsdom has no digests. */
 async function withDigests<Result>(run: () => Promise<Result>): Promise<Result> {
   const digest = async (_: string, data: Uint8Array) => createHash('sha256').update(data).digest();
@@ -241,7 +255,7 @@ test.each([
     'the state and the link, if the tab has it',
     SECRET,
     'stored',
-    /^Vous avez déjà envoyé cette demande\. Votre réservation est confirmée\. Vous allez/,
+    /^Vous avez déjà envoyé cette demande\. Votre journée est confirmée\. Vous allez/,
   ],
   [
     'nothing of another request, whose link the tab has',

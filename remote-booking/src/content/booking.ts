@@ -50,6 +50,7 @@ export const page = {
 
 export const form = {
   title: 'Vos coordonnées',
+  daysWanted: (option: string, price: string) => `${option}\u00a0: ${price}`,
   isAgefice: {
     hint: ({ standard, funded }: PlanPrices) =>
       `Formule financée\u00a0: ${inEurosTtc(funded)}, au lieu de ${inEuros(standard)}\u202f; montage du dossier inclus.`,
@@ -62,7 +63,6 @@ export const form = {
 export const recap = {
   dates: (count: number) => (count === 1 ? 'Date demandée' : `${count} dates demandées`),
   price: 'Prix',
-  perDay: (amount: number) => `${inEurosTtc(amount)} la journée`,
 } as const;
 
 export const errorTitle = 'Erreur';
