@@ -1,12 +1,12 @@
 import { cleanEmail, LONGEST_EMAIL } from '@site/contract/email';
 import { suggestEmail } from '@site/contract/email-slips';
 import type { FormFields, RowOf, ValuesOf } from '@site/contract/form-fields';
-import { Box, Button, Grid } from '@site/shared-ui';
+import { Box, Button, Grid, Text } from '@site/shared-ui';
 import { fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import type { FieldInputProps } from 'formik';
 import type { RecapFact } from './recap';
 import { cleanLine, cleanText } from './texts';
-import { choice, meantAddress } from './words';
+import { choice, limited, meantAddress } from './words';
 
 const CLEAN = { line: cleanLine, tel: cleanLine, email: cleanEmail, text: cleanText } as const;
 const TYPES = { line: 'text', tel: 'tel', email: 'email' } as const;
@@ -73,19 +73,19 @@ export const TextFields = ({ fields, form, wide = [] }: TextFieldsProps) => (
   <Grid gap="6" templateColumns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))">
     {textsOf(fields).map(
       ({ name, kind, column: _column, isRequired, isAnswer: _isAnswer, shortLabel: _short, ...field }) => {
-        const control = { ...form.getFieldProps(name), ...field, error: form.errors[name] };
+        const maxLength = kind === 'email' ? LONGEST_EMAIL : field.maxLength;
+        const control = { ...form.getFieldProps(name), ...field, maxLength, error: form.errors[name] };
         return (
           <Box key={name} gridColumn={kind === 'text' || wide.includes(name) ? '1 / -1' : undefined}>
             {kind === 'text' ? (
               <TextAreaField {...control} required={isRequired} />
             ) : (
-              <TextField
-                {...control}
-                type={TYPES[kind]}
-                required={isRequired}
-                {...(kind === 'email' && { maxLength: LONGEST_EMAIL })}
-              />
+              <TextField {...control} type={TYPES[kind]} required={isRequired} />
             )}
+            {/* The browser cuts what is pasted without a word. */}
+            <Text role="status" fontSize="sm">
+              {maxLength && control.value.length >= maxLength && limited(maxLength)}
+            </Text>
             {kind === 'email' && (
               <MeantAddress
                 name={name}
