@@ -1,4 +1,4 @@
-import { announcePrices, drain, failureReason, openOutbox, undelivered } from '../_shared/drain.ts';
+import { drain, failureReason, openOutbox, storeFacts, undelivered } from '../_shared/drain.ts';
 import { deliverBySmtp, readSmtpUrl, type SmtpServer } from '../_shared/mail/smtp.ts';
 import { type MailSettings, readDeliveryMs, readMailSettings, SettingError } from '../_shared/settings.ts';
 import { openDatabase } from './database.ts';
@@ -29,7 +29,7 @@ async function notify(env: Environment): Promise<{ sent: number; failed: number 
   const claimUntil = Date.now() + CLAIM_MS;
   const database = await openDatabase(databaseUrl, databaseCa);
   try {
-    await announcePrices(database, mail.facts);
+    await storeFacts(database, mail.facts);
     const { sent, failed, lastReason } = await drain(openOutbox(database), deliverBySmtp(smtp, mail), {
       deliveryMs,
       isOver: () => Date.now() > claimUntil,
