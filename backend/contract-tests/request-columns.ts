@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readTables } from '@site/backend/backup/layout';
-import { createFeed } from '@site/backend/feed';
 import { runInbox } from '@site/backend/run-inbox';
 import type { TestBackend } from '@site/backend/tests/support/backend';
 import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields, type ValuesOf } from '@site/contract/form-fields';
@@ -15,6 +14,7 @@ import { UiProvider } from '@site/shared-ui';
 import { fakeHost } from '@site/shared-ui/testing';
 import type { RequestMail, SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
 import { composeMail } from '@site/supabase/functions/_shared/mail/compose-mail';
+import { createFeed } from '@site/supabase/functions/_shared/mail/feed';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';

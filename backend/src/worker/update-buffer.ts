@@ -1,4 +1,5 @@
 import { type Queryable, storeFacts } from '@site/supabase/functions/_shared/drain';
+import { runAll } from '@site/supabase/functions/_shared/tick/tick';
 import type { NetworkGroups, PageCounts, SentNetworks, SiteUpdate, WatchNotice } from '../site-messages';
 import type { MailOptions } from './delivery';
 
@@ -129,11 +130,4 @@ function unionOfGroups(some: NetworkGroups, more: NetworkGroups): NetworkGroups 
     }
   }
   return union;
-}
-
-/** Runs all tasks, one after another, whatever one of them throws. @throws the first error, once all have run */
-export async function runAll(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const errors: unknown[] = [];
-  for (const task of tasks) await task().catch((error: unknown) => errors.push(error));
-  if (errors.length > 0) throw errors[0];
 }

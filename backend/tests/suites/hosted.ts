@@ -82,6 +82,26 @@ export function describeHostedJobs(backend: () => TestBackend): void {
     expect(await query('select from net.called')).toHaveLength(1);
   });
 
+  test('a notification or a reading of the owner’s own calendar that is due wakes the function too', async () => {
+    const isCalled = async () => {
+      await query('delete from net.called');
+      await wake();
+      return (await query('select from net.called')).length === 1;
+    };
+    await query("insert into private.own_calendar (address) values ('https://exemple.fr/a.ics')");
+    expect(await isCalled()).toBe(true);
+    await query("update private.own_calendar set due_at = now() + interval '1 minute'");
+    expect(await isCalled()).toBe(false);
+    const session = randomUUID();
+    await query(
+      "insert into private.push_subscriptions (session_id, endpoint, p256dh, auth) values ($1, 'https://push.exemple.fr/a', $2, $3)",
+      [session, 'a'.repeat(87), 'a'.repeat(22)],
+    );
+    await query("insert into private.pushes (session_id, kind, ref) values ($1, 'contact', $1)", [session]);
+    expect(await isCalled()).toBe(true);
+    await backend().owner.script('delete from private.push_subscriptions; delete from private.own_calendar');
+  });
+
   test('a request in a digest wakes the function when the digest is due', async () => {
     await query('delete from net.called');
     await query('update private.settings set mails_per_hour = 0');
@@ -153,6 +173,18 @@ export function describeHostedOwners(backend: () => TestBackend): void {
   ])('somebody with an owner’s address %s is refused with 401', async (_, changes) => {
     const { token } = await signedIn(await addOwner(), changes);
     expect(await call('owner_me', token)).toMatchObject({ status: 401, body: { code: '42501' } });
+  });
+
+  test('a session at hosted Auth can have its browser notified until it ends', async () => {
+    const { token, sessionId } = await signedIn(await addOwner());
+    const push = { endpoint: 'https://push.exemple.fr/hosted', p256dh: 'a'.repeat(87), auth: 'a'.repeat(22) };
+    expect(await call('owner_add_push', token, push)).toMatchObject({ body: { devices: 1, isOn: true } });
+    const subscribed = () => backend().owner.query("select from private.push_subscriptions where endpoint ~ 'hosted$'");
+    await backend().owner.query('select private.claim_pushes()');
+    expect(await subscribed()).toHaveLength(1);
+    await backend().owner.query('delete from auth.sessions where id = $1', [sessionId]);
+    await backend().owner.query('select private.claim_pushes()');
+    expect(await subscribed()).toEqual([]);
   });
 
   test('an owner can list their sessions at hosted Auth and end one', async () => {

@@ -117,7 +117,7 @@ interface DrainOptions {
   readonly isOver?: () => boolean;
 }
 
-interface Drained {
+export interface Drained {
   readonly sent: number;
   readonly failed: number;
   /** Reason of the last failure. */

@@ -22,12 +22,13 @@ interface RunningSite {
   readonly site: TemporarySite;
   /** Number of failed journeys after which no other one begins; these are missing in the answer. By default all run. */
   readonly enough?: number;
+  readonly onFailure?: (journey: JourneyInState) => void;
 }
 
 /** Runs journeys at each width, as many at once as there are cores: with more, a chunk may not load within its limit. */
 export async function runJourneys(
   browser: Browser,
-  { store, state, site, enough = Number.POSITIVE_INFINITY }: RunningSite,
+  { store, state, site, enough = Number.POSITIVE_INFINITY, onFailure }: RunningSite,
   journeys: readonly JourneyInState[],
 ): Promise<readonly Ran[]> {
   if (journeys.length === 0) return [];
@@ -48,7 +49,10 @@ export async function runJourneys(
       mayVisit: (path) => Object.hasOwn(touched, ownerOf(path)),
       picture: join(pictures, `${of.name}-${journey.name}-${width}.png`),
     });
-    if (failure) failed.add(one);
+    if (failure) {
+      failed.add(one);
+      onFailure?.(one);
+    }
     return { one, width, typed, failure };
   });
   // Who types an address in a private part signs in with it.
