@@ -122,7 +122,7 @@ async function calendarOf(owner: TestBackend['owner']): Promise<string> {
   return calendar?.replaceAll('\r\n ', '') ?? '';
 }
 
-interface Shown {
+interface Display {
   /** The field in which visitors type it. */
   readonly field?: string;
   /** What a reader shows of the column; one of them suffices. */
@@ -154,14 +154,14 @@ const valuesOf = <Fields extends FormFields>(fields: Fields) =>
     Object.entries(fields).map(([name, { kind }]) => [name, kind === 'choice' || sampleOf(name)]),
   ) as ValuesOf<Fields>;
 
-const declared = (table: string, fields: FormFields, except?: Shown['except']) =>
-  Object.entries(fields).map(([field, { column }]): [string, Shown] => [
+const declared = (table: string, fields: FormFields, except?: Display['except']) =>
+  Object.entries(fields).map(([field, { column }]): [string, Display] => [
     `${table}.${column}`,
     { field, texts: SHOWN[field] ?? [sampleOf(field)], ...(except && { except }) },
   ]);
 
 /** A string is the reason why no reader shows the column. */
-const COLUMNS: Readonly<Record<string, Shown | string>> = {
+const COLUMNS: Readonly<Record<string, Display | string>> = {
   ...Object.fromEntries([
     ...declared('contacts', CONTACT_FIELDS, NO_CALENDAR),
     ...declared('reservations', BOOKING_FIELDS),

@@ -92,9 +92,9 @@ const isNotice = (value: unknown): value is WatchNotice =>
 const isCounts = (value: unknown): value is PageCounts =>
   areAll(value, (ofPart) => areAll(ofPart, (ofRelease) => areAll(ofRelease, isCount)));
 
-type Described = NonNullable<SiteUpdate['releases']>['described'];
+type ReleaseDescriptions = NonNullable<SiteUpdate['releases']>['described'];
 
-const areDescribed = (value: unknown): value is Described =>
+const areDescribed = (value: unknown): value is ReleaseDescriptions =>
   areAll(value, (ofPart) =>
     areAll(ofPart, (names) => isObject(names) && isTexts(names.routes) && isTexts(names.scripts)),
   );

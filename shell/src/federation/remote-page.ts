@@ -5,7 +5,7 @@ import { lazy } from 'react';
 import {
   createFallbackChain,
   type FallbackChainOptions,
-  type Loaded,
+  type LoadedPage,
   type LoadPage,
   type OnIncident,
 } from './fallback-chain';
@@ -107,7 +107,7 @@ function createPrefetch(
 
 const deadlineError = () => new Error('Nothing came in time.');
 
-function loadedEvent(view: PageView, { candidate, module }: Loaded, activeId: string): PageEvent {
+function loadedEvent(view: PageView, { candidate, module }: LoadedPage, activeId: string): PageEvent {
   const place = placeFor(view, candidate.release.id === activeId);
   // A fresh page would replace the form that the visitor is using.
   const losesInput = place === 'fresh' && view.surface !== 'none' && isFormInUse(document.querySelector('main'));

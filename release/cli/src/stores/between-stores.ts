@@ -59,12 +59,12 @@ function openNamed(root: string, flag: 'from' | 'to', text: string): NamedStore 
   return { blobs: folderBlobs(folder), place: folder };
 }
 
-interface Named {
+interface StorePair {
   readonly source: NamedStore;
   readonly target: NamedStore;
 }
 
-function describe({ values, bytes, entries, seq, leftOut }: StoreCopy, { source, target }: Named): string {
+function describe({ values, bytes, entries, seq, leftOut }: StoreCopy, { source, target }: StorePair): string {
   return [
     values + entries === 0
       ? `${target.place} has all of ${source.place} already, up to change ${seq}.`
