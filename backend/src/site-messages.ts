@@ -224,7 +224,7 @@ export interface ReleaseRate {
 export interface Counts {
   /** Without those that a retry mended. */
   readonly failures: number;
-  /** Failures that a retry, the previous release or the composed copy mended. */
+  /** Failures that a retry, the previous release or the composed HTML mended. */
   readonly recovered: number;
   /** HTML pages served with the release; 0 when nobody counts them. */
   readonly pages: number;

@@ -40,7 +40,7 @@ export function describeFailures(failed: readonly ReleaseFailures[], reporters: 
 const MENDED: Readonly<Record<NonNullable<Remedy>, string>> = {
   retry: 'mended by a retry',
   previous: 'the previous release was shown',
-  copy: 'the copy was shown',
+  copy: 'the composed HTML was shown',
 };
 
 function headingOf({ name, id, state, failures, recovered, pages, rate, previousRate }: ReleaseFailures): string {

@@ -17,7 +17,7 @@ export interface ReleaseFailures {
   readonly state: 'active' | 'not active' | 'revoked' | 'preview' | 'unknown';
   /** Without those that a retry mended. */
   readonly failures: number;
-  /** Failures that a retry, the previous release or the composed copy mended. */
+  /** Failures that a retry, the previous release or the composed HTML mended. */
   readonly recovered: number;
   /** Pages that browsers opened with the release within the day; 0 where they are not counted. */
   readonly pages: number;
