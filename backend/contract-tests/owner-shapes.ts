@@ -79,7 +79,7 @@ const dayFile = v.object({
     v.length(PAPERS.length),
   ),
 });
-const ownedFile = v.object({ request, file: dayFile });
+const ownedFile = v.object({ request, file: dayFile, videoLink: v.nullable(v.string()) });
 
 const trainingYear = v.object({
   year: count,

@@ -1,5 +1,5 @@
--- A request says whether its agreement is a contrat, so that lists and the history name it. An attendance sheet goes out before
--- the day: its hours are written on it. Why: docs/decisions/054-papers-are-computed.md.
+-- A request says whether its agreement is a contrat, so that lists and the history name it. The convocation has the link of the
+-- video call. An attendance sheet goes out before the day: its hours are written on it. Why: docs/decisions/054-papers-are-computed.md.
 
 create or replace function private.owned_reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
@@ -17,6 +17,13 @@ language sql stable set search_path = '' as $$
   'isContract', exists (select from private.day_files f where f.ref = reservation.id and f.payer = 'self'),
   'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,
     'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
+$$;
+
+create or replace function private.owned_file_json(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('request', private.owned_reservation_json(reservation), 'file',
+    private.day_file_json(reservation)::jsonb || jsonb_build_object('dayCents', private.announced_cents(reservation)),
+    'videoLink', (select s.video_link from private.settings s))
 $$;
 
 create or replace function private.paper_lacks(file private.day_files, paper text) returns text[]

@@ -8,6 +8,7 @@ import { anySecret, anyVisitor, bookWithLink, visitorMailsOf } from '../support/
 
 interface Own {
   readonly request: { readonly version: number; readonly followUp: object };
+  readonly videoLink: string | null;
   readonly file: {
     readonly version: number;
     readonly address: string | null;
@@ -214,6 +215,14 @@ export function describeDayFiles(backend: () => TestBackend): void {
       'convention_sent_undone',
       'convention_signed_undone',
     ]);
+  });
+
+  test('the owner gets the link of the video call with the file, for the convocation', async () => {
+    const id = await confirmed(parisDay(347));
+    await query("select private.set_video_link('https://visio.example/salle')");
+    expect(await read(id)).toMatchObject({ videoLink: 'https://visio.example/salle' });
+    await query('select private.set_video_link(null)');
+    expect(await read(id)).toMatchObject({ videoLink: null });
   });
 
   test('the attendance sheet goes out before the day, and lacks its hours once the day is over', async () => {

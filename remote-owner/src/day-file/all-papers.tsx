@@ -7,7 +7,7 @@ import { dayFile } from '../content/day-file';
 import { DOCUMENTS } from '../content/papers/all-papers';
 import { PaperSheet } from './paper-sheet';
 import { BackToFile, useDocumentTitle } from './paper-view';
-import { nameOf, usePaper, useVideoLink } from './use-file';
+import { nameOf, usePaper } from './use-file';
 
 const words = dayFile.all;
 
@@ -16,8 +16,7 @@ export const ALL = 'tous';
 
 /** The chosen documents one below the other, printed together. At first, those that are complete. */
 export function AllPapers({ own }: { readonly own: OwnedDayFile }) {
-  const videoLink = useVideoLink();
-  const write = usePaper(own, videoLink);
+  const write = usePaper(own);
   useDocumentTitle(`${dayFile.title} – ${own.request.name}`);
   const [left, setLeft] = useState(() => DOCUMENTS.filter((name) => write(name).missing.length > 0));
   const chosen = DOCUMENTS.filter((name) => !left.includes(name));
@@ -50,7 +49,9 @@ export function AllPapers({ own }: { readonly own: OwnedDayFile }) {
         </Button>
       </Flex>
       <Text role="status">{chosen.length === 0 && words.none}</Text>
-      {videoLink !== undefined && chosen.map((name) => <PaperSheet key={name} paper={write(name)} />)}
+      {chosen.map((name) => (
+        <PaperSheet key={name} paper={write(name)} />
+      ))}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { isContract, type MissingField, type Paper } from '../content/papers/pap
 import { download } from '../view/download';
 import { currentView, type View, ViewLink } from '../view/view';
 import { PaperSheet } from './paper-sheet';
-import { isMarked, nameOf, stateOf, useMarkPaper, usePaper, useVideoLink } from './use-file';
+import { isMarked, nameOf, stateOf, useMarkPaper, usePaper } from './use-file';
 
 interface PaperViewProps {
   readonly name: DocumentName;
@@ -24,8 +24,7 @@ interface PaperViewProps {
 
 /** One document: what it lacks, its printing, and when it went out. */
 export function PaperView({ name, own, isOld }: PaperViewProps) {
-  const videoLink = useVideoLink();
-  const paper = usePaper(own, videoLink)(name);
+  const paper = usePaper(own)(name);
   const title = nameOf(name, own.file);
   useDocumentTitle(`${title} – ${own.request.name}`);
   return (
@@ -44,7 +43,7 @@ export function PaperView({ name, own, isOld }: PaperViewProps) {
         {name === 'facture' && <CsvButton own={own} />}
       </Flex>
       <MissingFields missing={paper.missing} />
-      {videoLink !== undefined && <PaperSheet paper={paper} />}
+      <PaperSheet paper={paper} />
       {isMarked(name) && <Marks key={name} {...{ name, own, paper, isOld }} />}
     </>
   );

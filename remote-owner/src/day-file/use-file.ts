@@ -7,10 +7,9 @@ import {
   type PaperStep,
 } from '@site/contract/day-papers';
 import { todayInParis } from '@site/shared-ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { CallError, withoutInvisible } from '../api/answer';
 import { useOwner } from '../api/owner-api';
-import type { FactsAnswer } from '../api/release-answers';
 import type { OwnedDayFile } from '../api/wire';
 import { marksOf, dayFile as words } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
@@ -80,23 +79,9 @@ export function useMarkPaper({ request: { id }, file: { version } }: OwnedDayFil
 }
 
 /** The paper as it is now, from the answer and the facts of the site. */
-export function usePaper(own: OwnedDayFile, videoLink?: string) {
+export function usePaper(own: OwnedDayFile) {
   const { host } = useOwner();
-  return (name: DocumentName): Paper =>
-    WRITE[name]({ ...own, site: host.site, today: todayInParis(), ...(videoLink && { videoLink }) });
-}
-
-/** The link of the video call, which is in no page: undefined until the server has told it, empty without an answer. */
-export function useVideoLink(): string | undefined {
-  const { api } = useOwner();
-  const { data, isLoading } = useQuery({
-    queryKey: ['release', 'video-link'],
-    queryFn: async () => {
-      const { facts } = (await api.release('facts')) as FactsAnswer;
-      return `${facts.find(({ key }) => key === 'videoLink')?.value ?? ''}`;
-    },
-  });
-  return isLoading ? undefined : (data ?? '');
+  return (name: DocumentName): Paper => WRITE[name]({ ...own, site: host.site, today: todayInParis() });
 }
 
 export const isMarked = (name: DocumentName): name is PaperName => PAPERS.some((paper) => paper === name);

@@ -169,7 +169,6 @@ function createFactsStandIn() {
     fact('email', 'bonjour@exemple.fr'),
     fact('phone', '05 56 00 00 01'),
     fact('replyTime'),
-    fact('videoLink', 'https://visio.example/salle'),
     fact('publisher.name', 'Atelier Relance'),
     fact('publisher.siren'),
     fact('publisher.vat'),

@@ -15,8 +15,8 @@ export interface PaperData {
   readonly site: Site;
   /** yyyy-MM-dd in Paris */
   readonly today: string;
-  /** Of the video call; empty or missing where the site has none or does not tell it. */
-  readonly videoLink?: string;
+  /** Of the video call; null or missing where it is not known. */
+  readonly videoLink?: string | null;
 }
 
 export type Place = 'request' | `dossier:${string}` | `site:${string}`;
