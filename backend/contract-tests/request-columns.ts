@@ -123,7 +123,7 @@ async function calendarOf(owner: TestBackend['owner']): Promise<string> {
   return calendar?.replaceAll('\r\n ', '') ?? '';
 }
 
-interface Shown {
+interface Display {
   /** The field in which visitors type it. */
   readonly field?: string;
   /** What a reader shows of the column; one of them suffices. */
@@ -160,18 +160,18 @@ const valuesOf = <Fields extends FormFields>(fields: Fields) =>
   ) as ValuesOf<Fields>;
 
 /** Of fields that some readers leave out. */
-const LEFT_OUT: Readonly<Record<string, Shown['except']>> = {
+const LEFT_OUT: Readonly<Record<string, Display['except']>> = {
   daysWanted: { form: 'asked once there are several dates', calendar: 'has the confirmed days' },
 };
 
-const declared = (table: string, fields: FormFields, except?: Shown['except']) =>
-  Object.entries(fields).map(([field, { column }]): [string, Shown] => [
+const declared = (table: string, fields: FormFields, except?: Display['except']) =>
+  Object.entries(fields).map(([field, { column }]): [string, Display] => [
     `${table}.${column}`,
     { field, texts: SHOWN[field] ?? [sampleOf(field)], except: { ...except, ...LEFT_OUT[field] } },
   ]);
 
 /** A string is the reason why no reader shows the column. */
-const COLUMNS: Readonly<Record<string, Shown | string>> = {
+const COLUMNS: Readonly<Record<string, Display | string>> = {
   ...Object.fromEntries([
     ...declared('contacts', CONTACT_FIELDS, NO_CALENDAR),
     ...declared('reservations', BOOKING_FIELDS),

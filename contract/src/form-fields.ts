@@ -106,7 +106,7 @@ export type ValuesOf<Fields extends FormFields> = {
   readonly [Name in keyof Fields]: Fields[Name]['kind'] extends 'choice' ? boolean : string;
 };
 
-type Stored<Field extends FormField> = Field['kind'] extends 'choice'
+type StoredValue<Field extends FormField> = Field['kind'] extends 'choice'
   ? boolean
   : Field extends { readonly isRequired: true }
     ? string
@@ -114,7 +114,7 @@ type Stored<Field extends FormField> = Field['kind'] extends 'choice'
 
 /** What the table's row holds. */
 export type RowOf<Fields extends FormFields> = {
-  readonly [Name in keyof Fields as Fields[Name]['column']]: Stored<Fields[Name]>;
+  readonly [Name in keyof Fields as Fields[Name]['column']]: StoredValue<Fields[Name]>;
 };
 
 type NamesOf<Fields extends FormFields, Of> = {

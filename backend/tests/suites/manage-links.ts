@@ -7,7 +7,7 @@ import {
   anySecret,
   anyVisitor,
   bookWithLink,
-  type Managed,
+  type ManagedReservation,
   manage,
   secretOf,
   visitorMailsOf,
@@ -76,7 +76,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
     const { version } = await read();
     const days = { from_day: first, to_day: third };
     const { body } = await manage(backend(), 'ask_day', { secret, version, ...days });
-    expect((body as Managed).days.map(({ date }) => date)).toEqual([second, third]);
+    expect((body as ManagedReservation).days.map(({ date }) => date)).toEqual([second, third]);
     expect(await query('select kind from private.outbox where ref = $1', [id])).toEqual([{ kind: 'change' }]);
     const detail = { from: first, to: third };
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_asked', detail }]);
@@ -127,7 +127,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
     const { version } = await read();
     const foreign = { secret, version, from_day: third, to_day: second };
     expect(await manage(backend(), 'ask_day', foreign)).toMatchObject({ body: { code: 'NOT_POSSIBLE' } });
-    const cancelled = (await manage(backend(), 'cancel', { secret, version })).body as Managed;
+    const cancelled = (await manage(backend(), 'cancel', { secret, version })).body as ManagedReservation;
     const late = { secret, version: cancelled.version, from_day: first, to_day: second };
     expect(await manage(backend(), 'ask_day', late)).toMatchObject({ body: { code: 'NOT_POSSIBLE' } });
   });
@@ -208,7 +208,7 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
     const { id, secret, read } = await bookWithLink(backend(), [first]);
     await owner.confirm(id);
     const asked = { secret, version: (await read()).version, from_day: first, to_day: second };
-    const { version } = (await manage(backend(), 'ask_day', asked)).body as Managed;
+    const { version } = (await manage(backend(), 'ask_day', asked)).body as ManagedReservation;
     const { body } = await manage(backend(), 'give_up_day', { secret, version, day: second });
     expect(body).toMatchObject({ status: 'confirmee', days: [{ date: first, confirmed: true }] });
     expect(await owner.one(id)).toMatchObject({ status: 'confirmee', handledAt: expect.any(String) });
@@ -221,7 +221,7 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
     const { id, secret, read } = await bookWithLink(backend(), [first]);
     await owner.confirm(id);
     const asked = { secret, version: (await read()).version, from_day: first, to_day: second };
-    const { version } = (await manage(backend(), 'ask_day', asked)).body as Managed;
+    const { version } = (await manage(backend(), 'ask_day', asked)).body as ManagedReservation;
     const { body } = await manage(backend(), 'give_up_day', { secret, version, day: first });
     expect(body).toMatchObject({ status: 'nouvelle', days: [{ date: second, confirmed: false }] });
   });

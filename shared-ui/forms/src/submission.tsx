@@ -6,16 +6,16 @@ import { useFundingChoice, useKeptValues } from './kept-values';
 import type { CallFailure } from './outcome';
 import { useReturnHome } from './return-home';
 
-interface Stored {
+interface StoredOutcome {
   readonly ok: true;
 }
 
-interface Failed {
+interface FailureOutcome {
   readonly ok: false;
   readonly error: unknown;
 }
 
-type Success<Outcome> = Extract<Outcome, Stored>;
+type Success<Outcome> = Extract<Outcome, StoredOutcome>;
 
 export interface FormSignals {
   /** The hidden field has a value: a robot probably filled in the form. */
@@ -27,7 +27,7 @@ export interface FormSignals {
 /** Messages, by field. */
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string };
 
-interface RequestForm<Values, Outcome extends Stored | Failed> {
+interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
   /** Key of the kept values in the session storage; the cookie policy names it. */
   readonly key: string;
   readonly empty: Values;
@@ -53,7 +53,10 @@ interface Status<Values, Failure> {
 }
 
 /** Formik for a form that keeps its values, is sent to the backend, shows the outcome and returns home after a success. */
-export function useRequestForm<Values extends { readonly isAgefice: boolean }, Outcome extends Stored | Failed>(
+export function useRequestForm<
+  Values extends { readonly isAgefice: boolean },
+  Outcome extends StoredOutcome | FailureOutcome,
+>(
   host: Host,
   element: RefObject<HTMLFormElement | null>,
   { key, empty, restore = (kept) => kept, clean, send, sent, stays, failed, validate }: RequestForm<Values, Outcome>,
@@ -95,7 +98,7 @@ export function useRequestForm<Values extends { readonly isAgefice: boolean }, O
   });
   useFundingChoice(() => void formik.setFieldValue('isAgefice', true));
 
-  const status: Status<Values, Exclude<Outcome, Stored> | CallFailure> = formik.status ?? {};
+  const status: Status<Values, Exclude<Outcome, StoredOutcome> | CallFailure> = formik.status ?? {};
   const isLeaving = status.sent !== undefined && !status.stays;
   const returnHome = useReturnHome(host, isLeaving, () => formik.setStatus(undefined));
   const refused = formik.errors as FieldErrors<Values>;

@@ -117,7 +117,7 @@ interface DrainOptions {
   readonly isOver?: () => boolean;
 }
 
-export interface Drained {
+export interface DrainResult {
   readonly sent: number;
   readonly failed: number;
   /** Reason of the last failure. */
@@ -132,8 +132,8 @@ export const undelivered = (reason: string) =>
  * Delivers all due mails, one after the other. Puts failed ones back, except those whose recipient does not exist.
  * @throws when the database cannot be reached; the current mail is then sent again when its lease ends
  */
-export async function drain(outbox: Outbox, deliver: Deliver, options: DrainOptions): Promise<Drained> {
-  let drained: Drained = { sent: 0, failed: 0, lastReason: null };
+export async function drain(outbox: Outbox, deliver: Deliver, options: DrainOptions): Promise<DrainResult> {
+  let drained: DrainResult = { sent: 0, failed: 0, lastReason: null };
   while (!options.isOver?.()) {
     const mail = await outbox.claim();
     if (!mail) break;

@@ -39,7 +39,7 @@ function describePreview({ releases, current, data }: CheckRun): string {
   return `${data.site.origin}/?release=${changed.map(([name, { active }]) => `${name}@${active}`).join(',')}`;
 }
 
-export interface Checked {
+export interface CheckResult {
   readonly pairs: readonly CheckedPair[];
   /** Those that held, and those that failed before the change too. */
   readonly journeys: readonly RanJourney[];
@@ -51,7 +51,7 @@ export interface Checked {
  * Opens each page, sends its forms and runs journeys, on a temporary site with its own backend.
  * @throws NoBrowserError; UserError when the site does not start
  */
-export async function checkInBrowser(run: CheckRun): Promise<Checked> {
+export async function checkInBrowser(run: CheckRun): Promise<CheckResult> {
   return withLifecycle(async (life) => {
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());
@@ -161,9 +161,9 @@ function siteBefore(browser: Browser, { run: { store, current }, start }: Omit<J
   };
 }
 
-type Named = Pick<JourneyInState, 'of' | 'journey'>;
+type JourneyName = Pick<JourneyInState, 'of' | 'journey'>;
 
 const isSame =
-  (one: Named) =>
-  ({ of, journey }: Named) =>
+  (one: JourneyName) =>
+  ({ of, journey }: JourneyName) =>
     of.name === one.of.name && journey.name === one.journey.name;

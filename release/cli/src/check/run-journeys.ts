@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { journeyFile, sendsRequest, type Typed } from '@site/contract/journeys';
+import { journeyFile, sendsRequest, type TypedValues } from '@site/contract/journeys';
 import { DAY_MS, todayInParis } from '@site/contract/today';
 import { describeJourney, type JourneyInState, ownersIn } from '@site/release-core/changes/journeys';
 import { readActive } from '@site/release-core/compose/release-set';
@@ -82,7 +82,7 @@ const LOST: Failure = {
 const frenchDay = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: 'UTC' });
 
 /** @param run makes the address unique. The phone number is reserved for fiction, and nobody receives mail at example.com. */
-export const typedBy = (run: string): Typed => ({
+export const typedBy = (run: string): TypedValues => ({
   name: 'Camille Martin',
   email: `parcours-${run}@example.com`,
   phone: '06 39 98 00 00',
