@@ -308,6 +308,9 @@ export const facts = {
   backToPaper: 'Retour',
   intro: 'Ce que vous publiez ici remplace la valeur du fichier du site. Une information vidée n’est plus montrée.',
   unavailable: 'Indisponible ici\u00a0: la personne qui héberge votre site change ces textes dans son fichier.',
+  /** Of the group with the address of the video call, where another server sends the mails. */
+  linkOfMails:
+    'Le lien de la visioconférence ne suit pas dans les mails ni dans votre agenda\u00a0: demandez aussi à la personne qui héberge votre site de le changer.',
   group: (title: string, changed: number) => (changed > 0 ? `${title} (${changed} à publier)` : title),
   ofFile: (value: string) => `Dans le fichier\u00a0: ${value ? `«\u202f${value}\u202f»` : 'rien'}`,
   notAnswered: 'Pas encore choisi',

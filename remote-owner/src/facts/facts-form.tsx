@@ -89,6 +89,7 @@ function Group({ group: { title, facts }, seen, typed, type, refusals, isDisable
   });
   const changed = shown.filter(({ fact }) => fact.key in typed).length;
   const isRefused = [...refusals.keys()].some((key) => (key.split('[')[0] ?? '') in facts);
+  const { host } = useOwner();
   const { field } = useView();
   const [isOpen, setIsOpen] = useState(field !== null && field in facts);
   return (
@@ -103,6 +104,7 @@ function Group({ group: { title, facts }, seen, typed, type, refusals, isDisable
             onType={(value) => type(fact, value)}
           />
         ))}
+        {'videoLink' in facts && host.backend.url !== '' && <Text>{words.linkOfMails}</Text>}
         {'visitorMails' in facts &&
           seen.visitorMailsLack?.map((lack) => <Text key={lack}>{visitorMailsLack[lack]}</Text>)}
       </Grid>

@@ -22,6 +22,12 @@ test('the settings lead to the texts, whose fields say where visitors read them'
   expect(await button('Publier ces textes')).toBeDisabled();
 });
 
+test('with a hosted backend, the address of the video call is said not to reach mails', async () => {
+  await openSpace({ query: '?vue=textes', backend: { url: 'https://projet.supabase.co', anonKey: 'key' } });
+  await press(await screen.findByText('Coordonnées'));
+  expect(screen.getByText(/^Le lien de la visioconférence ne suit pas/)).toBeVisible();
+});
+
 test('texts are previewed on the pages that change, published, shown beside the file’s value, taken back and given up', async () => {
   const { api, notices } = await openFacts();
   await replyWithin(' sous deux jours ');
