@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a picture of the site shows; recorded beside it, so that a test finds a picture that is out of date. */
-export interface Pictured {
+export interface PictureContent {
   /** Visible texts that stand in the sources as they are. */
   readonly texts: readonly string[];
   /** Of the colours and measures of the design system. */
@@ -28,7 +28,7 @@ function readContents(root: string): string {
 }
 
 /** @param visible all texts in the picture; figures, dates and names of people are in no source and are left out */
-export function describePictured(root: string, visible: readonly string[]): Pictured {
+export function describePictured(root: string, visible: readonly string[]): PictureContent {
   const contents = readContents(root);
   const texts = [...new Set(visible.map(withPlainSpaces))].filter(
     (text) => text.length >= SHORTEST && contents.includes(text),

@@ -179,7 +179,7 @@ function followSettings(first: SiteSettings) {
   };
 }
 
-interface Prepared {
+interface Preparation {
   readonly keys: Keys;
   /** What the migrated database accepts. */
   readonly accepts: BackendDescription;
@@ -188,7 +188,7 @@ interface Prepared {
 }
 
 /** Migrates the database and finds the keys. @throws UserError */
-export async function prepareDatabase(connection: Connection, options: BackendOptions): Promise<Prepared> {
+export async function prepareDatabase(connection: Connection, options: BackendOptions): Promise<Preparation> {
   const { databaseUrl, siteOrigin } = options;
   const database = databaseUrl ? await reachSupported(databaseUrl) : await connect(connection);
   try {

@@ -23,7 +23,7 @@ interface Column {
   readonly needed: boolean;
 }
 
-interface Described {
+interface FunctionSignature {
   readonly name: string;
   readonly arguments: readonly string[];
   readonly defaults: number;
@@ -32,7 +32,7 @@ interface Described {
 /** Describes what the gateway and the migrated database accept together. */
 export async function describeBackend(database: Pick<Database, 'query'>): Promise<BackendDescription> {
   const columns = await database.query<Column>(COLUMNS);
-  const functions = await database.query<Described>(FUNCTIONS);
+  const functions = await database.query<FunctionSignature>(FUNCTIONS);
   const mayPass = (path: string, name: string) => Object.hasOwn(CALLS.get(path)?.accepts ?? {}, name);
   const tables = TABLES.flatMap((table) => {
     const own = columns.filter(({ owner }) => owner === table);

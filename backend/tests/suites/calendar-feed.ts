@@ -3,7 +3,7 @@ import { answerAgenda } from '@site/supabase/functions/agenda/handler';
 import type { TestBackend } from '../support/backend';
 import { book, type OwnedRequest, ownerCalls } from '../support/owner';
 import { parisDay } from '../support/rows';
-import { bookWithLink, type Managed, manage, visitorMailsOf } from '../support/visitor-mails';
+import { bookWithLink, type ManagedReservation, manage, visitorMailsOf } from '../support/visitor-mails';
 
 interface Made {
   readonly path: string;
@@ -223,7 +223,7 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
     await act(id, 'change_day', { from_day: first, to_day: second });
     const { version } = await read();
     const { body } = await manage(backend(), 'ask_day', { secret, version, from_day: second, to_day: first });
-    const uids = (body as Managed).days.map(({ uid }) => uid);
+    const uids = (body as ManagedReservation).days.map(({ uid }) => uid);
     expect(uids).toEqual([uidOf(id, `${first}-${version}`), uidOf(id, first)]);
   });
 

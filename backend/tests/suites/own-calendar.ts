@@ -6,7 +6,7 @@ import { until } from '../support/cases';
 import { askForDays, book, type OwnedRequest, ownerCalls } from '../support/owner';
 import { parisDay } from '../support/rows';
 
-interface Claimed {
+interface CalendarClaim {
   readonly address: string;
   readonly connection: string;
   readonly claim: number;
@@ -38,7 +38,7 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
   const set = async (address: string | null) =>
     (await ownerCalls(backend())).read<typeof NONE>('set_own_calendar', { address });
   const state = async () => (await ownerCalls(backend())).read<typeof NONE>('own_calendar');
-  const claim = async () => (await query<Claimed>('select * from private.tested_claim()'))[0];
+  const claim = async () => (await query<CalendarClaim>('select * from private.tested_claim()'))[0];
   const store = (connection: string | undefined, ...days: string[]) =>
     query(`select private.own_calendar_read($1, ${NEWEST}, $2::date[], '{}')`, [connection, days]);
   const fail = (connection: string | undefined, reason: string) =>

@@ -5,7 +5,7 @@ import { times } from '../support/cases';
 import { ownerCalls } from '../support/owner';
 import { parisDay } from '../support/rows';
 
-interface Booked {
+interface Booking {
   readonly days: readonly string[];
   /** Columns of the reservation and of its file. */
   readonly request?: Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const [stored] = await query<{ id: string }>(text, Object.values(row));
     return stored?.id ?? '';
   };
-  const add = async ({ days, request = {}, file }: Booked) => {
+  const add = async ({ days, request = {}, file }: Booking) => {
     const row = { name: 'Zoé Roy', email: 'zoe@exemple.fr', status: 'confirmee', ...request };
     const id = await insert('public.reservations', row);
     for (const date of days) {
@@ -48,7 +48,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   const KEPT = JSON.stringify(HALVES.map((half) => ({ date: DAY, half, from: null, to: null })));
   const signed = { convention_signed_on: '2031-08-01' };
   test.each<
-    [what: string, booked: Omit<Booked, 'days'>, today: string, expected: readonly (readonly [string, string])[]]
+    [what: string, booked: Omit<Booking, 'days'>, today: string, expected: readonly (readonly [string, string])[]]
   >([
     ['of an unsigned contract, 22 days before its day', { file: SELF }, '2031-08-09', []],
     ['of an unsigned contract, three weeks before its day', { file: SELF }, '2031-08-10', [['signature', DAY]]],

@@ -40,7 +40,7 @@ describe('page state', () => {
       isLoading: false,
       view: { ...started.view, progress: 'running', running: page },
     });
-    expect(pageReducer(started, { type: 'loadFailed' })).toEqual({
+    expect(pageReducer(started, { type: 'gaveUp' })).toEqual({
       ...started,
       isLoading: false,
       view: { ...started.view, progress: 'failed' },
@@ -53,7 +53,7 @@ describe('page state', () => {
   });
 
   test.each([
-    ['a copy of the composed page replaces a hydrated page', '<h1></h1>', 'composed', 'copy'],
+    ['the composed HTML replaces a hydrated page', '<h1></h1>', 'composed', 'restored'],
     ['the composed nodes stay when a fresh page beside them throws', '<h1></h1>', 'fresh', 'composed'],
     ['nothing replaces a page that was not composed', null, 'fresh', 'none'],
   ] as const)('after a throw, %s', (_, html, place, surface) => {
@@ -74,14 +74,14 @@ describe('page state', () => {
     expect(state).toMatchObject({ isVisited: true, isLoading: false });
   });
 
-  test('a copy replaces composed nodes that throw before a release runs', () => {
-    expect(after('<h1></h1>', { type: 'threw', isLast: false }).view.surface).toBe('copy');
+  test('the composed HTML replaces composed nodes that throw before a release runs', () => {
+    expect(after('<h1></h1>', { type: 'threw', isLast: false }).view.surface).toBe('restored');
   });
 
   test.each([
     ['stays while fresh pages beside it throw', []],
     ['returns when the fresh page that replaced it throws', [{ type: 'mounted' }]],
-  ] as const)('a copy of the composed page %s', (_, events) => {
+  ] as const)('restored HTML %s', (_, events) => {
     const { view } = after(
       '<h1></h1>',
       { type: 'loaded', running: running('composed') },
@@ -90,7 +90,7 @@ describe('page state', () => {
       ...events,
       { type: 'threw', isLast: false },
     );
-    expect(view.surface).toBe('copy');
+    expect(view.surface).toBe('restored');
   });
 
   test('after a throw of the last candidate, the page has failed', () => {
@@ -98,7 +98,7 @@ describe('page state', () => {
     expect(view.progress).toBe('failed');
   });
 
-  test('a copy of the composed page is removed once a fresh page is mounted', () => {
+  test('restored HTML is removed once a fresh page is mounted', () => {
     const { view } = after(
       '<h1></h1>',
       { type: 'loaded', running: running('composed') },
@@ -130,7 +130,7 @@ describe('page state', () => {
   });
 
   test('only a return to a failed page makes it wait again', () => {
-    const failed: readonly PageEvent[] = [{ type: 'entered' }, { type: 'loadFailed' }];
+    const failed: readonly PageEvent[] = [{ type: 'entered' }, { type: 'gaveUp' }];
     expect(after(null, ...failed, { type: 'entered' }).view.progress).toBe('failed');
     expect(after(null, ...failed, { type: 'left' }, { type: 'entered' }).view.progress).toBe('waiting');
   });
@@ -143,7 +143,7 @@ describe('page state', () => {
 
   test.each<[string, readonly PageEvent[]]>([
     ['while the visitor is on the page', [{ type: 'entered' }]],
-    ['after a failure', [{ type: 'loadFailed' }]],
+    ['after a failure', [{ type: 'gaveUp' }]],
   ])('a prefetch changes nothing %s', (_, events) => {
     const state = after(null, ...events);
     expect(pageReducer(state, { type: 'prefetched', running: running('fresh') })).toBe(state);

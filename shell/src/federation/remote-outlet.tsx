@@ -6,7 +6,7 @@ import { failure } from '../content/layout';
 import { pageTitle } from '../document/page-data';
 import { NavigationEffects, suppressHashPopstate } from '../navigation/navigation-effects';
 import type { RemotePage } from './remote-page';
-import { ComposedPage, FreshPage, PageCopy, PageLoading } from './shown-page';
+import { ComposedPage, FreshPage, PageLoading, RestoredPage } from './shown-page';
 
 interface RemoteOutletProps {
   readonly page: RemotePage;
@@ -26,7 +26,7 @@ export const RemoteOutlet = memo(function RemoteOutlet({ page, host }: RemoteOut
         <FailureStrip site={host.site} onRetry={page.retry} isRetrying={isRetrying} />
       )}
       {surface === 'composed' && <ComposedPage page={page} host={host} />}
-      {surface === 'copy' && <PageCopy html={html ?? ''} />}
+      {surface === 'restored' && <RestoredPage html={html ?? ''} />}
       {surface === 'none' && !running && <EmptyPage hasFailed={progress === 'failed'} page={page} host={host} />}
       {fresh && (
         <FreshPage

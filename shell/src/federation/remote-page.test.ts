@@ -156,15 +156,9 @@ const OUTCOMES: readonly [loads: string, screen: string, shown: string, ...incid
   ['timeout timeout', 'prerendered', 'prerendered nodes', 'active entry timeout copy', 'previous entry timeout copy'],
   ['timeout timeout', 'empty', 'card', 'active entry timeout failed', 'previous entry timeout failed'],
   ['throws page', 'prerendered', 'previous', 'active render exception previous'],
-  ['throws page', 'prerendered, a form in use', 'copy of the HTML', 'active render exception copy'],
+  ['throws page', 'prerendered, a form in use', 'restored HTML', 'active render exception copy'],
   ['throws page', 'empty', 'previous', 'active render exception previous'],
-  [
-    'throws throws',
-    'prerendered',
-    'copy of the HTML',
-    'active render exception copy',
-    'previous render exception copy',
-  ],
+  ['throws throws', 'prerendered', 'restored HTML', 'active render exception copy', 'previous render exception copy'],
   ['throws throws', 'empty', 'card', 'active render exception failed', 'previous render exception failed'],
 ];
 
@@ -184,7 +178,7 @@ test.each(OUTCOMES)('loads that give "%s", with a screen that is %s, show: %s', 
   const { running, surface } = page.view();
   if (running?.place === 'fresh') page.onMounted();
   page.onLive();
-  const readable = { composed: 'prerendered nodes', copy: 'copy of the HTML', none: 'card' }[surface];
+  const readable = { composed: 'prerendered nodes', restored: 'restored HTML', none: 'card' }[surface];
   const isHydrated = running?.place === 'composed';
   const shown = running ? `${running.candidate.release.id}${isHydrated ? ', hydrated' : ''}` : readable;
   expect(page.progress()).toBe(running ? 'running' : 'failed');

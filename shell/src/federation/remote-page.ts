@@ -5,7 +5,7 @@ import { lazy } from 'react';
 import {
   createFallbackChain,
   type FallbackChainOptions,
-  type Loaded,
+  type LoadedPage,
   type LoadPage,
   type OnIncident,
 } from './fallback-chain';
@@ -32,7 +32,7 @@ export function createRemotePage(options: RemotePageOptions, composedHtml: strin
 
   function giveUp(error: unknown) {
     console.error(`The page ${route.path} could not be loaded.`, error);
-    dispatch({ type: 'loadFailed' });
+    dispatch({ type: 'gaveUp' });
     reportFailures();
   }
   async function load({ isRetry = false } = {}) {
@@ -107,11 +107,11 @@ function createPrefetch(
 
 const deadlineError = () => new Error('Nothing came in time.');
 
-function loadedEvent(view: PageView, { candidate, module }: Loaded, activeId: string): PageEvent {
+function loadedEvent(view: PageView, { candidate, module }: LoadedPage, activeId: string): PageEvent {
   const place = placeFor(view, candidate.release.id === activeId);
   // A fresh page would replace the form that the visitor is using.
   const losesInput = place === 'fresh' && view.surface !== 'none' && isFormInUse(document.querySelector('main'));
-  return losesInput ? { type: 'loadFailed' } : { type: 'loaded', running: { candidate, Page: module.Page, place } };
+  return losesInput ? { type: 'gaveUp' } : { type: 'loaded', running: { candidate, Page: module.Page, place } };
 }
 
 // React.lazy keeps a rejection forever, and a rejection would remove the prerendered HTML: the promise stays pending

@@ -20,7 +20,7 @@ export const ComposedPage = memo(function ComposedPage({ page, host }: ComposedP
   return (
     <RenderBoundary onThrow={page.onThrow}>
       {/* Shown if the nodes cannot be hydrated and the code is still loading. */}
-      <Suspense fallback={html ? <PageCopy html={html} /> : <PageLoading />}>
+      <Suspense fallback={html ? <RestoredPage html={html} /> : <PageLoading />}>
         <page.Composed host={host} />
         <NavigationEffects title={pageTitle(page.route, host.site)} />
         <ReportLive onLive={page.onLive} />
@@ -61,7 +61,7 @@ function ReportMount({ onMounted }: { readonly onMounted: () => void }) {
 }
 
 /** The prerendered HTML without its behaviour, as it was when the shell started. */
-export function PageCopy({ html }: { readonly html: string }) {
+export function RestoredPage({ html }: { readonly html: string }) {
   return <div dangerouslySetInnerHTML={{ __html: html }} />;
 }
 

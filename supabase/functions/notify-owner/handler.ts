@@ -1,15 +1,9 @@
 import { openDatabase } from '../_shared/database.ts';
-import { announcePrices, failureReason, type Queryable, undelivered } from '../_shared/drain.ts';
+import { failureReason, storeFacts, undelivered } from '../_shared/drain.ts';
 import { deliverBySmtp, readSmtpUrl, type SmtpServer } from '../_shared/mail/smtp.ts';
 import { readInPlace } from '../_shared/own-calendar/own-calendar.ts';
 import { presentFacts } from '../_shared/present-facts.ts';
-import {
-  type MailSettings,
-  readDeliveryMs,
-  readMailSettings,
-  SettingError,
-  type SiteFacts,
-} from '../_shared/settings.ts';
+import { type MailSettings, readDeliveryMs, readMailSettings, SettingError } from '../_shared/settings.ts';
 import { type PushKey, pushKeyOf } from '../_shared/tick/push.ts';
 import { createTick } from '../_shared/tick/tick.ts';
 
@@ -40,7 +34,8 @@ async function notify(env: Environment): Promise<{ sent: number; failed: number 
   const database = await openDatabase(databaseUrl, databaseCa);
   try {
     const { facts, arePresent } = await presentFacts(mail.origin, mail.facts);
-    if (arePresent) await storeFacts(database, facts);
+    // Those of the secret may be outdated, but for the link.
+    await storeFacts(database, arePresent ? facts : { ...(facts.videoLink && { videoLink: facts.videoLink }) });
     const tick = createTick(database, {
       deliver: deliverBySmtp(smtp, { ...mail, facts }),
       deliveryMs,
@@ -57,13 +52,6 @@ async function notify(env: Environment): Promise<{ sent: number; failed: number 
   } finally {
     await database.close();
   }
-}
-
-/** What the site's own server stores when its facts change. */
-async function storeFacts(database: Queryable, facts: SiteFacts): Promise<void> {
-  await announcePrices(database, facts);
-  const { visitorMails } = facts;
-  if (visitorMails !== undefined) await database.query('select private.set_visitor_mails($1)', [visitorMails]);
 }
 
 /** Hosted Supabase sets SUPABASE_DB_URL; the owner sets the others as secrets. */

@@ -80,11 +80,11 @@ const personWording = {
       'Rien n’est encore effacé\u00a0: ajoutez --yes pour tout effacer.',
       OUT_OF_REACH,
     ].join('\n'),
-  erased: (removed: Removed) => [`Effacé\u00a0: ${listRemoved(removed)}.`, OUT_OF_REACH].join('\n'),
+  erased: (removed: RemovalCounts) => [`Effacé\u00a0: ${listRemoved(removed)}.`, OUT_OF_REACH].join('\n'),
 };
 
 /** « 1 message, 2 réservations, … » */
-export function listRemoved({ contacts, reservations, mails, files }: Removed): string {
+export function listRemoved({ contacts, reservations, mails, files }: RemovalCounts): string {
   return [
     plural(contacts, 'message', 'messages'),
     plural(reservations, 'réservation', 'réservations'),
@@ -108,7 +108,7 @@ function lines({ contacts, reservations }: Person): string[] {
 }
 
 /** Counts; `files` are those in `mails/`. */
-export interface Removed {
+export interface RemovalCounts {
   readonly contacts: number;
   readonly reservations: number;
   readonly mails: number;
@@ -121,7 +121,7 @@ interface Call {
   readonly values?: unknown[];
 }
 
-interface Gone extends Omit<Removed, 'files'> {
+interface DatabaseRemoval extends Omit<RemovalCounts, 'files'> {
   readonly refs: readonly string[];
 }
 
@@ -129,15 +129,15 @@ interface Gone extends Omit<Removed, 'files'> {
  * Deletes requests with their rows in the outbox and their mail files, or nothing.
  * @returns null when a mail about one of them is being sent
  */
-export async function removeRequests(database: Database, dataDir: string, call: Call): Promise<Removed | null> {
+export async function removeRequests(database: Database, dataDir: string, call: Call): Promise<RemovalCounts | null> {
   const removed = await deleteRequests(database, dataDir, call);
   if (removed) await vacuum(database);
   return removed;
 }
 
-function deleteRequests(database: Database, dataDir: string, { sql, values }: Call): Promise<Removed | null> {
-  return transaction(database, async (): Promise<Removed | null> => {
-    const [answer] = await database.query<{ gone: Gone }>(`select ${sql} as gone`, values);
+function deleteRequests(database: Database, dataDir: string, { sql, values }: Call): Promise<RemovalCounts | null> {
+  return transaction(database, async (): Promise<RemovalCounts | null> => {
+    const [answer] = await database.query<{ gone: DatabaseRemoval }>(`select ${sql} as gone`, values);
     if (!answer) throw new Error('A deletion returned no row.');
     const { refs, ...counts } = answer.gone;
     // Before the commit: if this is killed in between, the rows still lead to the files.

@@ -25,7 +25,7 @@ export const describeUnknown = (isElsewhere: boolean): string =>
 const WIDTH = 100;
 const KINDS_AT_MOST = 3;
 
-type Mended = ReleaseFailures['kinds'][number]['mended'];
+type Remedy = ReleaseFailures['kinds'][number]['mended'];
 
 /** @param reporters number of addresses */
 export function describeFailures(failed: readonly ReleaseFailures[], reporters: number, now: Date): string {
@@ -37,10 +37,10 @@ export function describeFailures(failed: readonly ReleaseFailures[], reporters: 
   ].join('\n');
 }
 
-const MENDED: Readonly<Record<NonNullable<Mended>, string>> = {
+const MENDED: Readonly<Record<NonNullable<Remedy>, string>> = {
   retry: 'mended by a retry',
   previous: 'the previous release was shown',
-  copy: 'the copy was shown',
+  copy: 'the composed HTML was shown',
 };
 
 function headingOf({ name, id, state, failures, recovered, pages, rate, previousRate }: ReleaseFailures): string {

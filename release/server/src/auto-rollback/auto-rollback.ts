@@ -93,14 +93,14 @@ async function completeEnded(options: AutoRollbackOptions, watch: FoundWatch) {
   if (notice) options.tellOwner(notice);
 }
 
-interface Replaced {
+interface Replacement {
   readonly verdict: 'replaced';
 }
 
 function watchEnder(options: AutoRollbackOptions) {
   const { store, now, log, tellOwner } = options;
   const watches = watchesIn(store.blobs);
-  return async ({ watch, parts, unattributed, dropped }: Finding, judgement: Verdict | Replaced) => {
+  return async ({ watch, parts, unattributed, dropped }: Finding, judgement: Verdict | Replacement) => {
     const { seq } = watch;
     const figures = { at: new Date(now()).toISOString(), parts: [...parts], unattributed, dropped };
     const refusal = judgement.verdict === 'returned' ? await refusalOf(store, watch) : null;

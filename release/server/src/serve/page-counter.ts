@@ -12,7 +12,7 @@ const PAGES_PER_NETWORK = 20;
 const MOST_NETWORKS = 10_000;
 
 /** What was served since the last message to the backend. */
-export interface Served {
+export interface ServedCounts {
   readonly pages: PageCounts;
   readonly networks: SentNetworks;
 }
@@ -29,7 +29,7 @@ export interface OpenedPage {
 export interface PageCounter {
   readonly count: (request: IncomingMessage, page: OpenedPage) => void;
   /** Returns the pages since the last call, and the networks they were sent to. */
-  readonly drain: () => Served;
+  readonly drain: () => ServedCounts;
 }
 
 /**

@@ -71,7 +71,7 @@ export async function startLocalBackend(options: BackendOptions, life: Lifecycle
   };
 }
 
-type Started = Omit<LocalBackend, 'send' | 'readEvidence' | 'setSite'>;
+type BackendProcess = Omit<LocalBackend, 'send' | 'readEvidence' | 'setSite'>;
 
 async function startProcess(options: BackendOptions, life: Lifecycle) {
   const { dataDir, proxies, env } = options;
@@ -89,7 +89,7 @@ async function startProcess(options: BackendOptions, life: Lifecycle) {
     detached: true,
   });
   const ended = once(child, 'exit').then(([code, signal]) => `${signal ?? code}`);
-  const ready = once(child, 'message').then(([message]) => message as Started);
+  const ready = once(child, 'message').then(([message]) => message as BackendProcess);
   const stopNow = () => stop(child, ended);
   life.signal.addEventListener('abort', stopNow);
   void ended.then(() => life.signal.removeEventListener('abort', stopNow));

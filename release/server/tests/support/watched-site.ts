@@ -11,7 +11,7 @@ import { createAutoRollback } from '../../src/auto-rollback/auto-rollback';
 const MINUTE_MS = 60_000;
 
 /** What browsers report, by `name@id`, since the change. */
-type Reported = Record<string, Partial<ReleaseCounts>>;
+type Reports = Record<string, Partial<ReleaseCounts>>;
 
 /**
  * A site with two releases of shell, landing, booking and contact, of which the first are active.
@@ -29,7 +29,7 @@ export async function openWatchedSite(dataDir: string, store = memoryStore()) {
 
 /** Programs that roll the same store back automatically, with a clock and counts of their own. */
 function watchedSite(dataDir: string, store: Store) {
-  const reported: Reported = {};
+  const reported: Reports = {};
   const site = {
     now: Date.now(),
     /** Null while the backend does not answer. */

@@ -29,7 +29,7 @@ const STYLE = {
   quietAction: `display:inline-block;margin:0 8px 8px 0;border:12px solid ${chalk};border-width:12px 20px;border-radius:8px;background-color:${chalk};box-shadow:0 0 0 1px ${edge};color:${tile};font-weight:bold;text-decoration:none`,
 } as const;
 
-type Styled = keyof typeof STYLE;
+type StyleName = keyof typeof STYLE;
 
 export function renderHtml(blocks: readonly Block[], subject: string): string {
   return [
@@ -104,7 +104,7 @@ function renderInset({ text, href }: Inset): string {
   return `<a dir="auto" href="${escapeHtml(href)}" style="${STYLE.link}">${escapeHtml(text)}</a>`;
 }
 
-function element(tag: string, style: Styled, content: string): string {
+function element(tag: string, style: StyleName, content: string): string {
   return `<${tag} style="${STYLE[style]}">${content}</${tag}>`;
 }
 

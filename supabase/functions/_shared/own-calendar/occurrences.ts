@@ -92,7 +92,7 @@ export interface Occurrence {
   readonly isWholeDays: boolean;
 }
 
-interface Timed extends When {
+interface TimeSpan extends When {
   readonly lengthMs: number;
 }
 
@@ -156,7 +156,7 @@ const changesAllThatFollow = (component: ICAL.Component) =>
   component.getFirstProperty('recurrence-id')?.getFirstParameter('range') === 'THISANDFUTURE';
 
 /** Applies the latest change of « this and all following » before an occurrence; none if that change cancels them. */
-function changed(time: Timed, changes: readonly ICAL.Component[], owners: readonly string[]): Timed[] {
+function changed(time: TimeSpan, changes: readonly ICAL.Component[], owners: readonly string[]): TimeSpan[] {
   const moment = momentOf(time);
   const [last] = changes
     .flatMap((component) => timesIn(component, 'recurrence-id').map((from) => ({ component, from: momentOf(from) })))
@@ -218,7 +218,7 @@ function periodsOf(component: ICAL.Component): Occurrence[] {
     });
 }
 
-function occurrenceAt({ shown, isDay, clock, lengthMs }: Timed): Occurrence {
+function occurrenceAt({ shown, isDay, clock, lengthMs }: TimeSpan): Occurrence {
   const [earlier, later] = clock.isUnknown ? FARTHEST_ZONES_MS : [0, 0];
   const moment = clock.momentOf(shown);
   return { start: moment - earlier, end: moment + lengthMs + later, isWholeDays: isDay };

@@ -1,4 +1,4 @@
-import { type Deliver, type Drained, drain, openOutbox, type Queryable } from '../drain.ts';
+import { type Deliver, type DrainResult, drain, openOutbox, type Queryable } from '../drain.ts';
 import { createOwnCalendar, type ReadCalendar } from '../own-calendar/own-calendar.ts';
 import { createPushDrain, type PushKey, pushSender } from './push.ts';
 
@@ -16,12 +16,12 @@ export interface TickOptions {
 }
 
 interface Ticked {
-  readonly drained: Drained;
+  readonly drained: DrainResult;
   /** What the mails and the rest failed with; undefined for success. Of several errors, the first. */
   readonly failures: { readonly mails: unknown; readonly tasks: unknown };
 }
 
-const NO_MAILS: Drained = { sent: 0, failed: 0, lastReason: null };
+const NO_MAILS: DrainResult = { sent: 0, failed: 0, lastReason: null };
 
 /**
  * What a site does without being asked, whether a process of its own calls it or an Edge Function: mails first, then

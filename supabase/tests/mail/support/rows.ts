@@ -146,7 +146,7 @@ export function visitorMail(kind: VisitorMail['kind'], detail: Partial<VisitorMa
 
 const transport = createTransport({ streamTransport: true, buffer: true });
 
-interface Delivered extends Email {
+interface Delivery extends Email {
   /** Names of the headers, sorted. */
   names: string[];
   /** Recipients of the SMTP envelope, whatever the headers say. */
@@ -154,7 +154,7 @@ interface Delivered extends Email {
 }
 
 /** Composes the mail of a row and parses it as a mail program does. */
-export async function deliver(mail: ClaimedMail, sender = settings): Promise<Delivered> {
+export async function deliver(mail: ClaimedMail, sender = settings): Promise<Delivery> {
   const sent = await transport.sendMail(composeMail(mail, sender));
   const email = await PostalMime.parse(sent.message as Buffer, { attachmentEncoding: 'utf8' });
   return { ...email, names: email.headers.map(({ key }) => key).sort(), recipients: sent.envelope.to };
