@@ -3,7 +3,7 @@
 /** What each package may import besides itself; a package of the workspace that is missing here may import nothing. */
 export const LAYERS = {
   contract: [],
-  supabase: ['contract/src/(email|form-fields|invisible|json|offer|palette|phone|today)\\.'],
+  supabase: ['contract/src/(addresses|email|form-fields|invisible|json|offer|palette|phone|today)\\.'],
   'backend/terminal': ['contract/src/invisible'],
   'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
   'shared-ui': ['contract/'],
