@@ -25,8 +25,6 @@ export const describeUnknown = (isElsewhere: boolean): string =>
 const WIDTH = 100;
 const KINDS_AT_MOST = 3;
 
-type Remedy = ReleaseFailures['kinds'][number]['mended'];
-
 /** @param reporters number of addresses */
 export function describeFailures(failed: readonly ReleaseFailures[], reporters: number, now: Date): string {
   if (failed.length === 0) return 'No failures in a day.';
@@ -37,11 +35,15 @@ export function describeFailures(failed: readonly ReleaseFailures[], reporters: 
   ].join('\n');
 }
 
-const MENDED: Readonly<Record<NonNullable<Remedy>, string>> = {
+type Kind = Pick<ReleaseFailures['kinds'][number], 'phase' | 'code' | 'mended'>;
+
+const MENDED: Readonly<Record<NonNullable<Kind['mended']>, string>> = {
   retry: 'mended by a retry',
   previous: 'the previous release was shown',
   copy: 'the composed HTML was shown',
 };
+
+const kindOf = ({ phase, code, mended }: Kind) => `${phase} ${code}${mended ? `, ${MENDED[mended]}` : ''}`;
 
 function headingOf({ name, id, state, failures, recovered, pages, rate, previousRate }: ReleaseFailures): string {
   const times = count(failures, 'failure', 'failures');
@@ -56,7 +58,7 @@ function kindsOf({ kinds }: ReleaseFailures, now: Date): string {
   const rows = kinds
     .slice(0, KINDS_AT_MOST)
     .map(({ phase, code, route, mended, count: times, firstAt, lastAt }) => [
-      `${phase} ${code}${mended ? `, ${MENDED[mended]}` : ''}`,
+      kindOf({ phase, code, mended }),
       route,
       `${times} ×`,
       `first ${age(firstAt, now)} ago`,
@@ -80,16 +82,16 @@ const NO_LINE: Record<NoLine, (script: string) => string> = {
 };
 
 export const failures: CommandWording = {
-  describe: (found: LocatedFailures) => ({ text: describeLines(found, new Date()), json: found }),
+  describe: (found: LocatedFailures) => ({ text: describeLines(found), json: found }),
 };
 
-export function describeLines({ hours, failures, isElsewhere }: LocatedFailures, now: Date): string {
+export function describeLines({ hours, failures, isElsewhere }: LocatedFailures): string {
   const span = hours === 24 ? 'a day' : `${hours} hours`;
   if (!failures) return `Failures in ${span}: ${describeUnknown(isElsewhere)}`;
   if (failures.length === 0) return `No failures in ${span}.`;
   return [
     `Failures in ${span} by line, one for each address and release:`,
-    ...byRelease(failures).map((group) => `${lineHeadingOf(group)}\n${rowsOf(group, now)}`),
+    ...byRelease(failures).map((group) => `${lineHeadingOf(group)}\n${rowsOf(group)}`),
   ].join('\n');
 }
 
@@ -111,14 +113,15 @@ function lineHeadingOf([{ name, id, preview, commit }]: Group): string {
   return `${name}@${id}${preview ? ' (preview)' : ''}${commit ? `, commit ${commit}` : ''}:`;
 }
 
-function rowsOf(group: Group, now: Date): string {
-  const rows = group.map((failure) => [
-    `${failure.count} ×`,
-    placeOf(failure),
-    `${failure.phase} ${failure.code}`,
-    `last ${age(failure.lastAt, now)} ago`,
-  ]);
-  return renderIndented(rows);
+const rowsOf = (group: Group): string =>
+  renderIndented(
+    group.map((failure) => [`${failure.count} ×`, placeOf(failure), failure.route, kindOf(failure), spanOf(failure)]),
+  );
+
+/** In UTC, as in the journal of a server. */
+function spanOf({ firstAt, lastAt }: LocatedFailure): string {
+  const [first, last] = [firstAt, lastAt].map((at) => at.slice(0, 16).replace('T', ' '));
+  return first === last ? `${last} UTC` : `${first} to ${last} UTC`;
 }
 
 function placeOf({ source, script, line, column, thrownIn, noLine }: LocatedFailure): string {
