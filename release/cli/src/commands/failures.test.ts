@@ -6,7 +6,7 @@ import { activateNew, rollBack, tinyRemote, tinyStore } from '@site/release-core
 import { groupFailures } from '@site/server/failures/failures';
 import type { LocatedFailure } from '@site/server/failures/locate-failures';
 import type { ReleaseSpeed } from '@site/server/failures/speeds';
-import { age, describeFailures, describeLines } from './failures';
+import { describeFailures, describeLines } from './failures';
 import { describeSpeeds } from './speed';
 
 describe('describe failures', () => {
@@ -297,19 +297,5 @@ describe('describe speeds', () => {
     expect(describeSpeeds({ ...found, speeds: null, isElsewhere: true })).toBe(
       'Speeds of pages in 30 days: not known, the hosted database has them, name it in DATABASE_URL.',
     );
-  });
-});
-
-describe('age', () => {
-  test.each([
-    ['2026-11-21T12:00:09Z', '0 s'],
-    ['2026-11-21T11:59:01Z', '59 s'],
-    ['2026-11-21T11:59:00Z', '1 min'],
-    ['2026-11-21T11:00:01Z', '59 min'],
-    ['2026-11-21T11:00:00Z', '1 h'],
-    ['2026-11-20T12:00:01Z', '23 h'],
-    ['2026-11-20T12:00:00Z', '1 d'],
-  ])('formats the time from %s until noon as %s', (since, said) => {
-    expect(age(since, new Date('2026-11-21T12:00:00Z'))).toBe(said);
   });
 });

@@ -1,22 +1,7 @@
-import { DAY_MS } from '@site/contract/today';
 import type { ReleaseFailures } from '@site/server/failures/failures';
 import type { LocatedFailure, LocatedFailures, NoLine } from '@site/server/failures/locate-failures';
-import { renderIndented } from '@site/terminal/output';
+import { formatAge, plural, renderIndented } from '@site/terminal/output';
 import type { CommandWording } from '../command';
-
-const UNITS = [
-  ['d', DAY_MS],
-  ['h', 3_600_000],
-  ['min', 60_000],
-] as const;
-
-/** @param since ISO 8601 */
-export function age(since: string, now: Date): string {
-  // Another machine's clock may be ahead.
-  const passed = Math.max(0, now.getTime() - Date.parse(since));
-  const [unit, length] = UNITS.find(([, length]) => passed >= length) ?? ['s', 1000];
-  return `${Math.floor(passed / length)} ${unit}`;
-}
 
 /** Why this machine cannot count; it ends a sentence. */
 export const describeUnknown = (isElsewhere: boolean): string =>
@@ -29,7 +14,7 @@ const KINDS_AT_MOST = 3;
 export function describeFailures(failed: readonly ReleaseFailures[], reporters: number, now: Date): string {
   if (failed.length === 0) return 'No failures in a day.';
   return [
-    `Failures in a day, one for each address and release, from ${count(reporters, 'address', 'addresses')} in all:`,
+    `Failures in a day, one for each address and release, from ${plural(reporters, 'address', 'addresses')} in all:`,
     ...failed.map((release) => `${headingOf(release)}\n${kindsOf(release, now)}`),
     ...(failed.every(({ pages }) => pages === 0) ? ['No rates: no page was counted with these releases.'] : []),
   ].join('\n');
@@ -46,9 +31,9 @@ const MENDED: Readonly<Record<NonNullable<Kind['mended']>, string>> = {
 const kindOf = ({ phase, code, mended }: Kind) => `${phase} ${code}${mended ? `, ${MENDED[mended]}` : ''}`;
 
 function headingOf({ name, id, state, failures, recovered, pages, rate, previousRate }: ReleaseFailures): string {
-  const times = count(failures, 'failure', 'failures');
+  const times = plural(failures, 'failure');
   if (state === 'unknown') return `Names that are no release of the site: ${times}`;
-  const onPages = rate === null ? '' : ` on ${count(pages, 'page', 'pages')}, ${percent(rate)}`;
+  const onPages = rate === null ? '' : ` on ${plural(pages, 'page')}, ${percent(rate)}`;
   const previous = rate === null || previousRate === null ? '' : `; previous: ${percent(previousRate)}`;
   const helped = recovered > 0 ? `; ${recovered} recovered` : '';
   return `${name}@${id} (${state}): ${times}${onPages}${helped}${previous}`;
@@ -61,16 +46,14 @@ function kindsOf({ kinds }: ReleaseFailures, now: Date): string {
       kindOf({ phase, code, mended }),
       route,
       `${times} ×`,
-      `first ${age(firstAt, now)} ago`,
-      `last ${age(lastAt, now)} ago`,
+      `first ${formatAge(firstAt, now)} ago`,
+      `last ${formatAge(lastAt, now)} ago`,
     ]);
   const more = kinds.length > KINDS_AT_MOST ? [[`${kinds.length - KINDS_AT_MOST} more: --json`]] : [];
   return renderIndented([...rows, ...more], WIDTH);
 }
 
 const percent = (rate: number) => (rate > 0 && rate < 0.0005 ? '< 0.1 %' : `${(rate * 100).toFixed(1)} %`);
-
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
 const NO_LINE: Record<NoLine, (script: string) => string> = {
   'no-position': () => 'No script of the release is on the stack.',

@@ -1,4 +1,5 @@
 import { INDEX_PATH, PRIVATE_PATH } from '@site/contract/addresses';
+import { escapeHtml } from '@site/contract/escape-html';
 import type { Site } from '@site/contract/host';
 import { jsonForHtml, type SiteData } from '@site/contract/page-data';
 import type { RootFile } from '@site/contract/shell-build';
@@ -113,7 +114,7 @@ function siteMap(origin: string, releases: readonly Release[]) {
       .filter(({ noindex }) => !noindex)
       .map(({ path }) => {
         const lastmod = todayInParis(new Date(publishedAt));
-        return `  <url><loc>${escapeXml(origin + path)}</loc><lastmod>${lastmod}</lastmod></url>`;
+        return `  <url><loc>${escapeHtml(origin + path)}</loc><lastmod>${lastmod}</lastmod></url>`;
       }),
   );
   return lines([
@@ -125,5 +126,3 @@ function siteMap(origin: string, releases: readonly Release[]) {
 }
 
 const lines = (parts: readonly string[]) => `${parts.join('\n')}\n`;
-
-const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
