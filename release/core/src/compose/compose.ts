@@ -1,4 +1,5 @@
 import { FACTS_PATH, INDEX_PATH, PRIVATE_PATH } from '@site/contract/addresses';
+import { escapeHtml } from '@site/contract/escape-html';
 import type { Site } from '@site/contract/host';
 import { jsonForHtml, type SiteData } from '@site/contract/page-data';
 import type { RootFile } from '@site/contract/shell-build';
@@ -116,7 +117,7 @@ function siteMap(origin: string, releases: readonly Release[]) {
       .filter(({ noindex }) => !noindex)
       .map(({ path }) => {
         const lastmod = todayInParis(new Date(publishedAt));
-        return `  <url><loc>${escapeXml(origin + path)}</loc><lastmod>${lastmod}</lastmod></url>`;
+        return `  <url><loc>${escapeHtml(origin + path)}</loc><lastmod>${lastmod}</lastmod></url>`;
       }),
   );
   return lines([
@@ -128,5 +129,3 @@ function siteMap(origin: string, releases: readonly Release[]) {
 }
 
 const lines = (parts: readonly string[]) => `${parts.join('\n')}\n`;
-
-const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
