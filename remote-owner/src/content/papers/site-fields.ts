@@ -46,7 +46,7 @@ export const SITE_FIELDS = {
         .map(({ from, to, text }) => `${formatHour(from)} – ${formatHour(to)} : ${text}`)
         .join('\n'),
   ),
-  hours: ofSite('day', 'les heures de la journée', ({ day }) => {
+  hours: ofSite('day', 'les horaires de la journée', ({ day }) => {
     const [halves, hours] = [halvesOf(day), hoursOf(day)];
     const parts = halves ? [halves.morning, halves.afternoon] : hours ? [hours] : [];
     const times = parts.map(({ from, to }) => `de ${formatHour(from)} à ${formatHour(to)}`).join(' et ');
