@@ -3,8 +3,8 @@
 /** What each package may import besides itself; a package of the workspace that is missing here may import nothing. */
 export const LAYERS = {
   contract: [],
-  supabase: ['contract/src/(email|form-fields|invisible|json|offer|palette|phone|today)\\.'],
-  'backend/terminal': ['contract/src/invisible'],
+  supabase: ['contract/src/(addresses|email|escape-html|form-fields|invisible|json|offer|palette|phone|today)\\.'],
+  'backend/terminal': ['contract/src/(invisible|today)\\.'],
   'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
   'shared-ui': ['contract/'],
   shell: ['contract/', 'shared-ui/(package\\.json|src/(index|server|steps|testing)\\.)'],

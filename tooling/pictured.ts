@@ -11,6 +11,7 @@ export interface PictureContent {
 }
 
 const LOOK = ['contract/src/palette.ts', 'shared-ui/src/theme/tokens.ts'];
+const COLOUR_OR_MEASURE = /\w+: (?:'#\w+'|\{ value: .*)/g;
 const NO_BREAK_ESCAPES = /\\u(?:00a0|202f)/gi;
 /** Shorter texts may stand anywhere by chance. */
 const SHORTEST = 12;
@@ -34,6 +35,8 @@ export function describePictured(root: string, visible: readonly string[]): Pict
     (text) => text.length >= SHORTEST && contents.includes(text),
   );
   const look = createHash('sha256');
-  for (const file of LOOK) look.update(readFileSync(join(root, file)));
+  for (const file of LOOK) {
+    for (const [value] of readFileSync(join(root, file), 'utf8').matchAll(COLOUR_OR_MEASURE)) look.update(value);
+  }
   return { texts: texts.sort(), look: look.digest('hex') };
 }

@@ -202,7 +202,7 @@ export interface FailureKind {
 }
 
 /** How often one release failed at the same position. */
-export interface FailurePosition extends Omit<FailureKind, 'route' | 'mended'> {
+export interface FailurePosition extends FailureKind {
   /** File name of the release's script; null without a position, as are line and column. */
   readonly script: string | null;
   /** From 1 on, as are columns. */

@@ -5,8 +5,8 @@ import type { Database } from './postgres';
 
 const COLUMNS = `
   select c.relname as owner, a.attname as name,
-    has_column_privilege('anon', c.oid, a.attnum, 'insert') as accepted,
-    a.attnotnull and not a.atthasdef and a.attidentity = '' as needed
+    has_column_privilege('anon', c.oid, a.attnum, 'insert') as "isAccepted",
+    a.attnotnull and not a.atthasdef and a.attidentity = '' as "isNeeded"
   from pg_attribute a join pg_class c on c.oid = a.attrelid
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attname`;
@@ -19,8 +19,8 @@ const FUNCTIONS = `
 interface Column {
   readonly owner: string;
   readonly name: string;
-  readonly accepted: boolean;
-  readonly needed: boolean;
+  readonly isAccepted: boolean;
+  readonly isNeeded: boolean;
 }
 
 interface FunctionSignature {
@@ -36,8 +36,8 @@ export async function describeBackend(database: Pick<Database, 'query'>): Promis
   const mayPass = (path: string, name: string) => Object.hasOwn(CALLS.get(path)?.accepts ?? {}, name);
   const tables = TABLES.flatMap((table) => {
     const own = columns.filter(({ owner }) => owner === table);
-    const accepts = own.filter(({ name, accepted }) => accepted && mayPass(table, name));
-    const needs = own.filter(({ needed }) => needed);
+    const accepts = own.filter(({ name, isAccepted }) => isAccepted && mayPass(table, name));
+    const needs = own.filter(({ isNeeded }) => isNeeded);
     return own.length > 0 ? [[table, { accepts: accepts.map(nameOf), needs: needs.map(nameOf) }] as const] : [];
   });
   const callable = functions.filter(({ name }) => CALLS.has(`rpc/${name}`));

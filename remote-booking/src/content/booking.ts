@@ -96,7 +96,7 @@ export const sent = {
   mailed:
     'Le lien pour la gérer vous est renvoyé par e-mail, une fois par jour au plus. S’il n’arrive pas, écrivez-nous.',
   notMailed:
-    'Le lien pour la gérer ne peut pas vous être renvoyé par e-mail\u00a0: il est dans l’onglet d’où vous l’avez envoyée, et là où vous l’avez gardé. Sinon, écrivez-nous.',
+    'Le lien pour la gérer ne peut pas vous être renvoyé par e-mail. Il est dans l’onglet d’où elle est partie\u202f; sinon, écrivez-nous.',
 } as const;
 
 /** In the notice, since the page of the form is left. */

@@ -314,6 +314,9 @@ export const facts = {
   /** Name of a button of one field. */
   of: (action: string, label: string) => `${action}\u00a0: ${label}`,
   original: (value: string) => `Texte d’origine\u00a0: «\u202f${value}\u202f»`,
+  /** Of the subject with the address of the video call, where another server sends the mails. */
+  linkOfMails:
+    'Le lien de la visioconférence ne suit pas dans les mails ni dans votre agenda\u00a0: demandez aussi à la personne qui héberge votre site de le changer.',
   notAnswered: 'Pas encore choisi',
   isYes: (value: boolean) => (value ? 'oui' : 'non'),
   giveUp: 'Annuler la saisie',

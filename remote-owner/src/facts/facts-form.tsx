@@ -168,6 +168,7 @@ interface FieldsProps {
 }
 
 function Fields({ subject: { facts }, draft: { seen, typed, type }, refused, needed, ...field }: FieldsProps) {
+  const { host } = useOwner();
   useNamedField((key) => fieldId(fieldName(key)));
   const refusals = new Map(refused.map(({ key, sentence }) => [key, sentence]));
   const shown = Object.entries(facts).flatMap(([key, text]) => {
@@ -186,6 +187,7 @@ function Fields({ subject: { facts }, draft: { seen, typed, type }, refused, nee
           onType={(value) => type(fact, value)}
         />
       ))}
+      {'videoLink' in facts && host.backend.url !== '' && <Text>{words.linkOfMails}</Text>}
       {'visitorMails' in facts &&
         seen.visitorMailsLack?.map((lack) => <Text key={lack}>{visitorMailsLack[lack]}</Text>)}
     </Grid>

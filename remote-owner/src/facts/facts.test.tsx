@@ -45,6 +45,12 @@ test('the settings lead to the texts, whose fields say where visitors read them'
   expect(screen.queryByRole('button', { name: 'Publier' })).toBeNull();
 });
 
+test('with a hosted backend, the address of the video call is said not to reach mails', async () => {
+  await openSpace({ query: '?vue=textes', backend: { url: 'https://projet.supabase.co', anonKey: 'key' } });
+  await openSubject('Journée et outils');
+  expect(screen.getByText(/^Le lien de la visioconférence ne suit pas/)).toBeVisible();
+});
+
 test('texts are previewed on the pages that change, published, and taken back', async () => {
   const { api, notices } = await openFacts();
   await replyWithin(' sous deux jours ');

@@ -83,7 +83,7 @@ export const TextFields = ({ fields, form, wide = [] }: TextFieldsProps) => (
               <TextField {...control} type={TYPES[kind]} required={isRequired} />
             )}
             {/* The browser cuts what is pasted without a word. */}
-            <Text role="status" fontSize="sm">
+            <Text role="status" fontSize="sm" css={{ '&:not(:empty)': { marginTop: '2' } }}>
               {maxLength && control.value.length >= maxLength && limited(maxLength)}
             </Text>
             {kind === 'email' && (

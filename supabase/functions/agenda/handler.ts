@@ -1,6 +1,7 @@
 import { openDatabase } from '../_shared/database.ts';
 import { failureReason } from '../_shared/drain.ts';
 import { createFeed, feedAnswer } from '../_shared/mail/feed.ts';
+import { presentFacts } from '../_shared/present-facts.ts';
 import { readSiteFacts } from '../_shared/settings.ts';
 
 let inTurn: Promise<unknown> = Promise.resolve();
@@ -17,7 +18,8 @@ async function answerNow({ url, method }: Request, env: Readonly<Record<string, 
   try {
     const database = await openDatabase(env.SUPABASE_DB_URL ?? '', env.DATABASE_CA);
     try {
-      const feed = createFeed(database, { origin: env.SITE_ORIGIN, facts: readSiteFacts(env.SITE_FACTS) });
+      const { facts } = await presentFacts(env.SITE_ORIGIN, readSiteFacts(env.SITE_FACTS));
+      const feed = createFeed(database, { origin: env.SITE_ORIGIN, facts });
       const { text, ...answer } = await feedAnswer(feed, method, new URL(url).pathname.split('/').at(-1) ?? '');
       return new Response(method === 'HEAD' ? null : text, answer);
     } finally {

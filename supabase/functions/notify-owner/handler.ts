@@ -2,6 +2,7 @@ import { openDatabase } from '../_shared/database.ts';
 import { failureReason, storeFacts, undelivered } from '../_shared/drain.ts';
 import { deliverBySmtp, readSmtpUrl, type SmtpServer } from '../_shared/mail/smtp.ts';
 import { readInPlace } from '../_shared/own-calendar/own-calendar.ts';
+import { presentFacts } from '../_shared/present-facts.ts';
 import { type MailSettings, readDeliveryMs, readMailSettings, SettingError } from '../_shared/settings.ts';
 import { type PushKey, pushKeyOf } from '../_shared/tick/push.ts';
 import { createTick } from '../_shared/tick/tick.ts';
@@ -32,9 +33,11 @@ async function notify(env: Environment): Promise<{ sent: number; failed: number 
   const claimUntil = Date.now() + CLAIM_MS;
   const database = await openDatabase(databaseUrl, databaseCa);
   try {
-    await storeFacts(database, mail.facts);
+    const { facts, arePresent } = await presentFacts(mail.origin, mail.facts);
+    // Those of the secret may be outdated, but for the link.
+    await storeFacts(database, arePresent ? facts : { ...(facts.videoLink && { videoLink: facts.videoLink }) });
     const tick = createTick(database, {
-      deliver: deliverBySmtp(smtp, mail),
+      deliver: deliverBySmtp(smtp, { ...mail, facts }),
       deliveryMs,
       pushKey,
       readCalendar: readInPlace(),

@@ -4,9 +4,9 @@ import { describeEntry } from '@site/release-core/store/entries';
 import { ALERTS, describeDropped, type PartFigures, type WatchEnd } from '@site/release-core/watch/stored-watches';
 import { WATCHED_NETWORKS } from '@site/release-core/watch/watch';
 import type { ActivePages, FailureReport, Status } from '@site/server/failures/failures';
-import { renderIndented, renderTable, truncate } from '@site/terminal/output';
+import { formatAge, renderIndented, renderTable, truncate } from '@site/terminal/output';
 import type { CommandWording } from '../command';
-import { age, describeFailures, describeUnknown } from './failures';
+import { describeFailures, describeUnknown } from './failures';
 
 const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for', 'size'];
 
@@ -55,7 +55,7 @@ const rowOf = ({
   active,
   previous ?? '–',
   waiting ?? '–',
-  activeSince === null ? '–' : age(activeSince, new Date()),
+  activeSince === null ? '–' : formatAge(activeSince, new Date()),
   size ? `${(size.brotli / 1000).toFixed(1)} kB` : 'damaged',
 ];
 

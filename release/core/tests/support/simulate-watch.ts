@@ -1,10 +1,9 @@
-import { DAY_MS } from '@site/contract/today';
+import { DAY_MS, MINUTE_MS } from '@site/contract/today';
 import { createVisits, judge, NO_COUNTS, type Verdict } from '../../src/watch/judge';
 import type { ReleaseCounts } from '../../src/watch/watch';
 
 // Each look-up of a global takes long in Jest's sandbox.
 const { floor, log, min, round } = Math;
-export const MINUTE_MS = 60_000;
 const DAYS_BEFORE = 30;
 /** As many as `private.thousand_networks_before` takes. */
 const NETWORKS_BEFORE = 1000;

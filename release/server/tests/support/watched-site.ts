@@ -1,4 +1,5 @@
 import type { WatchNotice } from '@site/backend/site-messages';
+import { MINUTE_MS } from '@site/contract/today';
 import { activate } from '@site/release-core/changes/activate';
 import { makeChange } from '@site/release-core/changes/change';
 import type { Store } from '@site/release-core/store/store';
@@ -7,8 +8,6 @@ import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/
 import { NO_COUNTS } from '@site/release-core/watch/judge';
 import type { ReadEvidence, ReleaseCounts } from '@site/release-core/watch/watch';
 import { createAutoRollback } from '../../src/auto-rollback/auto-rollback';
-
-const MINUTE_MS = 60_000;
 
 /** What browsers report, by `name@id`, since the change. */
 type Reports = Record<string, Partial<ReleaseCounts>>;

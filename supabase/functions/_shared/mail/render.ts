@@ -1,3 +1,4 @@
+import { escapeHtml } from '@site/contract/escape-html';
 import { palette } from '@site/contract/palette';
 import type { Action, Block, Fact, Inset, Line } from '../text.ts';
 
@@ -106,12 +107,6 @@ function renderInset({ text, href }: Inset): string {
 
 function element(tag: string, style: StyleName, content: string): string {
   return `<${tag} style="${STYLE[style]}">${content}</${tag}>`;
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;

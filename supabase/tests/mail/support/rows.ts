@@ -161,7 +161,7 @@ export async function deliver(mail: ClaimedMail, sender = settings): Promise<Del
 }
 
 // The only links that the templates may write. Others stay unchanged and are then unknown tags.
-const LINK = /href="(?:(tel):\+?\d{6,15}|(mailto):(?:[\w.!~*%-]|&#39;)+@[\w.-]+)"/;
+const LINK = /href="(?:(tel):\+?\d{6,15}|(mailto):[\w.!~*%'-]+@[\w.-]+)"/;
 
 /** Tags of a page; links without their targets. */
 export function tagsOf(html = ''): string[] {
