@@ -115,7 +115,7 @@ export const subjects: readonly Subject[] = [
       },
       videoLink: {
         label: 'Lien de la visioconférence',
-        place: 'Mails d’une journée confirmée, convocation, votre agenda. Sur aucune page.',
+        place: 'Mails et lien d’une journée confirmée, convocation, votre agenda. Sur aucune autre page.',
       },
       tools: {
         label: 'Outils',
