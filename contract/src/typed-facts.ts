@@ -86,7 +86,10 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
   'prices.funded': isPrice,
 };
 
-type FactFault = 'plausible' | 'long' | 'many';
+/** « [À compléter] », « [à compléter : le délai] » */
+export const GAP = /\[à compléter[^\]]*\]?/i;
+
+type FactFault = 'plausible' | 'long' | 'many' | 'gap';
 
 /** What is wrong with a clean value of a key of `site.json`, by itself; null for nothing. An empty text is right. */
 export function faultOf(key: string, value: FactValue): FactFault | null {
@@ -94,6 +97,7 @@ export function faultOf(key: string, value: FactValue): FactFault | null {
   const lines = typeof value === 'string' ? [value] : value;
   if (lines.length > MOST_LINES) return 'many';
   if (lines.some(({ length }) => length > LONGEST_FACT)) return 'long';
+  if (lines.some((line) => GAP.test(line))) return 'gap';
   const columns = FACT_COLUMNS[key]?.length;
   const isRight = (line: string) => (columns ? cellsOf(line).length === columns : (CHECKS[key]?.(line) ?? true));
   return lines.every((line) => line === '' || isRight(line)) ? null : 'plausible';

@@ -96,6 +96,21 @@ describe('booking page', () => {
     expect(screen.getByText('Rien n’est dû.')).toBeVisible();
   });
 
+  test('asks which days are wanted only of several dates, proposes one of them, and names the price of each answer', async () => {
+    const { user } = open({}, { dates: ['2026-11-23', '2026-11-24'] });
+    const question = within(screen.getByRole('group', { name: /^Combien de journées/ }));
+    const radios = question.getAllByRole('radio');
+    expect(radios.map((radio) => radio.parentElement?.textContent)).toEqual([
+      'Une seule journée, à l’une de ces dates\u00a0: 199\u00a0€\u00a0TTC la journée',
+      'Une journée à chacune de ces dates\u00a0: 398\u00a0€\u00a0TTC pour 2\u00a0journées',
+    ]);
+    expect(radios[0]).toBeChecked();
+    await user.click(radios[1] as HTMLElement);
+    expect(radios[1]).toBeChecked();
+    await user.click(screen.getByLabelText('Retirer le lundi 23 novembre 2026'));
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  });
+
   test('omits the facts that the owner has not given', async () => {
     const { user } = open();
     await user.click(screen.getByRole('checkbox'));

@@ -81,6 +81,8 @@ export function visitorMailsOf(backend: () => TestBackend) {
 export interface ManagedReservation {
   readonly status: string;
   readonly version: number;
+  readonly daysWanted: string | null;
+  readonly videoLink: string | null;
   readonly days: readonly { readonly date: string; readonly confirmed: boolean; readonly uid: string }[];
 }
 

@@ -53,7 +53,7 @@ export const dayFile = {
     title: 'À compléter avant d’envoyer',
     dossier: 'Dans ce dossier',
     request: 'Dans la demande',
-    site: 'Dans vos textes et informations',
+    site: 'Dans vos textes',
     none: 'Rien ne manque dans ce document.',
   },
   print: 'Imprimer ou enregistrer en PDF',

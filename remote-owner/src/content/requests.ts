@@ -121,6 +121,7 @@ export const detail = {
   noMessage: 'Sans message.',
   confirm: 'Confirmer',
   confirmHint: 'Décochez les jours que vous ne confirmez pas.',
+  chooseHint: 'Une seule journée est souhaitée\u00a0: cochez le jour que vous confirmez.',
   confirmDays: (count: number) => {
     if (count === 0) return 'Confirmer';
     return count === 1 ? 'Confirmer ce jour' : `Confirmer ces ${count}\u00a0jours`;

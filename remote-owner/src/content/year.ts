@@ -36,8 +36,7 @@ export const year = {
     'Pour le bilan pédagogique et financier, à déposer au plus tard le 30\u00a0avril, même sans activité (Code du travail, L6352-11 et R6352-22). Calculé à partir des journées confirmées et passées, des heures notées et de qui paie. Un stagiaire compte une fois par réservation, et les montants sont hors taxes.',
   check:
     'Les rubriques changent d’une année à l’autre, et une somme compte ici l’année de la journée\u00a0: à confirmer avec la notice du formulaire (Cerfa 10443) et votre comptable. Les demandes effacées n’y sont plus.',
-  vatUnknown:
-    'Votre régime de TVA n’est pas encore dans vos textes et informations\u00a0: les montants sont comptés comme sans TVA.',
+  vatUnknown: 'Votre régime de TVA n’est pas encore dans vos textes\u00a0: les montants sont comptés comme sans TVA.',
   none: (chosen: number) => `Aucune journée passée en ${chosen}.`,
   byPayer: 'Par origine des fonds',
   byStatus: 'Par type de stagiaire',

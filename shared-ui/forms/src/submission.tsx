@@ -39,6 +39,8 @@ interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
   readonly validate: (values: Values) => FieldErrors<Values>;
   readonly send: (request: Values, signals: FormSignals) => Promise<Outcome>;
   readonly sent: (request: Values, outcome: Success<Outcome>) => Omit<Notice, 'tone'>;
+  /** Whether the recap stays, instead of the return home. */
+  readonly stays?: (outcome: Success<Outcome>) => boolean;
   readonly failed: Pick<Notice, 'title' | 'description'>;
 }
 
@@ -46,6 +48,7 @@ interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
 interface Status<Values, Failure> {
   /** The request that is stored. */
   readonly sent?: Values;
+  readonly stays?: boolean;
   readonly failure?: Failure;
 }
 
@@ -56,7 +59,7 @@ export function useRequestForm<
 >(
   host: Host,
   element: RefObject<HTMLFormElement | null>,
-  { key, empty, restore = (kept) => kept, clean, send, sent, failed, validate }: RequestForm<Values, Outcome>,
+  { key, empty, restore = (kept) => kept, clean, send, sent, stays, failed, validate }: RequestForm<Values, Outcome>,
 ) {
   const honeypotRef = useRef<HTMLInputElement>(null);
   const check = (typed: Values) => validate(clean(typed));
@@ -80,10 +83,11 @@ export function useRequestForm<
         return;
       }
       resetForm();
-      setStatus({ sent: request });
+      const success = outcome as Success<Outcome>;
+      setStatus({ sent: request, stays: stays?.(success) });
       // If the page was left meanwhile, resetting the form does not remove what was kept.
       kept.clear();
-      host.notify({ ...sent(request, outcome as Success<Outcome>), tone: 'success' });
+      host.notify({ ...sent(request, success), tone: 'success' });
     },
   });
   const kept = useKeptValues(element, {
@@ -95,7 +99,8 @@ export function useRequestForm<
   useFundingChoice(() => void formik.setFieldValue('isAgefice', true));
 
   const status: Status<Values, Exclude<Outcome, StoredOutcome> | CallFailure> = formik.status ?? {};
-  const returnHome = useReturnHome(host, status.sent !== undefined, () => formik.setStatus(undefined));
+  const isLeaving = status.sent !== undefined && !status.stays;
+  const returnHome = useReturnHome(host, isLeaving, () => formik.setStatus(undefined));
   const refused = formik.errors as FieldErrors<Values>;
 
   /** Rejects for an unexpected error, which Formik's own handler hides from the reports of incidents. */
@@ -120,7 +125,7 @@ export function useRequestForm<
     errors: Object.keys(refused).length > 0 ? remaining(refused, check(values)) : refused,
     handleSubmit,
     honeypotRef,
-    returnHome,
+    returnHome: status.stays ? { ...returnHome, isCancelled: true } : returnHome,
   };
 }
 

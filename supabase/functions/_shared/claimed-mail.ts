@@ -151,6 +151,8 @@ export interface VisitorMail extends ClaimedRow {
     /** Euro cents with all taxes: announced for a day, and agreed since for all days; null where it is not known. */
     readonly dayCents?: number | null;
     readonly priceCents?: number | null;
+    /** Of several dates: `one` or `all`; null where nobody was asked. */
+    readonly daysWanted?: string | null;
     /** The days that the mail is about. Those of a confirmation or a reminder are confirmed. */
     readonly days: readonly string[];
     /** Of a confirmation, days that the visitor knew as confirmed and that are no longer. */

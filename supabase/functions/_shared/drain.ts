@@ -99,8 +99,13 @@ export function openOutbox(database: Queryable): Outbox {
 /** Sends or stores one mail. It must stop when `signal` is aborted. */
 export type Deliver = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>;
 
-/** Stores the prices that the site announces, if its facts have them: those of requests from now on. */
-export async function announcePrices(database: Queryable, { prices }: SiteFacts): Promise<void> {
+/**
+ * Stores the facts that the database needs: the link of the video call, which confirmed visitors read, and, if the facts
+ * have them, whether visitors get mails, and the prices that the site announces: those of requests from now on.
+ */
+export async function storeFacts(database: Queryable, { prices, videoLink, visitorMails }: SiteFacts): Promise<void> {
+  await database.query('select private.set_video_link($1)', [videoLink ?? null]);
+  if (visitorMails !== undefined) await database.query('select private.set_visitor_mails($1)', [visitorMails]);
   if (!prices) return;
   const cents = [prices.standard, prices.funded].map((euros) => euros * 100);
   await database.query('select private.set_prices($1, $2)', cents);
@@ -113,7 +118,7 @@ interface DrainOptions {
   readonly isOver?: () => boolean;
 }
 
-interface DrainResult {
+export interface DrainResult {
   readonly sent: number;
   readonly failed: number;
   /** Reason of the last failure. */

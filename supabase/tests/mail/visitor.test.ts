@@ -115,6 +115,26 @@ test('the confirmation of a day has everything that its visitor needs on that da
   expect(html).toContain('href="tel:+33639980000"');
 });
 
+test('a receipt of several dates says which of them are wanted, and has the price of all that are', async () => {
+  const days = ['2026-12-01', '2026-12-08'];
+  const lines = async (changes: object) =>
+    wordsOf(visitorMail('receipt', { days, dayCents: 19_900, ...changes }), mailSettings);
+  expect(await lines({ daysWanted: 'all' })).toEqual(
+    expect.arrayContaining([
+      'Journées souhaitées\u00a0: Une journée à chacune de ces dates',
+      'Tarif\u00a0: 398\u00a0€\u00a0TTC pour 2\u00a0journées',
+    ]),
+  );
+  expect(await lines({ daysWanted: 'one' })).toEqual(
+    expect.arrayContaining([
+      'Journées souhaitées\u00a0: Une seule journée, à l’une de ces dates',
+      'Tarif\u00a0: 199\u00a0€\u00a0TTC la journée',
+    ]),
+  );
+  for (const daysWanted of [null, 'toString'])
+    expect(await lines({ daysWanted })).not.toContainEqual(expect.stringContaining('souhaitées'));
+});
+
 test('the video link is in no mail before the confirmation, nor in its calendar entries', async () => {
   for (const kind of ['receipt', 'cancellation', 'funding'] as const) {
     const mail = composeMail(visitorMail(kind, { entry: cancel, isAgefice: true }), mailSettings);

@@ -32,7 +32,7 @@ export const SITE_FIELDS = {
   timetable: ofSite('day', 'le déroulé de la journée', ({ day }) =>
     day?.map((part) => `${formatHour(part.from)} – ${formatHour(part.to)} : ${part.text}`).join('\n'),
   ),
-  hours: ofSite('day', 'les heures de la journée', ({ day }) => {
+  hours: ofSite('day', 'les horaires de la journée', ({ day }) => {
     const hours = hoursOf(day);
     return hours && `de ${formatHour(hours.from)} à ${formatHour(hours.to)}, heure de Paris`;
   }),

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@site/contract/today';
 import type ICAL from 'ical.js';
-import { type Entry, readEntries } from './entries';
-import { shownAt } from './event-clock';
+import { type Entry, readEntries } from './entries.ts';
+import { shownAt } from './event-clock.ts';
 import {
   firstOccurrence,
   hasUnknownZone,
@@ -10,7 +10,7 @@ import {
   type Range,
   type Series,
   TooComplexError,
-} from './occurrences';
+} from './occurrences.ts';
 
 /** As supabase/functions/_shared/mail/agenda-calendar.ts writes those of the site's own entries. */
 const OWN_UID = /^[0-9a-f]{32}-\d{4}-\d\d-\d\d(?:-\d+)?$/;
