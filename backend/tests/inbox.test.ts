@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatDay, formatMoment } from '@site/supabase/functions/_shared/french';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { asCsv, asJson, asTable, type Entry, type MailState } from '../src/commands/inbox/entries';
+import { asCsv, asJson, asTable, type Entry, type MailState } from '../src/commands/inbox/inbox-requests';
 import { inbox } from './support/inbox';
 
 const message: Entry = {

@@ -1,8 +1,8 @@
 import { Box, Container, Heading, Stack, Text } from '../src';
-import { controlEntries, formEntries } from './control-entries';
-import type { Entry } from './entry';
-import { feedbackEntries } from './feedback-entries';
-import { foundationEntries, layoutEntries } from './layout-entries';
+import { controlEntries, formEntries } from './control-examples';
+import type { Entry } from './example';
+import { feedbackEntries } from './feedback-examples';
+import { foundationEntries, layoutEntries } from './layout-examples';
 
 export function CataloguePage() {
   return (

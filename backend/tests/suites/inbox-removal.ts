@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Entry } from '../../src/commands/inbox/entries';
+import type { Entry } from '../../src/commands/inbox/inbox-requests';
 import type { TestBackend } from '../support/backend';
 import { until } from '../support/cases';
 import { inbox } from '../support/inbox';

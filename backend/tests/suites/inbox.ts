@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Entry } from '../../src/commands/inbox/entries';
+import type { Entry } from '../../src/commands/inbox/inbox-requests';
 import type { TestBackend } from '../support/backend';
 import { addReservation, inbox } from '../support/inbox';
 import { contact, datesOf, parisDay, reserve } from '../support/rows';

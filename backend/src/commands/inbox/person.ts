@@ -3,7 +3,7 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { sanitizeForTerminal } from '@site/terminal/output';
 import { type Database, transaction, vacuum } from '../../database/postgres';
 import { findMailFiles, mailFolderOf, removeMailFiles } from '../../worker/mail-files';
-import { type InboxResult, isRefusal, wording } from './entries';
+import { type InboxResult, isRefusal, wording } from './inbox-requests';
 
 interface Person {
   readonly contacts: readonly KeptRequest[];

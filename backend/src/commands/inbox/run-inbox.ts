@@ -4,7 +4,7 @@ import { readOptions } from '../../options';
 import { mailFolderOf } from '../../worker/mail-files';
 import { confirmRetention, readHeldRetention } from '../../worker/retention';
 import { withDatabase } from '../with-database';
-import { asCsv, asJson, asTable, type InboxResult, readEntries, retentionWording } from './entries';
+import { asCsv, asJson, asTable, type InboxResult, readEntries, retentionWording } from './inbox-requests';
 import { erasePerson, exportPerson, previewErasure } from './person';
 import { isPurge, previewPurge, purge } from './purge';
 import { resend, setStatus } from './set-status';

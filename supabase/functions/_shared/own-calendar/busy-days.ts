@@ -1,7 +1,7 @@
 import { DAY_MS } from '@site/contract/today';
 import type ICAL from 'ical.js';
-import { type Entry, readEntries } from './entries.ts';
 import { shownAt } from './event-clock.ts';
+import { type Entry, readEntries } from './events.ts';
 import {
   firstOccurrence,
   hasUnknownZone,

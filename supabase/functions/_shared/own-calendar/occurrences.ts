@@ -1,8 +1,8 @@
 import { DAY_MS } from '@site/contract/today';
 import ICAL from 'ical.js';
 import { RRuleTemporal } from 'rrule-temporal';
-import type { Entry } from './entries.ts';
 import { clockOf, dayShown, shownBy, type When } from './event-clock.ts';
+import type { Entry } from './events.ts';
 
 /**
  * After so many steps, a rule that no day meets is given up. A step of a yearly rule costs as much as hundreds of

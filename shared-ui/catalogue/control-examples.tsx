@@ -10,7 +10,7 @@ import {
   TextAreaField,
   TextField,
 } from '../src/form';
-import type { Entry } from './entry';
+import type { Entry } from './example';
 
 const onInk = (control: React.ReactNode) => (
   <Box data-surface="ink" padding="4">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Dialog, FailureCard, NoticeList, ProgressBar, Text } from '../src';
-import type { Entry } from './entry';
+import type { Entry } from './example';
 
 const failure = {
   title: 'Cette page n’a pas pu être chargée',

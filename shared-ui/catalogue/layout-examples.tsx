@@ -20,7 +20,7 @@ import {
   UiProvider,
   VisuallyHidden,
 } from '../src';
-import type { Entry } from './entry';
+import type { Entry } from './example';
 import sample from './sample.svg';
 
 const TONES = ['paper', 'chalk', 'sand', 'ink'] as const;
