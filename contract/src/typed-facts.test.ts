@@ -30,6 +30,7 @@ test.each([
   ['replyTime', ' sous\u000bdeux jours', 'sous deux jours'],
   ['prices.standard', '1\u202f490,00\u00a0€ TTC', '1490'],
   ['prices.funded', '320 euros', '320'],
+  ['papers.quoteDays', '30\u00a0jours', '30'],
   ['leadSources', ['Un\u0085portail', ' '], ['Un portail']],
   [
     'day',
@@ -57,6 +58,8 @@ test.each([
   ['phone', '05 56', 'plausible'],
   ['email', 'personne', 'plausible'],
   ['prices.standard', '0', 'plausible'],
+  ['papers.paymentDays', '0', null],
+  ['papers.paymentDays', 'à réception', 'plausible'],
   ['trainer.photo', 'ada.jpg', 'plausible'],
   ['payment.when', 'Le prix se règle [à compléter\u00a0: quand], sur facture.', 'gap'],
   ['leadSources', ['Un portail', '[À compléter]'], 'gap'],

@@ -2,7 +2,7 @@ import { PICTURE_ADDRESS } from './addresses';
 import { cleanEmail, isEmail } from './email';
 import type { Site } from './host';
 import { INVISIBLE } from './invisible';
-import { isPrice } from './offer';
+import { isDayCount, isPrice } from './offer';
 import { VAT_REGIMES } from './owner-facts';
 import type { FactValue } from './page-data';
 import { readPhone } from './phone';
@@ -84,6 +84,8 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
   'trainer.photo': (text) => PICTURE_ADDRESS.test(text),
   'prices.standard': isPrice,
   'prices.funded': isPrice,
+  'papers.quoteDays': isDayCount,
+  'papers.paymentDays': isDayCount,
 };
 
 /** « [À compléter] », « [à compléter : le délai] » */
@@ -117,6 +119,7 @@ const CURRENCY = /(?:[.,]00)?\s*(?:€|euros?|eur)?\s*(?:ttc)?$/i;
 
 function cleanText(key: string, text: string): string {
   if (key === 'email') return cleanEmail(text);
+  if (key.endsWith('Days')) return text.replace(/\s*jours?$/i, '');
   if (key.startsWith('prices.')) return text.replace(CURRENCY, '').replace(/\s/g, '');
   const siren = key === 'publisher.siren' && readSiren(text);
   return siren ? siren.replace(/\d{3}(?=\d)/g, '$& ') : text;

@@ -67,7 +67,7 @@ describe('booking page', () => {
   test('shows the facts that the owner has given, each where it is needed', async () => {
     const facts = {
       datesMeaning: 'Proposez plusieurs jours.',
-      replyTime: 'sous un jour ouvré',
+      replyTime: 'sous 1 jour ouvré',
       videoTool: 'Visio Exemple',
       prices: { standard: '250', funded: '400' },
       payment: {
@@ -84,7 +84,7 @@ describe('booking page', () => {
     expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
       /^Formule financée\s: 400\s€\sTTC, au lieu de 250\s€/,
     );
-    expect(screen.getAllByText(/répondons dès que possible, sous un jour ouvré/)).toHaveLength(2);
+    expect(screen.getAllByText(/répondons dès que possible, sous 1 jour ouvré/)).toHaveLength(2);
     expect(screen.getByText(/^Huit heures à distance \(Visio Exemple\)/)).toBeVisible();
     expect(screen.getByText(/délai de rétractation\. Sur facture\. Par virement\.$/)).toBeVisible();
     expect(screen.queryByText('Vous avancez 320 €.')).not.toBeInTheDocument();

@@ -1,5 +1,7 @@
 const ADDRESS = 'Écrivez une adresse qui commence par https://.';
 
+const DAYS = 'Écrivez un nombre de jours\u00a0: 30.';
+
 const PRICE = 'Écrivez un prix en euros entiers, plus grand que zéro\u00a0: 199.';
 
 const PHONE = 'Écrivez un seul numéro, avec tous ses chiffres\u202f; un numéro étranger commence par +.';
@@ -14,6 +16,8 @@ const byKey: Readonly<Record<string, string>> = {
   nda: 'Écrivez les onze chiffres du numéro.',
   'prices.standard': PRICE,
   'prices.funded': PRICE,
+  'papers.quoteDays': DAYS,
+  'papers.paymentDays': DAYS,
   'trainer.photo': 'Cette photo n’est plus là\u00a0: choisissez-la à nouveau.',
   preRegistrationUrl: ADDRESS,
   videoLink: ADDRESS,

@@ -1,3 +1,5 @@
+import { PAYMENT_DAYS, QUOTE_DAYS } from '@site/contract/offer';
+
 interface ColumnText {
   readonly label: string;
   readonly type?: 'time' | 'date';
@@ -55,7 +57,8 @@ export const subjects: readonly Subject[] = [
       phone: { label: 'Téléphone', place: `${forms}, mails aux visiteurs, papiers` },
       replyTime: {
         label: 'Délai de réponse',
-        place: 'Complète «\u202fNous vous répondons…\u202f»\u00a0: pages avec un formulaire, mails aux visiteurs',
+        place:
+          'Complète «\u202fNous vous répondons…\u202f», par exemple «\u202fsous 1\u00a0jour ouvré\u202f»\u00a0: pages avec un formulaire, mails aux visiteurs',
       },
       preRegistrationUrl: {
         label: 'Adresse du formulaire de pré-inscription',
@@ -112,7 +115,7 @@ export const subjects: readonly Subject[] = [
       },
       videoLink: {
         label: 'Lien de la visioconférence',
-        place: 'Mails d’une journée confirmée, votre agenda. Sur aucune page.',
+        place: 'Mails et lien d’une journée confirmée, convocation, votre agenda. Sur aucune autre page.',
       },
       tools: {
         label: 'Outils',
@@ -205,6 +208,14 @@ export const subjects: readonly Subject[] = [
           exempt: 'Exonération, avec l’attestation (art. 261-4-4°\u00a0a du CGI)',
           standard: 'TVA à 20\u00a0%',
         },
+      },
+      'papers.quoteDays': {
+        label: 'Validité d’un devis, en jours',
+        place: `Devis. Sans réponse\u00a0: ${QUOTE_DAYS}\u00a0jours.`,
+      },
+      'papers.paymentDays': {
+        label: 'Délai de paiement, en jours après la journée',
+        place: `Données de la facture. 0\u00a0: le jour même. Sans réponse\u00a0: ${PAYMENT_DAYS}\u00a0jours (Code de commerce, L441-10).`,
       },
       'papers.earlyLeave': {
         label: 'Ce qui est dû en cas d’arrêt avant la fin',

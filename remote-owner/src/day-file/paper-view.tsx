@@ -6,9 +6,10 @@ import { useEffect, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { dayFile as words } from '../content/day-file';
+import { markedPaper } from '../content/paper-names';
 import type { Place } from '../content/papers/fields';
 import { renderInvoiceCsv } from '../content/papers/money';
-import type { MissingField, Paper } from '../content/papers/paper';
+import { isContract, type MissingField, type Paper } from '../content/papers/paper';
 import { download } from '../view/download';
 import { currentView, type View, ViewLink } from '../view/view';
 import { PaperSheet } from './paper-sheet';
@@ -88,7 +89,8 @@ function CsvButton({ own }: { readonly own: OwnedDayFile }) {
 const PLACES = ['dossier', 'request', 'site'] as const;
 
 function MissingFields({ missing }: { readonly missing: readonly MissingField[] }) {
-  if (missing.length === 0) return <Text>{words.missing.none}</Text>;
+  const open = missing.filter(({ isLater }) => !isLater);
+  if (open.length === 0) return <Text>{missing.length > 0 ? words.missing.later : words.missing.none}</Text>;
   return (
     <Card>
       <Stack gap="3">
@@ -96,7 +98,7 @@ function MissingFields({ missing }: { readonly missing: readonly MissingField[] 
           {words.missing.title}
         </Heading>
         {PLACES.map((place) => {
-          const here = missing.filter((field) => field.place.startsWith(place));
+          const here = open.filter((field) => field.place.startsWith(place));
           if (here.length === 0) return null;
           return (
             <Box key={place}>
@@ -143,6 +145,7 @@ function Marks({ name, own, paper, isOld }: MarksProps) {
   const [day, setDay] = useState(today);
   const isWrong = day === '' || day > today;
   const isIncomplete = paper.missing.length > 0 || own.request.status === 'annulee';
+  const isOpen = paper.missing.length === 0 || paper.missing.some(({ isLater }) => !isLater);
   const state = own.file.papers.find((one) => one.paper === name);
   const steps = PAPER_STEPS.filter((step) => step === 'sent' || WITH_SIGNATURE.includes(name));
   return (
@@ -151,7 +154,7 @@ function Marks({ name, own, paper, isOld }: MarksProps) {
         <Heading as="h3" size="lg">
           {words.marks.title}
         </Heading>
-        {isIncomplete && <Text>{words.marks.incomplete}</Text>}
+        {isIncomplete && <Text>{isOpen ? words.marks.incomplete : words.marks.later}</Text>}
         <Box maxWidth="16rem">
           <TextField
             label={words.marks.day}
@@ -169,7 +172,7 @@ function Marks({ name, own, paper, isOld }: MarksProps) {
             <CheckboxField
               key={step}
               name={`paper-${step}`}
-              label={words.marks.step[step]}
+              label={markedPaper(name, step, isContract(own.file))}
               hint={noted ? words.marks.on(noted) : undefined}
               checked={noted !== null}
               disabled={isOld || (noted === null && (isIncomplete || isWrong))}

@@ -11,7 +11,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CallError, withoutInvisible } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
-import { dayFile as words } from '../content/day-file';
+import { marksOf, dayFile as words } from '../content/day-file';
+import { titleOf } from '../content/paper-names';
 import { WRITE } from '../content/papers/all-papers';
 import { changedSince, isContract, type Paper } from '../content/papers/paper';
 import { failureText, useAction } from '../view/form';
@@ -85,15 +86,15 @@ export function usePaper(own: OwnedDayFile) {
 
 export const isMarked = (name: DocumentName): name is PaperName => PAPERS.some((paper) => paper === name);
 
-export const nameOf = (name: DocumentName, file: DayFile) =>
-  name === 'convention' && isContract(file) ? words.contract : words.documents[name];
+export const nameOf = (name: DocumentName, file: DayFile) => titleOf(name, isContract(file));
 
 /** When a paper went out, and what has changed since. */
 export function stateOf(name: DocumentName, own: OwnedDayFile, print: string): readonly string[] {
-  const { sentOn = null, signedOn = null } = own.file.papers.find(({ paper }) => paper === name) ?? {};
   return [
-    sentOn ? words.sentOn(sentOn) : '',
-    signedOn ? words.signedOn(signedOn) : '',
+    ...marksOf(
+      own.file.papers.find(({ paper }) => paper === name),
+      isContract(own.file),
+    ),
     ...changesOf(name, own, print),
   ].filter(Boolean);
 }

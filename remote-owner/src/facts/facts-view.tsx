@@ -58,7 +58,7 @@ export function FactsView() {
 
 const Summary = chakra('summary', {
   // Another `display` would hide the triangle.
-  base: { lineHeight: '2.75rem', cursor: 'pointer', fontWeight: 'semibold' },
+  base: { paddingBlock: '2.5', cursor: 'pointer', fontWeight: 'semibold' },
 });
 
 interface FactsHistoryProps {

@@ -95,6 +95,14 @@ describe('follow up', () => {
     expect(api.requests()[0]?.followUp).toEqual({ convention_sent: '2026-11-19' });
   });
 
+  test('a contrat has one name, in what follows and in the history', async () => {
+    const request = { ...confirmed, isContract: true, followUp: { convention_sent: '2026-11-20' } };
+    await openRequest(request);
+    expect(await box('Contrat envoyé')).toBeChecked();
+    expect(screen.getByText(/ · Contrat envoyé/)).toBeInTheDocument();
+    expect(screen.queryByText(/[Cc]onvention/)).toBeNull();
+  });
+
   test('a day that is still to come cannot be noted', async () => {
     await openRequest();
     fireEvent.change(await screen.findByLabelText('Date à inscrire'), { target: { value: '2026-11-24' } });

@@ -54,7 +54,7 @@ test('the receipt of a message mentions no dates', async () => {
   const mail = await deliver(visitorMail('receipt', { request: 'contact', days: [], isAgefice: true }), mailSettings);
   expect(mail).toMatchObject({ subject: 'Message reçu\u00a0: Journée Automatisation', attachments: [] });
   expect(mail.text).toContain('\nFinancement\u00a0: AGEFICE demandé\n');
-  expect(mail.text).toContain('vous répondrons dès que possible, sous un jour ouvré.\n');
+  expect(mail.text).toContain('vous répondrons dès que possible, sous 1 jour ouvré.\n');
   expect(mail.text).not.toMatch(/\b[Dd]ate|journée du|Horaires/);
 });
 

@@ -16,7 +16,7 @@ const TEXTS = [
   ...of('training', 'updatedOn', 'taxLine', 'accessTime', 'methods', 'assessment', 'disability'),
   ...of('payment', 'when', 'how', 'advance', 'refusal'),
   ...of('guarantee', 'deadline'),
-  ...of('papers', 'title', 'region', 'earlyLeave', 'assistance', 'rules', 'vat'),
+  ...of('papers', 'title', 'region', 'earlyLeave', 'assistance', 'rules', 'vat', 'quoteDays', 'paymentDays'),
 ];
 const SWITCHES = ['visitorMails', 'sendsFundingFile'];
 const LISTS = ['leadSources', 'training.bonuses', ...Object.keys(FACT_COLUMNS)];

@@ -1,6 +1,8 @@
 import type { Site } from '@site/contract/host';
 import type { OwnedDayFile } from '../../api/wire';
+import { addDays } from '../../calendar/month';
 import { dayFile as words } from '../day-file';
+import { isProfessional } from './fields';
 
 /** L6353-5: the trainee may withdraw until this many days after the signature. */
 const WITHDRAWAL_DAYS = 10;
@@ -11,11 +13,7 @@ const inUtc = (day: string) => new Date(`${day}T00:00:00Z`);
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
 
 /** The last day on which nothing may be asked for. @param signedOn yyyy-MM-dd */
-export function lastUnpayableDay(signedOn: string): string {
-  const date = inUtc(signedOn);
-  date.setUTCDate(date.getUTCDate() + WITHDRAWAL_DAYS);
-  return isoDay(date);
-}
+export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, WITHDRAWAL_DAYS);
 
 /** The same day four months later, or the last one of a shorter month. @param day yyyy-MM-dd */
 export function lastReimbursementDay(day: string): string {
@@ -32,7 +30,7 @@ export function deadlinesOf({ request, file }: OwnedDayFile, site: Site): readon
   const last = request.confirmedDates.at(-1);
   return [
     file.payer === 'self' ? (signedOn ? deadlines.payable(lastUnpayableDay(signedOn)) : deadlines.unsigned) : '',
-    file.payer === 'self' ? deadlines.distance : '',
+    file.payer === 'self' && !isProfessional(file) ? deadlines.distance : '',
     file.payer === 'agefice' && last ? deadlines.reimbursed(lastReimbursementDay(last)) : '',
     site.papers?.vat === 'standard' ? '' : deadlines.vat,
   ].filter(Boolean);

@@ -29,7 +29,7 @@ export const facts: SiteFacts = {
   hours: { from: '09:00', to: '17:30' },
   videoTool: 'Visio Libre',
   videoLink: 'https://visio.example/salle',
-  replyTime: 'sous un jour ouvré',
+  replyTime: 'sous 1 jour ouvré',
   prices: { standard: 199, funded: 320 },
 };
 
