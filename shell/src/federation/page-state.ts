@@ -25,8 +25,8 @@ export interface PageView {
 export interface Running {
   readonly candidate: Candidate;
   readonly Page: HostedPage;
-  /** Hydrated in the composed nodes, or rendered from scratch. */
-  readonly place: 'composed' | 'fresh';
+  /** Hydrated in the composed nodes, or rendered beside them. */
+  readonly mode: 'hydrated' | 'client-rendered';
 }
 
 export type PageEvent =
@@ -85,7 +85,7 @@ export function pageReducer(state: PageState, event: PageEvent): PageState {
 
 /** Composed nodes that were not hydrated are untouched; otherwise their HTML is put back. */
 function surfaceAfterThrow({ surface, html, running }: PageView): PageView['surface'] {
-  if (surface === 'composed' && running?.place === 'fresh') return 'composed';
+  if (surface === 'composed' && running?.mode === 'client-rendered') return 'composed';
   return html === null ? 'none' : 'restored';
 }
 
@@ -94,11 +94,11 @@ const viewAfterLeaving = (view: PageView): PageView => ({
   ...view,
   html: null,
   surface: 'none',
-  running: view.running && { ...view.running, place: 'fresh' },
+  running: view.running && { ...view.running, mode: 'client-rendered' },
 });
 
-export const placeFor = ({ surface }: PageView, isActive: boolean): Running['place'] =>
-  surface === 'composed' && isActive ? 'composed' : 'fresh';
+export const modeFor = ({ surface }: PageView, isActive: boolean): Running['mode'] =>
+  surface === 'composed' && isActive ? 'hydrated' : 'client-rendered';
 
 /** The load attempt, if the visitor sees an empty screen until its outcome. */
 const awaitedAttempt = ({ view, isLoading, isVisited, attempt }: PageState): number | null =>

@@ -6,7 +6,7 @@ import { failure } from '../content/layout';
 import { pageTitle } from '../document/page-data';
 import { NavigationEffects, suppressHashPopstate } from '../navigation/navigation-effects';
 import type { RemotePage } from './remote-page';
-import { ComposedPage, FreshPage, PageLoading, RestoredPage } from './shown-page';
+import { ClientPage, ComposedPage, PageLoading, RestoredPage } from './shown-page';
 
 interface RemoteOutletProps {
   readonly page: RemotePage;
@@ -19,7 +19,7 @@ export const RemoteOutlet = memo(function RemoteOutlet({ page, host }: RemoteOut
   useLayoutEffect(() => suppressHashPopstate(page.route.path, () => isDehydrated(page)), [page]);
 
   const isRetrying = progress === 'retrying';
-  const fresh = running?.place === 'fresh' ? running : null;
+  const client = running?.mode === 'client-rendered' ? running : null;
   return (
     <>
       {surface !== 'none' && (isRetrying || progress === 'failed') && (
@@ -28,11 +28,11 @@ export const RemoteOutlet = memo(function RemoteOutlet({ page, host }: RemoteOut
       {surface === 'composed' && <ComposedPage page={page} host={host} />}
       {surface === 'restored' && <RestoredPage html={html ?? ''} />}
       {surface === 'none' && !running && <EmptyPage hasFailed={progress === 'failed'} page={page} host={host} />}
-      {fresh && (
-        <FreshPage
-          key={fresh.candidate.release.id}
+      {client && (
+        <ClientPage
+          key={client.candidate.release.id}
           page={page}
-          Page={fresh.Page}
+          Page={client.Page}
           host={host}
           isOverComposedNodes={surface !== 'none'}
         />

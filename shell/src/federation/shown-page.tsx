@@ -29,7 +29,7 @@ export const ComposedPage = memo(function ComposedPage({ page, host }: ComposedP
   );
 });
 
-interface FreshPageProps {
+interface ClientPageProps {
   readonly page: RemotePage;
   readonly Page: HostedPage;
   readonly host: Host;
@@ -41,7 +41,7 @@ interface FreshPageProps {
  * A page rendered from scratch, next to the composed nodes. These are removed before the next paint: no frame is blank,
  * and a page that throws leaves them untouched.
  */
-export function FreshPage({ page, Page, host, isOverComposedNodes }: FreshPageProps) {
+export function ClientPage({ page, Page, host, isOverComposedNodes }: ClientPageProps) {
   return (
     <RenderBoundary onThrow={page.onThrow}>
       <Suspense fallback={isOverComposedNodes ? null : <PageLoading />}>

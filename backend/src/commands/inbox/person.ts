@@ -3,7 +3,7 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { sanitizeForTerminal } from '@site/terminal/output';
 import { type Database, transaction, vacuum } from '../../database/postgres';
 import { findMailFiles, mailFolderOf, removeMailFiles } from '../../worker/mail-files';
-import { type InboxResult, isRefusal, wording } from './entries';
+import { type InboxResult, isRefusal, wording } from './inbox-requests';
 
 interface Person {
   readonly contacts: readonly KeptRequest[];
@@ -96,7 +96,7 @@ export function listRemoved({ contacts, reservations, mails, files }: RemovalCou
 function lines({ contacts, reservations }: Person): string[] {
   const line = (kind: 'contact' | 'reservation', { id, receivedAt }: { id: string; receivedAt: string }) =>
     `  ${wording.kind[kind].toLowerCase()} ${id.slice(0, 8)} du ${formatMoment(receivedAt)}`;
-  const mails = [...contacts, ...reservations].reduce((sum, entry) => sum + entry.mails.length, 0);
+  const mails = [...contacts, ...reservations].reduce((sum, request) => sum + request.mails.length, 0);
   return [
     ...contacts.map((contact) => line('contact', contact)),
     ...reservations.map(

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/postgres';
-import type { InboxResult } from './entries';
+import type { InboxResult } from './inbox-requests';
 import { listRemoved, type RemovalCounts, removeRequests } from './person';
 
 /** `flagged` includes unwanted requests. */

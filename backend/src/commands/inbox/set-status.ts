@@ -2,7 +2,7 @@ import type { RequestStatus, SiteRequest } from '@site/supabase/functions/_share
 import { formatDay } from '@site/supabase/functions/_shared/french';
 import { sanitizeForTerminal } from '@site/terminal/output';
 import type { Database } from '../../database/postgres';
-import { type InboxResult, readRefusal, wording } from './entries';
+import { type InboxResult, readRefusal, wording } from './inbox-requests';
 
 const MATCHES = `
   select id, 'reservation' as kind from public.reservations where starts_with(id::text, $1)

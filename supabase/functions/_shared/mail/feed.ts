@@ -6,15 +6,15 @@ import { type AgendaEntry, type AgendaSite, agendaCalendar } from './agenda-cale
 export type Feed = (file: string) => Promise<string | null>;
 
 /**
- * Looks up the digest of every name, even of a malformed one: the caller must not be able to choose which code runs or
+ * Looks up the hash of every name, even of a malformed one: the caller must not be able to choose which code runs or
  * how far a comparison gets.
  */
 export function createFeed(database: Queryable, site: AgendaSite): Feed {
   return async (file) => {
-    const digest = createHash('sha256').update(file).digest();
+    const hash = createHash('sha256').update(file).digest();
     const [row] = await database.query<{ days: readonly AgendaEntry[] | null }>(
       'select private.feed_days($1) as days',
-      [digest],
+      [hash],
     );
     return row?.days ? agendaCalendar(row.days, site) : null;
   };

@@ -76,7 +76,7 @@ const addressesIn = (address: string) =>
 
 const failureOf = (error: unknown): Failure => (error instanceof ReadingError ? error.failure : 'unreadable');
 
-/** A host ends what takes longer than two seconds of its processor. Two years have hardly a thousand entries. */
+/** A host ends what takes longer than two seconds of its processor. Two years have hardly a thousand events. */
 const IN_PLACE = { mostBytes: 2 * 1024 * 1024, mostEntries: 4000 };
 
 /** Reads a calendar where no process of its own can be started. */

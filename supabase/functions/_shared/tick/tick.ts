@@ -15,7 +15,7 @@ export interface TickOptions {
   readonly tasks?: readonly (() => Promise<unknown>)[];
 }
 
-interface Ticked {
+interface TickResult {
   readonly drained: DrainResult;
   /** What the mails and the rest failed with; undefined for success. Of several errors, the first. */
   readonly failures: { readonly mails: unknown; readonly tasks: unknown };
@@ -37,7 +37,7 @@ export function createTick(database: Queryable, options: TickOptions) {
 
   return {
     /** A reading of the calendar that it begins goes on afterwards. @param isOver ends the mails */
-    run: async (isOver: () => boolean): Promise<Ticked> => {
+    run: async (isOver: () => boolean): Promise<TickResult> => {
       const mails = await outcomeOf(sendMails(isOver));
       const others = await outcomeOf(runAll([...pushes, ...tasks, ownCalendar.look]));
       return { drained: mails.value ?? NO_MAILS, failures: { mails: mails.error, tasks: others.error } };
