@@ -2,8 +2,6 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { pushKeyOf } from '@site/supabase/functions/_shared/tick/push';
-import { connect } from '../src/database/postgres';
 import { describeDrain, describeDrainFailures } from './suites/drain';
 import { startBackend } from './support/backend';
 import { describeWhere } from './support/cases';
@@ -12,7 +10,6 @@ import { calledSite, type DrainSite, mailEnv, SECRET } from './support/drain-sit
 import { makeCertificate, startMailServer } from './support/mail-server';
 import { FAST, startCluster } from './support/postgres-cluster';
 import { calendarOf, contact } from './support/rows';
-import { createTestDatabase } from './support/test-database';
 import { visitor } from './support/visitor';
 
 const deno = findDeno();
@@ -57,33 +54,6 @@ describeWhere(deno !== null, 'Deno is not installed')('the unmodified function i
 });
 
 describeWhere(deno !== null, 'Deno is not installed')('notifications and the own calendar, in Deno', () => {
-  test('the function offers its key, and refuses a calendar of its own network', async () => {
-    const server = await startMailServer();
-    const { url, remove } = await createTestDatabase();
-    const database = await connect({ connectionString: url });
-    const secrets = { NOTIFY_OWNER_SECRET: SECRET, PUSH_SECRET: 'a secret of at least 32 characters' };
-    const env = { ...mailEnv(server), ...secrets, SUPABASE_DB_URL: url };
-    const edge = await startDenoFunction(deno ?? '', 'notify-owner', env);
-    await database.query("insert into private.own_calendar (address) values ('https://localhost/a.ics')");
-    const answer = await fetch(edge.url, { method: 'POST', headers: { 'x-notify-secret': SECRET } });
-    expect(answer.status).toBe(200);
-    expect(await database.query('select failure from private.own_calendar')).toEqual([{ failure: 'forbidden' }]);
-    const { publicKey } = pushKeyOf(secrets.PUSH_SECRET, '');
-    expect(await database.query('select public_key from private.push_key')).toEqual([{ public_key: publicKey }]);
-    await edge.stop();
-    await database.close();
-    await Promise.all([remove(), server.close()]);
-  });
-
-  test('the other function answers a calendar', async () => {
-    const { url, remove } = await createTestDatabase();
-    const edge = await startDenoFunction(deno ?? '', 'agenda', { SUPABASE_DB_URL: url });
-    const answer = await fetch(`${edge.url}functions/v1/agenda/autre.ics`);
-    expect([answer.status, await answer.text()]).toEqual([404, 'There is no such calendar.\n']);
-    await edge.stop();
-    await remove();
-  });
-
   test('a calendar is read and a browser notified at the address that was checked', async () => {
     const certificate = makeCertificate('*.exemple.fr');
     const asked: string[] = [];

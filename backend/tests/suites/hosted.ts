@@ -245,7 +245,7 @@ export function describeHostedOwners(backend: () => TestBackend): void {
 const anon: Caller = { role: 'anon' };
 
 interface Place {
-  readonly hosted: HostedPostgres;
+  readonly hosted: Pick<HostedPostgres, 'connectAs'>;
   readonly postgres: Database;
   readonly authenticator: Database;
 }
@@ -314,6 +314,23 @@ export function describeHostedRoles(place: () => Place): void {
     await expect(call(stranger, 'select owner_me()')).rejects.toMatchObject(refused);
     await expect(call({ role: 'authenticated' }, 'select owner_me()')).rejects.toMatchObject(refused);
     await expect(call(owner, 'select email from contacts')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('lets an owner of hosted Auth have a browser notified, whose subscription nobody else reads', async () => {
+    const owner = await signedIn();
+    await postgres().query(
+      "insert into private.owners (email, name) select email, 'Camille Martin' from auth.users where id = $1",
+      [owner.claims.sub],
+    );
+    await postgres().query('select private.offer_push($1)', ['k'.repeat(87)]);
+    const subscription = ['https://push.exemple.fr/of-hosted', 'a'.repeat(87), 'a'.repeat(22)];
+    const added = await call(owner, 'select owner_add_push($1, $2, $3) as state', ...subscription);
+    expect(added).toEqual([{ state: expect.objectContaining({ devices: 1, isOn: true }) }]);
+    await postgres().query('select private.claim_pushes()');
+    expect(await call(owner, 'select owner_push() as state')).toEqual(added);
+    const refused = { code: '42501' };
+    await expect(call(owner, 'select * from private.open_sessions()')).rejects.toMatchObject(refused);
+    await expect(call(owner, 'select endpoint from private.push_subscriptions')).rejects.toMatchObject(refused);
   });
 
   /** Somebody with a session at hosted Auth that began with a code. */
