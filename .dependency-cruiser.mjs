@@ -3,8 +3,8 @@
 /** What each package may import besides itself; a package of the workspace that is missing here may import nothing. */
 export const LAYERS = {
   contract: [],
-  supabase: ['contract/src/(email|form-fields|invisible|json|offer|palette|phone|today)\\.'],
-  'backend/terminal': ['contract/src/invisible'],
+  supabase: ['contract/src/(addresses|email|escape-html|form-fields|invisible|json|offer|palette|phone|today)\\.'],
+  'backend/terminal': ['contract/src/(invisible|today)\\.'],
   'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
   'shared-ui': ['contract/'],
   shell: ['contract/', 'shared-ui/(package\\.json|src/(index|server|steps|testing)\\.)'],
@@ -22,7 +22,8 @@ export const LAYERS = {
     'contract/',
     'backend/terminal/',
     'release/core/src/',
-    'backend/src/(client-address|disks|keep-running|limited-log|options|public-request|site-messages)\\.',
+    'backend/src/(client-address|disks|keep-running|limited-log|options|site-messages)\\.',
+    'supabase/functions/_shared/public-request\\.',
   ],
   'release/cli': ['contract/', 'backend/terminal/', 'release/(core|server)/src/', 'release/build/src/source-root\\.'],
   'release/dev': [
@@ -40,7 +41,7 @@ export const LAYERS = {
     'supabase/(requests|functions/_shared/)',
     'release/core/(src/(operations|wire)|tests/support)/',
     'release/server/src/failures/',
-    'backend/(src/(database/calls|feed|backup/layout|commands/inbox/run-inbox)|tests/support/)',
+    'backend/(src/(database/calls|backup/layout|commands/inbox/run-inbox)|tests/support/)',
   ],
   e2e: [
     'contract/',
@@ -66,7 +67,7 @@ export const LAYERS = {
 
 /** What the tests of a package may import in addition. */
 const TESTS = {
-  backend: ['supabase/functions/notify-owner/handler\\.', 'tooling/install-tool\\.'],
+  backend: ['supabase/functions/(agenda|notify-owner)/handler\\.', 'tooling/install-tool\\.'],
   'release/core': ['release/core/tests/', 'backend/tests/support/'],
   'release/server': ['release/core/tests/', 'backend/tests/support/', 'backend/src/'],
   'release/cli': ['release/(core|server)/tests/', 'backend/tests/support/', 'backend/src/'],
@@ -147,15 +148,13 @@ const FOLDERS = {
     'data-folder',
     'database',
     'auth',
-    'own-calendar',
-    'push',
     'local-postgres',
     'worker',
     'gateway',
     'backup',
     'commands',
   ],
-  'supabase/functions/_shared': [BESIDE, 'content', 'mail'],
+  'supabase/functions/_shared': [BESIDE, 'content', 'mail', 'own-calendar', 'tick'],
 };
 
 const IS_TEST = '(\\.test\\.tsx?$|/tests?/)';

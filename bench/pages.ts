@@ -15,7 +15,7 @@ import {
 import { launchBrowser } from './pages/phone';
 import { interleave, readMachine, spreadOf, writeReport } from './pages/report';
 import { buildSingleBundle, openVariants, type Variant } from './pages/variants';
-import { judge, type Measured, printVerdicts, toMarkdown } from './pages/verdict';
+import { judge, type Measurement, printVerdicts, toMarkdown } from './pages/verdict';
 
 // On a phone with a slow network, is every page as fast as a static page with the same content?
 
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 });
 const runs = Number(values.runs);
 
-async function measure(variants: readonly Variant[]): Promise<Measured[]> {
+async function measure(variants: readonly Variant[]): Promise<Measurement[]> {
   const browser = await launchBrowser();
   const ours = variants.find(({ name }) => name === 'ours') as Variant;
   try {

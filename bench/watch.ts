@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@site/contract/today';
 import {
   FORGERIES,
   type Forgery,
   forge,
-  MINUTE_MS,
   type Outcome,
   type SimulatedSite,
   simulate,

@@ -29,7 +29,7 @@ test('a booking whose answer is lost is stored once when it is sent again after 
   await page.reload();
   await waitForHydration(page);
   await sendBooking(page);
-  await expect(notice(page, sent)).toBeVisible();
+  await expect(notice(page, 'Demande déjà envoyée')).toBeVisible();
   expect(await readInbox(email)).toEqual([expect.objectContaining(entry)]);
 });
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
+import { MINUTE_MS } from '@site/contract/today';
 import { activateBroken } from './support/broken-booking';
 import { addQuietNetworks } from './support/counting-site';
 import { openHydrated } from './support/forms';
@@ -10,7 +11,6 @@ import { LONG } from './support/tier';
 
 /** The promise. A page is reported within a minute, and the automatic rollback looks each minute. */
 const MOST_MS = 120_000;
-const MINUTE_MS = 60_000;
 const AFTER_LOOK_MS = 5000;
 
 async function visit(browser: Browser, { baseURL, network }: Visit, look: (page: Page) => Promise<unknown>) {

@@ -127,8 +127,8 @@ const LIKE_FORMULA = /^[\s\p{C}\p{DI}]*[=+\-@＝＋－＠\u2212\ufe62-\ufe66\ufe
 // 00481234, 1/2, (12), 1 mai, mai 68, vrai. With a second word, a text is none.
 const LIKE_NUMBER =
   /^[\s\p{P}\p{S}]*\d[^\p{L}]*(?:\p{L}+[^\p{L}]*)?$|^\p{L}+\.?[\s/-]*\d+$|^(?:vrai|faux|true|false)$/iu;
-/** Days and moments of the columns, which are to be such; a SIREN; the form of a telephone number, an address, a UUID. */
-const AS_IT_IS = /^[1-9]\d{8}$|^\d\d\/\d\d\/\d{4}(?:$|[ ,])|^\d\d(?:\u00a0\d\d){4}$|^\S+@\S+$|^[\da-f]{8}-/;
+/** Days and moments of the columns, which are to be such; a postal code, a SIREN; the form of a telephone number, an address, a UUID. */
+const AS_IT_IS = /^[1-9]\d{4}(?:\d{4})?$|^\d\d\/\d\d\/\d{4}(?:$|[ ,])|^\d\d(?:\u00a0\d\d){4}$|^\S+@\S+$|^[\da-f]{8}-/;
 
 function field(value: string): string {
   const text = value.replace(INVISIBLE, '').replace(LIST_ITEM, '– ');

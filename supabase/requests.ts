@@ -13,8 +13,8 @@ type RequestStatus = keyof typeof STATUS_WORDS;
 
 /** What the owner notes after a confirmation, in the usual order. None depends on another. */
 export const FOLLOW_UP_WORDS = {
-  convention_sent: 'Convention envoyée',
-  convention_signed: 'Convention signée',
+  convention_sent: 'Convention ou contrat envoyé',
+  convention_signed: 'Convention ou contrat signé',
   paid: 'Réglée',
   held: 'Journée faite',
 } as const;
@@ -55,6 +55,8 @@ export interface OwnedRequest extends FormAnswers {
   readonly isSpam: boolean;
   readonly handledAt: string | null;
   readonly note: string | null;
+  /** Whether the convention is a contrat, as the trainee pays alone. Missing for messages, and in an older database. */
+  readonly isContract?: boolean;
   /** The day of each step that the owner has noted, yyyy-MM-dd. */
   readonly followUp: { readonly [Step in FollowUpStep]?: string };
 }

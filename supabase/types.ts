@@ -223,6 +223,7 @@ export type Database = {
           convention_signed_on: string | null
           created_at: string
           day_cents: number | null
+          days_wanted: string | null
           email: string
           flagged: boolean
           handled_at: string | null
@@ -248,6 +249,7 @@ export type Database = {
           convention_signed_on?: string | null
           created_at?: string
           day_cents?: number | null
+          days_wanted?: string | null
           email: string
           flagged?: boolean
           handled_at?: string | null
@@ -273,6 +275,7 @@ export type Database = {
           convention_signed_on?: string | null
           created_at?: string
           day_cents?: number | null
+          days_wanted?: string | null
           email?: string
           flagged?: boolean
           handled_at?: string | null

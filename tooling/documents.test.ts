@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { describePictured, type Pictured } from './pictured';
+import { describePictured, type PictureContent } from './pictured';
 import { isGenerated, listRepositoryFiles } from './repository-files';
 
 describe('documented paths', () => {
@@ -204,7 +204,7 @@ describe('readme', () => {
   });
 
   test('the pictures show texts and colours that the site still has; otherwise run "npx pnpm pictures"', () => {
-    const pictured = JSON.parse(readFileSync(join(PICTURES, 'pictured.json'), 'utf8')) as Pictured;
+    const pictured = JSON.parse(readFileSync(join(PICTURES, 'pictured.json'), 'utf8')) as PictureContent;
     expect(pictured.texts.length).toBeGreaterThan(10);
     expect(describePictured(root, pictured.texts)).toEqual(pictured);
   });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a picture of the site shows; recorded beside it, so that a test finds a picture that is out of date. */
-export interface Pictured {
+export interface PictureContent {
   /** Visible texts that stand in the sources as they are. */
   readonly texts: readonly string[];
   /** Of the colours and measures of the design system. */
@@ -11,6 +11,7 @@ export interface Pictured {
 }
 
 const LOOK = ['contract/src/palette.ts', 'shared-ui/src/theme/tokens.ts'];
+const COLOUR_OR_MEASURE = /\w+: (?:'#\w+'|\{ value: .*)/g;
 const NO_BREAK_ESCAPES = /\\u(?:00a0|202f)/gi;
 /** Shorter texts may stand anywhere by chance. */
 const SHORTEST = 12;
@@ -28,12 +29,14 @@ function readContents(root: string): string {
 }
 
 /** @param visible all texts in the picture; figures, dates and names of people are in no source and are left out */
-export function describePictured(root: string, visible: readonly string[]): Pictured {
+export function describePictured(root: string, visible: readonly string[]): PictureContent {
   const contents = readContents(root);
   const texts = [...new Set(visible.map(withPlainSpaces))].filter(
     (text) => text.length >= SHORTEST && contents.includes(text),
   );
   const look = createHash('sha256');
-  for (const file of LOOK) look.update(readFileSync(join(root, file)));
+  for (const file of LOOK) {
+    for (const [value] of readFileSync(join(root, file), 'utf8').matchAll(COLOUR_OR_MEASURE)) look.update(value);
+  }
   return { texts: texts.sort(), look: look.digest('hex') };
 }

@@ -12,13 +12,13 @@ interface Dependencies {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-interface Imported {
+interface LockedVersion {
   readonly version: string;
 }
 
 interface Importer {
-  readonly dependencies?: Readonly<Record<string, Imported>>;
-  readonly optionalDependencies?: Readonly<Record<string, Imported>>;
+  readonly dependencies?: Readonly<Record<string, LockedVersion>>;
+  readonly optionalDependencies?: Readonly<Record<string, LockedVersion>>;
 }
 
 interface Lockfile {

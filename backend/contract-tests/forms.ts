@@ -100,15 +100,16 @@ const VALUES = {
     fc.oneof(wildText, textAround(1, longest), fc.constantFrom('', ' ', 'Bonjour,\r\n\tà bientôt')),
 };
 
+function inputOf({ kind, options = {}, maxLength = LONGEST_EMAIL }: FormFields[string]): Arbitrary<boolean | string> {
+  if (kind === 'choice') return fc.boolean();
+  if (kind === 'option') return fc.oneof(fc.constantFrom(...Object.keys(options)), wildText);
+  return VALUES[kind](maxLength).map(typed(maxLength));
+}
+
 const valuesOf = <Fields extends FormFields>(fields: Fields) =>
-  fc.record(
-    Object.fromEntries(
-      Object.entries(fields).map(([name, { kind, maxLength = LONGEST_EMAIL }]) => [
-        name,
-        kind === 'choice' ? fc.boolean() : VALUES[kind](maxLength).map(typed(maxLength)),
-      ]),
-    ),
-  ) as Arbitrary<ValuesOf<Fields>>;
+  fc.record(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, inputOf(field)]))) as Arbitrary<
+    ValuesOf<Fields>
+  >;
 
 const contactCase = valuesOf(CONTACT_FIELDS);
 

@@ -48,7 +48,7 @@ describe('owner releases', () => {
     });
 
     const reported = { remote: 'booking', release: '1.0.0-b', preview: false, phase: 'runtime', code: 'exception' };
-    const position = { script: 'remoteEntry.js', line: 1, column: 2, thrownIn: null };
+    const position = { route: '/booking', mended: null, script: 'remoteEntry.js', line: 1, column: 2, thrownIn: null };
     const counted = { count: 1, firstAt: '2026-11-25T09:00:00Z', lastAt: '2026-11-25T09:00:00Z' };
     const lines: readonly FailureLine[] = await locateFailures(
       store,

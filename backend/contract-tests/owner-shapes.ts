@@ -26,6 +26,8 @@ const request = v.object({
   isSpam: v.boolean(),
   handledAt: v.nullable(moment),
   note: v.nullable(v.string()),
+  // A message has none.
+  isContract: v.exactOptional(v.boolean()),
   followUp: v.object({
     convention_sent: v.exactOptional(day),
     convention_signed: v.exactOptional(day),
@@ -80,7 +82,7 @@ const dayFile = v.object({
     v.length(PAPERS.length),
   ),
 });
-const ownedFile = v.object({ request, file: dayFile });
+const ownedFile = v.object({ request, file: dayFile, videoLink: v.nullable(v.string()) });
 
 const trainingYear = v.object({
   year: count,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readTables } from '@site/backend/backup/layout';
-import { createFeed } from '@site/backend/feed';
 import { runInbox } from '@site/backend/run-inbox';
 import type { TestBackend } from '@site/backend/tests/support/backend';
 import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields, type ValuesOf } from '@site/contract/form-fields';
@@ -15,6 +14,7 @@ import { UiProvider } from '@site/shared-ui';
 import { fakeHost } from '@site/shared-ui/testing';
 import type { RequestMail, SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
 import { composeMail } from '@site/supabase/functions/_shared/mail/compose-mail';
+import { createFeed } from '@site/supabase/functions/_shared/mail/feed';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -43,8 +43,9 @@ async function readBooking(backend: TestBackend, booking: Booking): Promise<Read
        update public.reservations set note = 'Remarque', status = 'confirmee', convention_sent_on = '2026-01-01',
          convention_signed_on = '2026-01-02', paid_on = '2026-01-03', held_on = '2026-01-04'
        where attempt = $1 returning id)
-     insert into public.reservation_dates (reservation_id, date, confirmed) select id, $2, true from confirmed`,
-    [attempt, dates[0]],
+     insert into public.reservation_dates (reservation_id, date, confirmed)
+       select id, date, date = $2 from confirmed, unnest($3::date[]) as date`,
+    [attempt, dates[0], dates],
   );
   expect(made).toMatchObject({ ok: true });
   return {
@@ -122,7 +123,7 @@ async function calendarOf(owner: TestBackend['owner']): Promise<string> {
   return calendar?.replaceAll('\r\n ', '') ?? '';
 }
 
-interface Shown {
+interface Display {
   /** The field in which visitors type it. */
   readonly field?: string;
   /** What a reader shows of the column; one of them suffices. */
@@ -135,16 +136,20 @@ const NO_CALENDAR = { calendar: 'a message has no day' };
 const BY_OWNER = { form: 'the owner writes it', recap: 'the owner writes it' };
 const LATER = { ...BY_OWNER, mail: 'the mail is sent before the owner acts' };
 
+const DAYS_WANTED = BOOKING_FIELDS.daysWanted.options;
+
 /** Values whose readers show them in another form; every other text is its own name. */
 const SAMPLES: Readonly<Record<string, string>> = {
   email: 'colonne@exemple.fr',
   telephone: '0611111111',
   phone: '0611111111',
+  daysWanted: 'all',
 };
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   telephone: ['0611111111', '06\u00a011\u00a011\u00a011\u00a011', '06 11 11 11 11'],
   phone: ['0611111111', '06\u00a011\u00a011\u00a011\u00a011', '06 11 11 11 11'],
   isAgefice: ['AGEFICE', '"isAgefice": true', ';oui;', 'Souhaité'],
+  daysWanted: [DAYS_WANTED.all, '"daysWanted": "all"'],
 };
 
 const sampleOf = (name: string) => SAMPLES[name] ?? `Valeur de ${name}`;
@@ -154,14 +159,19 @@ const valuesOf = <Fields extends FormFields>(fields: Fields) =>
     Object.entries(fields).map(([name, { kind }]) => [name, kind === 'choice' || sampleOf(name)]),
   ) as ValuesOf<Fields>;
 
-const declared = (table: string, fields: FormFields, except?: Shown['except']) =>
-  Object.entries(fields).map(([field, { column }]): [string, Shown] => [
+/** Of fields that some readers leave out. */
+const LEFT_OUT: Readonly<Record<string, Display['except']>> = {
+  daysWanted: { form: 'asked once there are several dates', calendar: 'has the confirmed days' },
+};
+
+const declared = (table: string, fields: FormFields, except?: Display['except']) =>
+  Object.entries(fields).map(([field, { column }]): [string, Display] => [
     `${table}.${column}`,
-    { field, texts: SHOWN[field] ?? [sampleOf(field)], ...(except && { except }) },
+    { field, texts: SHOWN[field] ?? [sampleOf(field)], except: { ...except, ...LEFT_OUT[field] } },
   ]);
 
 /** A string is the reason why no reader shows the column. */
-const COLUMNS: Readonly<Record<string, Shown | string>> = {
+const COLUMNS: Readonly<Record<string, Display | string>> = {
   ...Object.fromEntries([
     ...declared('contacts', CONTACT_FIELDS, NO_CALENDAR),
     ...declared('reservations', BOOKING_FIELDS),
@@ -215,7 +225,10 @@ export function describeRequestColumns(backend: () => TestBackend): void {
     });
     expect(Object.keys(COLUMNS).sort()).toEqual(columns.sort());
     const contacts = await readMessage(backend(), valuesOf(CONTACT_FIELDS));
-    const reservations = await readBooking(backend(), { ...valuesOf(BOOKING_FIELDS), dates: ['2099-03-02'] });
+    const reservations = await readBooking(backend(), {
+      ...valuesOf(BOOKING_FIELDS),
+      dates: ['2099-03-02', '2099-03-03'],
+    });
     expect(Object.keys(COLUMNS).flatMap((column) => lacking(column, { contacts, reservations }))).toEqual([]);
   });
 }

@@ -52,8 +52,8 @@ const NETWORK_GROUPS = 1024;
  * all servers, and a restarted one, put a network into the same group: it counts once.
  */
 export function networkGroup(prefix: string, release: { readonly name: string; readonly id: string }): number {
-  const digest = createHash('sha256').update(`${release.name}@${release.id} ${prefix}`).digest();
-  return digest.readUInt16BE() % NETWORK_GROUPS;
+  const hash = createHash('sha256').update(`${release.name}@${release.id} ${prefix}`).digest();
+  return hash.readUInt16BE() % NETWORK_GROUPS;
 }
 
 /** Accepts a port, brackets, quotes and a zone. The SQL function private.entry_address accepts the same. */

@@ -13,7 +13,7 @@ interface Part {
   stop(): Promise<void>;
 }
 
-interface Kept<Started extends Part> {
+interface Supervisor<Started extends Part> {
   /** Null while it does not run. */
   current(): Started | null;
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ export function keepRunning<Started extends Part>(
   name: string,
   first: Started,
   startAgain: () => Promise<Started>,
-): Kept<Started> {
+): Supervisor<Started> {
   const ending = new AbortController();
   let part: Started | null = first;
 

@@ -1,4 +1,5 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '@site/contract/today';
+
 const MOST_LINES = 10;
 
 export type LimitedLog = (kind: string, line: string) => void;

@@ -92,9 +92,9 @@ const isNotice = (value: unknown): value is WatchNotice =>
 const isCounts = (value: unknown): value is PageCounts =>
   areAll(value, (ofPart) => areAll(ofPart, (ofRelease) => areAll(ofRelease, isCount)));
 
-type Described = NonNullable<SiteUpdate['releases']>['described'];
+type ReleaseDescriptions = NonNullable<SiteUpdate['releases']>['described'];
 
-const areDescribed = (value: unknown): value is Described =>
+const areDescribed = (value: unknown): value is ReleaseDescriptions =>
   areAll(value, (ofPart) =>
     areAll(ofPart, (names) => isObject(names) && isTexts(names.routes) && isTexts(names.scripts)),
   );
@@ -202,7 +202,7 @@ export interface FailureKind {
 }
 
 /** How often one release failed at the same position. */
-export interface FailurePosition extends Omit<FailureKind, 'route' | 'mended'> {
+export interface FailurePosition extends FailureKind {
   /** File name of the release's script; null without a position, as are line and column. */
   readonly script: string | null;
   /** From 1 on, as are columns. */
@@ -224,7 +224,7 @@ export interface ReleaseRate {
 export interface Counts {
   /** Without those that a retry mended. */
   readonly failures: number;
-  /** Failures that a retry, the previous release or the composed copy mended. */
+  /** Failures that a retry, the previous release or the composed HTML mended. */
   readonly recovered: number;
   /** HTML pages served with the release; 0 when nobody counts them. */
   readonly pages: number;

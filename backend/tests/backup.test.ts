@@ -216,7 +216,7 @@ describe('with the releases in an object store', () => {
     expect(stdout).toMatch(
       / \(rows: \d+, mails: 1\), without the releases, which are in s3:\/\/site\/live\. To add them: /,
     );
-    expect(stdout).toContain(`npx pnpm release copy --from ${STORE} --to ${folder}/store\n`);
+    expect(stdout).toContain(`npx pnpm release mirror --from ${STORE} --to ${folder}/store\n`);
     expect(existsSync(join(folder, 'store'))).toBe(false);
     const restored = await runCommand('restore', { ...(await places.empty('external')), STORE }, folder);
     expect(restored.stdout).toMatch(/ \(rows: \d+, mails: 1\)\. The releases are those of s3:\/\/site\/live\.\n$/);
@@ -225,7 +225,7 @@ describe('with the releases in an object store', () => {
   test('a restore leaves out the releases of a backup, and prints how to copy them', async () => {
     const empty = await places.empty('external');
     const { stdout } = await runCommand('restore', { ...empty, STORE }, backup);
-    expect(stdout).toContain(`To bring them there: npx pnpm release copy --from ${backup}/store --to ${STORE}\n`);
+    expect(stdout).toContain(`To bring them there: npx pnpm release mirror --from ${backup}/store --to ${STORE}\n`);
     expect(existsSync(join(empty.DATA_DIR, 'store'))).toBe(false);
   });
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { busyDays, type Question } from '../src/own-calendar/busy-days';
+import { busyDays, type Question } from '@site/supabase/functions/_shared/own-calendar/busy-days';
 import { calendarOf } from './support/rows';
 import { secondReading } from './support/second-reader';
 

@@ -24,7 +24,7 @@ const SHORTAGES = [
   { where: 'DATABASE_URL', megabytes: 12, codes: ['DISK_FULL', 'BACKEND_UNAVAILABLE'] },
 ];
 
-interface Sent {
+interface Submission {
   readonly attempt: string;
   readonly status: number;
   readonly code: string;
@@ -108,8 +108,8 @@ async function startOnFullDisk({ disk, backend }: Scene) {
   await until(() => /PostgreSQL (does not start|runs again)/.test(backend.main().stderr()));
 }
 
-async function sendUntilFull(backend: RestartableBackend): Promise<Sent[]> {
-  const sent: Sent[] = [];
+async function sendUntilFull(backend: RestartableBackend): Promise<Submission[]> {
+  const sent: Submission[] = [];
   let failures = 0;
   while (failures < FAILURES_IN_A_ROW && sent.length < TOO_MANY) {
     const attempt = randomUUID();

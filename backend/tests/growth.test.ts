@@ -1,9 +1,9 @@
 import { FEED_PATH } from '@site/contract/addresses';
 import { isEmail } from '@site/contract/email';
+import { createFeed } from '@site/supabase/functions/_shared/mail/feed';
 import { isCodeOf, readRefreshToken } from '../src/auth/auth-database';
 import { clientAddress } from '../src/client-address';
 import { bearerToken } from '../src/data-folder/keys';
-import { createFeed } from '../src/feed';
 import { answerFeed } from '../src/gateway/answer-request';
 import type { Call } from '../src/gateway/call';
 import { AUTH_CHECKS, CHECKS } from '../src/gateway/checks/checks';

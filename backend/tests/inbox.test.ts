@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatDay, formatMoment } from '@site/supabase/functions/_shared/french';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { asCsv, asJson, asTable, type Entry, type MailState } from '../src/commands/inbox/entries';
+import { asCsv, asJson, asTable, type InboxRequest, type MailState } from '../src/commands/inbox/inbox-requests';
 import { inbox } from './support/inbox';
 
-const message: Entry = {
+const message: InboxRequest = {
   kind: 'contact',
   id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
   shortId: '1b4e28ba',
@@ -28,7 +28,7 @@ const message: Entry = {
   followUp: {},
   mail: null,
 };
-const booking: Entry = {
+const booking: InboxRequest = {
   ...message,
   kind: 'reservation',
   message: null,

@@ -2,8 +2,9 @@ import type { LookupAddress, lookup } from 'node:dns';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { type FetchOptions, fetchCalendar } from '../src/own-calendar/fetch-calendar';
-import { computeBusyDays } from '../src/own-calendar/own-calendar';
+import { type FetchOptions, fetchCalendar } from '@site/supabase/functions/_shared/own-calendar/fetch-calendar';
+import { isPublicAddress } from '@site/supabase/functions/_shared/public-request';
+import { computeBusyDays } from '../src/compute-busy-days';
 import { makeCertificate } from './support/mail-server';
 import { calendarOf } from './support/rows';
 
@@ -79,8 +80,9 @@ test.each([
   ['a private address beside a public one', ['93.184.215.14', '192.168.0.1']],
 ])('a name that leads to %s is not read', async (_, addresses) => {
   answer = send(200, {}, CALENDAR);
-  const { isPublicAddress: isAllowed } = await import('../src/public-request');
-  expect(await read({ isAllowed, resolve: resolving({ 'agenda.exemple.fr': addresses }) })).toBe('forbidden');
+  expect(await read({ isAllowed: isPublicAddress, resolve: resolving({ 'agenda.exemple.fr': addresses }) })).toBe(
+    'forbidden',
+  );
   expect(asked).toEqual([]);
 });
 

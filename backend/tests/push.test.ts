@@ -4,11 +4,12 @@ import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { createPushDrain, pushKeyOf, pushSender } from '@site/supabase/functions/_shared/tick/push';
+import { createTick } from '@site/supabase/functions/_shared/tick/tick';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import ece from 'http_ece';
 import { jwtVerify } from 'jose';
 import { connect, type Database } from '../src/database/postgres';
-import { createPushDrain, pushKeyOf, pushSender } from '../src/push/push';
 import { createChores } from '../src/worker/chores';
 import { makeCertificate } from './support/mail-server';
 import { createTestDatabase } from './support/test-database';
@@ -55,6 +56,7 @@ async function queueOne(): Promise<string> {
   await drain();
   received = [];
   await database.script(`
+    delete from private.push_subscriptions;
     delete from private.owners;
     insert into private.owners (email, name) values ('proprietaire@exemple.fr', 'Camille Martin');
     insert into private.owner_sessions (owner_id) select id from private.owners;`);
@@ -111,6 +113,13 @@ test('a browser that takes no more messages is forgotten', async () => {
   expect([await count('pushes'), await count('push_subscriptions')]).toEqual([0, 0]);
 });
 
+test('a browser whose session has ended is not notified, and forgotten', async () => {
+  await queueOne();
+  await database.script('delete from private.owner_sessions');
+  await drain();
+  expect([received.length, await count('pushes'), await count('push_subscriptions')]).toEqual([0, 0, 0]);
+});
+
 test('an address that is none delays neither other browsers nor other tasks', async () => {
   await queueOne();
   await database.script(`
@@ -126,7 +135,7 @@ test('an address that is none delays neither other browsers nor other tasks', as
   expect([received.length, await count('pushes')]).toEqual([1, 1]);
 });
 
-test('every task of the worker runs, whichever of the others fails', async () => {
+test('every task of a tick runs, whichever of the others fails', async () => {
   await database.script(`
     delete from private.servers;
     update private.upkeep set reminded_at = now() - interval '2 days';
@@ -134,8 +143,14 @@ test('every task of the worker runs, whichever of the others fails', async () =>
     alter function private.apply_due_retention() rename to broken_retention;`);
   const folder = temporaryFolder();
   const server = { dataDir: folder, backupDir: null, siteGaps: [] };
-  const chores = createChores(database, { folder, server, pushKey: key }, () => undefined);
-  await expect(chores.run()).rejects.toThrow('claim_pushes');
+  const chores = createChores(database, { folder, server }, () => undefined);
+  const readCalendar = async () => ({ days: [], unread: [] });
+  const tick = createTick(database, {
+    ...{ deliver: null, deliveryMs: 1000, pushKey: key, readCalendar },
+    ...{ ending: new AbortController().signal, tasks: [chores.run] },
+  });
+  const { failures } = await tick.run(() => false);
+  expect(failures).toEqual({ mails: undefined, tasks: new Error('function private.claim_pushes() does not exist') });
   expect(await count('servers')).toBe(1);
   expect(await database.query("select from private.upkeep where reminded_at > now() - interval '1 day'")).toHaveLength(
     1,
@@ -143,7 +158,7 @@ test('every task of the worker runs, whichever of the others fails', async () =>
   await database.script(`
     alter function private.broken_pushes() rename to claim_pushes;
     alter function private.broken_retention() rename to apply_due_retention;`);
-  await chores.run();
+  expect((await tick.run(() => false)).failures.tasks).toBeUndefined();
 });
 
 test('nothing is sent to an address that is not public', async () => {

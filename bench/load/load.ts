@@ -125,7 +125,7 @@ interface CallFigures {
   readonly max: number;
 }
 
-interface Measured {
+interface Measurement {
   readonly times: RecordableHistogram;
   errors: number;
 }
@@ -137,7 +137,7 @@ export interface Recorder {
 
 /** Records successful calls to the microsecond; a failed call only counts as an error. */
 function createRecorder(): Recorder {
-  const calls = new Map<string, Measured>();
+  const calls = new Map<string, Measurement>();
   return {
     record(call, ms, isOk) {
       const measured = calls.get(call) ?? { times: createHistogram(), errors: 0 };
@@ -150,7 +150,7 @@ function createRecorder(): Recorder {
   };
 }
 
-function figuresOf({ times, errors }: Measured, seconds: number): CallFigures {
+function figuresOf({ times, errors }: Measurement, seconds: number): CallFigures {
   const at = (percentile: number) => (times.count > 0 ? round(times.percentile(percentile) / PER_MS) : 0);
   const max = times.count > 0 ? round(times.max / PER_MS) : 0;
   return {

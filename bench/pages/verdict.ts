@@ -1,6 +1,6 @@
 import type { Machine, Spread } from './report';
 
-export interface Measured {
+export interface Measurement {
   readonly of: string;
   readonly where: string;
   readonly what: string;
@@ -40,7 +40,7 @@ const TARGETS: readonly Target[] = [
 ];
 
 /** Compares medians with their targets; skips targets that this run has not measured. */
-export function judge(measured: readonly Measured[]): Verdict[] {
+export function judge(measured: readonly Measurement[]): Verdict[] {
   const find = (of: string, where: string, what: string) =>
     measured.find((one) => one.of === of && one.where === where && one.what === what)?.spread.median;
   return TARGETS.flatMap(({ target, what, limit, dividedBy, only }) =>
@@ -55,7 +55,7 @@ export function judge(measured: readonly Measured[]): Verdict[] {
   );
 }
 
-export function printVerdicts(measured: readonly Measured[], verdicts: readonly Verdict[]): void {
+export function printVerdicts(measured: readonly Measurement[], verdicts: readonly Verdict[]): void {
   console.table(
     measured.map(({ of, where, what, spread: { min, median, max } }) => ({
       of,

@@ -16,6 +16,9 @@ export const RELEASE_FILE = 'release.json';
 /** Address of the active release index. */
 export const INDEX_PATH = '/releases.json';
 
+/** The facts that mails show, for a hosted backend, which does not read `site.json`. */
+export const FACTS_PATH = '/facts.json';
+
 /** Path of the private calendar feeds. The file names in it are secrets. */
 export const FEED_PATH = '/espace/agenda/';
 

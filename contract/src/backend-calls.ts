@@ -4,7 +4,7 @@ export interface BackendCalls {
   readonly functions: Readonly<Record<string, readonly string[]>>;
 }
 
-interface Accepted {
+interface CallColumns {
   /** Columns or arguments that the backend accepts. */
   readonly accepts: readonly string[];
   /** Those that have no default. */
@@ -13,8 +13,8 @@ interface Accepted {
 
 /** What a site's backend accepts: its database, as far as its gateway lets calls pass. */
 export interface BackendDescription {
-  readonly tables: Readonly<Record<string, Accepted>>;
-  readonly functions: Readonly<Record<string, Accepted>>;
+  readonly tables: Readonly<Record<string, CallColumns>>;
+  readonly functions: Readonly<Record<string, CallColumns>>;
 }
 
 /** Declares the columns that code sends to a table. The build records them, so both arguments are literals. */

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { halvesOf } from './day-hours';
+import { followedMinutes, halvesOf } from './day-hours';
 
 const part = (from: string, to: string, text = 'Relances') => ({ from, to, text });
 const halves = (morning: readonly string[], afternoon: readonly string[]) => ({
@@ -29,4 +29,14 @@ test.each([
   ['no timetable', undefined, undefined],
 ])('the halves of a day with %s are as planned', (_, day, expected) => {
   expect(halvesOf(day)).toEqual(expected);
+});
+
+test('minutes count once each half of each day is noted, and an absence counts none', () => {
+  const morning = { date: '2026-12-07', half: 'morning', from: '09:02', to: '12:30' } as const;
+  const afternoon = { date: '2026-12-07', half: 'afternoon', from: null, to: null } as const;
+  expect(followedMinutes([morning], ['2026-12-07'])).toBeNull();
+  expect(followedMinutes([morning, afternoon], ['2026-12-07'])).toBe(208);
+  expect(followedMinutes([morning, afternoon], ['2026-12-07', '2026-12-08'])).toBeNull();
+  expect(followedMinutes([morning, afternoon], ['2026-12-08'])).toBeNull();
+  expect(followedMinutes(null, [])).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { HALVES } from './day-papers';
+import { HALVES, type HalfDay } from './day-papers';
 import type { DayPart } from './owner-facts';
 
 /** When the training day begins and ends, HH:mm in Paris; undefined when the timetable is not known. */
@@ -9,8 +9,25 @@ export function hoursOf(
   return from && to && from < to ? { from, to } : undefined;
 }
 
+/** « 9 h », « 17 h 30 » @param time HH:mm */
+export function formatHour(time: string): string {
+  const [hours, minutes] = time.split(':');
+  return `${Number(hours)}\u00a0h${minutes === '00' ? '' : `\u00a0${minutes}`}`;
+}
+
 /** @param time HH:mm */
-export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/**
+ * Minutes that the trainee really followed on these days: what papers and sums say once the days are over. Null while a
+ * half of a day is not noted.
+ * @param days yyyy-MM-dd
+ */
+export function followedMinutes(kept: readonly HalfDay[] | null, days: readonly string[]): number | null {
+  const halves = (kept ?? []).filter(({ date }) => days.includes(date));
+  if (days.length === 0 || halves.length < days.length * HALVES.length) return null;
+  return halves.reduce((sum, { from, to }) => sum + (from && to ? minutesOf(to) - minutesOf(from) : 0), 0);
+}
 
 export type PlannedHalves = Readonly<Record<(typeof HALVES)[number], { readonly from: string; readonly to: string }>>;
 

@@ -6,7 +6,9 @@
  */
 interface FormField {
   readonly column: string;
-  readonly kind: 'line' | 'tel' | 'email' | 'text' | 'choice';
+  readonly kind: 'line' | 'tel' | 'email' | 'text' | 'choice' | 'option';
+  /** Of an `option`, each stored value in words. The first one is proposed. */
+  readonly options?: Readonly<Record<string, string>>;
   /** In characters. Addresses have `LONGEST_EMAIL`. */
   readonly maxLength?: number;
   /** An optional text is stored as null when it is empty. */
@@ -87,6 +89,15 @@ export const BOOKING_FIELDS = {
     column: 'phone',
     hint: 'Facultatif, par exemple\u00a0: 06\u00a039\u00a098\u00a000\u00a000',
   },
+  /** Asked where several dates are chosen. */
+  daysWanted: {
+    column: 'days_wanted',
+    kind: 'option',
+    options: { one: 'Une seule journée, à l’une de ces dates', all: 'Une journée à chacune de ces dates' },
+    label: 'Combien de journées souhaitez-vous\u202f?',
+    shortLabel: 'Journées souhaitées',
+    isAnswer: true,
+  },
   isAgefice: FUNDING,
 } as const satisfies FormFields;
 
@@ -95,7 +106,7 @@ export type ValuesOf<Fields extends FormFields> = {
   readonly [Name in keyof Fields]: Fields[Name]['kind'] extends 'choice' ? boolean : string;
 };
 
-type Stored<Field extends FormField> = Field['kind'] extends 'choice'
+type StoredValue<Field extends FormField> = Field['kind'] extends 'choice'
   ? boolean
   : Field extends { readonly isRequired: true }
     ? string
@@ -103,7 +114,7 @@ type Stored<Field extends FormField> = Field['kind'] extends 'choice'
 
 /** What the table's row holds. */
 export type RowOf<Fields extends FormFields> = {
-  readonly [Name in keyof Fields as Fields[Name]['column']]: Stored<Fields[Name]>;
+  readonly [Name in keyof Fields as Fields[Name]['column']]: StoredValue<Fields[Name]>;
 };
 
 type NamesOf<Fields extends FormFields, Of> = {
@@ -113,4 +124,4 @@ type NamesOf<Fields extends FormFields, Of> = {
 /** The fields with `isAnswer`. A text may be missing: a database that is older than its reader does not return it. */
 export type AnswersOf<Fields extends FormFields> = {
   readonly [Name in NamesOf<Fields, { isAnswer: true; kind: 'choice' }>]: boolean;
-} & { readonly [Name in NamesOf<Fields, { isAnswer: true; kind: 'line' | 'text' }>]?: string | null };
+} & { readonly [Name in NamesOf<Fields, { isAnswer: true; kind: 'line' | 'text' | 'option' }>]?: string | null };

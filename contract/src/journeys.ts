@@ -17,7 +17,7 @@ const LONGEST_TEXT = 2000;
 const PLACEHOLDER = /\{(name|email|phone|day(?:\+(\d{1,3}))?)\}/g;
 
 /** Values of the placeholders. `day` gets the days from today on. */
-export interface Typed {
+export interface TypedValues {
   readonly name: string;
   /** Of this run alone: a journey that types it promises that a request of this address arrives. */
   readonly email: string;
@@ -25,7 +25,7 @@ export interface Typed {
   readonly day: (ahead: number) => string;
 }
 
-export const fillIn = (text: string, typed: Typed): string =>
+export const fillIn = (text: string, typed: TypedValues): string =>
   text.replaceAll(PLACEHOLDER, (_, key: string, ahead?: string) =>
     key === 'name' || key === 'email' || key === 'phone' ? typed[key] : typed.day(Number(ahead ?? 0)),
   );
@@ -111,10 +111,10 @@ const step = v.variant('type', [
   v.looseObject({ type: v.literal('keyUp') }),
 ]);
 
-type Recorded = v.InferOutput<typeof step>;
+type RecordedStep = v.InferOutput<typeof step>;
 
 /** A step that is taken. `at` is its number in the file, from 1 on. */
-export type Step = Extract<Recorded, { readonly assertedEvents: unknown }> & { readonly at: number };
+export type Step = Extract<RecordedStep, { readonly assertedEvents: unknown }> & { readonly at: number };
 
 const journey = v.looseObject({
   title: v.pipe(v.string(), v.nonEmpty('is empty'), v.maxLength(100, 'has more than 100 characters')),

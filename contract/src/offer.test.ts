@@ -21,6 +21,8 @@ const OTHER: Readonly<Record<string, readonly string[]>> = {
   'remote-landing/src/content/programme.ts': ['an amount in euros'],
   // What a tool might cost, in an example.
   'contract/src/owner-facts.ts': ['an amount in euros'],
+  // What the law sets for a late payment.
+  'remote-owner/src/content/papers/money.ts': ['an amount in euros'],
   // Agreed with one person, in a test.
   'backend/contract-tests/owner.ts': ['a price'],
 };

@@ -42,8 +42,18 @@ export const requestCents = (
   prices: PlanPrices,
 ): number => priceCents ?? (dayCents ?? planPrice(prices, isAgefice) * 100) * days;
 
+/** « 398 € TTC pour 2 journées »; empty where the price is not known. @param days those that are wanted or confirmed */
+export function priceInWords({ priceCents, dayCents }: Partial<KnownPrice>, days: number): string {
+  if (typeof priceCents === 'number') return `${centsInEuros(priceCents)}${TAX_INCLUDED}, comme convenu`;
+  if (typeof dayCents !== 'number') return '';
+  return `${centsInEuros(dayCents * days)}${TAX_INCLUDED} ${days > 1 ? `pour ${days}\u00a0journées` : 'la journée'}`;
+}
+
 /** Whole euros, more than 0. */
 export const isPrice = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text);
+
+/** Whole days, in three digits at most. */
+export const isDayCount = (text: string): boolean => /^\d{1,3}$/.test(text);
 
 /** The owner's estimate of the example chatbot's value, in euros. */
 export const CHATBOT_VALUE = 430;
@@ -65,6 +75,11 @@ export const FUNDING_LEAD = `${FUNDING_LEAD_DAYS}\u00a0jours après l’envoi du
 /** What a fund may pay. Never more: its amounts and its rules are its own. */
 export const FUNDING_COVERAGE =
   'Prise en charge possible jusqu’à 100\u00a0% du coût, selon les critères et plafonds de votre fonds et sous réserve de son accord';
+
+/** Days that a quote is valid from its date, where the owner gives no other number. */
+export const QUOTE_DAYS = 30;
+/** Days from the last day of the training to the due date, where nothing else is agreed (Code de commerce, L441-10, I). */
+export const PAYMENT_DAYS = 30;
 
 /** The length of the day. */
 export const TRAINING_HOURS = 8;

@@ -18,7 +18,7 @@ export interface OwnerFacts {
   readonly afterSupport?: string | undefined;
   /** Address of the programme as a PDF: a path that begins with `/fichiers/`, or an https address. */
   readonly programmePdf?: string | undefined;
-  /** Completes « Nous vous répondons … », without a full stop: « sous un jour ouvré ». */
+  /** Completes « Nous vous répondons … », without a full stop: « sous 1 jour ouvré ». */
   readonly replyTime?: string | undefined;
   readonly prices?: Prices | undefined;
   readonly payment?: Payment | undefined;
@@ -81,6 +81,10 @@ interface PaperFacts {
   /** Where the « règlement intérieur » can be read, or its text. */
   readonly rules?: string | undefined;
   readonly vat?: (typeof VAT_REGIMES)[number] | undefined;
+  /** Digits: days that a quote is valid from its date. `QUOTE_DAYS` stands for a missing number. */
+  readonly quoteDays?: string | undefined;
+  /** Digits: days from the training to the due date. `PAYMENT_DAYS` stands for a missing number. */
+  readonly paymentDays?: string | undefined;
 }
 
 /** Each value is a sentence; at least one is present. */

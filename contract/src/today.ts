@@ -13,5 +13,7 @@ export function todayInParis(now: Date = new Date()): string {
   return `${year}-${month}-${day}`;
 }
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 /** A day on a clock that is never set forward or back. */
-export const DAY_MS = 86_400_000;
+export const DAY_MS = 24 * HOUR_MS;

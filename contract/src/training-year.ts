@@ -1,13 +1,5 @@
-import { minutesOf } from './day-hours';
-import {
-  clientOf,
-  HALVES,
-  type HalfDay,
-  type Payer,
-  type QUESTIONS,
-  TRAINEE_STATUSES,
-  type TraineeStatus,
-} from './day-papers';
+import { followedMinutes } from './day-hours';
+import { clientOf, type HalfDay, type Payer, type QUESTIONS, TRAINEE_STATUSES, type TraineeStatus } from './day-papers';
 import { type PlanPrices, requestCents, TRAINING_HOURS } from './offer';
 
 // The yearly report of a training body (« bilan pédagogique et financier », BPF: L6352-11 and R6352-22 of the Code du
@@ -83,14 +75,7 @@ const CLIENTS: readonly Client[] = ['employer', 'trainee', null];
 
 const PLANNED_MINUTES = TRAINING_HOURS * 60;
 
-/** Null when a half of the day was not noted. */
-function keptMinutes({ kept }: HeldReservation, day: string): number | null {
-  const halves = (kept ?? []).filter(({ date }) => date === day);
-  if (halves.length < HALVES.length) return null;
-  return halves.reduce((sum, { from, to }) => sum + (from && to ? minutesOf(to) - minutesOf(from) : 0), 0);
-}
-
-const followedMinutes = (reservation: HeldReservation, day: string) => keptMinutes(reservation, day) ?? PLANNED_MINUTES;
+const minutesOn = ({ kept }: HeldReservation, day: string) => followedMinutes(kept, [day]) ?? PLANNED_MINUTES;
 
 /** Of days in two years, the shares add up to the price. */
 function shareOf(cents: number, { days, daysBefore, allDays }: HeldReservation): number {
@@ -107,10 +92,10 @@ interface Basis {
 
 function sumReservation(reservation: HeldReservation, { prices, vatPercent }: Basis): SummedReservation {
   const { days, allDays, priceCents, payer, status, heldOn } = reservation;
-  const minutes = days.reduce((sum, day) => sum + followedMinutes(reservation, day), 0);
+  const minutes = days.reduce((sum, day) => sum + minutesOn(reservation, day), 0);
   const price = requestCents(reservation, allDays, prices);
   const net = Math.round((price * 100) / (100 + vatPercent));
-  const isNoted = heldOn !== null || days.every((day) => keptMinutes(reservation, day) !== null);
+  const isNoted = heldOn !== null || followedMinutes(reservation.kept, days) !== null;
   const gaps: readonly (YearGap | false)[] = [
     payer === null && 'payer',
     status === null && 'status',
@@ -144,7 +129,7 @@ export function sumYear(held: readonly HeldReservation[], basis: Basis): YearSum
   const longest = new Map<string, number>();
   for (const reservation of held) {
     for (const day of reservation.days) {
-      longest.set(day, Math.max(longest.get(day) ?? 0, followedMinutes(reservation, day)));
+      longest.set(day, Math.max(longest.get(day) ?? 0, minutesOn(reservation, day)));
     }
   }
   const clients = groups(CLIENTS, reservations, ({ payer }) => clientOf(payer));

@@ -2,7 +2,7 @@ import { PICTURE_ADDRESS } from './addresses';
 import { cleanEmail, isEmail } from './email';
 import type { Site } from './host';
 import { INVISIBLE } from './invisible';
-import { isPrice } from './offer';
+import { isDayCount, isPrice } from './offer';
 import { VAT_REGIMES } from './owner-facts';
 import type { FactValue } from './page-data';
 import { readPhone } from './phone';
@@ -84,9 +84,14 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
   'trainer.photo': (text) => PICTURE_ADDRESS.test(text),
   'prices.standard': isPrice,
   'prices.funded': isPrice,
+  'papers.quoteDays': isDayCount,
+  'papers.paymentDays': isDayCount,
 };
 
-type FactFault = 'plausible' | 'long' | 'many';
+/** « [À compléter] », « [à compléter : le délai] » */
+export const GAP = /\[à compléter[^\]]*\]?/i;
+
+type FactFault = 'plausible' | 'long' | 'many' | 'gap';
 
 /** What is wrong with a clean value of a key of `site.json`, by itself; null for nothing. An empty text is right. */
 export function faultOf(key: string, value: FactValue): FactFault | null {
@@ -94,6 +99,7 @@ export function faultOf(key: string, value: FactValue): FactFault | null {
   const lines = typeof value === 'string' ? [value] : value;
   if (lines.length > MOST_LINES) return 'many';
   if (lines.some(({ length }) => length > LONGEST_FACT)) return 'long';
+  if (lines.some((line) => GAP.test(line))) return 'gap';
   const columns = FACT_COLUMNS[key]?.length;
   const isRight = (line: string) => (columns ? cellsOf(line).length === columns : (CHECKS[key]?.(line) ?? true));
   return lines.every((line) => line === '' || isRight(line)) ? null : 'plausible';
@@ -113,6 +119,7 @@ const CURRENCY = /(?:[.,]00)?\s*(?:€|euros?|eur)?\s*(?:ttc)?$/i;
 
 function cleanText(key: string, text: string): string {
   if (key === 'email') return cleanEmail(text);
+  if (key.endsWith('Days')) return text.replace(/\s*jours?$/i, '');
   if (key.startsWith('prices.')) return text.replace(CURRENCY, '').replace(/\s/g, '');
   const siren = key === 'publisher.siren' && readSiren(text);
   return siren ? siren.replace(/\d{3}(?=\d)/g, '$& ') : text;

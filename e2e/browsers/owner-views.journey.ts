@@ -25,19 +25,19 @@ test.afterEach(async ({ visitor, site }) => {
   await visitor.evaluate('localStorage.clear()');
 });
 
-test('« Textes et informations »: a group is opened by keyboard, and a text is seen in its page before it is published', async ({
+test('« Vos textes »: a subject is opened by keyboard, and a text is seen in its page before it is published', async ({
   visitor,
   request,
 }) => {
   await openSpace(visitor, request, '/espace?vue=textes');
-  await visitor.sees(heading('Textes et informations'));
-  await visitor.sees(button('Voir avant de publier'));
-  const isOnSummary = () => visitor.evaluate('return document.activeElement.localName === "summary"');
-  for (let stop = 0; stop < MOST_STOPS && !(await isOnSummary()); stop += 1) await visitor.press('Tab');
+  await visitor.sees(heading('Vos textes'));
+  await visitor.sees(link(/^Coordonnées/));
+  const isOnSubject = () => visitor.evaluate('return document.activeElement.textContent.startsWith("Coordonnées")');
+  for (let stop = 0; stop < MOST_STOPS && !(await isOnSubject()); stop += 1) await visitor.press('Tab');
   await visitor.press('Enter');
   await visitor.type(field('Délai de réponse'), ' et demi');
-  await visitor.sees(status('1\u00a0information à publier.'));
-  await visitor.click(button('Voir avant de publier'));
+  await visitor.sees(status('1\u00a0à publier'));
+  await visitor.click(button('Aperçu'));
   await visitor.sees(link('Contact', 'main'));
   const address = await visitor.evaluate(
     'return [...document.querySelectorAll("main a")].find((a) => a.textContent === "Contact").getAttribute("href")',

@@ -207,6 +207,9 @@ const confirmed = {
   status: 'confirmee',
   version: 3,
   isAgefice: true,
+  dayCents: 32_000,
+  priceCents: null,
+  videoLink: `https://visio.example/${'salle'.repeat(12)}`,
   days: [
     { date: parisDay(4), confirmed: true, uid: 'a1' },
     { date: parisDay(9), confirmed: false, uid: 'a2' },

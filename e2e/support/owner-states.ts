@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { tabThrough } from './keyboard';
 import { askForCode, enterCode } from './owner';
 import { button, changeAnswer, DAY_STATES, type OwnerState, openTab, REQUEST_STATES } from './owner-views';
+import { setTextSize } from './screens';
 
 const HEALTH_FACTS = ['E-mails en attente', 'Base de données', 'Dernière sauvegarde', 'Place libre sur le disque'];
 const HELD = {
@@ -82,15 +84,38 @@ const tabs: readonly OwnerState[] = [
   },
   {
     name: 'facts',
+    show: (page) => openTab(page, '?vue=textes', 'Vos textes'),
+  },
+  {
+    name: 'facts-refused',
     async show(page) {
-      await openTab(page, '?vue=textes', 'Textes et informations');
-      const groups = page.locator('details');
-      await expect(groups.first()).toBeVisible();
-      await groups.evaluateAll((all) => {
-        for (const group of all) group.setAttribute('open', '');
-      });
-      await expect(page.getByLabel('Délai de réponse')).toBeVisible();
-      for (const row of ['une étape', 'un outil', 'un témoignage']) await button(page, `Ajouter ${row}`).click();
+      await openSubject(page, 'Prix et paiement');
+      const price = page.getByRole('textbox', { name: 'Prix de la formule standard' });
+      await price.fill('0');
+      // The error of a field that is left would push the button away while it is pressed.
+      await button(page, /^Annuler la saisie/).click();
+      await expect(price).toHaveValue(/^[1-9]/);
+      await price.fill('0');
+      await button(page, /^Publier$/).click();
+      await expect(page.getByRole('group', { name: 'À corriger avant de publier' })).toBeFocused();
+      await setTextSize(page, '200%');
+      await tabThrough(page);
+      await setTextSize(page, '');
+    },
+  },
+  {
+    name: 'facts-rows',
+    async show(page) {
+      await openSubject(page, 'Témoignages');
+      await button(page, 'Ajouter un témoignage').click();
+      await openSubject(page, 'Journée et outils');
+      for (const row of ['une étape', 'un outil']) await button(page, `Ajouter ${row}`).click();
+    },
+  },
+  {
+    name: 'facts-photo',
+    async show(page) {
+      await openSubject(page, 'Formateur');
       await choosePhoto(page);
     },
   },
@@ -103,6 +128,14 @@ const tabs: readonly OwnerState[] = [
     },
   },
 ];
+
+/** From the list of subjects, or from another subject. */
+async function openSubject(page: Page, title: string) {
+  const back = page.getByRole('link', { name: 'Tous vos textes' });
+  if (await back.isVisible()) await back.click();
+  await page.getByRole('link', { name: new RegExp(`^${title}`) }).click();
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+}
 
 const PLACE = '44.8378 N, 0.5792 W';
 

@@ -67,7 +67,7 @@ describe('booking page', () => {
   test('shows the facts that the owner has given, each where it is needed', async () => {
     const facts = {
       datesMeaning: 'Proposez plusieurs jours.',
-      replyTime: 'sous un jour ouvré',
+      replyTime: 'sous 1 jour ouvré',
       videoTool: 'Visio Exemple',
       prices: { standard: '250', funded: '400' },
       payment: {
@@ -84,7 +84,7 @@ describe('booking page', () => {
     expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
       /^Formule financée\s: 400\s€\sTTC, au lieu de 250\s€/,
     );
-    expect(screen.getAllByText(/répondons dès que possible, sous un jour ouvré/)).toHaveLength(2);
+    expect(screen.getAllByText(/répondons dès que possible, sous 1 jour ouvré/)).toHaveLength(2);
     expect(screen.getByText(/^Huit heures à distance \(Visio Exemple\)/)).toBeVisible();
     expect(screen.getByText(/délai de rétractation\. Sur facture\. Par virement\.$/)).toBeVisible();
     expect(screen.queryByText('Vous avancez 320 €.')).not.toBeInTheDocument();
@@ -94,6 +94,21 @@ describe('booking page', () => {
     expect(screen.getByText(/^Prise en charge possible.*sous réserve de son accord\.$/)).toBeVisible();
     expect(screen.getByText('Vous avancez 320 €.')).toBeVisible();
     expect(screen.getByText('Rien n’est dû.')).toBeVisible();
+  });
+
+  test('asks which days are wanted only of several dates, proposes one of them, and names the price of each answer', async () => {
+    const { user } = open({}, { dates: ['2026-11-23', '2026-11-24'] });
+    const question = within(screen.getByRole('group', { name: /^Combien de journées/ }));
+    const radios = question.getAllByRole('radio');
+    expect(radios.map((radio) => radio.parentElement?.textContent)).toEqual([
+      'Une seule journée, à l’une de ces dates\u00a0: 199\u00a0€\u00a0TTC la journée',
+      'Une journée à chacune de ces dates\u00a0: 398\u00a0€\u00a0TTC pour 2\u00a0journées',
+    ]);
+    expect(radios[0]).toBeChecked();
+    await user.click(radios[1] as HTMLElement);
+    expect(radios[1]).toBeChecked();
+    await user.click(screen.getByLabelText('Retirer le lundi 23 novembre 2026'));
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   });
 
   test('omits the facts that the owner has not given', async () => {

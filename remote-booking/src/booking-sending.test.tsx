@@ -227,6 +227,20 @@ test('the recap lists the sent values and takes the focus', async () => {
   expect(within(recap).queryByRole('textbox')).not.toBeInTheDocument();
 });
 
+test('a booking of several dates says whether each is wanted, and has the price of all', async () => {
+  const { recap } = await openRecap({ daysWanted: 'all' });
+  expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: 'all' });
+  expect(answer(recap, 'Journées souhaitées')).toHaveTextContent('Une journée à chacune de ces dates');
+  expect(answer(recap, 'Prix')).toHaveTextContent('398 € TTC pour 2 journées');
+});
+
+test('a booking of one date says nothing about several', async () => {
+  const { recap } = await openRecap({ dates: ['2026-11-23'], daysWanted: 'all' });
+  expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: '' });
+  expect(within(recap).queryByText('Journées souhaitées')).not.toBeInTheDocument();
+  expect(answer(recap, 'Prix')).toHaveTextContent('199 € TTC la journée');
+});
+
 /** jsdom has no digests. */
 async function withDigests<Result>(run: () => Promise<Result>): Promise<Result> {
   const digest = async (_: string, data: Uint8Array) => createHash('sha256').update(data).digest();
@@ -241,19 +255,19 @@ test.each([
     'the state and the link, if the tab has it',
     SECRET,
     'stored',
-    /^Vous avez déjà envoyé cette demande\. Votre réservation est confirmée\. Vous allez/,
+    /^Vous avez déjà envoyé cette demande\. Votre journée est confirmée\. Vous/,
   ],
   [
-    'nothing of another request, whose link the tab has',
+    'where the link is, if the tab has that of another request and no mail can leave',
     SECRET,
     'other',
-    /^Vous avez déjà envoyé cette demande\. Vous allez/,
+    /^Vous avez déjà envoyé cette demande\. Le lien.* ne peut pas vous être renvoyé.* écrivez-nous\. Vous/,
   ],
   [
     'a link by mail that the tab does not have',
     null,
     'stored',
-    /^Vous avez déjà envoyé cette demande\. Un e-mail avec le lien.* écrivez-nous\. Vous allez/,
+    /^Vous avez déjà envoyé cette demande\. Le lien.* vous est renvoyé par e-mail.* écrivez-nous\. Vous/,
   ],
 ])('a booking that was sent before is told as such, with %s', async (_, secret, linked, status) => {
   create.mockImplementation(() => soon({ ok: true, id: 'stored', isRepeat: true }));
@@ -269,7 +283,10 @@ test.each([
   const { host, recap } = await withDigests(openRecap);
   sessionStorage.removeItem('booking-link');
   expect(recap).toHaveTextContent(status);
-  expect(jest.mocked(host.notify).mock.calls[0]?.[0].title).toBe('Réservation envoyée !');
+  expect(jest.mocked(host.notify).mock.calls[0]?.[0].title).toBe('Demande déjà envoyée');
+  expect(within(recap).getByText('Vous restez sur cette page.')).toBeVisible();
+  wait(60_000);
+  expect(host.navigate).not.toHaveBeenCalled();
   const isOwn = secret !== null && linked === 'stored';
   const links = within(recap).queryAllByRole('link', { name: 'Gérer ma demande' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(

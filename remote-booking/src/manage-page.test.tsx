@@ -1,4 +1,4 @@
-import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
+import { exampleSite, fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showOnDesktop } from '../tests/support/fake-screen';
@@ -28,6 +28,7 @@ const confirmed: ManagedRequest = {
     { date: '2026-11-26', confirmed: false, uid: 'abc-2026-11-26' },
   ],
 };
+const DAY = [{ from: '09:00', to: '17:30', text: 'Journée' }];
 type Answers = readonly (ManagedRequest | ManageOutcome)[];
 const answers = (...outcomes: Answers) => {
   for (const outcome of outcomes)
@@ -47,7 +48,7 @@ afterEach(() => jest.useRealTimers());
 
 async function open(...outcomes: Answers) {
   answers(...outcomes);
-  const { unmount } = renderInHost(<Page host={fakeHost()} />);
+  const { unmount } = renderInHost(<Page host={fakeHost({ site: { ...exampleSite, day: DAY } })} />);
   await waitFor(() => expect(screen.queryByText('Ouverture de votre demande…')).not.toBeInTheDocument());
   return { unmount, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
 }
@@ -60,7 +61,7 @@ const named = (outcome: string) => call.mock.calls.filter(([, name]) => name ===
 
 test('opens the request of the link, takes the secret out of the address and keeps it for the tab', async () => {
   await open(confirmed);
-  expect(screen.getByRole('heading', { level: 2, name: 'Votre réservation est confirmée' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 2, name: 'Votre journée est confirmée' })).toBeVisible();
   expect(days().map(({ textContent }) => textContent)).toEqual([
     'mardi 24 novembre 2026confirmé',
     'jeudi 26 novembre 2026non retenu',
@@ -85,8 +86,36 @@ test('another link that is opened in the same tab shows its own request', async 
   await open(requested);
   answers(confirmed);
   window.location.hash = 'b'.repeat(43);
-  expect(await screen.findByText('Votre réservation est confirmée')).toBeVisible();
+  expect(await screen.findByText('Votre journée est confirmée')).toBeVisible();
   expect(call.mock.lastCall?.[2]).toEqual({ secret: 'b'.repeat(43) });
+});
+
+const facts = () =>
+  screen.queryAllByRole('term').map((term) => `${term.textContent}\u00a0: ${term.nextElementSibling?.textContent}`);
+
+test('a request of several dates shows how many days are wanted, and the price', async () => {
+  const two = [...requested.days, { date: '2026-11-27', confirmed: false, uid: 'abc-2026-11-27' }];
+  await open({ ...requested, days: two, daysWanted: 'all', dayCents: 25_000, videoLink: null });
+  expect(facts()).toEqual([
+    'Journées souhaitées\u00a0: Une journée à chacune de ces dates',
+    'Prix\u00a0: 500\u00a0€\u00a0TTC pour 2\u00a0journées',
+  ]);
+});
+
+test.each([
+  ['2026-12-15', 'au plus tard le lundi 30 novembre 2026'],
+  ['2026-11-26', 'Le délai de 15\u00a0jours avant la journée est passé\u00a0: appelez-nous avant de commencer.'],
+])('a confirmed day, %s, shows what is needed for it', async (date, file) => {
+  const days = [{ date, confirmed: true, uid: 'abc' }];
+  const asked = { isAgefice: true, priceCents: 15_000, daysWanted: 'one', videoLink: 'https://visio.example/salle' };
+  await open({ ...confirmed, ...asked, days });
+  expect(facts()).toEqual([
+    'Horaires\u00a0: de 9\u00a0h à 17\u00a0h\u00a030 (heure de Paris)',
+    'Visio\u00a0: https://visio.example/salle',
+    'Prix\u00a0: 150\u00a0€\u00a0TTC, comme convenu',
+    `Dossier AGEFICE complet\u00a0: ${file}`,
+  ]);
+  expect(screen.getByRole('link', { name: 'https://visio.example/salle' })).toBeVisible();
 });
 
 test('explains a link that has ended', async () => {
@@ -98,7 +127,7 @@ const heldOn = (date: string) => ({ ...confirmed, days: [{ date, confirmed: true
 
 test.each([
   ['2026-11-20', 'Votre journée est passée', /certificat de réalisation/],
-  ['2026-11-21', 'Votre réservation est confirmée', /^Un empêchement/],
+  ['2026-11-21', 'Votre journée est confirmée', /^Un empêchement/],
 ])('a confirmed day that has come, %s, is neither cancelled nor moved here', async (date, title, text) => {
   const file = { version: 1, given: [], isClosed: true, mayAnswer: true, hasAnswered: false } as const;
   jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
@@ -189,7 +218,7 @@ test('a request that has changed meanwhile is shown as it is, and nothing else i
   await press(user, 'Annuler ma demande');
   await user.click(screen.getByText('Oui, annuler'));
   expect(await screen.findByText(/Votre demande a changé entre-temps/)).toBeVisible();
-  expect(screen.getByText('Votre réservation est confirmée')).toBeVisible();
+  expect(screen.getByText('Votre journée est confirmée')).toBeVisible();
 });
 
 test('the calendar file has the confirmed days, or the requested ones as not confirmed', async () => {

@@ -28,8 +28,8 @@ describe('contact page', () => {
   });
 
   test('shows the reply time when the owner has given one', () => {
-    renderInHost(<Page host={fakeHost({ site: { ...exampleSite, replyTime: 'sous un jour ouvré' } })} />);
-    expect(screen.getByText(/Nous vous répondons dès que possible, sous un jour ouvré\.$/)).toBeVisible();
+    renderInHost(<Page host={fakeHost({ site: { ...exampleSite, replyTime: 'sous 1 jour ouvré' } })} />);
+    expect(screen.getByText(/Nous vous répondons dès que possible, sous 1 jour ouvré\.$/)).toBeVisible();
   });
 
   test('asks for the fields in order, each with its type, its autocomplete and its limit', () => {

@@ -135,6 +135,6 @@ it('promises the reply time that the owner has given, and none otherwise', () =>
   show();
   expect(screen.getByText(/nous vous répondons dès que possible\.$/)).toBeVisible();
   cleanup();
-  show({ replyTime: 'sous un jour ouvré' });
-  expect(screen.getByText(/nous vous répondons sous un jour ouvré\.$/)).toBeVisible();
+  show({ replyTime: 'sous 1 jour ouvré' });
+  expect(screen.getByText(/nous vous répondons sous 1 jour ouvré\.$/)).toBeVisible();
 });

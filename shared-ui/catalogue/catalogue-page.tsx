@@ -1,8 +1,8 @@
 import { Box, Container, Heading, Stack, Text } from '../src';
-import { controlEntries, formEntries } from './control-entries';
-import type { Entry } from './entry';
-import { feedbackEntries } from './feedback-entries';
-import { foundationEntries, layoutEntries } from './layout-entries';
+import { controlExamples, formExamples } from './control-examples';
+import type { ComponentExamples } from './example';
+import { feedbackExamples } from './feedback-examples';
+import { foundationExamples, layoutExamples } from './layout-examples';
 
 export function CataloguePage() {
   return (
@@ -12,14 +12,14 @@ export function CataloguePage() {
           Composants
         </Heading>
       </Container>
-      {catalogue.map((entry) => (
-        <Component key={entry.name} {...entry} />
+      {catalogue.map((component) => (
+        <Component key={component.name} {...component} />
       ))}
     </main>
   );
 }
 
-function Component({ name, examples }: Entry) {
+function Component({ name, examples }: ComponentExamples) {
   return (
     <Box as="section" id={name} aria-labelledby={`${name}-title`} paddingBlock="6">
       <Container>
@@ -43,10 +43,10 @@ function Component({ name, examples }: Entry) {
   );
 }
 
-export const catalogue: readonly Entry[] = [
-  ...foundationEntries,
-  ...layoutEntries,
-  ...controlEntries,
-  ...formEntries,
-  ...feedbackEntries,
+export const catalogue: readonly ComponentExamples[] = [
+  ...foundationExamples,
+  ...layoutExamples,
+  ...controlExamples,
+  ...formExamples,
+  ...feedbackExamples,
 ];

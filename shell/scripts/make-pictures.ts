@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { palette, withColours } from '@site/contract/palette';
+import { palette } from '@site/contract/palette';
+import { readDrawings } from './drawings';
 
 // Chromium draws the pictures, because it supports the site's variable fonts.
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -54,18 +55,16 @@ function ico(png: Buffer, size: number) {
   return Buffer.concat([header, png]);
 }
 
-const drawing = (name: string) => withColours(readFileSync(join(import.meta.dirname, name), 'utf8'));
-const favicon = drawing('favicon.svg');
+const { favicon, og, space, hash } = readDrawings(import.meta.dirname);
 
 writeFileSync(join(pictures, 'favicon.svg'), favicon);
 writeFileSync(join(pictures, 'favicon.ico'), ico(draw(favicon, [ICO_SIZE, ICO_SIZE]), ICO_SIZE));
 // Systems round the icon themselves: the colour fills its rounded corners.
 writeFileSync(join(pictures, 'apple-touch-icon.png'), draw(favicon, [TOUCH_ICON_SIZE, TOUCH_ICON_SIZE], palette.tile));
-writeFileSync(join(pictures, 'og.png'), draw(drawing('og.svg'), [1200, 630]));
+writeFileSync(join(pictures, 'og.png'), draw(og, [1200, 630]));
 
 // The owner's space has an icon of its own. Systems cut the maskable one to their own shape, of which 80 % are safe.
 const app = join(import.meta.dirname, '../../remote-owner/app');
-const space = drawing('espace.svg');
 const maskable = space
   .replace('0 0 32 32', '-4 -4 40 40')
   .replace('<rect width="32" height="32" rx="7"', '<rect x="-4" y="-4" width="40" height="40"');
@@ -73,4 +72,5 @@ for (const size of [192, 512]) writeFileSync(join(app, `icon-${size}.png`), draw
 writeFileSync(join(app, 'icon-maskable.png'), draw(maskable, [512, 512]));
 const manifest = join(app, 'manifest.webmanifest');
 writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/#[\dA-F]{6}/g, palette.paper));
+writeFileSync(join(import.meta.dirname, 'drawn.sha256'), `${hash}\n`);
 rmSync(scratch, { recursive: true });

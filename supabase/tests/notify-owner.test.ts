@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addressOf } from '../functions/_shared/database.ts';
 import { readSiteFacts } from '../functions/_shared/settings.ts';
-import { addressOf } from '../functions/notify-owner/database.ts';
 import { notifyOwner } from '../functions/notify-owner/handler.ts';
 import { facts } from './mail/support/rows';
 
@@ -69,7 +69,7 @@ describe('the function notify-owner', () => {
   });
 
   test('has an import map that lists every imported package, at the versions of the workspace', () => {
-    const { imports } = JSON.parse(readFileSync(join(FUNCTIONS, 'notify-owner/deno.json'), 'utf8')) as {
+    const { imports } = JSON.parse(readFileSync(join(FUNCTIONS, 'deno.json'), 'utf8')) as {
       imports: Record<string, string>;
     };
     const catalog = readFileSync(join(__dirname, '../../pnpm-workspace.yaml'), 'utf8');
@@ -78,19 +78,21 @@ describe('the function notify-owner', () => {
       file.endsWith('.ts'),
     );
     const named = sources.flatMap((file) =>
-      [...readFileSync(join(FUNCTIONS, file), 'utf8').matchAll(/ from '([^.'][^']*)'/g)].map(([, name = '']) => name),
+      [...readFileSync(join(FUNCTIONS, file), 'utf8').matchAll(/ from '((?!node:)[^.'][^']*)'/g)].map(
+        ([, name = '']) => name,
+      ),
     );
     const names = [...new Set(named)].sort();
     expect(names).toContain('pg');
     const placeOf = (name: string) =>
       name.startsWith('@site/contract/')
-        ? `../../../${name.replace('@site/contract', 'contract/src')}.ts`
+        ? `../../${name.replace('@site/contract', 'contract/src')}.ts`
         : `npm:${name}@${versionOf(name)}`;
     expect(imports).toEqual(Object.fromEntries(names.map((name) => [name, placeOf(name)])));
     // Deno finds no import without a file ending.
     const contract = Object.values(imports).filter((place) => place.startsWith('../'));
     for (const place of contract) {
-      expect(readFileSync(join(FUNCTIONS, 'notify-owner', place), 'utf8')).not.toMatch(/^import /m);
+      expect(readFileSync(join(FUNCTIONS, place), 'utf8')).not.toMatch(/^import /m);
     }
   });
 });

@@ -59,8 +59,8 @@ test('the export begins with a byte order mark and the headings, and has one lin
     Statut: 'Confirmée',
     'Traité le': '21/11/2026 10:05',
     Note: 'Rappeler',
-    'Convention envoyée': '22/11/2026',
-    'Convention signée': '',
+    'Convention ou contrat envoyé': '22/11/2026',
+    'Convention ou contrat signé': '',
     Réglée: '',
     'Journée faite': '08/12/2026',
     'À vérifier': 'non',
@@ -99,7 +99,7 @@ test('the second file has one line per day, the earliest first, without spam', (
   const other = { ...reservation, name: 'Alex Roy', dates: ['2026-12-07'], note: 'Rappeler' };
   const rows = renderDaysCsv([confirmed, other, message, { ...reservation, isSpam: true }]).split('\r\n');
   expect(rows[0]).toMatch(
-    /^\ufeffJour;Semaine;État;Nom;E-mail;Téléphone;AGEFICE;(.+;)?Note;Convention envoyée;.*;Référence$/,
+    /^\ufeffJour;Semaine;État;Nom;E-mail;Téléphone;AGEFICE;(.+;)?Note;Convention ou contrat envoyé;.*;Référence$/,
   );
   expect(rows.slice(1).map((row) => row.split(';').slice(0, 4).join(' '))).toEqual([
     '07/12/2026 lundi À confirmer Alex Roy',

@@ -58,13 +58,13 @@ interface Row {
   readonly added_at: Date;
 }
 
-interface Requested {
+interface CodeAnswer {
   readonly blockedBy: 'caller' | 'address' | null;
   /** Seconds; 0 when the code was made. */
   readonly wait: number;
 }
 
-interface Tried {
+interface CodeAttempt {
   readonly wait: number;
   /** Null when the address has no code that may be tried. */
   readonly nonce: string | null;
@@ -88,13 +88,13 @@ export function openAuthDatabase(database: Queryable) {
     countOwners: async () =>
       (await queryRow<{ owners: number }>('select count(*)::integer as owners from private.owners', [])).owners,
     requestCode: ({ email, caller }: CodeRequest, nonce: string) =>
-      queryRow<Requested>('select blocked_by as "blockedBy", wait from private.ask_code($1, $2, $3)', [
+      queryRow<CodeAnswer>('select blocked_by as "blockedBy", wait from private.ask_code($1, $2, $3)', [
         email,
         nonce,
         caller,
       ]),
     tryCode: ({ email, caller }: CodeRequest) =>
-      queryRow<Tried>('select wait, code_nonce as nonce from private.try_code($1, $2)', [email, caller]),
+      queryRow<CodeAttempt>('select wait, code_nonce as nonce from private.try_code($1, $2)', [email, caller]),
     /** Null when the code was used in the meantime, or when its address belongs to no owner. */
     createSession: async (nonce: string, userAgent: string | undefined): Promise<SignedIn | null> =>
       toSignedIn(await queryRow<Row>('select * from private.begin_session($1, $2)', [nonce, userAgent ?? null])),

@@ -1,6 +1,6 @@
 import type { Deliver, Queryable } from '@site/supabase/functions/_shared/drain';
+import { createFeed, type Feed } from '@site/supabase/functions/_shared/mail/feed';
 import type { SiteFacts } from '@site/supabase/functions/_shared/settings';
-import { createFeed, type Feed } from '../feed';
 import { type Auth, createAuth } from './auth';
 import { codeOf, openAuthDatabase } from './auth-database';
 

@@ -86,11 +86,11 @@ export async function backUpIfDue(site: BackedUpSite, at: string | null = null):
   const database = await connect(site.connection).catch(() => null);
   if (!database) return null;
   try {
-    const [claim] = await database.query<{ given: boolean; at: Date }>(
-      `select private.claim_backup(t.at) as given, t.at from (select coalesce($1::timestamptz, now()) as at) t`,
+    const [claim] = await database.query<{ isGiven: boolean; at: Date }>(
+      `select private.claim_backup(t.at) as "isGiven", t.at from (select coalesce($1::timestamptz, now()) as at) t`,
       [at],
     );
-    return claim?.given ? await makeAndRecord(site, database, claim.at) : null;
+    return claim?.isGiven ? await makeAndRecord(site, database, claim.at) : null;
   } finally {
     await database.close();
   }

@@ -9,7 +9,7 @@ import { findKeys, storeKeys } from '../database/shared-keys';
 import type { BackendOptions } from '../options';
 import { layout } from './layout';
 
-interface Copied {
+interface FileCounts {
   readonly mails: number;
   readonly store: number;
 }
@@ -35,7 +35,7 @@ export async function copyFiles(
   from: string,
   to: string,
   { withStore, earlier, requireRoom }: CopyOptions = { withStore: true },
-): Promise<Copied> {
+): Promise<FileCounts> {
   const copyPart = (name: string, copy: typeof copyTree) => {
     const copying = { earlier: earlier && join(earlier, name), ...(requireRoom && { requireRoom }) };
     return copy({ from: join(from, name), to: join(to, name) }, copying);

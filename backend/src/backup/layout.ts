@@ -48,7 +48,7 @@ export interface Table {
   readonly counted: readonly { readonly column: string; readonly sequence: string }[];
 }
 
-interface Found extends Table {
+interface TableReferences extends Table {
   readonly refersTo: readonly string[];
 }
 
@@ -70,10 +70,10 @@ const TABLES = `
 
 /** Every table of the site; each follows those that it references. */
 export async function readTables(database: Database): Promise<Table[]> {
-  return inOrder(await database.query<Found>(TABLES));
+  return inOrder(await database.query<TableReferences>(TABLES));
 }
 
-function inOrder(tables: Found[]): Table[] {
+function inOrder(tables: TableReferences[]): Table[] {
   const names = new Set(tables.map(({ name }) => name));
   const ordered = new Map<string, Table>();
   while (ordered.size < tables.length) {

@@ -5,9 +5,9 @@ import { type Header, readLines, readTables, rowStart, SAME_TEXT, type Table } f
 
 const ROWS_AT_ONCE = 500;
 
-type Inserted = Pick<Loaded, 'rows' | 'unknownColumns'>;
+type RowResult = Pick<LoadResult, 'rows' | 'unknownColumns'>;
 
-export interface Loaded {
+export interface LoadResult {
   readonly rows: number;
   /** Mails that may have been sent since the backup. */
   readonly heldMails: number;
@@ -20,7 +20,7 @@ export interface Loaded {
  * Creates the tables of the backup's migrations, inserts its rows, then applies later migrations, all in one
  * transaction. The backup must have been checked, and the database must be empty.
  */
-export async function loadDatabase(database: Database, file: string, header: Header): Promise<Loaded> {
+export async function loadDatabase(database: Database, file: string, header: Header): Promise<LoadResult> {
   await ensureRoles(database);
   return transaction(database, async () => {
     await database.script(SAME_TEXT);
@@ -78,12 +78,12 @@ const FIND_ENTRIES = `
     select sent.ref, sent.seat, sent.day from sent, private.settings s
       where s.visitor_mails and exists (select from public.reservations r where r.id = sent.ref);`;
 
-interface Replaced {
+interface Replacement {
   readonly saved: readonly Table[];
   readonly hasEntries: boolean;
 }
 
-async function replaceRows(database: Database, file: string, { saved, hasEntries }: Replaced): Promise<Inserted> {
+async function replaceRows(database: Database, file: string, { saved, hasEntries }: Replacement): Promise<RowResult> {
   // Triggers would tidy, count and mail the rows again.
   for (const { name } of saved) await database.script(`alter table ${name} disable trigger user`);
   if (!hasEntries) await database.script('alter table public.reservation_dates enable trigger take_seat');
@@ -98,7 +98,7 @@ async function replaceRows(database: Database, file: string, { saved, hasEntries
   return inserted;
 }
 
-async function insertRows(database: Database, file: string, tables: readonly Table[]): Promise<Inserted> {
+async function insertRows(database: Database, file: string, tables: readonly Table[]): Promise<RowResult> {
   const starts = tables.map((table) => ({ table, start: rowStart(table.name) }));
   let batch: { table: Table; rows: string[] } | undefined;
   let count = 0;

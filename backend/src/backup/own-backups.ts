@@ -69,7 +69,7 @@ const LONGEST_DAYS = 28;
 /** After a longer gap between daily backups, the site was off or the clock has jumped. */
 const GAP_DAYS = 7;
 
-interface Dated {
+interface BackupDate {
   readonly takenAt: Date;
 }
 
@@ -78,19 +78,26 @@ interface Dated {
  * four weeks that have one, and all older than 28 days. Returns none right after a gap, as the clock may be wrong, and
  * never one that is dated after `made`.
  */
-export function backupsToRemove<Backup extends Dated>(others: readonly Backup[], made: Dated): readonly Backup[] {
-  const age = ({ takenAt }: Dated) => (made.takenAt.getTime() - takenAt.getTime()) / DAY_MS;
+export function backupsToRemove<Backup extends BackupDate>(
+  others: readonly Backup[],
+  made: BackupDate,
+): readonly Backup[] {
+  const age = ({ takenAt }: BackupDate) => (made.takenAt.getTime() - takenAt.getTime()) / DAY_MS;
   const earlier = others.filter((one) => age(one) >= 0).sort((one, other) => age(one) - age(other));
   const [latest] = earlier;
   if (!latest || age(latest) > GAP_DAYS) return [];
   const all = [made, ...earlier];
-  const kept = new Set<Dated>([...latestOfEach(all, dayOf, DAYS), ...latestOfEach(all, weekOf, WEEKS)]);
+  const kept = new Set<BackupDate>([...latestOfEach(all, dayOf, DAYS), ...latestOfEach(all, weekOf, WEEKS)]);
   return earlier.filter((one) => !kept.has(one) || age(one) > LONGEST_DAYS);
 }
 
 /** @param backups latest first */
-function latestOfEach(backups: readonly Dated[], periodOf: (at: Date) => number, most: number): readonly Dated[] {
-  const latest = new Map<number, Dated>();
+function latestOfEach(
+  backups: readonly BackupDate[],
+  periodOf: (at: Date) => number,
+  most: number,
+): readonly BackupDate[] {
+  const latest = new Map<number, BackupDate>();
   for (const backup of backups) {
     const period = periodOf(backup.takenAt);
     if (!latest.has(period)) latest.set(period, backup);

@@ -34,7 +34,7 @@ export async function backUp(args: readonly string[], env: NodeJS.ProcessEnv): P
   if (!objectStore) {
     return `Backed up to ${target} (rows: ${kept.rows}, mails: ${kept.mails}, files of the store: ${kept.store}).`;
   }
-  return `Backed up to ${target} (rows: ${kept.rows}, mails: ${kept.mails}), without the releases, which are in ${objectStore}. To add them: npx pnpm release copy --from ${objectStore} --to ${join(target, STORE.folder)}`;
+  return `Backed up to ${target} (rows: ${kept.rows}, mails: ${kept.mails}), without the releases, which are in ${objectStore}. To add them: npx pnpm release mirror --from ${objectStore} --to ${join(target, STORE.folder)}`;
 }
 
 /**
@@ -75,7 +75,7 @@ export async function restore(
   if (!objectStore) return `${restored}, files of the store: ${loaded.store}).`;
   const store = join(backup, STORE.folder);
   if (!existsSync(store)) return `${restored}). The releases are those of ${objectStore}.`;
-  return `${restored}), without its releases, as STORE names ${objectStore}. To bring them there: npx pnpm release copy --from ${store} --to ${objectStore}`;
+  return `${restored}), without its releases, as STORE names ${objectStore}. To bring them there: npx pnpm release mirror --from ${store} --to ${objectStore}`;
 }
 
 const heldSentence = (count: number) =>

@@ -1,5 +1,6 @@
 import type { BackendDescription } from '@site/contract/backend-calls';
 import type { Deliver } from '@site/supabase/functions/_shared/drain';
+import { pushKeyOf } from '@site/supabase/functions/_shared/tick/push';
 import { freePort, reasonOf } from '@site/terminal/program';
 import { addCodesToMails, startAuth } from '../auth/start-auth';
 import { startBackups } from '../backup/automatic';
@@ -18,7 +19,6 @@ import { keepRunning } from '../keep-running';
 import { hasRoom, startServer } from '../local-postgres/server';
 import { readMailRecords } from '../mail-records';
 import { type BackendOptions, type Connection, readOptions } from '../options';
-import { pushKeyOf } from '../push/push';
 import type { EvidenceAnswer, EvidenceQuestion, SiteUpdate } from '../site-messages';
 import { chooseDelivery, type MailOptions, readMailOptions } from '../worker/delivery';
 import { mailFolderOf } from '../worker/mail-files';
@@ -179,7 +179,7 @@ function followSettings(first: SiteSettings) {
   };
 }
 
-interface Prepared {
+interface Preparation {
   readonly keys: Keys;
   /** What the migrated database accepts. */
   readonly accepts: BackendDescription;
@@ -188,7 +188,7 @@ interface Prepared {
 }
 
 /** Migrates the database and finds the keys. @throws UserError */
-export async function prepareDatabase(connection: Connection, options: BackendOptions): Promise<Prepared> {
+export async function prepareDatabase(connection: Connection, options: BackendOptions): Promise<Preparation> {
   const { databaseUrl, siteOrigin } = options;
   const database = databaseUrl ? await reachSupported(databaseUrl) : await connect(connection);
   try {

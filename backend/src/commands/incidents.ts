@@ -33,7 +33,10 @@ const failuresBy = (columns: string, shown = columns) => `
   order by failed_at desc, remote, release, preview, rank`;
 
 const KINDS = failuresBy('route, mended');
-const POSITIONS = failuresBy('script, line, "column", thrown_in', 'script, line, "column", thrown_in as "thrownIn"');
+const POSITIONS = failuresBy(
+  'route, mended, script, line, "column", thrown_in',
+  'route, mended, script, line, "column", thrown_in as "thrownIn"',
+);
 
 const RATES = `
   select kept.remote, kept.release,

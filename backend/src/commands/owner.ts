@@ -1,8 +1,8 @@
+import { isObject } from '@site/contract/json';
 import { isReservedName } from '@site/contract/log-names';
 import { renderTable } from '@site/terminal/output';
-import { readFlags, UserError } from '@site/terminal/program';
+import { readFlags, reasonOf, UserError } from '@site/terminal/program';
 import { codeOf, newNonce } from '../auth/auth-database';
-import type { Keys } from '../data-folder/keys';
 import type { Database } from '../database/postgres';
 import { loadKeys } from '../database/shared-keys';
 import { readOptions } from '../options';
@@ -25,7 +25,7 @@ export async function runOwnerCommand(args: readonly string[], env: NodeJS.Proce
     if (isList) return listOwners(database);
     if (command === 'add') return addOwner(database, email, values.name);
     if (command === 'remove') return removeOwner(database, email);
-    if (command === 'code') return showCode(database, email, () => loadKeys(options, database));
+    if (command === 'code') return showCode(database, email, env);
     throw new UserError(`There is no "${command}". ${USAGE}`);
   });
 }
@@ -88,17 +88,47 @@ async function removeOwner(database: Database, given: string): Promise<string> {
  * Makes a code without a mail, for an owner whose mails do not arrive.
  * @throws UserError when there is no such owner
  */
-async function showCode(database: Database, given: string, readKeys: () => Promise<Keys>): Promise<string> {
+async function showCode(database: Database, given: string, env: NodeJS.ProcessEnv): Promise<string> {
   const email = given.trim().toLowerCase();
   const owners = await database.query('select from private.owners where email = $1', [email]);
   if (owners.length === 0) throw unknownOwner(email);
-  const { jwtSecret } = await readKeys();
+  const [found] = await database.query<{ isHosted: boolean }>(
+    `select to_regclass('auth.sessions') is not null as "isHosted"`,
+  );
+  if (found?.isHosted) return `${await hostedCode(email, env)} opens the owner's space of ${email}, once.`;
+  const { jwtSecret } = await loadKeys(readOptions(env), database);
   const [put] = await database.query<{ nonce: string }>('select private.put_code($1, $2, false) as nonce', [
     email,
     newNonce(),
   ]);
   if (!put) throw new Error('The database returned no code.');
   return `${codeOf(put.nonce, jwtSecret)} opens the owner's space of ${email}, once and within ten minutes.`;
+}
+
+const HOSTED_MS = 20_000;
+
+/** Asks hosted Auth, whose answer has a link too. It registers an owner's address that it does not know. @throws UserError */
+async function hostedCode(
+  email: string,
+  { SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY }: NodeJS.ProcessEnv,
+): Promise<string> {
+  const key = SUPABASE_SERVICE_ROLE_KEY;
+  if (!SUPABASE_URL || !key) {
+    throw new UserError(
+      'Hosted Auth makes the codes of this database: set SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY.',
+    );
+  }
+  const answer = await fetch(new URL('/auth/v1/admin/generate_link', SUPABASE_URL), {
+    method: 'POST',
+    headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'magiclink', email }),
+    signal: AbortSignal.timeout(HOSTED_MS),
+  }).catch((cause) => {
+    throw new UserError(`SUPABASE_URL cannot be reached (${reasonOf(cause)}).`, { cause });
+  });
+  const made: unknown = await answer.json().catch(() => null);
+  if (answer.ok && isObject(made) && typeof made.email_otp === 'string') return made.email_otp;
+  throw new UserError(`Hosted Auth made no code (${answer.status}): check SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY.`);
 }
 
 async function readEmail(database: Database, given: string): Promise<string> {

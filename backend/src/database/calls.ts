@@ -3,13 +3,13 @@ import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields } from '@site/contract/
 export type Role = 'anon' | 'authenticated';
 
 /** Names with their SQL types. */
-type Named = Readonly<Record<string, string>>;
+type SqlTypes = Readonly<Record<string, string>>;
 
 export interface AllowedCall {
   readonly method: 'GET' | 'POST';
   readonly role: Role;
   /** Columns of a table, or arguments of a function. A type that ends in `?` is that of an optional argument. */
-  readonly accepts: Named;
+  readonly accepts: SqlTypes;
   /** Accepted with `Origin: null`, which the sandboxed pages of previews send; of a table, only rows with `preview`. */
   readonly isForPreviews?: boolean;
   /**
@@ -28,7 +28,7 @@ const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).jo
 /** A visitor's rows. */
 export const insertCall = (
   table: string,
-  accepts: Named,
+  accepts: SqlTypes,
   { readableColumn, ...more }: Pick<AllowedCall, 'isForPreviews' | 'isReport' | 'readableColumn'> = {},
 ): [string, AllowedCall] => [
   table,
@@ -50,7 +50,7 @@ export const insertCall = (
 
 export const functionCall = (
   name: string,
-  accepts: Named,
+  accepts: SqlTypes,
   { role, method = 'POST' }: { readonly role: Role; readonly method?: AllowedCall['method'] },
 ): [string, AllowedCall] => [
   `rpc/${name}`,
@@ -69,17 +69,17 @@ export const functionCall = (
 ];
 
 /** Begins with `private.require_owner()` in the database. */
-const ownerFunction = (name: string, accepts: Named = {}) => functionCall(name, accepts, { role: 'authenticated' });
+const ownerFunction = (name: string, accepts: SqlTypes = {}) => functionCall(name, accepts, { role: 'authenticated' });
 
 /** Called with a link to a request. Its secret is never in an address. */
-const linkFunction = (name: string, further: Named = {}) =>
+const linkFunction = (name: string, further: SqlTypes = {}) =>
   functionCall(name, { secret: 'text', ...further }, { role: 'anon' });
 
 /** An action on one request, with the version that the owner has seen. */
-export const action = (name: string, further: Named = {}) =>
+export const action = (name: string, further: SqlTypes = {}) =>
   ownerFunction(name, { id: 'uuid', version: 'integer', ...further });
 
-const columnsOf = (fields: FormFields): Named =>
+const columnsOf = (fields: FormFields): SqlTypes =>
   Object.fromEntries(Object.values(fields).map(({ column, kind }) => [column, kind === 'choice' ? 'boolean' : 'text']));
 
 /**

@@ -5,8 +5,8 @@ import type { Database } from './postgres';
 
 const COLUMNS = `
   select c.relname as owner, a.attname as name,
-    has_column_privilege('anon', c.oid, a.attnum, 'insert') as accepted,
-    a.attnotnull and not a.atthasdef and a.attidentity = '' as needed
+    has_column_privilege('anon', c.oid, a.attnum, 'insert') as "isAccepted",
+    a.attnotnull and not a.atthasdef and a.attidentity = '' as "isNeeded"
   from pg_attribute a join pg_class c on c.oid = a.attrelid
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attname`;
@@ -19,11 +19,11 @@ const FUNCTIONS = `
 interface Column {
   readonly owner: string;
   readonly name: string;
-  readonly accepted: boolean;
-  readonly needed: boolean;
+  readonly isAccepted: boolean;
+  readonly isNeeded: boolean;
 }
 
-interface Described {
+interface FunctionSignature {
   readonly name: string;
   readonly arguments: readonly string[];
   readonly defaults: number;
@@ -32,12 +32,12 @@ interface Described {
 /** Describes what the gateway and the migrated database accept together. */
 export async function describeBackend(database: Pick<Database, 'query'>): Promise<BackendDescription> {
   const columns = await database.query<Column>(COLUMNS);
-  const functions = await database.query<Described>(FUNCTIONS);
+  const functions = await database.query<FunctionSignature>(FUNCTIONS);
   const mayPass = (path: string, name: string) => Object.hasOwn(CALLS.get(path)?.accepts ?? {}, name);
   const tables = TABLES.flatMap((table) => {
     const own = columns.filter(({ owner }) => owner === table);
-    const accepts = own.filter(({ name, accepted }) => accepted && mayPass(table, name));
-    const needs = own.filter(({ needed }) => needed);
+    const accepts = own.filter(({ name, isAccepted }) => isAccepted && mayPass(table, name));
+    const needs = own.filter(({ isNeeded }) => isNeeded);
     return own.length > 0 ? [[table, { accepts: accepts.map(nameOf), needs: needs.map(nameOf) }] as const] : [];
   });
   const callable = functions.filter(({ name }) => CALLS.has(`rpc/${name}`));

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FEED_PATH } from '@site/contract/addresses';
+import { type Feed, feedAnswer } from '@site/supabase/functions/_shared/mail/feed';
 import { type Auth, AuthError, type AuthRoute, answerOf } from '../auth/auth';
 import { clientAddress, networkOfAddress } from '../client-address';
 import type { DatabasePool } from '../database/pool';
-import type { Feed } from '../feed';
 import type { LimitedLog } from '../limited-log';
 import type { MailRecords } from '../mail-records';
 import { type Call, type Check, headerOf } from './call';
@@ -152,24 +152,12 @@ function answerClosedDays({ query }: Call, days: readonly string[]): GatewayAnsw
   return { status: 200, text, headers: { 'cache-control': 'public, max-age=60' } };
 }
 
-/** Sent with both answers, so that the headers do not reveal whether an address is valid. */
-const FEED_HEADERS = {
-  'cache-control': 'private, no-store',
-  'referrer-policy': 'no-referrer',
-  'x-robots-tag': 'noindex, nofollow, noarchive',
-};
-
 const isFeedTarget = (target = ''): boolean => target.startsWith(FEED_PATH);
 
 /** Answers with a private calendar. Its address is a secret: no error and no log may quote it. */
-export async function answerFeed({ url = '', method }: IncomingMessage, feed: Feed): Promise<GatewayAnswer> {
+export async function answerFeed({ url = '', method = '' }: IncomingMessage, feed: Feed): Promise<GatewayAnswer> {
   const [file = ''] = url.slice(FEED_PATH.length).split('?');
-  const calendar = method === 'GET' || method === 'HEAD' ? await feed(file) : null;
-  const [status, type, text] =
-    calendar === null
-      ? ([404, 'text/plain', 'There is no such calendar.\n'] as const)
-      : ([200, 'text/calendar', calendar] as const);
-  return { status, text, headers: { ...FEED_HEADERS, 'content-type': `${type}; charset=utf-8` } };
+  return feedAnswer(feed, method, file);
 }
 
 /** Shares one answer among all who ask within `lifetimeMs` of the question, also while it is on its way. */

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
-interface Headed {
+interface AnswerHead {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Refusal extends Headed {
+export interface Refusal extends AnswerHead {
   /** Null for an answer without a body. */
   readonly body: Readonly<Record<string, unknown>> | null;
   /** For the log: the reason and the remedy. */
@@ -13,7 +13,7 @@ export interface Refusal extends Headed {
 }
 
 /** A text is JSON, unless the headers name another type. */
-export type GatewayAnswer = Refusal | (Headed & { readonly text: string });
+export type GatewayAnswer = Refusal | (AnswerHead & { readonly text: string });
 
 const RETRY_AFTER = { 'retry-after': '5' };
 

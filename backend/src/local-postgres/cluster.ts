@@ -98,7 +98,7 @@ export function hasDatabase(dataDir: string): boolean {
 
 const KEPT_LINES = 3;
 
-interface Watched {
+interface ErrorOutput {
   /** Resolves when the process has ended, or could not be started. */
   readonly ended: Promise<{ readonly code: number | null; readonly lastLines: string }>;
   /** Resolves when a line of standard error contains the text; never after the process has ended. */
@@ -106,7 +106,7 @@ interface Watched {
 }
 
 /** Reads a process's standard error, of which nothing but the last lines is kept. */
-export function watchProcess(child: ChildProcess): Watched {
+export function watchProcess(child: ChildProcess): ErrorOutput {
   let lines: string[] = [];
   let unfinished = '';
   const listeners: ((line: string) => void)[] = [];

@@ -1,6 +1,5 @@
+import { HOUR_MS } from '@site/contract/today';
 import { periodic } from './chores';
-
-const HOUR_MS = 3_600_000;
 
 function hourlyWork() {
   const clock = { ms: 1000 };

@@ -1,10 +1,9 @@
 import { hostname } from 'node:os';
 import type { Queryable } from '@site/supabase/functions/_shared/drain';
+import { runAll } from '@site/supabase/functions/_shared/tick/tick';
 import { vacuum } from '../database/postgres';
 import { isSameDisk, roomOf } from '../disks';
-import { createPushDrain, type PushKey, pushSender } from '../push/push';
 import { applyDueRetention, finishErasures, retentionLog } from './retention';
-import { runAll } from './update-buffer';
 
 const CONCERNS_MS = 60_000;
 /** The database decides whether retention is due: once an hour for all servers. */
@@ -14,7 +13,6 @@ const REPORT_MS = 10 * 60_000;
 export interface ChoreOptions {
   readonly folder: string;
   readonly server: ServerFacts;
-  readonly pushKey: PushKey;
 }
 
 interface Chores {
@@ -24,13 +22,12 @@ interface Chores {
   lookNow(): void;
 }
 
-/** The worker's tasks besides mails: notifications, retention, the report of this server, concerns, reminders. */
+/** The worker's own tasks: retention, the report of this server, concerns, reminders. pg_cron has those of hosted Supabase. */
 export function createChores(
   database: Queryable,
-  { folder, server, pushKey }: ChoreOptions,
+  { folder, server }: ChoreOptions,
   print: (line: string) => void,
 ): Chores {
-  const drainPushes = createPushDrain(database, pushKey, pushSender(pushKey));
   const logRetention = retentionLog(print);
   const removeOld = periodic(RETENTION_MS, async () => {
     const run = await applyDueRetention(database, folder);
@@ -47,7 +44,7 @@ export function createChores(
   const queueReminders = periodic(CONCERNS_MS, () => database.query('select private.queue_reminders()'));
   const tasks = [removeOld, removeErased, report, queueConcerns, queueReminders];
   return {
-    run: () => runAll([drainPushes, ...tasks.map(({ run }) => run)]),
+    run: () => runAll(tasks.map(({ run }) => run)),
     lookNow: queueConcerns.dueNow,
   };
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '@site/supabase/functions/_shared/drain';
+import { plural } from '@site/terminal/output';
 import { removeMailFiles, removeOldFiles } from './mail-files';
 
 /** A run that waits for the owner's confirmation. Times in ISO 8601, UTC. */
@@ -93,18 +94,14 @@ export function retentionLog(print: (line: string) => void): (run: RetentionRun)
   return ({ removed: { requests, mails, incidents, files }, held }) => {
     if (requests + mails + incidents + files > 0) {
       print(
-        `Retention removed ${count(requests, 'request')}, ${count(mails, 'mail')} in the outbox, ${count(incidents, 'incident')} and ${count(files, 'mail file')}.`,
+        `Retention removed ${plural(requests, 'request')}, ${plural(mails, 'mail')} in the outbox, ${plural(incidents, 'incident')} and ${plural(files, 'mail file')}.`,
       );
     }
     if (held && !wasHeld) {
       print(
-        `Retention waits for the owner: it would remove ${held.requests} of ${count(held.total, 'request')} (${reasons[held.reason]}). Check the machine's date, then run "npx pnpm inbox retention --confirm", or let it resume on ${held.resumesAt}.`,
+        `Retention waits for the owner: it would remove ${held.requests} of ${plural(held.total, 'request')} (${reasons[held.reason]}). Check the machine's date, then run "npx pnpm inbox retention --confirm", or let it resume on ${held.resumesAt}.`,
       );
     }
     wasHeld = held !== null;
   };
-}
-
-function count(number: number, one: string): string {
-  return `${number} ${one}${number === 1 ? '' : 's'}`;
 }

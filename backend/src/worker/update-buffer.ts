@@ -1,4 +1,5 @@
-import { announcePrices, type Queryable } from '@site/supabase/functions/_shared/drain';
+import { type Queryable, storeFacts } from '@site/supabase/functions/_shared/drain';
+import { runAll } from '@site/supabase/functions/_shared/tick/tick';
 import type { NetworkGroups, PageCounts, SentNetworks, SiteUpdate, WatchNotice } from '../site-messages';
 import type { MailOptions } from './delivery';
 
@@ -10,7 +11,7 @@ interface UpdateBuffer {
 
 /**
  * Buffers the site's updates until the database has stored them: the latest list of releases, the sum of the pages.
- * @param mail the present options, of which the database has some: whether visitors get mails, and the prices
+ * @param mail the present options, of which the database has some: whether visitors get mails, the prices, the link of the call
  */
 export function createUpdateBuffer(
   database: Queryable,
@@ -32,10 +33,10 @@ export function createUpdateBuffer(
   };
   const saveSettings = async () => {
     const { visitorMails, facts } = mail();
-    const settings = JSON.stringify([visitorMails, facts.prices]);
+    const settings = JSON.stringify([visitorMails, facts.prices, facts.videoLink]);
     if (settings === savedSettings) return;
     if (visitorMails !== null) await database.query('select private.set_visitor_mails($1)', [visitorMails]);
-    await announcePrices(database, facts);
+    await storeFacts(database, facts);
     savedSettings = settings;
   };
   const savePages = async () => {
@@ -129,11 +130,4 @@ function unionOfGroups(some: NetworkGroups, more: NetworkGroups): NetworkGroups 
     }
   }
   return union;
-}
-
-/** Runs all tasks, one after another, whatever one of them throws. @throws the first error, once all have run */
-export async function runAll(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const errors: unknown[] = [];
-  for (const task of tasks) await task().catch((error: unknown) => errors.push(error));
-  if (errors.length > 0) throw errors[0];
 }

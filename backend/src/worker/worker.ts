@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Deliver, drain, openOutbox, type Queryable, undelivered } from '@site/supabase/functions/_shared/drain';
+import { type Deliver, type Queryable, undelivered } from '@site/supabase/functions/_shared/drain';
+import type { PushKey } from '@site/supabase/functions/_shared/tick/push';
+import { createTick } from '@site/supabase/functions/_shared/tick/tick';
 import { reasonOf } from '@site/terminal/program';
+import { readCalendar } from '../compute-busy-days';
 import { reconnecting } from '../database/postgres';
 import type { Connection } from '../options';
-import { createOwnCalendar } from '../own-calendar/own-calendar';
 import type { EvidenceAnswer, EvidenceQuestion, SiteUpdate } from '../site-messages';
 import { type ChoreOptions, createChores } from './chores';
 import type { MailOptions } from './delivery';
-import { createUpdateBuffer, runAll } from './update-buffer';
+import { createUpdateBuffer } from './update-buffer';
 
 const POLL_MS = 2000;
 /** A slow mail server must not delay alerts and retention for longer. */
@@ -22,6 +24,7 @@ interface WorkerOptions extends ChoreOptions {
   /** Null delivers nothing; retention still runs. */
   readonly deliver: Deliver | null;
   readonly deliveryMs: number;
+  readonly pushKey: PushKey;
   readonly mayWrite: () => Promise<boolean>;
   /** The present options: they change with the site's facts. */
   readonly mail: () => MailOptions;
@@ -36,32 +39,31 @@ interface Worker {
   stop(): Promise<void>;
 }
 
-/** Drains the outbox, asks for alerts and applies retention until it is stopped. Failures are logged. */
-export function startWorker({ connection, deliver, deliveryMs, mayWrite, mail, ...others }: WorkerOptions): Worker {
+/** Runs the tick and the tasks of this host until it is stopped. Failures are logged. */
+export function startWorker({ connection, mayWrite, mail, ...options }: WorkerOptions): Worker {
   const ending = new AbortController();
   const isOver = () => ending.signal.aborted;
   const database = reconnecting(connection);
-  const outbox = openOutbox(database);
   const print = (line: string) => console.error(line);
   const reportChange = createChangeLog(print);
-  const chores = createChores(database, others, print);
-  const ownCalendar = createOwnCalendar(database, ending.signal);
+  const chores = createChores(database, options, print);
   const updates = createUpdateBuffer(database, mayWrite, mail);
 
-  const sendMails = async () => {
-    if (!deliver) return;
-    const pauseAt = performance.now() + LONGEST_DRAIN_MS;
-    const isPaused = () => isOver() || performance.now() > pauseAt;
-    const { sent, lastReason } = await drain(outbox, deliver, { deliveryMs, isOver: isPaused });
-    if (sent > 0 || lastReason) reportChange('delivery', lastReason);
-  };
+  const tick = createTick(database, {
+    ...options,
+    readCalendar,
+    ending: ending.signal,
+    tasks: [updates.save, chores.run],
+  });
   const poll = async () => {
     if (!(await mayWrite())) throw new Error('the disk is full');
-    const failure = await failureOf(sendMails);
-    const failureOfTasks = await failureOf(() => runAll([updates.save, chores.run, ownCalendar.look]));
+    const pauseAt = performance.now() + LONGEST_DRAIN_MS;
+    const { drained, failures } = await tick.run(() => isOver() || performance.now() > pauseAt);
     if (isOver()) return;
-    reportChange('database', failure);
-    if (failure === null) reportChange('tasks', failureOfTasks);
+    if (drained.sent > 0 || drained.lastReason) reportChange('delivery', drained.lastReason);
+    reportChange('database', failures.mails === undefined ? null : reasonOf(failures.mails));
+    if (failures.mails === undefined)
+      reportChange('tasks', failures.tasks === undefined ? null : reasonOf(failures.tasks));
   };
   let isDue = false;
   let wake: () => void = () => undefined;
@@ -110,8 +112,6 @@ export function startWorker({ connection, deliver, deliveryMs, mayWrite, mail, .
     },
   };
 }
-
-const failureOf = (work: () => Promise<void>) => work().then(() => null, reasonOf);
 
 type Part = 'database' | 'delivery' | 'tasks';
 

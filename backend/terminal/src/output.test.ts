@@ -1,4 +1,4 @@
-import { createProgress, renderTable } from './output';
+import { createProgress, formatAge, renderTable } from './output';
 
 describe('table', () => {
   test('columns are as wide as their longest cell, and no line ends with spaces', () => {
@@ -45,5 +45,19 @@ describe('progress', () => {
     const aborted = Object.assign(new Error('aborted'), { name: 'AbortError' });
     await expect(step('build booking', () => Promise.reject(aborted))).rejects.toThrow('aborted');
     expect(lines).toEqual([]);
+  });
+});
+
+describe('formatAge', () => {
+  test.each([
+    ['2026-11-21T12:00:09Z', '0 s'],
+    ['2026-11-21T11:59:01Z', '59 s'],
+    ['2026-11-21T11:59:00Z', '1 min'],
+    ['2026-11-21T11:00:01Z', '59 min'],
+    ['2026-11-21T11:00:00Z', '1 h'],
+    ['2026-11-20T12:00:01Z', '23 h'],
+    ['2026-11-20T12:00:00Z', '1 d'],
+  ])('formats the time from %s until noon as %s', (since, said) => {
+    expect(formatAge(since, new Date('2026-11-21T12:00:00Z'))).toBe(said);
   });
 });

@@ -1,4 +1,5 @@
 import { withoutInvisible } from '@site/contract/invisible';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@site/contract/today';
 
 /** Makes text of a visitor or a mail server safe to print: one line without control and invisible characters. */
 export function sanitizeForTerminal(text: string): string {
@@ -10,6 +11,19 @@ export function truncate(text: string, longest: number): string {
   const characters = [...sanitizeForTerminal(text).trim()];
   return characters.length <= longest ? characters.join('') : `${characters.slice(0, longest - 1).join('')}…`;
 }
+
+/** As they are typed and printed, the longest first. */
+export const TIME_UNITS = { d: DAY_MS, h: HOUR_MS, min: MINUTE_MS } as const;
+
+/** In one unit, as `3 h`. @param since ISO 8601 */
+export function formatAge(since: string, now: Date): string {
+  // Another machine's clock may be ahead.
+  const passed = Math.max(0, now.getTime() - Date.parse(since));
+  const [unit, length] = Object.entries(TIME_UNITS).find(([, length]) => passed >= length) ?? ['s', 1000];
+  return `${Math.floor(passed / length)} ${unit}`;
+}
+
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 interface TableLayout {
   /** Separates two columns. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { answerAgenda } from '@site/supabase/functions/agenda/handler';
 import type { TestBackend } from '../support/backend';
 import { book, type OwnedRequest, ownerCalls } from '../support/owner';
 import { parisDay } from '../support/rows';
-import { bookWithLink, type Managed, manage, visitorMailsOf } from '../support/visitor-mails';
+import { bookWithLink, type ManagedReservation, manage, visitorMailsOf } from '../support/visitor-mails';
 
 interface Made {
   readonly path: string;
@@ -62,6 +63,37 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
     expect((await ask(path)).text).toContain(`SEQUENCE:${changed.version}\r\n`);
     await owner.read('cancel', { id, version: changed.version });
     expect(await daysIn()).toEqual([]);
+  });
+
+  test('the Edge Function of a hosted project answers as the site does', async () => {
+    const { path } = await withAddress();
+    const { SITE_ORIGIN, SITE_FACTS, DATABASE_URL } = backend().env;
+    const env = { SITE_ORIGIN, SITE_FACTS, SUPABASE_DB_URL: DATABASE_URL };
+    const askFunction = async (file: string, method = 'GET') => {
+      const url = `https://projet.supabase.co/functions/v1/agenda/${file}`;
+      const answer = await answerAgenda(new Request(url, { method }), env);
+      return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
+    };
+    const file = path.split('/').at(-1) ?? '';
+    for (const [of, here] of [
+      [file, path],
+      ['autre.ics', '/espace/agenda/autre.ics'],
+    ] as const) {
+      const { status, text, headers } = await ask(here);
+      expect(await askFunction(of)).toMatchObject({ status, text });
+      expect(headers).toMatchObject((await askFunction(of)).headers);
+    }
+    expect(await askFunction(file, 'HEAD')).toMatchObject({ status: 200, text: '' });
+    expect(await askFunction(file, 'POST')).toMatchObject({ status: 404 });
+  });
+
+  test('an address whose database does not answer is asked again later, and is in no log', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const env = { SUPABASE_DB_URL: 'postgresql://me:hidden@127.0.0.1:1/site' };
+    const answer = await answerAgenda(new Request('https://projet.supabase.co/functions/v1/agenda/secret.ics'), env);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
+    expect(log.mock.calls.flat().join()).toMatch(/^A calendar cannot be answered \(ECONNREFUSED/);
+    log.mockRestore();
   });
 
   test('a new address ends the old one, of this owner only', async () => {
@@ -191,7 +223,7 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
     await act(id, 'change_day', { from_day: first, to_day: second });
     const { version } = await read();
     const { body } = await manage(backend(), 'ask_day', { secret, version, from_day: second, to_day: first });
-    const uids = (body as Managed).days.map(({ uid }) => uid);
+    const uids = (body as ManagedReservation).days.map(({ uid }) => uid);
     expect(uids).toEqual([uidOf(id, `${first}-${version}`), uidOf(id, first)]);
   });
 

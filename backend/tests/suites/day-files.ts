@@ -8,6 +8,7 @@ import { anySecret, anyVisitor, bookWithLink, visitorMailsOf } from '../support/
 
 interface Own {
   readonly request: { readonly version: number; readonly followUp: object };
+  readonly videoLink: string | null;
   readonly file: {
     readonly version: number;
     readonly address: string | null;
@@ -128,7 +129,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     const id = await confirmed();
     await change(id, { ...WHOLE, payer: 'self' });
     const marked = (await mark(id, 'convention')).body as Own;
-    expect(marked.request.followUp).toEqual({ convention_sent: TODAY });
+    expect(marked.request).toMatchObject({ isContract: true, followUp: { convention_sent: TODAY } });
     await owner.read('follow_up', { id, version: marked.request.version, step: 'convention_sent', day: null });
     expect((await read(id)).file.papers).toContainEqual(expect.objectContaining({ paper: 'convention', sentOn: null }));
   });
@@ -182,7 +183,6 @@ export function describeDayFiles(backend: () => TestBackend): void {
     ['devis', 'company', ['payerName', 'payerAddress']],
     ['facture', 'self', ['payer', 'address']],
     ['facture', 'opco', ['payerName', 'payerAddress']],
-    ['emargement', 'self', ['kept']],
     ['certificat', 'self', ['kept']],
     ['attestation', 'self', ['kept', 'results']],
   ];
@@ -217,6 +217,25 @@ export function describeDayFiles(backend: () => TestBackend): void {
       'convention_sent_undone',
       'convention_signed_undone',
     ]);
+  });
+
+  test('the owner gets the link of the video call with the file, for the convocation', async () => {
+    const id = await confirmed(parisDay(347));
+    await query("select private.set_video_link('https://visio.example/salle')");
+    expect(await read(id)).toMatchObject({ videoLink: 'https://visio.example/salle' });
+    await query('select private.set_video_link(null)');
+    expect(await read(id)).toMatchObject({ videoLink: null });
+  });
+
+  test('the attendance sheet goes out before the day, and lacks its hours once the day is over', async () => {
+    const id = await confirmed(parisDay(346));
+    expect(await mark(id, 'emargement')).toMatchObject({ status: 200 });
+    await mark(id, 'emargement', { day: null });
+    const over = parisDay(-1);
+    await query('update public.reservation_dates set date = $2 where reservation_id = $1', [id, over]);
+    expect(await mark(id, 'emargement')).toMatchObject({ ...IMPOSSIBLE, body: { details: 'paper-incomplete' } });
+    await change(id, { kept: half(over) });
+    expect(await mark(id, 'emargement')).toMatchObject({ status: 200 });
   });
 
   test('neither times of a day to come nor an absence of all day make a certificate', async () => {

@@ -5,9 +5,9 @@ import { contact, datesOf, parisDay, reservation, reserve } from '../support/row
 import { type Claim, outboxOf } from '../support/upkeep';
 import { visitor } from '../support/visitor';
 
-type Listed = Readonly<Record<'id', string>>;
+type RequestId = Readonly<Record<'id', string>>;
 
-const requestIdsIn = (mail?: Claim) => ((mail?.detail.requests ?? []) as Listed[]).map(({ id }) => id);
+const requestIdsIn = (mail?: Claim) => ((mail?.detail.requests ?? []) as RequestId[]).map(({ id }) => id);
 
 /** Digests of a flood of requests. */
 export function describeDigests(backend: () => TestBackend): void {
@@ -139,7 +139,7 @@ export function describeDigests(backend: () => TestBackend): void {
     let singles = 0;
     for (let mail = await claimDue(); mail; mail = await claim()) {
       if (mail.kind === 'contact') singles += 1;
-      const { id, requests, more } = mail.detail as { id?: string; requests?: Listed[]; more?: number };
+      const { id, requests, more } = mail.detail as { id?: string; requests?: RequestId[]; more?: number };
       told.push(...(requests ? requests.map((one) => one.id) : [id ?? '']), ...Array<string>(more ?? 0).fill('more'));
       await sent(mail.id);
     }

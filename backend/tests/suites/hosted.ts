@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { runOwnerCommand } from '../../src/commands/owner';
 import type { Database } from '../../src/database/postgres';
 import type { TestBackend } from '../support/backend';
 import { OF_VISITORS, privilegesOf } from '../support/catalogue';
@@ -82,6 +87,26 @@ export function describeHostedJobs(backend: () => TestBackend): void {
     expect(await query('select from net.called')).toHaveLength(1);
   });
 
+  test('a notification or a reading of the owner’s own calendar that is due wakes the function too', async () => {
+    const isCalled = async () => {
+      await query('delete from net.called');
+      await wake();
+      return (await query('select from net.called')).length === 1;
+    };
+    await query("insert into private.own_calendar (address) values ('https://exemple.fr/a.ics')");
+    expect(await isCalled()).toBe(true);
+    await query("update private.own_calendar set due_at = now() + interval '1 minute'");
+    expect(await isCalled()).toBe(false);
+    const session = randomUUID();
+    await query(
+      "insert into private.push_subscriptions (session_id, endpoint, p256dh, auth) values ($1, 'https://push.exemple.fr/a', $2, $3)",
+      [session, 'a'.repeat(87), 'a'.repeat(22)],
+    );
+    await query("insert into private.pushes (session_id, kind, ref) values ($1, 'contact', $1)", [session]);
+    expect(await isCalled()).toBe(true);
+    await backend().owner.script('delete from private.push_subscriptions; delete from private.own_calendar');
+  });
+
   test('a request in a digest wakes the function when the digest is due', async () => {
     await query('delete from net.called');
     await query('update private.settings set mails_per_hour = 0');
@@ -155,6 +180,43 @@ export function describeHostedOwners(backend: () => TestBackend): void {
     expect(await call('owner_me', token)).toMatchObject({ status: 401, body: { code: '42501' } });
   });
 
+  test('a code from the terminal is one of hosted Auth, asked for with the service key', async () => {
+    const asked: unknown[] = [];
+    let status = 200;
+    const auth = createServer(async (request, response) => {
+      asked.push([request.url, request.headers.apikey, request.headers.authorization, await json(request)]);
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"email_otp":"12345678"}');
+    }).listen(0, '127.0.0.1');
+    await once(auth, 'listening');
+    const env = { ...backend().env, SUPABASE_URL: `http://127.0.0.1:${(auth.address() as AddressInfo).port}` };
+    const email = await addOwner();
+    const code = (of: string, more = {}) => runOwnerCommand(['code', of], { ...env, ...more });
+    await expect(code(email)).rejects.toThrow('set SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY');
+    const key = { SUPABASE_SERVICE_ROLE_KEY: 'a key' };
+    // Hosted Auth would register a mistyped address.
+    await expect(code('nobody@exemple.fr', key)).rejects.toThrow('is no owner');
+    expect(asked).toEqual([]);
+    expect(await code(email, key)).toBe(`12345678 opens the owner's space of ${email}, once.`);
+    expect(asked).toEqual([['/auth/v1/admin/generate_link', 'a key', 'Bearer a key', { type: 'magiclink', email }]]);
+    status = 401;
+    await expect(code(email, key)).rejects.toThrow('Hosted Auth made no code (401)');
+    auth.close();
+    await once(auth, 'close');
+    await expect(code(email, key)).rejects.toThrow('SUPABASE_URL cannot be reached');
+  });
+
+  test('a session at hosted Auth can have its browser notified until it ends', async () => {
+    const { token, sessionId } = await signedIn(await addOwner());
+    const push = { endpoint: 'https://push.exemple.fr/hosted', p256dh: 'a'.repeat(87), auth: 'a'.repeat(22) };
+    expect(await call('owner_add_push', token, push)).toMatchObject({ body: { devices: 1, isOn: true } });
+    const subscribed = () => backend().owner.query("select from private.push_subscriptions where endpoint ~ 'hosted$'");
+    await backend().owner.query('select private.claim_pushes()');
+    expect(await subscribed()).toHaveLength(1);
+    await backend().owner.query('delete from auth.sessions where id = $1', [sessionId]);
+    await backend().owner.query('select private.claim_pushes()');
+    expect(await subscribed()).toEqual([]);
+  });
+
   test('an owner can list their sessions at hosted Auth and end one', async () => {
     const here = await signedIn(await addOwner());
     const user = '(select user_id from auth.sessions where id = $1)';
@@ -183,7 +245,7 @@ export function describeHostedOwners(backend: () => TestBackend): void {
 const anon: Caller = { role: 'anon' };
 
 interface Place {
-  readonly hosted: HostedPostgres;
+  readonly hosted: Pick<HostedPostgres, 'connectAs'>;
   readonly postgres: Database;
   readonly authenticator: Database;
 }
@@ -252,6 +314,23 @@ export function describeHostedRoles(place: () => Place): void {
     await expect(call(stranger, 'select owner_me()')).rejects.toMatchObject(refused);
     await expect(call({ role: 'authenticated' }, 'select owner_me()')).rejects.toMatchObject(refused);
     await expect(call(owner, 'select email from contacts')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('lets an owner of hosted Auth have a browser notified, whose subscription nobody else reads', async () => {
+    const owner = await signedIn();
+    await postgres().query(
+      "insert into private.owners (email, name) select email, 'Camille Martin' from auth.users where id = $1",
+      [owner.claims.sub],
+    );
+    await postgres().query('select private.offer_push($1)', ['k'.repeat(87)]);
+    const subscription = ['https://push.exemple.fr/of-hosted', 'a'.repeat(87), 'a'.repeat(22)];
+    const added = await call(owner, 'select owner_add_push($1, $2, $3) as state', ...subscription);
+    expect(added).toEqual([{ state: expect.objectContaining({ devices: 1, isOn: true }) }]);
+    await postgres().query('select private.claim_pushes()');
+    expect(await call(owner, 'select owner_push() as state')).toEqual(added);
+    const refused = { code: '42501' };
+    await expect(call(owner, 'select * from private.open_sessions()')).rejects.toMatchObject(refused);
+    await expect(call(owner, 'select endpoint from private.push_subscriptions')).rejects.toMatchObject(refused);
   });
 
   /** Somebody with a session at hosted Auth that began with a code. */

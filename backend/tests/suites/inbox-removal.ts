@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Entry } from '../../src/commands/inbox/entries';
+import type { InboxRequest } from '../../src/commands/inbox/inbox-requests';
 import type { TestBackend } from '../support/backend';
 import { until } from '../support/cases';
 import { inbox } from '../support/inbox';
@@ -174,7 +174,7 @@ export function describeInboxPurge(backend: () => TestBackend): void {
        values ('Ro', 'Bot', 'robot@exemple.fr', '06 12 34 56 78', $1, $2, now() - $3::interval)`,
       [flagged, unwanted, age],
     );
-  const listed = async () => (JSON.parse(await said('--json')) as Entry[]).map(({ id }) => id);
+  const listed = async () => (JSON.parse(await said('--json')) as InboxRequest[]).map(({ id }) => id);
 
   beforeEach(async () => {
     for (const table of ['private.outbox', 'public.contacts', 'public.reservations'])

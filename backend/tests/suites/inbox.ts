@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Entry } from '../../src/commands/inbox/entries';
+import type { InboxRequest } from '../../src/commands/inbox/inbox-requests';
 import type { TestBackend } from '../support/backend';
 import { addReservation, inbox } from '../support/inbox';
 import { contact, datesOf, parisDay, reserve } from '../support/rows';
@@ -46,7 +46,7 @@ export function describeInbox(backend: () => TestBackend): void {
 export function describeInboxMails(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const run = (...args: string[]) => inbox(backend().env, ...args);
-  const listed = async (): Promise<Entry[]> => JSON.parse((await run('--json')).stdout);
+  const listed = async (): Promise<InboxRequest[]> => JSON.parse((await run('--json')).stdout);
   const add = (id: string) => addReservation(backend(), id);
 
   test('resend prints how many mails are due at once', async () => {

@@ -158,17 +158,16 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
     expect(JSON.parse(stdout)).toEqual(await read('--hours', '720'));
   });
 
-  test('failures are also counted by position, whatever the page', async () => {
+  test('failures are also counted by page and position', async () => {
     const at = { script: 'main.js', line: 1, column: 2345, thrown_in: 'shell' };
     const report = { ...incident, phase: 'runtime', code: 'exception' };
     const from = (address: string, row: object) => visitor(backend(), address).post('incidents', row);
     await from('198.18.1.1', { ...report, ...at });
-    await from('198.18.2.1', { ...report, ...at, route: '/' });
-    await from('198.18.3.1', { ...report, ...at, column: 7, thrown_in: null });
+    await from('198.18.2.1', { ...report, ...at });
+    await from('198.18.3.1', { ...report, ...at, column: 7, thrown_in: null, route: '/' });
     await from('198.18.4.1', report);
     const { positions } = await read();
-    const { route: _, ...kind } = report;
-    const counted = { ...kind, preview: false, firstAt: TIME, lastAt: TIME };
+    const counted = { ...report, mended: null, preview: false, firstAt: TIME, lastAt: TIME };
     const none = { script: null, line: null, column: null, thrownIn: null };
     expect(positions).toHaveLength(3);
     expect(positions[0]).toEqual({
@@ -176,7 +175,15 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
       ...{ count: 2, script: 'main.js', line: 1, column: 2345, thrownIn: 'shell' },
     });
     expect(positions).toContainEqual({ ...counted, ...none, count: 1 });
-    expect(positions).toContainEqual({ ...counted, ...none, script: 'main.js', line: 1, column: 7, count: 1 });
+    expect(positions).toContainEqual({
+      ...counted,
+      ...none,
+      script: 'main.js',
+      line: 1,
+      column: 7,
+      route: '/',
+      count: 1,
+    });
   });
 
   test('a report of an unknown release keeps no position', async () => {

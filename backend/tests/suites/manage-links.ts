@@ -7,7 +7,7 @@ import {
   anySecret,
   anyVisitor,
   bookWithLink,
-  type Managed,
+  type ManagedReservation,
   manage,
   secretOf,
   visitorMailsOf,
@@ -36,6 +36,23 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(JSON.stringify(answer)).not.toContain(reservation.email);
   });
 
+  test('the link, the owner and the mail to the visitor say which of several dates are wanted, and for what price', async () => {
+    await mails.reset();
+    await query('select private.set_prices(25000, 40000)');
+    const owner = await ownerCalls(backend());
+    const { id, secret, read } = await bookWithLink(backend(), [first, second], { days_wanted: 'all' });
+    const told = { daysWanted: 'all', dayCents: 25_000, priceCents: null };
+    expect(await read()).toMatchObject({ ...told, videoLink: null });
+    expect(await owner.one(id)).toMatchObject({ daysWanted: 'all' });
+    expect(await mails.claimed()).toMatchObject({ kind: 'receipt', detail: told });
+    const { version } = await read();
+    await manage(backend(), 'give_up_day', { secret, version, day: second });
+    expect(await read()).toMatchObject({ daysWanted: null });
+    const earlier = await bookWithLink(backend(), [first, second]);
+    expect(await earlier.read()).toMatchObject({ daysWanted: null });
+    await query('truncate private.price_lists');
+  });
+
   test('a visitor who cancels frees the confirmed day, and the owner reads who cancelled which day', async () => {
     const owner = await ownerCalls(backend());
     const { id, secret, read } = await bookWithLink(backend(), [first]);
@@ -59,7 +76,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
     const { version } = await read();
     const days = { from_day: first, to_day: third };
     const { body } = await manage(backend(), 'ask_day', { secret, version, ...days });
-    expect((body as Managed).days.map(({ date }) => date)).toEqual([second, third]);
+    expect((body as ManagedReservation).days.map(({ date }) => date)).toEqual([second, third]);
     expect(await query('select kind from private.outbox where ref = $1', [id])).toEqual([{ kind: 'change' }]);
     const detail = { from: first, to: third };
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_asked', detail }]);
@@ -110,7 +127,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
     const { version } = await read();
     const foreign = { secret, version, from_day: third, to_day: second };
     expect(await manage(backend(), 'ask_day', foreign)).toMatchObject({ body: { code: 'NOT_POSSIBLE' } });
-    const cancelled = (await manage(backend(), 'cancel', { secret, version })).body as Managed;
+    const cancelled = (await manage(backend(), 'cancel', { secret, version })).body as ManagedReservation;
     const late = { secret, version: cancelled.version, from_day: first, to_day: second };
     expect(await manage(backend(), 'ask_day', late)).toMatchObject({ body: { code: 'NOT_POSSIBLE' } });
   });
@@ -191,7 +208,7 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
     const { id, secret, read } = await bookWithLink(backend(), [first]);
     await owner.confirm(id);
     const asked = { secret, version: (await read()).version, from_day: first, to_day: second };
-    const { version } = (await manage(backend(), 'ask_day', asked)).body as Managed;
+    const { version } = (await manage(backend(), 'ask_day', asked)).body as ManagedReservation;
     const { body } = await manage(backend(), 'give_up_day', { secret, version, day: second });
     expect(body).toMatchObject({ status: 'confirmee', days: [{ date: first, confirmed: true }] });
     expect(await owner.one(id)).toMatchObject({ status: 'confirmee', handledAt: expect.any(String) });
@@ -204,7 +221,7 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
     const { id, secret, read } = await bookWithLink(backend(), [first]);
     await owner.confirm(id);
     const asked = { secret, version: (await read()).version, from_day: first, to_day: second };
-    const { version } = (await manage(backend(), 'ask_day', asked)).body as Managed;
+    const { version } = (await manage(backend(), 'ask_day', asked)).body as ManagedReservation;
     const { body } = await manage(backend(), 'give_up_day', { secret, version, day: first });
     expect(body).toMatchObject({ status: 'nouvelle', days: [{ date: second, confirmed: false }] });
   });
@@ -283,6 +300,30 @@ export function describeManageLinkAttacks(backend: () => TestBackend): void {
     await act(id, 'confirm', { dates: null });
     await mails.sent((await mails.claimed())?.id);
     expect(await open()).toBeNull();
+  });
+
+  test('the address of the video call is read by who has the link of a confirmed day, up to that day', async () => {
+    const videoLink = 'https://visio.example/salle';
+    await query('select private.set_video_link($1)', [videoLink]);
+    const owner = await ownerCalls(backend());
+    const { id, secret, read } = await bookWithLink(backend(), [day, parisDay(61)]);
+    const seen = async () => (await read())?.videoLink;
+    expect(await seen()).toBeNull();
+    expect((await manage(backend(), 'request', { secret: anySecret() })).body).toBeNull();
+    await owner.read('confirm', { id, version: (await read()).version, dates: [day] });
+    expect(await seen()).toBe(videoLink);
+    const asked = { secret, version: (await read()).version, from_day: day, to_day: parisDay(62) };
+    expect((await manage(backend(), 'ask_day', asked)).body).toMatchObject({ status: 'nouvelle', videoLink });
+    const move = 'update public.reservation_dates set date = $2 where reservation_id = $1 and confirmed';
+    await query(move, [id, parisDay(0)]);
+    expect(await seen()).toBe(videoLink);
+    await query(move, [id, parisDay(-1)]);
+    expect(await seen()).toBeNull();
+    const other = await bookWithLink(backend(), [day]);
+    await owner.confirm(other.id);
+    await manage(backend(), 'cancel', { secret: other.secret, version: (await other.read()).version });
+    expect(await other.read()).toMatchObject({ status: 'annulee', videoLink: null });
+    await query('select private.set_video_link(null)');
   });
 
   test('the link opens nothing once the last day has passed', async () => {

@@ -1,12 +1,12 @@
-import type { Reading } from '../../src/own-calendar/busy-days';
-import { ReadingError } from '../../src/own-calendar/fetch-calendar';
-import { createOwnCalendar } from '../../src/own-calendar/own-calendar';
+import type { Reading } from '@site/supabase/functions/_shared/own-calendar/busy-days';
+import { ReadingError } from '@site/supabase/functions/_shared/own-calendar/fetch-calendar';
+import { createOwnCalendar } from '@site/supabase/functions/_shared/own-calendar/own-calendar';
 import type { TestBackend } from '../support/backend';
 import { until } from '../support/cases';
 import { askForDays, book, type OwnedRequest, ownerCalls } from '../support/owner';
 import { parisDay } from '../support/rows';
 
-interface Claimed {
+interface CalendarClaim {
   readonly address: string;
   readonly connection: string;
   readonly claim: number;
@@ -38,7 +38,7 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
   const set = async (address: string | null) =>
     (await ownerCalls(backend())).read<typeof NONE>('set_own_calendar', { address });
   const state = async () => (await ownerCalls(backend())).read<typeof NONE>('own_calendar');
-  const claim = async () => (await query<Claimed>('select * from private.tested_claim()'))[0];
+  const claim = async () => (await query<CalendarClaim>('select * from private.tested_claim()'))[0];
   const store = (connection: string | undefined, ...days: string[]) =>
     query(`select private.own_calendar_read($1, ${NEWEST}, $2::date[], '{}')`, [connection, days]);
   const fail = (connection: string | undefined, reason: string) =>
@@ -106,7 +106,7 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
     const calendar = createOwnCalendar(
       { query: (text, values) => query(text.replace('claim_own_calendar', 'tested_claim'), values) },
       new AbortController().signal,
-      async (address, span) => {
+      async ({ address }, span) => {
         seen.push(address, span);
         return outcomes.shift()?.() ?? { days: [], unread: [] };
       },
@@ -114,8 +114,7 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
     for (const failure of [null, 'slow', 'unreadable']) {
       await query('update private.own_calendar set due_at = now()');
       await calendar.look();
-      await calendar.idle();
-      await calendar.look();
+      await calendar.finish();
       expect(await state()).toMatchObject({
         failure,
         days: 1,

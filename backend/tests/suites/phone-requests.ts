@@ -4,7 +4,7 @@ import { book, IMPOSSIBLE, type OwnedRequest, ownerCalls } from '../support/owne
 import { parisDay } from '../support/rows';
 import { anyVisitor, visitorMailsOf } from '../support/visitor-mails';
 
-interface Added {
+interface EntryAnswer {
   readonly request: OwnedRequest;
   readonly isTold: boolean;
 }
@@ -26,7 +26,7 @@ export function describePhoneRequests(backend: () => TestBackend): void {
   afterAll(switchOff);
 
   test('a request is stored as a visitor’s, to be confirmed, and its history begins with the call', async () => {
-    const { request, isTold } = await owner.read<Added>('add_request', typed());
+    const { request, isTold } = await owner.read<EntryAnswer>('add_request', typed());
     expect(request).toMatchObject({ name: 'Inès Roy', phone: '06 39 98 00 00', isAgefice: true, flagged: false });
     expect(request).toMatchObject({ status: 'nouvelle', dates: [parisDay(300), parisDay(301)], confirmedDates: [] });
     expect(request.note).toBe('rappeler\nlundi');
@@ -38,11 +38,11 @@ export function describePhoneRequests(backend: () => TestBackend): void {
   });
 
   test('the person gets a receipt only if the owner wishes and the site mails visitors', async () => {
-    const told = await owner.read<Added>('add_request', typed({ tell: true }));
+    const told = await owner.read<EntryAnswer>('add_request', typed({ tell: true }));
     expect(told.isTold).toBe(true);
     expect(await mailsAbout(told.request.id)).toEqual([{ kind: 'receipt' }]);
     await query('update private.settings set visitor_mails = false');
-    const untold = await owner.read<Added>('add_request', typed({ tell: true }));
+    const untold = await owner.read<EntryAnswer>('add_request', typed({ tell: true }));
     expect(untold.isTold).toBe(false);
     expect(await mailsAbout(untold.request.id)).toEqual([]);
     await query('update private.settings set visitor_mails = true');
@@ -50,15 +50,15 @@ export function describePhoneRequests(backend: () => TestBackend): void {
 
   test('a request that is sent again after a lost answer is stored once', async () => {
     const args = typed();
-    const { request } = await owner.read<Added>('add_request', args);
-    expect((await owner.read<Added>('add_request', args)).request).toEqual(request);
+    const { request } = await owner.read<EntryAnswer>('add_request', args);
+    expect((await owner.read<EntryAnswer>('add_request', args)).request).toEqual(request);
     expect(await query('select from public.reservations where email = $1', [args.email])).toHaveLength(1);
   });
 
   test('many requests that the owner enters at once are neither counted nor flagged', async () => {
     const before = await query('select from private.submissions');
     for (let count = 0; count < 7; count += 1) {
-      expect((await owner.read<Added>('add_request', typed())).request).toMatchObject({ flagged: false });
+      expect((await owner.read<EntryAnswer>('add_request', typed())).request).toMatchObject({ flagged: false });
     }
     expect(await query('select from private.submissions')).toHaveLength(before.length);
   });
@@ -84,7 +84,7 @@ export function describePhoneRequests(backend: () => TestBackend): void {
     await query('update private.opening_rule set confirmed_days = true');
     const args = typed({ dates: [day] });
     expect(await owner.call('add_request', args)).toMatchObject({ status: 409, body: { code: 'DAY_TAKEN' } });
-    const { request } = await owner.read<Added>('add_request', { ...args, also_confirmed: [day] });
+    const { request } = await owner.read<EntryAnswer>('add_request', { ...args, also_confirmed: [day] });
     expect(request).toMatchObject({ status: 'nouvelle', dates: [day], takenDates: [day] });
     await query('update private.opening_rule set confirmed_days = false');
   });

@@ -109,6 +109,9 @@ export function describeRules(backend: () => TestBackend): void {
     ['email', '', 'reservations_email_ok'],
     ['phone', '1'.repeat(41), 'reservations_phone_ok'],
     ['phone', '06\n', null],
+    ['days_wanted', 'both', 'reservations_days_wanted_ok'],
+    ['days_wanted', '', 'reservations_days_wanted_ok'],
+    ['days_wanted', null, null],
   ])('a reservation with the %s %j gets the expected answer', async (field, value, constraint) => {
     const answer = await visitor(backend()).post('reservations', { ...reservation, [field]: value });
     expect(answer).toMatchObject(constraint ? violates(constraint) : { status: 201 });

@@ -8,7 +8,7 @@ import { parisDay } from '../support/rows';
 
 const ANSWERS = { objectives: 5, content: 4, trainer: 5, organisation: 3, overall: 5 };
 
-interface Booked {
+interface Booking {
   readonly days: readonly string[];
   /** Columns of the reservation and of its file. */
   readonly request?: Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const [stored] = await query<{ id: string }>(text, Object.values(row));
     return stored?.id ?? '';
   };
-  const add = async ({ days, request = {}, file }: Booked) => {
+  const add = async ({ days, request = {}, file }: Booking) => {
     const row = { name: 'Zoé Roy', email: 'zoe@exemple.fr', status: 'confirmee', ...request };
     const id = await insert('public.reservations', row);
     for (const date of days) {
@@ -52,7 +52,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   const signed = { convention_signed_on: '2031-08-01' };
   const PAID = { paid_on: '2031-08-02' };
   test.each<
-    [what: string, booked: Omit<Booked, 'days'>, today: string, expected: readonly (readonly [string, string])[]]
+    [what: string, booked: Omit<Booking, 'days'>, today: string, expected: readonly (readonly [string, string])[]]
   >([
     ['of an unsigned contract, 22 days before its day', { file: SELF }, '2031-08-09', []],
     ['of an unsigned contract, three weeks before its day', { file: SELF }, '2031-08-10', [['signature', DAY]]],

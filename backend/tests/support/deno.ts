@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { freePort } from '@site/terminal/program';
 import { installTool } from '@site/tooling/install-tool';
 
-const FUNCTION = join(__dirname, '../../../supabase/functions/notify-owner/index.ts');
+const FUNCTIONS = join(__dirname, '../../../supabase/functions');
 // Kept between runs, so that only the first run downloads packages.
 const CACHE = join(__dirname, '../../node_modules/.cache/deno');
 
@@ -21,24 +22,38 @@ export function findDeno(): string | null {
   }
 }
 
+const OPTIONS = [
+  ...['run', '--no-lock', '--node-modules-dir=none', '--no-prompt'],
+  ...['--allow-net', '--allow-env', '--allow-sys=hostname', `--config=${join(FUNCTIONS, 'deno.json')}`],
+];
+const environment = (env: Record<string, string>) => ({
+  ...process.env,
+  ...env,
+  DENO_DIR: CACHE,
+  DENO_NO_UPDATE_CHECK: '1',
+  NO_COLOR: '1',
+});
+
+/** Runs a program of supabase/tests/support. @returns what it printed */
+export async function runInDeno(deno: string, program: string, env: Record<string, string>): Promise<string> {
+  const file = join(FUNCTIONS, '../tests/support', program);
+  return (await promisify(execFile)(deno, [...OPTIONS, file], { env: environment(env) })).stdout;
+}
+
 interface DenoFunction {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts the function as hosted Supabase would: from its sources, with packages of the npm registry. */
-export async function startDenoFunction(deno: string, env: Record<string, string>): Promise<DenoFunction> {
+/** Starts a function as hosted Supabase would: from its sources, with packages of the npm registry. */
+export async function startDenoFunction(
+  deno: string,
+  name: 'agenda' | 'notify-owner',
+  env: Record<string, string>,
+): Promise<DenoFunction> {
   const port = await freePort();
-  const permissions = ['--no-prompt', '--allow-net', '--allow-env', '--allow-sys=hostname'];
-  const child = spawn(deno, ['run', '--no-lock', '--node-modules-dir=none', ...permissions, FUNCTION], {
-    env: {
-      ...process.env,
-      ...env,
-      DENO_DIR: CACHE,
-      DENO_NO_UPDATE_CHECK: '1',
-      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
-      NO_COLOR: '1',
-    },
+  const child = spawn(deno, [...OPTIONS, join(FUNCTIONS, name, 'index.ts')], {
+    env: environment({ ...env, DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}` }),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(child, 'exit');

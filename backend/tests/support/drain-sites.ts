@@ -19,7 +19,8 @@ export const mailEnv = (server: MailServer) => ({
   OWNER_EMAIL: OWNER,
   MAIL_FROM: 'Le site <site@exemple.fr>',
   SITE_NAME: 'Journée',
-  SITE_ORIGIN: 'https://exemple.fr',
+  // No site answers there.
+  SITE_ORIGIN: 'http://127.0.0.1:1',
   SMTP_URL: server.url,
   SMTP_TIMEOUT: '10',
 });

@@ -1,9 +1,9 @@
 import { runInbox } from '../../src/commands/inbox/run-inbox';
 import type { TestBackend } from './backend';
-import type { Printed } from './programs';
+import type { ProgramResult } from './programs';
 
 /** Runs `npx pnpm inbox <args>` in this process; other tests run it as a separate process. */
-export async function inbox(env: Record<string, string>, ...args: string[]): Promise<Printed> {
+export async function inbox(env: Record<string, string>, ...args: string[]): Promise<ProgramResult> {
   const answer = await runInbox(args, { env, width: undefined });
   return answer.ok
     ? { code: 0, stdout: answer.text, stderr: '' }

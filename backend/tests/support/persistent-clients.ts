@@ -18,7 +18,7 @@ const PAUSE_MS = 50;
 const ANSWER_MS = 15_000;
 
 /** A submission that was answered with success. */
-interface Promised {
+interface AcceptedSubmission {
   readonly table: 'contacts' | 'reservations';
   readonly attempt: string;
   readonly dates: readonly string[];
@@ -32,8 +32,8 @@ export async function submitAll(
   to: Address,
   count: number,
   events: Readonly<Record<number, () => Promise<void>>>,
-): Promise<Promised[]> {
-  const promised: Promised[] = [];
+): Promise<AcceptedSubmission[]> {
+  const promised: AcceptedSubmission[] = [];
   const happening: Promise<void>[] = [];
   const ending = new AbortController();
   let taken = 0;
@@ -56,13 +56,13 @@ export async function submitAll(
   return promised;
 }
 
-async function sendContact(to: Client): Promise<Promised> {
+async function sendContact(to: Client): Promise<AcceptedSubmission> {
   const attempt = randomUUID();
   await untilStored(to, 'contacts', { row: contact, headers: attemptHeader(attempt) });
   return { table: 'contacts', attempt, dates: [] };
 }
 
-async function book(to: Client): Promise<Promised> {
+async function book(to: Client): Promise<AcceptedSubmission> {
   const attempt = randomUUID();
   const header = attemptHeader(attempt);
   const headers = { ...header, prefer: 'return=representation' };
@@ -98,19 +98,22 @@ async function untilStored({ url, anonKey, ending }: Client, path: string, { row
   }
 }
 
-interface Found {
+interface StoredSubmission {
   readonly attempt: string;
   readonly dates: readonly string[];
   readonly mails: number;
 }
 
 /** Every stored submission, with its dates and the number of its rows in the outbox. */
-export async function readSubmissions(owner: Database, table: Promised['table']): Promise<Found[]> {
+export async function readSubmissions(
+  owner: Database,
+  table: AcceptedSubmission['table'],
+): Promise<StoredSubmission[]> {
   const dates =
     table === 'reservations'
       ? 'array(select d.date::text from public.reservation_dates d where d.reservation_id = s.id order by d.date)'
       : "'{}'::text[]";
-  return owner.query<Found>(
+  return owner.query<StoredSubmission>(
     `select s.attempt, ${dates} as dates,
             (select count(*)::integer from private.outbox o where o.ref = s.id) as mails
        from public.${table} s order by s.attempt`,
@@ -118,7 +121,7 @@ export async function readSubmissions(owner: Database, table: Promised['table'])
 }
 
 /** The submissions that the database must contain: each promised one once, with one mail, and no others. */
-function expected(promised: readonly Promised[], table: Promised['table']): Found[] {
+function expected(promised: readonly AcceptedSubmission[], table: AcceptedSubmission['table']): StoredSubmission[] {
   return promised
     .filter((one) => one.table === table)
     .map(({ attempt, dates }) => ({ attempt, dates, mails: 1 }))
@@ -126,7 +129,7 @@ function expected(promised: readonly Promised[], table: Promised['table']): Foun
 }
 
 /** Each promised submission is stored once with one row in the outbox, and there is nothing else. */
-export async function expectStoredOnce(owner: Database, promised: readonly Promised[]): Promise<void> {
+export async function expectStoredOnce(owner: Database, promised: readonly AcceptedSubmission[]): Promise<void> {
   for (const table of ['contacts', 'reservations'] as const) {
     expect(await readSubmissions(owner, table)).toEqual(expected(promised, table));
   }

@@ -43,7 +43,7 @@ export interface PostgresCluster {
   remove(): Promise<void>;
 }
 
-interface Wanted {
+interface ClusterOptions {
   readonly bin?: string;
   /** An empty folder for its files; a temporary one by default. */
   readonly folder?: string;
@@ -54,7 +54,7 @@ interface Wanted {
 }
 
 /** Creates and starts a cluster on a free port of 127.0.0.1. */
-export async function startCluster(wanted: Wanted = {}): Promise<PostgresCluster> {
+export async function startCluster(wanted: ClusterOptions = {}): Promise<PostgresCluster> {
   const { bin = findPostgres(), settings = [], certificate } = wanted;
   const { folder = mkdtempSync(join(tmpdir(), 'site-cluster-')) } = wanted;
   const user = chooseUser('');

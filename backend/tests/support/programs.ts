@@ -11,14 +11,14 @@ const run = promisify(execFile);
 const ROOT = join(__dirname, '../../..');
 
 export type Tool = 'inbox' | 'incidents' | 'owner' | 'backup' | 'restore' | 'types';
-export interface Printed {
+export interface ProgramResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** Runs one of the owner's commands to its end. */
-export function runTool(name: Tool, env: Record<string, string>, ...args: string[]): Promise<Printed> {
+export function runTool(name: Tool, env: Record<string, string>, ...args: string[]): Promise<ProgramResult> {
   return startTool(name, env, ...args).printed;
 }
 
@@ -27,7 +27,7 @@ export function startTool(
   name: Tool,
   env: Record<string, string>,
   ...args: string[]
-): { child: ChildProcess; printed: Promise<Printed> } {
+): { child: ChildProcess; printed: Promise<ProgramResult> } {
   const file = join(ROOT, 'backend/bin', `${name}.ts`);
   const command = [...programArguments(file), ...args];
   // A restore applies the migrations of its backup to an empty database.
@@ -35,7 +35,7 @@ export function startTool(
   const template = name === 'restore' ? { DATABASE_TEMPLATE: EMPTY_DATABASE_TEMPLATE } : {};
   const running = run(process.execPath, command, { env: { ...process.env, ...template, ...env } });
   const { child } = running;
-  const printed = running.catch((failed: Printed) => failed);
+  const printed = running.catch((failed: ProgramResult) => failed);
   return { child, printed: printed.then(({ stdout, stderr }) => ({ code: child.exitCode ?? -1, stdout, stderr })) };
 }
 
@@ -90,7 +90,7 @@ const commands = {
 };
 
 /** Runs one of the owner's commands in this process. Rejects with an error that is none of the user's. */
-export async function runCommand(name: keyof typeof commands, env: Env, ...args: string[]): Promise<Printed> {
+export async function runCommand(name: keyof typeof commands, env: Env, ...args: string[]): Promise<ProgramResult> {
   const warnings: string[] = [];
   const warn = (line: string) => warnings.push(`${line}\n`);
   try {

@@ -10,7 +10,7 @@ export const SECRET = 'a secret of thirty-two characters!';
 /** For gateways whose tests sign nobody in. */
 const noAuth: Auth = () => Promise.reject(new Error('not signed in here'));
 
-interface Reached {
+interface RecordedTransaction {
   readonly role: unknown;
   readonly claims: unknown;
   readonly headers: unknown;
@@ -32,7 +32,7 @@ export async function gatewayToRecorder({
   answer = async () => [],
   mayWrite = async () => true,
 }: Behaviour = {}) {
-  const reached: Reached[] = [];
+  const reached: RecordedTransaction[] = [];
   const pool: DatabasePool = {
     query: () => Promise.reject(new Error('not queried here')),
     transaction: async <Row>([settings, ...statements]: readonly Statement[], { commit } = { commit: true }) => {

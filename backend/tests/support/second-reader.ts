@@ -1,7 +1,7 @@
+import { HOUR_MS } from '@site/contract/today';
+import type { Question } from '@site/supabase/functions/_shared/own-calendar/busy-days';
 import nodeIcal, { type EventInstance, type VEvent } from 'node-ical';
-import type { Question } from '../../src/own-calendar/busy-days';
 
-const HOUR_MS = 3_600_000;
 const OWN_UID = /^[0-9a-f]{32}-\d{4}-\d\d-\d\d(?:-\d+)?$/;
 const paris = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' });
 

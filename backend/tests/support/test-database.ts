@@ -56,14 +56,14 @@ interface TestDatabase {
   remove(): Promise<void>;
 }
 
-interface Wanted {
+interface DatabaseOptions {
   /** The migrations did not run in it. */
   readonly isEmpty?: boolean;
   readonly isSuperuser?: boolean;
 }
 
 /** Creates a database on the run's server. */
-export async function createTestDatabase({ isEmpty, isSuperuser }: Wanted = {}): Promise<TestDatabase> {
+export async function createTestDatabase({ isEmpty, isSuperuser }: DatabaseOptions = {}): Promise<TestDatabase> {
   const name = `site_${randomBytes(6).toString('hex')}`;
   const owner = isSuperuser ? `${name}_owner` : OWNER;
   await asAdmin(async (admin) => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Database } from '../../src/database/postgres';
-import { pushKeyOf } from '../../src/push/push';
 import { createChores } from '../../src/worker/chores';
 import { mailFolderOf } from '../../src/worker/mail-files';
 import type { TestBackend } from './backend';
@@ -143,11 +142,10 @@ export function upkeepOf(backend: () => TestBackend) {
 }
 
 /** The chores of a worker that has just started. */
-export function startChores({ dataDir, owner, jwtSecret }: TestBackend, siteGaps: readonly string[] = []) {
+export function startChores({ dataDir, owner }: TestBackend, siteGaps: readonly string[] = []) {
   const folder = mailFolderOf(dataDir);
   const printed: string[] = [];
   const server = { dataDir, backupDir: join(dataDir, 'backups'), siteGaps };
-  const pushKey = pushKeyOf(jwtSecret, 'mailto:postmaster@localhost');
-  const { run } = createChores(owner, { folder, server, pushKey }, (line) => printed.push(line));
+  const { run } = createChores(owner, { folder, server }, (line) => printed.push(line));
   return { run, printed };
 }

@@ -7,7 +7,7 @@ import { anyAddress, attemptHeader, visitor } from './visitor';
 
 export const anyVisitor = () => `visitor-${randomUUID()}@exemple.org`;
 
-interface Sent {
+interface RequestOptions {
   readonly email?: string;
   readonly headers?: Record<string, string>;
   /** The visitor's address. */
@@ -17,9 +17,11 @@ interface Sent {
 /** Mails to visitors in a backend's outbox, and the visitors' calls that cause them. */
 export function visitorMailsOf(backend: () => TestBackend) {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
-  const sendContact = ({ email = anyVisitor(), headers = {}, from = anyAddress() }: Sent, typed: object = {}) =>
-    visitor(backend(), from).post('contacts', { ...contact, email, ...typed }, { ...attemptHeader(), ...headers });
-  const book = async ({ email = anyVisitor(), from = anyAddress() }: Sent, ...days: string[]) => {
+  const sendContact = (
+    { email = anyVisitor(), headers = {}, from = anyAddress() }: RequestOptions,
+    typed: object = {},
+  ) => visitor(backend(), from).post('contacts', { ...contact, email, ...typed }, { ...attemptHeader(), ...headers });
+  const book = async ({ email = anyVisitor(), from = anyAddress() }: RequestOptions, ...days: string[]) => {
     const by = visitor(backend(), from);
     const id = await reserve(by, {}, { email });
     await by.post('reservation_dates', datesOf(id, ...(days.length > 0 ? days : [parisDay(30)])));
@@ -76,9 +78,11 @@ export function visitorMailsOf(backend: () => TestBackend) {
   };
 }
 
-export interface Managed {
+export interface ManagedReservation {
   readonly status: string;
   readonly version: number;
+  readonly daysWanted: string | null;
+  readonly videoLink: string | null;
   readonly days: readonly { readonly date: string; readonly confirmed: boolean; readonly uid: string }[];
 }
 
@@ -112,6 +116,6 @@ export async function bookWithLink(backend: TestBackend, days: readonly string[]
   const info = `${attemptHeader()['x-client-info']} link=${digest}`;
   const id = await reserve(by, { 'x-client-info': info }, row);
   await by.post('reservation_dates', datesOf(id, ...days));
-  const read = async () => (await manage(backend, 'request', { secret })).body as Managed;
+  const read = async () => (await manage(backend, 'request', { secret })).body as ManagedReservation;
   return { id, secret, read };
 }

@@ -7,7 +7,7 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-type Reached = Pick<TestBackend, 'url' | 'anonKey'>;
+type BackendAddress = Pick<TestBackend, 'url' | 'anonKey'>;
 
 export interface Call {
   readonly method?: string;
@@ -21,14 +21,14 @@ export interface Visitor {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
-export function visitor(backend: Reached, address = anyAddress()): Visitor {
+export function visitor(backend: BackendAddress, address = anyAddress()): Visitor {
   const call = (path: string, { headers, ...rest }: Call = {}): Promise<Answer> =>
     callBackend(backend, `rest/v1/${path}`, { ...rest, headers: { 'x-forwarded-for': address, ...headers } });
   return { call, post: (path, body, headers = {}) => call(path, { method: 'POST', body, headers }) };
 }
 
 /** A call without a client library, from any address by default. */
-export async function callBackend(to: Reached, path: string, { method = 'GET', body, headers }: Call) {
+export async function callBackend(to: BackendAddress, path: string, { method = 'GET', body, headers }: Call) {
   const usual = { apikey: to.anonKey, 'content-type': 'application/json', 'x-forwarded-for': anyAddress() };
   const response = await fetch(`${to.url}/${path}`, {
     method,

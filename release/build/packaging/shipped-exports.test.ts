@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-type Exported = string | Readonly<Record<string, string>>;
+type ExportTarget = string | Readonly<Record<string, string>>;
 
 const root = join(__dirname, '../../..');
 const { importers } = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')) as { importers: object };
@@ -15,7 +15,7 @@ test('a published package exports only files that it ships', () => {
   const missing = published.flatMap(({ name, files = [], publishConfig }) => {
     const shipped: readonly string[] = ['package.json', ...files];
     const isShipped = (path: string) => shipped.some((one) => path === `./${one}` || path.startsWith(`./${one}/`));
-    return Object.values<Exported>(publishConfig.exports)
+    return Object.values<ExportTarget>(publishConfig.exports)
       .flatMap((exported) => (typeof exported === 'string' ? [exported] : Object.values(exported)))
       .filter((path) => !isShipped(path))
       .map((path) => `${name}: ${path}`);

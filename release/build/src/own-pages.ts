@@ -18,7 +18,7 @@ export const ownNames = (host = process.env.HOST) => [
   ...(host ? [host.toLowerCase()] : []),
 ];
 
-type Asked = Pick<IncomingMessage, 'method' | 'headers'> & {
+type DevRequest = Pick<IncomingMessage, 'method' | 'headers'> & {
   readonly socket: Pick<IncomingMessage['socket'], 'localPort'>;
 };
 
@@ -28,7 +28,7 @@ type Asked = Pick<IncomingMessage, 'method' | 'headers'> & {
  * @param pagePort port of the pages that load the server's files; by default its own
  */
 export function isOwnRequest(
-  { method, headers, socket }: Asked,
+  { method, headers, socket }: DevRequest,
   pagePort = socket.localPort,
   host = process.env.HOST,
 ): boolean {

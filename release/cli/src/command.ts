@@ -76,7 +76,7 @@ export interface Command {
    * even with `--site`, because it needs the sources, a browser or a second site. `no-site`: here, without `--site`.
    */
   readonly runsOn: 'site' | 'site-machine' | 'this-machine' | 'no-site';
-  /** Writes nothing into the store; `deploy`, `copy` and `new` write elsewhere. */
+  /** Writes nothing into the store; `deploy`, `mirror` and `new` write elsewhere. */
   readonly onlyReadsStore?: true;
   /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: true;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@site/contract/today';
 import type { SiteEntry } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { countedBlobs, memoryStore } from '@site/release-core/tests/support/memory-store';
@@ -8,8 +9,6 @@ import {
   rollBack,
   tinyRemote,
 } from '@site/release-core/tests/support/tiny-site';
-
-const HOUR_MS = 3_600_000;
 
 /** A site with this many changes, one per hour until now. The last one activates a newer release of booking. */
 async function siteWith(changes: number): Promise<Store> {

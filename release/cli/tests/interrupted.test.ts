@@ -2,8 +2,8 @@ import { requireState } from '@site/release-core/changes/decide';
 import { repair } from '@site/release-core/changes/repair';
 import { sha256 } from '@site/release-core/integrity';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
-import { copyStore } from '@site/release-core/store/copy-store';
 import { damageOf, verify } from '@site/release-core/store/damage';
+import { mirrorStore } from '@site/release-core/store/mirror-store';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import {
@@ -122,16 +122,16 @@ test('a publication that is killed at any write leaves a complete release or non
   );
 });
 
-test('a copy that is killed at any write activates nothing before its last writes, and is continued', async () => {
+test('a mirror that is killed at any write activates nothing before its last writes, and is continued', async () => {
   await activateReleases(base, B);
   const counts = new Set<number>();
   await killAtEveryWrite(
-    (to) => copyStore({ from: base.blobs, to }),
+    (to) => mirrorStore({ from: base.blobs, to }),
     async (store) => {
       const entries = await store.blobs.list('index/');
       counts.add(entries.length);
       if (entries.length > 0) expect(await verify(store, requireState(await base.readEntry()))).toEqual([]);
-      await copyStore({ from: base.blobs, to: store.blobs });
+      await mirrorStore({ from: base.blobs, to: store.blobs });
       expect(await requireValidState(store)).toEqual(await base.readEntry());
     },
     memoryStore(),

@@ -82,14 +82,14 @@ async function deployTinySite() {
   await deploySite(store, folderTarget(join(folder, 'site')));
 }
 
-interface Sent {
+interface Answer {
   readonly status: number | undefined;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly text: string;
 }
 
 const get = (port: number, path: string) =>
-  new Promise<Sent>((resolve, reject) => {
+  new Promise<Answer>((resolve, reject) => {
     const asked = request({
       host: '127.0.0.1',
       port,

@@ -39,11 +39,11 @@ const decoders = { '.br': unbrotli, '.gz': promisify(gunzip) };
 
 export const ENCODED = ['.br', '.gz'] as const;
 
-export type Encoded = (typeof ENCODED)[number];
+export type EncodedEnding = (typeof ENCODED)[number];
 
 export const isCompressible = (file: string) => COMPRESSIBLE.has(extname(file));
 
-export const decompress = (ending: Encoded, bytes: Buffer): Promise<Buffer | null> =>
+export const decompress = (ending: EncodedEnding, bytes: Buffer): Promise<Buffer | null> =>
   decoders[ending](bytes, { maxOutputLength: DECODED_BYTES }).catch(() => null);
 
 /** For the store only, so as fast as a page. */
@@ -53,7 +53,7 @@ export const compressMap = (content: Buffer): Promise<Buffer> => brotli(content,
 export const decompressMap = (bytes: Buffer): Promise<Buffer | null> =>
   unbrotli(bytes, { maxOutputLength: MAP_BYTES }).catch(() => null);
 
-export async function compress(file: string, content: Buffer): Promise<[ending: Encoded, bytes: Buffer][]> {
+export async function compress(file: string, content: Buffer): Promise<[ending: EncodedEnding, bytes: Buffer][]> {
   if (!isCompressible(file)) return [];
   const quality = extname(file) === '.html' ? PAGE_QUALITY : constants.BROTLI_MAX_QUALITY;
   const [br, gz] = await Promise.all([

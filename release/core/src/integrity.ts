@@ -29,7 +29,7 @@ export class FormatError extends DamageError {
 export const describeUnusable = (key: string, { made, message }: Pick<DamageError, 'made' | 'message'>) =>
   `${key} ${made ? '' : 'is damaged: '}${message}`;
 
-export interface Unsealed {
+export interface SealedValue {
   readonly value: object;
   /** Missing in values from before formats had numbers. */
   readonly format: number | undefined;
@@ -42,7 +42,7 @@ export function seal(value: object, indent?: number): string {
 }
 
 /** Reads sealed JSON. @throws DamageError; FormatError for a newer format */
-export function unseal(source: Buffer | null): Unsealed {
+export function unseal(source: Buffer | null): SealedValue {
   if (!source) throw new DamageError('it is no file');
   if (source.length === 0) throw new DamageError('it is empty');
   const parsed = parse(source.toString());

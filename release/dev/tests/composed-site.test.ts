@@ -19,7 +19,7 @@ const pathsOf = () =>
   pages.map(([path]) => path).filter((path) => path !== NOT_FOUND && !composed.described[path]?.noindex);
 const first = (pattern: RegExp, text: string) => pattern.exec(text)?.[1] ?? '';
 
-interface Described {
+interface StructuredData {
   readonly '@type': string;
   readonly name: string;
   readonly description?: string;
@@ -27,7 +27,7 @@ interface Described {
 }
 
 const graphOf = (html: string) =>
-  (JSON.parse(first(/<script type="application\/ld\+json">(.*?)<\/script>/, html)) as { '@graph': Described[] })[
+  (JSON.parse(first(/<script type="application\/ld\+json">(.*?)<\/script>/, html)) as { '@graph': StructuredData[] })[
     '@graph'
   ];
 

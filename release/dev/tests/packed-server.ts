@@ -87,7 +87,7 @@ export function packServer(): PackedServer {
 
 const same = (script: string) => script;
 
-interface Altered {
+interface Alteration {
   readonly origin: string;
   readonly dataDir: string;
   readonly name: string;
@@ -112,7 +112,7 @@ export async function publishAltered({
   code = '',
   files = {},
   rewrite = same,
-}: Altered) {
+}: Alteration) {
   const store = openSiteStore(dataDir);
   const { token } = await giveGrant(store, { to: 'an attacker', names: [name], may: ['publish'] });
   const { entry: state } = await store.readState();

@@ -11,6 +11,8 @@ jest.setTimeout(1_200_000);
 
 const SITE_HOSTED = { SUPABASE_URL: '', SUPABASE_ANON_KEY: '' };
 
+const QUOTATION = 'shared-ui/src/french/quotation.ts';
+
 const journey = readDocument(join(root, 'docs/a-team-of-its-own.md'));
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'team-of-its-own-')));
 const places = { 'this repository': join(folder, 'site'), "the team's folder": join(folder, 'remote-guide') };
@@ -130,11 +132,28 @@ test('the team ships it with its token, and visitors of the live site see it', a
   expect(await guideOf(addresses.site)).toContain('Préparer sa journée');
 });
 
-test('a new version of shared-ui goes live in the shell, then in the remote, then both go back', async () => {
+test('a new version of shared-ui goes live in the shell, then in the remote', async () => {
   await follow('Change shared-ui');
   expect(await guideOf(addresses.site)).not.toContain('Une citation.');
   await follow('Use it in the remote');
   expect(await guideOf(addresses.site)).toContain('Une citation.');
+});
+
+test('a change of this repository that breaks the journey of the team is refused, and says whose it is', async () => {
+  const inSite = { cwd: places['this repository'], env };
+  await take({ file: QUOTATION, content: 'export const toQuotation = (text: string) => text.slice(1);\n' });
+  try {
+    const published = run('npx pnpm release publish shell --allow-dirty', inSite);
+    await expect(published).rejects.toThrow(
+      /« Lire la citation » of guide@\S+ fails at 360 and 1280 px, in step 2 \(waitForElement\) of journeys\/quote\.json: the text « Une citation\. » is not on \/guide/,
+    );
+  } finally {
+    await run(`git checkout ${QUOTATION}`, inSite);
+  }
+  expect(await guideOf(addresses.site)).toContain('Une citation.');
+});
+
+test('both go back, the remote first', async () => {
   const early = run('npx pnpm release rollback shell --why "trop tôt"', { cwd: places['this repository'], env });
   await expect(early).rejects.toThrow('toQuotation');
   await follow('Go back');

@@ -53,6 +53,7 @@ test('refuses a backend address that is not a URL', () => {
 
 test.each<[Parameters<typeof visitorMailsOf>, string]>([
   [[{ origin: 'https://site.fr' }, { SMTP_URL: 'smtps://a' }], 'Mails to visitors: on.'],
+  [[{ origin: 'https://site.fr' }, {}, true], 'Mails to visitors: on.'],
   [
     [{ origin: '' }, { SMTP_URL: 'smtps://a' }],
     'Mails to visitors: off; without "origin" in site.json their mails have no link to manage the request.',

@@ -39,10 +39,17 @@ export interface VisitorMails {
   readonly lacks: readonly ('server' | 'origin')[];
 }
 
-/** Mails to visitors are on as soon as they can leave and link to the site, unless the owner has said otherwise. */
-export function visitorMailsOf({ visitorMails, origin }: Partial<Site>, env: NodeJS.ProcessEnv): VisitorMails {
+/**
+ * Mails to visitors are on as soon as they can leave and link to the site, unless the owner has said otherwise.
+ * @param isHosted whether a hosted backend sends them: its function has a mail server
+ */
+export function visitorMailsOf(
+  { visitorMails, origin }: Partial<Site>,
+  env: NodeJS.ProcessEnv,
+  isHosted = false,
+): VisitorMails {
   const lacks = [
-    ...(env.SMTP_URL ? [] : (['server'] as const)),
+    ...(env.SMTP_URL || isHosted ? [] : (['server'] as const)),
     ...((env.SITE_ORIGIN ?? origin) ? [] : (['origin'] as const)),
   ];
   const said = env.VISITOR_MAILS ? env.VISITOR_MAILS === 'true' : visitorMails;

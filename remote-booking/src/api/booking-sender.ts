@@ -31,6 +31,7 @@ type BookingOutcome = Booked | BookingFailure;
 interface Attempt extends FormSignals {
   /** The contact details, without the dates: a retry with other dates continues the attempt. */
   readonly content: string;
+  readonly daysWanted: string;
   readonly key: string;
   /** Increases when the server accepts no more dates, since the same key would return the same reservation. */
   readonly round: number;
@@ -51,8 +52,8 @@ export function createBookingSender(
   let unfinished: Attempt | undefined;
 
   return async (booking, signals) => {
-    const isSame = unfinished?.content === contentOf(booking, signals);
-    let attempt = isSame && unfinished ? unfinished : await startAttempt(booking, signals, 1);
+    const same = unfinished && continues(unfinished, booking, signals) ? unfinished : undefined;
+    let attempt = same ?? (await startAttempt(booking, signals, 1));
     let outcome = await sendAttempt({ backend, prices }, attempt, booking);
     if (isWindowOver(outcome)) {
       attempt = await startAttempt(booking, signals, attempt.round + 1);
@@ -97,12 +98,17 @@ const identityOf = <Content extends object>(content: Content, signals: FormSigna
   ...(signals.isHoneypotFilled && { isHoneypotFilled: true }),
 });
 
-const contentOf = ({ dates, ...reservation }: Booking, signals: FormSignals) =>
+const contentOf = ({ dates, daysWanted, ...reservation }: Booking, signals: FormSignals) =>
   JSON.stringify(identityOf(reservation, signals));
+
+/** Of a single date that is left, nobody is asked how many days are wanted. */
+const continues = (attempt: Attempt, booking: Booking, signals: FormSignals) =>
+  attempt.content === contentOf(booking, signals) && [attempt.daysWanted, ''].includes(booking.daysWanted);
 
 const startAttempt = async (booking: Booking, signals: FormSignals, round: number): Promise<Attempt> => ({
   ...signals,
   content: contentOf(booking, signals),
+  daysWanted: booking.daysWanted,
   key: await attemptKeyOf({ table: 'reservations', day: todayInParis(), round, ...identityOf(booking, signals) }),
   round,
   linkSecret: createSecret(),

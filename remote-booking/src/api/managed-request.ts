@@ -25,6 +25,13 @@ export interface ManagedRequest {
   /** A change names the version that the visitor saw. */
   readonly version: number;
   readonly isAgefice: boolean;
+  /** `one` or `all`, while it has several dates. This and the next two are missing where the database is older. */
+  readonly daysWanted?: string | null;
+  /** As in `KnownPrice`. */
+  readonly dayCents?: number | null;
+  readonly priceCents?: number | null;
+  /** Of the video call, once a day to come is confirmed. A secret. */
+  readonly videoLink?: string | null;
   /** Ascending. */
   readonly days: readonly ManagedDay[];
 }

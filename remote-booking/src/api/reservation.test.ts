@@ -45,6 +45,16 @@ describe('create reservation', () => {
     expect(server.calls[0]?.body).toMatchObject({ phone: '0639980000' });
   });
 
+  test('a backend without the column of the wanted days stores the rest', async () => {
+    server.answerWith(400, { code: 'PGRST204', message: 'unknown column' });
+    const outcome = create({ daysWanted: 'all' });
+    await server.nextCall();
+    server.answerWith(201, [{ id: ID }]);
+    expect(await outcome).toEqual({ ok: true, id: ID });
+    const bodies = server.calls.map(({ body }) => Object.keys(body as object));
+    expect(bodies.map((columns) => columns.includes('days_wanted'))).toEqual([true, false]);
+  });
+
   test('a repeat returns the id that the server already has, and is recognised as one', async () => {
     server.answerWith(409, { code: 'ALREADY_STORED', message: 'stored', details: ID, hint: null });
     expect(await create()).toEqual({ ok: true, id: ID, isRepeat: true });

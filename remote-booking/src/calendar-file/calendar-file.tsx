@@ -47,7 +47,7 @@ function writeEvent({ date, uid }: RequestedDay, content: CalendarContent, writt
       ? [parisTime('DTSTART', date, hours.from), parisTime('DTEND', date, hours.to)]
       : [
           contentLine('DTSTART;VALUE=DATE', basicFormat(date)),
-          contentLine('DTEND;VALUE=DATE', basicFormat(dayAfter(date))),
+          contentLine('DTEND;VALUE=DATE', basicFormat(addDays(date, 1))),
         ]),
     contentLine('SUMMARY', escapeText(summary)),
     contentLine('DESCRIPTION', escapeText(description)),
@@ -61,9 +61,10 @@ const parisTime = (name: string, date: string, time: string) =>
 
 const basicFormat = (isoDate: string) => isoDate.replace(/[-:]/g, '');
 
-function dayAfter(date: string): string {
+/** @param date yyyy-MM-dd */
+export function addDays(date: string, days: number): string {
   const day = new Date(`${date}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + 1);
+  day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString().slice(0, 10);
 }
 

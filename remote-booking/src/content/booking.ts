@@ -50,6 +50,7 @@ export const page = {
 
 export const form = {
   title: 'Vos coordonnées',
+  daysWanted: (option: string, price: string) => `${option}\u00a0: ${price}`,
   isAgefice: {
     hint: ({ standard, funded }: PlanPrices) =>
       `Formule financée\u00a0: ${inEurosTtc(funded)}, au lieu de ${inEuros(standard)}\u202f; montage du dossier inclus.`,
@@ -62,7 +63,6 @@ export const form = {
 export const recap = {
   dates: (count: number) => (count === 1 ? 'Date demandée' : `${count} dates demandées`),
   price: 'Prix',
-  perDay: (amount: number) => `${inEurosTtc(amount)} la journée`,
 } as const;
 
 export const errorTitle = 'Erreur';
@@ -90,8 +90,13 @@ export const sent = {
   status: 'Votre demande est envoyée.',
   /** With its state, if this tab may see the request. */
   repeated: (state?: string) => `Vous avez déjà envoyé cette demande.${state ? ` ${state}` : ''}`,
+  repeatedTitle: 'Demande déjà envoyée',
+  repeatedText: ({ dates }: SentBooking) =>
+    `Nous avons déjà votre demande pour ${listDates(dates)}\u00a0: rien n’est à refaire.`,
   mailed:
-    'Un e-mail avec le lien pour la gérer vient d’être renvoyé à votre adresse, une fois par jour au plus. S’il n’arrive pas, écrivez-nous.',
+    'Le lien pour la gérer vous est renvoyé par e-mail, une fois par jour au plus. S’il n’arrive pas, écrivez-nous.',
+  notMailed:
+    'Le lien pour la gérer ne peut pas vous être renvoyé par e-mail. Il est dans l’onglet d’où elle est partie\u202f; sinon, écrivez-nous.',
 } as const;
 
 /** In the notice, since the page of the form is left. */

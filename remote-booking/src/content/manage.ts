@@ -1,3 +1,6 @@
+import { formatHour } from '@site/contract/day-hours';
+import { BOOKING_FIELDS } from '@site/contract/form-fields';
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import type { ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '../api/managed-request';
 
@@ -26,6 +29,16 @@ export const manage = {
     after: 'Votre formateur vous envoie votre certificat de réalisation. S’il vous manque un document, écrivez-nous.',
   },
   days: 'Vos jours',
+  facts: {
+    wanted: BOOKING_FIELDS.daysWanted.shortLabel,
+    hours: 'Horaires',
+    hoursOf: (from: string, to: string) => `de ${formatHour(from)} à ${formatHour(to)} (heure de Paris)`,
+    video: 'Visio',
+    price: 'Prix',
+    file: 'Dossier AGEFICE complet',
+    fileBy: (day: string) => `au plus tard le ${formatFrenchDate(day)}`,
+    fileLate: `Le délai de ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée est passé\u00a0: appelez-nous avant de commencer.`,
+  },
   funded: 'Avec demande de financement AGEFICE.',
   notFunded: 'Sans financement particulier.',
   ask: {
@@ -74,7 +87,8 @@ export function statusOf(request: ManagedRequest, today: string): string {
   const confirmed = days.filter((day) => day.confirmed);
   if (status === 'annulee') return 'Votre demande est annulée';
   if (isOver(request, today)) return confirmed.length > 1 ? 'Vos journées sont passées' : 'Votre journée est passée';
-  if (status === 'confirmee') return 'Votre réservation est confirmée';
+  if (status === 'confirmee')
+    return confirmed.length > 1 ? 'Vos journées sont confirmées' : 'Votre journée est confirmée';
   return confirmed.length > 0
     ? 'Votre demande d’un autre jour attend notre réponse'
     : 'Votre demande attend notre réponse';
@@ -84,7 +98,7 @@ export function statusOf(request: ManagedRequest, today: string): string {
 export function dayState({ status }: ManagedRequest, { confirmed, date }: ManagedDay, today: string) {
   if (status === 'annulee') return { label: 'annulé', isQuiet: true };
   if (confirmed && date <= today) return { label: date < today ? 'passé' : 'aujourd’hui', isQuiet: date < today };
-  if (confirmed) return { label: 'confirmé', isQuiet: false };
+  if (confirmed) return { label: status === 'confirmee' ? 'confirmé' : 'reste confirmé', isQuiet: false };
   return status === 'confirmee' ? { label: 'non retenu', isQuiet: true } : { label: 'en attente', isQuiet: false };
 }
 

@@ -51,7 +51,7 @@ test('refuses a date that has passed since it was chosen', () => {
 });
 
 test('the texts of a booking are cleaned, and the rest is kept', () => {
-  const dates = ['2026-11-23'];
+  const dates = ['2026-11-23', '2026-11-24'];
   const written = {
     ...emptyBooking,
     dates,

@@ -9,7 +9,11 @@ import { invalid } from '../content/booking';
 
 export const emptyBooking: Booking = { dates: [], ...emptyValues(BOOKING_FIELDS) };
 
-export const cleanBooking = (booking: Booking): Booking => ({ ...booking, ...cleanValues(BOOKING_FIELDS, booking) });
+export const cleanBooking = (booking: Booking): Booking => ({
+  ...booking,
+  ...cleanValues(BOOKING_FIELDS, booking),
+  ...(booking.dates.length < 2 && { daysWanted: '' }),
+});
 
 const bookingSchema = object({
   // A page left open over midnight can hold a date that has passed.

@@ -1,13 +1,13 @@
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host } from '@site/contract/host';
-import { type PlanPrices, planPrice, pricesOf } from '@site/contract/offer';
+import { type PlanPrices, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
 import { preloadClient } from '@site/forms/client';
 import { recapOf, TextFields } from '@site/forms/fields';
 import { FormFooter } from '@site/forms/form-footer';
+import type { RecapFact } from '@site/forms/recap';
 import { Honeypot } from '@site/forms/submission';
-import type { RecapFact } from '@site/forms/submission-success';
 import { formatFrenchDate, Grid, Heading, Stack, Text } from '@site/shared-ui';
-import { CheckboxField, ErrorSummary, fieldId } from '@site/shared-ui/form';
+import { CheckboxField, ErrorSummary, fieldId, Radio } from '@site/shared-ui/form';
 import { useRef } from 'react';
 import type { Booking } from '../api/booking';
 import { fetchClosedDays } from '../api/closed-days';
@@ -45,6 +45,13 @@ export function BookingForm({ host }: { readonly host: Host }) {
           error={errors.dates}
           loadClosedDays={() => fetchClosedDays(host.backend)}
         />
+        {values.dates.length > 1 && (
+          <DaysWanted
+            booking={values}
+            prices={prices}
+            onChange={(daysWanted) => formik.setFieldValue('daysWanted', daysWanted)}
+          />
+        )}
         <Stack gap="6">
           <Heading as="h2" size="lg">
             {form.title}
@@ -79,10 +86,42 @@ export function BookingForm({ host }: { readonly host: Host }) {
   );
 }
 
+const QUESTION = BOOKING_FIELDS.daysWanted;
+
+interface DaysWantedProps {
+  readonly booking: Booking;
+  readonly prices: PlanPrices;
+  readonly onChange: (daysWanted: string) => void;
+}
+
+/** Several dates may be alternatives: nothing says it but the visitor. */
+function DaysWanted({ booking, prices, onChange }: DaysWantedProps) {
+  return (
+    <Stack as="fieldset" gap="2">
+      <Text as="legend" fontWeight="semibold">
+        {QUESTION.label}
+      </Text>
+      {Object.entries(QUESTION.options).map(([daysWanted, words]) => (
+        <Radio
+          key={daysWanted}
+          name="daysWanted"
+          value={daysWanted}
+          label={form.daysWanted(words, priceOf({ ...booking, daysWanted }, prices))}
+          checked={booking.daysWanted === daysWanted}
+          onChange={() => onChange(daysWanted)}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+const priceOf = ({ dates, daysWanted, isAgefice }: Booking, prices: PlanPrices) =>
+  priceInWords({ dayCents: planPrice(prices, isAgefice) * 100 }, daysWanted === 'all' ? dates.length : 1);
+
 export const bookingRecap = ({ dates, ...values }: Booking, prices: PlanPrices): readonly RecapFact[] => [
   { term: recap.dates(dates.length), value: <DateList dates={dates} />, isWide: true },
   ...recapOf(BOOKING_FIELDS, values),
-  { term: recap.price, value: recap.perDay(planPrice(prices, values.isAgefice)) },
+  { term: recap.price, value: priceOf({ dates, ...values }, prices) },
 ];
 
 /** For paper. */

@@ -22,5 +22,5 @@ export async function readKeptRequest(backend: Backend, { calendarId, attempt }:
   const kept = linkSecret ? await callManaged(backend, 'manage_request', { secret: linkSecret }) : undefined;
   if (linkSecret && kept?.ok && kept.value.days.some(({ uid }) => uid.startsWith(calendarId)))
     return { linkSecret, state: `${statusOf(kept.value, todayInParis())}.` };
-  return (await sendLinkAgain(backend, attempt)) ? { state: sent.mailed } : {};
+  return { state: (await sendLinkAgain(backend, attempt)) ? sent.mailed : sent.notMailed };
 }

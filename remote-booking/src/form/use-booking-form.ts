@@ -38,12 +38,14 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       const link = linkBookingFile({ days, manageLink: manageHref }, host.site);
       setShown({ file: link, manageHref, status: isRepeat ? sent.repeated(state) : sent.status });
       return {
-        title: sent.title,
-        description: sent.description(booking, host.site.email),
+        title: isRepeat ? sent.repeatedTitle : sent.title,
+        description: isRepeat ? sent.repeatedText(booking) : sent.description(booking, host.site.email),
         link,
         ...(linkSecret && keepSecret(linkSecret) && { otherLink: manageLink }),
       };
     },
+    // Nothing but the recap tells the state of a request that was sent before.
+    stays: ({ isRepeat = false }) => isRepeat,
     failed,
   });
   useRefusal(host, form);

@@ -1,8 +1,24 @@
-import type { Host } from '@site/contract/host';
-import { Button, Dialog, Flex, formatFrenchDate, Grid, Heading, Stack, Tag, Text, todayInParis } from '@site/shared-ui';
+import { hoursOf } from '@site/contract/day-hours';
+import { BOOKING_FIELDS } from '@site/contract/form-fields';
+import type { Host, Site } from '@site/contract/host';
+import { FUNDING_LEAD_DAYS, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
+import { Recap, type RecapFact } from '@site/forms/recap';
+import {
+  Button,
+  Dialog,
+  Flex,
+  formatFrenchDate,
+  Grid,
+  Heading,
+  Stack,
+  Tag,
+  Text,
+  TextLink,
+  todayInParis,
+} from '@site/shared-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ManagedDay, ManagedRequest } from '../api/managed-request';
-import { CalendarFileLink, linkBookingFile } from '../calendar-file/calendar-file';
+import { addDays, CalendarFileLink, linkBookingFile } from '../calendar-file/calendar-file';
 import { dayState, isOver, manage, statusOf } from '../content/manage';
 import { AskDay } from './ask-day';
 
@@ -43,6 +59,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           </Flex>
         ))}
       </Grid>
+      {isOpen && !isPast && <Recap facts={factsOf(request, host.site, today)} />}
       {isOpen && (
         <>
           {isPast ? <Text>{manage.held.after}</Text> : <CalendarFile host={host} request={request} />}
@@ -65,6 +82,34 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
       )}
     </Stack>
   );
+}
+
+/** What a visitor needs for the day. Before a confirmation, only what follows from the request. */
+function factsOf(request: ManagedRequest, site: Site, today: string): readonly RecapFact[] {
+  const { days, daysWanted, isAgefice, dayCents, priceCents, videoLink } = request;
+  const { facts: words } = manage;
+  const confirmed = days.filter((day) => day.confirmed);
+  const next = confirmed.find(({ date }) => date >= today);
+  const price = { dayCents: dayCents ?? planPrice(pricesOf(site), isAgefice) * 100, priceCents: priceCents ?? null };
+  const wanted = daysWanted === 'all' ? days.length : 1;
+  const hours = hoursOf(site.day);
+  return [
+    { term: words.wanted, value: confirmed.length === 0 && OPTIONS.get(daysWanted) },
+    { term: words.hours, value: next && hours && words.hoursOf(hours.from, hours.to) },
+    {
+      term: words.video,
+      value: videoLink?.startsWith('https://') && <TextLink href={videoLink}>{videoLink}</TextLink>,
+    },
+    { term: words.price, value: priceInWords(price, confirmed.length || wanted) },
+    { term: words.file, value: isAgefice && next && fileOf(next.date, today) },
+  ];
+}
+
+const OPTIONS = new Map<unknown, string>(Object.entries(BOOKING_FIELDS.daysWanted.options));
+
+function fileOf(day: string, today: string): string {
+  const last = addDays(day, -FUNDING_LEAD_DAYS);
+  return last < today ? manage.facts.fileLate : manage.facts.fileBy(last);
 }
 
 /** Whether the database lets the visitor change it: a confirmed day until it comes, another one also on the day itself. */

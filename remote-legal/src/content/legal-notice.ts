@@ -106,6 +106,7 @@ const COLLECTED: Readonly<Record<string, string>> = {
   name: 'nom',
   phone: 'téléphone si vous le donnez',
   message: 'message si vous en laissez un',
+  daysWanted: 'une seule journée ou plusieurs, s’il y a plusieurs dates',
 };
 
 /** The fields of a form; every form asks for the funding. */

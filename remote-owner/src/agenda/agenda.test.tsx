@@ -57,12 +57,11 @@ describe('agenda', () => {
     expect(await button('Changer l’adresse')).toBeEnabled();
   });
 
-  test('with a hosted backend, both addresses are unavailable: of the feed, and of the owner’s own calendar', async () => {
-    const backend = { url: 'https://projet.supabase.co', anonKey: 'key' };
-    const { api } = await openSpace({ query: '?vue=agenda', backend });
-    expect(await screen.findAllByText(/^Indisponible ici/)).toHaveLength(2);
-    expect(screen.queryByRole('button', { name: 'Créer l’adresse' })).toBeNull();
-    expect(api.calls.some(([name]) => /feed|own_calendar/.test(name))).toBe(false);
+  test('with a hosted backend, the address is that of its function', async () => {
+    await openSpace({ query: '?vue=agenda', backend: { url: 'https://projet.supabase.co', anonKey: 'key' } });
+    await press(await button('Créer l’adresse'));
+    const address = 'https://projet.supabase.co/functions/v1/agenda/premiere.ics';
+    expect(await screen.findByLabelText('Adresse de l’agenda')).toHaveValue(address);
   });
 });
 

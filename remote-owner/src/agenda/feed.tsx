@@ -1,3 +1,4 @@
+import { FEED_PATH } from '@site/contract/addresses';
 import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,46 +7,43 @@ import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { agenda } from '../content/agenda';
 import { formatMoment } from '../content/dates';
-import { failures } from '../content/space';
 import { Answered } from '../view/answered';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { Question } from '../view/question';
 
 export function Feed() {
-  const { host } = useOwner();
+  const query = useCall('owner_feed', {});
+  const [made, setMade] = useState<string | null>(null);
   return (
     <TitledSection id="feed" title={agenda.feed}>
-      {/* Only the site's own server answers the address, and only with its own backend. */}
-      {host.backend.url === '' ? <OwnFeed /> : <Text>{failures.unavailable}</Text>}
+      <Answered query={query}>
+        {({ renewedAt }, isOld) => (
+          <Card>
+            <Stack gap="4">
+              <Text>{agenda.feedText}</Text>
+              {made !== null && <Address path={made} />}
+              {made === null && (
+                <Text>{renewedAt === null ? agenda.feedNone : agenda.feedSince(formatMoment(renewedAt))}</Text>
+              )}
+              <Renew hasAddress={renewedAt !== null} isOld={isOld} onMade={setMade} />
+            </Stack>
+          </Card>
+        )}
+      </Answered>
     </TitledSection>
   );
 }
 
-function OwnFeed() {
-  const query = useCall('owner_feed', {});
-  const [made, setMade] = useState<string | null>(null);
-  return (
-    <Answered query={query}>
-      {({ renewedAt }, isOld) => (
-        <Card>
-          <Stack gap="4">
-            <Text>{agenda.feedText}</Text>
-            {made !== null && <Address path={made} />}
-            {made === null && (
-              <Text>{renewedAt === null ? agenda.feedNone : agenda.feedSince(formatMoment(renewedAt))}</Text>
-            )}
-            <Renew hasAddress={renewedAt !== null} isOld={isOld} onMade={setMade} />
-          </Stack>
-        </Card>
-      )}
-    </Answered>
-  );
-}
+/** The site's own server answers its calendars, or a function beside a hosted backend. */
+const addressOf = (path: string, backendUrl: string) =>
+  backendUrl === ''
+    ? new URL(path, window.location.origin).href
+    : `${backendUrl}/functions/v1/agenda/${path.slice(FEED_PATH.length)}`;
 
 function Address({ path }: { readonly path: string }) {
   const { host } = useOwner();
-  const address = new URL(path, window.location.origin).href;
+  const address = addressOf(path, host.backend.url);
   const copy = async () => {
     const isCopied = await navigator.clipboard?.writeText(address).then(
       () => true,

@@ -7,7 +7,7 @@ import { useCall } from '../api/use-call';
 import type { OwnCalendar, OwnerCalls } from '../api/wire';
 import { ownCalendar as words } from '../content/agenda';
 import { formatMoment } from '../content/dates';
-import { failures, refusals, space } from '../content/space';
+import { refusals, space } from '../content/space';
 import { Answered } from '../view/answered';
 import { Form, useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
@@ -15,33 +15,25 @@ import { Question } from '../view/question';
 
 /** The calendar of the owner that closes days. */
 export function OwnCalendarSection() {
-  const { host } = useOwner();
-  return (
-    <TitledSection id="own-calendar" title={words.title}>
-      {/* Only a server of the site reads it, and only with its own backend. */}
-      {host.backend.url === '' ? <Connection /> : <Text>{failures.unavailable}</Text>}
-    </TitledSection>
-  );
-}
-
-function Connection() {
   const query = useCall('owner_own_calendar', {}, { isWaiting: ({ isReading }) => isReading });
   useFreshAgenda(query.data);
   return (
-    <Answered query={query}>
-      {(calendar, isOld) => (
-        <Card>
-          <Stack gap="4">
-            <Text>{words.intro}</Text>
-            {calendar.host === null ? (
-              <Unconnected calendar={calendar} isOld={isOld} />
-            ) : (
-              <Connected calendar={calendar} host={calendar.host} isOld={isOld} />
-            )}
-          </Stack>
-        </Card>
-      )}
-    </Answered>
+    <TitledSection id="own-calendar" title={words.title}>
+      <Answered query={query}>
+        {(calendar, isOld) => (
+          <Card>
+            <Stack gap="4">
+              <Text>{words.intro}</Text>
+              {calendar.host === null ? (
+                <Unconnected calendar={calendar} isOld={isOld} />
+              ) : (
+                <Connected calendar={calendar} host={calendar.host} isOld={isOld} />
+              )}
+            </Stack>
+          </Card>
+        )}
+      </Answered>
+    </TitledSection>
   );
 }
 

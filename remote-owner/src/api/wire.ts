@@ -202,6 +202,8 @@ export interface Unread {
 export interface OwnedDayFile {
   readonly request: OwnedRequest;
   readonly file: DayFile;
+  /** Of the video call; null where the site has none, missing in an older database. */
+  readonly videoLink?: string | null;
 }
 
 export interface PersonRequest extends OwnedRequest {

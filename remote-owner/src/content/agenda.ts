@@ -179,7 +179,7 @@ const failures: Readonly<Record<string, string>> = {
   refused: 'l’adresse n’existe plus, ou l’agenda n’est plus partagé',
   error: 'le service de l’agenda répond par une erreur',
   moved: 'l’adresse renvoie trop de fois ailleurs',
-  'too-large': 'l’agenda dépasse 20\u00a0Mo',
+  'too-large': 'l’agenda est trop volumineux',
   'no-calendar': 'l’adresse ne donne pas un agenda',
   unreadable: 'l’agenda est illisible',
   'too-complex': 'l’agenda est trop long à lire',

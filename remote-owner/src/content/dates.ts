@@ -1,4 +1,7 @@
+import { formatHour } from '@site/contract/day-hours';
 import { formatFrenchDate, todayInParis } from '@site/shared-ui';
+
+export { formatHour };
 
 const in24h = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', ...options });
@@ -82,12 +85,6 @@ export function formatDays(days: readonly string[]): string {
 
 /** « le jeudi 26 novembre 2026 », « les jeudi 26 et vendredi 27 novembre 2026 » */
 export const theDays = (days: readonly string[]): string => `${days.length > 1 ? 'les' : 'le'} ${formatDays(days)}`;
-
-/** « 9 h », « 17 h 30 » @param time HH:mm */
-export function formatHour(time: string): string {
-  const [hours, minutes] = time.split(':');
-  return `${Number(hours)}\u00a0h${minutes === '00' ? '' : `\u00a0${minutes}`}`;
-}
 
 /** « 7 h 30 » @param minutes any length */
 export const formatDuration = (minutes: number): string =>

@@ -1,17 +1,15 @@
-import type { HALVES, ObjectiveResult, PaperName, PaperStep, Payer, TraineeStatus } from '@site/contract/day-papers';
+import {
+  type DayFile,
+  type HALVES,
+  type ObjectiveResult,
+  PAPER_STEPS,
+  type PaperName,
+  type Payer,
+  type TraineeStatus,
+} from '@site/contract/day-papers';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { formatDay, theDays } from './dates';
-
-const documents: Readonly<Record<PaperName, string>> = {
-  devis: 'Devis',
-  convention: 'Convention de formation',
-  programme: 'Programme',
-  convocation: 'Convocation',
-  emargement: 'Feuille d’émargement et relevé de connexion',
-  certificat: 'Certificat de réalisation',
-  attestation: 'Attestation d’assiduité',
-  facture: 'Données de la facture',
-};
+import { markedPaper } from './paper-names';
 
 export const RESULT_WORDS = {
   reached: 'Acquis',
@@ -26,35 +24,32 @@ export const dayFile = {
   gone: 'Cette réservation n’existe plus\u00a0: elle a été effacée, ou l’adresse est incomplète.',
   notConfirmed: 'Aucun jour de cette réservation n’est confirmé\u00a0: ses documents restent incomplets.',
   cancelled: 'Cette réservation est annulée\u00a0: ses documents ne s’envoient plus.',
-  documents,
-  contract: 'Contrat de formation',
   list: 'Documents',
   complete: 'Complet',
+  later: 'Après la journée',
   incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
   /** How many texts of the site are missing. */
   elsewhere: (count: number) => `${count}\u00a0${count === 1 ? 'information' : 'informations'} dans vos textes`,
-  sentOn: (day: string) => `Envoyé le ${formatDay(day)}`,
-  signedOn: (day: string) => `Signé le ${formatDay(day)}`,
   moved: (was: readonly string[], now: readonly string[]) =>
     now.length === 0
-      ? `Parti pour ${theDays(was)}, ${was.length > 1 ? 'qui ne sont plus confirmés' : 'qui n’est plus confirmé'}\u00a0: prévenez le stagiaire.`
-      : `Parti pour ${theDays(was)}, alors que ${now.length > 1 ? 'les journées sont' : 'la journée est'} maintenant ${theDays(now)}\u00a0: envoyez-le de nouveau.`,
+      ? `Ce document est parti pour ${theDays(was)}, ${was.length > 1 ? 'qui ne sont plus confirmés' : 'qui n’est plus confirmé'}\u00a0: prévenez le stagiaire.`
+      : `Ce document est parti pour ${theDays(was)}, alors que ${now.length > 1 ? 'les journées sont' : 'la journée est'} maintenant ${theDays(now)}\u00a0: envoyez-le de nouveau.`,
   causes: { day: 'Le jour a été déplacé après l’envoi', price: 'Le prix a changé après l’envoi' },
   /** What binds both sides by a price and a day; empty for other papers. */
   binding: (name: PaperName, isContract: boolean, isSigned: boolean) => {
-    if (name === 'devis') return isSigned ? 'le devis signé' : 'le devis envoyé';
-    if (name !== 'convention') return '';
-    if (isContract) return isSigned ? 'le contrat signé' : 'le contrat envoyé';
-    return isSigned ? 'la convention signée' : 'la convention envoyée';
+    if (name !== 'devis' && name !== 'convention') return '';
+    const marked = markedPaper(name, isSigned ? 'signed' : 'sent', isContract).toLowerCase();
+    return `${marked.startsWith('convention') ? 'la' : 'le'} ${marked}`;
   },
   outdated: (cause: string, paper: string) => `${cause}\u00a0: ${paper} n’est plus valable.`,
   changed:
-    'Ses informations ont changé depuis qu’il est parti\u00a0: relisez-le, et envoyez-le de nouveau s’il le faut.',
+    'Les informations de ce document ont changé depuis qu’il est parti\u00a0: relisez-le, et envoyez-le de nouveau s’il le faut.',
   missing: {
     title: 'À compléter avant d’envoyer',
     dossier: 'Dans ce dossier',
     request: 'Dans la demande',
-    site: 'Dans vos textes et informations',
+    site: 'Dans vos textes',
+    later: 'Il ne manque que ce qui se note après la journée.',
   },
   print: 'Imprimer ou enregistrer en PDF',
   all: {
@@ -70,10 +65,10 @@ export const dayFile = {
     title: 'Suivi de ce document',
     day: 'Jour à noter',
     dayWrong: 'Choisissez aujourd’hui ou un jour passé.',
-    step: { sent: 'Envoyé', signed: 'Signé' } satisfies Record<PaperStep, string>,
     on: (day: string) => `le ${formatDay(day)}`,
     incomplete:
       'Complétez d’abord ce document\u00a0: tant qu’une place est vide, il ne peut pas être noté comme envoyé.',
+    later: 'Ce document se complète après la journée, puis s’envoie.',
     done: 'C’est noté.',
   },
   trainee: {
@@ -154,7 +149,7 @@ export const dayFile = {
     },
     on: (day: string) => `le ${formatDay(day)}`,
     distance:
-      'Contrat conclu à distance avec un consommateur\u00a0: quatorze jours au lieu de dix (Code de la consommation, L221-18), à confirmer avec votre conseil.',
+      'Contrat conclu à distance avec un consommateur\u00a0: il peut aussi se rétracter pendant quatorze jours (Code de la consommation, L221-18), à confirmer avec votre conseil.',
     reimbursed: (day: string) =>
       `Demande de remboursement à l’AGEFICE\u00a0: au plus tard le ${formatDay(day)} (quatre mois, délai publié en 2018\u00a0: à confirmer).`,
     vat: 'Le régime de TVA et la facturation électronique des actes exonérés\u00a0: à confirmer avec votre comptable.',
@@ -173,3 +168,12 @@ export const dayFile = {
     time: 'Indiquez un début, puis une fin plus tardive, ou cochez «\u202fAbsent\u202f».',
   },
 } as const;
+
+/** « Contrat envoyé le lundi 23 novembre 2026 » */
+export function marksOf(state: DayFile['papers'][number] | undefined, isContract: boolean): readonly string[] {
+  const days = { sent: state?.sentOn, signed: state?.signedOn };
+  return PAPER_STEPS.flatMap((step) => {
+    const day = days[step];
+    return state && day ? `${markedPaper(state.paper, step, isContract)} le ${formatDay(day)}` : [];
+  });
+}

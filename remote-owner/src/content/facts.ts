@@ -1,3 +1,5 @@
+import { PAYMENT_DAYS, QUOTE_DAYS } from '@site/contract/offer';
+
 interface ColumnText {
   readonly label: string;
   readonly type?: 'time' | 'date';
@@ -27,11 +29,14 @@ export interface FactText {
   readonly choices?: Readonly<Record<string, string>>;
 }
 
-interface FactGroup {
+export interface Subject {
+  /** In the page's address. */
+  readonly name: string;
   readonly title: string;
   readonly facts: Readonly<Record<string, FactText>>;
 }
 
+const forms = 'Formulaires, guide de financement, mentions légales';
 const publisher = 'Mentions légales, «\u202fÉditeur\u202f»';
 const hosting = 'Mentions légales, «\u202fHébergement\u202f»';
 const dataHost = 'Mentions légales, données personnelles';
@@ -40,27 +45,20 @@ const sheet = 'Accueil, fiche de la formation';
 const trainer = 'Accueil, présentation du formateur';
 const papers = 'Papiers de la journée';
 const terms = 'Accueil, questions fréquentes\u202f; réservation';
-const price =
-  'En euros, taxes comprises. Pages, mails et documents\u202f; une demande déjà reçue garde le prix qu’elle a vu';
+const price = 'En euros, taxes comprises. Une demande déjà reçue garde le prix qu’elle a vu.';
 
-/** In the order of the form, by their keys in `site.json`. */
-export const factGroups: readonly FactGroup[] = [
+/** In the order of the list, their facts by their keys in `site.json`. The first steps name what papers lack alike. */
+export const subjects: readonly Subject[] = [
   {
+    name: 'coordonnees',
     title: 'Coordonnées',
     facts: {
-      email: {
-        label: 'E-mail',
-        place: 'Formulaires, guide de financement, mentions légales. Vos demandes arrivent aussi à cette adresse.',
-      },
-      phone: { label: 'Téléphone', place: 'Formulaires, guide de financement, mentions légales, mails aux visiteurs' },
+      email: { label: 'E-mail', place: `${forms}. Vos demandes arrivent aussi à cette adresse.` },
+      phone: { label: 'Téléphone', place: `${forms}, mails aux visiteurs, papiers` },
       replyTime: {
         label: 'Délai de réponse',
-        place: 'Complète «\u202fNous vous répondons…\u202f»\u00a0: pages avec un formulaire, mails aux visiteurs',
-      },
-      videoTool: { label: 'Outil de visioconférence', place: 'Fiche de la formation, réservation, mails, agenda' },
-      videoLink: {
-        label: 'Lien de la visioconférence',
-        place: 'Mails d’une journée confirmée, votre agenda. Sur aucune page.',
+        place:
+          'Complète «\u202fNous vous répondons…\u202f», par exemple «\u202fsous 1\u00a0jour ouvré\u202f»\u00a0: pages avec un formulaire, mails aux visiteurs',
       },
       preRegistrationUrl: {
         label: 'Adresse du formulaire de pré-inscription',
@@ -69,44 +67,38 @@ export const factGroups: readonly FactGroup[] = [
     },
   },
   {
-    title: 'Éditeur',
+    name: 'prix',
+    title: 'Prix et paiement',
     facts: {
-      'publisher.name': { label: 'Nom de l’éditeur', place: `${publisher}\u202f; note sous les formulaires` },
-      'publisher.legalForm': { label: 'Forme juridique', place: publisher },
-      'publisher.address': { label: 'Adresse de l’éditeur', place: publisher },
-      'publisher.siren': { label: 'Numéro SIREN', place: publisher },
-      'publisher.registration': { label: 'Immatriculation', place: publisher },
-      'publisher.vat': { label: 'Numéro de TVA, ou mention d’exonération', place: publisher },
-      'publisher.publicationDirector': { label: 'Directeur de la publication', place: publisher },
-      'hosting.name': { label: 'Nom de l’hébergeur', place: hosting },
-      'hosting.address': { label: 'Adresse de l’hébergeur', place: hosting },
-      'hosting.phone': { label: 'Téléphone de l’hébergeur', place: hosting },
-      'dataHost.name': { label: 'Qui conserve les demandes', place: dataHost },
-      'dataHost.address': { label: 'Adresse de cet hébergeur', place: dataHost },
-      'dataHost.transfers': { label: 'Pays où les demandes sont conservées', place: dataHost, isLong: true },
-      'mediator.name': { label: 'Médiateur', place: mediator },
-      'mediator.address': { label: 'Adresse du médiateur', place: mediator },
-      'mediator.url': { label: 'Site du médiateur', place: mediator },
-      nda: { label: 'Numéro de déclaration d’activité', place: 'Fiche de la formation, mentions légales' },
-    },
-  },
-  {
-    title: 'Formateur',
-    facts: {
-      'trainer.name': { label: 'Nom du formateur', place: trainer },
-      'trainer.path': { label: 'Parcours du formateur', place: trainer, isLong: true },
-      'trainer.photo': {
-        label: 'Photo du formateur',
-        place: `${trainer}. JPEG, PNG ou WebP\u00a0: votre appareil la réduit et en retire le lieu et la date de prise de vue.`,
+      'prices.standard': { label: 'Prix de la formule standard', place: price },
+      'prices.funded': { label: 'Prix de la formule financée', place: price },
+      'training.taxLine': { label: 'Mention sur les taxes', place: 'Accueil, tarifs et fiche de la formation' },
+      'payment.when': {
+        label: 'Modalités de règlement\u00a0: quand on paie',
+        place: `${terms}\u202f; papiers`,
+        isLong: true,
+      },
+      'payment.how': {
+        label: 'Modalités de règlement\u00a0: comment on paie',
+        place: `${terms}\u202f; papiers`,
+        isLong: true,
+      },
+      'payment.advance': { label: 'Avance de frais, formule financée', place: terms, isLong: true },
+      'payment.refusal': { label: 'En cas de refus du fonds', place: terms, isLong: true },
+      'guarantee.deadline': { label: 'Délai de la garantie', place: 'Accueil, tarifs', isLong: true },
+      sendsFundingFile: {
+        label: 'Vous envoyez vous-même chaque dossier complet au fonds',
+        place: 'Guide de financement, étapes',
       },
     },
   },
   {
-    title: 'Journée et formation',
+    name: 'journee',
+    title: 'Journée et outils',
     facts: {
       day: {
         label: 'Horaires de la journée',
-        place: `${sheet}\u202f; le début et la fin, aussi dans les mails et l’agenda`,
+        place: `${sheet}, papiers\u202f; le début et la fin, aussi dans les mails et l’agenda`,
         table: {
           row: 'Étape',
           add: 'Ajouter une étape',
@@ -116,6 +108,14 @@ export const factGroups: readonly FactGroup[] = [
             text: { label: 'Ce qui s’y passe' },
           },
         },
+      },
+      videoTool: {
+        label: 'Outil de visioconférence',
+        place: 'Fiche de la formation, réservation, mails, agenda, papiers',
+      },
+      videoLink: {
+        label: 'Lien de la visioconférence',
+        place: 'Mails et lien d’une journée confirmée, convocation, votre agenda. Sur aucune autre page.',
       },
       tools: {
         label: 'Outils',
@@ -130,18 +130,25 @@ export const factGroups: readonly FactGroup[] = [
           },
         },
       },
-      datesMeaning: { label: 'Ce que veut dire une date choisie', place: 'Réservation, calendrier', isLong: true },
       leadSources: { label: 'Sources de contacts, une par ligne', place: sheet },
+      datesMeaning: { label: 'Ce que veut dire une date choisie', place: 'Réservation, calendrier', isLong: true },
       afterSupport: { label: 'Accompagnement après la journée', place: sheet, isLong: true },
-      'training.accessTime': { label: 'Délais d’accès', place: sheet, isLong: true },
-      'training.methods': { label: 'Méthodes mobilisées', place: sheet, isLong: true },
-      'training.assessment': { label: 'Modalités d’évaluation', place: sheet, isLong: true },
-      'training.disability': { label: 'Accessibilité aux personnes handicapées', place: sheet, isLong: true },
-      'training.updatedOn': { label: 'Fiche mise à jour le', place: sheet },
-      'training.bonuses': { label: 'Les cinq bonus, un par ligne', place: 'Accueil, programme' },
     },
   },
   {
+    name: 'formateur',
+    title: 'Formateur',
+    facts: {
+      'trainer.name': { label: 'Nom du formateur', place: `${trainer}\u202f; papiers` },
+      'trainer.path': { label: 'Titres ou références du formateur', place: `${trainer}\u202f; papiers`, isLong: true },
+      'trainer.photo': {
+        label: 'Photo du formateur',
+        place: `${trainer}. JPEG, PNG ou WebP\u00a0: votre appareil la réduit et en retire le lieu et la date de prise de vue.`,
+      },
+    },
+  },
+  {
+    name: 'temoignages',
     title: 'Témoignages',
     facts: {
       testimonials: {
@@ -169,23 +176,23 @@ export const factGroups: readonly FactGroup[] = [
     },
   },
   {
-    title: 'Prix et paiement',
+    name: 'fiche',
+    title: 'Fiche de la formation',
     facts: {
-      'prices.standard': { label: 'Prix de la formule standard', place: price },
-      'prices.funded': { label: 'Prix de la formule financée', place: price },
-      'payment.when': { label: 'Quand on paie', place: terms, isLong: true },
-      'payment.how': { label: 'Comment on paie', place: terms, isLong: true },
-      'payment.advance': { label: 'Avance de frais, formule financée', place: terms, isLong: true },
-      'payment.refusal': { label: 'En cas de refus du fonds', place: terms, isLong: true },
-      'guarantee.deadline': { label: 'Délai de la garantie', place: 'Accueil, tarifs', isLong: true },
-      'training.taxLine': { label: 'Mention sur les taxes', place: 'Accueil, tarifs et fiche de la formation' },
-      sendsFundingFile: {
-        label: 'Vous envoyez vous-même chaque dossier complet au fonds',
-        place: 'Guide de financement, étapes',
+      'training.accessTime': { label: 'Délais d’accès', place: `${sheet}\u202f; papiers`, isLong: true },
+      'training.methods': { label: 'Méthodes mobilisées', place: `${sheet}\u202f; papiers`, isLong: true },
+      'training.assessment': { label: 'Modalités d’évaluation', place: `${sheet}\u202f; papiers`, isLong: true },
+      'training.disability': {
+        label: 'Accessibilité aux personnes handicapées',
+        place: `${sheet}\u202f; papiers`,
+        isLong: true,
       },
+      'training.updatedOn': { label: 'Date de la fiche', place: `${sheet}\u202f; papiers` },
+      'training.bonuses': { label: 'Les cinq bonus, un par ligne', place: 'Accueil, programme' },
     },
   },
   {
+    name: 'papiers',
     title: 'Papiers de la journée',
     facts: {
       'papers.title': { label: 'Intitulé de la formation', place: papers },
@@ -202,9 +209,17 @@ export const factGroups: readonly FactGroup[] = [
           standard: 'TVA à 20\u00a0%',
         },
       },
+      'papers.quoteDays': {
+        label: 'Validité d’un devis, en jours',
+        place: `Devis. Sans réponse\u00a0: ${QUOTE_DAYS}\u00a0jours.`,
+      },
+      'papers.paymentDays': {
+        label: 'Délai de paiement, en jours après la journée',
+        place: `Données de la facture. 0\u00a0: le jour même. Sans réponse\u00a0: ${PAYMENT_DAYS}\u00a0jours (Code de commerce, L441-10).`,
+      },
       'papers.earlyLeave': {
-        label: 'Si le stagiaire arrête avant la fin',
-        place: 'Convention, contrat. Ce qui est dû en cas d’abandon, d’absence ou de report.',
+        label: 'Ce qui est dû en cas d’arrêt avant la fin',
+        place: 'Convention, contrat. En cas d’abandon, d’absence ou de report.',
         isLong: true,
       },
       'papers.assistance': {
@@ -220,7 +235,43 @@ export const factGroups: readonly FactGroup[] = [
     },
   },
   {
-    title: 'Mails aux visiteurs',
+    name: 'organisme',
+    title: 'Organisme',
+    facts: {
+      'publisher.name': {
+        label: 'Nom de l’organisme',
+        place: `${publisher}\u202f; papiers\u202f; note sous les formulaires`,
+      },
+      'publisher.address': { label: 'Adresse de l’organisme', place: `${publisher}\u202f; papiers` },
+      'publisher.siren': { label: 'SIREN de l’organisme', place: `${publisher}\u202f; papiers` },
+      nda: { label: 'Numéro de déclaration d’activité', place: 'Fiche de la formation, mentions légales, papiers' },
+      'publisher.publicationDirector': {
+        label: 'Nom de la personne qui signe (directeur de la publication)',
+        place: `${publisher}\u202f; papiers`,
+      },
+      'publisher.legalForm': { label: 'Forme juridique', place: publisher },
+      'publisher.registration': { label: 'Immatriculation', place: publisher },
+      'publisher.vat': { label: 'Numéro de TVA, ou mention d’exonération', place: publisher },
+    },
+  },
+  {
+    name: 'mentions',
+    title: 'Mentions légales',
+    facts: {
+      'hosting.name': { label: 'Nom de l’hébergeur', place: hosting },
+      'hosting.address': { label: 'Adresse de l’hébergeur', place: hosting },
+      'hosting.phone': { label: 'Téléphone de l’hébergeur', place: hosting },
+      'dataHost.name': { label: 'Qui conserve les demandes', place: dataHost },
+      'dataHost.address': { label: 'Adresse de cet hébergeur', place: dataHost },
+      'dataHost.transfers': { label: 'Pays où les demandes sont conservées', place: dataHost, isLong: true },
+      'mediator.name': { label: 'Médiateur', place: mediator },
+      'mediator.address': { label: 'Adresse du médiateur', place: mediator },
+      'mediator.url': { label: 'Site du médiateur', place: mediator },
+    },
+  },
+  {
+    name: 'mails',
+    title: 'E-mails à vos visiteurs',
     facts: {
       visitorMails: {
         label: 'Le site écrit à vos visiteurs',
@@ -230,7 +281,13 @@ export const factGroups: readonly FactGroup[] = [
   },
 ];
 
-const texts = new Map(factGroups.flatMap((group) => Object.entries(group.facts)));
+/** @param key of a fact, or of a cell of its table */
+export const subjectOf = (key: string): Subject | undefined => {
+  const [fact = ''] = key.split('[');
+  return subjects.find(({ facts }) => fact in facts);
+};
+
+const texts = new Map(subjects.flatMap(({ facts }) => Object.entries(facts)));
 
 /** « Outils, outil 2, nom de l’outil » for a cell of a table. */
 export function labelOf(key: string): string {
@@ -243,86 +300,43 @@ export function labelOf(key: string): string {
 /** « Téléphone, Délai de réponse » */
 export const labelsOf = (keys: readonly string[]): string => keys.map(labelOf).join(', ');
 
-const ADDRESS = 'Écrivez une adresse qui commence par https://.';
-
-const PRICE = 'Écrivez un prix en euros entiers, plus grand que zéro\u00a0: 199.';
-
-const PHONE = 'Écrivez un seul numéro, avec tous ses chiffres\u202f; un numéro étranger commence par +.';
-
-const byKey: Readonly<Record<string, string>> = {
-  email: 'Écrivez une adresse e-mail complète.',
-  phone: PHONE,
-  'hosting.phone': PHONE,
-  'publisher.siren': 'Ce n’est pas un SIREN\u00a0: vérifiez ses neuf chiffres.',
-  'publisher.vat':
-    'Vérifiez ce numéro\u00a0: FR, une clé de deux chiffres, puis votre SIREN. Une exonération s’écrit en toutes lettres.',
-  nda: 'Écrivez les onze chiffres du numéro.',
-  'prices.standard': PRICE,
-  'prices.funded': PRICE,
-  'trainer.photo': 'Cette photo n’est plus là\u00a0: choisissez-la à nouveau.',
-  preRegistrationUrl: ADDRESS,
-  videoLink: ADDRESS,
-  'mediator.url': ADDRESS,
-  'training.updatedOn': 'Choisissez un jour du calendrier.',
-  'training.bonuses': 'Écrivez exactement cinq bonus, ou aucun.',
-};
-
-/** Of whichever fact or cell. */
-const byRule: Readonly<Record<string, string>> = {
-  long: 'Ce texte est trop long\u00a0: 2\u202f000 signes au plus.',
-  many: 'Vingt lignes au plus.',
-  order: 'La fin vient après le début.',
-  day: 'Choisissez un jour du calendrier.',
-};
-
-/** @param rule name of the check that refused the value */
-export function refusalOf(key: string, rule: string): string {
-  const sentence = byRule[rule];
-  if (sentence) return sentence;
-  if (rule === 'example') return 'C’est un exemple, qui ne joint personne\u00a0: un site public doit avoir le vôtre.';
-  if (rule === 'vat') {
-    return key === 'papers.vat'
-      ? 'Ce régime contredit une autre information sur la TVA, marquée elle aussi\u00a0: mettez-les d’accord.'
-      : 'Ce texte contredit «\u202fRégime de TVA\u202f»\u00a0: un numéro seul veut dire une TVA à 20\u00a0%, une mention qu’il n’y en a pas.';
-  }
-  if (rule === 'missing') return 'Un site public doit donner cette information.';
-  if (key.includes('[')) return rule === 'matches' ? 'Écrivez une heure, comme 09:30.' : 'À compléter.';
-  return (
-    byKey[key] ?? 'Cette information ne peut pas rester vide\u00a0: complétez-la, ou videz celles qui l’accompagnent.'
-  );
-}
-
-const quoted = (label: string) => `«\u202f${label}\u202f»`;
-
-export const missingBeside = (labels: readonly string[]) =>
-  `À compléter\u00a0: sans cela, ${labels.map(quoted).join(' et ')} ne se ${labels.length > 1 ? 'publient' : 'publie'} pas.`;
-
-export const missingCompanion = (label: string) => `Ne se publie pas sans ${quoted(label)}.`;
-
 export const facts = {
-  title: 'Textes et informations',
-  open: 'Modifier les textes et les informations',
-  text: 'Vos coordonnées, le formateur, les horaires, les témoignages, les prix, les mails aux visiteurs.',
+  title: 'Vos textes',
+  open: 'Modifier vos textes',
+  text: 'Coordonnées, prix, journée, formateur, témoignages, papiers, e-mails à vos visiteurs.',
   back: 'Retour aux réglages',
+  backToList: 'Tous vos textes',
   /** To where a link to one of the texts was followed. */
   backToPaper: 'Retour',
-  intro: 'Ce que vous publiez ici remplace le texte d’origine. Une information vidée n’est plus montrée.',
-  unavailable: 'Indisponible ici\u00a0: la personne qui héberge votre site change ces textes dans son fichier.',
-  group: (title: string, changed: number) => (changed > 0 ? `${title} (${changed} à publier)` : title),
-  ofFile: (value: string) => `Texte d’origine\u00a0: ${value ? `«\u202f${value}\u202f»` : 'rien'}`,
+  intro: 'Choisissez un sujet. Rien ne change sur le site avant «\u202fPublier\u202f».',
+  unavailable:
+    'Indisponible ici\u00a0: votre site ne laisse pas encore changer ses textes depuis cet espace. Demandez à la personne qui s’en occupe.',
+  states: {
+    wrong: (count: number) => `${count}\u00a0à corriger`,
+    typed: () => 'modifié, pas publié',
+    missing: (count: number) => `${count}\u00a0à compléter`,
+    empty: () => 'facultatif, rien encore',
+    published: () => 'publié',
+  },
+  /** Before the place of a text that papers or a public site lack, or have only as an example. */
+  missing: (place: string, isEmpty: boolean) => `${isEmpty ? 'À compléter' : 'Exemple à remplacer'}. ${place}`,
+  next: (title: string) => `Suite\u00a0: ${title}`,
+  propose: 'Proposer un texte',
+  /** Name of a button of one field. */
+  of: (action: string, label: string) => `${action}\u00a0: ${label}`,
+  original: (value: string) => `Texte d’origine\u00a0: «\u202f${value}\u202f»`,
+  /** Of the subject with the address of the video call, where another server sends the mails. */
+  linkOfMails:
+    'Le lien de la visioconférence ne suit pas dans les mails ni dans votre agenda\u00a0: demandez aussi à la personne qui héberge votre site de le changer.',
   notAnswered: 'Pas encore choisi',
   isYes: (value: boolean) => (value ? 'oui' : 'non'),
-  giveUp: 'Annuler',
-  giveUpOf: (label: string) => `Annuler la saisie\u00a0: ${label}`,
+  giveUp: 'Annuler la saisie',
   reset: 'Reprendre le texte d’origine',
-  resetOf: (label: string) => `Reprendre le texte d’origine\u00a0: ${label}`,
-  changed: (count: number) =>
-    count === 0 ? 'Rien à publier.' : `${count}\u00a0${count === 1 ? 'information' : 'informations'} à publier.`,
-  busy: 'Un instant\u00a0: le site écrit ses pages avec ces textes…',
-  preview: 'Voir avant de publier',
-  publish: 'Publier ces textes',
-  publishAlone: 'Publier',
-  publishAloneOf: (label: string) => `Publier\u00a0: ${label}`,
+  changed: (count: number) => (count === 0 ? 'Rien à publier.' : `${count}\u00a0à publier`),
+  busy: 'Un instant\u00a0: le site écrit ses pages…',
+  preview: 'Aperçu',
+  publish: 'Publier',
+  publishAlone: 'Publier seul',
   published: 'Vos textes sont publiés.',
   publishedInPart: 'Vos textes sont publiés, sauf ceux à corriger.',
   removeRow: (row: string) => `Retirer\u00a0: ${row}`,
@@ -332,6 +346,7 @@ export const facts = {
   removePhoto: 'Retirer la photo',
   siretCut: 'C’était un SIRET\u00a0: ses neuf premiers chiffres, le SIREN, sont gardés.',
   errors: 'À corriger avant de publier',
+  previewTitle: 'Aperçu avant de publier',
   pagesChange:
     'Ces pages changent. Elles s’ouvrent dans un nouvel onglet, et l’aperçu se ferme après une demi-heure\u00a0:',
   noPageChanges: 'Aucune page ne change.',

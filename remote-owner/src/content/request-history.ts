@@ -1,20 +1,10 @@
-import type { PaperName } from '@site/contract/day-papers';
+import type { PaperStep } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { TRAINING_HOURS } from '@site/contract/offer';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS } from '@site/supabase/requests';
 import type { Channel, HistoryItem } from '../api/requests';
 import { formatDay, formatHour, formatShortDay, isolated } from './dates';
-
-const paperNames: Readonly<Record<PaperName, string>> = {
-  devis: 'devis',
-  convention: 'convention ou contrat',
-  programme: 'programme',
-  convocation: 'convocation',
-  emargement: 'feuille d’émargement',
-  certificat: 'certificat de réalisation',
-  attestation: 'attestation d’assiduité',
-  facture: 'facture',
-};
+import { markedPaper } from './paper-names';
 
 /** By the action's name in the database. */
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -41,25 +31,30 @@ const ACTIONS: Readonly<Record<string, string>> = {
   visitor_answered: 'Questionnaire rempli par le visiteur',
   receipt_refused: 'Accusé de réception non remis\u00a0: cette adresse e-mail n’existe pas',
   filed: 'Dossier modifié',
-  paper_sent: 'Envoyé',
-  paper_signed: 'Signé',
-  paper_sent_undone: 'Retiré\u00a0: envoyé',
-  paper_signed_undone: 'Retiré\u00a0: signé',
 };
 
 /** « Confirmée : lun. 7 déc. » */
-export function historyText({ action, detail }: Pick<HistoryItem, 'action' | 'detail'>): string {
-  const label = ACTIONS[action] ?? action;
-  const { from, to, channel, days, confirmed, day, wasConfirmed, paper } = Array.isArray(detail)
+export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>, isContract?: boolean): string {
+  const { action, detail } = item;
+  const label = paperText(item, isContract) ?? ACTIONS[action] ?? action;
+  const { from, to, channel, days, confirmed, day, wasConfirmed } = Array.isArray(detail)
     ? { days: detail }
     : asRecord(detail);
   const how = tell.by[channel as keyof typeof tell.by];
-  if (paper) return `${label}\u00a0: ${paperNames[paper as PaperName] ?? paper}`;
   const reserved = listed(confirmed);
   if (reserved) return `${label}, alors que confirmée\u00a0: ${reserved}`;
   if (day) return `${label}${wasConfirmed ? ', alors que confirmé' : ''}\u00a0: ${shortDay(day)}`;
   const about = from && to ? moved(action, shortDay(from), shortDay(to)) : listed(days);
   return (how ? `${label} ${how}` : label) + (about && `\u00a0: ${about}`);
+}
+
+/** « Contrat signé », « Retiré : devis envoyé »; null for what is about no paper. */
+function paperText({ action, detail }: Pick<HistoryItem, 'action' | 'detail'>, isContract?: boolean): string | null {
+  const [, kind, step, undone] = /^(paper|convention)_(sent|signed)(_undone)?$/.exec(action) ?? [];
+  if (!kind) return null;
+  const name = kind === 'convention' ? kind : String(asRecord(detail).paper);
+  const marked = markedPaper(name, step as PaperStep, isContract);
+  return undone ? `Retiré\u00a0: ${marked.toLowerCase()}` : marked;
 }
 
 const asRecord = (detail: unknown): Readonly<Record<string, unknown>> =>

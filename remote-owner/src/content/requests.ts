@@ -1,6 +1,7 @@
-import { FOLLOW_UP_WORDS, KIND_WORDS, MARK_WORDS, STATUS_WORDS } from '@site/supabase/requests';
+import { FOLLOW_UP_WORDS, type FollowUpStep, KIND_WORDS, MARK_WORDS, STATUS_WORDS } from '@site/supabase/requests';
 import type { Filter } from '../api/requests';
 import { formatDay, isolated, listed } from './dates';
+import { markedPaper } from './paper-names';
 
 export const requests = {
   title: 'Demandes',
@@ -121,6 +122,7 @@ export const detail = {
   noMessage: 'Sans message.',
   confirm: 'Confirmer',
   confirmHint: 'Décochez les jours que vous ne confirmez pas.',
+  chooseHint: 'Une seule journée est souhaitée\u00a0: cochez le jour que vous confirmez.',
   confirmDays: (count: number) => {
     if (count === 0) return 'Confirmer';
     return count === 1 ? 'Confirmer ce jour' : `Confirmer ces ${count}\u00a0jours`;
@@ -211,6 +213,10 @@ export const followUp = {
   day: 'Date à inscrire',
   dayHint: 'Celle d’aujourd’hui, sauf si vous la changez. Cochez ensuite ce qui est fait.',
   dayWrong: 'Choisissez un jour passé ou aujourd’hui.',
-  words: FOLLOW_UP_WORDS,
+  /** « Contrat envoyé », « Réglée » */
+  step: (step: FollowUpStep, isContract?: boolean) => {
+    if (step === 'convention_sent') return markedPaper('convention', 'sent', isContract);
+    return step === 'convention_signed' ? markedPaper('convention', 'signed', isContract) : FOLLOW_UP_WORDS[step];
+  },
   on: (day: string) => `le ${formatDay(day)}`,
 } as const;

@@ -14,7 +14,7 @@ export const space = {
     agenda: 'Agenda',
     site: 'Site',
     reglages: 'Réglages',
-    textes: 'Textes et informations',
+    textes: 'Vos textes',
     bilan: 'Bilan de l’année',
   },
   navigation: 'Parties de l’espace',

@@ -32,8 +32,7 @@ export const year = {
     'Pour le bilan pédagogique et financier, à déposer au plus tard le 30\u00a0avril, même sans activité (Code du travail, L6352-11 et R6352-22). Calculé à partir des journées confirmées et passées, des heures notées et de qui reçoit la facture\u00a0: un stagiaire que l’AGEFICE ou un autre fonds rembourse a payé lui-même. Un stagiaire compte une fois par réservation, et les montants sont hors taxes.',
   check:
     'Si un fonds vous a payé directement (subrogation), cette somme change de ligne dans le cadre\u00a0C. Les rubriques changent d’une année à l’autre, et une somme compte ici l’année de la journée\u00a0: à confirmer avec la notice du formulaire (Cerfa 10443) et votre comptable. Les demandes effacées n’y sont plus.',
-  vatUnknown:
-    'Votre régime de TVA n’est pas encore dans vos textes et informations\u00a0: les montants sont comptés comme sans TVA.',
+  vatUnknown: 'Votre régime de TVA n’est pas encore dans vos textes\u00a0: les montants sont comptés comme sans TVA.',
   none: (chosen: number) => `Aucune journée passée en ${chosen}.`,
   byClient: 'Par origine des produits',
   byStatus: 'Par type de stagiaire',

@@ -95,19 +95,22 @@ function DocumentList({ own }: { readonly own: OwnedDayFile }) {
       <Stack as="ul" gap="3" listStyleType="none">
         {PAPERS.map((name) => {
           const { missing, print } = write(name);
+          const open = missing.filter(({ isLater }) => !isLater);
           return (
             <li key={name}>
               <Flex gap="3" wrap="wrap" align="center" justify="space-between">
                 <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
                   <ViewLink to={{ ...currentView(), file: name }}>{nameOf(name, own.file)}</ViewLink>
                 </TextLink>
-                {missing.length > 0 ? (
-                  <Tag>{words.incomplete(missing.length)}</Tag>
+                {open.length > 0 ? (
+                  <Tag>{words.incomplete(open.length)}</Tag>
+                ) : missing.length > 0 ? (
+                  <Tag bg="sand">{words.later}</Tag>
                 ) : (
                   <Tag bg="sage.mist">{words.complete}</Tag>
                 )}
               </Flex>
-              <Lacking missing={missing} />
+              <Lacking missing={open} />
               {stateOf(name, own, print).map((line) => (
                 <Text key={line} fontSize="sm">
                   {line}

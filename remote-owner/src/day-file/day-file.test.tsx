@@ -37,7 +37,9 @@ test('a confirmed reservation leads to its file, which lists each document with 
   const { user } = await openSpace({ query: `?demande=${request.id}`, requests: [request] });
   await user.click(await screen.findByRole('link', { name: 'Dossier de la journée' }));
   await heading('Dossier de la journée');
-  const convention = screen.getByRole('link', { name: 'Convention de formation' }).closest('li') as HTMLElement;
+  const convention = screen
+    .getByRole('link', { name: 'Convention de formation professionnelle' })
+    .closest('li') as HTMLElement;
   expect(within(convention).getByText(/^À.compléter/)).toBeInTheDocument();
   expect(convention).toHaveTextContent('l’adresse du stagiaire');
   expect(await axe(document.body)).toHaveProperty('violations', []);
@@ -52,7 +54,7 @@ test('what was typed is saved, and the payer decides the name of the agreement',
   expect(notices).toEqual(['Le dossier est enregistré.']);
   const saved = { address: '3 rue des Lilas, 35000 Rennes', payer: 'self', priceCents: 0, version: 2 };
   expect(api.files.get(request.id)).toMatchObject(saved);
-  expect(screen.getByRole('link', { name: 'Contrat de formation' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Contrat de formation professionnelle' })).toBeInTheDocument();
 });
 
 test('a SIREN that is none is refused before it is sent', async () => {
@@ -94,7 +96,7 @@ test('the times and results are noted from the day on', async () => {
 
 test('an incomplete paper cannot be marked as sent, and names where each field is filled in', async () => {
   await open({}, 'convention');
-  expect(await screen.findByRole('checkbox', { name: 'Envoyé' })).toBeDisabled();
+  expect(await screen.findByRole('checkbox', { name: 'Convention envoyée' })).toBeDisabled();
   expect(screen.getByRole('link', { name: 'la région du préfet' })).toHaveAttribute(
     'href',
     '/espace?vue=textes&champ=papers.region',
@@ -109,11 +111,33 @@ test('a paper that went out for another day says so', async () => {
   );
   await open({ papers }, 'convocation');
   expect(
-    await screen.findByText(/^Parti pour le mardi 24 novembre 2026, alors que la journée est maintenant le lundi 23/),
+    await screen.findByText(
+      /^Ce document est parti pour le mardi 24 novembre 2026, alors que la journée est maintenant le lundi 23/,
+    ),
   ).toBeInTheDocument();
-  const sent = await screen.findByRole('checkbox', { name: 'Envoyé' });
+  const sent = await screen.findByRole('checkbox', { name: 'Convocation envoyée' });
   expect(sent).toBeChecked();
   expect(sent).toBeEnabled();
+});
+
+test('before the day, a certificate that lacks nothing else is left for after it', async () => {
+  const { user } = await openSpace({
+    query: `?demande=${request.id}&dossier=journee`,
+    requests: [{ ...request, confirmedDates: ['2026-11-24'] }],
+    site: {
+      papers: { title: 'Automatiser ses relances' },
+      publisher: {
+        ...exampleSite.publisher,
+        address: '1 place du Marché, 35000 Rennes',
+        publicationDirector: 'Ada Martin',
+      },
+    },
+  });
+  const link = await screen.findByRole('link', { name: 'Certificat de réalisation' });
+  expect(link.closest('li')).toHaveTextContent('Certificat de réalisationAprès la journée');
+  await user.click(link);
+  expect(await screen.findByText('Ce document se complète après la journée, puis s’envoie.')).toBeInTheDocument();
+  expect(await screen.findByText('[Après la journée]')).toBeInTheDocument();
 });
 
 test('each missing item opens its field', async () => {
@@ -124,7 +148,7 @@ test('each missing item opens its field', async () => {
 
 test('what a document lacks opens its field from the list too, as often as it is followed', async () => {
   const { user } = await open();
-  const convention = (await screen.findByRole('link', { name: 'Convention de formation' })).closest(
+  const convention = (await screen.findByRole('link', { name: 'Convention de formation professionnelle' })).closest(
     'li',
   ) as HTMLElement;
   const payer = within(convention).getByRole('link', { name: 'qui paie' });
@@ -276,10 +300,11 @@ test('what the visitor has written is seen once the file is open', async () => {
 
 test('a document is printed by the browser', async () => {
   const print = jest.spyOn(window, 'print').mockImplementation();
-  await open({}, 'programme');
+  await open({}, 'convocation');
+  expect(await screen.findByText('https://visio.example/salle')).toBeInTheDocument();
   await press(await button('Imprimer ou enregistrer en PDF'));
   expect(print).toHaveBeenCalledTimes(1);
-  expect(document.title).toContain('Programme – Camille Martin');
+  expect(document.title).toContain('Convocation – Camille Martin');
 });
 
 test('a price is read as it is written in French', () => {

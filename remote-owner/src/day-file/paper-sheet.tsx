@@ -1,7 +1,6 @@
-import { TO_COMPLETE } from '@site/contract/to-complete';
 import { Box, chakra } from '@site/shared-ui';
 import { Fragment, useEffect } from 'react';
-import type { Block, Paper } from '../content/papers/paper';
+import { type Block, EMPTY_PLACE, type Paper } from '../content/papers/paper';
 
 const Sheet = chakra('article', {
   base: {
@@ -12,6 +11,7 @@ const Sheet = chakra('article', {
     borderColor: 'sand',
     lineHeight: '1.4',
     overflowWrap: 'break-word',
+    textWrap: 'pretty',
     _print: { padding: '0', borderWidth: '0', fontSize: '10pt' },
   },
 });
@@ -62,14 +62,13 @@ const Signatures = chakra('div', {
 });
 const Missing = chakra('mark', { base: { bg: 'sun', color: 'ink', fontWeight: 'semibold' } });
 
-/** Marks the places that are still to be completed. */
+/** Marks the places that are still empty. */
 const Marked = ({ children }: { readonly children: string }) =>
-  children.split(TO_COMPLETE).map((part, at) => (
-    <Fragment key={at}>
-      {at > 0 && <Missing>{TO_COMPLETE}</Missing>}
-      {part}
-    </Fragment>
-  ));
+  children
+    .split(EMPTY_PLACE)
+    .map((part, at) =>
+      EMPTY_PLACE.test(part) ? <Missing key={at}>{part}</Missing> : <Fragment key={at}>{part}</Fragment>,
+    );
 
 /** A paper on its sheet, printed without the rest of the page. */
 export function PaperSheet({ paper }: { readonly paper: Paper }) {

@@ -6,9 +6,10 @@ import { useEffect, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { dayFile as words } from '../content/day-file';
+import { markedPaper } from '../content/paper-names';
 import type { Place } from '../content/papers/fields';
 import { renderInvoiceCsv } from '../content/papers/money';
-import type { MissingField, Paper } from '../content/papers/paper';
+import { isContract, type MissingField, type Paper } from '../content/papers/paper';
 import { sendPapers } from '../content/send-papers';
 import { download } from '../view/download';
 import { currentView, type View, ViewLink } from '../view/view';
@@ -93,7 +94,8 @@ function CsvButton({ own }: { readonly own: OwnedDayFile }) {
 const PLACES = ['dossier', 'request', 'site'] as const;
 
 function MissingFields({ missing }: { readonly missing: readonly MissingField[] }) {
-  if (missing.length === 0) return null;
+  const open = missing.filter(({ isLater }) => !isLater);
+  if (open.length === 0) return missing.length > 0 && <Text>{words.missing.later}</Text>;
   return (
     <Card>
       <Stack gap="3">
@@ -101,7 +103,7 @@ function MissingFields({ missing }: { readonly missing: readonly MissingField[] 
           {words.missing.title}
         </Heading>
         {PLACES.map((place) => {
-          const here = missing.filter((field) => field.place.startsWith(place));
+          const here = open.filter((field) => field.place.startsWith(place));
           if (here.length === 0) return null;
           return (
             <Box key={place}>
@@ -146,6 +148,7 @@ function Marks({ name, own, paper, isOld, canGo }: MarksProps) {
   const today = todayInParis();
   const [day, setDay] = useState(today);
   const isWrong = day === '' || day > today;
+  const isOpen = paper.missing.length === 0 || paper.missing.some(({ isLater }) => !isLater);
   const state = own.file.papers.find((one) => one.paper === name);
   const steps = PAPER_STEPS.filter((step) => step === 'sent' || WITH_SIGNATURE.includes(name));
   return (
@@ -154,14 +157,14 @@ function Marks({ name, own, paper, isOld, canGo }: MarksProps) {
         <Heading as="h3" size="lg">
           {words.marks.title}
         </Heading>
-        {!canGo && <Text>{words.marks.incomplete}</Text>}
+        {!canGo && <Text>{isOpen ? words.marks.incomplete : words.marks.later}</Text>}
         {steps.map((step) => {
           const noted = (step === 'sent' ? state?.sentOn : state?.signedOn) ?? null;
           return (
             <CheckboxField
               key={step}
               name={`paper-${step}`}
-              label={words.marks.step[step]}
+              label={markedPaper(name, step, isContract(own.file))}
               hint={noted ? words.marks.on(noted) : undefined}
               checked={noted !== null}
               disabled={isOld || (noted === null && (!canGo || isWrong))}

@@ -5,7 +5,8 @@ import { useEffect } from 'react';
 import { CallError, withoutInvisible } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
-import { dayFile as words } from '../content/day-file';
+import { marksOf, dayFile as words } from '../content/day-file';
+import { titleOf } from '../content/paper-names';
 import { WRITE } from '../content/papers/all-papers';
 import { changedSince, isContract, type Paper } from '../content/papers/paper';
 import { failureText, useAction } from '../view/form';
@@ -99,15 +100,15 @@ export function usePaper(own: OwnedDayFile) {
   return (name: PaperName): Paper => WRITE[name]({ ...own, site: host.site, today: todayInParis() });
 }
 
-export const nameOf = (name: PaperName, file: DayFile) =>
-  name === 'convention' && isContract(file) ? words.contract : words.documents[name];
+export const nameOf = (name: PaperName, file: DayFile) => titleOf(name, isContract(file));
 
 /** When a paper went out, and what has changed since. */
 export function stateOf(name: PaperName, own: OwnedDayFile, print: string): readonly string[] {
-  const { sentOn = null, signedOn = null } = own.file.papers.find(({ paper }) => paper === name) ?? {};
   return [
-    sentOn ? words.sentOn(sentOn) : '',
-    signedOn ? words.signedOn(signedOn) : '',
+    ...marksOf(
+      own.file.papers.find(({ paper }) => paper === name),
+      isContract(own.file),
+    ),
     ...changesOf(name, own, print),
   ].filter(Boolean);
 }

@@ -1,12 +1,16 @@
 import type { FactValue } from '@site/contract/page-data';
-import { cellsOf, cleanFact, FACT_COLUMNS, faultOf } from '@site/contract/typed-facts';
+import { cellsOf, cleanFact, FACT_COLUMNS, faultOf, GAP } from '@site/contract/typed-facts';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
-import { CheckboxField, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
-import { useState } from 'react';
+import { CheckboxField, fieldId, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
+import { type FocusEvent, useEffect, useState } from 'react';
+import { useOwner } from '../api/owner-api';
 import type { Fact } from '../api/release-answers';
-import { type FactText, refusalOf, facts as words } from '../content/facts';
+import { proposalFor } from '../content/fact-proposals';
+import { refusalOf } from '../content/fact-refusals';
+import { type FactText, facts as words } from '../content/facts';
 import { PhotoField } from './photo-field';
 import { TableField } from './table-field';
+import { isEmpty } from './use-facts';
 
 export const fieldName = (key: string) => `fact-${key}`;
 
@@ -17,72 +21,101 @@ interface FactFieldProps {
   readonly typed: FactValue | null | undefined;
   readonly refusals: ReadonlyMap<string, string>;
   readonly isDisabled: boolean;
+  readonly isBusy: boolean;
   readonly onType: (value: FactValue | null) => void;
+  /** Null where the whole is published instead. */
   readonly publish: ((key: string) => void) | null;
 }
 
-export function FactField({ fact, text, typed, refusals, isDisabled, onType, publish }: FactFieldProps) {
+export function FactField({ fact, text, typed, refusals, isDisabled, isBusy, onType, publish }: FactFieldProps) {
   const value = typed === null ? fact.file : (typed ?? fact.value);
   const { key, file, isEdited } = fact;
+  const isTyped = typed !== undefined;
   const { leave, wrong, isCut } = useCheck(key, { value, onType });
+  const proposal = useProposal(fact, { value, onType });
+  const hasOriginal = isEdited && typed !== null && !isEmpty(file);
   const shared = {
     ...{ label: text.label, name: fieldName(key), hint: text.place, disabled: isDisabled },
     // What the site has had for long is not refused.
-    error: (typed === undefined ? undefined : wrong) ?? refusals.get(key),
-    onBlur: leave,
+    error: (isTyped ? wrong : undefined) ?? refusals.get(key),
+    // A button below must not move away while it is pressed.
+    onBlur: ({ relatedTarget }: FocusEvent) => relatedTarget?.matches(':active') || leave(),
   };
   return (
     <Stack gap="2" align="stretch">
       <Control {...{ shared, value, onType, fact, text, refusals }} />
       {typeof value === 'string' && <Text role="status">{isCut && words.siretCut}</Text>}
-      {isEdited && (
+      {hasOriginal && (
         <Text fontSize="sm" overflowWrap="anywhere">
-          {words.ofFile(describe(key, file))}
+          {words.original(describe(key, file))}
         </Text>
       )}
-      <Flex gap="2" wrap="wrap">
-        {typed !== undefined && (
-          <>
-            <Action
-              label={words.publishAlone}
-              name={words.publishAloneOf(text.label)}
-              disabled={isDisabled || publish === null}
-              onClick={() => publish?.(key)}
-            />
-            <Action
-              label={words.giveUp}
-              name={words.giveUpOf(text.label)}
-              disabled={isDisabled}
-              onClick={() => onType(fact.value)}
-            />
-          </>
-        )}
-        {isEdited && typed !== null && (
-          <Action
-            label={words.reset}
-            name={words.resetOf(text.label)}
-            disabled={isDisabled}
-            onClick={() => onType(null)}
-          />
-        )}
-      </Flex>
+      <Actions of={text.label} isDisabled={isDisabled}>
+        {[
+          proposal && { label: words.propose, act: proposal },
+          isTyped && publish && { label: words.publishAlone, act: () => publish(key), isDisabled: isBusy },
+          isTyped && { label: words.giveUp, act: () => onType(fact.value) },
+          hasOriginal && { label: words.reset, act: () => onType(null) },
+        ]}
+      </Actions>
     </Stack>
   );
 }
 
-interface ActionProps {
+interface Action {
   readonly label: string;
-  /** With the name of the field. */
-  readonly name: string;
-  readonly disabled: boolean;
-  readonly onClick: () => void;
+  readonly act: () => void;
+  readonly isDisabled?: boolean;
 }
 
-const Action = ({ label, name, ...button }: ActionProps) => (
-  <Button variant="quiet" aria-label={name} {...button}>
-    {label}
-  </Button>
+interface ActionsProps {
+  /** Label of the field, which completes the names of the buttons. */
+  readonly of: string;
+  readonly isDisabled: boolean;
+  readonly children: readonly (Action | false | null)[];
+}
+
+const Actions = ({ of, isDisabled, children }: ActionsProps) => (
+  <Flex gap="2" wrap="wrap" _empty={{ display: 'none' }}>
+    {children.map(
+      (action) =>
+        action && (
+          <Button
+            key={action.label}
+            variant="quiet"
+            aria-label={words.of(action.label, of)}
+            disabled={isDisabled || action.isDisabled}
+            onClick={action.act}
+          >
+            {action.label}
+          </Button>
+        ),
+    )}
+  </Flex>
 );
+
+/** Fills an empty field; its first gap is selected, so that typing replaces it. Null without a proposal. */
+function useProposal(
+  { key, value: published }: Fact,
+  { value, onType }: { readonly value: FactValue; readonly onType: (value: FactValue) => void },
+): (() => void) | null {
+  const { site } = useOwner().host;
+  const [taken, setTaken] = useState<FactValue | null>(null);
+  useEffect(() => {
+    if (taken === null) return;
+    const control = document.getElementById(fieldId(fieldName(key)));
+    control?.focus();
+    const gap = typeof taken === 'string' ? GAP.exec(taken) : null;
+    if (gap) (control as HTMLTextAreaElement).setSelectionRange(gap.index, gap.index + gap[0].length);
+    setTaken(null);
+  }, [key, taken]);
+  const proposal = proposalFor(key, site);
+  if (proposal === undefined || !isEmpty(value) || !isEmpty(published)) return null;
+  return () => {
+    onType(proposal);
+    setTaken(proposal);
+  };
+}
 
 /** Cleans and checks what is typed when its field is left; from then on, each change is checked. */
 function useCheck(key: string, { value, onType }: { value: FactValue; onType: (value: FactValue) => void }) {
@@ -106,6 +139,9 @@ function describe(key: string, value: FactValue): string {
   return rows.join(', ');
 }
 
+/** Two lines, and as many as are typed in browsers that can. */
+const growing = { minHeight: '20', css: { fieldSizing: 'content' } };
+
 interface ControlProps {
   readonly shared: {
     readonly label: string;
@@ -113,7 +149,7 @@ interface ControlProps {
     readonly hint: string;
     readonly error: string | undefined;
     readonly disabled: boolean;
-    readonly onBlur: () => void;
+    readonly onBlur: (event: FocusEvent) => unknown;
   };
   readonly fact: Fact;
   readonly text: FactText;
@@ -130,7 +166,12 @@ function Control({ shared, fact, text, value, refusals, onType }: ControlProps) 
     if (text.table)
       return <TableField {...{ ...shared, table: text.table, refusals, onType }} fact={fact} lines={value} />;
     return (
-      <TextAreaField {...shared} value={value.join('\n')} onChange={({ target }) => onType(linesOf(target.value))} />
+      <TextAreaField
+        {...shared}
+        {...growing}
+        value={value.join('\n')}
+        onChange={({ target }) => onType(linesOf(target.value))}
+      />
     );
   }
   if (fact.key === 'trainer.photo') return <PhotoField {...shared} {...{ value, onType }} published={fact.value} />;
@@ -147,7 +188,7 @@ function Control({ shared, fact, text, value, refusals, onType }: ControlProps) 
     );
   }
   if (text.isLong) {
-    return <TextAreaField {...shared} value={value} onChange={({ target }) => onType(target.value)} />;
+    return <TextAreaField {...shared} {...growing} value={value} onChange={({ target }) => onType(target.value)} />;
   }
   return (
     <TextField

@@ -1,28 +1,34 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
-import { Box, Button, chakra, Flex, Grid, Stack, Text, TextLink } from '@site/shared-ui';
-import { ErrorSummary, fieldId } from '@site/shared-ui/form';
-import { useState } from 'react';
+import { publicationGaps } from '@site/contract/publication-gaps';
+import { Box, Button, Flex, Grid, Icon, Stack, Text, TextLink } from '@site/shared-ui';
+import { fieldId } from '@site/shared-ui/form';
+import { CircleAlert, CircleCheck, CircleDashed, PencilLine } from 'lucide';
+import { useEffect, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { FactsAnswer } from '../api/release-answers';
-import { factGroups, labelOf, facts as words } from '../content/facts';
+import { labelOf, type Subject, subjectOf, subjects, facts as words } from '../content/facts';
+import { missingFacts } from '../content/papers/site-fields';
 import { sayMailsLack } from '../content/space';
 import { Form } from '../view/form';
-import { useNamedField, useView } from '../view/view';
+import { Question } from '../view/question';
+import { useNamedField, ViewLink } from '../view/view';
 import { FactField, fieldName } from './fact-field';
-import { type FactsPreview, useDraft, usePublish } from './use-facts';
+import type { Refusal } from './refusals';
+import { type FactsPreview, isEmpty, useDraft, usePublish } from './use-facts';
 
 interface FactsFormProps {
   readonly answer: FactsAnswer;
+  /** Null for the list. */
+  readonly subject: Subject | null;
   readonly isDisabled: boolean;
 }
 
-export function FactsForm({ answer, isDisabled }: FactsFormProps) {
-  useNamedField((key) => fieldId(fieldName(key)));
+/** Stays mounted while its subjects are opened one after another, so that what was refused stays marked. */
+export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
   const draft = useDraft(answer);
   const { preview, publish, refused } = usePublish(draft);
-  const { seen, typed, type } = draft;
-  const count = Object.keys(typed).length;
-  const refusals = new Map(refused.map(({ key, sentence }) => [key, sentence] as const));
+  const { host } = useOwner();
+  const count = Object.keys(draft.typed).length;
   const isBusy = preview.isPending || publish.isPending;
   const publishTyped = (key: string | null) => {
     preview.reset();
@@ -32,81 +38,248 @@ export function FactsForm({ answer, isDisabled }: FactsFormProps) {
     publish.reset();
     preview.mutate();
   };
+  const found = preview.data?.found ?? null;
+  const [closed, setClosed] = useState<FactsPreview | null>(null);
+  const needed = missingKeys(host.site);
+  const summaries = summarize(draft, refused, needed);
+  const at = summaries.findIndex(({ of }) => of === subject);
+  const next = subject && [...summaries.slice(at + 1), ...summaries.slice(0, at)].find(({ missing }) => missing > 0);
   return (
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        publishTyped(null);
+        if (count > 0 && !isBusy && !isDisabled) publishTyped(null);
       }}
     >
-      {factGroups.map((group) => (
-        <Group
-          key={group.title}
-          {...{ group, seen, typed, type, refusals, isDisabled }}
-          publish={isBusy ? null : publishTyped}
+      <Refusals refused={refused} />
+      {subject ? (
+        <Fields
+          key={subject.name}
+          {...{ subject, draft, refused, needed, isDisabled, isBusy }}
+          publish={count > 1 ? publishTyped : null}
         />
-      ))}
-      <ErrorSummary
-        title={words.errors}
-        errors={[...refusals].map(([key, message]) => ({
-          fieldId: fieldId(fieldName(key)),
-          message: `${labelOf(key)} – ${message}`,
-        }))}
-        attempt={publish.submittedAt + preview.submittedAt}
-      />
-      <Text role="status">{isBusy ? words.busy : words.changed(count)}</Text>
-      <Flex gap="3" wrap="wrap">
-        <Button variant="quiet" disabled={count === 0 || isBusy || isDisabled} onClick={look}>
-          {words.preview}
-        </Button>
-        <Button variant="primary" type="submit" disabled={count === 0 || isBusy || isDisabled}>
-          {words.publish}
-        </Button>
-      </Flex>
-      <Box role="status">{preview.data?.of === typed && preview.data.found && <Preview {...preview.data.found} />}</Box>
+      ) : (
+        <SubjectList summaries={summaries} />
+      )}
+      {next && (
+        <TextLink asChild alignSelf="flex-start" lineHeight="2.75rem">
+          <ViewLink to={{ tab: 'textes', subject: next.of.name }}>{words.next(next.of.title)}</ViewLink>
+        </TextLink>
+      )}
+      <PublishBar {...{ count, isBusy, isDisabled }} onPreview={look} />
+      <Question
+        open={found !== null && found !== closed}
+        onClose={() => setClosed(found)}
+        title={words.previewTitle}
+        primary={{ label: words.publish, act: () => publishTyped(null), isDisabled: isBusy || isDisabled }}
+      >
+        {found && <Preview {...found} />}
+      </Question>
     </Form>
   );
 }
 
-const Summary = chakra('summary', {
-  // Another `display` would hide the triangle.
-  base: { lineHeight: '2.75rem', cursor: 'pointer', fontWeight: 'semibold' },
-});
+/** What papers or a public site lack, as the first steps count it. */
+const missingKeys = (site: Parameters<typeof publicationGaps>[0]): ReadonlySet<string> =>
+  new Set([...missingFacts(site).keys(), ...publicationGaps(site).map(({ key }) => key)]);
 
-interface GroupProps extends Pick<ReturnType<typeof useDraft>, 'seen' | 'typed' | 'type'> {
-  readonly group: (typeof factGroups)[number];
-  /** By the key of a fact, or of a cell. */
-  readonly refusals: ReadonlyMap<string, string>;
+const ICONS = {
+  wrong: CircleAlert,
+  typed: PencilLine,
+  missing: CircleDashed,
+  empty: CircleDashed,
+  published: CircleCheck,
+};
+
+interface Summary {
+  readonly of: Subject;
+  readonly missing: number;
+  /** The state that matters most. */
+  readonly kind: keyof typeof ICONS;
+  readonly text: string;
+}
+
+function summarize(
+  { seen, typed }: ReturnType<typeof useDraft>,
+  refused: readonly Refusal[],
+  needed: ReadonlySet<string>,
+): readonly Summary[] {
+  const given = new Set(seen.facts.flatMap(({ key, value }) => (isEmpty(value) ? [] : [key])));
+  return subjects.map((of) => {
+    const keys = Object.keys(of.facts);
+    const missing = keys.filter((key) => needed.has(key) && !(key in typed)).length;
+    const counts = {
+      wrong: refused.filter(({ key }) => subjectOf(key) === of).length,
+      typed: keys.filter((key) => key in typed).length,
+      missing,
+    };
+    const urgent = (['wrong', 'typed', 'missing'] as const).filter((kind) => counts[kind] > 0);
+    const [kind = keys.some((key) => given.has(key)) ? 'published' : 'empty'] = urgent;
+    const texts = urgent.map((each) => words.states[each](counts[each]));
+    return { of, missing, kind, text: texts.join(', ') || words.states[kind](0) };
+  });
+}
+
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: '12',
+  paddingBlock: '2',
+  borderBottomWidth: '1px',
+  borderColor: 'sand',
+  lineHeight: 'snug',
+  _hover: { color: 'tile' },
+};
+
+const SubjectList = ({ summaries }: { readonly summaries: readonly Summary[] }) => (
+  <Grid
+    as="ul"
+    aria-label={words.title}
+    templateColumns="repeat(auto-fit, minmax(min(100%, 20rem), 1fr))"
+    columnGap="6"
+    listStyleType="none"
+  >
+    {summaries.map(({ of: { name, title }, kind, text }) => (
+      <li key={name}>
+        <ViewLink to={{ tab: 'textes', subject: name }} css={row}>
+          <Icon of={ICONS[kind]} color={kind === 'published' ? 'sage' : kind === 'wrong' ? 'alarm' : undefined} />
+          <Flex flex="1" minWidth="0" wrap="wrap" columnGap="2" align="baseline" justify="space-between">
+            <Text fontWeight="semibold">{title}</Text>
+            <Text fontSize="sm" color="ink.soft">
+              {text}
+            </Text>
+          </Flex>
+        </ViewLink>
+      </li>
+    ))}
+  </Grid>
+);
+
+interface FieldsProps {
+  readonly subject: Subject;
+  readonly draft: ReturnType<typeof useDraft>;
+  readonly refused: readonly Refusal[];
+  readonly needed: ReadonlySet<string>;
   readonly isDisabled: boolean;
-  /** Publishes one text with those that it needs; null while another call runs. */
+  readonly isBusy: boolean;
+  /** Publishes one text with those that it needs; null while it is the only one. */
   readonly publish: ((key: string) => void) | null;
 }
 
-function Group({ group: { title, facts }, seen, typed, type, refusals, isDisabled, publish }: GroupProps) {
+function Fields({ subject: { facts }, draft: { seen, typed, type }, refused, needed, ...field }: FieldsProps) {
+  const { host } = useOwner();
+  useNamedField((key) => fieldId(fieldName(key)));
+  const refusals = new Map(refused.map(({ key, sentence }) => [key, sentence]));
   const shown = Object.entries(facts).flatMap(([key, text]) => {
     const fact = seen.facts.find((candidate) => candidate.key === key);
-    return fact ? [{ fact, text }] : [];
+    if (!fact) return [];
+    const isMissing = needed.has(key) && !(key in typed);
+    return [{ fact, text: isMissing ? { ...text, place: words.missing(text.place, isEmpty(fact.value)) } : text }];
   });
-  const changed = shown.filter(({ fact }) => fact.key in typed).length;
-  const isRefused = [...refusals.keys()].some((key) => (key.split('[')[0] ?? '') in facts);
-  const { field } = useView();
-  const [isOpen, setIsOpen] = useState(field !== null && field in facts);
   return (
-    <details open={isOpen || isRefused} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <Summary>{words.group(title, changed)}</Summary>
-      <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 24rem), 1fr))" gap="6" paddingBlock="3">
-        {shown.map(({ fact, text }) => (
-          <FactField
-            key={fact.key}
-            {...{ fact, text, refusals, isDisabled, publish }}
-            typed={typed[fact.key]}
-            onType={(value) => type(fact, value)}
-          />
+    <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 24rem), 1fr))" gap="6">
+      {shown.map(({ fact, text }) => (
+        <FactField
+          key={fact.key}
+          {...{ ...field, fact, text, refusals }}
+          typed={typed[fact.key]}
+          onType={(value) => type(fact, value)}
+        />
+      ))}
+      {'videoLink' in facts && host.backend.url !== '' && <Text>{words.linkOfMails}</Text>}
+      {'visitorMails' in facts &&
+        sayMailsLack(seen.visitorMailsLack ?? []).map((sentence) => <Text key={sentence}>{sentence}</Text>)}
+    </Grid>
+  );
+}
+
+/** Takes the focus when something is refused; its links lead to other subjects, too. */
+function Refusals({ refused }: { readonly refused: readonly Refusal[] }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refused.length > 0) panel.current?.focus();
+  }, [refused]);
+  if (refused.length === 0) return null;
+  return (
+    <Box
+      ref={panel}
+      role="group"
+      aria-labelledby="facts-refused"
+      tabIndex={-1}
+      data-surface="chalk"
+      padding="4"
+      borderWidth="2px"
+      borderColor="alarm"
+      borderRadius="card"
+    >
+      <Text id="facts-refused" fontWeight="bold">
+        {words.errors}
+      </Text>
+      <ul>
+        {refused.map(({ key, sentence }) => (
+          <li key={key}>
+            <TextLink asChild display="inline-block" paddingBlock="2.5">
+              <ViewLink to={{ tab: 'textes', field: key }}>{`${labelOf(key)} – ${sentence}`}</ViewLink>
+            </TextLink>
+          </li>
         ))}
-        {'visitorMails' in facts &&
-          sayMailsLack(seen.visitorMailsLack ?? []).map((sentence) => <Text key={sentence}>{sentence}</Text>)}
-      </Grid>
-    </details>
+      </ul>
+    </Box>
+  );
+}
+
+interface PublishBarProps {
+  readonly count: number;
+  readonly isBusy: boolean;
+  readonly isDisabled: boolean;
+  readonly onPreview: () => void;
+}
+
+const ROOM = 'min(8rem, 33vh)';
+
+const atFoot = {
+  position: 'sticky',
+  // Over the mark of a draft.
+  zIndex: 31,
+  borderTopWidth: '1px',
+  // Keeps a focused field clear of the bar, and the page where it is when the bar has the focus.
+  'html:has(&)': { '--room-for-banner': ROOM },
+  '& button': { scrollMarginBottom: `calc(-1 * ${ROOM})` },
+};
+
+/** At the foot of the screen while something waits to be published, with the notices, which would cover it. */
+function PublishBar({ count, isBusy, isDisabled, onPreview }: PublishBarProps) {
+  const { placeNotices, site } = useOwner().host;
+  const isShown = count > 0;
+  const isHeld = isBusy || isDisabled;
+  return (
+    <Box
+      data-surface={isShown ? 'chalk' : undefined}
+      bottom={site.draft ? '8' : '0'}
+      css={isShown ? atFoot : undefined}
+      marginInline="-4"
+      paddingInline="4"
+      paddingBlock="2"
+      borderColor="edge"
+    >
+      {isShown && <Box ref={placeNotices} data-notice-place _empty={{ display: 'none' }} />}
+      <Flex gap="2" wrap="wrap" align="center" justify="space-between">
+        <Text role="status" fontWeight="semibold">
+          {isBusy ? words.busy : words.changed(count)}
+        </Text>
+        {isShown && (
+          <Flex gap="2" wrap="wrap">
+            <Button variant="quiet" paddingInline="3" disabled={isHeld} onClick={onPreview}>
+              {words.preview}
+            </Button>
+            <Button variant="primary" type="submit" paddingInline="3" disabled={isHeld}>
+              {words.publish}
+            </Button>
+          </Flex>
+        )}
+      </Flex>
+    </Box>
   );
 }
 

@@ -1,35 +1,40 @@
-import { Box, Button, Card, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Card, chakra, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
 import type { LoggedChange } from '../api/release-answers';
 import { formatMoment } from '../content/dates';
-import { labelsOf, facts as words } from '../content/facts';
+import { labelsOf, subjectOf, subjects, facts as words } from '../content/facts';
 import { useReleaseAction } from '../parts/use-release-action';
 import { Answered } from '../view/answered';
-import { TitledSection } from '../view/frame';
 import { Question } from '../view/question';
 import { useView, ViewLink } from '../view/view';
 import { FactsForm } from './facts-form';
 import { useFacts } from './use-facts';
 
+/** The list of subjects, or one of them. */
 export function FactsView() {
   const query = useFacts();
-  const { field } = useView();
+  const { field, subject: name } = useView();
+  const subject = (field ? subjectOf(field) : subjects.find((candidate) => candidate.name === name)) ?? null;
   const isUnavailable = query.error instanceof CallError && query.error.reason === 'unavailable';
   return (
-    <Stack gap="6">
-      <Stack gap="3" align="flex-start">
-        {field ? (
-          <Button variant="quiet" onClick={() => window.history.back()}>
-            {words.backToPaper}
-          </Button>
-        ) : (
-          <ViewLink to={{ tab: 'reglages' }} css={{ textDecoration: 'underline', lineHeight: '2.75rem' }}>
-            {words.back}
+    <Stack gap="5">
+      <Stack gap="1" align="flex-start">
+        <Flex columnGap="4" wrap="wrap" align="center">
+          {field && (
+            <Button variant="quiet" onClick={() => window.history.back()}>
+              {words.backToPaper}
+            </Button>
+          )}
+          <ViewLink
+            to={{ tab: subject ? 'textes' : 'reglages' }}
+            css={{ textDecoration: 'underline', lineHeight: '2.75rem' }}
+          >
+            {subject ? words.backToList : words.back}
           </ViewLink>
-        )}
+        </Flex>
         <Heading as="h2" size="2xl">
-          {words.title}
+          {subject?.title ?? words.title}
         </Heading>
       </Stack>
       {isUnavailable ? (
@@ -39,17 +44,22 @@ export function FactsView() {
       ) : (
         <Answered query={query}>
           {({ answer, edits }, isOld) => (
-            <Stack gap="8">
-              <Text maxWidth="prose">{words.intro}</Text>
-              <FactsForm answer={answer} isDisabled={isOld} />
-              <FactsHistory edits={edits} seq={answer.seq} isDisabled={isOld} />
-            </Stack>
+            <>
+              {!subject && <Text>{words.intro}</Text>}
+              <FactsForm {...{ answer, subject }} isDisabled={isOld} />
+              {!subject && <FactsHistory edits={edits} seq={answer.seq} isDisabled={isOld} />}
+            </>
           )}
         </Answered>
       )}
     </Stack>
   );
 }
+
+const Summary = chakra('summary', {
+  // Another `display` would hide the triangle.
+  base: { paddingBlock: '2.5', cursor: 'pointer', fontWeight: 'semibold' },
+});
 
 interface FactsHistoryProps {
   readonly edits: readonly LoggedChange[];
@@ -64,9 +74,10 @@ function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
   const undo = () =>
     asked && action.mutate({ command: 'edit-facts', options: { change: asked.seq, seq }, done: words.undone });
   return (
-    <TitledSection id="facts-history" title={words.history}>
+    <details>
+      <Summary>{words.history}</Summary>
       {edits.length === 0 && <Text>{words.noHistory}</Text>}
-      <Stack as="ol" gap="3" listStyleType="none">
+      <Stack as="ol" gap="3" listStyleType="none" aria-label={words.history}>
         {[...edits].reverse().map((edit) => (
           <Box as="li" key={edit.seq} borderBottomWidth="1px" borderColor="sand" paddingBottom="3">
             <Text overflowWrap="anywhere">{labelsOf(edit.facts ?? [])}</Text>
@@ -92,6 +103,6 @@ function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
       >
         <Text>{words.undoText(labelsOf(asked?.facts ?? []))}</Text>
       </Question>
-    </TitledSection>
+    </details>
   );
 }

@@ -1,46 +1,75 @@
+import type { Site } from '@site/contract/host';
 import { exampleSite } from '@site/shared-ui/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
+import { labelOf } from '../content/facts';
+import { missingFacts } from '../content/papers/site-fields';
+
+afterEach(() => window.sessionStorage.clear());
 
 const openFacts = () => openSpace({ query: '?vue=textes' });
 
+/** Opens a subject, from the list or from another one. */
+async function openSubject(title: string) {
+  const back = screen.queryByRole('link', { name: 'Tous vos textes' });
+  if (back) await press(back);
+  await press(await screen.findByRole('link', { name: new RegExp(`^${title}`) }));
+  await heading(title);
+}
+
 async function replyWithin(typed: string) {
-  await press(await screen.findByText('Coordonnées'));
+  await openSubject('Coordonnées');
   fill(screen.getByLabelText('Délai de réponse'), typed);
 }
 
+/** The list of subjects with their states. */
+async function states() {
+  const back = screen.queryByRole('link', { name: 'Tous vos textes' });
+  if (back) await press(back);
+  const list = within(await screen.findByRole('list', { name: 'Vos textes' }));
+  return list.getAllByRole('link').map(({ textContent }) => textContent?.replace(/\s/g, ' '));
+}
+
+const nothingLeft = () => screen.findByText('Rien à publier.');
+
 test('the settings lead to the texts, whose fields say where visitors read them', async () => {
   await openSpace({ query: '?vue=reglages' });
-  await press(await screen.findByRole('link', { name: 'Modifier les textes et les informations' }));
-  await heading('Textes et informations');
+  await press(await screen.findByRole('link', { name: 'Modifier vos textes' }));
+  await heading('Vos textes');
   expect(screen.getByRole('link', { name: 'Réglages' })).toHaveAttribute('aria-current', 'page');
-  await press(await screen.findByText('Coordonnées'));
+  await openSubject('Coordonnées');
   expect(screen.getByLabelText('Téléphone')).toHaveValue('05 56 00 00 01');
   expect(screen.getByLabelText('Téléphone')).toHaveAccessibleDescription(/mentions légales, mails aux visiteurs/);
-  expect(await button('Publier ces textes')).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Publier' })).toBeNull();
 });
 
-test('texts are previewed on the pages that change, published, shown beside the file’s value, taken back and given up', async () => {
+test('with a hosted backend, the address of the video call is said not to reach mails', async () => {
+  await openSpace({ query: '?vue=textes', backend: { url: 'https://projet.supabase.co', anonKey: 'key' } });
+  await openSubject('Journée et outils');
+  expect(screen.getByText(/^Le lien de la visioconférence ne suit pas/)).toBeVisible();
+});
+
+test('texts are previewed on the pages that change, published, and taken back', async () => {
   const { api, notices } = await openFacts();
   await replyWithin(' sous deux jours ');
-  expect(screen.getByText('Coordonnées (1 à publier)')).toBeInTheDocument();
-  await press(await button('Voir avant de publier'));
+  await press(await button('Aperçu'));
   const page = await screen.findByRole('link', { name: 'Contact' });
   expect(page).toHaveAttribute('href', `/contact?release=facts%3A${'0'.repeat(32)}`);
   expect(page).toHaveAttribute('target', '_blank');
   expect(screen.getByRole('link', { name: '/guide' })).toBeInTheDocument();
+  await press(await button('Fermer'));
 
   await press(screen.getByRole('link', { name: 'Réglages' }));
-  await press(await screen.findByRole('link', { name: 'Modifier les textes et les informations' }));
-  expect(await screen.findByText('1 information à publier.')).toBeInTheDocument();
-  await press(await button('Publier ces textes'));
-  expect(await screen.findByText('Rien à publier.')).toBeInTheDocument();
+  await press(await screen.findByRole('link', { name: 'Modifier vos textes' }));
+  expect(await screen.findByText('1 à publier')).toBeInTheDocument();
+  await press(await button('Publier'));
+  await nothingLeft();
   expect(api.calls).toContainEqual(['edit-facts', { facts: { replyTime: 'sous deux jours' }, seq: 2 }]);
   expect(notices).toEqual(['Vos textes sont publiés.']);
-  expect(screen.getByText('Texte d’origine : rien')).toBeInTheDocument();
-  const history = within(screen.getByRole('region', { name: 'Modifications publiées' }));
+  await press(screen.getByText('Modifications publiées'));
+  const history = within(screen.getByRole('list', { name: 'Modifications publiées' }));
   expect(history.getByText('Délai de réponse')).toBeInTheDocument();
 
   await press(history.getByRole('button', { name: /^Revenir à la version précédente/ }));
@@ -48,22 +77,29 @@ test('texts are previewed on the pages that change, published, shown beside the 
   await press(dialog.getByRole('button', { name: 'Revenir à la version précédente' }));
   await waitFor(() => expect(history.getAllByText('Délai de réponse')).toHaveLength(2));
   expect(api.calls).toContainEqual(['edit-facts', { change: 3, seq: 3 }]);
+  await openSubject('Coordonnées');
   expect(screen.getByLabelText('Délai de réponse')).toHaveValue('');
+});
 
-  await press(history.getAllByRole('button')[0] as HTMLElement);
-  await press(dialog.getByRole('button', { name: 'Revenir à la version précédente' }));
-  await press(await button('Reprendre le texte d’origine\u00a0: Délai de réponse'));
-  expect(screen.getByLabelText('Délai de réponse')).toHaveValue('');
-  await press(await button('Publier ces textes'));
-  await waitFor(() => expect(history.getAllByText('Délai de réponse')).toHaveLength(4));
-  expect(api.calls).toContainEqual(['edit-facts', { facts: { replyTime: null }, seq: 5 }]);
+test('a text that differs from the original one can go back to it', async () => {
+  const { api } = await openFacts();
+  await openSubject('Coordonnées');
+  fill(screen.getByLabelText('Téléphone'), '05 56 00 00 02');
+  await press(await button('Publier'));
+  await nothingLeft();
+  expect(screen.getByText('Texte d’origine : « 05 56 00 00 01 »')).toBeInTheDocument();
+  await press(await button('Reprendre le texte d’origine\u00a0: Téléphone'));
+  expect(screen.getByLabelText('Téléphone')).toHaveValue('05 56 00 00 01');
+  await press(await button('Publier'));
+  await nothingLeft();
+  expect(api.calls).toContainEqual(['edit-facts', { facts: { phone: null }, seq: 3 }]);
 });
 
 test('a refused text has its error beside its field, and nothing typed is lost', async () => {
   await openFacts();
-  await press(await screen.findByText('Coordonnées'));
+  await openSubject('Coordonnées');
   fill(screen.getByLabelText('E-mail'), 'personne');
-  await press(await button('Publier ces textes'));
+  await press(await button('Publier'));
   const summary = await screen.findByRole('group', { name: 'À corriger avant de publier' });
   expect(within(summary).getByRole('link')).toHaveTextContent('E-mail – Écrivez une adresse e-mail complète.');
   expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/Écrivez une adresse e-mail complète\.$/);
@@ -81,92 +117,106 @@ const errors = async () => {
 test('what is refused is named with what it needs and stays, and the others are published', async () => {
   const { api, notices } = await openFacts();
   await replyWithin('demain');
+  await openSubject('Formateur');
   fill(screen.getByLabelText('Nom du formateur'), 'Ada Martin');
+  await openSubject('Prix et paiement');
   fill(screen.getByLabelText('Prix de la formule standard'), '0');
+  await openSubject('Fiche de la formation');
   fill(screen.getByLabelText('Les cinq bonus, un par ligne'), 'Un seul');
-  await press(await button('Publier ces textes'));
+  await press(await button('Publier'));
   expect(await errors()).toEqual([
     expect.stringMatching(/^Prix de la formule standard – Écrivez un prix en euros entiers/),
-    'Parcours du formateur – À compléter : sans cela, « Nom du formateur » ne se publie pas.',
-    'Nom du formateur – Ne se publie pas sans « Parcours du formateur ».',
+    'Titres ou références du formateur – À compléter : sans cela, « Nom du formateur » ne se publie pas.',
+    'Nom du formateur – Ne se publie pas sans « Titres ou références du formateur ».',
     'Les cinq bonus, un par ligne – Écrivez exactement cinq bonus, ou aucun.',
   ]);
-  expect(screen.getByLabelText('Nom du formateur')).toHaveAccessibleDescription(/Ne se publie pas sans/);
-  expect(screen.getByLabelText('Parcours du formateur')).toHaveAccessibleDescription(/À compléter/);
+  expect(screen.getByRole('group', { name: 'À corriger avant de publier' })).toHaveFocus();
   expect(api.calls.filter(([name]) => name === 'edit-facts').at(-1)).toEqual([
     'edit-facts',
     { facts: { replyTime: 'demain' }, seq: 2 },
   ]);
   expect(notices).toEqual(['Vos textes sont publiés, sauf ceux à corriger.']);
-  expect(screen.getByText('3 informations à publier.')).toBeInTheDocument();
-  expect(screen.getByLabelText('Délai de réponse')).toHaveValue('demain');
+  expect(screen.getByText('3 à publier')).toBeInTheDocument();
+  expect((await states()).slice(0, 5)).toEqual([
+    'Coordonnées3 à compléter',
+    'Prix et paiement1 à corriger, modifié, pas publié, 1 à compléter',
+    'Journée et outils2 à compléter',
+    'Formateur2 à corriger, modifié, pas publié, 1 à compléter',
+    'Témoignagesfacultatif, rien encore',
+  ]);
+  await press(screen.getByRole('link', { name: /^Titres ou références du formateur/ }));
+  expect(screen.getByLabelText('Titres ou références du formateur')).toHaveFocus();
+  expect(screen.getByLabelText('Titres ou références du formateur')).toHaveAccessibleDescription(/À compléter/);
+  expect(screen.getByLabelText('Nom du formateur')).toHaveAccessibleDescription(/Ne se publie pas sans/);
 });
 
 test('a text that is refused and missed by another has the error of its own', async () => {
   await openFacts();
-  await press(await screen.findByText('Formateur'));
+  await openSubject('Formateur');
   fill(screen.getByLabelText('Nom du formateur'), 'Ada Martin');
-  fill(screen.getByLabelText('Parcours du formateur'), 'x'.repeat(2001));
-  await press(await button('Publier ces textes'));
+  fill(screen.getByLabelText('Titres ou références du formateur'), 'x'.repeat(2001));
+  await press(await button('Publier'));
   expect(await errors()).toEqual([
-    'Parcours du formateur – Ce texte est trop long : 2 000 signes au plus.',
-    'Nom du formateur – Ne se publie pas sans « Parcours du formateur ».',
+    'Titres ou références du formateur – Ce texte est trop long : 2 000 signes au plus.',
+    'Nom du formateur – Ne se publie pas sans « Titres ou références du formateur ».',
   ]);
 });
 
 test('one text is published alone, or with those that it needs', async () => {
   const { api } = await openFacts();
   await replyWithin('demain');
+  await openSubject('Formateur');
   fill(screen.getByLabelText('Nom du formateur'), 'Ada Martin');
-  fill(screen.getByLabelText('Parcours du formateur'), 'Dix ans en agence.');
-  await press(await button('Publier\u00a0: Nom du formateur'));
-  await screen.findByText('1 information à publier.');
+  fill(screen.getByLabelText('Titres ou références du formateur'), 'Dix ans en agence.');
+  await press(await button('Publier seul\u00a0: Nom du formateur'));
+  await screen.findByText('1 à publier');
   const facts = { 'trainer.name': 'Ada Martin', 'trainer.path': 'Dix ans en agence.' };
   expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
-  await press(await button('Publier\u00a0: Délai de réponse'));
-  await screen.findByText('Rien à publier.');
+  await press(await button('Publier'));
+  await nothingLeft();
   expect(api.calls).toContainEqual(['edit-facts', { facts: { replyTime: 'demain' }, seq: 3 }]);
 });
 
 test('rows of a table are added, filled in and removed, and a refused cell is marked', async () => {
   const { api } = await openFacts();
-  await press(await screen.findByText('Journée et formation'));
+  await openSubject('Journée et outils');
   await press(await button('Ajouter une étape'));
-  await press(await button('Publier ces textes'));
-  expect(await screen.findByText('Rien à publier.')).toBeInTheDocument();
+  await press(await button('Publier'));
+  await nothingLeft();
   await press(await button('Ajouter une étape'));
   const step = within(screen.getByRole('group', { name: 'Étape 2' }));
   fill(step.getByLabelText('De'), '13:30');
   fill(step.getByLabelText('À'), '18:00');
-  await press(await button('Publier ces textes'));
+  await press(await button('Publier'));
   expect(await errors()).toEqual(['Étape 2, « Ce qui s’y passe » – À compléter.']);
   expect(step.getByLabelText('Ce qui s’y passe')).toBeInvalid();
   expect(await axe(document.body)).toHaveProperty('violations', []);
   fill(step.getByLabelText('Ce qui s’y passe'), 'Les deux\tautres');
   await press(await button('Retirer\u00a0: Étape 1'));
-  await press(await button('Publier ces textes'));
-  await screen.findByText('Rien à publier.');
+  await press(await button('Publier'));
+  await nothingLeft();
   expect(api.calls).toContainEqual(['edit-facts', { facts: { day: ['13:30\t18:00\tLes deux autres'] }, seq: 2 }]);
 });
 
 test('a photo is sent as soon as it is chosen, shown, published like a text, and taken away', async () => {
   const { api } = await openFacts();
+  await openSubject('Formateur');
   const path = `/fichiers/${'0'.repeat(64)}.jpg`;
   const file = new File(['photo'], 'ada.jpg', { type: 'image/jpeg' });
   const chooser = await screen.findByLabelText('Photo du formateur');
   await act(async () => void fireEvent.change(chooser, { target: { files: [file] } }));
   expect(api.calls).toContainEqual(['pictures', file]);
   expect(screen.getByLabelText('Nouvelle photo, à publier')).toBeInTheDocument();
-  await press(await button('Publier\u00a0: Photo du formateur'));
-  await screen.findByText('Rien à publier.');
+  await press(await button('Publier'));
+  await nothingLeft();
   expect(api.calls).toContainEqual(['edit-facts', { facts: { 'trainer.photo': path }, seq: 2 }]);
   expect(screen.getByAltText('Photo publiée')).toHaveAttribute('src', path);
   await press(await button('Retirer la photo'));
   await press(await button('Annuler la saisie\u00a0: Photo du formateur'));
-  expect(screen.getByText('Rien à publier.')).toBeInTheDocument();
+  await nothingLeft();
   await press(await button('Retirer la photo'));
-  await press(await button('Publier ces textes'));
-  await screen.findByText('Rien à publier.');
+  await press(await button('Publier'));
+  await nothingLeft();
   expect(api.calls).toContainEqual(['edit-facts', { facts: { 'trainer.photo': '' }, seq: 3 }]);
 });
 
@@ -174,29 +224,30 @@ test('an error of the server is told in French', async () => {
   const { api, notices } = await openFacts();
   await replyWithin('demain');
   api.failWith(new CallError('failed', { type: '/release/v1/problems/no-room', detail: 'The disk keeps 1 GB free.' }));
-  await press(await button('Publier ces textes'));
+  await press(await button('Publier'));
   expect(notices).toEqual([expect.stringMatching(/^Le disque du site est presque plein/)]);
 });
 
 test('numbers are checked when their field is left, a SIRET is cut to its SIREN, and pasted text is cleaned', async () => {
   const { api } = await openFacts();
-  await press(await screen.findByText('Éditeur'));
+  await openSubject('Organisme');
   const leave = (label: string, typed: string) => {
     fill(screen.getByLabelText(label), typed);
     fireEvent.blur(screen.getByLabelText(label));
     return screen.getByLabelText(label);
   };
   const vat = 'Numéro de TVA, ou mention d’exonération';
-  expect(leave('Numéro SIREN', '123')).toHaveAccessibleDescription(/Ce n’est pas un SIREN/);
+  expect(leave('SIREN de l’organisme', '123')).toHaveAccessibleDescription(/Ce n’est pas un SIREN/);
   expect(leave(vat, 'FR 45 732 829 320')).toHaveAccessibleDescription(/une clé de deux chiffres/);
-  expect(leave('Téléphone', '05 56')).toHaveAccessibleDescription(/avec tous ses chiffres/);
-  expect(leave('Numéro SIREN', '732829320 00074')).toHaveValue('732 829 320');
+  expect(leave('SIREN de l’organisme', '732829320 00074')).toHaveValue('732 829 320');
   expect(screen.getByText(/C’était un SIRET/)).toBeInTheDocument();
-  expect(screen.getByLabelText('Numéro SIREN')).not.toHaveAccessibleDescription(/Ce n’est pas un SIREN/);
+  expect(screen.getByLabelText('SIREN de l’organisme')).not.toHaveAccessibleDescription(/Ce n’est pas un SIREN/);
   expect(leave(vat, 'TVA\u000bnon applicable')).toHaveValue('TVA non applicable');
+  await openSubject('Coordonnées');
+  expect(leave('Téléphone', '05 56')).toHaveAccessibleDescription(/avec tous ses chiffres/);
   leave('Téléphone', '');
-  await press(await button('Publier ces textes'));
-  await screen.findByText('Rien à publier.');
+  await press(await button('Publier'));
+  await nothingLeft();
   const facts = { 'publisher.siren': '732 829 320', 'publisher.vat': 'TVA non applicable', phone: '' };
   expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
 });
@@ -205,41 +256,41 @@ test('when another device was faster, what is typed stays and is published after
   const { api, notices } = await openFacts();
   await replyWithin('demain');
   await api.release('edit-facts', { facts: { phone: '05 56 00 00 02' }, seq: 2 });
-  await press(await button('Publier ces textes'));
+  await press(await button('Publier'));
   expect(await screen.findByDisplayValue('05 56 00 00 02')).toBeInTheDocument();
   expect(notices).toEqual([expect.stringMatching(/^Le site a changé entre-temps/)]);
   expect(screen.getByLabelText('Délai de réponse')).toHaveValue('demain');
-  await press(await button('Publier ces textes'));
-  await screen.findByText('Rien à publier.');
+  await press(await button('Publier'));
+  await nothingLeft();
   expect(api.calls).toContainEqual(['edit-facts', { facts: { replyTime: 'demain' }, seq: 3 }]);
 });
 
 test('a mail setting is a choice, and its preview says that no page changes', async () => {
   await openFacts();
-  await press(await screen.findByText('Mails aux visiteurs'));
+  await openSubject('E-mails à vos visiteurs');
   expect(screen.getByText(/^Le site ne connaît pas son adresse publique/)).toBeVisible();
   await press(screen.getByLabelText('Le site écrit à vos visiteurs'));
-  await press(await button('Voir avant de publier'));
+  await press(await button('Aperçu'));
   expect(await screen.findByText('Aucune page ne change.')).toBeInTheDocument();
 });
 
 test('the VAT regime of the papers is one of three, which can be taken back', async () => {
   const { api } = await openFacts();
-  await press(await screen.findByText('Papiers de la journée'));
+  await openSubject('Papiers de la journée');
   const regime = screen.getByLabelText('Régime de TVA');
   expect(within(regime).getAllByRole('option')).toHaveLength(4);
   expect(regime).toHaveAccessibleDescription(/À confirmer avec votre comptable/);
   fill(regime, 'franchise');
-  await press(await button('Publier ces textes'));
-  expect(await screen.findByText('Rien à publier.')).toBeInTheDocument();
+  await press(await button('Publier'));
+  await nothingLeft();
   expect(api.calls).toContainEqual(['edit-facts', { facts: { 'papers.vat': 'franchise' }, seq: 2 }]);
 });
 
-test('a host without the release interface names the file instead', async () => {
+test('a host without the release interface says so', async () => {
   const { api } = await openSpace({ query: '?vue=reglages' });
   api.failWith(new CallError('unavailable'));
-  await press(await screen.findByRole('link', { name: 'Modifier les textes et les informations' }));
-  expect(await screen.findByText(/^Indisponible ici : la personne qui héberge votre site/)).toBeInTheDocument();
+  await press(await screen.findByRole('link', { name: 'Modifier vos textes' }));
+  expect(await screen.findByText(/^Indisponible ici : votre site ne laisse pas encore/)).toBeInTheDocument();
 });
 
 test('what was published counts at once for the papers', async () => {
@@ -250,8 +301,8 @@ test('what was published counts at once for the papers', async () => {
     renewedSite: { ...exampleSite, publisher: { ...exampleSite.publisher, address: '1 place du Marché, Rennes' } },
   });
   await replyWithin('sous deux jours');
-  await press(await button('Publier ces textes'));
-  await screen.findByText('Rien à publier.');
+  await press(await button('Publier'));
+  await nothingLeft();
   await user.click(screen.getByRole('link', { name: 'Aujourd’hui' }));
   const steps = within(await screen.findByRole('region', { name: 'Pour commencer' }));
   expect(await steps.findByText(/Il y manque \d+\sinformations : le SIREN de l’organisme, le nom/)).toBeVisible();
@@ -259,14 +310,72 @@ test('what was published counts at once for the papers', async () => {
 
 test('texts that contradict each other about VAT are both marked, in French', async () => {
   const { api } = await openFacts();
-  await press(await screen.findByText('Papiers de la journée'));
-  await press(screen.getByText('Éditeur'));
+  await openSubject('Papiers de la journée');
   fill(screen.getByLabelText('Régime de TVA'), 'standard');
+  await openSubject('Organisme');
   fill(screen.getByLabelText(/^Numéro de TVA/), 'TVA non applicable, article 293 B du CGI');
-  await press(await button('Publier ces textes'));
-  for (const field of [screen.getByLabelText('Régime de TVA'), screen.getByLabelText(/^Numéro de TVA/)]) {
-    expect(field).toBeInvalid();
-    expect(field).toHaveAccessibleDescription(/contredit/);
+  await press(await button('Publier'));
+  for (const label of [/^Régime de TVA/, /^Numéro de TVA/]) {
+    await press(screen.getByRole('link', { name: label }));
+    expect(screen.getByLabelText(label)).toHaveFocus();
+    expect(screen.getByLabelText(label)).toBeInvalid();
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/contredit/);
   }
   expect(api.calls.filter(([name]) => name === 'edit-facts')).toHaveLength(1);
+});
+
+test('a subject has an address of its own, the browser’s back leads to the list, and a reload keeps what is typed', async () => {
+  await openFacts();
+  await replyWithin('demain');
+  expect(window.location.search).toBe('?vue=textes&sujet=coordonnees');
+  await act(async () => {
+    window.history.back();
+    await jest.advanceTimersByTimeAsync(100);
+  });
+  expect(await states()).toContain('Coordonnéesmodifié, pas publié, 3 à compléter');
+  cleanup();
+  await openSpace({ query: '?vue=textes&sujet=coordonnees' });
+  expect(await screen.findByLabelText('Délai de réponse')).toHaveValue('demain');
+  await press(await button('Annuler la saisie\u00a0: Délai de réponse'));
+  await nothingLeft();
+  expect(window.sessionStorage).toHaveLength(0);
+});
+
+test('a proposed text fills its empty field, and is not published while it has a gap', async () => {
+  const { api, user } = await openFacts();
+  await openSubject('Prix et paiement');
+  const label = 'Modalités de règlement : quand on paie';
+  const named = label.replace(' :', '\u00a0:');
+  await press(await button(`Proposer un texte\u00a0: ${named}`));
+  const field = screen.getByLabelText(label);
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('Le prix se règle [à compléter\u00a0: avant la journée, après…], sur facture.');
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  await press(await button('Publier'));
+  expect(await errors()).toEqual([`${label} – Remplacez d’abord ce qui est entre crochets.`]);
+  expect(api.calls.filter(([name]) => name === 'edit-facts')).toEqual([]);
+  await press(await button(`Annuler la saisie\u00a0: ${named}`));
+  await press(await button(`Proposer un texte\u00a0: ${named}`));
+  await user.keyboard('le jour même');
+  await press(await button('Publier'));
+  await nothingLeft();
+  const facts = { 'payment.when': 'Le prix se règle le jour même, sur facture.' };
+  expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
+});
+
+test('the form and the first steps name what papers lack alike', () => {
+  const { publisher, training } = exampleSite;
+  const empty = (record: object) => Object.fromEntries(Object.keys(record).map((key) => [key, '']));
+  const site = {
+    ...exampleSite,
+    publisher: empty(publisher),
+    training: { ...training, ...empty(training) },
+    phone: '',
+  };
+  const missing = [...missingFacts(site as Site)];
+  expect(missing.length).toBeGreaterThan(15);
+  for (const [key, name] of missing) {
+    const label = name.replace(/^(?:le |la |les |l’)/, '');
+    expect(labelOf(key)).toMatch(new RegExp(`^${label[0]?.toUpperCase()}${label.slice(1).replace(/[()]/g, '\\$&')}`));
+  }
 });

@@ -1,5 +1,6 @@
 import { FACT_COLUMNS } from '@site/contract/typed-facts';
-import { labelOf, missingBeside, missingCompanion, refusalOf } from '../content/facts';
+import { missingBeside, missingCompanion, refusalOf } from '../content/fact-refusals';
+import { labelOf } from '../content/facts';
 
 export interface ServerRefusal {
   /** As the server names it: `email`, `leadSources[0]`, `day[1].to`. */

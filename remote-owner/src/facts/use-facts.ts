@@ -39,20 +39,34 @@ interface Draft {
   readonly seen: FactsAnswer | null;
 }
 
-/** The space's cache keeps it while other tabs are open, and forgets it with the session. */
-const KEY = ['facts-draft'];
+const KEY = 'espace-textes';
 
 const NOTHING: Draft = { typed: {}, seen: null };
 
+/** Survives a reload of the tab and a new sign-in. Without access to storage, it lasts as long as the view. */
+function readDraft(): Draft {
+  try {
+    const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as Draft | null;
+    return kept?.typed ? kept : NOTHING;
+  } catch {
+    return NOTHING;
+  }
+}
+
+function keepDraft(draft: Draft): void {
+  try {
+    if (draft === NOTHING) window.sessionStorage.removeItem(KEY);
+    else window.sessionStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // It is then only kept by publishing it.
+  }
+}
+
 /** What is typed and not yet published. A change of another device does not count as seen meanwhile. */
 export function useDraft(latest: FactsAnswer) {
-  const queries = useQueryClient();
-  const [draft, setDraft] = useState(() => queries.getQueryData<Draft>(KEY) ?? NOTHING);
+  const [draft, setDraft] = useState(readDraft);
   const { typed, seen } = draft;
-  useEffect(() => {
-    queries.setQueryDefaults(KEY, { gcTime: Number.POSITIVE_INFINITY });
-    queries.setQueryData(KEY, draft);
-  }, [queries, draft]);
+  useEffect(() => keepDraft(draft), [draft]);
   return {
     seen: seen ?? latest,
     typed,
@@ -73,12 +87,15 @@ export function useDraft(latest: FactsAnswer) {
     forget: (published: Typed) =>
       setDraft(({ typed }) => {
         const keys = Object.keys(published).filter((key) => typed[key] === published[key]);
-        return { typed: without(typed, keys), seen: null };
+        const others = without(typed, keys);
+        return Object.keys(others).length === 0 ? NOTHING : { typed: others, seen: null };
       }),
     /** Keeps what is typed, on top of what is there now. */
     seeLatest: () => setDraft((draft) => ({ ...draft, seen: null })),
   };
 }
+
+export const isEmpty = (value: FactValue): boolean => typeof value !== 'boolean' && value.length === 0;
 
 const isSame = (value: FactValue, other: FactValue) => JSON.stringify(value) === JSON.stringify(other);
 
@@ -150,7 +167,7 @@ export function usePublish(draft: ReturnType<typeof useDraft>) {
     mutationFn: async () => {
       const typed = draft.clean();
       const outcome = await sendAcceptable(typed, (facts) => api.release('preview-facts', { facts }));
-      return { ...outcome, of: typed, found: outcome.answer as FactsPreview | null };
+      return { ...outcome, found: outcome.answer as FactsPreview | null };
     },
     onError,
   });

@@ -1,7 +1,9 @@
 /** @jest-environment node */
 
+import { exampleRequest } from '../testing/examples';
 import { daysToLeave } from './contact-links';
 
+const request = exampleRequest(1);
 const event = (action: string, detail: unknown = null) => ({ at: '2026-11-25T09:00:00Z', who: null, action, detail });
 const asked = (from: string, to: string) => event('visitor_asked', { from, to });
 
@@ -10,18 +12,24 @@ test('a day that is confirmed for another reservation is left out, one that is o
     { date: '2026-12-07', id: 'a', name: 'Ada', isConfirmed: true },
     { date: '2026-12-08', id: 'b', name: 'Béa', isConfirmed: false },
   ];
-  expect(daysToLeave({ clashes, history: [] })).toEqual(['2026-12-07']);
+  expect(daysToLeave({ request, clashes, history: [] })).toEqual(['2026-12-07']);
 });
 
 test('days that the visitor has asked to replace are left out until the next confirmation', () => {
   const history = [event('received'), event('confirmed', ['2026-12-07']), asked('2026-12-07', '2026-12-14')];
-  expect(daysToLeave({ clashes: [], history })).toEqual(['2026-12-07']);
+  expect(daysToLeave({ request, clashes: [], history })).toEqual(['2026-12-07']);
   const answered = [...history, event('confirmed', ['2026-12-07'])];
-  expect(daysToLeave({ clashes: [], history: answered })).toEqual([]);
+  expect(daysToLeave({ request, clashes: [], history: answered })).toEqual([]);
 });
 
 test('a day whose replacement the visitor has given up is confirmed with the others', () => {
   const gaveUp = event('visitor_gave_up', { day: '2026-12-14', wasConfirmed: false });
   const history = [event('confirmed', ['2026-12-07']), asked('2026-12-07', '2026-12-14'), gaveUp];
-  expect(daysToLeave({ clashes: [], history })).toEqual([]);
+  expect(daysToLeave({ request, clashes: [], history })).toEqual([]);
+});
+
+test('of several dates for one day, the owner chooses', () => {
+  const alternatives = { ...request, daysWanted: 'one' };
+  expect(daysToLeave({ request: alternatives, clashes: [], history: [] })).toEqual(request.dates);
+  expect(daysToLeave({ request: { ...request, daysWanted: 'all' }, clashes: [], history: [] })).toEqual([]);
 });

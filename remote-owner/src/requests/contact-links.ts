@@ -22,9 +22,14 @@ export function contactLinks({ email, phone }: Pick<OwnedRequest, 'email' | 'pho
 
 /**
  * Days of a reservation that a confirmation leaves out at first, yyyy-MM-dd: they are confirmed for another one, or the
- * visitor has asked to replace them since the last confirmation.
+ * visitor has asked to replace them since the last confirmation. Of several dates for one day, the owner chooses.
  */
-export function daysToLeave({ clashes, history }: Pick<RequestDetail, 'clashes' | 'history'>): readonly string[] {
+export function daysToLeave({
+  request: { dates, daysWanted },
+  clashes,
+  history,
+}: Pick<RequestDetail, 'request' | 'clashes' | 'history'>): readonly string[] {
+  if (daysWanted === 'one') return dates;
   const confirmedAt = history.map(({ action }) => action).lastIndexOf('confirmed');
   const since = history.slice(confirmedAt + 1);
   const gaveUp = since

@@ -28,6 +28,18 @@ describe('ask to confirm', () => {
     expect(api.calls.map(([name]) => name)).not.toContain('owner_confirm');
   });
 
+  test('of several dates for one day, none is confirmed before the owner has chosen it', async () => {
+    const alternatives = exampleRequest(1, { daysWanted: 'one' });
+    const { user, api } = await openSpace({ query: fromMail(), requests: [alternatives] });
+    expect(await screen.findByText(/^Une seule journée est souhaitée/)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'mardi 8 décembre 2026' }));
+    await user.click(screen.getByRole('button', { name: /^Confirmer/ }));
+    expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
+    const confirmed = api.calls.find(([name]) => name === 'owner_confirm');
+    expect(confirmed?.[1]).toMatchObject({ dates: ['2026-12-08'] });
+  });
+
   test('the button of a mail opens no dialog when the reservation is already confirmed', async () => {
     await openSpace({ query: fromMail(confirmed?.id) });
     expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
@@ -91,6 +103,14 @@ describe('follow up', () => {
       expect(notices).toEqual([expect.stringMatching(/^Un contrat n’est pas payé avant sa signature/)]),
     );
     expect(await box('Réglée')).not.toBeChecked();
+  });
+
+  test('a contrat has one name, in what follows and in the history', async () => {
+    const request = { ...confirmed, isContract: true, followUp: { convention_sent: '2026-11-20' } };
+    await openRequest(request);
+    expect(await box('Contrat envoyé')).toBeChecked();
+    expect(screen.getByText(/ · Contrat envoyé/)).toBeInTheDocument();
+    expect(screen.queryByText(/[Cc]onvention/)).toBeNull();
   });
 
   test('a day that is still to come cannot be noted', async () => {

@@ -23,7 +23,10 @@ test('the list and one request show each answer that a form asks for', async () 
   const asked = Object.entries<FormFields[string]>({ ...CONTACT_FIELDS, ...BOOKING_FIELDS }).filter(
     ([, { isAnswer }]) => isAnswer,
   );
-  const answers = asked.map(([name, { kind }]) => [name, kind === 'choice' || `Valeur de ${name}`]);
+  const answers = asked.map(([name, { kind, options = {} }]) => [
+    name,
+    kind === 'choice' || (Object.keys(options)[0] ?? `Valeur de ${name}`),
+  ]);
   const request = { ...exampleRequest(1), ...Object.fromEntries(answers) };
   const remarks = answerRemarks(request);
   expect(remarks).toHaveLength(asked.length);

@@ -42,12 +42,12 @@ export function SignedIn({ onEnd }: SignedInProps) {
   const { api } = useOwner();
   useKeptAnswers(client, api.session.id);
   useEffect(() => keepLater(client, api), [client, api]);
-  const { tab, request, isAdding, file, field } = useView();
+  const { tab, request, isAdding, file, subject, field } = useView();
   return (
     <QueryClientProvider client={client}>
       <Tabs current={tab} />
       <Container paddingBlock={{ base: '5', md: '8' }} paddingInline={pagePadding}>
-        <Region tab={tab} shown={`${tab} ${request ?? isAdding} ${file}`} keepsFocus={field !== null} />
+        <Region tab={tab} shown={`${tab} ${request ?? isAdding} ${file} ${subject}`} keepsFocus={field !== null} />
       </Container>
     </QueryClientProvider>
   );

@@ -76,7 +76,7 @@ test('the file of the day is named too', () => {
       'mardi 8 décembre 2026, matin\u00a0: absent',
       'Relancer\u00a0: En cours d’acquisition',
       'Merci',
-      'Devis\u00a0: Envoyé le dimanche 22 novembre 2026',
+      'Devis envoyé le dimanche 22 novembre 2026',
     ]),
   );
 });

@@ -5,7 +5,7 @@ import { readPhone } from '@site/contract/phone';
 import { answerFacts, stateWordOf } from '@site/supabase/requests';
 import type { Person, PersonRequest } from '../api/wire';
 import { formatDay, formatHour, formatLongMoment } from '../content/dates';
-import { dayFile, RESULT_WORDS } from '../content/day-file';
+import { dayFile, marksOf, RESULT_WORDS } from '../content/day-file';
 import { historyText } from '../content/request-history';
 import { person as words } from '../content/settings';
 import { followUpLines } from '../requests/detail/message-section';
@@ -102,12 +102,13 @@ function factsOf(request: PersonRequest): readonly Fact[] {
     [labels.state, stateWordOf(request)],
     [labels.handledAt, request.handledAt ? formatLongMoment(request.handledAt) : ''],
     [labels.note, request.note ?? ''],
-    [labels.followUp, followUpLines(request.followUp)],
+    [labels.followUp, followUpLines(request)],
     ...(request.file ? fileFacts(request.file) : []),
     [
       labels.history,
       request.history.map(
-        ({ at, action }) => `${formatLongMoment(at)}\u00a0: ${historyText({ action, detail: null })}`,
+        ({ at, action }) =>
+          `${formatLongMoment(at)}\u00a0: ${historyText({ action, detail: null }, request.isContract)}`,
       ),
     ],
     [labels.mails, request.mails.map(mailLine)],
@@ -115,7 +116,7 @@ function factsOf(request: PersonRequest): readonly Fact[] {
 }
 
 function fileFacts(file: DayFile): readonly Fact[] {
-  const { trainee, deadlines, held, feedback, list, documents, sentOn, signedOn } = dayFile;
+  const { trainee, deadlines, held, feedback, list } = dayFile;
   const answers = file.feedback;
   return [
     [trainee.address, file.address ?? ''],
@@ -142,13 +143,7 @@ function fileFacts(file: DayFile): readonly Fact[] {
       answers ? QUESTIONS.map((name) => `${feedback.questions[name]}\u00a0: ${feedback.score(answers[name])}`) : [],
     ],
     [feedback.remark, answers?.remark ?? ''],
-    [
-      list,
-      file.papers.flatMap(({ paper, sentOn: sent, signedOn: signed }) => [
-        ...(sent ? [`${documents[paper]}\u00a0: ${sentOn(sent)}`] : []),
-        ...(signed ? [`${documents[paper]}\u00a0: ${signedOn(signed)}`] : []),
-      ]),
-    ],
+    [list, file.papers.flatMap((state) => marksOf(state, file.payer === 'self'))],
   ];
 }
 

@@ -16,6 +16,7 @@ export function SettingsView() {
       <Heading as="h2" size="2xl">
         {settings.title}
       </Heading>
+      <FactsSection />
       <Grid gap="8" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
         <Stack gap="8">
           <SessionsSection />
@@ -26,7 +27,6 @@ export function SettingsView() {
           <MailDomainSection />
         </Stack>
       </Grid>
-      <FactsSection />
       <HeldRetention />
       <YearSection />
       <DataSection />

@@ -32,7 +32,11 @@ export function fileHandlers(rows: Map<string, OwnedRequest>, files: Map<string,
     const request = rows.get(id);
     if (!request) return null;
     const file = files.get(id) ?? EMPTY_FILE;
-    return { request, file: { ...file, payer: file.payer ?? (request.isAgefice ? 'agefice' : null) } };
+    return {
+      request,
+      videoLink: 'https://visio.example/salle',
+      file: { ...file, payer: file.payer ?? (request.isAgefice ? 'agefice' : null) },
+    };
   };
   const change = (id: string, version: number, changes: (own: OwnedDayFile) => Partial<DayFile>): OwnedDayFile => {
     const own = read(id);

@@ -19,6 +19,8 @@ export interface View extends ListView {
   readonly file: string | null;
   /** The field that the file or the texts open at: a name of the file's facts, or a key of `site.json`. */
   readonly field: string | null;
+  /** The open subject of the texts; null for their list, or for the subject of the field. */
+  readonly subject: string | null;
   /** The action that a mail's link proposes for the open request. It still needs a click. */
   readonly action: 'confirmer' | null;
   /** yyyy-MM of the agenda; null for the month of the next day. */
@@ -56,6 +58,7 @@ function readView(query: string): View {
     isAdding: !request && parameters.get('ajout') === 'telephone',
     file: request && parameters.get('dossier'),
     field: parameters.get('champ'),
+    subject: parameters.get('sujet'),
     action: request && parameters.get('action') === 'confirmer' ? 'confirmer' : null,
     filter: FILTERS.find((option) => option === parameters.get('filtre')) ?? 'todo',
     search: parameters.get('recherche') ?? '',
@@ -73,6 +76,7 @@ export function addressOf(view: Partial<View>): string {
   if (view.request) parameters.set('demande', view.request);
   if (view.request && view.file) parameters.set('dossier', view.file);
   if (view.field && (view.file === 'journee' || tab === 'textes')) parameters.set('champ', view.field);
+  if (view.subject && tab === 'textes') parameters.set('sujet', view.subject);
   if (view.request && view.action) parameters.set('action', view.action);
   if (filter !== 'todo') parameters.set('filtre', filter);
   if (view.isAdding) parameters.set('ajout', 'telephone');

@@ -23,6 +23,17 @@ test('one press replaces a mistyped domain, and the focus returns to the address
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
+test('a text that is pasted beyond the limit of its field is said to be cut', async () => {
+  renderInHost(<Form />);
+  const user = userEvent.setup();
+  await user.click(screen.getByLabelText('Prénom'));
+  await user.paste('a'.repeat(99));
+  const limit = 'Limité à 100 caractères : vérifiez la fin de votre texte.';
+  expect(screen.queryByText(limit)).not.toBeInTheDocument();
+  await user.paste('bc');
+  expect(screen.getByText(limit)).toHaveRole('status');
+});
+
 test('the beginning of a common domain is not taken for a slip until the field is left', async () => {
   renderInHost(<Form />);
   const user = userEvent.setup();

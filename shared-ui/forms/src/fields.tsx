@@ -1,12 +1,12 @@
 import { cleanEmail, LONGEST_EMAIL } from '@site/contract/email';
 import { suggestEmail } from '@site/contract/email-slips';
 import type { FormFields, RowOf, ValuesOf } from '@site/contract/form-fields';
-import { Box, Button, Grid } from '@site/shared-ui';
+import { Box, Button, Grid, Text } from '@site/shared-ui';
 import { fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import type { FieldInputProps } from 'formik';
-import type { RecapFact } from './submission-success';
+import type { RecapFact } from './recap';
 import { cleanLine, cleanText } from './texts';
-import { choice, meantAddress } from './words';
+import { choice, limited, meantAddress } from './words';
 
 const CLEAN = { line: cleanLine, tel: cleanLine, email: cleanEmail, text: cleanText } as const;
 const TYPES = { line: 'text', tel: 'tel', email: 'email' } as const;
@@ -17,13 +17,18 @@ const each = <Of,>(fields: FormFields, value: (name: string, field: FormFields[s
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, value(name, field)]));
 
 export const emptyValues = <Fields extends FormFields>(fields: Fields) =>
-  each(fields, (_, { kind }) => (kind === 'choice' ? false : '')) as ValuesOf<Fields>;
+  each(fields, (_, { kind, options = {} }) =>
+    kind === 'choice' ? false : (Object.keys(options)[0] ?? ''),
+  ) as ValuesOf<Fields>;
 
 /** The values as they are checked, sent and stored. */
 export const cleanValues = <Fields extends FormFields>(fields: Fields, values: ValuesOf<Fields>) =>
-  each(fields, (name, { kind }) =>
-    kind === 'choice' ? values[name] : CLEAN[kind](String(values[name])),
-  ) as ValuesOf<Fields>;
+  each(fields, (name, { kind, options = {} }) => {
+    const value = values[name];
+    if (kind === 'choice') return value;
+    if (kind === 'option') return Object.keys(options).includes(String(value)) ? value : '';
+    return CLEAN[kind](String(value));
+  }) as ValuesOf<Fields>;
 
 /** The columns that clean values are stored in. */
 export const columnsOf = <Fields extends FormFields>(fields: Fields, values: ValuesOf<Fields>) =>
@@ -35,15 +40,22 @@ export const columnsOf = <Fields extends FormFields>(fields: Fields, values: Val
   ) as RowOf<Fields>;
 
 const textsOf = (fields: FormFields) =>
-  Object.entries(fields).flatMap(([name, { kind, ...field }]) => (kind === 'choice' ? [] : [{ name, kind, ...field }]));
+  Object.entries(fields).flatMap(([name, { kind, options: _, ...field }]) =>
+    kind === 'choice' || kind === 'option' ? [] : [{ name, kind, ...field }],
+  );
 
 /** The values that were sent, under the short labels of their fields. */
 export const recapOf = (fields: FormFields, values: Values): readonly RecapFact[] =>
-  Object.entries(fields).map(([name, { kind, label, shortLabel = label }]) => ({
+  Object.entries(fields).map(([name, { label, shortLabel = label, ...field }]) => ({
     term: shortLabel,
-    value: kind === 'choice' ? choice(values[name] === true) : String(values[name]),
-    ...(kind === 'text' && { isWide: true }),
+    value: inWords(field, values[name]),
+    ...(field.kind === 'text' && { isWide: true }),
   }));
+
+function inWords({ kind, options }: Pick<FormFields[string], 'kind' | 'options'>, value: unknown): string {
+  if (kind === 'choice') return choice(value === true);
+  return options ? (options[String(value)] ?? '') : String(value);
+}
 
 interface TextFieldsProps {
   readonly fields: FormFields;
@@ -61,19 +73,19 @@ export const TextFields = ({ fields, form, wide = [] }: TextFieldsProps) => (
   <Grid gap="6" templateColumns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))">
     {textsOf(fields).map(
       ({ name, kind, column: _column, isRequired, isAnswer: _isAnswer, shortLabel: _short, ...field }) => {
-        const control = { ...form.getFieldProps(name), ...field, error: form.errors[name] };
+        const maxLength = kind === 'email' ? LONGEST_EMAIL : field.maxLength;
+        const control = { ...form.getFieldProps(name), ...field, maxLength, error: form.errors[name] };
         return (
           <Box key={name} gridColumn={kind === 'text' || wide.includes(name) ? '1 / -1' : undefined}>
             {kind === 'text' ? (
               <TextAreaField {...control} required={isRequired} />
             ) : (
-              <TextField
-                {...control}
-                type={TYPES[kind]}
-                required={isRequired}
-                {...(kind === 'email' && { maxLength: LONGEST_EMAIL })}
-              />
+              <TextField {...control} type={TYPES[kind]} required={isRequired} />
             )}
+            {/* The browser cuts what is pasted without a word. */}
+            <Text role="status" fontSize="sm" css={{ '&:not(:empty)': { marginTop: '2' } }}>
+              {maxLength && control.value.length >= maxLength && limited(maxLength)}
+            </Text>
             {kind === 'email' && (
               <MeantAddress
                 name={name}

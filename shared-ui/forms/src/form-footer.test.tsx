@@ -4,8 +4,8 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { FormFooter } from './form-footer';
+import type { RecapFact } from './recap';
 import { useReturnHome } from './return-home';
-import type { RecapFact } from './submission-success';
 
 const words = { submit: 'Envoyer', sending: 'Envoi en cours...', direct: 'Par e-mail :', sent: 'C’est envoyé.' };
 const facts: readonly RecapFact[] = [

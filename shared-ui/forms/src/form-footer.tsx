@@ -2,8 +2,9 @@ import type { Host } from '@site/contract/host';
 import { Box, Button, Stack, Text, TextLink, toTelHref, useHydrated } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
 import type { ReactNode } from 'react';
+import type { RecapFact } from './recap';
 import type { ReturnHome } from './return-home';
-import { type RecapFact, SubmissionSuccess } from './submission-success';
+import { SubmissionSuccess } from './submission-success';
 import { privacy } from './words';
 
 interface FormFooterProps {

@@ -71,6 +71,7 @@ function isAlike(value: unknown, model: unknown): boolean {
 function readFields(form: HTMLFormElement | null): Readonly<Record<string, string | boolean>> {
   const fields = [...(form?.elements ?? [])].flatMap((field) => {
     if (field instanceof HTMLInputElement && field.name) {
+      if (field.type === 'radio' && !field.checked) return [];
       return [[field.name, field.type === 'checkbox' ? field.checked : field.value] as const];
     }
     return field instanceof HTMLTextAreaElement && field.name ? [[field.name, field.value] as const] : [];

@@ -2,14 +2,9 @@ import type { Host } from '@site/contract/host';
 import { Box, Button, Flex, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Recap, type RecapFact } from './recap';
 import { type ReturnHome, scrollToTop } from './return-home';
 import { afterSending } from './words';
-
-export interface RecapFact {
-  readonly term: string;
-  readonly value: ReactNode;
-  readonly isWide?: boolean;
-}
 
 interface SubmissionSuccessProps {
   readonly status: string;
@@ -97,25 +92,6 @@ function ReturnMessage({ isCancelled }: Pick<ReturnHome, 'isCancelled'>) {
       <Box as="span" gridArea="1 / 1" visibility={isCancelled ? undefined : 'hidden'}>
         {afterSending.staying}
       </Box>
-    </Grid>
-  );
-}
-
-function Recap({ facts }: { readonly facts: readonly RecapFact[] }) {
-  return (
-    <Grid as="dl" gap="4" templateColumns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))">
-      {facts
-        .filter(({ value }) => value)
-        .map(({ term, value, isWide }) => (
-          <Box key={term} minWidth="0" gridColumn={isWide ? '1 / -1' : undefined}>
-            <Text as="dt" fontSize="sm" color="ink.soft">
-              {term}
-            </Text>
-            <Text as="dd" whiteSpace="pre-wrap" overflowWrap="anywhere">
-              {value}
-            </Text>
-          </Box>
-        ))}
     </Grid>
   );
 }

@@ -6,16 +6,16 @@ import { useFundingChoice, useKeptValues } from './kept-values';
 import type { CallFailure } from './outcome';
 import { useReturnHome } from './return-home';
 
-interface Stored {
+interface StoredOutcome {
   readonly ok: true;
 }
 
-interface Failed {
+interface FailureOutcome {
   readonly ok: false;
   readonly error: unknown;
 }
 
-type Success<Outcome> = Extract<Outcome, Stored>;
+type Success<Outcome> = Extract<Outcome, StoredOutcome>;
 
 export interface FormSignals {
   /** The hidden field has a value: a robot probably filled in the form. */
@@ -27,7 +27,7 @@ export interface FormSignals {
 /** Messages, by field. */
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string };
 
-interface RequestForm<Values, Outcome extends Stored | Failed> {
+interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
   /** Key of the kept values in the session storage; the cookie policy names it. */
   readonly key: string;
   readonly empty: Values;
@@ -39,6 +39,8 @@ interface RequestForm<Values, Outcome extends Stored | Failed> {
   readonly validate: (values: Values) => FieldErrors<Values>;
   readonly send: (request: Values, signals: FormSignals) => Promise<Outcome>;
   readonly sent: (request: Values, outcome: Success<Outcome>) => Omit<Notice, 'tone'>;
+  /** Whether the recap stays, instead of the return home. */
+  readonly stays?: (outcome: Success<Outcome>) => boolean;
   readonly failed: Pick<Notice, 'title' | 'description'>;
 }
 
@@ -46,14 +48,18 @@ interface RequestForm<Values, Outcome extends Stored | Failed> {
 interface Status<Values, Failure> {
   /** The request that is stored. */
   readonly sent?: Values;
+  readonly stays?: boolean;
   readonly failure?: Failure;
 }
 
 /** Formik for a form that keeps its values, is sent to the backend, shows the outcome and returns home after a success. */
-export function useRequestForm<Values extends { readonly isAgefice: boolean }, Outcome extends Stored | Failed>(
+export function useRequestForm<
+  Values extends { readonly isAgefice: boolean },
+  Outcome extends StoredOutcome | FailureOutcome,
+>(
   host: Host,
   element: RefObject<HTMLFormElement | null>,
-  { key, empty, restore = (kept) => kept, clean, send, sent, failed, validate }: RequestForm<Values, Outcome>,
+  { key, empty, restore = (kept) => kept, clean, send, sent, stays, failed, validate }: RequestForm<Values, Outcome>,
 ) {
   const honeypotRef = useRef<HTMLInputElement>(null);
   const check = (typed: Values) => validate(clean(typed));
@@ -77,10 +83,11 @@ export function useRequestForm<Values extends { readonly isAgefice: boolean }, O
         return;
       }
       resetForm();
-      setStatus({ sent: request });
+      const success = outcome as Success<Outcome>;
+      setStatus({ sent: request, stays: stays?.(success) });
       // If the page was left meanwhile, resetting the form does not remove what was kept.
       kept.clear();
-      host.notify({ ...sent(request, outcome as Success<Outcome>), tone: 'success' });
+      host.notify({ ...sent(request, success), tone: 'success' });
     },
   });
   const kept = useKeptValues(element, {
@@ -91,8 +98,9 @@ export function useRequestForm<Values extends { readonly isAgefice: boolean }, O
   });
   useFundingChoice(() => void formik.setFieldValue('isAgefice', true));
 
-  const status: Status<Values, Exclude<Outcome, Stored> | CallFailure> = formik.status ?? {};
-  const returnHome = useReturnHome(host, status.sent !== undefined, () => formik.setStatus(undefined));
+  const status: Status<Values, Exclude<Outcome, StoredOutcome> | CallFailure> = formik.status ?? {};
+  const isLeaving = status.sent !== undefined && !status.stays;
+  const returnHome = useReturnHome(host, isLeaving, () => formik.setStatus(undefined));
   const refused = formik.errors as FieldErrors<Values>;
 
   /** Rejects for an unexpected error, which Formik's own handler hides from the reports of incidents. */
@@ -117,7 +125,7 @@ export function useRequestForm<Values extends { readonly isAgefice: boolean }, O
     errors: Object.keys(refused).length > 0 ? remaining(refused, check(values)) : refused,
     handleSubmit,
     honeypotRef,
-    returnHome,
+    returnHome: status.stays ? { ...returnHome, isCancelled: true } : returnHome,
   };
 }
 

@@ -17,6 +17,8 @@ export const privacy = {
 
 export const meantAddress = (address: string) => `Vouliez-vous dire ${address}\u202f?`;
 
+export const limited = (most: number) => `Limité à ${most}\u00a0caractères\u00a0: vérifiez la fin de votre texte.`;
+
 /** In the recap, which shows the visitor what was sent. */
 export const choice = (isMade: boolean) => (isMade ? 'Souhaité' : 'Non demandé');
 

@@ -1,4 +1,5 @@
 import { PRIVATE_MANIFEST_PATH, SPECULATION_RULES_PATH } from '@site/contract/addresses';
+import { escapeHtml } from '@site/contract/escape-html';
 import type { Site, StructuredData } from '@site/contract/host';
 import {
   INDEX_ELEMENT_ID,
@@ -147,9 +148,6 @@ export function sharingTags({ site, path, title, description, script }: SharedPa
 }
 
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 interface DescribedPage {
   readonly site: Site;

@@ -172,8 +172,8 @@ describe('failures in the document', () => {
     test.each([
       ['the previous release', true, 'previous', 'previous'],
       ['a retry, when a page runs after a failure that was not final', false, 'previous', 'retry'],
-      ['the copy, when no release runs', true, 'copy', 'copy'],
-      ['the copy, when the retry had no outcome', false, 'copy', 'copy'],
+      ['the composed HTML, when no release runs', true, 'copy', 'copy'],
+      ['the composed HTML, when the retry had no outcome', false, 'copy', 'copy'],
       ['nothing', true, undefined, undefined],
     ] as const)('%s', (_, isFinal, reported, mended) => {
       const { first, onIncident } = openTwoPages();

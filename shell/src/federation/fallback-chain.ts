@@ -5,8 +5,8 @@ import { type Fault, faultOf, isRetryable } from './fault';
 
 export type LoadPage = (release: LoadableRelease, route: RemoteRoute) => Promise<PageModule>;
 
-/** What helped after a failure. Only a retry mends the release itself. */
-export type Mended = 'retry' | 'previous' | 'copy';
+/** What helped after a failure. Only a retry mends the release itself; `copy` is the composed HTML. */
+export type Remedy = 'retry' | 'previous' | 'copy';
 
 interface Incident {
   readonly remote: string;
@@ -14,7 +14,7 @@ interface Incident {
   readonly fault: Fault;
   readonly path: string;
   /** Undefined when nothing helped. */
-  readonly mended?: Mended | undefined;
+  readonly mended?: Remedy | undefined;
 }
 
 export type OnIncident = (incident: Incident) => void;
@@ -48,13 +48,13 @@ export interface LoadOptions {
   readonly now?: () => number;
 }
 
-export interface Loaded {
+export interface LoadedPage {
   readonly ok: true;
   readonly candidate: Candidate;
   readonly module: PageModule;
 }
 
-interface NotLoaded {
+interface LoadFailure {
   readonly ok: false;
   /** Error of the last candidate; undefined without candidates. */
   readonly error?: unknown;
@@ -64,7 +64,7 @@ interface NotLoaded {
 export async function loadFirstAvailable(
   candidates: readonly Candidate[],
   options: LoadOptions,
-): Promise<Loaded | NotLoaded> {
+): Promise<LoadedPage | LoadFailure> {
   const { load, onFailure, isCurrent, waitWhileLeaving, now = () => performance.now() } = options;
   let error: unknown;
   for (const candidate of candidates) {
@@ -116,7 +116,7 @@ export function createFallbackChain(options: FallbackChainOptions) {
     untried,
     recordFailure,
     /** `mended` is what helped. When a page runs, a failure that was not final was mended by the retry. */
-    reportFailures: (mended?: Exclude<Mended, 'retry'>) => {
+    reportFailures: (mended?: Exclude<Remedy, 'retry'>) => {
       for (const { incident, isFinal } of unreported.values()) {
         onIncident({ ...incident, mended: mended === 'previous' && !isFinal ? 'retry' : mended });
       }

@@ -3,17 +3,17 @@ import {
   createDeadline,
   createPageStore,
   initialState,
+  modeFor,
   type PageEvent,
   type PageState,
   pageReducer,
-  placeFor,
 } from './page-state';
 import { activeRoutes } from './remote-page';
 
 describe('page state', () => {
   const [candidate] = activeRoutes(exampleIndex);
   if (!candidate) throw new Error('The example index has changed.');
-  const running = (place: 'composed' | 'fresh') => ({ candidate, Page: () => null, place });
+  const running = (mode: 'hydrated' | 'client-rendered') => ({ candidate, Page: () => null, mode });
 
   const after = (html: string | null, ...events: readonly PageEvent[]): PageState =>
     events.reduce(pageReducer, initialState(html));
@@ -34,13 +34,13 @@ describe('page state', () => {
   test('each load attempt has a new number and ends with its outcome', () => {
     const started = after(null, { type: 'entered' }, { type: 'loadStarted', isRetry: false });
     expect(started).toEqual({ ...initialState(null), isVisited: true, isLoading: true, attempt: 1 });
-    const page = running('fresh');
+    const page = running('client-rendered');
     expect(pageReducer(started, { type: 'loaded', running: page })).toEqual({
       ...started,
       isLoading: false,
       view: { ...started.view, progress: 'running', running: page },
     });
-    expect(pageReducer(started, { type: 'loadFailed' })).toEqual({
+    expect(pageReducer(started, { type: 'gaveUp' })).toEqual({
       ...started,
       isLoading: false,
       view: { ...started.view, progress: 'failed' },
@@ -53,12 +53,17 @@ describe('page state', () => {
   });
 
   test.each([
-    ['a copy of the composed page replaces a hydrated page', '<h1></h1>', 'composed', 'copy'],
-    ['the composed nodes stay when a fresh page beside them throws', '<h1></h1>', 'fresh', 'composed'],
-    ['nothing replaces a page that was not composed', null, 'fresh', 'none'],
-  ] as const)('after a throw, %s', (_, html, place, surface) => {
+    ['the composed HTML replaces a hydrated page', '<h1></h1>', 'hydrated', 'restored'],
+    [
+      'the composed nodes stay when a client-rendered page beside them throws',
+      '<h1></h1>',
+      'client-rendered',
+      'composed',
+    ],
+    ['nothing replaces a page that was not composed', null, 'client-rendered', 'none'],
+  ] as const)('after a throw, %s', (_, html, mode, surface) => {
     const events = [
-      { type: 'loaded', running: running(place) },
+      { type: 'loaded', running: running(mode) },
       { type: 'threw', isLast: false },
     ] as const;
     expect(after(html, ...events).view).toEqual({ progress: 'waiting', html, surface, running: null });
@@ -67,50 +72,54 @@ describe('page state', () => {
   test('a throw ends the load that is in progress', () => {
     const state = after(
       null,
-      { type: 'prefetched', running: running('fresh') },
+      { type: 'prefetched', running: running('client-rendered') },
       { type: 'loadStarted', isRetry: false },
       { type: 'threw', isLast: false },
     );
     expect(state).toMatchObject({ isVisited: true, isLoading: false });
   });
 
-  test('a copy replaces composed nodes that throw before a release runs', () => {
-    expect(after('<h1></h1>', { type: 'threw', isLast: false }).view.surface).toBe('copy');
+  test('the composed HTML replaces composed nodes that throw before a release runs', () => {
+    expect(after('<h1></h1>', { type: 'threw', isLast: false }).view.surface).toBe('restored');
   });
 
   test.each([
-    ['stays while fresh pages beside it throw', []],
-    ['returns when the fresh page that replaced it throws', [{ type: 'mounted' }]],
-  ] as const)('a copy of the composed page %s', (_, events) => {
+    ['stays while client-rendered pages beside it throw', []],
+    ['returns when the client-rendered page that replaced it throws', [{ type: 'mounted' }]],
+  ] as const)('restored HTML %s', (_, events) => {
     const { view } = after(
       '<h1></h1>',
-      { type: 'loaded', running: running('composed') },
+      { type: 'loaded', running: running('hydrated') },
       { type: 'threw', isLast: false },
-      { type: 'loaded', running: running('fresh') },
+      { type: 'loaded', running: running('client-rendered') },
       ...events,
       { type: 'threw', isLast: false },
     );
-    expect(view.surface).toBe('copy');
+    expect(view.surface).toBe('restored');
   });
 
   test('after a throw of the last candidate, the page has failed', () => {
-    const { view } = after(null, { type: 'loaded', running: running('fresh') }, { type: 'threw', isLast: true });
+    const { view } = after(
+      null,
+      { type: 'loaded', running: running('client-rendered') },
+      { type: 'threw', isLast: true },
+    );
     expect(view.progress).toBe('failed');
   });
 
-  test('a copy of the composed page is removed once a fresh page is mounted', () => {
+  test('restored HTML is removed once a client-rendered page is mounted', () => {
     const { view } = after(
       '<h1></h1>',
-      { type: 'loaded', running: running('composed') },
+      { type: 'loaded', running: running('hydrated') },
       { type: 'threw', isLast: false },
-      { type: 'loaded', running: running('fresh') },
+      { type: 'loaded', running: running('client-rendered') },
       { type: 'mounted' },
     );
     expect(view).toMatchObject({ progress: 'running', surface: 'none' });
   });
 
   test('mounting a page without composed nodes does not change the state', () => {
-    const state = after(null, { type: 'loaded', running: running('fresh') });
+    const state = after(null, { type: 'loaded', running: running('client-rendered') });
     expect(pageReducer(state, { type: 'mounted' })).toBe(state);
   });
 
@@ -122,31 +131,36 @@ describe('page state', () => {
     const { view, isVisited } = after(
       '<h1></h1>',
       { type: 'entered' },
-      { type: 'loaded', running: running('composed') },
+      { type: 'loaded', running: running('hydrated') },
       { type: 'left' },
     );
-    expect(view).toMatchObject({ progress: 'running', html: null, surface: 'none', running: { place: 'fresh' } });
+    expect(view).toMatchObject({
+      progress: 'running',
+      html: null,
+      surface: 'none',
+      running: { mode: 'client-rendered' },
+    });
     expect(isVisited).toBe(false);
   });
 
   test('only a return to a failed page makes it wait again', () => {
-    const failed: readonly PageEvent[] = [{ type: 'entered' }, { type: 'loadFailed' }];
+    const failed: readonly PageEvent[] = [{ type: 'entered' }, { type: 'gaveUp' }];
     expect(after(null, ...failed, { type: 'entered' }).view.progress).toBe('failed');
     expect(after(null, ...failed, { type: 'left' }, { type: 'entered' }).view.progress).toBe('waiting');
   });
 
   test('a prefetched page that throws at once stays failed when it is entered', () => {
-    const prefetched = { type: 'prefetched', running: running('fresh') } as const;
+    const prefetched = { type: 'prefetched', running: running('client-rendered') } as const;
     const { view } = after(null, prefetched, { type: 'threw', isLast: true }, { type: 'entered' });
     expect(view.progress).toBe('failed');
   });
 
   test.each<[string, readonly PageEvent[]]>([
     ['while the visitor is on the page', [{ type: 'entered' }]],
-    ['after a failure', [{ type: 'loadFailed' }]],
+    ['after a failure', [{ type: 'gaveUp' }]],
   ])('a prefetch changes nothing %s', (_, events) => {
     const state = after(null, ...events);
-    expect(pageReducer(state, { type: 'prefetched', running: running('fresh') })).toBe(state);
+    expect(pageReducer(state, { type: 'prefetched', running: running('client-rendered') })).toBe(state);
   });
 
   test('a prefetch ends the load of a page that was left', () => {
@@ -155,7 +169,7 @@ describe('page state', () => {
       { type: 'entered' },
       { type: 'loadStarted', isRetry: false },
       { type: 'left' },
-      { type: 'prefetched', running: running('fresh') },
+      { type: 'prefetched', running: running('client-rendered') },
     );
     expect(view.progress).toBe('running');
     expect(isLoading).toBe(false);
@@ -168,16 +182,16 @@ describe('page state', () => {
 
   test('only the release that composed the page hydrates, and only composed nodes', () => {
     const composed = initialState('<h1></h1>').view;
-    expect(placeFor(composed, true)).toBe('composed');
-    expect(placeFor(composed, false)).toBe('fresh');
-    expect(placeFor(initialState(null).view, true)).toBe('fresh');
+    expect(modeFor(composed, true)).toBe('hydrated');
+    expect(modeFor(composed, false)).toBe('client-rendered');
+    expect(modeFor(initialState(null).view, true)).toBe('client-rendered');
   });
 
   test('the store notifies of a new view only while the visitor is on the page', () => {
     const { subscribe, dispatch } = createPageStore(null, jest.fn());
     const onChange = jest.fn();
     const unsubscribe = subscribe(onChange);
-    dispatch({ type: 'prefetched', running: running('fresh') });
+    dispatch({ type: 'prefetched', running: running('client-rendered') });
     dispatch({ type: 'entered' });
     dispatch({ type: 'prefetchStarted' });
     expect(onChange).not.toHaveBeenCalled();

@@ -17,23 +17,23 @@ export interface PageView {
   readonly progress: 'waiting' | 'retrying' | 'failed' | 'running';
   /** Prerendered HTML; null if there is none, or once the visitor has left the page. */
   readonly html: string | null;
-  /** On screen without a running release: the document's own nodes, a copy of them, or nothing. */
-  readonly surface: 'composed' | 'copy' | 'none';
+  /** On screen without a running release: the document's own nodes, its HTML put back, or nothing. */
+  readonly surface: 'composed' | 'restored' | 'none';
   readonly running: Running | null;
 }
 
 export interface Running {
   readonly candidate: Candidate;
   readonly Page: HostedPage;
-  /** Hydrated in the composed nodes, or rendered from scratch. */
-  readonly place: 'composed' | 'fresh';
+  /** Hydrated in the composed nodes, or rendered beside them. */
+  readonly mode: 'hydrated' | 'client-rendered';
 }
 
 export type PageEvent =
   | { readonly type: 'entered' | 'left' }
   | { readonly type: 'loadStarted'; readonly isRetry: boolean }
   | { readonly type: 'loaded' | 'prefetched'; readonly running: Running }
-  | { readonly type: 'loadFailed' | 'prefetchStarted' | 'prefetchFailed' }
+  | { readonly type: 'gaveUp' | 'prefetchStarted' | 'prefetchFailed' }
   | { readonly type: 'mounted' }
   /** The page threw on render; `isLast` when no other candidate is left. */
   | { readonly type: 'threw'; readonly isLast: boolean };
@@ -60,7 +60,7 @@ export function pageReducer(state: PageState, event: PageEvent): PageState {
     }
     case 'loaded':
       return { ...state, isLoading: false, view: { ...view, progress: 'running', running: event.running } };
-    case 'loadFailed':
+    case 'gaveUp':
       return { ...state, isLoading: false, view: { ...view, progress: 'failed', running: null } };
     case 'prefetchStarted':
       return { ...state, isPrefetched: true };
@@ -83,10 +83,10 @@ export function pageReducer(state: PageState, event: PageEvent): PageState {
   }
 }
 
-/** Composed nodes that were not hydrated are untouched; otherwise a copy of them is shown. */
+/** Composed nodes that were not hydrated are untouched; otherwise their HTML is put back. */
 function surfaceAfterThrow({ surface, html, running }: PageView): PageView['surface'] {
-  if (surface === 'composed' && running?.place === 'fresh') return 'composed';
-  return html === null ? 'none' : 'copy';
+  if (surface === 'composed' && running?.mode === 'client-rendered') return 'composed';
+  return html === null ? 'none' : 'restored';
 }
 
 /** The composed nodes are gone for good: on return the page is rendered from scratch. */
@@ -94,11 +94,11 @@ const viewAfterLeaving = (view: PageView): PageView => ({
   ...view,
   html: null,
   surface: 'none',
-  running: view.running && { ...view.running, place: 'fresh' },
+  running: view.running && { ...view.running, mode: 'client-rendered' },
 });
 
-export const placeFor = ({ surface }: PageView, isActive: boolean): Running['place'] =>
-  surface === 'composed' && isActive ? 'composed' : 'fresh';
+export const modeFor = ({ surface }: PageView, isActive: boolean): Running['mode'] =>
+  surface === 'composed' && isActive ? 'hydrated' : 'client-rendered';
 
 /** The load attempt, if the visitor sees an empty screen until its outcome. */
 const awaitedAttempt = ({ view, isLoading, isVisited, attempt }: PageState): number | null =>

@@ -6,7 +6,7 @@ import { failure } from '../content/layout';
 import { pageTitle } from '../document/page-data';
 import { NavigationEffects, suppressHashPopstate } from '../navigation/navigation-effects';
 import type { RemotePage } from './remote-page';
-import { ComposedPage, FreshPage, PageCopy, PageLoading } from './shown-page';
+import { ClientPage, ComposedPage, PageLoading, RestoredPage } from './shown-page';
 
 interface RemoteOutletProps {
   readonly page: RemotePage;
@@ -19,20 +19,20 @@ export const RemoteOutlet = memo(function RemoteOutlet({ page, host }: RemoteOut
   useLayoutEffect(() => suppressHashPopstate(page.route.path, () => isDehydrated(page)), [page]);
 
   const isRetrying = progress === 'retrying';
-  const fresh = running?.place === 'fresh' ? running : null;
+  const client = running?.mode === 'client-rendered' ? running : null;
   return (
     <>
       {surface !== 'none' && (isRetrying || progress === 'failed') && (
         <FailureStrip site={host.site} onRetry={page.retry} isRetrying={isRetrying} />
       )}
       {surface === 'composed' && <ComposedPage page={page} host={host} />}
-      {surface === 'copy' && <PageCopy html={html ?? ''} />}
+      {surface === 'restored' && <RestoredPage html={html ?? ''} />}
       {surface === 'none' && !running && <EmptyPage hasFailed={progress === 'failed'} page={page} host={host} />}
-      {fresh && (
-        <FreshPage
-          key={fresh.candidate.release.id}
+      {client && (
+        <ClientPage
+          key={client.candidate.release.id}
           page={page}
-          Page={fresh.Page}
+          Page={client.Page}
           host={host}
           isOverComposedNodes={surface !== 'none'}
         />

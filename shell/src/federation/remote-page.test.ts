@@ -111,7 +111,7 @@ test('a page is loaded when it is entered, and only once', async () => {
   await answer(0);
   enter();
   expect(asked).toEqual([ACTIVE]);
-  expect(view().running).toMatchObject({ candidate: { release: { id: ACTIVE } }, place: 'fresh' });
+  expect(view().running).toMatchObject({ candidate: { release: { id: ACTIVE } }, mode: 'client-rendered' });
 });
 
 test('when every release fails, the page fails with the last error, and a retry starts with the best release', async () => {
@@ -156,15 +156,9 @@ const OUTCOMES: readonly [loads: string, screen: string, shown: string, ...incid
   ['timeout timeout', 'prerendered', 'prerendered nodes', 'active entry timeout copy', 'previous entry timeout copy'],
   ['timeout timeout', 'empty', 'card', 'active entry timeout failed', 'previous entry timeout failed'],
   ['throws page', 'prerendered', 'previous', 'active render exception previous'],
-  ['throws page', 'prerendered, a form in use', 'copy of the HTML', 'active render exception copy'],
+  ['throws page', 'prerendered, a form in use', 'restored HTML', 'active render exception copy'],
   ['throws page', 'empty', 'previous', 'active render exception previous'],
-  [
-    'throws throws',
-    'prerendered',
-    'copy of the HTML',
-    'active render exception copy',
-    'previous render exception copy',
-  ],
+  ['throws throws', 'prerendered', 'restored HTML', 'active render exception copy', 'previous render exception copy'],
   ['throws throws', 'empty', 'card', 'active render exception failed', 'previous render exception failed'],
 ];
 
@@ -182,10 +176,10 @@ test.each(OUTCOMES)('loads that give "%s", with a screen that is %s, show: %s', 
     if (given === 'throws') page.onThrow(new Error('It is broken.'));
   }
   const { running, surface } = page.view();
-  if (running?.place === 'fresh') page.onMounted();
+  if (running?.mode === 'client-rendered') page.onMounted();
   page.onLive();
-  const readable = { composed: 'prerendered nodes', copy: 'copy of the HTML', none: 'card' }[surface];
-  const isHydrated = running?.place === 'composed';
+  const readable = { composed: 'prerendered nodes', restored: 'restored HTML', none: 'card' }[surface];
+  const isHydrated = running?.mode === 'hydrated';
   const shown = running ? `${running.candidate.release.id}${isHydrated ? ', hydrated' : ''}` : readable;
   expect(page.progress()).toBe(running ? 'running' : 'failed');
   expect(page.live()).toEqual(running ? [`contact@${running.candidate.release.id} /contact`] : []);
@@ -252,7 +246,7 @@ describe('a prefetch', () => {
     enter();
     expect(asked).toEqual([ACTIVE]);
     expect(progress()).toBe('running');
-    expect(view().running).toMatchObject({ candidate: { release: { id: ACTIVE } }, place: 'fresh' });
+    expect(view().running).toMatchObject({ candidate: { release: { id: ACTIVE } }, mode: 'client-rendered' });
   });
 
   test('gives no page that the visitor has opened meanwhile', async () => {
@@ -302,7 +296,7 @@ describe('a composed page', () => {
     expect(asked).toEqual([ACTIVE]);
     await answer(0);
     expect(screen.getByText('La page')).toBeVisible();
-    expect(view().running?.place).toBe('composed');
+    expect(view().running?.mode).toBe('hydrated');
   });
 
   test('is not loaded again on its first render while it is loading', async () => {
@@ -319,7 +313,7 @@ describe('a composed page', () => {
     await fail(0);
     await answer(1);
     expect(screen.queryByText('La page')).toBeNull();
-    expect(view()).toMatchObject({ surface: 'composed', running: { place: 'fresh' } });
+    expect(view()).toMatchObject({ surface: 'composed', running: { mode: 'client-rendered' } });
     onMounted();
     expect(view().surface).toBe('none');
   });

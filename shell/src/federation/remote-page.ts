@@ -5,12 +5,12 @@ import { lazy } from 'react';
 import {
   createFallbackChain,
   type FallbackChainOptions,
-  type Loaded,
+  type LoadedPage,
   type LoadPage,
   type OnIncident,
 } from './fallback-chain';
 import { faultOf } from './fault';
-import { createPageStore, type PageEvent, type PageView, placeFor } from './page-state';
+import { createPageStore, modeFor, type PageEvent, type PageView } from './page-state';
 import { createVisitReports, type OnLive } from './visit-reports';
 
 export type RemotePage = ReturnType<typeof createRemotePage>;
@@ -32,7 +32,7 @@ export function createRemotePage(options: RemotePageOptions, composedHtml: strin
 
   function giveUp(error: unknown) {
     console.error(`The page ${route.path} could not be loaded.`, error);
-    dispatch({ type: 'loadFailed' });
+    dispatch({ type: 'gaveUp' });
     reportFailures();
   }
   async function load({ isRetry = false } = {}) {
@@ -46,7 +46,7 @@ export function createRemotePage(options: RemotePageOptions, composedHtml: strin
     dispatch(loadedEvent(state().view, outcome, active.id));
     const { running } = state().view;
     if (!running) reportFailures();
-    if (running?.place === 'composed') hydrate(running.Page);
+    if (running?.mode === 'hydrated') hydrate(running.Page);
   }
   function loadIfWaiting() {
     if (state().view.progress === 'waiting' && !state().isLoading) void load();
@@ -96,7 +96,7 @@ function createPrefetch(
     dispatch({ type: 'prefetchStarted' });
     try {
       const { Page } = await load(candidate.release, candidate.route);
-      dispatch({ type: 'prefetched', running: { candidate, Page, place: 'fresh' } });
+      dispatch({ type: 'prefetched', running: { candidate, Page, mode: 'client-rendered' } });
       if (!state().isVisited) return Page;
     } catch {
       dispatch({ type: 'prefetchFailed' });
@@ -107,11 +107,12 @@ function createPrefetch(
 
 const deadlineError = () => new Error('Nothing came in time.');
 
-function loadedEvent(view: PageView, { candidate, module }: Loaded, activeId: string): PageEvent {
-  const place = placeFor(view, candidate.release.id === activeId);
-  // A fresh page would replace the form that the visitor is using.
-  const losesInput = place === 'fresh' && view.surface !== 'none' && isFormInUse(document.querySelector('main'));
-  return losesInput ? { type: 'loadFailed' } : { type: 'loaded', running: { candidate, Page: module.Page, place } };
+function loadedEvent(view: PageView, { candidate, module }: LoadedPage, activeId: string): PageEvent {
+  const mode = modeFor(view, candidate.release.id === activeId);
+  // A client-rendered page would replace the form that the visitor is using.
+  const losesInput =
+    mode === 'client-rendered' && view.surface !== 'none' && isFormInUse(document.querySelector('main'));
+  return losesInput ? { type: 'gaveUp' } : { type: 'loaded', running: { candidate, Page: module.Page, mode } };
 }
 
 // React.lazy keeps a rejection forever, and a rejection would remove the prerendered HTML: the promise stays pending

@@ -20,7 +20,7 @@ export const ComposedPage = memo(function ComposedPage({ page, host }: ComposedP
   return (
     <RenderBoundary onThrow={page.onThrow}>
       {/* Shown if the nodes cannot be hydrated and the code is still loading. */}
-      <Suspense fallback={html ? <PageCopy html={html} /> : <PageLoading />}>
+      <Suspense fallback={html ? <RestoredPage html={html} /> : <PageLoading />}>
         <page.Composed host={host} />
         <NavigationEffects title={pageTitle(page.route, host.site)} />
         <ReportLive onLive={page.onLive} />
@@ -29,7 +29,7 @@ export const ComposedPage = memo(function ComposedPage({ page, host }: ComposedP
   );
 });
 
-interface FreshPageProps {
+interface ClientPageProps {
   readonly page: RemotePage;
   readonly Page: HostedPage;
   readonly host: Host;
@@ -41,7 +41,7 @@ interface FreshPageProps {
  * A page rendered from scratch, next to the composed nodes. These are removed before the next paint: no frame is blank,
  * and a page that throws leaves them untouched.
  */
-export function FreshPage({ page, Page, host, isOverComposedNodes }: FreshPageProps) {
+export function ClientPage({ page, Page, host, isOverComposedNodes }: ClientPageProps) {
   return (
     <RenderBoundary onThrow={page.onThrow}>
       <Suspense fallback={isOverComposedNodes ? null : <PageLoading />}>
@@ -61,7 +61,7 @@ function ReportMount({ onMounted }: { readonly onMounted: () => void }) {
 }
 
 /** The prerendered HTML without its behaviour, as it was when the shell started. */
-export function PageCopy({ html }: { readonly html: string }) {
+export function RestoredPage({ html }: { readonly html: string }) {
   return <div dangerouslySetInnerHTML={{ __html: html }} />;
 }
 

@@ -25,7 +25,7 @@ export function createVisitReports({ remote, route, chain, view, onLive }: Visit
     beginVisit: () => {
       wasLive = false;
     },
-    /** Without a running release, the visitor reads the copy or nothing. */
+    /** Without a running release, the visitor reads composed HTML or nothing. */
     reportFailures: () => chain.reportFailures(view().surface === 'none' ? undefined : 'copy'),
     /** The page is hydrated or rendered, and its release runs. */
     reportLive: () => {

@@ -6,13 +6,13 @@ const { removeChild, insertBefore } = Node.prototype;
 beforeAll(() => tolerateMovedNodes(Node));
 afterAll(() => Object.assign(Node.prototype, { removeChild, insertBefore }));
 
-interface Shown {
+interface ExampleProps {
   readonly first?: boolean;
   readonly text?: string;
   readonly last?: boolean;
 }
 
-const Example = ({ first, text, last }: Shown) => (
+const Example = ({ first, text, last }: ExampleProps) => (
   <p data-testid="example">
     {first && <b>Un</b>}
     {text}

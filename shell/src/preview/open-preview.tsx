@@ -81,7 +81,7 @@ function describe(release: string, asked = release): string {
 type ShownRefusal = PreviewRefusal | 'unavailable';
 
 /** Whether a previewed release has failed. */
-type Failed = ReturnType<typeof createStore<boolean>>;
+type FailureStore = ReturnType<typeof createStore<boolean>>;
 
 interface PreviewBadgeProps {
   readonly releases: readonly string[];
@@ -90,7 +90,7 @@ interface PreviewBadgeProps {
   readonly hasEnded: boolean;
   readonly isPrivate: boolean;
   readonly onQuit: () => void;
-  readonly failed: Failed;
+  readonly failed: FailureStore;
 }
 
 function PreviewBadge(props: PreviewBadgeProps) {
@@ -111,7 +111,7 @@ function PreviewBadge(props: PreviewBadgeProps) {
 interface ReleasesBadgeProps {
   readonly index: ReleaseIndex;
   readonly onQuit: () => void;
-  readonly failed: Failed;
+  readonly failed: FailureStore;
 }
 
 /** Names the releases that made the page on screen, for whoever has the link. */

@@ -29,7 +29,7 @@ export interface Clash {
   readonly status: string;
 }
 
-interface Claimed {
+interface ClaimedRow {
   /** A bigint as text. */
   readonly id: string;
   /** A UUID, the same on every attempt. */
@@ -37,7 +37,7 @@ interface Claimed {
   readonly attempts: number;
 }
 
-export interface ContactMail extends Claimed {
+export interface ContactMail extends ClaimedRow {
   readonly kind: 'contact';
   readonly detail: SiteRequest;
 }
@@ -48,7 +48,7 @@ interface ReservationDetail extends SiteRequest {
   readonly clashCount: number;
 }
 
-export interface ReservationMail extends Claimed {
+export interface ReservationMail extends ClaimedRow {
   /** `dates`: dates were added after the first mail was sent. */
   readonly kind: 'reservation' | 'dates';
   readonly detail: ReservationDetail;
@@ -63,7 +63,7 @@ export type VisitorChange =
   | { readonly action: 'visitor_asked'; readonly from: string; readonly to: string }
   | { readonly action: 'visitor_gave_up'; readonly day: string; readonly wasConfirmed: boolean };
 
-export interface ChangeMail extends Claimed {
+export interface ChangeMail extends ClaimedRow {
   readonly kind: 'change';
   readonly detail: ReservationDetail & { readonly change: VisitorChange };
 }
@@ -71,7 +71,7 @@ export interface ChangeMail extends Claimed {
 /** One request of a digest. `dates`: dates were added to a reservation after its mail was sent. */
 export type DigestRequest = Omit<SiteRequest, 'kind'> & { readonly kind: SiteRequest['kind'] | 'dates' | 'change' };
 
-export interface DigestMail extends Claimed {
+export interface DigestMail extends ClaimedRow {
   readonly kind: 'digest';
   readonly detail: {
     /** When the oldest request came in. */
@@ -86,7 +86,7 @@ export interface DigestMail extends Claimed {
   };
 }
 
-export interface CodeMail extends Claimed {
+export interface CodeMail extends ClaimedRow {
   readonly kind: 'code';
   readonly detail: {
     /** Address of the owner who is signing in: the recipient. */
@@ -98,7 +98,7 @@ export interface CodeMail extends Claimed {
   };
 }
 
-export interface ConcernsMail extends Claimed {
+export interface ConcernsMail extends ClaimedRow {
   readonly kind: 'concerns';
   readonly detail: {
     /** The most urgent first; at least one. */
@@ -124,7 +124,7 @@ export interface CalendarEntry {
 }
 
 /** Sent to the author of a request. It contains none of their texts except the address and, later, the name. */
-export interface VisitorMail extends Claimed {
+export interface VisitorMail extends ClaimedRow {
   /**
    * `confirmation`: also after a confirmed day was changed. `calendar`: brings the entry of a day that the mail before it
    * names. `funding`: the file for the fund is due. `feedback`: the questionnaire, after the last day.
@@ -151,6 +151,8 @@ export interface VisitorMail extends Claimed {
     /** Euro cents with all taxes: announced for a day, and agreed since for all days; null where it is not known. */
     readonly dayCents?: number | null;
     readonly priceCents?: number | null;
+    /** Of several dates: `one` or `all`; null where nobody was asked. */
+    readonly daysWanted?: string | null;
     /** The days that the mail is about. Those of a confirmation or a reminder are confirmed. */
     readonly days: readonly string[];
     /** Of a confirmation, days that the visitor knew as confirmed and that are no longer. */
@@ -170,7 +172,7 @@ export interface VisitorMail extends Claimed {
 }
 
 /** Tells a new owner where the owner's space is. */
-interface WelcomeMail extends Claimed {
+interface WelcomeMail extends ClaimedRow {
   readonly kind: 'welcome';
   readonly detail: {
     /** The new owner's address: the recipient. */

@@ -99,8 +99,13 @@ export function openOutbox(database: Queryable): Outbox {
 /** Sends or stores one mail. It must stop when `signal` is aborted. */
 export type Deliver = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>;
 
-/** Stores the prices that the site announces, if its facts have them: those of requests from now on. */
-export async function announcePrices(database: Queryable, { prices }: SiteFacts): Promise<void> {
+/**
+ * Stores the facts that the database needs: the link of the video call, which confirmed visitors read, and, if the facts
+ * have them, whether visitors get mails, and the prices that the site announces: those of requests from now on.
+ */
+export async function storeFacts(database: Queryable, { prices, videoLink, visitorMails }: SiteFacts): Promise<void> {
+  await database.query('select private.set_video_link($1)', [videoLink ?? null]);
+  if (visitorMails !== undefined) await database.query('select private.set_visitor_mails($1)', [visitorMails]);
   if (!prices) return;
   const cents = [prices.standard, prices.funded].map((euros) => euros * 100);
   await database.query('select private.set_prices($1, $2)', cents);
@@ -113,7 +118,7 @@ interface DrainOptions {
   readonly isOver?: () => boolean;
 }
 
-interface Drained {
+export interface DrainResult {
   readonly sent: number;
   readonly failed: number;
   /** Reason of the last failure. */
@@ -128,8 +133,8 @@ export const undelivered = (reason: string) =>
  * Delivers all due mails, one after the other. Puts failed ones back, except those whose recipient does not exist.
  * @throws when the database cannot be reached; the current mail is then sent again when its lease ends
  */
-export async function drain(outbox: Outbox, deliver: Deliver, options: DrainOptions): Promise<Drained> {
-  let drained: Drained = { sent: 0, failed: 0, lastReason: null };
+export async function drain(outbox: Outbox, deliver: Deliver, options: DrainOptions): Promise<DrainResult> {
+  let drained: DrainResult = { sent: 0, failed: 0, lastReason: null };
   while (!options.isOver?.()) {
     const mail = await outbox.claim();
     if (!mail) break;

@@ -36,17 +36,21 @@ export const answersIn = (...forms: readonly FormFields[]): readonly FormAnswer[
 /** What every reader shows of the answers: mails, the calendar, the owner's space, the terminal and the exports. */
 export const FORM_ANSWERS = answersIn(CONTACT_FIELDS, BOOKING_FIELDS);
 
-function answerOf(name: string, { label, shortLabel = label }: FormFields[string]): FormAnswer {
-  const words = WORDS[name] ?? { heading: label, label, value: 'oui' };
+function answerOf(name: string, { label, shortLabel = label, options }: FormFields[string]): FormAnswer {
+  const words = WORDS[name] ?? { heading: shortLabel, label: shortLabel, value: 'oui' };
   const given = (answers: FormAnswers): unknown => Reflect.get(answers, name);
-  const textOf = (answers: FormAnswers) => String(given(answers) || '');
+  const textOf = (answers: FormAnswers) => {
+    const text = String(given(answers) || '');
+    return options ? (Object.entries(options).find(([value]) => value === text)?.[1] ?? '') : text;
+  };
+  // The words of an option need no label.
+  const remarkOf = (text: string) => (options || !text ? text : `${words.label}\u00a0: ${text}`);
   const isChosen = (answers: FormAnswers) => given(answers) === true;
   return {
     ...words,
     cell: (answers) => (typeof given(answers) === 'boolean' ? yesNo(isChosen(answers)) : textOf(answers)),
     value: (answers) => (isChosen(answers) ? words.value : textOf(answers) || null),
-    remark: (answers) =>
-      isChosen(answers) ? shortLabel : (textOf(answers) && `${words.label}\u00a0: ${textOf(answers)}`) || null,
+    remark: (answers) => (isChosen(answers) ? shortLabel : remarkOf(textOf(answers)) || null),
   };
 }
 

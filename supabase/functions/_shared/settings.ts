@@ -20,6 +20,8 @@ export interface SiteFacts {
   readonly replyTime?: string;
   /** Whole euros with all taxes: announced to visitors from now on. */
   readonly prices?: PlanPrices;
+  /** Whether visitors get mails, where a function learns it from the pages; undefined keeps what the database has. */
+  readonly visitorMails?: boolean;
 }
 
 /** When the training day begins and ends: HH:mm in Paris, on the same day. */
@@ -39,13 +41,14 @@ export function readSiteFacts(given: string | undefined): SiteFacts {
   return facts as SiteFacts;
 }
 
-function areFacts({ hours, prices, videoLink, ...texts }: Record<string, unknown>): boolean {
+function areFacts({ hours, prices, videoLink, visitorMails, ...texts }: Record<string, unknown>): boolean {
   const areTexts = Object.entries(texts).every(
     ([name, value]) => (TEXTS as readonly string[]).includes(name) && typeof value === 'string',
   );
   const isLink = typeof videoLink === 'string' && videoLink.startsWith('https://') && URL.canParse(videoLink);
   return (
     areTexts &&
+    (visitorMails === undefined || typeof visitorMails === 'boolean') &&
     (videoLink === undefined || isLink) &&
     (hours === undefined || (isObject(hours) && areHours(hours))) &&
     (prices === undefined || (isObject(prices) && [prices.standard, prices.funded].every(Number.isSafeInteger)))

@@ -1,14 +1,18 @@
-import { announcePrices, drain, failureReason, openOutbox, undelivered } from '../_shared/drain.ts';
+import { openDatabase } from '../_shared/database.ts';
+import { failureReason, storeFacts, undelivered } from '../_shared/drain.ts';
 import { deliverBySmtp, readSmtpUrl, type SmtpServer } from '../_shared/mail/smtp.ts';
+import { readInPlace } from '../_shared/own-calendar/own-calendar.ts';
+import { presentFacts } from '../_shared/present-facts.ts';
 import { type MailSettings, readDeliveryMs, readMailSettings, SettingError } from '../_shared/settings.ts';
-import { openDatabase } from './database.ts';
+import { type PushKey, pushKeyOf } from '../_shared/tick/push.ts';
+import { createTick } from '../_shared/tick/tick.ts';
 
 // Plus one last delivery, this stays below a minute, when the next call starts. The platform ends a call after 150 s.
 const CLAIM_MS = 25_000;
 
 /**
- * Drains the outbox for callers with NOTIFY_OWNER_SECRET, and answers `{ sent, failed }`. Other callers get 401 before
- * any setting is read, so they learn nothing.
+ * Does what is due for callers with NOTIFY_OWNER_SECRET, and answers `{ sent, failed }`, the numbers of mails. Other
+ * callers get 401 before any setting is read, so they learn nothing.
  */
 export async function notifyOwner(request: Request, env: Environment): Promise<Response> {
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
@@ -25,17 +29,26 @@ export async function notifyOwner(request: Request, env: Environment): Promise<R
 }
 
 async function notify(env: Environment): Promise<{ sent: number; failed: number }> {
-  const { databaseUrl, databaseCa, smtp, mail, deliveryMs } = readSettings(env);
+  const { databaseUrl, databaseCa, smtp, mail, deliveryMs, pushKey } = readSettings(env);
   const claimUntil = Date.now() + CLAIM_MS;
   const database = await openDatabase(databaseUrl, databaseCa);
   try {
-    await announcePrices(database, mail.facts);
-    const { sent, failed, lastReason } = await drain(openOutbox(database), deliverBySmtp(smtp, mail), {
+    const { facts, arePresent } = await presentFacts(mail.origin, mail.facts);
+    // Those of the secret may be outdated, but for the link.
+    await storeFacts(database, arePresent ? facts : { ...(facts.videoLink && { videoLink: facts.videoLink }) });
+    const tick = createTick(database, {
+      deliver: deliverBySmtp(smtp, { ...mail, facts }),
       deliveryMs,
-      isOver: () => Date.now() > claimUntil,
+      pushKey,
+      readCalendar: readInPlace(),
+      ending: new AbortController().signal,
     });
-    if (lastReason) console.error(undelivered(lastReason));
-    return { sent, failed };
+    const { drained, failures } = await tick.run(() => Date.now() > claimUntil);
+    if (failures.mails) throw failures.mails;
+    if (drained.lastReason) console.error(undelivered(drained.lastReason));
+    if (failures.tasks) console.error(`Notifications or the calendar: ${failureReason(failures.tasks)}`);
+    await tick.finish();
+    return { sent: drained.sent, failed: drained.failed };
   } finally {
     await database.close();
   }
@@ -51,11 +64,14 @@ interface NotifySettings {
   readonly smtp: SmtpServer;
   readonly mail: MailSettings;
   readonly deliveryMs: number;
+  /** Null without PUSH_SECRET. */
+  readonly pushKey: PushKey | null;
 }
 
 // https://supabase.com/docs/guides/functions/limits
 const BLOCKED_PORTS = [25, 587];
 const DELIVERY_SECONDS = 25;
+const SHORTEST_SECRET = 32;
 
 /** @throws SettingError that names the secret to set */
 export function readSettings(env: Environment): NotifySettings {
@@ -78,18 +94,27 @@ export function readSettings(env: Environment): NotifySettings {
     smtp,
     mail,
     deliveryMs: readDeliveryMs(env.SMTP_TIMEOUT, DELIVERY_SECONDS),
+    pushKey: readPushKey(env.PUSH_SECRET, mail),
   };
+}
+
+function readPushKey(secret: string | undefined, { origin, to }: MailSettings): PushKey | null {
+  if (!secret) return null;
+  if (secret.length < SHORTEST_SECRET) {
+    throw new SettingError(`PUSH_SECRET must have at least ${SHORTEST_SECRET} random characters.`);
+  }
+  return pushKeyOf(secret, origin.startsWith('https:') ? origin : `mailto:${to}`);
 }
 
 /** Compares in constant time. An empty expected secret matches nothing. */
 async function isSameSecret(given: string, expected: string): Promise<boolean> {
-  const [one, other] = await Promise.all([digest(given), digest(expected)]);
+  const [one, other] = await Promise.all([hash(given), hash(expected)]);
   let difference = 0;
   for (const [place, byte] of one.entries()) difference |= byte ^ (other[place] ?? 0);
   return difference === 0 && expected !== '';
 }
 
 // Hashing makes the lengths equal, and the position of a difference reveals nothing.
-async function digest(text: string): Promise<Uint8Array> {
+async function hash(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }

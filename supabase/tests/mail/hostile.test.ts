@@ -307,7 +307,7 @@ describe('hostile', () => {
     const email = `a?bcc=x&y%0a'z+w@exemple.org`;
     const mail = await deliver(contactMail({ email }));
     expect(mail.replyTo).toEqual([{ name: 'Camille Durand', address: email }]);
-    expect(mail.html).toContain('href="mailto:a%3Fbcc%3Dx%26y%250a&#39;z%2Bw@exemple.org"');
+    expect(mail.html).toContain(`href="mailto:a%3Fbcc%3Dx%26y%250a'z%2Bw@exemple.org"`);
   });
 
   test.each([

@@ -54,7 +54,7 @@ test('the receipt of a message mentions no dates', async () => {
   const mail = await deliver(visitorMail('receipt', { request: 'contact', days: [], isAgefice: true }), mailSettings);
   expect(mail).toMatchObject({ subject: 'Message reçu\u00a0: Journée Automatisation', attachments: [] });
   expect(mail.text).toContain('\nFinancement\u00a0: AGEFICE demandé\n');
-  expect(mail.text).toContain('vous répondrons dès que possible, sous un jour ouvré.\n');
+  expect(mail.text).toContain('vous répondrons dès que possible, sous 1 jour ouvré.\n');
   expect(mail.text).not.toMatch(/\b[Dd]ate|journée du|Horaires/);
 });
 
@@ -113,6 +113,26 @@ test('the confirmation of a day has everything that its visitor needs on that da
   const { text, html } = await deliver(mail, mailSettings);
   expect(text).toContain(`Répondez à ce mail, appelez le 06 39 98 00 00 ou écrivez à ${OWNER}.\n`);
   expect(html).toContain('href="tel:+33639980000"');
+});
+
+test('a receipt of several dates says which of them are wanted, and has the price of all that are', async () => {
+  const days = ['2026-12-01', '2026-12-08'];
+  const lines = async (changes: object) =>
+    wordsOf(visitorMail('receipt', { days, dayCents: 19_900, ...changes }), mailSettings);
+  expect(await lines({ daysWanted: 'all' })).toEqual(
+    expect.arrayContaining([
+      'Journées souhaitées\u00a0: Une journée à chacune de ces dates',
+      'Tarif\u00a0: 398\u00a0€\u00a0TTC pour 2\u00a0journées',
+    ]),
+  );
+  expect(await lines({ daysWanted: 'one' })).toEqual(
+    expect.arrayContaining([
+      'Journées souhaitées\u00a0: Une seule journée, à l’une de ces dates',
+      'Tarif\u00a0: 199\u00a0€\u00a0TTC la journée',
+    ]),
+  );
+  for (const daysWanted of [null, 'toString'])
+    expect(await lines({ daysWanted })).not.toContainEqual(expect.stringContaining('souhaitées'));
 });
 
 test('the video link is in no mail before the confirmation, nor in its calendar entries', async () => {

@@ -3,7 +3,7 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { sanitizeForTerminal } from '@site/terminal/output';
 import { type Database, transaction, vacuum } from '../../database/postgres';
 import { findMailFiles, mailFolderOf, removeMailFiles } from '../../worker/mail-files';
-import { type InboxResult, isRefusal, wording } from './entries';
+import { type InboxResult, isRefusal, wording } from './inbox-requests';
 
 interface Person {
   readonly contacts: readonly KeptRequest[];
@@ -80,11 +80,11 @@ const personWording = {
       'Rien n’est encore effacé\u00a0: ajoutez --yes pour tout effacer.',
       OUT_OF_REACH,
     ].join('\n'),
-  erased: (removed: Removed) => [`Effacé\u00a0: ${listRemoved(removed)}.`, OUT_OF_REACH].join('\n'),
+  erased: (removed: RemovalCounts) => [`Effacé\u00a0: ${listRemoved(removed)}.`, OUT_OF_REACH].join('\n'),
 };
 
 /** « 1 message, 2 réservations, … » */
-export function listRemoved({ contacts, reservations, mails, files }: Removed): string {
+export function listRemoved({ contacts, reservations, mails, files }: RemovalCounts): string {
   return [
     plural(contacts, 'message', 'messages'),
     plural(reservations, 'réservation', 'réservations'),
@@ -96,7 +96,7 @@ export function listRemoved({ contacts, reservations, mails, files }: Removed): 
 function lines({ contacts, reservations }: Person): string[] {
   const line = (kind: 'contact' | 'reservation', { id, receivedAt }: { id: string; receivedAt: string }) =>
     `  ${wording.kind[kind].toLowerCase()} ${id.slice(0, 8)} du ${formatMoment(receivedAt)}`;
-  const mails = [...contacts, ...reservations].reduce((sum, entry) => sum + entry.mails.length, 0);
+  const mails = [...contacts, ...reservations].reduce((sum, request) => sum + request.mails.length, 0);
   return [
     ...contacts.map((contact) => line('contact', contact)),
     ...reservations.map(
@@ -108,7 +108,7 @@ function lines({ contacts, reservations }: Person): string[] {
 }
 
 /** Counts; `files` are those in `mails/`. */
-export interface Removed {
+export interface RemovalCounts {
   readonly contacts: number;
   readonly reservations: number;
   readonly mails: number;
@@ -121,7 +121,7 @@ interface Call {
   readonly values?: unknown[];
 }
 
-interface Gone extends Omit<Removed, 'files'> {
+interface DatabaseRemoval extends Omit<RemovalCounts, 'files'> {
   readonly refs: readonly string[];
 }
 
@@ -129,15 +129,15 @@ interface Gone extends Omit<Removed, 'files'> {
  * Deletes requests with their rows in the outbox and their mail files, or nothing.
  * @returns null when a mail about one of them is being sent
  */
-export async function removeRequests(database: Database, dataDir: string, call: Call): Promise<Removed | null> {
+export async function removeRequests(database: Database, dataDir: string, call: Call): Promise<RemovalCounts | null> {
   const removed = await deleteRequests(database, dataDir, call);
   if (removed) await vacuum(database);
   return removed;
 }
 
-function deleteRequests(database: Database, dataDir: string, { sql, values }: Call): Promise<Removed | null> {
-  return transaction(database, async (): Promise<Removed | null> => {
-    const [answer] = await database.query<{ gone: Gone }>(`select ${sql} as gone`, values);
+function deleteRequests(database: Database, dataDir: string, { sql, values }: Call): Promise<RemovalCounts | null> {
+  return transaction(database, async (): Promise<RemovalCounts | null> => {
+    const [answer] = await database.query<{ gone: DatabaseRemoval }>(`select ${sql} as gone`, values);
     if (!answer) throw new Error('A deletion returned no row.');
     const { refs, ...counts } = answer.gone;
     // Before the commit: if this is killed in between, the rows still lead to the files.

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/postgres';
-import type { InboxResult } from './entries';
-import { listRemoved, type Removed, removeRequests } from './person';
+import type { InboxResult } from './inbox-requests';
+import { listRemoved, type RemovalCounts, removeRequests } from './person';
 
 /** `flagged` includes unwanted requests. */
 const CONDITIONS = {
@@ -88,5 +88,5 @@ const purgeWording = {
       : 'Aucune demande indésirable ou à vérifier à supprimer.',
   mailUnderWay:
     'Un mail au sujet d’une de ces demandes part à cet instant\u00a0: rien n’est supprimé, réessayez dans deux minutes.',
-  removed: (removed: Removed) => `Supprimé\u00a0: ${listRemoved(removed)}.`,
+  removed: (removed: RemovalCounts) => `Supprimé\u00a0: ${listRemoved(removed)}.`,
 };

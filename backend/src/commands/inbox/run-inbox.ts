@@ -4,7 +4,7 @@ import { readOptions } from '../../options';
 import { mailFolderOf } from '../../worker/mail-files';
 import { confirmRetention, readHeldRetention } from '../../worker/retention';
 import { withDatabase } from '../with-database';
-import { asCsv, asJson, asTable, type InboxResult, readEntries, retentionWording } from './entries';
+import { asCsv, asJson, asTable, type InboxResult, readInbox, retentionWording } from './inbox-requests';
 import { erasePerson, exportPerson, previewErasure } from './person';
 import { isPurge, previewPurge, purge } from './purge';
 import { resend, setStatus } from './set-status';
@@ -125,11 +125,11 @@ export const commands: Partial<Record<string, Command>> = {
 };
 
 async function list(database: Database, { flags, width = DEFAULT_WIDTH }: Work): Promise<InboxResult> {
-  const entries = await readEntries(database);
-  if (flags.csv) return { ok: true, text: asCsv(entries) };
-  if (flags.json) return { ok: true, text: asJson(entries) };
+  const requests = await readInbox(database);
+  if (flags.csv) return { ok: true, text: asCsv(requests) };
+  if (flags.json) return { ok: true, text: asJson(requests) };
   const held = await readHeldRetention(database);
-  return { ok: true, text: asTable(entries, width, { held }) };
+  return { ok: true, text: asTable(requests, width, { held }) };
 }
 
 async function showRetention(database: Database): Promise<InboxResult> {

@@ -2,7 +2,7 @@ import type { RequestStatus, SiteRequest } from '@site/supabase/functions/_share
 import { formatDay } from '@site/supabase/functions/_shared/french';
 import { sanitizeForTerminal } from '@site/terminal/output';
 import type { Database } from '../../database/postgres';
-import { type InboxResult, readRefusal, wording } from './entries';
+import { type InboxResult, readRefusal, wording } from './inbox-requests';
 
 const MATCHES = `
   select id, 'reservation' as kind from public.reservations where starts_with(id::text, $1)
@@ -68,9 +68,9 @@ async function settleUnlessTaken(
   database: Database,
   statement: string,
   values: readonly unknown[],
-): Promise<Settled | TakenDay[] | undefined> {
+): Promise<StatusResult | TakenDay[] | undefined> {
   try {
-    const [settled] = await database.query<Settled>(statement, [...values]);
+    const [settled] = await database.query<StatusResult>(statement, [...values]);
     return settled;
   } catch (error) {
     const taken = takenDays(error);
@@ -85,7 +85,7 @@ function takenDays(error: unknown): TakenDay[] | null {
 }
 
 /** `wasSettled`: the reservation already had that status. */
-interface Settled {
+interface StatusResult {
   readonly request: SiteRequest;
   readonly wasSettled: boolean;
 }
@@ -114,7 +114,11 @@ const statusWording = {
       `La formation est individuelle\u00a0: rien n’est confirmé. Pour confirmer quand même\u00a0: «\u00a0npx pnpm inbox confirm ${shortId(id)} ${alsoConfirmed(days)}\u00a0».`,
     ].join('\n'),
   /** @param isMailed whether a mail to the visitor waits in the outbox */
-  settled: ({ request: { id, name, email, dates }, wasSettled }: Settled, status: RequestStatus, isMailed: boolean) =>
+  settled: (
+    { request: { id, name, email, dates }, wasSettled }: StatusResult,
+    status: RequestStatus,
+    isMailed: boolean,
+  ) =>
     [
       `La réservation ${shortId(id)} de ${sanitizeForTerminal(name)} ${wasSettled ? 'était déjà' : 'est'} ${wording.status[status]}\u00a0: ${dates.map(formatDay).join(', ') || wording.noDates}.`,
       ...(wasSettled ? [] : [isMailed ? mailed(email) : `Aucun mail ne part\u00a0: prévenez ${email}.`]),

@@ -45,8 +45,8 @@ export function checkKey(call: Call): Refusal | undefined {
 }
 
 function isSameKey(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(expected));
 }
 
 /** What browsers send for a page with an opaque origin. */

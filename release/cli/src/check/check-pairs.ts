@@ -39,7 +39,7 @@ function describePreview({ releases, current, data }: CheckRun): string {
   return `${data.site.origin}/?release=${changed.map(([name, { active }]) => `${name}@${active}`).join(',')}`;
 }
 
-export interface Checked {
+export interface CheckResult {
   readonly pairs: readonly CheckedPair[];
   /** Those that held, and those that failed before the change too. */
   readonly journeys: readonly RanJourney[];
@@ -51,7 +51,7 @@ export interface Checked {
  * Opens each page, sends its forms and runs journeys, on a temporary site with its own backend.
  * @throws NoBrowserError; UserError when the site does not start
  */
-export async function checkInBrowser(run: CheckRun): Promise<Checked> {
+export async function checkInBrowser(run: CheckRun): Promise<CheckResult> {
   return withLifecycle(async (life) => {
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());
@@ -113,16 +113,17 @@ interface JourneyRun {
 }
 
 /** Enough to refuse a change: each further one would wait for what is not there. */
-const ENOUGH_FAILED = 3;
+const ENOUGH_FAILED = 2;
 
 async function checkJourneys(browser: Browser, { run, site, start }: JourneyRun) {
-  const failsBefore = repeatBefore(browser, { run, start });
+  const before = siteBefore(browser, { run, start });
+  const running = { store: run.store, state: run, site, enough: ENOUGH_FAILED, onFailure: before.prepareFor };
   const journeys: RanJourney[] = [];
   let left = run.journeys;
   while (left.length > 0) {
-    const ran = await runJourneys(browser, { store: run.store, state: run, site, enough: ENOUGH_FAILED }, left);
+    const ran = await runJourneys(browser, running, left);
     left = left.filter((one) => !ran.some(isSame(one)));
-    const old = await failsBefore(ran.filter(({ failures }) => failures.length > 0));
+    const old = await before.findFailing(ran.filter(({ failures }) => failures.length > 0));
     for (const line of old.flatMap(describeRan)) {
       console.error(`${line} It fails with what is active now too, so it does not count against this change.`);
     }
@@ -135,22 +136,34 @@ async function checkJourneys(browser: Browser, { run, site, start }: JourneyRun)
   return { journeys, problems: [] };
 }
 
-/** Finds those among failed journeys that fail with what is active now too. A changed part's own ones are not repeated. */
-function repeatBefore(browser: Browser, { run: { store, current }, start }: Omit<JourneyRun, 'site'>) {
+/** Repeats failed journeys with what is active now. A changed part's own ones are not repeated. */
+function siteBefore(browser: Browser, { run: { store, current }, start }: Omit<JourneyRun, 'site'>) {
   let started: Promise<TemporarySite> | undefined;
-  return async (failed: readonly Ran[]): Promise<readonly Ran[]> => {
-    const doubted = failed.filter(({ of }) => current?.releases[of.name]?.active === of.id);
-    if (!current || doubted.length === 0) return [];
-    started ??= start(current);
-    const before = (await journeysIn(store, current)).filter((one) => doubted.some(isSame(one)));
-    const again = await runJourneys(browser, { store, state: current, site: await started }, before);
-    return doubted.filter((one) => again.some((other) => other.failures.length > 0 && isSame(one)(other)));
+  const isDoubted = ({ of }: JourneyInState) => current?.releases[of.name]?.active === of.id;
+  const startOnce = (state: SiteState) => {
+    started ??= start(state);
+    return started;
+  };
+  return {
+    /** Starts the site while other journeys still wait for what is not there. */
+    prepareFor(failed: JourneyInState) {
+      // Whoever needs it gets the error.
+      if (current && isDoubted(failed)) startOnce(current).catch(() => undefined);
+    },
+    async findFailing(failed: readonly Ran[]): Promise<readonly Ran[]> {
+      const doubted = failed.filter(isDoubted);
+      if (!current || doubted.length === 0) return [];
+      const site = await startOnce(current);
+      const before = (await journeysIn(store, current)).filter((one) => doubted.some(isSame(one)));
+      const again = await runJourneys(browser, { store, state: current, site }, before);
+      return doubted.filter((one) => again.some((other) => other.failures.length > 0 && isSame(one)(other)));
+    },
   };
 }
 
-type Named = Pick<JourneyInState, 'of' | 'journey'>;
+type JourneyName = Pick<JourneyInState, 'of' | 'journey'>;
 
 const isSame =
-  (one: Named) =>
-  ({ of, journey }: Named) =>
+  (one: JourneyName) =>
+  ({ of, journey }: JourneyName) =>
     of.name === one.of.name && journey.name === one.journey.name;

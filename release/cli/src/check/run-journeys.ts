@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { journeyFile, sendsRequest, type Typed } from '@site/contract/journeys';
+import { journeyFile, sendsRequest, type TypedValues } from '@site/contract/journeys';
 import { DAY_MS, todayInParis } from '@site/contract/today';
 import { describeJourney, type JourneyInState, ownersIn } from '@site/release-core/changes/journeys';
 import { readActive } from '@site/release-core/compose/release-set';
@@ -22,12 +22,13 @@ interface RunningSite {
   readonly site: TemporarySite;
   /** Number of failed journeys after which no other one begins; these are missing in the answer. By default all run. */
   readonly enough?: number;
+  readonly onFailure?: (journey: JourneyInState) => void;
 }
 
 /** Runs journeys at each width, as many at once as there are cores: with more, a chunk may not load within its limit. */
 export async function runJourneys(
   browser: Browser,
-  { store, state, site, enough = Number.POSITIVE_INFINITY }: RunningSite,
+  { store, state, site, enough = Number.POSITIVE_INFINITY, onFailure }: RunningSite,
   journeys: readonly JourneyInState[],
 ): Promise<readonly Ran[]> {
   if (journeys.length === 0) return [];
@@ -48,7 +49,10 @@ export async function runJourneys(
       mayVisit: (path) => Object.hasOwn(touched, ownerOf(path)),
       picture: join(pictures, `${of.name}-${journey.name}-${width}.png`),
     });
-    if (failure) failed.add(one);
+    if (failure) {
+      failed.add(one);
+      onFailure?.(one);
+    }
     return { one, width, typed, failure };
   });
   // Who types an address in a private part signs in with it.
@@ -78,7 +82,7 @@ const LOST: Failure = {
 const frenchDay = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: 'UTC' });
 
 /** @param run makes the address unique. The phone number is reserved for fiction, and nobody receives mail at example.com. */
-export const typedBy = (run: string): Typed => ({
+export const typedBy = (run: string): TypedValues => ({
   name: 'Camille Martin',
   email: `parcours-${run}@example.com`,
   phone: '06 39 98 00 00',

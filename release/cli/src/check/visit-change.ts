@@ -34,18 +34,18 @@ async function addressOf({ site, store }: Context): Promise<string> {
   throw new UserError('The site has no public address: name where it runs with --site http://localhost:4173.');
 }
 
-interface Visited {
+interface VisitResult {
   readonly seq: number;
   readonly paths: readonly string[];
   readonly problems: readonly string[];
 }
 
-async function report({ site, store, options }: Context, { seq, paths, problems }: Visited) {
+async function report({ site, store, options }: Context, { seq, paths, problems }: VisitResult) {
   if (site) await site.call({ method: 'POST', path: 'visits', body: { seq, paths, problems }, isRepeatable: false });
   else await visitsIn(store.blobs).add(seq, visitOf({ who: options.who, paths, problems }));
 }
 
-const visitOf = ({ who, paths, problems }: Omit<Visited, 'seq'> & { readonly who: string }) => ({
+const visitOf = ({ who, paths, problems }: Omit<VisitResult, 'seq'> & { readonly who: string }) => ({
   at: new Date().toISOString(),
   who,
   paths: [...paths],

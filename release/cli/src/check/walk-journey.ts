@@ -1,4 +1,4 @@
-import { fillIn, type Journey, type Step, type Typed } from '@site/contract/journeys';
+import { fillIn, type Journey, type Step, type TypedValues } from '@site/contract/journeys';
 import { sanitizeForTerminal } from '@site/terminal/output';
 import leven from 'leven';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -15,7 +15,7 @@ export interface Walk {
   readonly address: string;
   readonly journey: Journey;
   readonly width: number;
-  readonly typed: Typed;
+  readonly typed: TypedValues;
   /** Whether a step names a page of the part to which a path belongs. */
   readonly mayVisit: (path: string) => boolean;
   /** Where the picture of a failure is stored; without it none is taken. */
@@ -92,7 +92,7 @@ function leftPages(visited: ReadonlySet<string>, { address, mayVisit }: Pick<Wal
 interface Place {
   readonly page: Page;
   readonly address: string;
-  readonly typed: Typed;
+  readonly typed: TypedValues;
   /** Milliseconds for a page to be hydrated, and for anything else. */
   readonly liveMs: number;
   readonly timeout: number;
@@ -167,15 +167,15 @@ async function waitForElement(place: Place, { selectors, count, properties = {} 
   return wanted.length === 0 ? null : waitForProperties(page, found.first(), { selectors, wanted, timeout });
 }
 
-interface Wanted {
+interface Target {
   readonly selectors: string;
   readonly wanted: readonly (readonly [key: string, value: string | number | boolean])[];
   readonly timeout: number;
 }
 
-async function waitForProperties(page: Page, element: Locator, { selectors, wanted, timeout }: Wanted) {
+async function waitForProperties(page: Page, element: Locator, { selectors, wanted, timeout }: Target) {
   const handle = await element.elementHandle({ timeout });
-  const differing = ({ handle: of, wanted: all }: { handle: unknown; wanted: Wanted['wanted'] }) =>
+  const differing = ({ handle: of, wanted: all }: { handle: unknown; wanted: Target['wanted'] }) =>
     all.filter(([key, value]) => (of as Record<string, unknown>)[key] !== value).map(([key]) => key);
   const has = page.waitForFunction(
     ({ handle: of, wanted: all }) =>
@@ -263,13 +263,13 @@ async function missing({ page }: Place, selector: string): Promise<string> {
     : `${is}, which has nothing with a name`;
 }
 
-interface Named {
+interface ElementName {
   readonly role: string;
   readonly name: string;
 }
 
 /** All named elements and texts, as assistive technology gets them. */
-async function describePage(page: Page): Promise<readonly Named[]> {
+async function describePage(page: Page): Promise<readonly ElementName[]> {
   const lines = await page
     .locator('body')
     .ariaSnapshot()
@@ -279,11 +279,11 @@ async function describePage(page: Page): Promise<readonly Named[]> {
 }
 
 function nearestOf(
-  all: readonly Named[],
+  all: readonly ElementName[],
   { name, role }: { readonly name: string; readonly role?: string | undefined },
 ) {
   const alike = all.filter((one) => one.role === role);
-  const distance = (one: Named) => leven(one.name, name) / Math.max(one.name.length, name.length);
+  const distance = (one: ElementName) => leven(one.name, name) / Math.max(one.name.length, name.length);
   return [...(alike.length > 0 ? alike : all)].sort((a, b) => distance(a) - distance(b))[0];
 }
 

@@ -105,13 +105,13 @@ function describeConflict({ seq, change, detail }: Problem): string {
   );
 }
 
-interface Refused {
+interface Refusal {
   readonly origin: string;
   readonly source: string;
   readonly isRepeatable: boolean;
 }
 
-export function describeRefusal(refused: Refused, response: Response, { contentType, body }: SiteAnswer): UserError {
+export function describeRefusal(refused: Refusal, response: Response, { contentType, body }: SiteAnswer): UserError {
   const { origin, source } = refused;
   const refusal = readProblem(contentType, body);
   if (!refusal) return new UserError(describeForeign(refused, response));
@@ -126,7 +126,7 @@ export function describeRefusal(refused: Refused, response: Response, { contentT
   }
 }
 
-function describeForeign({ origin, isRepeatable }: Refused, { status, headers }: Response): string {
+function describeForeign({ origin, isRepeatable }: Refusal, { status, headers }: Response): string {
   const location = headers.get('location');
   if (status >= 300 && status < 400) {
     const target = location && URL.canParse(location, origin) ? new URL(location, origin).origin : 'another address';

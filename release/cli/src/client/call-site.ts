@@ -54,14 +54,14 @@ export function openCalls(connection: Connection): CallSite {
   };
 }
 
-interface Failed {
+interface Failure {
   readonly failure: UserError;
   readonly mayRepeat: boolean;
   /** Seconds. */
   readonly retryAfter?: number;
 }
 
-type Outcome = { readonly answer: SiteAnswer } | Failed;
+type Outcome = { readonly answer: SiteAnswer } | Failure;
 
 async function send({ origin, token, deadlineMs = DEADLINE_MS }: Connection, call: Call): Promise<Outcome> {
   const authorization = `Bearer ${await token.read()}`;
@@ -100,7 +100,7 @@ function failedOn(
   { what, isUnsent, isTransient }: NetworkFailure,
   origin: string,
   { method, isRepeatable }: Call,
-): Failed {
+): Failure {
   const failure = new UserError(`${origin} ${what}. ${describeState()}`);
   return { failure, mayRepeat: isTransient && (isUnsent || isRepeatable) };
 

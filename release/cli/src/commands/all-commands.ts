@@ -264,18 +264,18 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     onlyReadsStore: true,
     load: () => lazy<typeof import('../deploy/deploy-site')>('../deploy/deploy-site').deployTo,
   }),
-  copy: row({
+  mirror: row({
     usage: '--from <store> --to <store>',
     description:
-      'copies a release store, each a folder or s3://bucket/prefix; interrupted, it goes on where it stopped',
+      'brings all releases and changes of a store into another, each a folder or s3://bucket/prefix; interrupted, it goes on where it stopped',
     least: 0,
     flags: {
-      from: { type: 'string', value: '<store>', description: 'the store to copy' },
-      to: { type: 'string', value: '<store>', description: 'the store that receives the copy' },
+      from: { type: 'string', value: '<store>', description: 'the store to mirror' },
+      to: { type: 'string', value: '<store>', description: 'the store that becomes the mirror' },
     },
     runsOn: 'no-site',
     onlyReadsStore: true,
-    load: () => betweenStores().copyNamed,
+    load: () => betweenStores().mirrorNamed,
   }),
   new: row({
     usage: '<name> <folder>',

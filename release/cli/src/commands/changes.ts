@@ -1,4 +1,4 @@
-import type { ChangeAnswer, ChangeMade, TakenStep, Unchanged } from '@site/release-core/changes/change';
+import type { ChangeAnswer, ChangeMade, NoChange, TakenStep } from '@site/release-core/changes/change';
 import { describeHold } from '@site/release-core/changes/holds';
 import { lazyFrom } from '@site/release-core/lazy';
 import type { CommandWording, Options } from '../command';
@@ -7,7 +7,7 @@ const lazy = lazyFrom(import.meta.url);
 
 /** @param whyNot says why nothing has changed; the words have no prefix of a folder */
 const changing = <Own>(
-  whyNot: (unchanged: Unchanged, words: readonly string[], options: Options<Own>) => string,
+  whyNot: (unchanged: NoChange, words: readonly string[], options: Options<Own>) => string,
 ): CommandWording<Own> => ({
   describe: (answer: ChangeAnswer, options, words) => ({
     text: answer.changed
@@ -32,7 +32,7 @@ export const rollback = changing<{ readonly change: string | undefined }>((uncha
     : `The parts of change ${undone} already have the releases from before it.`,
 );
 
-function describeStayed({ seq, last }: Unchanged, { name, to, from, active }: Unchanged['parts'][number]): string {
+function describeStayed({ seq, last }: NoChange, { name, to, from, active }: NoChange['parts'][number]): string {
   if (active === from || active === to) return `${name}@${active} is active already.`;
   const lastChange = `the last change is ${seq}, ${last.command} by ${last.who}.`;
   if (!active) return `${name} is not active any more; ${lastChange}`;

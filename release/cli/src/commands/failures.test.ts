@@ -6,7 +6,7 @@ import { activateNew, rollBack, tinyRemote, tinyStore } from '@site/release-core
 import { groupFailures } from '@site/server/failures/failures';
 import type { LocatedFailure } from '@site/server/failures/locate-failures';
 import type { ReleaseSpeed } from '@site/server/failures/speeds';
-import { age, describeFailures, describeLines } from './failures';
+import { describeFailures, describeLines } from './failures';
 import { describeSpeeds } from './speed';
 
 describe('describe failures', () => {
@@ -167,7 +167,6 @@ describe('describe failures', () => {
 });
 
 describe('describe lines', () => {
-  const now = new Date('2026-11-25T12:00:00Z');
   const failure: LocatedFailure = {
     name: 'booking',
     id: '1.0.0-c',
@@ -175,6 +174,8 @@ describe('describe lines', () => {
     preview: false,
     phase: 'runtime',
     code: 'exception',
+    route: '/booking',
+    mended: null,
     count: 12,
     firstAt: '2026-11-25T09:00:00Z',
     lastAt: '2026-11-25T11:58:00Z',
@@ -186,19 +187,22 @@ describe('describe lines', () => {
     noLine: null,
   };
   const described = (...changes: readonly Partial<LocatedFailure>[]) =>
-    describeLines({ hours: 24, isElsewhere: false, failures: changes.map((one) => ({ ...failure, ...one })) }, now);
+    describeLines({ hours: 24, isElsewhere: false, failures: changes.map((one) => ({ ...failure, ...one })) });
 
-  test('lists the positions of each release with counts, file, line, name and commit', () => {
+  test('lists the positions of each release with counts, file, line, name, route, times and commit', () => {
+    const span = '2026-11-25 09:00 to 2026-11-25 11:58 UTC';
     const next = { id: '1.0.0-d', preview: true, commit: '' };
-    expect(described({}, { count: 1, source: null, noLine: 'no-map' }, next)).toBe(
+    expect(
+      described({}, { count: 1, source: null, noLine: 'no-map', mended: 'copy', firstAt: failure.lastAt }, next),
+    ).toBe(
       [
         'Failures in a day by line, one for each address and release:',
         'booking@1.0.0-c, commit 0123456789abcdef0123456789abcdef01234567:',
-        '  12 ×  remote-booking/src/booking-page.tsx:42:7 (chooseDates)  runtime exception  last 2 min ago',
-        '  1 ×   booking-page.0123456789.js:1:2345                       runtime exception  last 2 min ago',
+        `  12 ×  remote-booking/src/booking-page.tsx:42:7 (chooseDates)  /booking  runtime exception${' '.repeat(29)}  ${span}`,
+        `  1 ×   booking-page.0123456789.js:1:2345                       /booking  runtime exception, the composed HTML was shown  2026-11-25 11:58 UTC`,
         '        No source map of booking-page.0123456789.js is stored.',
         'booking@1.0.0-d (preview):',
-        '  12 ×  remote-booking/src/booking-page.tsx:42:7 (chooseDates)  runtime exception  last 2 min ago',
+        `  12 ×  remote-booking/src/booking-page.tsx:42:7 (chooseDates)  /booking  runtime exception  ${span}`,
       ].join('\n'),
     );
   });
@@ -236,11 +240,11 @@ describe('describe lines', () => {
 
   test('no failures and unknown failures differ', () => {
     const found = { hours: 48, failures: [], isElsewhere: false };
-    expect(describeLines(found, now)).toBe('No failures in 48 hours.');
-    expect(describeLines({ ...found, failures: null }, now)).toBe(
+    expect(describeLines(found)).toBe('No failures in 48 hours.');
+    expect(describeLines({ ...found, failures: null })).toBe(
       'Failures in 48 hours: not known, the database does not answer.',
     );
-    expect(describeLines({ ...found, failures: null, isElsewhere: true }, now)).toBe(
+    expect(describeLines({ ...found, failures: null, isElsewhere: true })).toBe(
       'Failures in 48 hours: not known, the hosted database has them, name it in DATABASE_URL.',
     );
   });
@@ -293,19 +297,5 @@ describe('describe speeds', () => {
     expect(describeSpeeds({ ...found, speeds: null, isElsewhere: true })).toBe(
       'Speeds of pages in 30 days: not known, the hosted database has them, name it in DATABASE_URL.',
     );
-  });
-});
-
-describe('age', () => {
-  test.each([
-    ['2026-11-21T12:00:09Z', '0 s'],
-    ['2026-11-21T11:59:01Z', '59 s'],
-    ['2026-11-21T11:59:00Z', '1 min'],
-    ['2026-11-21T11:00:01Z', '59 min'],
-    ['2026-11-21T11:00:00Z', '1 h'],
-    ['2026-11-20T12:00:01Z', '23 h'],
-    ['2026-11-20T12:00:00Z', '1 d'],
-  ])('formats the time from %s until noon as %s', (since, said) => {
-    expect(age(since, new Date('2026-11-21T12:00:00Z'))).toBe(said);
   });
 });

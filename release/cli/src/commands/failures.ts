@@ -1,22 +1,7 @@
-import { DAY_MS } from '@site/contract/today';
 import type { ReleaseFailures } from '@site/server/failures/failures';
 import type { LocatedFailure, LocatedFailures, NoLine } from '@site/server/failures/locate-failures';
-import { renderIndented } from '@site/terminal/output';
+import { formatAge, plural, renderIndented } from '@site/terminal/output';
 import type { CommandWording } from '../command';
-
-const UNITS = [
-  ['d', DAY_MS],
-  ['h', 3_600_000],
-  ['min', 60_000],
-] as const;
-
-/** @param since ISO 8601 */
-export function age(since: string, now: Date): string {
-  // Another machine's clock may be ahead.
-  const passed = Math.max(0, now.getTime() - Date.parse(since));
-  const [unit, length] = UNITS.find(([, length]) => passed >= length) ?? ['s', 1000];
-  return `${Math.floor(passed / length)} ${unit}`;
-}
 
 /** Why this machine cannot count; it ends a sentence. */
 export const describeUnknown = (isElsewhere: boolean): string =>
@@ -25,28 +10,30 @@ export const describeUnknown = (isElsewhere: boolean): string =>
 const WIDTH = 100;
 const KINDS_AT_MOST = 3;
 
-type Mended = ReleaseFailures['kinds'][number]['mended'];
-
 /** @param reporters number of addresses */
 export function describeFailures(failed: readonly ReleaseFailures[], reporters: number, now: Date): string {
   if (failed.length === 0) return 'No failures in a day.';
   return [
-    `Failures in a day, one for each address and release, from ${count(reporters, 'address', 'addresses')} in all:`,
+    `Failures in a day, one for each address and release, from ${plural(reporters, 'address', 'addresses')} in all:`,
     ...failed.map((release) => `${headingOf(release)}\n${kindsOf(release, now)}`),
     ...(failed.every(({ pages }) => pages === 0) ? ['No rates: no page was counted with these releases.'] : []),
   ].join('\n');
 }
 
-const MENDED: Readonly<Record<NonNullable<Mended>, string>> = {
+type Kind = Pick<ReleaseFailures['kinds'][number], 'phase' | 'code' | 'mended'>;
+
+const MENDED: Readonly<Record<NonNullable<Kind['mended']>, string>> = {
   retry: 'mended by a retry',
   previous: 'the previous release was shown',
-  copy: 'the copy was shown',
+  copy: 'the composed HTML was shown',
 };
 
+const kindOf = ({ phase, code, mended }: Kind) => `${phase} ${code}${mended ? `, ${MENDED[mended]}` : ''}`;
+
 function headingOf({ name, id, state, failures, recovered, pages, rate, previousRate }: ReleaseFailures): string {
-  const times = count(failures, 'failure', 'failures');
+  const times = plural(failures, 'failure');
   if (state === 'unknown') return `Names that are no release of the site: ${times}`;
-  const onPages = rate === null ? '' : ` on ${count(pages, 'page', 'pages')}, ${percent(rate)}`;
+  const onPages = rate === null ? '' : ` on ${plural(pages, 'page')}, ${percent(rate)}`;
   const previous = rate === null || previousRate === null ? '' : `; previous: ${percent(previousRate)}`;
   const helped = recovered > 0 ? `; ${recovered} recovered` : '';
   return `${name}@${id} (${state}): ${times}${onPages}${helped}${previous}`;
@@ -56,19 +43,17 @@ function kindsOf({ kinds }: ReleaseFailures, now: Date): string {
   const rows = kinds
     .slice(0, KINDS_AT_MOST)
     .map(({ phase, code, route, mended, count: times, firstAt, lastAt }) => [
-      `${phase} ${code}${mended ? `, ${MENDED[mended]}` : ''}`,
+      kindOf({ phase, code, mended }),
       route,
       `${times} ×`,
-      `first ${age(firstAt, now)} ago`,
-      `last ${age(lastAt, now)} ago`,
+      `first ${formatAge(firstAt, now)} ago`,
+      `last ${formatAge(lastAt, now)} ago`,
     ]);
   const more = kinds.length > KINDS_AT_MOST ? [[`${kinds.length - KINDS_AT_MOST} more: --json`]] : [];
   return renderIndented([...rows, ...more], WIDTH);
 }
 
 const percent = (rate: number) => (rate > 0 && rate < 0.0005 ? '< 0.1 %' : `${(rate * 100).toFixed(1)} %`);
-
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
 const NO_LINE: Record<NoLine, (script: string) => string> = {
   'no-position': () => 'No script of the release is on the stack.',
@@ -80,16 +65,16 @@ const NO_LINE: Record<NoLine, (script: string) => string> = {
 };
 
 export const failures: CommandWording = {
-  describe: (found: LocatedFailures) => ({ text: describeLines(found, new Date()), json: found }),
+  describe: (found: LocatedFailures) => ({ text: describeLines(found), json: found }),
 };
 
-export function describeLines({ hours, failures, isElsewhere }: LocatedFailures, now: Date): string {
+export function describeLines({ hours, failures, isElsewhere }: LocatedFailures): string {
   const span = hours === 24 ? 'a day' : `${hours} hours`;
   if (!failures) return `Failures in ${span}: ${describeUnknown(isElsewhere)}`;
   if (failures.length === 0) return `No failures in ${span}.`;
   return [
     `Failures in ${span} by line, one for each address and release:`,
-    ...byRelease(failures).map((group) => `${lineHeadingOf(group)}\n${rowsOf(group, now)}`),
+    ...byRelease(failures).map((group) => `${lineHeadingOf(group)}\n${rowsOf(group)}`),
   ].join('\n');
 }
 
@@ -111,14 +96,15 @@ function lineHeadingOf([{ name, id, preview, commit }]: Group): string {
   return `${name}@${id}${preview ? ' (preview)' : ''}${commit ? `, commit ${commit}` : ''}:`;
 }
 
-function rowsOf(group: Group, now: Date): string {
-  const rows = group.map((failure) => [
-    `${failure.count} ×`,
-    placeOf(failure),
-    `${failure.phase} ${failure.code}`,
-    `last ${age(failure.lastAt, now)} ago`,
-  ]);
-  return renderIndented(rows);
+const rowsOf = (group: Group): string =>
+  renderIndented(
+    group.map((failure) => [`${failure.count} ×`, placeOf(failure), failure.route, kindOf(failure), spanOf(failure)]),
+  );
+
+/** In UTC, as in the journal of a server. */
+function spanOf({ firstAt, lastAt }: LocatedFailure): string {
+  const [first, last] = [firstAt, lastAt].map((at) => at.slice(0, 16).replace('T', ' '));
+  return first === last ? `${last} UTC` : `${first} to ${last} UTC`;
 }
 
 function placeOf({ source, script, line, column, thrownIn, noLine }: LocatedFailure): string {

@@ -1,5 +1,5 @@
 import { SPEED_SCALES } from '@site/contract/page-speed';
-import type { ReleaseSpeed, SpeedsFound } from '@site/server/failures/speeds';
+import type { ReleaseSpeed, SpeedReport } from '@site/server/failures/speeds';
 import { renderIndented } from '@site/terminal/output';
 import type { CommandWording } from '../command';
 import { describeUnknown } from './failures';
@@ -7,10 +7,10 @@ import { describeUnknown } from './failures';
 const HEAD = ['route', '', 'p75', '95 % interval', 'good', 'middle', 'poor', 'pages'];
 
 export const speed: CommandWording = {
-  describe: (found: SpeedsFound) => ({ text: describeSpeeds(found), json: found }),
+  describe: (found: SpeedReport) => ({ text: describeSpeeds(found), json: found }),
 };
 
-export function describeSpeeds({ days, fewest, speeds, isElsewhere }: SpeedsFound): string {
+export function describeSpeeds({ days, fewest, speeds, isElsewhere }: SpeedReport): string {
   if (!speeds) return `Speeds of pages in ${days} days: ${describeUnknown(isElsewhere)}`;
   if (speeds.length === 0) return `No release has ${fewest} measured pages of a route in ${days} days.`;
   return [

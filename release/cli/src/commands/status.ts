@@ -3,10 +3,10 @@ import type { WatchStatus } from '@site/release-core/operations/read-status';
 import { describeEntry } from '@site/release-core/store/entries';
 import { ALERTS, describeDropped, type PartFigures, type WatchEnd } from '@site/release-core/watch/stored-watches';
 import { WATCHED_NETWORKS } from '@site/release-core/watch/watch';
-import type { ActivePages, FailuresFound, Status } from '@site/server/failures/failures';
-import { renderIndented, renderTable, truncate } from '@site/terminal/output';
+import type { ActivePages, FailureReport, Status } from '@site/server/failures/failures';
+import { formatAge, renderIndented, renderTable, truncate } from '@site/terminal/output';
 import type { CommandWording } from '../command';
-import { age, describeFailures, describeUnknown } from './failures';
+import { describeFailures, describeUnknown } from './failures';
 
 const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for', 'size'];
 
@@ -55,11 +55,11 @@ const rowOf = ({
   active,
   previous ?? '–',
   waiting ?? '–',
-  activeSince === null ? '–' : age(activeSince, new Date()),
+  activeSince === null ? '–' : formatAge(activeSince, new Date()),
   size ? `${(size.brotli / 1000).toFixed(1)} kB` : 'damaged',
 ];
 
-function describeFound({ failures, reporters, pages, requests, mails, isElsewhere }: FailuresFound): string {
+function describeFound({ failures, reporters, pages, requests, mails, isElsewhere }: FailureReport): string {
   if (failures && pages && requests && reporters !== null) {
     const failed = describeFailures(failures, reporters, new Date());
     return [describePages(pages), describeRequests(requests), ...describeMails(mails), failed].join('\n\n');
@@ -157,7 +157,7 @@ export function describePages(pages: readonly ActivePages[]): string {
 /** Counts stop here. */
 const MOST = 10_000;
 
-export function describeRequests(requests: NonNullable<FailuresFound['requests']>): string {
+export function describeRequests(requests: NonNullable<FailureReport['requests']>): string {
   if (requests.length === 0) return 'No requests with the active and the previous releases.';
   const rows = requests.map(({ name, id, requests: count }) => [
     `${name}@${id}`,
@@ -169,7 +169,7 @@ export function describeRequests(requests: NonNullable<FailuresFound['requests']
 const LONGEST_REASON = 200;
 
 /** Why mails of the site fail, and what to do. Empty when none does. */
-export function describeMails(mails: FailuresFound['mails']): string[] {
+export function describeMails(mails: FailureReport['mails']): string[] {
   if (!mails) return [];
   const reason = truncate(mails.lastError, LONGEST_REASON);
   return [

@@ -19,7 +19,7 @@ import {
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { contextOn, runIn } from '../../tests/support/command-context';
 
-describe('copy', () => {
+describe('mirror', () => {
   let standIn: StandIn;
   let folder: string;
   let source: string;
@@ -57,7 +57,7 @@ describe('copy', () => {
 
   const objects = () => s3Blobs(standIn.location('live/'));
   const run = async (from: string, to: string, isDry = false) =>
-    runIn('copy', contextOn(memoryStore(), { from, to, isDry }));
+    runIn('mirror', contextOn(memoryStore(), { from, to, isDry }));
   const S3 = 's3://site/live';
 
   async function valuesOf(blobs: Blobs, prefix = ''): Promise<[string, string][]> {
@@ -74,7 +74,7 @@ describe('copy', () => {
       ([key]) => !key.startsWith('scratch/') && !key.endsWith('.look.json') && key !== 'probe',
     );
 
-  test('copies a store from a folder to an object store and back without changing a byte', async () => {
+  test('mirrors a store from a folder to an object store and back without changing a byte', async () => {
     const { text } = await run(source, S3);
     expect(text).toMatch(
       /^\d+ values \(0\.0 MB\) and 2 changes copied from .*store to s3:\/\/site\/live at http.*: change 2 is active there/,
@@ -83,13 +83,13 @@ describe('copy', () => {
     const back = join(folder, 'back');
     await run(S3, back);
     expect(await valuesOf(folderBlobs(back))).toEqual(await copiedOf(folderBlobs(source)));
-    const copied = openStore(folderBlobs(back));
-    const entry = await copied.readEntry();
+    const mirror = openStore(folderBlobs(back));
+    const entry = await mirror.readEntry();
     expect(entry?.releases.landing?.active).toBe('1.0.0-b');
-    expect(entry && (await verify(copied, entry))).toEqual([]);
+    expect(entry && (await verify(mirror, entry))).toEqual([]);
   });
 
-  test('copies nothing the second time, and only new values after a change', async () => {
+  test('mirrors nothing the second time, and only new values after a change', async () => {
     const target = join(folder, 'target');
     await run(source, target);
     const { text } = await run(source, target);
@@ -99,7 +99,7 @@ describe('copy', () => {
     expect(await copiedOf(folderBlobs(target))).toEqual(await copiedOf(folderBlobs(source)));
   });
 
-  test('names the values to copy in a dry run, and writes nothing', async () => {
+  test('names the values that it would add in a dry run, and writes nothing', async () => {
     const { json } = await run(source, S3, true);
     expect(json).toMatchObject({ entries: 2, seq: 2 });
     expect(standIn.objects.size).toBe(0);
@@ -114,14 +114,14 @@ describe('copy', () => {
     const later = join(folder, 'later');
     await run(source, later);
     await activateReleases(openStore(folderBlobs(later)), { name: 'landing', id: '1.0.0-a' });
-    await expect(run(source, later)).rejects.toThrow('has change 3, which that of --from lacks: copy the other way');
+    await expect(run(source, later)).rejects.toThrow('has change 3, which that of --from lacks: mirror the other way');
   });
 
   test('names the damaged file of a source, and activates nothing', async () => {
     const key = clientKey({ name: 'landing', id: '1.0.0-a' }, 'picture.svg');
     await folderBlobs(source).replace(key, 'changed');
     const target = join(folder, 'target');
-    await expect(run(source, target)).rejects.toThrow(`${key} has changed. Nothing is active in the copy`);
+    await expect(run(source, target)).rejects.toThrow(`${key} has changed. Nothing is active in the mirror`);
     expect(await folderBlobs(target).list('index/')).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe('copy', () => {
     const entry = await openStore(folderBlobs(source)).readEntry();
     await folderBlobs(source).replace(`bodies/${entry?.pages['/']?.body}`, 'changed');
     const other = join(folder, 'other');
-    await expect(run(source, other)).rejects.toThrow('Nothing is active in the copy');
+    await expect(run(source, other)).rejects.toThrow('Nothing is active in the mirror');
     expect(await folderBlobs(other).list('index/')).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describe('copy', () => {
   test.each([
     ['', S3, 'Name both stores: --from .data/store --to s3://bucket/prefix.'],
     [S3, S3, 'name two stores'],
-  ])('refuses a copy from "%s" to "%s"', async (from, to, sentence) => {
+  ])('refuses to mirror "%s" to "%s"', async (from, to, sentence) => {
     await expect(run(from, to)).rejects.toThrow(sentence);
   });
 

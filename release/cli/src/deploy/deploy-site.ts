@@ -23,7 +23,7 @@ function openTarget(root: string, text: string): DeployTarget {
   return bucketTarget(readS3Location({ name: 'The target', text, variables }, process.env));
 }
 
-function describe({ seq, sent, kept, removed, leftOut }: Deployed, { place }: DeployTarget): string {
+function describe({ seq, sent, kept, removed, leftOut }: Deployment, { place }: DeployTarget): string {
   return [
     `Change ${seq} is in ${place}: ${sent.length} files sent, ${kept} were there${removed.length > 0 ? `, ${removed.join(', ')} removed` : ''}.`,
     ...leftOut.map(
@@ -32,7 +32,7 @@ function describe({ seq, sent, kept, removed, leftOut }: Deployed, { place }: De
   ].join('\n');
 }
 
-interface Deployed {
+interface Deployment {
   readonly seq: number;
   /** Keys; pages are sent every time. */
   readonly sent: readonly string[];
@@ -47,7 +47,7 @@ interface Deployed {
  * The next deployment completes an interrupted one, and concurrent ones end with the latest change.
  * @throws UserError when the target holds something else, or a later change
  */
-export async function deploySite(store: Store, target: DeployTarget): Promise<Deployed> {
+export async function deploySite(store: Store, target: DeployTarget): Promise<Deployment> {
   for (;;) {
     // First, so that a mark of this store cannot be newer than the entry.
     const last = await readMark(target);
@@ -65,7 +65,7 @@ interface Deploying {
 }
 
 /** Files of releases first, then the pages that name them, last the index that makes open pages reload. */
-async function deployEntry(store: Store, entry: SiteEntry, { target, last }: Deploying): Promise<Deployed> {
+async function deployEntry(store: Store, entry: SiteEntry, { target, last }: Deploying): Promise<Deployment> {
   const { seq } = entry;
   const files = await showStep('list the files', () => siteFiles(store, entry, target.isBucket));
   const missing = await listMissing(files.releases, target);

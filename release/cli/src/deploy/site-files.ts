@@ -1,4 +1,5 @@
 import { INDEX_PATH, RELEASE_FILE } from '@site/contract/addresses';
+import { escapeHtml } from '@site/contract/escape-html';
 import { resolveRedirects } from '@site/release-core/changes/redirects';
 import { readReleaseSet } from '@site/release-core/compose/release-set';
 import { clientKey } from '@site/release-core/store/keys';
@@ -141,7 +142,7 @@ export function withOwnPolicy({ path, html, contentSecurityPolicy }: PageOfBucke
   if (head === undefined) {
     throw new UserError(`${path} does not begin with its <head>: a bucket could not send it with its policy.`);
   }
-  const policy = contentSecurityPolicy.replace(HEADER_ONLY, '').replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const policy = escapeHtml(contentSecurityPolicy.replace(HEADER_ONLY, ''));
   return `${head}<meta http-equiv="Content-Security-Policy" content="${policy}">${html.slice(head.length)}`;
 }
 

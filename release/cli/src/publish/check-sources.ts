@@ -43,14 +43,14 @@ export async function checkSources(root: string, releasables: readonly Releasabl
   await step(`check the imports of ${all}`, () => runTool(root, CRUISER, folders));
 }
 
-interface Tested {
+interface TestScope {
   readonly root: string;
   readonly releasables: readonly ReleasablePackage[];
   /** The commit of the active releases: of a workspace, only what has changed since is tested. Null for everything. */
   readonly since: string | null;
 }
 
-export async function testSources({ root, releasables, since }: Tested, step: TakeStep) {
+export async function testSources({ root, releasables, since }: TestScope, step: TakeStep) {
   const { apart, together } = byRoot(releasables);
   for (const { folder } of apart) {
     if (isConfigured(folder, 'jest.config', ['js', 'mjs', 'cjs', 'ts', 'json'])) {

@@ -15,9 +15,9 @@ describe('publication answer', () => {
     hold: null,
   };
   const together = { trial, address: 'https://journee.example', shell: '1.0.0-s', flag: '', isDry: false };
-  type Published = Parameters<typeof describePublication>[0][number];
+  type Result = Parameters<typeof describePublication>[0][number];
   type Together = Parameters<typeof describePublication>[1];
-  const answerTo = (changes: Partial<Published & Together> = {}) =>
+  const answerTo = (changes: Partial<Result & Together> = {}) =>
     describePublication([{ ...published, ...changes }], { ...together, ...changes });
   const lastLine = (text: string) => text.split('\n').at(-1);
 

@@ -7,7 +7,7 @@ import type { Trial } from './try-out';
 
 const MOST_COMMITS_PRINTED = 10;
 
-export interface Published extends Publication {
+export interface PublicationResult extends Publication {
   readonly provenance: Provenance;
   readonly active: Release | null;
   /** Null unless its part is held. */
@@ -31,7 +31,7 @@ const OUTCOMES: Record<Publication['outcome'], string> = {
 };
 
 /** @param published at least one */
-export function describePublication(published: readonly Published[], together: Together) {
+export function describePublication(published: readonly PublicationResult[], together: Together) {
   const { trial, isDry } = together;
   const inactive = published.filter((one) => !isActive(one));
   const lines = [
@@ -46,9 +46,9 @@ export function describePublication(published: readonly Published[], together: T
   return { text: lines.join('\n'), json: { ...(published.length === 1 ? releases[0] : { releases }) } };
 }
 
-const isActive = ({ active, release }: Published) => active?.id === release.id;
+const isActive = ({ active, release }: PublicationResult) => active?.id === release.id;
 
-function describeOne(one: Published, isDry: boolean): string[] {
+function describeOne(one: PublicationResult, isDry: boolean): string[] {
   const { release, outcome, provenance, active } = one;
   const what = isDry && outcome !== 'known' ? 'would be published' : OUTCOMES[outcome];
   return [
@@ -58,7 +58,7 @@ function describeOne(one: Published, isDry: boolean): string[] {
   ];
 }
 
-function jsonOf(one: Published, together: Together) {
+function jsonOf(one: PublicationResult, together: Together) {
   const { release, outcome, provenance, hold } = one;
   const { name, id, size, requires, branch } = release;
   const { pairs, journeys, durationMs, unchecked, incompatible, changedTypes } = together.trial;
@@ -71,7 +71,10 @@ function jsonOf(one: Published, together: Together) {
   };
 }
 
-function describeActivation(published: readonly Published[], { trial: { changedTypes }, flag }: Together): string {
+function describeActivation(
+  published: readonly PublicationResult[],
+  { trial: { changedTypes }, flag }: Together,
+): string {
   const releases = published.map(({ release: { name, id } }) => `${name}@${id}`).join(' ');
   const accepted = changedTypes.length === 0 ? '' : ` ${acceptFlags(changedTypes.map(({ name }) => name))} --why "…"`;
   const resume = published.some(({ hold }) => hold) ? ' --resume' : '';
@@ -79,15 +82,15 @@ function describeActivation(published: readonly Published[], { trial: { changedT
 }
 
 /** The home page shows a shell, which has no routes. */
-function previewOf(published: readonly Published[], { address }: Together, wanted?: string): string {
+function previewOf(published: readonly PublicationResult[], { address }: Together, wanted?: string): string {
   const [path = '/'] = routesOf(published);
   return `${address}${path}?release=${published.map(({ release: { name, id } }) => `${name}@${wanted ?? id}`).join(',')}`;
 }
 
-const routesOf = (published: readonly Published[]) =>
+const routesOf = (published: readonly PublicationResult[]) =>
   published.flatMap(({ release }) => release.routes.map(({ path }) => path));
 
-function describePreviews(published: readonly Published[], together: Together): string[] {
+function describePreviews(published: readonly PublicationResult[], together: Together): string[] {
   const [first, ...more] = published;
   const branch = more.length === 0 ? first?.release.branch : undefined;
   const [, ...others] = routesOf(published);
@@ -112,7 +115,10 @@ function describeOrigin({ commit, author, isDirty, commits = [] }: Provenance, a
   ];
 }
 
-function describeFit([first, ...more]: readonly Published[], { trial: { incompatible }, shell }: Together): string[] {
+function describeFit(
+  [first, ...more]: readonly PublicationResult[],
+  { trial: { incompatible }, shell }: Together,
+): string[] {
   if (incompatible.length > 0) {
     return [`${more.length > 0 ? 'They' : 'It'} cannot be activated now: ${incompatible.join('; ')}.`];
   }
@@ -132,7 +138,7 @@ function describeTrial({ pairs, journeys, durationMs }: Trial): string {
 
 export const kilobytes = ({ size }: Release) => `${(size.brotli / 1000).toFixed(1)} kB`;
 
-const sizeOf = (one: Published) =>
+const sizeOf = (one: PublicationResult) =>
   one.active && !isActive(one)
     ? `${kilobytes(one.active)} → ${kilobytes(one.release)} compressed`
     : `${kilobytes(one.release)} compressed`;

@@ -18,7 +18,7 @@ import type { CommandOutput, Context } from '../command';
 import { readBuiltRelease } from './built-release';
 import { checkSources, testSources } from './check-sources';
 import { buildPackages, bundledFolders, choosePackages, listPackages, type ReleasablePackage } from './packages';
-import { describeOmissions, describePublication, type Published } from './publication-answer';
+import { describeOmissions, describePublication, type PublicationResult } from './publication-answer';
 import { bundleHash, commonCommit, findChanged, listSubjects, requireClean } from './sources';
 import { tryOut } from './try-out';
 
@@ -76,7 +76,7 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
     );
   }
   const published = await step(options.isDry ? `find ${all} in the store` : `store ${all}`, async () => {
-    const stored: Published[] = [];
+    const stored: PublicationResult[] = [];
     for (const { ready, active } of parts) {
       const hold = (current && findHold(current, ready.release.name)) ?? null;
       stored.push({ ...(await target.add(ready)), provenance: ready.provenance, active, hold });

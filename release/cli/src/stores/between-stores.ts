@@ -8,9 +8,9 @@ import { requireBackend } from '@site/release-core/compose/compatibility';
 import { isAddress } from '@site/release-core/network';
 import type { Publication } from '@site/release-core/store/add-release';
 import { type Blobs, dryBlobs, requireUsable } from '@site/release-core/store/blobs';
-import { copyStore, type StoreCopy } from '@site/release-core/store/copy-store';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
+import { type MirrorResult, mirrorStore } from '@site/release-core/store/mirror-store';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { describeLocation, isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3/s3-location';
 import { UserError } from '@site/release-core/user-error';
@@ -24,18 +24,18 @@ interface NamedStore {
   readonly place: string;
 }
 
-interface CopyOptions {
+interface MirrorOptions {
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-export async function copyNamed({ root, options }: Context<CopyOptions>): Promise<CommandOutput> {
+export async function mirrorNamed({ root, options }: Context<MirrorOptions>): Promise<CommandOutput> {
   const { from, to, isDry } = options;
   if (!from || !to) throw new UserError('Name both stores: --from .data/store --to s3://bucket/prefix.');
   const [source, target] = [openNamed(root, 'from', from), openNamed(root, 'to', to)];
   if (source.place === target.place) throw new UserError(`--from and --to are both ${source.place}: name two stores.`);
   if (target.blobs.isRemote && !isDry) await requireUsable(target.blobs);
-  const done = await copyStore({ from: source.blobs, to: isDry ? dryBlobs(target.blobs) : target.blobs });
+  const done = await mirrorStore({ from: source.blobs, to: isDry ? dryBlobs(target.blobs) : target.blobs });
   return {
     text: describe(done, { source, target }),
     json: { from: source.place, to: target.place, ...done },
@@ -59,12 +59,12 @@ function openNamed(root: string, flag: 'from' | 'to', text: string): NamedStore 
   return { blobs: folderBlobs(folder), place: folder };
 }
 
-interface Named {
+interface StorePair {
   readonly source: NamedStore;
   readonly target: NamedStore;
 }
 
-function describe({ values, bytes, entries, seq, leftOut }: StoreCopy, { source, target }: Named): string {
+function describe({ values, bytes, entries, seq, leftOut }: MirrorResult, { source, target }: StorePair): string {
   return [
     values + entries === 0
       ? `${target.place} has all of ${source.place} already, up to change ${seq}.`

@@ -24,7 +24,7 @@ interface GrantOptions {
   readonly claim: readonly string[];
 }
 
-type Asked = Options<GrantOptions>;
+type GrantFlags = Options<GrantOptions>;
 
 export async function giveGrant({ store, options }: Context<GrantOptions>, ...words: string[]): Promise<CommandOutput> {
   const { id, token } = createToken();
@@ -64,7 +64,7 @@ function describeUnknown(name: string, siteParts: readonly string[]): string {
   return `The site has no part ${name} yet.${similar ? ` Did you mean ${similar}? Then withdraw this grant.` : ''}`;
 }
 
-function readGrant(id: string, options: Asked, words: readonly string[]): Grant {
+function readGrant(id: string, options: GrantFlags, words: readonly string[]): Grant {
   const names = [...new Set(words.map(parseName))];
   const may = readRights(options.may);
   if (options.team === undefined) throw new UserError('Say whom the grant is for: --team "équipe réservation".');
@@ -111,13 +111,13 @@ interface Oidc {
 const NAMING_CLAIMS = ['sub', 'repository', 'repository_id', 'project_path', 'project_id'];
 const CLAIM = /^([A-Za-z_][\w:./-]*)=(.+)$/;
 
-interface OidcAsked {
+interface OidcFlags {
   readonly oidc: string | undefined;
   readonly claim: readonly string[];
 }
 
 /** @throws UserError when tokens of other projects of the issuer would be accepted */
-function readOidc({ oidc, claim }: OidcAsked): Oidc | null {
+function readOidc({ oidc, claim }: OidcFlags): Oidc | null {
   if (oidc === undefined) {
     if (claim.length > 0) throw new UserError('--claim belongs to --oidc: name the issuer of the identity tokens.');
     return null;

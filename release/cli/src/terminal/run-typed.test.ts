@@ -63,7 +63,10 @@ describe('read arguments', () => {
     ],
     [['status', '--why', 'a', '--why', 'b'], '--why is given twice: give it once.'],
     [['rollback', 'booking', '--to', '1.0.0-a', '--to', '1.0.0-b'], '--to is given twice: give it once.'],
-    [['copy', '--site', SITE], 'copy: Unknown option \'--site\': "npx pnpm release copy --help" lists its flags.'],
+    [
+      ['mirror', '--site', SITE],
+      'mirror: Unknown option \'--site\': "npx pnpm release mirror --help" lists its flags.',
+    ],
   ])('"%s" is refused in one sentence', (args, sentence) => {
     expect(refusalOf(args)).toBe(sentence);
   });

@@ -15,12 +15,12 @@ import { COMMANDS } from '../commands/all-commands';
 
 const lazy = lazyFrom(import.meta.url);
 
-interface Printed {
+interface CommandResult {
   readonly output: string;
   readonly isBad: boolean;
 }
 
-export async function runTyped(args: readonly string[], root: string): Promise<Printed> {
+export async function runTyped(args: readonly string[], root: string): Promise<CommandResult> {
   const typed = readArguments(args);
   const help = () => lazy<typeof import('./help')>('./help');
   if (!typed) return { output: help().describeAll(), isBad: false };
@@ -30,7 +30,7 @@ export async function runTyped(args: readonly string[], root: string): Promise<P
   return { output: typed.values['dry-run'] ? `${text}\nA dry run: nothing was changed.` : text, isBad };
 }
 
-async function run({ name, command, words, values }: Typed, root: string): Promise<CommandOutput> {
+async function run({ name, command, words, values }: ParsedCommand, root: string): Promise<CommandOutput> {
   const address = command.runsOn === 'no-site' ? undefined : (values.site ?? (process.env.SITE || undefined));
   if (address !== undefined && values.as !== undefined) {
     throw new UserError('The log of that site names the team of your token: leave out --as.');
@@ -112,7 +112,7 @@ export const COMMON_FLAGS = {
   help: { type: 'boolean', description: 'lists commands, or the flags of one' },
 } as const satisfies Flags;
 
-export interface Typed {
+export interface ParsedCommand {
   readonly name: string;
   readonly command: Command;
   readonly words: readonly string[];
@@ -120,7 +120,7 @@ export interface Typed {
 }
 
 /** Null for help without a command. @throws UserError for an unknown command or flag, or a wrong number of words */
-export function readArguments(typed: readonly string[]): Typed | null {
+export function readArguments(typed: readonly string[]): ParsedCommand | null {
   const args = typed.filter((arg) => arg !== '--');
   const start = parseArgs({ args, options: COMMON_FLAGS, strict: false, allowPositionals: true });
   const [name] = start.positionals;
@@ -170,10 +170,10 @@ export const complete = (flags: Flags, given: object) =>
       Object.entries(flags).map(([flag, { type, multiple }]) => [flag, type === 'boolean' ? false : multiple && []]),
     ),
     ...given,
-  }) as Typed['values'];
+  }) as ParsedCommand['values'];
 
 /** @throws UserError for an invalid value of a common flag */
-const readOptions = async (values: Typed['values'], root: string): Promise<Options<Values>> => ({
+const readOptions = async (values: ParsedCommand['values'], root: string): Promise<Options<Values>> => ({
   ...values,
   why: parseWhy(values.why ?? ''),
   who: await lazy<typeof import('../who')>('../who').readWho(values.as, root),

@@ -53,12 +53,12 @@ export interface Rollback {
   readonly from?: string | undefined;
 }
 
-export interface Changed {
+export interface ChangeResult {
   readonly entry: SiteEntry;
   readonly rendered: Composition['rendered'];
 }
 
-interface Wanted {
+interface Intent {
   readonly decide: Decide;
   /** What was asked of each part, for the answer when nothing changes. */
   readonly parts?: readonly Rollback[];
@@ -73,7 +73,7 @@ export interface ChangeDefinition<Own extends v.ObjectEntries = v.ObjectEntries>
   readonly mayUseReserve?: true;
   // Methods, so that changes with different inputs stand in one table.
   /** @throws UserError for invalid words or options */
-  want(context: ChangeContext<Own>, words: readonly string[]): Wanted | Promise<Wanted>;
+  want(context: ChangeContext<Own>, words: readonly string[]): Intent | Promise<Intent>;
   /** Checks a decision before its pages are composed. Returns it with what was accepted. @throws UserError */
   check?(context: ChangeContext<Own>, decision: Decision, attempt: Attempt): Promise<Decision>;
 }
@@ -110,7 +110,7 @@ export async function makeChange(
 }
 
 /** Makes a change that nobody reviews: what the site itself decides. `decide` may be called again. */
-export async function changeSite(store: Store, why: string, decide: Decide): Promise<Changed | null> {
+export async function changeSite(store: Store, why: string, decide: Decide): Promise<ChangeResult | null> {
   const { changed } = await applyChange(store, { why, decide });
   return changed;
 }
@@ -179,7 +179,7 @@ export function readRetired({ retire, redirect }: InputOf<typeof retireInput>): 
 }
 
 /** Why nothing changed: the state already is as asked. */
-export interface Unchanged {
+export interface NoChange {
   readonly changed: false;
   readonly seq: number;
   readonly last: Pick<Change, 'command' | 'who'>;
@@ -199,17 +199,17 @@ export interface ChangeMade extends Change {
   readonly rendered: readonly string[];
   /** Paths without a page, and where they lead now; null for nowhere. */
   readonly left: readonly { readonly path: string; readonly to: string | null }[];
-  /** As in `Unchanged`, after the change. */
+  /** As in `NoChange`, after the change. */
   readonly edited?: EditedFacts;
   /** Only of a dry run. */
   readonly steps?: readonly TakenStep[];
 }
 
-export type ChangeAnswer = Unchanged | ChangeMade;
+export type ChangeAnswer = NoChange | ChangeMade;
 
 interface Taken {
   readonly saw: SiteEntry;
-  readonly changed: Changed | null;
+  readonly changed: ChangeResult | null;
   readonly steps: readonly TakenStep[];
 }
 

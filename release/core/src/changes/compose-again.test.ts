@@ -60,7 +60,7 @@ test('edited facts take precedence over the file, also when the file changes lat
     parts: [],
     facts: ['replyTime', 'publisher.name', 'payment.when'],
   });
-  await write({ replyTime: 'sous un jour ouvré', videoTool: 'Une visio' });
+  await write({ replyTime: 'sous 1 jour ouvré', videoTool: 'Une visio' });
   expect((await make(composeAgain, {}))?.change).toEqual({ command: 'compose', parts: [] });
   const { site, edited } = await data();
   expect([site.replyTime, site.videoTool, site.payment, site.publisher.name]).toEqual([
@@ -73,12 +73,12 @@ test('edited facts take precedence over the file, also when the file changes lat
 });
 
 test('an empty value leaves an optional fact out and empties another one; null returns to the file', async () => {
-  await write({ replyTime: 'sous un jour ouvré', payment: { when: 'À la fin.' } });
+  await write({ replyTime: 'sous 1 jour ouvré', payment: { when: 'À la fin.' } });
   await edit({ replyTime: '', 'payment.when': '', phone: '' });
   const { site } = await data();
   expect([site.replyTime, site.payment, site.phone]).toEqual([undefined, undefined, '']);
   await edit({ replyTime: null, 'payment.when': null, phone: null });
-  expect(await data()).toMatchObject({ site: { replyTime: 'sous un jour ouvré', payment: { when: 'À la fin.' } } });
+  expect(await data()).toMatchObject({ site: { replyTime: 'sous 1 jour ouvré', payment: { when: 'À la fin.' } } });
   expect((await data()).edited).toBeUndefined();
 });
 

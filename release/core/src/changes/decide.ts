@@ -205,7 +205,7 @@ const changedParts = (state: SiteEntry, { parts }: NextParts): readonly PartChan
     return from === to ? { name } : { name, ...(from && { from }), ...(to && { to }) };
   });
 
-interface Refused {
+interface IncompatibleChange {
   readonly command: Change['command'];
   readonly state: SiteEntry;
   readonly releases: ActiveParts;
@@ -213,7 +213,7 @@ interface Refused {
 }
 
 /** Returns a sentence with the command that would make a refused change compatible, if releases for it exist. */
-async function findCompatibleReleases(store: Store, refused: Refused): Promise<string> {
+async function findCompatibleReleases(store: Store, refused: IncompatibleChange): Promise<string> {
   const { state, releases, changed } = refused;
   const active = await Promise.all(Object.entries(releases).map(([name, { active: id }]) => store.read(name, id)));
   const shell = active.find(({ name }) => name === 'shell');

@@ -23,7 +23,7 @@ beforeEach(async () => {
   ]);
 });
 
-interface Asked {
+interface RequestOptions {
   readonly who?: string;
   readonly why?: string;
   readonly isDry?: boolean;
@@ -33,13 +33,14 @@ interface Asked {
 
 const never = () => Promise.reject(new Error('not needed'));
 
-function make(change: ChangeDefinition, words: readonly string[], asked: Asked = {}): Promise<ChangeAnswer> {
+function make(change: ChangeDefinition, words: readonly string[], asked: RequestOptions = {}): Promise<ChangeAnswer> {
   const options = { why: '', who: 'Camille Martin', isDry: false, retire: [], redirect: [], accept: [], ...asked };
   return makeChange(change, { store, options, runChecks: never, readData: never }, words);
 }
 
 const CHECKED = { isUnchecked: true, why: 'a test' };
-const activating = (words: readonly string[], asked: Asked = {}) => make(activate, words, { ...CHECKED, ...asked });
+const activating = (words: readonly string[], asked: RequestOptions = {}) =>
+  make(activate, words, { ...CHECKED, ...asked });
 const holds = async () => (await store.readEntry())?.holds ?? {};
 const activeId = async (name = 'booking') => (await store.readEntry())?.releases[name]?.active ?? null;
 const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);

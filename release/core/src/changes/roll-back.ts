@@ -5,7 +5,7 @@ import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { count, optionalText } from '../wire/command-input';
 import { ANY, parseId, parseName, parseReleaseName, requireDistinct } from './arguments';
-import { type ChangeContext, type ChangeDefinition, type Changed, changeSite, type Rollback } from './change';
+import { type ChangeContext, type ChangeDefinition, type ChangeResult, changeSite, type Rollback } from './change';
 import { type Decide, type Decision, decideNext, requireState, withHolds } from './decide';
 import { requireUnheld } from './holds';
 import {
@@ -184,7 +184,7 @@ interface AutomaticRollback {
  * release by now.
  * @throws UserError when a part had no release before, or may not have that one today
  */
-export const rollBackAutomatically = (store: Store, { seq, why }: AutomaticRollback): Promise<Changed | null> =>
+export const rollBackAutomatically = (store: Store, { seq, why }: AutomaticRollback): Promise<ChangeResult | null> =>
   changeSite(store, why, (current) => decideAutomaticRollback(store, current, seq));
 
 /** What `rollBackAutomatically` would do. */

@@ -115,6 +115,21 @@ describe('the pages', () => {
     if (said) expect(await textAt(said.entry, '/')).toContain('<title>Deux journées</title>');
   });
 
+  test('writes the facts of mails beside the pages of a hosted backend, which reads no site.json', async () => {
+    await openFresh();
+    expect(start.pages).not.toHaveProperty(['/facts.json']);
+    const backend = { url: 'https://projet.supabase.co', anonKey: 'key' };
+    const site = { ...tinyData.site, phone: '06 39 98 00 00', prices: { standard: '210' }, visitorMails: false };
+    const said = await changeSite(store, '', async (current) =>
+      decideComposition(current, 'compose', {
+        releases: current?.releases ?? {},
+        data: { ...tinyData, backend, site },
+      }),
+    );
+    const facts = said && JSON.parse(await textAt(said.entry, '/facts.json'));
+    expect(facts).toEqual({ phone: site.phone, prices: { standard: 210, funded: 320 }, visitorMails: false });
+  });
+
   test('a rollback renders nothing: it writes the earlier pages with another number, and then the entry', async () => {
     await activate(tinyRemote('booking', '1.0.0-b'));
     const add = jest.spyOn(store.blobs, 'add');

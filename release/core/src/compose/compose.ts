@@ -1,4 +1,5 @@
-import { INDEX_PATH, PRIVATE_PATH } from '@site/contract/addresses';
+import { FACTS_PATH, INDEX_PATH, PRIVATE_PATH } from '@site/contract/addresses';
+import { escapeHtml } from '@site/contract/escape-html';
 import type { Site } from '@site/contract/host';
 import { jsonForHtml, type SiteData } from '@site/contract/page-data';
 import type { RootFile } from '@site/contract/shell-build';
@@ -8,6 +9,7 @@ import { CLOSED_POLICY, contentSecurityPolicy } from '../content-policy';
 import { lazyFrom } from '../lazy';
 import { type ActiveParts, type ComposedPage, type ComposedPages, NOT_FOUND, type Release } from '../store/release';
 import { type Store, withIndex } from '../store/store';
+import { hostedFacts } from './mail-facts';
 import type { AppFile } from './page-rules';
 import { ownerOf, publicOf, ROOT_FILES, readReleaseSet, releaseIndexes } from './release-set';
 import { readTemplates } from './templates';
@@ -56,6 +58,7 @@ export async function compose(store: Store, { seq, releases: active, data }: Sta
     path,
     { body: await store.addBody(path, content), contentType, contentSecurityPolicy: CLOSED_POLICY },
   ];
+  const jsonFile = (path: string, text: string) => file(path, 'application/json; charset=utf-8', Buffer.from(text));
   const root = templateOf(ROOT_FILES);
   const contentOf = async (rootFile: RootFile) =>
     'file' in rootFile ? store.readClientFile(releases.shell, rootFile.file) : Buffer.from(rootFile.text);
@@ -74,7 +77,8 @@ export async function compose(store: Store, { seq, releases: active, data }: Sta
   const composed = await settleAll([
     ...paths.map(page),
     ...(await appFilesOf(ownerOf(releases, PRIVATE_PATH))).map(appFile),
-    file(INDEX_PATH, 'application/json; charset=utf-8', Buffer.from(jsonForHtml(indexOf(releases.shell)))),
+    jsonFile(INDEX_PATH, jsonForHtml(indexOf(releases.shell))),
+    ...(data.backend.url ? [jsonFile(FACTS_PATH, JSON.stringify(hostedFacts(data.site)))] : []),
     ...crawlerFiles(data.site, publicOf(releases.remotes)).map(({ path, contentType, text }) =>
       file(path, contentType, Buffer.from(text)),
     ),
@@ -113,7 +117,7 @@ function siteMap(origin: string, releases: readonly Release[]) {
       .filter(({ noindex }) => !noindex)
       .map(({ path }) => {
         const lastmod = todayInParis(new Date(publishedAt));
-        return `  <url><loc>${escapeXml(origin + path)}</loc><lastmod>${lastmod}</lastmod></url>`;
+        return `  <url><loc>${escapeHtml(origin + path)}</loc><lastmod>${lastmod}</lastmod></url>`;
       }),
   );
   return lines([
@@ -125,5 +129,3 @@ function siteMap(origin: string, releases: readonly Release[]) {
 }
 
 const lines = (parts: readonly string[]) => `${parts.join('\n')}\n`;
-
-const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

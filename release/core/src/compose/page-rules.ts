@@ -1,4 +1,10 @@
-import { INDEX_PATH, PRIVATE_MANIFEST_PATH, PRIVATE_WORKER_PATH, releaseBase } from '@site/contract/addresses';
+import {
+  FACTS_PATH,
+  INDEX_PATH,
+  PRIVATE_MANIFEST_PATH,
+  PRIVATE_WORKER_PATH,
+  releaseBase,
+} from '@site/contract/addresses';
 import type { Site } from '@site/contract/host';
 import { INDEX_ELEMENT_ID, jsonTextOf } from '@site/contract/page-data';
 import type { RootFile } from '@site/contract/shell-build';
@@ -61,7 +67,7 @@ function tagsOf(html: string, start: string): readonly string[] {
   return tags;
 }
 
-const TAKEN = [INDEX_PATH, '/robots.txt', '/sitemap.xml'];
+const TAKEN = [FACTS_PATH, INDEX_PATH, '/robots.txt', '/sitemap.xml'];
 
 const rootFile = {
   // The path of a route has no dot.

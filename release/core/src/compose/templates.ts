@@ -21,7 +21,7 @@ interface Templates {
   readonly rendered: readonly string[];
 }
 
-interface Wanted {
+interface TemplateRequest {
   readonly data: SiteData;
   readonly indexOf: IndexOf;
   readonly wanted: readonly string[];
@@ -34,7 +34,7 @@ interface Wanted {
 export async function readTemplates(
   store: Store,
   releases: ReleaseSet,
-  { data, indexOf, wanted }: Wanted,
+  { data, indexOf, wanted }: TemplateRequest,
 ): Promise<Templates> {
   const { shell, remotes } = releases;
   // Where a fact comes from changes no page.

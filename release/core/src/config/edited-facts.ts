@@ -16,7 +16,7 @@ const TEXTS = [
   ...of('training', 'updatedOn', 'taxLine', 'accessTime', 'methods', 'assessment', 'disability'),
   ...of('payment', 'when', 'how', 'advance', 'refusal'),
   ...of('guarantee', 'deadline'),
-  ...of('papers', 'title', 'region', 'earlyLeave', 'assistance', 'rules', 'vat'),
+  ...of('papers', 'title', 'region', 'earlyLeave', 'assistance', 'rules', 'vat', 'quoteDays', 'paymentDays'),
 ];
 const SWITCHES = ['visitorMails', 'sendsFundingFile'];
 const LISTS = ['leadSources', 'training.bonuses', ...Object.keys(FACT_COLUMNS)];
@@ -31,7 +31,7 @@ export const EDITABLE: ReadonlyMap<string, FactValue> = new Map<string, FactValu
 /** These objects of `site.json` always have all their keys; in the others, an empty value leaves its key out. */
 const COMPLETE = /^(?:email|phone|preRegistrationUrl|testimonials|(?:publisher|hosting|training)\..*)$/;
 
-const isEmptyFact = (value: Stored): boolean => value === '' || (Array.isArray(value) && value.length === 0);
+const isEmptyFact = (value: StoredFact): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
 /** The value at a key such as `publisher.name`, in `site.json` or in a `Site`. */
 export function factAt(config: unknown, key: string): FactValue {
@@ -71,9 +71,9 @@ export function withEdited(config: unknown, edited: EditedFacts): unknown {
   return copy;
 }
 
-type Stored = FactValue | ReturnType<typeof rowsOf>;
+type StoredFact = FactValue | ReturnType<typeof rowsOf>;
 
-function setFact(config: unknown, key: string, value: Stored) {
+function setFact(config: unknown, key: string, value: StoredFact) {
   const [first = '', second] = key.split('.');
   if (!isObject(config)) return;
   if (second === undefined) return setIn(config, first, { value, isKept: COMPLETE.test(key) });
@@ -85,7 +85,7 @@ function setFact(config: unknown, key: string, value: Stored) {
 }
 
 interface Given {
-  readonly value: Stored;
+  readonly value: StoredFact;
   readonly isKept: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { isPrice } from '@site/contract/offer';
+import { isDayCount, isPrice } from '@site/contract/offer';
 import { type DayPart, VAT_REGIMES } from '@site/contract/owner-facts';
 import * as v from 'valibot';
 
@@ -85,6 +85,8 @@ const dayPart = v.pipe(
 
 const price = v.optional(v.pipe(text, rule('price', isPrice, 'must be whole euros, as "199"')));
 
+const days = v.optional(v.pipe(text, rule('days', isDayCount, 'must be a number of days, as "30"')));
+
 const payment = v.pipe(
   v.strictObject({ when: givenText, how: givenText, advance: givenText, refusal: givenText }),
   rule(
@@ -102,6 +104,8 @@ const papers = v.pipe(
     assistance: givenText,
     rules: givenText,
     vat: v.optional(v.picklist(VAT_REGIMES, `must be one of ${VAT_REGIMES.join(', ')}`)),
+    quoteDays: days,
+    paymentDays: days,
   }),
   rule('some', (value: object) => Object.keys(value).length > 0, 'holds nothing: leave the key out'),
 );

@@ -13,13 +13,13 @@ const FOLDER = 'fichiers';
 /** No leading dot, no slash, no character that a URL would encode. */
 const NAME = /^[a-z0-9][a-z0-9_-]*\.[a-z]+$/i;
 
-interface Served {
+interface FileAddress {
   readonly path: string;
   readonly contentType: string;
 }
 
 /** An uploaded picture is a body of the store already. */
-export type OwnerFile = Served & ({ readonly content: Buffer } | { readonly body: string });
+export type OwnerFile = FileAddress & ({ readonly content: Buffer } | { readonly body: string });
 
 interface Kind {
   readonly name: string;
@@ -66,7 +66,7 @@ export function pictureAddress(content: Buffer): string | null {
   return `/${FOLDER}/${sha256(content)}.${ending}`;
 }
 
-interface Named {
+interface FileFact {
   readonly key: string;
   readonly name: string;
   readonly kind: Kind;
@@ -79,7 +79,7 @@ export async function readOwnerFiles(
 ): Promise<{ readonly site: Site; readonly files: readonly OwnerFile[] }> {
   const folder = join(dirname(siteConfig), FOLDER);
   const files: OwnerFile[] = [];
-  const addressOf = async (named: Named) => {
+  const addressOf = async (named: FileFact) => {
     if (named.kind === PDF && isSecure(named.name)) return named.name;
     const file = await readOwnerFile(folder, named);
     files.push(file);
@@ -108,7 +108,7 @@ function uploadedPicture(photo = ''): OwnerFile | null {
   return path && body ? { path, body, contentType: PICTURE.types[`.${ending}`] ?? '' } : null;
 }
 
-async function readOwnerFile(folder: string, { key, name, kind }: Named): Promise<OwnerFile> {
+async function readOwnerFile(folder: string, { key, name, kind }: FileFact): Promise<OwnerFile> {
   const contentType = kind.types[extname(name).toLowerCase()];
   if (!NAME.test(name) || !contentType) {
     const orAddress = kind === PDF ? ', or give an https address' : '';

@@ -98,7 +98,7 @@ describe('owner facts', () => {
     videoTool: 'Une visioconférence',
     afterSupport: 'Une heure d’aide dans le mois.',
     programmePdf: 'https://atelier.example/programme.pdf',
-    replyTime: 'sous un jour ouvré',
+    replyTime: 'sous 1 jour ouvré',
     prices: { standard: '249', funded: '390' },
     payment: { when: 'Après la journée.', refusal: 'Vous ne devez rien.' },
     guarantee: { deadline: 'Écrivez-nous dans les dix jours.', plans: ['standard', 'funded'] },

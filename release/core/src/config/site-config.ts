@@ -187,13 +187,16 @@ export function proposeOwner(owners: number, site: Site): string | null {
     : `Nobody can open the owner's space at /espace yet: add its owner with "npx pnpm site-owner add ${site.email}".`;
 }
 
-interface Published {
+interface PublicationOptions {
   readonly isDraft: boolean;
   readonly edited?: EditedFacts | undefined;
 }
 
 /** @throws FactsError that lists in French what a public site lacks, unless it is a draft */
-export async function readPublishableConfig(file: string, { isDraft, edited }: Published): Promise<SiteConfig> {
+export async function readPublishableConfig(
+  file: string,
+  { isDraft, edited }: PublicationOptions,
+): Promise<SiteConfig> {
   const config = await readSiteConfig(file, edited);
   const { site } = config;
   if (isDraft) return { ...config, site: { ...site, draft: true } };

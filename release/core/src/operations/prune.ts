@@ -9,7 +9,7 @@ import { listAbandonedUploads } from '../wire/open-uploads';
 /** A page may stay open for so long, so the files that it may request are kept, whatever `days` is. */
 const DAYS_OPEN = 2;
 
-export interface Kept {
+export interface RetentionRule {
   /** Number of newest releases to keep of each name. Releases in use are always kept. */
   readonly keep: number;
   readonly days: number;
@@ -22,12 +22,16 @@ export interface Prunable {
   readonly scratch: readonly string[];
 }
 
-const daysKept = ({ days }: Kept) => Math.max(days, DAYS_OPEN);
+const daysKept = ({ days }: RetentionRule) => Math.max(days, DAYS_OPEN);
 
-export const readKeptHistory = (store: Store, kept: Kept): Promise<SiteEntry[]> =>
+export const readKeptHistory = (store: Store, kept: RetentionRule): Promise<SiteEntry[]> =>
   historySince(store, new Date(kept.now.getTime() - daysKept(kept) * DAY_MS));
 
-export async function findPrunable(store: Store, history: readonly SiteEntry[], kept: Kept): Promise<Prunable> {
+export async function findPrunable(
+  store: Store,
+  history: readonly SiteEntry[],
+  kept: RetentionRule,
+): Promise<Prunable> {
   const current = history.at(-1);
   const isOlder = (at: string, days: number) => kept.now.getTime() - Date.parse(at) > days * DAY_MS;
   const isOld = (at: string) => isOlder(at, kept.days);
@@ -86,13 +90,13 @@ interface KeptReleases {
   readonly days: number;
 }
 
-interface Pruned extends Prunable {
+interface PruneResult extends Prunable {
   /** Keys of uploads that were not committed. */
   readonly uploads: readonly string[];
 }
 
 /** Removes what no rollback needs. */
-export async function pruneStore(store: Store, { keep, days }: KeptReleases): Promise<Pruned> {
+export async function pruneStore(store: Store, { keep, days }: KeptReleases): Promise<PruneResult> {
   // Fails when the latest entry cannot be read, because it may need releases that earlier ones do not.
   await store.readEntry();
   const kept = { keep, days, now: new Date() };

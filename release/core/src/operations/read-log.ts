@@ -1,4 +1,4 @@
-import { DAY_MS } from '@site/contract/today';
+import { TIME_UNITS } from '@site/terminal/output';
 import { parseName } from '../changes/arguments';
 import { partNames } from '../changes/part-state';
 import type { DamagedEntry } from '../store/entries';
@@ -8,7 +8,7 @@ import { UserError } from '../user-error';
 import { type WatchEnd, watchesIn } from '../watch/stored-watches';
 import { type InputOf, optionalText } from '../wire/command-input';
 
-const UNITS: Readonly<Record<string, number>> = { d: DAY_MS, h: 3_600_000, min: 60_000 };
+const UNITS: Readonly<Record<string, number>> = TIME_UNITS;
 const AGO = /^(\d{1,6})(d|h|min)$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z?)?$/;
 

@@ -98,14 +98,14 @@ async function readWatches(store: Store): Promise<readonly WatchStatus[]> {
   return (await Promise.all(statuses)).filter(({ names, end }) => names.length > 0 || end?.verdict === 'returned');
 }
 
-interface Found {
+interface PartsWatch {
   readonly watch: Watch;
   readonly names: readonly string[];
 }
 
 /** Reads back until each active release's activation is found; a watch takes a month at most. */
-async function findWatches(store: Store): Promise<readonly Found[]> {
-  const watches: Found[] = [];
+async function findWatches(store: Store): Promise<readonly PartsWatch[]> {
+  const watches: PartsWatch[] = [];
   let current: SiteEntry | null = null;
   for await (const reading of store.readBackwards()) {
     if (!('entry' in reading)) continue;

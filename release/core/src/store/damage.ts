@@ -13,7 +13,7 @@ interface Damage {
   readonly what: 'missing' | 'changed';
 }
 
-type Listed = Pick<Damage, 'key' | 'file' | 'integrity'>;
+type FileHash = Pick<Damage, 'key' | 'file' | 'integrity'>;
 
 /** Missing and changed files of a release. Its source maps are checked apart. */
 export const damageOf = (store: Store, release: Release): Promise<Damage[]> =>
@@ -29,7 +29,7 @@ export const mapDamageOf = (store: Store, release: Release): Promise<Damage[]> =
     Object.entries(release.maps ?? {}).map(([file, integrity]) => ({ key: mapKey(release, file), file, integrity })),
   );
 
-async function damagedOf({ blobs }: Store, all: readonly Listed[]): Promise<Damage[]> {
+async function damagedOf({ blobs }: Store, all: readonly FileHash[]): Promise<Damage[]> {
   const checked = await Promise.all(all.map(async (one) => ({ ...one, content: await blobs.get(one.key) })));
   return checked
     .filter(({ content, integrity }) => content === null || integrityOf(content) !== integrity)

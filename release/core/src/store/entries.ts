@@ -162,7 +162,7 @@ export function entriesIn(blobs: Blobs) {
       const all = await Promise.all((await numbersAfter(blobs, 0)).map(read));
       return all.flatMap((one) => ('entry' in one ? [one.entry] : []));
     },
-    /** Only for a copy of another store: a site keeps its own entries for ever. */
+    /** Only for a mirror of another store: a site keeps its own entries for ever. */
     removeEntry: (seq: number) => blobs.remove(entryKey(seq)),
     /** Resolves to false when another change has already taken this `seq`. */
     addEntry: async (entry: SiteEntry) => {

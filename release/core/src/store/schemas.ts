@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DamageError, FormatError, type Unsealed } from '../integrity';
+import { DamageError, FormatError, type SealedValue } from '../integrity';
 import type { Release, SiteEntry } from './release';
 
 // Unknown keys are accepted: an older server reads what a newer one has stored.
@@ -83,13 +83,13 @@ const release = v.looseObject({
 });
 
 /** @throws DamageError that names the key; FormatError for an earlier form */
-export const parseEntry = (stored: Unsealed) => validate<SiteEntry>(entry, stored);
+export const parseEntry = (stored: SealedValue) => validate<SiteEntry>(entry, stored);
 
 /** @throws DamageError that names the key; FormatError for an earlier form */
-export const parseRelease = (stored: Unsealed) => validate<Release>(release, stored);
+export const parseRelease = (stored: SealedValue) => validate<Release>(release, stored);
 
 /** Returns the value itself, because two entries' data are compared as text, in the stored order of keys. */
-function validate<Value>(schema: v.GenericSchema, { value, format }: Unsealed): Value {
+function validate<Value>(schema: v.GenericSchema, { value, format }: SealedValue): Value {
   const { issues } = v.safeParse(schema, value, { abortEarly: true });
   if (!issues) return value as Value;
   if (format === undefined) throw new FormatError('earlier');

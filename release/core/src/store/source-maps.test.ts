@@ -2,9 +2,9 @@ import { memoryStore } from '../../tests/support/memory-store';
 import { type Artifact, activateReleases, openTinySite, tinyRemote, withMap } from '../../tests/support/tiny-site';
 import { findPrunable, prune } from '../operations/prune';
 import { addRelease } from './add-release';
-import { copyStore } from './copy-store';
 import { repairReleases, verify } from './damage';
 import { mapKey } from './keys';
+import { mirrorStore } from './mirror-store';
 import type { SiteEntry } from './release';
 import type { Store } from './store';
 
@@ -64,8 +64,8 @@ test('a release is pruned with its source maps', async () => {
   expect(await store.blobs.list('maps/booking/')).toEqual([]);
 });
 
-test('a copy of the store has the source maps', async () => {
-  const copy = memoryStore();
-  await copyStore({ from: store.blobs, to: copy.blobs });
-  expect((await copy.blobs.get(key))?.toString()).toBe('a source map');
+test('a mirror of the store has the source maps', async () => {
+  const mirror = memoryStore();
+  await mirrorStore({ from: store.blobs, to: mirror.blobs });
+  expect((await mirror.blobs.get(key))?.toString()).toBe('a source map');
 });

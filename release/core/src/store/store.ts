@@ -3,7 +3,7 @@ import { INDEX_PATH } from '@site/contract/addresses';
 import { INDEX_ELEMENT_ID, jsonTextOf } from '@site/contract/page-data';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { STORE } from '@site/contract/stored-files';
-import { compress, decompress, ENCODED, type Encoded, isCompressible } from '../compress';
+import { compress, decompress, ENCODED, type EncodedEnding, isCompressible } from '../compress';
 import { DamageError, describeUnusable, integrityOf, seal, sha256, unseal } from '../integrity';
 import { lazyFrom } from '../lazy';
 import { UserError } from '../user-error';
@@ -181,7 +181,7 @@ const publishAgain = (name: string) => `Publish the same sources of ${name} agai
 /** The first line of a template is the hash of the rest. */
 const SEAL = /^([0-9a-f]{64})\n/;
 
-type IntactBody = Readonly<Partial<Record<'' | Encoded, Buffer>>>;
+type IntactBody = Readonly<Partial<Record<'' | EncodedEnding, Buffer>>>;
 
 function pagesIn(blobs: Blobs) {
   const readIntactBody = async (key: string): Promise<IntactBody> => {

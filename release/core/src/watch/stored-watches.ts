@@ -1,3 +1,4 @@
+import { plural } from '@site/terminal/output';
 import * as v from 'valibot';
 import { seal } from '../integrity';
 import { type Blobs, readSealed } from '../store/blobs';
@@ -12,7 +13,7 @@ export const ALERTS = {
 
 /** @param reports of failures that exceeded a limit of their network or of all together */
 export const describeDropped = (reports: number): string =>
-  `${reports} report${reports === 1 ? '' : 's'} of failures exceeded a limit and ${reports === 1 ? 'was' : 'were'} dropped.`;
+  `${plural(reports, 'report of failures', 'reports of failures')} exceeded a limit and ${reports === 1 ? 'was' : 'were'} dropped.`;
 
 export type Alert = keyof typeof ALERTS;
 

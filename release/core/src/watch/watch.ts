@@ -14,7 +14,7 @@ export interface ReleaseCounts {
   readonly live: number;
   /** Pages on which the release failed, and nothing helped. A network counts once a day. */
   readonly failed: number;
-  /** Pages on which it failed, and a retry, the previous release or the composed copy helped. */
+  /** Pages on which it failed, and a retry, the previous release or the composed HTML helped. */
   readonly recovered: number;
   /** Networks to which the site's servers sent a page of the release. */
   readonly opened: number;
@@ -25,7 +25,7 @@ export interface ReleaseCounts {
   /** Networks that opened the release, or were sent a page that names it and reported that it works or fails. */
   readonly networks: number;
   /**
-   * Those of `networks` that reported a failure of the release, even if the previous release or the composed copy then
+   * Those of `networks` that reported a failure of the release, even if the previous release or the composed HTML then
    * helped. A failure that ended with a retry does not count.
    */
   readonly reporters: number;

@@ -1,4 +1,5 @@
 import { STORE } from '@site/contract/stored-files';
+import { HOUR_MS } from '@site/contract/today';
 import { integrityOf, sha256 } from '../integrity';
 import type { Blobs } from '../store/blobs';
 import type { ReleaseName } from '../store/keys';
@@ -8,7 +9,6 @@ import type { UploadRequest } from './protocol';
 const FOLDER = `${STORE.scratch}/uploads/`;
 /** An upload that was not committed within these hours is removed. */
 export const UPLOAD_HOURS = 24;
-const HOUR_MS = 3_600_000;
 
 export interface OpenUpload extends UploadRequest {
   readonly grant: string;

@@ -1,10 +1,9 @@
-import { DAY_MS } from '@site/contract/today';
+import { DAY_MS, MINUTE_MS } from '@site/contract/today';
 import { createVisits, judge, NO_COUNTS, type Verdict } from '../../src/watch/judge';
 import type { ReleaseCounts } from '../../src/watch/watch';
 
 // Each look-up of a global takes long in Jest's sandbox.
 const { floor, log, min, round } = Math;
-export const MINUTE_MS = 60_000;
 const DAYS_BEFORE = 30;
 /** As many as `private.thousand_networks_before` takes. */
 const NETWORKS_BEFORE = 1000;
@@ -133,13 +132,13 @@ export function createCounts(from?: Uint8Array) {
 const networksIn = (groups: number) =>
   round(NETWORK_GROUPS * log(NETWORK_GROUPS / (NETWORK_GROUPS - min(groups, NETWORK_GROUPS - 1))));
 
-export interface Simulated {
+export interface Simulation {
   /** What happened on each group before the activation. */
   readonly before: Uint8Array;
   readonly since: readonly NetworkEvent[];
 }
 
-export function simulate(seed: number, site: SimulatedSite): Simulated {
+export function simulate(seed: number, site: SimulatedSite): Simulation {
   const visits = simulateVisits(seed, site);
   const before = createCounts();
   const since: NetworkEvent[] = [];
@@ -156,7 +155,7 @@ export interface Outcome extends Pick<Verdict, 'verdict'> {
 }
 
 /** Its looks, once a minute; those that find nothing new are left out. */
-export function watch(simulated: Simulated): Outcome {
+export function watch(simulated: Simulation): Outcome {
   const previous = createCounts(simulated.before).read();
   const counts = createCounts();
   const visits = createVisits();
@@ -206,7 +205,7 @@ export interface Forger {
   readonly networks: number;
 }
 
-export function forge(seed: number, { before, since }: Simulated, { forgery, networks }: Forger): Simulated {
+export function forge(seed: number, { before, since }: Simulation, { forgery, networks }: Forger): Simulation {
   const random = seededRandom(-seed);
   const forged = createCounts(before);
   const groups = Array.from({ length: networks }, () => [anyGroup(random), anyGroup(random)] as const);

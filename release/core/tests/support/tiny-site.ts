@@ -4,7 +4,7 @@ import { FEDERATION_FORMAT } from '@site/contract/build';
 import type { Site } from '@site/contract/host';
 import type { SiteData } from '@site/contract/page-data';
 import type { RemoteRoute } from '@site/contract/routes';
-import { type Changed, changeSite } from '../../src/changes/change';
+import { type ChangeResult, changeSite } from '../../src/changes/change';
 import { decideActivation, decideComposition } from '../../src/changes/decide';
 import { decideHold } from '../../src/changes/hold-and-revoke';
 import { decideRollback, rollBackAutomatically } from '../../src/changes/roll-back';
@@ -167,11 +167,11 @@ export const exampleRelease = (changes: Partial<Release> = {}): Release => ({
 });
 
 /** Lifts the holds of earlier rollbacks. */
-export const activateReleases = (store: Store, ...chosen: readonly ReleaseName[]): Promise<Changed | null> =>
+export const activateReleases = (store: Store, ...chosen: readonly ReleaseName[]): Promise<ChangeResult | null> =>
   changeSite(store, '', (current) => decideActivation(store, current, { chosen, isResuming: true }));
 
 /** Publishes a release and activates it. */
-export async function activateNew(store: Store, artifact: Artifact): Promise<Changed> {
+export async function activateNew(store: Store, artifact: Artifact): Promise<ChangeResult> {
   const { name, id } = artifact.release;
   await addAll(store, [artifact]);
   const changed = await activateReleases(store, { name, id });
@@ -180,15 +180,15 @@ export async function activateNew(store: Store, artifact: Artifact): Promise<Cha
 }
 
 /** As `activate` does by default. */
-export const activateWatched = (store: Store, ...chosen: readonly ReleaseName[]): Promise<Changed | null> =>
+export const activateWatched = (store: Store, ...chosen: readonly ReleaseName[]): Promise<ChangeResult | null> =>
   changeSite(store, '', (current) => decideActivation(store, current, { chosen, watchedDays: 3 }));
 
 /** @param to defaults to the previous release */
-export const rollBack = (store: Store, name: string, to?: string): Promise<Changed | null> =>
+export const rollBack = (store: Store, name: string, to?: string): Promise<ChangeResult | null> =>
   changeSite(store, '', (current) => decideRollback(store, current, [{ name, to }]));
 
-export const holdPart = (store: Store, name: string, why: string): Promise<Changed | null> =>
+export const holdPart = (store: Store, name: string, why: string): Promise<ChangeResult | null> =>
   changeSite(store, why, (current) => decideHold(store, current, [name]));
 
-export const rollBackAtFailures = (store: Store, seq: number, why: string): Promise<Changed | null> =>
+export const rollBackAtFailures = (store: Store, seq: number, why: string): Promise<ChangeResult | null> =>
   rollBackAutomatically(store, { seq, why });

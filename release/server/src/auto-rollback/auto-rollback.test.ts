@@ -7,9 +7,9 @@ import { watchesIn } from '@site/release-core/watch/stored-watches';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { activateWatched, openWatchedSite } from '../../tests/support/watched-site';
 
-type Opened = Awaited<ReturnType<typeof openWatchedSite>>;
+type OpenSite = Awaited<ReturnType<typeof openWatchedSite>>;
 let folder: string;
-let opened: Opened;
+let opened: OpenSite;
 
 beforeEach(async () => {
   folder = temporaryFolder();

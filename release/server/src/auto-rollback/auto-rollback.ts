@@ -1,5 +1,5 @@
 import type { WatchNotice } from '@site/backend/site-messages';
-import { DAY_MS } from '@site/contract/today';
+import { DAY_MS, HOUR_MS } from '@site/contract/today';
 import { decideAutomaticRollback, rollBackAutomatically } from '@site/release-core/changes/roll-back';
 import { runInStore } from '@site/release-core/store/run-in-store';
 import type { Store } from '@site/release-core/store/store';
@@ -14,10 +14,11 @@ import {
   watchesIn,
 } from '@site/release-core/watch/stored-watches';
 import { type ReadEvidence, watchedUntil } from '@site/release-core/watch/watch';
+import { plural } from '@site/terminal/output';
 import { type Finding, type FoundWatch, isPending, judgeWatches, watchFinder } from './judge-watches';
 
 /** A backend that does not answer at the end of a watch may answer soon. */
-const GRACE_MS = 3_600_000;
+const GRACE_MS = HOUR_MS;
 
 export interface AutoRollbackOptions {
   readonly store: Store;
@@ -93,14 +94,14 @@ async function completeEnded(options: AutoRollbackOptions, watch: FoundWatch) {
   if (notice) options.tellOwner(notice);
 }
 
-interface Replaced {
+interface Replacement {
   readonly verdict: 'replaced';
 }
 
 function watchEnder(options: AutoRollbackOptions) {
   const { store, now, log, tellOwner } = options;
   const watches = watchesIn(store.blobs);
-  return async ({ watch, parts, unattributed, dropped }: Finding, judgement: Verdict | Replaced) => {
+  return async ({ watch, parts, unattributed, dropped }: Finding, judgement: Verdict | Replacement) => {
     const { seq } = watch;
     const figures = { at: new Date(now()).toISOString(), parts: [...parts], unattributed, dropped };
     const refusal = judgement.verdict === 'returned' ? await refusalOf(store, watch) : null;
@@ -186,8 +187,8 @@ export function describeReason({ because, parts }: Figures): string {
   return parts
     .map(({ name, since, before }) => {
       return because === 'silence'
-        ? `${name}: pages became live on ${since.started} of ${count(since.opened, 'network')}${before ? `; previous: ${before.started} of ${before.opened}` : ''}`
-        : `${name}: it failed on ${since.reporters} of ${count(since.networks, 'network')}${before ? `; previous: ${before.reporters} of ${before.networks}` : ''}`;
+        ? `${name}: pages became live on ${since.started} of ${plural(since.opened, 'network')}${before ? `; previous: ${before.started} of ${before.opened}` : ''}`
+        : `${name}: it failed on ${since.reporters} of ${plural(since.networks, 'network')}${before ? `; previous: ${before.reporters} of ${before.networks}` : ''}`;
     })
     .join(', ')
     .slice(0, 500);
@@ -202,8 +203,6 @@ export function describeVerdict(end: WatchEnd): string {
   if (verdict === 'replaced') return 'another change took its parts.';
   return verdict === 'passed' ? 'it has passed.' : 'not enough visits to know anything; the release stays.';
 }
-
-const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
 /** As long as a mail about it may go. */
 const TOLD_MS = DAY_MS;

@@ -97,7 +97,7 @@ export interface Finding {
   readonly alert?: Alert;
 }
 
-interface Looked {
+interface Observation {
   readonly evidence: readonly ReleaseEvidence[];
   readonly visits: Visits;
   /** Number of the site's last change. */
@@ -106,7 +106,7 @@ interface Looked {
 }
 
 /** Judges each watch by the evidence about its own parts. */
-export function judgeWatches(watches: readonly FoundWatch[], looked: Looked): readonly Finding[] {
+export function judgeWatches(watches: readonly FoundWatch[], looked: Observation): readonly Finding[] {
   const judged = watches.map((watch) => judgeWatch(watch, looked));
   const silent = judged.filter(({ judgement }) => isForSilence(judgement));
   const ofShell = judged.find(({ visits }) => visits.some((one) => isOfShell(one) && mayBeSilent(one)));
@@ -123,13 +123,13 @@ interface PartVisits extends SettledVisits {
   readonly name: string;
 }
 
-interface Judged extends Finding {
+interface JudgedWatch extends Finding {
   readonly visits: readonly PartVisits[];
   /** Those of its parts that are to be rolled back for silence. */
   readonly silent: readonly PartVisits[];
 }
 
-function judgeWatch(watch: FoundWatch, { evidence, visits, seq, now }: Looked): Judged {
+function judgeWatch(watch: FoundWatch, { evidence, visits, seq, now }: Observation): JudgedWatch {
   const judged = watch.inPlace.flatMap((part) => {
     const counts = evidence.find(({ name, id }) => name === part.name && id === part.id);
     if (!counts) return [];

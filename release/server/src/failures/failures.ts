@@ -17,7 +17,7 @@ export interface ReleaseFailures {
   readonly state: 'active' | 'not active' | 'revoked' | 'preview' | 'unknown';
   /** Without those that a retry mended. */
   readonly failures: number;
-  /** Failures that a retry, the previous release or the composed copy mended. */
+  /** Failures that a retry, the previous release or the composed HTML mended. */
   readonly recovered: number;
   /** Pages that browsers opened with the release within the day; 0 where they are not counted. */
   readonly pages: number;
@@ -91,7 +91,7 @@ function previousOf(entry: SiteEntry | null, past: Activation | null, { name, id
 }
 
 /** What failed in a day; `failures` is null when nobody here can know. */
-export interface FailuresFound {
+export interface FailureReport {
   readonly failures: readonly ReleaseFailures[] | null;
   readonly reporters: number | null;
   /** One for each active release. */
@@ -114,7 +114,7 @@ export interface LocalSite {
 export const isDatabaseElsewhere = (entry: SiteEntry | null): boolean =>
   Boolean(entry?.data.backend.url) && !process.env.DATABASE_URL;
 
-async function readFailures({ store, root }: LocalSite): Promise<FailuresFound> {
+async function readFailures({ store, root }: LocalSite): Promise<FailureReport> {
   const { entry } = await store.readState();
   const isElsewhere = isDatabaseElsewhere(entry);
   const report = isElsewhere ? null : await readIncidents(root, { releases: countedReleases(entry) });
@@ -125,14 +125,17 @@ async function readFailures({ store, root }: LocalSite): Promise<FailuresFound> 
   return { failures, reporters, pages, requests: ofReceivingParts(report), mails, isElsewhere };
 }
 
-interface Asked {
+interface IncidentQuery {
   readonly hours?: number;
   /** Releases whose requests are counted. */
   readonly releases?: readonly ReleaseName[];
 }
 
 /** Returns null when the database does not answer. */
-export function readIncidents(root: string, { hours = 24, releases = [] }: Asked): Promise<IncidentReport | null> {
+export function readIncidents(
+  root: string,
+  { hours = 24, releases = [] }: IncidentQuery,
+): Promise<IncidentReport | null> {
   const named = releases.map(({ name, id }) => `${name}@${id}`).join(',');
   return runReader(root, ['--hours', `${hours}`, '--releases', named]);
 }
@@ -177,7 +180,7 @@ export function ofReceivingParts({ requests }: Pick<IncidentReport, 'requests'>)
   return requests.filter(({ name }) => receiving.has(name));
 }
 
-export type Status = SiteStatus & FailuresFound;
+export type Status = SiteStatus & FailureReport;
 
 /** @throws UserError when the store is empty */
 export async function statusWithFailures(place: { readonly store: Store; readonly root: string }): Promise<Status> {

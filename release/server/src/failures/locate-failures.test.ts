@@ -25,6 +25,8 @@ const failure: FailurePosition = {
   preview: false,
   phase: 'runtime',
   code: 'exception',
+  route: '/booking',
+  mended: null,
   count: 3,
   firstAt: '2026-11-25T09:00:00Z',
   lastAt: '2026-11-25T11:00:00Z',

@@ -25,8 +25,7 @@ export const failuresInput = { name: optionalText, hours: optionalText };
 export type NoLine = 'no-position' | 'unknown-script' | 'no-right' | 'no-map' | 'damaged-map' | 'generated';
 
 /** How often one release failed at the same position. */
-export interface LocatedFailure
-  extends Pick<FailurePosition, 'preview' | 'phase' | 'code' | 'count' | 'firstAt' | 'lastAt' | 'thrownIn'> {
+export interface LocatedFailure extends Omit<FailurePosition, 'remote' | 'release' | 'script' | 'line' | 'column'> {
   readonly name: string;
   readonly id: string;
   /** The release was built from it; empty when it is unknown. */

@@ -18,7 +18,7 @@ export interface ReleaseSpeed extends SpeedPercentile {
   readonly metric: SpeedMetric;
 }
 
-export interface SpeedsFound {
+export interface SpeedReport {
   readonly days: number;
   /** Pages of a release and route, below which nothing is listed. */
   readonly fewest: number;
@@ -31,7 +31,7 @@ export interface SpeedsFound {
 export async function readSpeeds(
   { store, root }: LocalSite,
   { name }: InputOf<typeof speedInput>,
-): Promise<SpeedsFound> {
+): Promise<SpeedReport> {
   const wanted = name === undefined ? null : parseName(name);
   const isElsewhere = isDatabaseElsewhere(requireState(await store.readEntry()));
   const counts = isElsewhere ? null : await readSpeedCounts(root);

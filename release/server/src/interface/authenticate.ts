@@ -27,15 +27,15 @@ const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const UNKNOWN = sha256('');
 
 /** `why` completes "This token is not accepted: …". @throws ProblemError when the issuer's keys cannot be read */
-export type VerifyIdentity = (token: string, grants: readonly Grant[]) => Promise<Found>;
+export type VerifyIdentity = (token: string, grants: readonly Grant[]) => Promise<CallerOrReason>;
 
 /** `identity` is that of a CI's identity token, which is only exchanged. */
-interface Authenticated {
+interface Caller {
   readonly grant: Grant;
   readonly identity?: Identity;
 }
 
-type Found = Authenticated | { readonly why: string };
+type CallerOrReason = Caller | { readonly why: string };
 
 interface Authentication {
   readonly store: Store;
@@ -51,7 +51,7 @@ export function authenticateWith({ store, proxies, verifyIdentity, askOwner, lim
   const owners = ownerGrants(askOwner, store.listNames);
   const failures = createRateLimit(limits.failuresPerMinute);
 
-  async function find(token: string, address: string, isExchange: boolean): Promise<Found> {
+  async function find(token: string, address: string, isExchange: boolean): Promise<CallerOrReason> {
     if (isSession(token)) {
       const granted = await sessions.findGrant(token);
       const grant = granted === null ? null : await grants.read(granted);
@@ -80,7 +80,7 @@ export function authenticateWith({ store, proxies, verifyIdentity, askOwner, lim
   }
 
   /** Grant tokens and cached owner tokens are accepted even when others behind the same address have failed too often. */
-  return async (request: IncomingMessage, isExchange: boolean): Promise<Authenticated> => {
+  return async (request: IncomingMessage, isExchange: boolean): Promise<Caller> => {
     const token = bearerOf(request);
     const address = networkOf(request, proxies);
     const access = token === undefined ? MISSING : await find(token, address, isExchange);
@@ -110,7 +110,7 @@ const ENDED = { why: 'it is not known here or has ended, exchange another identi
 const NOT_EXCHANGED = { why: 'an identity token is exchanged first, at POST /release/v1/identity' };
 const NO_OWNER = { why: 'its session has ended, or its address is no owner here: sign in at /espace' };
 
-function checkLive(grant: ListedGrant): Found {
+function checkLive(grant: ListedGrant): CallerOrReason {
   const ask = 'ask whoever runs the site for another';
   if (grant.isWithdrawn) return { why: `the grant ${grant.id} was withdrawn, ${ask}` };
   return isExpired(grant) ? { why: `the grant ${grant.id} ended on ${grant.until}, ${ask}` } : { grant };

@@ -88,7 +88,7 @@ export function requireSiteCommand(name: string): SiteCommand {
   );
 }
 
-interface Asked {
+interface Call {
   readonly name: string;
   /** Words, reason and what the command takes besides. */
   readonly body: unknown;
@@ -99,7 +99,7 @@ interface Asked {
  * @returns what it found or changed; who asks words it
  * @throws ProblemError for another body, or without the right; UserError with a remedy when the site refuses the command
  */
-export async function execute(machine: Machine, caller: Caller, { name, body }: Asked): Promise<unknown> {
+export async function execute(machine: Machine, caller: Caller, { name, body }: Call): Promise<unknown> {
   const { right, load } = requireSiteCommand(name);
   const definition = load();
   const { grant, who, runChecks } = caller;

@@ -31,19 +31,21 @@ interface Facts {
 /** What the owner's space edits. */
 export async function readFacts({ root, store }: Omit<Machine, 'dataDir'>): Promise<Facts> {
   const { seq, data } = requireState((await store.readState()).entry);
-  const { site, edited = {} } = data;
+  const { site, edited = {}, backend } = data;
+  const isHosted = backend.url !== '';
   const file = await readConfigFile(readSettings(process.env, root).siteConfig);
   const facts = [...EDITABLE.keys()].map((key) => {
-    const inFile = valueIn(file as Partial<Site>, key);
+    const inFile = valueIn(file as Partial<Site>, key, isHosted);
     // The site has only what it may show.
-    const value = key === 'testimonials' || key === 'videoLink' ? (edited[key] ?? inFile) : valueIn(site, key);
+    const value =
+      key === 'testimonials' || key === 'videoLink' ? (edited[key] ?? inFile) : valueIn(site, key, isHosted);
     return { key, value, file: inFile, isEdited: Object.hasOwn(edited, key) };
   });
-  return { seq, facts, visitorMailsLack: visitorMailsOf(site, process.env).lacks };
+  return { seq, facts, visitorMailsLack: visitorMailsOf(site, process.env, isHosted).lacks };
 }
 
-function valueIn(config: Partial<Site>, key: string): FactValue {
-  if (key === 'visitorMails') return visitorMailsOf(config, process.env).areOn;
+function valueIn(config: Partial<Site>, key: string, isHosted: boolean): FactValue {
+  if (key === 'visitorMails') return visitorMailsOf(config, process.env, isHosted).areOn;
   if (key === 'prices.standard') return `${pricesOf(config).standard}`;
   if (key === 'prices.funded') return `${pricesOf(config).funded}`;
   return factAt(config, key);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@site/contract/today';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import type { Store } from '@site/release-core/store/store';
 import { UPLOAD_HOURS } from '@site/release-core/wire/open-uploads';
@@ -94,8 +95,6 @@ export function createSlots(limits: Limits) {
     }
   };
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Every change stays in the history for good, whoever makes it and on whichever server.

@@ -99,12 +99,12 @@ function send(request: IncomingMessage, response: ServerResponse, { status, body
   finish(request, response, { status, bytes });
 }
 
-interface Sent {
+interface SerializedReply {
   readonly status: number;
   readonly bytes: Buffer;
 }
 
-function finish(request: IncomingMessage, response: ServerResponse, { status, bytes }: Sent) {
+function finish(request: IncomingMessage, response: ServerResponse, { status, bytes }: SerializedReply) {
   response.setHeader('Content-Security-Policy', CLOSED_POLICY);
   response.setHeader('Cache-Control', 'no-store');
   if (!request.complete) response.setHeader('Connection', 'close');

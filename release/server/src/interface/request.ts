@@ -21,7 +21,7 @@ export interface Reply {
   readonly did?: string;
 }
 
-export interface Expected {
+export interface BodyRule {
   readonly type: 'application/json' | 'application/octet-stream';
   readonly most: number;
   readonly seconds: number;
@@ -33,7 +33,7 @@ const TYPES = {
 };
 
 /** @throws ProblemError for an unexpected type or encoding, and for a body that is too large or too slow */
-export function receive(request: IncomingMessage, { type, most, seconds }: Expected): Promise<Buffer> {
+export function receive(request: IncomingMessage, { type, most, seconds }: BodyRule): Promise<Buffer> {
   const { headers } = request;
   const isExpected = TYPES[type].test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined;
   if (!isExpected) throw new ProblemError('wrong-type', `Send the body as ${type}, without an encoding.`);

@@ -20,14 +20,14 @@ export function requireRight(grant: Grant, right: Right, names: readonly string[
   throw new ProblemError('forbidden', `The grant of ${to} is for ${own}, not for ${other}: ask whoever gave it.`);
 }
 
-interface Asked {
+interface RightsQuestion {
   readonly seq: number | undefined;
   readonly retire: readonly string[];
   readonly right: Right;
 }
 
 /** Reviews the resulting change: the grant must cover its parts and retired paths, and none may have changed since. */
-export function reviewFor(store: Store, grant: Grant, { seq, retire, right }: Asked) {
+export function reviewFor(store: Store, grant: Grant, { seq, retire, right }: RightsQuestion) {
   return async (current: SiteEntry | null, decision: Decision): Promise<void> => {
     const { parts, resumed = [] } = decision.change;
     const names = parts.map(({ name }) => name);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@site/contract/today';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { openSiteStore } from '@site/release-core/store/store';
 import { tinyData } from '@site/release-core/tests/support/tiny-site';
@@ -5,7 +6,6 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createFactsPreviews } from './compose-preview';
 
 const FOLDER = 'scratch/previews/';
-const MINUTE_MS = 60_000;
 
 let now: number;
 let blobs: Blobs;

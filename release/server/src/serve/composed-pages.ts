@@ -27,7 +27,7 @@ export type PageAt = (path: string) => Promise<ServedPage | ServedRedirect>;
 
 export type PageStore = Pick<Store, 'readState' | 'readAfter' | 'readIntactBody'>;
 
-interface Served {
+interface PageSet {
   readonly seq: number;
   /** Null for a page that is damaged in the store. */
   readonly pages: ReadonlyMap<string, ServedPage | ServedRedirect | null>;
@@ -51,10 +51,10 @@ export function composedPages(
     if (!printed.has(line)) print(line);
     printed.add(line);
   };
-  let served: Served | undefined;
-  let loading: { readonly seq: number; readonly pages: Promise<Served> } | undefined;
+  let served: PageSet | undefined;
+  let loading: { readonly seq: number; readonly pages: Promise<PageSet> } | undefined;
 
-  function loadOnce(entry: SiteEntry): Promise<Served> {
+  function loadOnce(entry: SiteEntry): Promise<PageSet> {
     if (loading && loading.seq >= entry.seq) return loading.pages;
     const pages = load(store, entry);
     loading = { seq: entry.seq, pages };
@@ -65,7 +65,7 @@ export function composedPages(
     return pages;
   }
 
-  async function latest(): Promise<Served> {
+  async function latest(): Promise<PageSet> {
     const current = served;
     const { entry, damaged } = current ? await store.readAfter(current.seq) : await store.readState();
     for (const unreadable of damaged) printOnce(describeServed(unreadable, entry?.seq ?? current?.seq));
@@ -100,7 +100,7 @@ const describeDamaged = (path: string) => `The page ${path} is damaged: repair i
 const describeServed = (damaged: DamagedEntry, seq: number | undefined) =>
   `${describeEntry(damaged)}. Change ${seq} is served until ${damaged.made ? 'that version is installed here, too' : '"npx pnpm release repair"'}.`;
 
-async function load(store: PageStore, entry: SiteEntry): Promise<Served> {
+async function load(store: PageStore, entry: SiteEntry): Promise<PageSet> {
   const { seq, pages, redirects = {} } = entry;
   const loaded = Object.entries(pages).map(async ([path, page]) => [path, await loadPage(store, path, page)] as const);
   const files = new Map(await Promise.all(loaded));

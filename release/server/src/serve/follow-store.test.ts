@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@site/contract/today';
 import { bodyKey, clientKey } from '@site/release-core/store/keys';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { countedBlobs, memoryStore } from '@site/release-core/tests/support/memory-store';
@@ -13,8 +14,6 @@ import { StoreAwayError, UserError } from '@site/release-core/user-error';
 import { composedPages } from './composed-pages';
 import { type FollowedStore, followStore } from './follow-store';
 import { followedFiles } from './served-releases';
-
-const HOUR_MS = 3_600_000;
 
 let store: Store;
 let cache: Store;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { HOUR_MS } from '@site/contract/today';
 import { createPageCounter } from './page-counter';
 
-const HOUR_MS = 3_600_000;
 const PAGE = {
   path: '/booking',
   releases: [

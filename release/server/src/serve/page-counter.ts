@@ -2,17 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isBot, networkGroup } from '@site/backend/client-address';
 import type { NetworkGroups, PageCounts, SentNetworks } from '@site/backend/site-messages';
+import { HOUR_MS } from '@site/contract/today';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import { prefixOf } from './traffic-limits';
 
-const HOUR_MS = 3_600_000;
 /** Within an hour. A network may report as many live pages. */
 const PAGES_PER_NETWORK = 20;
 /** Above it, all networks are counted anew, so that a flood cannot fill the memory. */
 const MOST_NETWORKS = 10_000;
 
 /** What was served since the last message to the backend. */
-export interface Served {
+export interface ServedCounts {
   readonly pages: PageCounts;
   readonly networks: SentNetworks;
 }
@@ -29,7 +29,7 @@ export interface OpenedPage {
 export interface PageCounter {
   readonly count: (request: IncomingMessage, page: OpenedPage) => void;
   /** Returns the pages since the last call, and the networks they were sent to. */
-  readonly drain: () => Served;
+  readonly drain: () => ServedCounts;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RELEASE_FILE } from '@site/contract/addresses';
-import { decompress, type Encoded } from '@site/release-core/compress';
+import { decompress, type EncodedEnding } from '@site/release-core/compress';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { integrityOf } from '@site/release-core/integrity';
 import type { Blobs } from '@site/release-core/store/blobs';
@@ -59,7 +59,7 @@ async function load(blobs: Blobs, path: string): Promise<LoadedFile | undefined>
 
   const intact: Partial<Record<keyof typeof ENDINGS, Buffer>> = {};
   let isComplete = true;
-  for (const [form, ending] of Object.entries(ENDINGS) as [keyof typeof ENDINGS, '' | Encoded][]) {
+  for (const [form, ending] of Object.entries(ENDINGS) as [keyof typeof ENDINGS, '' | EncodedEnding][]) {
     const bytes = ending ? await blobs.get(CLIENT_FILES + path + ending) : stored;
     const hash = hashes[file + ending];
     if (bytes && integrityOf(bytes) === hash) intact[form] = bytes;

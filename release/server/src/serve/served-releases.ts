@@ -59,7 +59,7 @@ const WAITING_AT_MOST = 50;
 /** Repeated requests for an unknown path reach the store only once. */
 const UNKNOWN = { max: 5000, ttl: 10_000 };
 
-interface Followed {
+interface ReleaseSources {
   readonly store: Store;
   readonly cache: Store;
   readonly followed: Pick<FollowedStore, 'unavailableSince' | 'entry'>;
@@ -69,7 +69,7 @@ interface Followed {
  * Open pages may still request files of older releases, which come from the store.
  * @throws StoreAwayError when the store does not answer in time
  */
-export function followedFiles({ store, cache, followed }: Followed): ReadReleaseFile {
+export function followedFiles({ store, cache, followed }: ReleaseSources): ReadReleaseFile {
   const readKept = releaseFiles(cache.blobs);
   const readStored = releaseFiles(withDeadline(store.blobs, () => followed.unavailableSince() !== null));
   const unknown = new LRUCache<string, true>(UNKNOWN);

@@ -179,13 +179,13 @@ function sendReleaseFile(request: IncomingMessage, response: ServerResponse, con
   sendContent(request, response, { content });
 }
 
-interface Found {
+interface PageAnswer {
   readonly found: ServedPage | ServedRedirect;
   readonly path: string;
   readonly query: string;
 }
 
-function sendAnswerAt(request: IncomingMessage, response: ServerResponse, { found, path, query }: Found) {
+function sendAnswerAt(request: IncomingMessage, response: ServerResponse, { found, path, query }: PageAnswer) {
   if (found.status === 308) redirect(response, found.location + query);
   else sendPage(request, response, { page: found, path });
 }
@@ -193,12 +193,12 @@ function sendAnswerAt(request: IncomingMessage, response: ServerResponse, { foun
 export const redirect = (response: ServerResponse, location: string) =>
   answer(response, { status: 308, text: '', headers: { Location: location } });
 
-interface Shown {
+interface PageResponse {
   readonly page: ServedPage;
   readonly path: string;
 }
 
-function sendPage(request: IncomingMessage, response: ServerResponse, { page, path }: Shown) {
+function sendPage(request: IncomingMessage, response: ServerResponse, { page, path }: PageResponse) {
   const { contentSecurityPolicy: policy, isSandboxed } = page;
   if (policy) {
     response.setHeader('Content-Security-Policy', isSandboxed ? withHost(policy, request.headers.host) : policy);

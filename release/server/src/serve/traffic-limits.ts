@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddress, networkOfAddress, prefixOfAddress } from '@site/backend/client-address';
 import type { LimitedLog } from '@site/backend/limited-log';
+import { MINUTE_MS } from '@site/contract/today';
 import { LRUCache } from 'lru-cache';
 
 /** A browser opens six connections, and an agency with some dozens of browsers may have one address. */
@@ -72,7 +73,6 @@ function mostConnections(): number {
 
 /** Addresses or grants whose requests are counted; the least recently active ones are dropped. */
 export const COUNTED = 10_000;
-const MINUTE_MS = 60_000;
 
 /** Counts requests per key; a key's first one opens a window. @param now monotonic milliseconds */
 export function createRateLimit(most: number, now = () => performance.now()) {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { EvidenceQuestion } from '@site/backend/site-messages';
 import { activateReleases, addAll, rollBack, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import type { WatchedRelease } from '@site/release-core/watch/watch';
-import { createPageCounter, type Served } from '../serve/page-counter';
+import { createPageCounter, type ServedCounts } from '../serve/page-counter';
 import { createEvidenceReader, createReleasesReport, reportPages } from './backend-process';
 
 describe('read evidence', () => {
@@ -93,7 +93,7 @@ describe('report to backend', () => {
   test('sends pages each minute and at the end, each once, and nothing without visitors', () => {
     const counter = createPageCounter(0);
     const none = { sent: {}, opened: {} };
-    let served: Served = { pages: {}, networks: none };
+    let served: ServedCounts = { pages: {}, networks: none };
     const send = jest.fn();
     const ends: (() => unknown)[] = [];
     reportPages({ send }, { ...counter, drain: () => served }, { onEnd: (end) => void ends.push(end) });

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { keepRunning } from '@site/backend/keep-running';
 import type { EvidenceAnswer, EvidenceQuestion, ReleaseNames, SiteUpdate } from '@site/backend/site-messages';
 import type { BackendDescription } from '@site/contract/backend-calls';
-import { hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
-import { pricesOf } from '@site/contract/offer';
 import type { SiteData } from '@site/contract/page-data';
+import { mailFacts } from '@site/release-core/compose/mail-facts';
 import { factAt } from '@site/release-core/config/edited-facts';
 import { publicGaps, readConfigFile } from '@site/release-core/config/site-config';
 import { everActive } from '@site/release-core/store/history';
@@ -72,7 +71,7 @@ export async function startLocalBackend(options: BackendOptions, life: Lifecycle
   };
 }
 
-type Started = Omit<LocalBackend, 'send' | 'readEvidence' | 'setSite'>;
+type BackendProcess = Omit<LocalBackend, 'send' | 'readEvidence' | 'setSite'>;
 
 async function startProcess(options: BackendOptions, life: Lifecycle) {
   const { dataDir, proxies, env } = options;
@@ -90,7 +89,7 @@ async function startProcess(options: BackendOptions, life: Lifecycle) {
     detached: true,
   });
   const ended = once(child, 'exit').then(([code, signal]) => `${signal ?? code}`);
-  const ready = once(child, 'message').then(([message]) => message as Started);
+  const ready = once(child, 'message').then(([message]) => message as BackendProcess);
   const stopNow = () => stop(child, ended);
   life.signal.addEventListener('abort', stopNow);
   void ended.then(() => life.signal.removeEventListener('abort', stopNow));
@@ -109,7 +108,7 @@ function mailSettings({ site, videoLink, env }: BackendOptions): MailSettings {
     OWNER_EMAIL: site.email,
     SITE_NAME: site.product,
     SITE_ORIGIN: site.origin,
-    SITE_FACTS: JSON.stringify(mailFacts(site, videoLink)),
+    SITE_FACTS: JSON.stringify({ ...mailFacts(site), videoLink: videoLink || undefined }),
     VISITOR_MAILS: String(visitorMailsOf(site, given).areOn),
     SITE_GAPS: publicGaps(site)
       .map(({ fact }) => fact)
@@ -117,17 +116,6 @@ function mailSettings({ site, videoLink, env }: BackendOptions): MailSettings {
   };
   return Object.fromEntries(Object.entries(ofSite).map(([name, value]) => [name, given[name] ?? value]));
 }
-
-/** `SiteFacts` of the mails; JSON leaves out what is undefined. */
-const mailFacts = ({ day, phone, videoTool, replyTime, prices, preRegistrationUrl }: Site, videoLink = '') => ({
-  phone: phone || undefined,
-  hours: hoursOf(day),
-  videoTool,
-  videoLink: videoLink || undefined,
-  replyTime,
-  preRegistrationUrl: preRegistrationUrl || undefined,
-  prices: pricesOf({ prices }),
-});
 
 async function stop(child: ChildProcess, ended: Promise<unknown>) {
   if (child.exitCode !== null) return;

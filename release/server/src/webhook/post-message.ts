@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type PublicOptions, requestPublic } from '@site/backend/public-request';
 import { UserError } from '@site/release-core/user-error';
+import { type PublicOptions, requestPublic } from '@site/supabase/functions/_shared/public-request';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -73,8 +73,8 @@ export function messagePoster({ url, key }: WebhookTarget, options: PostOptions 
     const answer = await requestPublic(url, sent, options).catch((error: unknown) => {
       throw signal.aborted ? new Error(`it did not answer within ${timeoutMs / 1000} s`) : error;
     });
-    answer.destroy();
-    const { statusCode = 0 } = answer;
+    answer.body.destroy();
+    const { statusCode } = answer;
     if (statusCode < 200 || statusCode >= 300) throw new Error(`it answered ${statusCode}`);
   };
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@site/contract/today';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
@@ -16,7 +17,6 @@ import type { Message } from './post-message';
 import { CLAIM_MS, createWebhook, eventOfChange } from './webhook';
 
 describe('deliveries', () => {
-  const HOUR_MS = 3_600_000;
   let store: Store;
   let sent: Message[];
   let lines: string[];

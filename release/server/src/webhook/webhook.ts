@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@site/contract/today';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { historySince } from '@site/release-core/store/history';
@@ -5,7 +6,6 @@ import type { Change, Release, SiteEntry } from '@site/release-core/store/releas
 import type { Store } from '@site/release-core/store/store';
 import type { PostMessage } from './post-message';
 
-const HOUR_MS = 3_600_000;
 /** Pauses before the second attempt and those after it. */
 const PAUSES_MS = [5_000, 30_000, 120_000, 480_000];
 const MOST_WAITING = 100;

@@ -23,7 +23,7 @@ export interface InterfaceSite {
   readonly stop: () => void;
 }
 
-export interface Served {
+export interface InterfaceOptions {
   readonly store: Store;
   readonly dataDir: string;
   readonly limits?: Partial<Limits>;
@@ -41,7 +41,7 @@ export async function serveInterface({
   uploadRefusal,
   keepPreview,
   verifyIdentity = async () => ({ why: 'no issuer' }),
-}: Served): Promise<InterfaceSite> {
+}: InterfaceOptions): Promise<InterfaceSite> {
   const { server, open } = createSiteServer();
   const lines: string[] = [];
   const releaseInterface = createReleaseInterface({

@@ -1,5 +1,5 @@
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { type InterfaceSite, type Served, serveInterface } from './interface-site';
+import { type InterfaceOptions, type InterfaceSite, serveInterface } from './interface-site';
 
 const empty = temporaryFolder();
 const sites: InterfaceSite[] = [];
@@ -10,7 +10,9 @@ afterAll(() => {
 });
 
 /** @param served `dataDir` has the facts, if a test needs them */
-export async function serveForTests(served: Partial<Served> & Pick<Served, 'store'>): Promise<InterfaceSite> {
+export async function serveForTests(
+  served: Partial<InterfaceOptions> & Pick<InterfaceOptions, 'store'>,
+): Promise<InterfaceSite> {
   const site = await serveInterface({ dataDir: empty, ...served });
   sites.push(site);
   return site;

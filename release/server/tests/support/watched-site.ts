@@ -1,4 +1,5 @@
 import type { WatchNotice } from '@site/backend/site-messages';
+import { MINUTE_MS } from '@site/contract/today';
 import { activate } from '@site/release-core/changes/activate';
 import { makeChange } from '@site/release-core/changes/change';
 import type { Store } from '@site/release-core/store/store';
@@ -8,10 +9,8 @@ import { NO_COUNTS } from '@site/release-core/watch/judge';
 import type { ReadEvidence, ReleaseCounts } from '@site/release-core/watch/watch';
 import { createAutoRollback } from '../../src/auto-rollback/auto-rollback';
 
-const MINUTE_MS = 60_000;
-
 /** What browsers report, by `name@id`, since the change. */
-type Reported = Record<string, Partial<ReleaseCounts>>;
+type Reports = Record<string, Partial<ReleaseCounts>>;
 
 /**
  * A site with two releases of shell, landing, booking and contact, of which the first are active.
@@ -29,7 +28,7 @@ export async function openWatchedSite(dataDir: string, store = memoryStore()) {
 
 /** Programs that roll the same store back automatically, with a clock and counts of their own. */
 function watchedSite(dataDir: string, store: Store) {
-  const reported: Reported = {};
+  const reported: Reports = {};
   const site = {
     now: Date.now(),
     /** Null while the backend does not answer. */

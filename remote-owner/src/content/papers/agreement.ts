@@ -1,7 +1,20 @@
 import { centsInEuros, PREREQUISITES, registrationOf } from '@site/contract/offer';
-import { contentBlocks, meansRows, PROGRAMME_FIELDS, periodOf, RULES } from './before';
-import { amountsOf, isEmployer, type PaperData, plannedDuration } from './fields';
-import { type Block, definePaper, facts, heading, isContract, list, SIGNED_AT, text, type WritePaper } from './paper';
+import { titleOf } from '../paper-names';
+import { contentBlocks, dayRow, meansRows, PROGRAMME_FIELDS, RULES } from './before';
+import { amountsOf, isEmployer, isProfessional, type PaperData, plannedDuration } from './fields';
+import {
+  type Block,
+  definePaper,
+  facts,
+  heading,
+  isContract,
+  isSole,
+  list,
+  SIGNED_AT,
+  signerOf,
+  text,
+  type WritePaper,
+} from './paper';
 
 const D6353_1 = 'Code du travail, D6353-1, I';
 const L6353_4 = 'Code du travail, L6353-4';
@@ -30,16 +43,12 @@ const COMMON_FIELDS = {
 } as const;
 type Common = Readonly<Record<keyof typeof COMMON_FIELDS, string>>;
 
-/** A sole trader does not represent herself. */
-const isSole = ({ bodyName, signatory }: Pick<Body, 'bodyName' | 'signatory'>) =>
-  bodyName.toLowerCase().includes(signatory.toLowerCase());
-
 const bodyParty = ({ bodyName, bodyAddress, bodySiren, signatory, nda, region }: Body) =>
   `${bodyName}, ${bodyAddress}, SIREN ${bodySiren}${isSole({ bodyName, signatory }) ? '' : `, représenté par ${signatory}`}. ${registrationOf(nda, region)} Ci-après « l’organisme ».`;
 
 const NATURE = 'Action de formation (article L6313-1, 1° du Code du travail)';
 const FOLLOWED = 'Feuille d’émargement et relevé de connexion, signés par le stagiaire pour chaque demi-journée';
-const SANCTION = 'Certificat de réalisation, et attestation d’assiduité avec le résultat de chaque objectif';
+const SANCTION = `${titleOf('certificat')} et ${titleOf('attestation').toLowerCase()}, avec le résultat de chaque objectif`;
 
 const actionRows = (field: Common, data: PaperData) =>
   [
@@ -48,7 +57,7 @@ const actionRows = (field: Common, data: PaperData) =>
     ['Stagiaire', field.traineeName],
     ['Effectif', '1 stagiaire (formation individuelle)'],
     ['Durée', plannedDuration(data)],
-    ['Période', periodOf(data, field.days)],
+    dayRow(data, field.days),
   ] as const;
 
 const followedRows = ({ assessment }: Common) =>
@@ -66,14 +75,10 @@ const signed = (parties: readonly (readonly [string, string])[]): readonly (Bloc
   { kind: 'signatures', parties },
 ];
 
-const bodySigns = ({ bodyName, signatory }: Body) =>
-  [
-    `Pour l’organisme, ${isSole({ bodyName, signatory }) ? bodyName : `${bodyName} : ${signatory}`}`,
-    `${SIGNED_AT}\nCachet et signature`,
-  ] as const;
+const bodySigns = (body: Body) => [`Pour l’organisme, ${signerOf(body)}`, `${SIGNED_AT}\nCachet et signature`] as const;
 
 const writeContract = definePaper({
-  title: 'Contrat de formation professionnelle',
+  title: titleOf('convention', true),
   mandatory: {
     ...COMMON_FIELDS,
     traineeAddress: PARTIES,
@@ -90,15 +95,20 @@ const writeContract = definePaper({
     heading('1. Objet, nature, durée et effectif'),
     facts(...actionRows(field, data)),
     heading('2. Programme'),
-    ...contentBlocks(field),
+    ...contentBlocks(field, data),
     heading('3. Niveau préalable'),
     facts(['Niveau requis', `${PREREQUISITES.join('. ')}.`], ['Niveau du stagiaire', field.priorLevel]),
     heading('4. Conditions de la formation'),
     facts(...meansRows(field), ...followedRows(field), ['Règlement intérieur', field.rules]),
     heading('5. Délai de rétractation'),
     text(
-      'Dans le délai de dix jours à compter de la signature du présent contrat, le stagiaire peut se rétracter par lettre recommandée avec avis de réception (article L6353-5) ; ce délai est porté à quatorze jours lorsque le contrat est conclu à distance avec un consommateur (article L221-18 du Code de la consommation). Aucune somme ne peut être exigée de lui avant l’expiration de ce délai (article L6353-6).',
+      'Dans le délai de dix jours à compter de la signature du présent contrat, le stagiaire peut se rétracter par lettre recommandée avec avis de réception (article L6353-5 du Code du travail).',
     ),
+    isProfessional(data.file)
+      ? null
+      : text(
+          'Lorsque le contrat est conclu à distance avec un consommateur, celui-ci peut aussi se rétracter, sans donner de motif, dans le délai de quatorze jours à compter de la conclusion du contrat (article L221-18 du Code de la consommation).',
+        ),
     heading('6. Prix et paiement'),
     facts(['Prix', field.price], ['Règlement', field.payment]),
     ...instalments(data),
@@ -119,13 +129,14 @@ const writeContract = definePaper({
 /** Euro cents, of a contract: 30 % at most when the ten days are over (L6353-6). */
 export const mostAtFirst = (data: PaperData): number => Math.floor(amountsOf(data).total * 0.3);
 
-/** Nothing is to be paid for a price of 0. */
+/** L6353-6: nothing before the ten days are over, then 30 % at most, the rest by instalments. Nothing is to be paid for a price of 0. */
 function instalments(data: PaperData): readonly (Block | null)[] {
   if (amountsOf(data).total === 0) return [];
-  const isOneDay = data.request.confirmedDates.length === 1;
   return [
     text(
-      `À l’expiration du délai de rétractation, il ne peut être demandé plus de 30 % du prix, soit ${centsInEuros(mostAtFirst(data))} au plus. ${isOneDay ? 'Le solde n’est dû qu’après la journée' : 'Le solde est échelonné au fur et à mesure du déroulement de la formation'} (article L6353-6).`,
+      'Aucune somme ne peut être exigée du stagiaire avant l’expiration du délai de rétractation de dix jours.',
+      `À l’expiration de ce délai, il ne peut être payé plus de 30 % du prix, soit ${centsInEuros(mostAtFirst(data))} au plus.`,
+      'Le solde donne lieu à un échelonnement des paiements au fur et à mesure du déroulement de la formation (article L6353-6 du Code du travail).',
     ),
   ];
 }
@@ -142,7 +153,7 @@ function disputes({ site: { mediator } }: PaperData): readonly (Block | null)[] 
 
 /** The client is the trainee, whose own fund pays. */
 const writeOwnConvention = definePaper({
-  title: 'Convention de formation professionnelle',
+  title: titleOf('convention'),
   mandatory: {
     ...COMMON_FIELDS,
     traineeAddress: PARTIES,
@@ -162,7 +173,7 @@ const writeOwnConvention = definePaper({
 
 /** Another fund, which has a name. */
 const writeOtherConvention = definePaper({
-  title: 'Convention de formation professionnelle',
+  title: titleOf('convention'),
   mandatory: { ...COMMON_FIELDS, traineeAddress: PARTIES, payerName: PARTIES },
   blocks: (field, data) => [
     ...conventionStart(field, [
@@ -178,7 +189,7 @@ const writeOtherConvention = definePaper({
 
 /** The client is the trainee's employer. */
 const writeCompanyConvention = definePaper({
-  title: 'Convention de formation professionnelle',
+  title: titleOf('convention'),
   mandatory: {
     ...COMMON_FIELDS,
     payerName: PARTIES,
@@ -212,7 +223,7 @@ function conventionBody(field: Common, data: PaperData, funding: string | undefi
     heading('1. Objet, durée et période'),
     facts(...actionRows(field, data)),
     heading('2. Objectifs et contenu'),
-    ...contentBlocks(field),
+    ...contentBlocks(field, data),
     heading('3. Moyens'),
     facts(...meansRows(field), ['Prérequis', `${PREREQUISITES.join('. ')}.`]),
     heading('4. Déroulement, suivi et sanction'),

@@ -1,5 +1,6 @@
 import { AUDIENCE, OBJECTIVES, PREREQUISITES } from '@site/contract/offer';
-import { theDays } from '../dates';
+import { formatDay, theDays } from '../dates';
+import { titleOf } from '../paper-names';
 import { FIELDS, type PaperData, plannedDuration } from './fields';
 import { type Block, definePaper, facts, heading, list, text } from './paper';
 
@@ -16,12 +17,25 @@ export const PROGRAMME_FIELDS = {
 } as const;
 type Programme = Readonly<Record<keyof typeof PROGRAMME_FIELDS, string>>;
 
-export const contentBlocks = ({ timetable }: Pick<Programme, 'timetable'>): readonly (Block | null)[] => [
+export const contentBlocks = (
+  { timetable }: Pick<Programme, 'timetable'>,
+  { request: { confirmedDates } }: PaperData,
+): readonly (Block | null)[] => [
   text('À la fin de la formation, le stagiaire est capable de :'),
   list(OBJECTIVES),
-  text('Déroulé de la journée (heure de Paris) :'),
+  text(`${confirmedDates.length > 1 ? 'Même déroulé chaque jour' : 'Déroulé de la journée'} (heure de Paris) :`),
   list(timetable.split('\n')),
 ];
+
+/** Each of several days with its number and its date. @param days as they are shown, to be completed while none is confirmed */
+export function dayRow({ request: { confirmedDates } }: PaperData, days: string): readonly [string, string] {
+  const numbered = confirmedDates.map((day, at) => `Jour ${at + 1} – ${formatDay(day)}`);
+  return numbered.length > 1 ? ['Jours', numbered.join('\n')] : ['Jour', days];
+}
+
+/** @param hours as they are shown, of a day */
+export const eachDay = ({ request: { confirmedDates } }: PaperData, hours: string) =>
+  hours + (confirmedDates.length > 1 ? ', chaque jour' : '');
 
 export const meansRows = ({ videoTool, methods, assistance, trainerName, trainerPath }: Programme) =>
   [
@@ -32,7 +46,7 @@ export const meansRows = ({ videoTool, methods, assistance, trainerName, trainer
   ] as const;
 
 export const writeProgramme = definePaper({
-  title: 'Programme de la formation',
+  title: titleOf('programme'),
   mandatory: {
     bodyName: 'AGEFICE (programme sur papier à en-tête)',
     bodyAddress: 'AGEFICE (programme sur papier à en-tête)',
@@ -48,13 +62,13 @@ export const writeProgramme = definePaper({
     heading(field.title),
     facts(
       ['Stagiaire', FIELDS.traineeName.read(data)],
-      ['Dates', field.days],
+      dayRow(data, field.days),
       ['Durée', `${plannedDuration(data)}, à distance`],
       ['Public', AUDIENCE],
       ['Prérequis', `${PREREQUISITES.join('. ')}.`],
     ),
     heading('Objectifs et contenu'),
-    ...contentBlocks(field),
+    ...contentBlocks(field, data),
     heading('Moyens et évaluation'),
     facts(...meansRows(field), ['Évaluation', field.assessment]),
     heading('Accès et tarif'),
@@ -74,7 +88,7 @@ export const RULES = 'Code du travail, L6352-3 et L6353-8 (règlement intérieur
 const CONVOCATION = 'Qualiopi, indicateur 9 (information sur le déroulement)';
 
 export const writeConvocation = definePaper({
-  title: 'Convocation',
+  title: titleOf('convocation'),
   mandatory: {
     bodyName: CONVOCATION,
     bodyAddress: CONVOCATION,
@@ -90,12 +104,13 @@ export const writeConvocation = definePaper({
   },
   blocks: (field, data) => [
     text(`À l’attention de ${field.traineeName}`),
-    text(`Vous êtes attendu(e) à la formation « ${field.title} », dont voici les informations pratiques.`),
+    text(`Votre formation « ${field.title} » est confirmée. Voici les informations pratiques.`),
     facts(
-      [data.request.confirmedDates.length > 1 ? 'Jours' : 'Jour', field.days],
-      ['Heures', field.hours],
+      dayRow(data, field.days),
+      ['Horaires', eachDay(data, field.hours)],
       ['Durée', plannedDuration(data)],
       ['Lieu', `À distance, par visioconférence (${field.videoTool})`],
+      ['Lien de connexion', data.videoLink || 'Il vous est envoyé avant la journée.'],
       ['Formateur', field.trainerName],
       ['Matériel', `${PREREQUISITES[2]}.`],
       ['Contact', field.contact],
@@ -103,7 +118,6 @@ export const writeConvocation = definePaper({
       ['Règlement intérieur', field.rules],
       data.site.training.disability ? ['Accessibilité', data.site.training.disability] : null,
     ),
-    text('Le lien de connexion vous est communiqué avant la journée.'),
     text(
       'En cas d’empêchement, prévenez-nous dès que possible aux coordonnées ci-dessus.',
       'Chaque demi-journée suivie est attestée par votre signature sur la feuille d’émargement.',

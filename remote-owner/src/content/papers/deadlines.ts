@@ -2,7 +2,7 @@ import { centsInEuros, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { addDays } from '../../calendar/month';
 import { dayFile as words } from '../day-file';
 import { mostAtFirst } from './agreement';
-import { amountsOf, type PaperData } from './fields';
+import { amountsOf, isProfessional, type PaperData } from './fields';
 
 /** L6353-5: the trainee may withdraw until this many days after the signature. */
 const WITHDRAWAL_DAYS = 10;
@@ -61,7 +61,7 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
         }
       : { text: deadlines.unsigned },
     ...(early ? [{ text: deadlines.tooEarly(early) }] : []),
-    { text: deadlines.distance },
+    ...(isProfessional(file) ? [] : [{ text: deadlines.distance }]),
   ];
 }
 

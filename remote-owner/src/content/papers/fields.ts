@@ -1,4 +1,4 @@
-import { minutesOf } from '@site/contract/day-hours';
+import { followedMinutes } from '@site/contract/day-hours';
 import { clientOf, type DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents, TRAINING_HOURS } from '@site/contract/offer';
@@ -15,6 +15,8 @@ export interface PaperData {
   readonly site: Site;
   /** yyyy-MM-dd in Paris */
   readonly today: string;
+  /** Of the video call; null or missing where it is not known. */
+  readonly videoLink?: string | null;
 }
 
 export type Place = 'request' | `dossier:${string}` | `site:${string}`;
@@ -26,6 +28,8 @@ interface Field {
   readonly place: Place | ((data: PaperData) => Place);
   /** Empty while it is not known. */
   readonly read: (data: PaperData) => string;
+  /** Whether nobody can know it yet, so that nothing is left to do. */
+  readonly isLater?: (data: PaperData) => boolean;
 }
 
 const ofFile = (name: keyof DayFile, label: string, read: (file: DayFile) => string | null): Field => ({
@@ -47,6 +51,21 @@ const siren = (digits: string | null) => digits?.replace(/\d{3}(?=\d)/g, '$& ') 
 
 /** The client is then the employer, otherwise the trainee. */
 export const isEmployer = ({ payer }: Pick<DayFile, 'payer'>) => clientOf(payer) === 'employer';
+
+/** With its spaces; empty while it is not known. */
+export const clientSiren = ({ file }: Pick<PaperData, 'file'>) =>
+  siren(isEmployer(file) ? file.payerSiren : file.siren);
+
+/** Whether the client buys for a business: an employer, or a self-employed trainee, whose fund may pay. */
+export const isProfessional = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>) =>
+  isEmployer(file) ||
+  file.payer === 'agefice' ||
+  file.payer === 'fifpl' ||
+  file.status === 'independent' ||
+  file.siren !== null;
+
+/** Until the last confirmed day has come. */
+const isAhead = ({ request, today }: PaperData) => !((request.confirmedDates.at(-1) ?? '9') <= today);
 
 /** Everything that some paper must say and that can be missing. */
 export const FIELDS = {
@@ -94,13 +113,14 @@ export const FIELDS = {
   kept: {
     label: 'les heures tenues de chaque demi-journée',
     place: 'dossier:kept',
-    read: (data) => (isKept(data) ? keptDuration(data) : isAhead(data) ? BLANK : ''),
+    read: (data) => keptDuration(data) ?? (isWrittenByHand(data) ? BLANK : ''),
   },
   /** Who was absent all the time has followed nothing that could be attested. */
   followed: {
     label: 'les heures suivies de chaque demi-journée',
     place: 'dossier:kept',
-    read: (data) => (isKept(data) && keptMinutes(data) > 0 ? keptDuration(data) : ''),
+    read: (data) => (keptMinutes(data) ? (keptDuration(data) ?? '') : ''),
+    isLater: isAhead,
   },
   results: {
     label: 'le résultat de chaque objectif',
@@ -110,6 +130,7 @@ export const FIELDS = {
       const isWhole = OBJECTIVES.every((objective) => results.some((result) => result.objective === objective));
       return isWhole || results.length >= OBJECTIVES.length ? JSON.stringify(results) : '';
     },
+    isLater: isAhead,
   },
 } as const satisfies Readonly<Record<string, Field>>;
 
@@ -134,7 +155,7 @@ function priceLine(data: PaperData): string {
   if (rate > 0)
     return `${centsInEuros(net)} HT, plus ${centsInEuros(tax)} de TVA à ${rate} %, soit ${centsInEuros(total)} TTC.`;
   const regime = data.site.papers?.vat;
-  return `${centsInEuros(total)} net de taxe. ${regime ? VAT_LINES[regime] : ''}`.trim();
+  return `${centsInEuros(total)} ${total < 200 ? 'net' : 'nets'} de taxe. ${regime ? VAT_LINES[regime] : ''}`.trim();
 }
 
 export const HALF_WORDS = { morning: 'Matin', afternoon: 'Après-midi' } as const;
@@ -146,20 +167,27 @@ export function keptHalves({ request, file }: PaperData) {
       const noted = file.kept?.find((one) => one.date === date && one.half === half);
       const { from = null, to = null } = noted ?? {};
       const hours = from && to ? `${formatHour(from)} – ${formatHour(to)}` : noted ? 'Absent' : null;
-      return { date, half, hours, minutes: from && to ? minutesOf(to) - minutesOf(from) : 0 };
+      return { date, half, hours };
     }),
   );
 }
 
-const isKept = (data: PaperData) => keptHalves(data).every(({ hours }) => hours !== null);
-/** What is not noted is of today or later: the hours are written by hand. */
-const isAhead = (data: PaperData) => keptHalves(data).every(({ hours, date }) => hours !== null || date >= data.today);
-const keptMinutes = (data: PaperData) => keptHalves(data).reduce((sum, { minutes }) => sum + minutes, 0);
+/** What is not noted is of today or later. */
+const isWrittenByHand = (data: PaperData) =>
+  keptHalves(data).every(({ hours, date }) => hours !== null || date >= data.today);
 
-const keptDuration = (data: PaperData) => formatDuration(keptMinutes(data));
+/** Null until each half of each day is noted. */
+export const keptMinutes = ({ request, file }: PaperData) => followedMinutes(file.kept, request.confirmedDates);
+
+export function keptDuration(data: PaperData): string | null {
+  const minutes = keptMinutes(data);
+  return minutes === null ? null : formatDuration(minutes);
+}
 
 /** In days and in hours. */
 export function plannedDuration({ request }: PaperData): string {
   const { length } = request.confirmedDates;
-  return `${length} ${length > 1 ? 'journées' : 'journée'}, ${length * TRAINING_HOURS} heures`;
+  return length > 1
+    ? `${length} journées de ${TRAINING_HOURS} heures, soit ${length * TRAINING_HOURS} heures`
+    : `${length} journée, ${length * TRAINING_HOURS} heures`;
 }

@@ -1,16 +1,17 @@
-import type { DayFile, ObjectiveResult } from '@site/contract/day-papers';
-import { TO_COMPLETE } from '@site/contract/to-complete';
+import type { DayFile } from '@site/contract/day-papers';
+import { OBJECTIVES } from '@site/contract/offer';
 import { formatDay } from '../dates';
 import { RESULT_WORDS } from '../day-file';
-import { periodOf } from './before';
+import { titleOf } from '../paper-names';
+import { dayRow, eachDay, periodOf } from './before';
 import { BLANK, FIELDS, HALF_WORDS, isEmployer, keptHalves, type PaperData } from './fields';
-import { definePaper, facts, heading, SIGNED_AT, text } from './paper';
+import { definePaper, emptyPlace, facts, heading, isSole, SIGNED_AT, signerOf, text } from './paper';
 
 const CONTROL = 'Code du travail, R6332-26 (justificatifs de réalisation)';
 const DISTANCE = 'AGEFICE (relevé de connexion signé par le stagiaire, formation à distance)';
 
 export const writeAttendance = definePaper({
-  title: 'Feuille d’émargement et relevé de connexion',
+  title: titleOf('emargement'),
   mandatory: {
     bodyName: CONTROL,
     traineeName: CONTROL,
@@ -26,18 +27,18 @@ export const writeAttendance = definePaper({
       ['Formation', field.title],
       ['Stagiaire', field.traineeName],
       ['Formateur', field.trainerName],
-      [data.request.confirmedDates.length > 1 ? 'Jours' : 'Jour', field.days],
+      dayRow(data, field.days),
       plannedHours(data),
       ['Lieu', `À distance, par visioconférence (${field.videoTool})`],
     ),
     {
       kind: 'table',
       widths: [25, 20, 17, 19, 19],
-      head: ['Jour', 'Demi-journée', 'Connexion – fin', 'Signature du stagiaire', 'Signature du formateur'],
+      head: ['Jour', 'Demi-journée', 'Début – fin', 'Signature du stagiaire', 'Signature du formateur'],
       rows: keptHalves(data).map(({ date, half, hours }) => [
         formatDay(date),
         HALF_WORDS[half],
-        hours ?? (date < data.today ? TO_COMPLETE : `de ${BLANK}\nà ${BLANK}`),
+        hours ?? (date < data.today ? emptyPlace(false) : `de ${BLANK}\nà ${BLANK}`),
         '',
         '',
       ]),
@@ -50,13 +51,13 @@ export const writeAttendance = definePaper({
 /** Beside the places for the hours, while they are empty. */
 function plannedHours(data: PaperData): readonly [string, string] | null {
   const planned = FIELDS.hours.read(data);
-  return planned && FIELDS.kept.read(data) === BLANK ? ['Heures prévues', planned] : null;
+  return planned && FIELDS.kept.read(data) === BLANK ? ['Heures prévues', eachDay(data, planned)] : null;
 }
 
 const CERTIFICATE = 'Arrêté du 21 décembre 2018 et R6332-26 du Code du travail (certificat de réalisation)';
 
 export const writeCertificate = definePaper({
-  title: 'Certificat de réalisation',
+  title: titleOf('certificat'),
   mandatory: {
     signatory: CERTIFICATE,
     bodyName: CERTIFICATE,
@@ -68,7 +69,9 @@ export const writeCertificate = definePaper({
   },
   blocks: (field, data) => [
     text(
-      `Je soussigné(e) ${field.signatory}, représentant légal du dispensateur de l’action concourant au développement des compétences ${field.bodyName}, atteste que :`,
+      isSole(field)
+        ? `${field.bodyName}, dispensateur de l’action concourant au développement des compétences, atteste que :`
+        : `${field.signatory}, représentant légal du dispensateur de l’action concourant au développement des compétences (${field.bodyName}), atteste que :`,
     ),
     facts(
       ['Stagiaire', field.traineeName],
@@ -82,24 +85,22 @@ export const writeCertificate = definePaper({
       ['Durée réalisée', field.followed],
     ),
     text(
-      'Sans préjudice des délais imposés par les règles fiscales, comptables ou commerciales, je m’engage à conserver l’ensemble des pièces justificatives qui ont permis d’établir le présent certificat pendant une durée de 3 ans à compter de la fin de l’année du dernier paiement. En cas de cofinancement des fonds européens, la durée de conservation est étendue conformément aux obligations conventionnelles spécifiques.',
+      'Sans préjudice des délais imposés par les règles fiscales, comptables ou commerciales, le dispensateur s’engage à conserver l’ensemble des pièces justificatives qui ont permis d’établir le présent certificat pendant une durée de 3 ans à compter de la fin de l’année du dernier paiement. En cas de cofinancement des fonds européens, la durée de conservation est étendue conformément aux obligations conventionnelles spécifiques.',
     ),
-    { kind: 'signatures', parties: [[`${field.bodyName} : ${field.signatory}`, `${SIGNED_AT}\nCachet et signature`]] },
+    { kind: 'signatures', parties: [[signerOf(field), `${SIGNED_AT}\nCachet et signature`]] },
   ],
 });
 
 const UNEMPLOYED: readonly DayFile['status'][] = ['independent', 'jobseeker', 'individual'];
 
 function employerOf({ file }: PaperData): readonly [string, string] | null {
-  return isEmployer(file) && file.payerName && !UNEMPLOYED.includes(file.status)
-    ? ['Salarié(e) de', file.payerName]
-    : null;
+  return isEmployer(file) && file.payerName && !UNEMPLOYED.includes(file.status) ? ['Employeur', file.payerName] : null;
 }
 
 const ATTESTATION = 'AGEFICE (attestation d’assiduité, formation à distance)';
 
 export const writeAttestation = definePaper({
-  title: 'Attestation d’assiduité et de fin de formation',
+  title: titleOf('attestation'),
   mandatory: {
     signatory: ATTESTATION,
     bodyName: ATTESTATION,
@@ -112,7 +113,7 @@ export const writeAttestation = definePaper({
     results: `${ATTESTATION}, avec les résultats de l’évaluation`,
   },
   blocks: (field, data) => [
-    text(`Je soussigné(e) ${field.signatory}, pour l’organisme ${field.bodyName}, atteste que :`),
+    text(`${isSole(field) ? field.bodyName : `${field.signatory}, pour l’organisme ${field.bodyName},`} atteste que :`),
     facts(
       ['Stagiaire', field.traineeName],
       ['A suivi la formation', field.title],
@@ -124,16 +125,21 @@ export const writeAttestation = definePaper({
       kind: 'table',
       widths: [45, 25, 30],
       head: ['Jour', 'Demi-journée', 'Heures (Paris)'],
-      rows: keptHalves(data).map(({ date, half, hours }) => [formatDay(date), HALF_WORDS[half], hours ?? TO_COMPLETE]),
+      rows: keptHalves(data).map(({ date, half, hours }) => [
+        formatDay(date),
+        HALF_WORDS[half],
+        hours ?? emptyPlace(FIELDS.followed.isLater(data)),
+      ]),
     },
     heading('Résultats de l’évaluation'),
     text(`Évaluation : ${field.assessment}`),
-    { kind: 'table', widths: [70, 30], head: ['Objectif', 'Résultat'], rows: resultRows(data.file.results) },
-    { kind: 'signatures', parties: [[`${field.bodyName} : ${field.signatory}`, `${SIGNED_AT}\nCachet et signature`]] },
+    { kind: 'table', widths: [70, 30], head: ['Objectif', 'Résultat'], rows: resultRows(data) },
+    { kind: 'signatures', parties: [[signerOf(field), `${SIGNED_AT}\nCachet et signature`]] },
   ],
 });
 
-const resultRows = (results: readonly ObjectiveResult[] | null) =>
-  results && results.length > 0
-    ? results.map(({ objective, result }) => [objective, RESULT_WORDS[result]])
-    : [[TO_COMPLETE, TO_COMPLETE]];
+function resultRows(data: PaperData) {
+  const { results } = data.file;
+  if (results?.length) return results.map(({ objective, result }) => [objective, RESULT_WORDS[result]]);
+  return OBJECTIVES.map((objective) => [objective, emptyPlace(FIELDS.results.isLater(data))]);
+}

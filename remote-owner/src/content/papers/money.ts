@@ -1,7 +1,19 @@
-import { centsInEuros, TRAINING_HOURS } from '@site/contract/offer';
+import { centsInEuros, PAYMENT_DAYS, QUOTE_DAYS, TRAINING_HOURS } from '@site/contract/offer';
 import { dayField, renderCsv } from '@site/supabase/requests-csv';
+import { addDays } from '../../calendar/month';
 import { formatDay } from '../dates';
-import { amountsOf, FIELDS, isEmployer, type PaperData, plannedDuration } from './fields';
+import { titleOf } from '../paper-names';
+import {
+  amountsOf,
+  clientSiren,
+  FIELDS,
+  isEmployer,
+  isProfessional,
+  keptDuration,
+  keptMinutes,
+  type PaperData,
+  plannedDuration,
+} from './fields';
 import { definePaper, facts, heading, SIGNED_AT, text } from './paper';
 import { VAT_LINES } from './site-fields';
 
@@ -14,21 +26,51 @@ const amountRows = (data: PaperData, mention: string) => {
   return [
     rate ? (['Total HT', centsInEuros(net)] as const) : null,
     rate ? ([`TVA à ${rate} %`, centsInEuros(tax)] as const) : null,
-    [rate ? 'Total TTC' : 'Net à payer', centsInEuros(total)] as const,
+    [rate ? 'Total TTC' : data.site.papers?.vat ? 'Net à payer' : 'Total', centsInEuros(total)] as const,
     rate ? null : (['Mention', mention] as const),
   ];
 };
 
-const lineTable = (title: string, days: string, data: PaperData) =>
-  ({
+interface Line {
+  readonly title: string;
+  readonly days: string;
+  readonly quantity: string;
+}
+
+function lineTable({ title, days, quantity }: Line, data: PaperData) {
+  const { net, rate } = amountsOf(data);
+  const unit = dayPrice(data);
+  return {
     kind: 'table',
-    widths: [60, 22, 18],
-    head: ['Désignation', 'Quantité', amountsOf(data).rate ? 'Prix HT' : 'Prix'],
-    rows: [[`${title} – ${days}, à distance`, plannedDuration(data), centsInEuros(amountsOf(data).net)]],
-  }) as const;
+    widths: [44, 24, 16, 16],
+    head: ['Désignation', 'Quantité', ...(rate ? ['Prix unitaire HT', 'Total HT'] : ['Prix unitaire', 'Total'])],
+    rows: [
+      [
+        `${title} – ${days}, à distance`,
+        quantity,
+        unit === null
+          ? ''
+          : `${unit.toLocaleString('fr-FR', { minimumFractionDigits: unit % 1 && 2, maximumFractionDigits: 4 })} €`,
+        centsInEuros(net),
+      ],
+    ],
+  } as const;
+}
+
+/** Euros without tax of one day; null without a day. With four decimals, days times price make the total to the cent. */
+function dayPrice(data: PaperData): number | null {
+  const { length } = data.request.confirmedDates;
+  return length === 0 ? null : Math.round((amountsOf(data).net * 100) / length) / 10_000;
+}
+
+/** From the day on which it went out, otherwise from today. */
+function quoteDays({ file, site, today }: PaperData) {
+  const from = file.papers.find(({ paper }) => paper === 'devis')?.sentOn ?? today;
+  return { from, until: addDays(from, Number(site.papers?.quoteDays ?? QUOTE_DAYS)) };
+}
 
 export const writeQuote = definePaper({
-  title: 'Devis',
+  title: titleOf('devis'),
   mandatory: {
     bodyName: SELLER,
     bodyAddress: SELLER,
@@ -42,11 +84,13 @@ export const writeQuote = definePaper({
   },
   blocks: (field, data) => [
     facts(
-      ['Date', formatDay(data.today)],
+      ['Date', formatDay(quoteDays(data).from)],
+      ['Valable jusqu’au', formatDay(quoteDays(data).until)],
       ['Client', `${field.clientName}, ${field.clientAddress}`],
+      clientSiren(data) ? ['SIREN du client', clientSiren(data)] : null,
       ['Stagiaire', FIELDS.traineeName.read(data)],
     ),
-    lineTable(field.title, field.days, data),
+    lineTable({ ...field, quantity: plannedDuration(data) }, data),
     facts(...amountRows(data, field.vat)),
     facts(['Règlement', field.payment]),
     {
@@ -63,7 +107,7 @@ const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
 
 /** What an invoicing program needs. It has no number: an approved platform issues invoices from 1 September 2027. */
 export const writeInvoiceData = definePaper({
-  title: 'Données de la facture',
+  title: titleOf('facture'),
   mandatory: {
     bodyName: INVOICE,
     bodyAddress: INVOICE,
@@ -71,6 +115,7 @@ export const writeInvoiceData = definePaper({
     clientName: INVOICE,
     clientAddress: INVOICE,
     payer: INVOICE,
+    payment: 'Code de commerce, L441-9 (conditions de règlement)',
     title: INVOICE,
     days: INVOICE,
     vat: 'CGI, 261-4-4° a, 293 B ou 278 (régime de TVA)',
@@ -78,16 +123,29 @@ export const writeInvoiceData = definePaper({
   blocks: (field, data) => [
     text('Ceci n’est pas une facture : votre logiciel de facturation l’émet et la numérote.'),
     facts(
+      ['Vendeur', `${field.bodyName}, SIREN ${field.bodySiren}`],
       ['Client', field.clientName],
-      ['Adresse du client', field.clientAddress],
+      ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
+      clientSiren(data) ? ['SIREN du client', clientSiren(data)] : null,
+      ['Stagiaire', FIELDS.traineeName.read(data)],
       ['Financeur', data.file.payer ? funderOf(data) : field.payer],
-      ...invoiceRows(data).flatMap(({ label, value, isFurther }) =>
-        isFurther && value ? [[label, String(value)] as const] : [],
+    ),
+    heading('Prestation'),
+    lineTable({ ...field, quantity: invoicedDuration(data) }, data),
+    facts(...amountRows(data, field.vat)),
+    heading('Règlement'),
+    facts(
+      dueDay(data) ? ['Échéance', formatDay(dueDay(data))] : null,
+      ['Conditions', field.payment],
+      ...lateRows(data),
+      data.request.followUp.paid ? ['Réglée le', formatDay(data.request.followUp.paid)] : null,
+    ),
+    heading('Codes pour le logiciel (EN 16931)'),
+    facts(
+      ...invoiceRows(data).flatMap(({ label, value, isCode }) =>
+        isCode && value ? [[label, String(value)] as const] : [],
       ),
     ),
-    heading('Ligne'),
-    lineTable(field.title, field.days, data),
-    facts(...amountRows(data, field.vat)),
   ],
 });
 
@@ -101,8 +159,47 @@ interface InvoiceRow {
   /** A program adds numbers. */
   readonly value: string | number;
   /** Shown in the document, which has the others in its own words. */
-  readonly isFurther: boolean;
+  readonly isCode: boolean;
 }
+
+/** An address in one or several lines, which ends with the postal code and the town; any other one is left whole. */
+function addressRows(address: string): readonly (readonly [label: string, term: string, value: string])[] {
+  const [, before, code, town] = /^(.+?)[\s,]+(\d{5})\s+([^\n,]+)$/s.exec(address.trim()) ?? [];
+  const [street = '', ...more] = (before ?? address).split(/\s*[,\n]\s*/);
+  // « 12, rue des Lilas »
+  const lines = /^\d+(?: ?(?:bis|ter))?$/.test(street)
+    ? [`${street}, ${more[0] ?? ''}`, ...more.slice(1)]
+    : [street, ...more];
+  return [
+    ['Adresse du client', 'BT-50', lines[0] ?? ''],
+    ['Complément', 'BT-51', lines.slice(1).join(', ')],
+    ['Code postal', 'BT-53', code ?? ''],
+    ['Ville', 'BT-52', town ?? ''],
+  ];
+}
+
+/** Hours really followed are what is invoiced once they are noted. */
+function invoicedDuration(data: PaperData): string {
+  const { length } = data.request.confirmedDates;
+  const kept = keptDuration(data);
+  return kept === null ? plannedDuration(data) : `${length} ${length > 1 ? 'journées' : 'journée'}, ${kept} suivies`;
+}
+
+/** yyyy-MM-dd; empty without a day, and for a consumer while the owner has given no number. */
+function dueDay({ file, request, site }: PaperData): string {
+  const days = site.papers?.paymentDays ?? (isProfessional(file) ? PAYMENT_DAYS : undefined);
+  const last = request.confirmedDates.at(-1);
+  return last && days !== undefined ? addDays(last, Number(days)) : '';
+}
+
+/** What the law sets between professionals, and where nothing else is agreed. */
+const lateRows = ({ file }: PaperData): readonly (readonly [label: string, value: string])[] =>
+  isProfessional(file)
+    ? [
+        ['Pénalités de retard', 'taux de refinancement de la BCE majoré de 10 points (Code de commerce, L441-10, II).'],
+        ['Recouvrement', 'indemnité forfaitaire de 40 € (Code de commerce, D441-5).'],
+      ]
+    : [];
 
 const euros = (cents: number) => cents / 100;
 
@@ -112,30 +209,43 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const vat = site.papers?.vat;
   const { confirmedDates: days, followUp } = request;
   const row =
-    (isFurther: boolean) =>
+    (isCode: boolean) =>
     (label: string, term: string, value: string | number | null | undefined): InvoiceRow => ({
-      ...{ label, term, value: value ?? '', isFurther },
+      ...{ label, term, value: value ?? '', isCode },
     });
-  const [own, further] = [row(false), row(true)];
+  const [own, code] = [row(false), row(true)];
+  const kept = keptMinutes(data);
   return [
+    own('Vendeur', 'BT-27', FIELDS.bodyName.read(data)),
+    own('SIREN du vendeur', 'BT-30', FIELDS.bodySiren.read(data).replace(/\s/g, '')),
+    code('Numéro de TVA du vendeur', 'BT-31', vat === 'standard' ? site.publisher.vat : ''),
     own('Client', 'BT-44', FIELDS.clientName.read(data)),
-    own('Adresse du client', 'BT-50', FIELDS.clientAddress.read(data)),
+    ...addressRows(FIELDS.clientAddress.read(data)).map((part) => own(...part)),
+    own('SIREN du client', 'BT-47', isEmployer(file) ? file.payerSiren : file.siren),
+    own('Stagiaire', '', request.name),
     own('Financeur', '', funderOf(data)),
     own('Début de la période', 'BT-73', dayField(days[0] ?? '')),
     own('Fin de la période', 'BT-74', dayField(days.at(-1) ?? '')),
     own('Désignation', 'BT-153', site.papers?.title),
+    own('Quantité (journées)', 'BT-129', days.length),
+    code('Unité', 'BT-130', 'DAY'),
+    own('Heures prévues', '', days.length * TRAINING_HOURS),
+    own('Heures suivies', '', kept === null ? '' : Math.round((kept / 60) * 100) / 100),
+    own('Prix unitaire HT', 'BT-146', dayPrice(data)),
     own('Total HT', 'BT-109', euros(net)),
     own('Taux de TVA', 'BT-119', vat && rate),
     own('Montant de TVA', 'BT-110', euros(tax)),
     own('Motif d’exonération', 'BT-120', vat && !rate ? VAT_LINES[vat] : ''),
     own('Total TTC', 'BT-112', euros(total)),
-    further('SIREN du client', 'BT-47', isEmployer(file) ? file.payerSiren : file.siren),
-    further('Stagiaire', '', request.name),
-    further('Quantité (heures)', 'BT-129', days.length * TRAINING_HOURS),
-    further('Catégorie de TVA', 'BT-118', vat && (rate ? 'S' : 'E')),
-    further('Code du motif d’exonération', 'BT-121', vat && EXEMPTION[vat]),
-    further('Numéro de TVA de l’organisme', 'BT-31', vat === 'standard' ? site.publisher.vat : ''),
-    further('Réglée le', '', dayField(followUp.paid ?? '')),
+    code('Catégorie de TVA', 'BT-118', vat && (rate ? 'S' : 'E')),
+    code('Code d’exonération', 'BT-121', vat && EXEMPTION[vat]),
+    own('Échéance', 'BT-9', dayField(dueDay(data))),
+    own(
+      'Conditions de paiement',
+      'BT-20',
+      [FIELDS.payment.read(data), ...lateRows(data).map((row) => row.join(' : '))].join(' ').trim(),
+    ),
+    own('Réglée le', '', dayField(followUp.paid ?? '')),
   ];
 }
 

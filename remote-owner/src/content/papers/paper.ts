@@ -19,12 +19,22 @@ export type Block =
   /** Who signs, each with the words above the place for the signature. */
   | { readonly kind: 'signatures'; readonly parties: readonly (readonly [who: string, words: string])[] };
 
+/** Stands for what nobody can know before the day. */
+const AFTER_THE_DAY = '[Après la journée]';
+
+/** In a place that is empty, by whether it can be filled in. */
+export const emptyPlace = (isLater: boolean) => (isLater ? AFTER_THE_DAY : TO_COMPLETE);
+
+export const EMPTY_PLACE = /(\[(?:À compléter|Après la journée)\])/;
+
 export interface MissingField {
   readonly field: FieldName;
   readonly label: string;
   readonly place: Place;
   /** Law and article, or the fund, that wants it in this paper. */
   readonly source: string;
+  /** Known only after the day. */
+  readonly isLater: boolean;
 }
 
 export interface Paper {
@@ -42,7 +52,7 @@ type Mandatory = { readonly [Name in FieldName]?: string };
 interface Definition<Fields extends Mandatory> {
   readonly title: string;
   readonly mandatory: Fields;
-  /** @param field the text of a mandatory field, or « [À compléter] » */
+  /** @param field the text of a mandatory field, or what stands in an empty place */
   readonly blocks: (field: Readonly<Record<keyof Fields, string>>, data: PaperData) => readonly (Block | null)[];
 }
 
@@ -55,7 +65,7 @@ export const definePaper =
     const names = Object.keys(mandatory) as (FieldName & keyof Fields)[];
     const known = names.map((name) => [name, FIELDS[name].read(data).trim()] as const);
     const shown: { readonly [Name in FieldName]?: string } = Object.fromEntries(
-      known.map(([name, text]) => [name, text || TO_COMPLETE]),
+      known.map(([name, text]) => [name, text || emptyPlace(isLater(name, data))]),
     );
     const written = blocks(shown as Record<keyof Fields, string>, data).filter((block) => block !== null);
     return {
@@ -71,7 +81,13 @@ export const definePaper =
 
 function missingField(field: FieldName, source: string, data: PaperData): MissingField {
   const { label, place } = FIELDS[field];
-  return { field, label, source, place: typeof place === 'function' ? place(data) : place };
+  const isKnownLater = isLater(field, data);
+  return { field, label, source, isLater: isKnownLater, place: typeof place === 'function' ? place(data) : place };
+}
+
+function isLater(name: FieldName, data: PaperData): boolean {
+  const field = FIELDS[name];
+  return 'isLater' in field && field.isLater(data);
 }
 
 /** What is not known is left out, unless it is mandatory in this paper. */
@@ -104,8 +120,17 @@ export const typeset = (text: string) =>
     .replace(/ ([;!?»])/g, '\u202f$1')
     .replace(/« /g, '«\u202f')
     .replace(/ ([:%€])/g, '\u00a0$1')
-    .replace(/(?<![\p{L}\d./@-])(e|demi)-(mail|journée)(?![\p{L}\d@-]*[@-])/giu, '$1\u2011$2')
+    .replace(/\S+/g, typesetWord)
     .replace(/(\d) (?=(?:h|heures?|jours?|ans|mois)(?!\p{L}))/gu, '$1\u00a0');
+
+/** An address is copied from the print: it stays as it is. */
+const typesetWord = (word: string) =>
+  /[@/]|\.\p{L}/u.test(word)
+    ? word
+    : word
+        .replace(/(?<![\p{L}\d])(e|demi)-(?=mail|journée)/giu, '$1\u2011')
+        .replaceAll('-à-', '\u2011à\u2011')
+        .replace(/(?<=\p{L})'(?=\p{L})/gu, '’');
 
 /** A column is narrower than a date. */
 const typesetCell = (text: string) => typeset(text).replace(/(di|dimanche)\u00a0(?=\d)/g, '$1 ');
@@ -126,7 +151,7 @@ function typesetBlock(block: Block): Block {
 }
 
 /** Of the spelling of fields in `print`. Another one says nothing about changes. */
-const FORMAT = '2';
+const FORMAT = '3';
 const PARTS = ['price', 'own', 'site'] as const;
 type Part = (typeof PARTS)[number];
 
@@ -162,6 +187,17 @@ function digest(text: string): string {
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
   return hash.toString(36).padStart(DIGEST_LENGTH, '0').slice(-DIGEST_LENGTH);
 }
+
+interface Signer {
+  readonly bodyName: string;
+  readonly signatory: string;
+}
+
+/** A sole trader does not represent herself. */
+export const isSole = ({ bodyName, signatory }: Signer) => bodyName.toLowerCase().includes(signatory.toLowerCase());
+
+export const signerOf = (signer: Signer) =>
+  isSole(signer) ? signer.bodyName : `${signer.bodyName} : ${signer.signatory}`;
 
 /** Completed by hand. */
 export const SIGNED_AT = 'Fait à ____________________, le ____________________';

@@ -126,8 +126,8 @@ test('a paper without its payer is a convention that lacks it, and the trainee a
 const textOf = (paper: { readonly blocks: unknown }) => JSON.stringify(paper.blocks);
 
 test.each([
-  ['franchise', '199\u00a0€ net de taxe. TVA non applicable, article 293 B du CGI.'],
-  ['exempt', '199\u00a0€ net de taxe. Exonérée de TVA, article 261-4-4° a du CGI.'],
+  ['franchise', '199\u00a0€ nets de taxe. TVA non applicable, article 293 B du CGI.'],
+  ['exempt', '199\u00a0€ nets de taxe. Exonération de TVA, article 261-4-4° a du CGI.'],
   ['standard', '165,83\u00a0€ HT, plus 33,17\u00a0€ de TVA à 20\u00a0%, soit 199\u00a0€ TTC.'],
 ] as const)('the price of a regime of VAT: %s', (vat, line) => {
   const own = data({}, { site: { ...site, papers: { ...site.papers, vat } } });
@@ -160,7 +160,7 @@ test('until the day is over, the hours of the attendance sheet are places to wri
 test('only a tax that is charged makes a price without it and a row of its own', () => {
   const quote = (vat: 'standard' | 'exempt') =>
     textOf(WRITE.devis(data({}, { site: { ...site, papers: { ...site.papers, vat } } })));
-  expect(quote('standard')).toContain('Prix HT');
+  expect(quote('standard')).toContain('Prix unitaire HT');
   expect(quote('standard')).not.toContain('Mention');
   expect(quote('exempt')).not.toContain('HT');
   expect(quote('exempt')).toContain('Mention');
@@ -168,8 +168,8 @@ test('only a tax that is charged makes a price without it and a row of its own',
 
 test('only who is employed is said to be', () => {
   const certificate = (status: DayFile['status']) => textOf(WRITE.certificat(data({ payer: 'company', status })));
-  expect(certificate('employee')).toContain('Salarié(e) de');
-  expect(certificate('independent')).not.toContain('Salarié(e) de');
+  expect(certificate('employee')).toContain('Employeur');
+  expect(certificate('independent')).not.toContain('Employeur');
 });
 
 test('an absent half-day is said, and does not count', () => {
@@ -194,10 +194,118 @@ test('a name in Arabic does not reorder the words around it', () => {
   expect(textOf(WRITE.convention(own))).toContain('\u2068سلمى\u2069');
 });
 
+/** With ordinary spaces. */
+const plainOf = (paper: { readonly blocks: unknown }) => textOf(paper).replace(/[\u00a0\u202f]/g, ' ');
+
+const NEXT_DAY = '2026-12-08';
+const twoDays = { ...request, confirmedDates: [DAY, NEXT_DAY] };
+/** 7 h 30, then 7 h 45. */
+const KEPT_TWO_DAYS: DayFile['kept'] = [
+  ...(file.kept ?? []),
+  { date: NEXT_DAY, half: 'morning', from: '09:00', to: '12:15' },
+  { date: NEXT_DAY, half: 'afternoon', from: '13:30', to: '18:00' },
+];
+
+test('hours that were followed count in each paper of after the day, those that are planned in each of before', () => {
+  const own = data({ kept: KEPT_TWO_DAYS }, { request: twoDays });
+  for (const name of ['emargement', 'certificat', 'attestation', 'facture'] as const) {
+    expect(plainOf(WRITE[name](own))).toContain('15 h 15');
+    expect(plainOf(WRITE[name](own))).not.toContain('16 heures');
+  }
+  for (const name of ['devis', 'convention', 'programme', 'convocation'] as const) {
+    expect(plainOf(WRITE[name](own))).toContain('2 journées de 8 heures, soit 16 heures');
+  }
+});
+
+test('papers of two days say each day with its date, and that its timetable is the same', () => {
+  const own = data({}, { request: twoDays, today: DAY });
+  for (const name of ['convention', 'programme', 'convocation', 'emargement'] as const) {
+    const text = plainOf(WRITE[name](own));
+    expect(text).toContain('chaque jour');
+    expect(text).toContain('Jour 1 – lundi 7 décembre 2026');
+    expect(text).toContain('Jour 2 – mardi 8 décembre 2026');
+  }
+  expect(plainOf(WRITE.programme(data()))).not.toContain('Jour 1');
+});
+
+test('the convocation and the programme have the pause, and the convocation the link where it is known', () => {
+  const convocation = (videoLink?: string) =>
+    plainOf(WRITE.convocation({ ...data(), ...(videoLink && { videoLink }) }));
+  expect(convocation()).toContain('de 9 h à 12 h 30 et de 13 h 30 à 18 h, heure de Paris');
+  expect(plainOf(WRITE.programme(data()))).toContain('12 h 30 – 13 h 30 : Pause');
+  expect(convocation()).toContain('Il vous est envoyé avant la journée.');
+  expect(convocation('https://visio.example/e-mail')).toContain('"Lien de connexion","https://visio.example/e-mail"');
+});
+
+test('what is known only after the day is left to do from that day on', () => {
+  const paper = (name: 'certificat' | 'attestation', today: string) =>
+    WRITE[name](data({ kept: null, results: null }, { request: twoDays, today }));
+  const laterOf = (today: string) => paper('attestation', today).missing.map(({ field, isLater }) => [field, isLater]);
+  expect(laterOf(DAY)).toEqual([
+    ['followed', true],
+    ['results', true],
+  ]);
+  expect(laterOf(NEXT_DAY)).toEqual([
+    ['followed', false],
+    ['results', false],
+  ]);
+  expect(plainOf(paper('certificat', DAY))).toContain('[Après la journée]');
+  expect(plainOf(paper('attestation', DAY))).not.toContain(TO_COMPLETE);
+});
+
+test('the ten days of the Code du travail stand alone, and fourteen are for a consumer', () => {
+  const contract = (changes: Partial<DayFile>) => plainOf(WRITE.convention(data({ payer: 'self', ...changes })));
+  expect(contract({})).not.toContain('quatorze');
+  const { blocks } = WRITE.convention(data({ payer: 'self', siren: null, status: 'employee' }));
+  const sentences = blocks.flatMap((block) => (block.kind === 'text' ? [block.text.replaceAll('\u00a0', ' ')] : []));
+  const about = (pattern: RegExp) => sentences.filter((sentence) => pattern.test(sentence));
+  expect(about(/L6353-5/)).toEqual([expect.not.stringContaining('L221-18')]);
+  expect(about(/L221-18/)).toEqual([
+    expect.stringMatching(/^Lorsque le contrat est conclu à distance.*quatorze jours/),
+  ]);
+  expect(about(/L6353-6/)).toEqual([
+    expect.stringMatching(/^Aucune somme.*30 % du prix.*échelonnement des paiements au fur et à mesure/),
+  ]);
+});
+
+test('a quote says until when it is valid, from the day on which it went out', () => {
+  const quote = (sentOn: string | null, quoteDays?: string) =>
+    plainOf(
+      WRITE.devis(
+        data(
+          { papers: file.papers.map((state) => ({ ...state, sentOn })) },
+          { site: { ...site, papers: { ...site.papers, quoteDays } } },
+        ),
+      ),
+    );
+  expect(quote(null)).toContain('"Valable jusqu’au","jeudi 7 janvier 2027"');
+  expect(quote('2026-12-01', '60')).toContain('"Valable jusqu’au","samedi 30 janvier 2027"');
+  expect(quote(null)).toContain('"SIREN du client","732 829 320"');
+});
+
+test('only between professionals, the invoice has what is due for a late payment', () => {
+  const invoice = (changes: Partial<DayFile>) => plainOf(WRITE.facture(data(changes)));
+  expect(invoice({})).toContain('indemnité forfaitaire de 40 €');
+  expect(invoice({})).toContain('"Échéance","mercredi 6 janvier 2027"');
+  expect(invoice({ payer: 'self', siren: null, status: 'individual' })).not.toMatch(/40 €|Échéance/);
+});
+
+test.each([
+  ['12 rue des Lilas, bâtiment B, 97400 Saint-Denis', '12 rue des Lilas', 'bâtiment B', '97400', 'Saint-Denis'],
+  ['12, rue des Lilas\n35000 Rennes Cedex 7', '12, rue des Lilas', '', '35000', 'Rennes Cedex 7'],
+  ['3 rue des Lilas 35000 Rennes', '3 rue des Lilas', '', '35000', 'Rennes'],
+  ['Rue du Port, Bruxelles', 'Rue du Port', 'Bruxelles', '', ''],
+])('the parts of the address %j', (address, ...parts) => {
+  const [head = '', line = ''] = renderInvoiceCsv(data({ address })).slice(1).split('\r\n');
+  const cells = line.split(';').map((cell) => cell.replace(/^\t/, ''));
+  const at = head.split(';').indexOf('Adresse du client (BT-50)');
+  expect(cells.slice(at, at + 4)).toEqual(parts);
+});
+
 test('the data of the invoice have the codes that a program reads, numbers that it adds, and the period as two days', () => {
   const own = data(
-    { payer: 'company', payerAddress: '1 quai de la Fosse, 44000 Nantes' },
-    { request: { ...request, confirmedDates: [DAY, '2026-12-08'], followUp: { paid: '2026-12-20' } } },
+    { payer: 'company', payerAddress: '1 quai de la Fosse, 44000 Nantes', kept: KEPT_TWO_DAYS },
+    { request: { ...request, confirmedDates: [DAY, NEXT_DAY], followUp: { paid: '2026-12-20' } } },
   );
   const site20 = { ...site, papers: { ...site.papers, vat: 'standard' as const } };
   const [head = '', line = ''] = renderInvoiceCsv({ ...own, site: site20 })
@@ -206,16 +314,23 @@ test('the data of the invoice have the codes that a program reads, numbers that 
   const heads = head.split(';');
   const cells = Object.fromEntries(line.split(';').map((cell, at) => [heads[at], cell]));
   expect(cells).toMatchObject({
-    'Adresse du client (BT-50)': '1 quai de la Fosse, 44000 Nantes',
+    'SIREN du vendeur (BT-30)': '732829320',
+    'Adresse du client (BT-50)': '1 quai de la Fosse',
+    'Code postal (BT-53)': '44000',
+    'Ville (BT-52)': 'Nantes',
     Financeur: 'l’entreprise (Agence du Port)',
     'Début de la période (BT-73)': '07/12/2026',
     'Fin de la période (BT-74)': '08/12/2026',
+    'Quantité (journées) (BT-129)': '2',
+    'Prix unitaire HT (BT-146)': '165,835',
     'Total HT (BT-109)': '331,67',
     'Taux de TVA (BT-119)': '20',
     'Montant de TVA (BT-110)': '66,33',
     'Total TTC (BT-112)': '398',
     'SIREN du client (BT-47)': '732829320',
-    'Quantité (heures) (BT-129)': '16',
+    'Heures prévues': '16',
+    'Heures suivies': '15,25',
+    'Échéance (BT-9)': '07/01/2027',
     'Réglée le': '20/12/2026',
   });
   expect(line).not.toContain('\t');
@@ -241,7 +356,7 @@ test('the hours that are written on an attendance sheet change nothing in it, no
 // Another spelling of a field would tell of changes that nobody made: give it another FORMAT.
 test('the digest of unchanged data stays as it was stored', () => {
   expect([WRITE.convention(data()).print, WRITE.attestation(data()).print]).toEqual([
-    ...['2o7d197h4wj2721qtir6qh', '2wr2ih7pkf4n0ig9knmbjx'],
+    ...['3o7d197h4wj2721mbwc7gb', '3wr2ih7pkf4n0ig9knmbjx'],
   ]);
   expect(changedSince('1abc', WRITE.convention(data()).print)).toEqual(new Set());
 });
@@ -260,7 +375,14 @@ test('the spaces of French typography', () => {
   ];
   for (const one of whole) expect(typeset(one)).toBe(one.replaceAll(' ', '\u00a0'));
   expect(typeset('une demi-journée, par e-mail.')).toBe('une demi\u2011journée, par e\u2011mail.');
-  for (const address of ['e-mail@port.example', 'https://port.example/e-mail']) expect(typeset(address)).toBe(address);
+  const addresses = [
+    'e-mail@port.example',
+    'e-mail.ada@port.example',
+    'ada_e-mail@port.example',
+    'https://port.example/e-mail',
+  ];
+  for (const address of addresses) expect(typeset(address)).toBe(address);
+  expect(typeset("l'accueil")).toBe('l’accueil');
 });
 
 test('the days that law and fund set', () => {

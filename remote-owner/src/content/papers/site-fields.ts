@@ -1,13 +1,21 @@
-import { hoursOf } from '@site/contract/day-hours';
+import { halvesOf, hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
+import type { DayPart } from '@site/contract/owner-facts';
 import { formatDay, formatHour } from '../dates';
 
 /** CGI, articles 261-4-4° a and 293 B. */
 export const VAT_LINES = {
-  exempt: 'Exonérée de TVA, article 261-4-4° a du CGI.',
+  exempt: 'Exonération de TVA, article 261-4-4° a du CGI.',
   franchise: 'TVA non applicable, article 293 B du CGI.',
   standard: 'TVA à 20 %.',
 } as const;
+
+/** The timetable, in which a pause may be a time between two parts. */
+const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>
+  day.flatMap((part, at) => {
+    const { from } = day[at + 1] ?? { from: part.to };
+    return from > part.to ? [part, { from: part.to, to: from, text: 'Pause' }] : [part];
+  });
 
 const ofSite = <const Key extends string>(key: Key, label: string, read: (site: Site) => string | undefined) => ({
   label,
@@ -29,12 +37,20 @@ export const SITE_FIELDS = {
   region: ofSite('papers.region', 'la région du préfet', ({ papers }) => papers?.region),
   contact: ofSite('phone', 'le téléphone', ({ phone, email }) => (phone ? `${phone}, ${email}` : '')),
   title: ofSite('papers.title', 'l’intitulé de la formation', ({ papers }) => papers?.title),
-  timetable: ofSite('day', 'le déroulé de la journée', ({ day }) =>
-    day?.map((part) => `${formatHour(part.from)} – ${formatHour(part.to)} : ${part.text}`).join('\n'),
+  timetable: ofSite(
+    'day',
+    'le déroulé de la journée',
+    ({ day }) =>
+      day &&
+      withPauses(day)
+        .map(({ from, to, text }) => `${formatHour(from)} – ${formatHour(to)} : ${text}`)
+        .join('\n'),
   ),
-  hours: ofSite('day', 'les heures de la journée', ({ day }) => {
-    const hours = hoursOf(day);
-    return hours && `de ${formatHour(hours.from)} à ${formatHour(hours.to)}, heure de Paris`;
+  hours: ofSite('day', 'les horaires de la journée', ({ day }) => {
+    const [halves, hours] = [halvesOf(day), hoursOf(day)];
+    const parts = halves ? [halves.morning, halves.afternoon] : hours ? [hours] : [];
+    const times = parts.map(({ from, to }) => `de ${formatHour(from)} à ${formatHour(to)}`).join(' et ');
+    return times && `${times}, heure de Paris`;
   }),
   videoTool: ofSite('videoTool', 'l’outil de visioconférence', (site) => site.videoTool),
   methods: ofSite('training.methods', 'les méthodes mobilisées', ({ training }) => training.methods),

@@ -50,7 +50,7 @@ const SHOWN: readonly [keyof typeof words.fields, (request: OwnedRequest) => str
   ['confirmedDates', ({ confirmedDates }) => days(confirmedDates)],
   ['handledAt', ({ handledAt }) => (handledAt ? formatMoment(handledAt) : words.none)],
   ['note', ({ note }) => note || words.none],
-  ['followUp', ({ followUp }) => followUpLines(followUp).join(', ') || words.none],
+  ['followUp', (request) => followUpLines(request).join(', ') || words.none],
 ];
 
 const changesOf = ({ seen, current }: Conflict) =>

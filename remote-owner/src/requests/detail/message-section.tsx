@@ -118,7 +118,7 @@ interface FollowUpProps extends ActionProps {
 
 /** What happened after a confirmation, each with its day. A box that is cleared takes its day back. */
 export function FollowUp({ request, list, hasSentPapers, run, isDisabled }: FollowUpProps) {
-  const { id, status, followUp } = request;
+  const { id, status, followUp, isContract } = request;
   const today = todayInParis();
   const [day, setDay] = useState(today);
   const { api, host } = useOwner();
@@ -131,7 +131,7 @@ export function FollowUp({ request, list, hasSentPapers, run, isDisabled }: Foll
   const isConfirmed = status === 'confirmee';
   const isWrong = day === '' || day > today;
   // What was noted stays visible after a cancellation.
-  if (!isConfirmed && followUpLines(followUp).length === 0) return null;
+  if (!isConfirmed && followUpLines(request).length === 0) return null;
   return (
     <Card>
       <Stack gap="4">
@@ -170,7 +170,7 @@ export function FollowUp({ request, list, hasSentPapers, run, isDisabled }: Foll
               <li key={step}>
                 <CheckboxField
                   name={`follow-up-${step}`}
-                  label={words.words[step]}
+                  label={words.step(step, isContract)}
                   hint={noted && words.on(noted)}
                   checked={noted !== undefined}
                   disabled={isDisabled || !isConfirmed || (!noted && isWrong)}
@@ -186,8 +186,8 @@ export function FollowUp({ request, list, hasSentPapers, run, isDisabled }: Foll
 }
 
 /** « Convention envoyée le lundi 23 novembre 2026 », in the usual order. */
-export const followUpLines = (followUp: OwnedRequest['followUp']): readonly string[] =>
+export const followUpLines = ({ followUp, isContract }: OwnedRequest): readonly string[] =>
   FOLLOW_UP_STEPS.flatMap((step) => {
     const day = followUp[step];
-    return day ? `${words.words[step]} ${words.on(day)}` : [];
+    return day ? `${words.step(step, isContract)} ${words.on(day)}` : [];
   });

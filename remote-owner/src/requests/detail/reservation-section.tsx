@@ -26,7 +26,7 @@ export function ReservationSection({
   run,
   isDisabled,
 }: ReservationPartProps) {
-  const { dates, confirmedDates, status, isSpam } = request;
+  const { dates, confirmedDates, daysWanted, status, isSpam } = request;
   const [left, setLeft] = useState(leftAtFirst);
   const isNew = status === 'nouvelle';
   const wanted = dates.filter((date) => !left.includes(date));
@@ -40,7 +40,7 @@ export function ReservationSection({
           {detail.chosenDates}
         </Heading>
         {dates.length === 0 && <Text>{requests.noDates}</Text>}
-        {isNew && dates.length > 1 && <Text>{detail.confirmHint}</Text>}
+        {isNew && dates.length > 1 && <Text>{daysWanted === 'one' ? detail.chooseHint : detail.confirmHint}</Text>}
         <Stack as="ul" gap="1" listStyleType="none">
           {dates.map((date) => (
             <li key={date}>
@@ -148,9 +148,9 @@ const dropAction = (id: string) => openView({ ...listOf(currentView()), request:
 
 /** Opened by a mail's « Confirmer ». The link itself confirms nothing, since mail scanners open links. */
 function AskToConfirm({ request, clashes, leftAtFirst, tellsVisitor, run, isDisabled }: AskToConfirmProps) {
-  const { id, name, dates, status } = request;
+  const { id, name, dates, daysWanted, status } = request;
   const { action } = useView();
-  const isPossible = status === 'nouvelle' && dates.length > 0;
+  const isPossible = status === 'nouvelle' && dates.length > 0 && daysWanted !== 'one';
   const leave = () => dropAction(id);
   useEffect(() => {
     // Otherwise the dialog would appear when the request is reopened.

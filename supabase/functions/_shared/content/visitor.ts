@@ -1,4 +1,4 @@
-import { centsInEuros, FUNDING_LEAD_DAYS, TAX_INCLUDED } from '@site/contract/offer';
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { formatDay, formatMove } from '../french.ts';
 import type { SiteFacts } from '../settings.ts';
@@ -164,10 +164,6 @@ export const visitorValues = {
   moment: (moment: string) => `${moment} (heure de Paris)`,
   hours: (from: string, to: string) => `de ${from} à ${to} (heure de Paris)`,
   place: (tool: string | undefined) => (tool ? `à distance (${tool})` : 'à distance'),
-  price: ({ dayCents, priceCents }: Detail) => {
-    if (typeof priceCents === 'number') return `${centsInEuros(priceCents)}${TAX_INCLUDED}, comme convenu`;
-    return typeof dayCents === 'number' ? `${centsInEuros(dayCents)}${TAX_INCLUDED} la journée` : '';
-  },
   funding: 'AGEFICE demandé',
 };
 

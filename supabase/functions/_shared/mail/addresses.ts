@@ -5,7 +5,7 @@ import { forHeader, type Inset, typed } from '../text.ts';
 
 const LONGEST_NAME = 80;
 
-type Named = Pick<SiteRequest, 'name' | 'email'>;
+type Person = Pick<SiteRequest, 'name' | 'email'>;
 
 /** Most mail readers show the name instead of the address, so such a name would look like the reply address. */
 export function readsLikeAddress(name: string): boolean {
@@ -13,7 +13,7 @@ export function readsLikeAddress(name: string): boolean {
 }
 
 /** The name for a subject, or the address when the name is empty or reads like an address. */
-export function headerName({ name, email }: Named): string {
+export function headerName({ name, email }: Person): string {
   return trustedName(name) || forHeader(email, LONGEST_NAME);
 }
 
@@ -21,7 +21,7 @@ export function headerName({ name, email }: Named): string {
 const ENCODED_WORD = '=?';
 
 /** The reply address; undefined when it is invalid or a mail reader could display a different one. */
-export function replyAddress({ name, email }: Named): { name: string; address: string } | undefined {
+export function replyAddress({ name, email }: Person): { name: string; address: string } | undefined {
   return isEmail(email) && !email.includes(ENCODED_WORD) ? { name: trustedName(name), address: email } : undefined;
 }
 

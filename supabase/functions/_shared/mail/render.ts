@@ -1,3 +1,4 @@
+import { escapeHtml } from '@site/contract/escape-html';
 import { palette } from '@site/contract/palette';
 import type { Action, Block, Fact, Inset, Line } from '../text.ts';
 
@@ -29,7 +30,7 @@ const STYLE = {
   quietAction: `display:inline-block;margin:0 8px 8px 0;border:12px solid ${chalk};border-width:12px 20px;border-radius:8px;background-color:${chalk};box-shadow:0 0 0 1px ${edge};color:${tile};font-weight:bold;text-decoration:none`,
 } as const;
 
-type Styled = keyof typeof STYLE;
+type StyleName = keyof typeof STYLE;
 
 export function renderHtml(blocks: readonly Block[], subject: string): string {
   return [
@@ -104,14 +105,8 @@ function renderInset({ text, href }: Inset): string {
   return `<a dir="auto" href="${escapeHtml(href)}" style="${STYLE.link}">${escapeHtml(text)}</a>`;
 }
 
-function element(tag: string, style: Styled, content: string): string {
+function element(tag: string, style: StyleName, content: string): string {
   return `<${tag} style="${STYLE[style]}">${content}</${tag}>`;
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;

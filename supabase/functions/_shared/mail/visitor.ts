@@ -1,5 +1,6 @@
 import { isEmail } from '@site/contract/email';
-import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { BOOKING_FIELDS } from '@site/contract/form-fields';
+import { FUNDING_LEAD_DAYS, priceInWords } from '@site/contract/offer';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { otherDates } from '../content/requests.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from '../content/visitor.ts';
 import { addDays, dayInParis, formatDay, formatHour, formatMoment } from '../french.ts';
 import type { MailSettings } from '../settings.ts';
-import { type Block, type Fact, forHeader, type Inset, type Line, typed } from '../text.ts';
+import { type Block, type Fact, forHeader, type Inset, type Line, ownText, typed } from '../text.ts';
 import { mailtoLink, typedPhone } from './addresses.ts';
 
 const LONGEST_PRODUCT = 80;
@@ -76,9 +77,12 @@ function factsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Fact[]
   if (kind === 'receipt' && request === 'contact') return [received, ...funding];
   if (kind !== 'receipt' && !isConfirmed) return [];
   const { hours, videoTool, videoLink, phone } = facts;
-  const price = visitorValues.price(detail);
+  const price = priceInWords(detail, isConfirmed || detail.daysWanted === 'all' ? detail.days.length : 1);
+  const { options, shortLabel } = BOOKING_FIELDS.daysWanted;
+  const wanted = ownText(options, detail.daysWanted ?? '');
   return [
     ...(isConfirmed ? [] : [received]),
+    ...(wanted && !isConfirmed ? [{ label: shortLabel, value: [wanted] }] : []),
     ...(hours
       ? [{ label: visitorLabels.hours, value: [visitorValues.hours(formatHour(hours.from), formatHour(hours.to))] }]
       : []),

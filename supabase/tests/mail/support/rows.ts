@@ -29,7 +29,7 @@ export const facts: SiteFacts = {
   hours: { from: '09:00', to: '17:30' },
   videoTool: 'Visio Libre',
   videoLink: 'https://visio.example/salle',
-  replyTime: 'sous un jour ouvré',
+  replyTime: 'sous 1 jour ouvré',
   preRegistrationUrl: 'https://formulaire.example/pre-inscription',
   prices: { standard: 199, funded: 320 },
 };
@@ -147,7 +147,7 @@ export function visitorMail(kind: VisitorMail['kind'], detail: Partial<VisitorMa
 
 const transport = createTransport({ streamTransport: true, buffer: true });
 
-interface Delivered extends Email {
+interface Delivery extends Email {
   /** Names of the headers, sorted. */
   names: string[];
   /** Recipients of the SMTP envelope, whatever the headers say. */
@@ -155,14 +155,14 @@ interface Delivered extends Email {
 }
 
 /** Composes the mail of a row and parses it as a mail program does. */
-export async function deliver(mail: ClaimedMail, sender = settings): Promise<Delivered> {
+export async function deliver(mail: ClaimedMail, sender = settings): Promise<Delivery> {
   const sent = await transport.sendMail(composeMail(mail, sender));
   const email = await PostalMime.parse(sent.message as Buffer, { attachmentEncoding: 'utf8' });
   return { ...email, names: email.headers.map(({ key }) => key).sort(), recipients: sent.envelope.to };
 }
 
 // The only links that the templates may write. Others stay unchanged and are then unknown tags.
-const LINK = /href="(?:(tel):\+?\d{6,15}|(mailto):(?:[\w.!~*%-]|&#39;)+@[\w.-]+)"/;
+const LINK = /href="(?:(tel):\+?\d{6,15}|(mailto):[\w.!~*%'-]+@[\w.-]+)"/;
 
 /** Tags of a page; links without their targets. */
 export function tagsOf(html = ''): string[] {

@@ -58,14 +58,14 @@ export class S3Refusal extends UserError {
   override readonly name = 'S3Refusal';
 }
 
-interface Refused {
+interface ErrorAnswer {
   readonly status: number;
   /** Null when the answer does not come from an S3 store. */
   readonly error: S3Error | null;
 }
 
 /** In the store's own words: docs/hosting/object-store.md lists the causes by their code. */
-export function describeS3Refusal(location: S3Location, { status, error }: Refused): S3Refusal {
+export function describeS3Refusal(location: S3Location, { status, error }: ErrorAnswer): S3Refusal {
   const store = describeLocation(location);
   if (!error) {
     const name = `${location.variables}AWS_ENDPOINT_URL_S3`;

@@ -14,7 +14,7 @@ export interface S3Location {
   readonly variables: VariablePrefix;
 }
 
-/** `copy` reads separate variables for its two stores, `deploy` for its target. */
+/** `mirror` reads separate variables for its two stores, `deploy` for its target. */
 type VariablePrefix = '' | 'FROM_' | 'TO_';
 
 /** All of a store's variables begin with the prefix, or none does, so that the keys of two stores do not mix. */

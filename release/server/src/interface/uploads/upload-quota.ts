@@ -73,16 +73,20 @@ const sumOf = (all: readonly { readonly bytes: number }[]) => all.reduce((sum, {
 const inMegabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`;
 const AT_ONCE = 6;
 
-interface Sent extends ReleaseName {
+interface ReceivedUpload extends ReleaseName {
   readonly bytes: number;
   /** ISO 8601 */
   readonly at: string;
 }
 
 /** The grant's releases and open uploads, the oldest first. A release counts from the beginning of its upload. */
-async function sentInADay(store: Store, grant: Grant): Promise<readonly Sent[]> {
+async function sentInADay(store: Store, grant: Grant): Promise<readonly ReceivedUpload[]> {
   const open = (await uploadsIn(store.blobs).listOf(grant.id)).map(
-    ({ upload: { release, provenance, at } }): Sent => ({ ...nameOf(release), bytes: provenance.bytes ?? 0, at }),
+    ({ upload: { release, provenance, at } }): ReceivedUpload => ({
+      ...nameOf(release),
+      bytes: provenance.bytes ?? 0,
+      at,
+    }),
   );
   const published = await mapConcurrently(grant.names, 1, (name) => publicationsOf(store, name));
   const own = published.flat().filter((one) => one.grant === grant.id);
@@ -95,7 +99,7 @@ async function sentInADay(store: Store, grant: Grant): Promise<readonly Sent[]> 
 
 const nameOf = ({ name, id }: ReleaseName): ReleaseName => ({ name, id });
 
-interface Publication extends Sent {
+interface Publication extends ReceivedUpload {
   readonly grant: string;
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@site/contract/today';
 import { pruneStore } from '@site/release-core/operations/prune';
 import { mapKey } from '@site/release-core/store/keys';
 import { openStore, type Store } from '@site/release-core/store/store';
@@ -24,7 +25,6 @@ import type { Limits } from '../limits';
 
 describe('limits', () => {
   const MEGABYTE = 1024 * 1024;
-  const MINUTE_MS = 60_000;
   const UPLOADS = 'scratch/uploads/';
 
   let store: Store;

@@ -88,7 +88,7 @@ export function uploadBeginner(store: Store, room: Room) {
   };
 }
 
-async function begin(store: Store, call: Call, described: Described): Promise<UploadAnswer> {
+async function begin(store: Store, call: Call, described: UploadState): Promise<UploadAnswer> {
   const { grant, limits } = call;
   const { upload, published, room } = described;
   const now = new Date();
@@ -108,13 +108,13 @@ async function begin(store: Store, call: Call, described: Described): Promise<Up
   return { upload: id, missing: missing.map(toAddress) };
 }
 
-interface Described {
+interface UploadState {
   readonly room: Room;
   readonly upload: UploadRequest;
   readonly published: Release | null;
 }
 
-async function missingOf(store: Store, id: string, { upload, published }: Described): Promise<string[]> {
+async function missingOf(store: Store, id: string, { upload, published }: UploadState): Promise<string[]> {
   const stored = published ? await intactHashes(store, published) : new Set<string>();
   const hashes = Object.keys(upload.sizes);
   const isHere = async (hash: string) => stored.has(hash) || (await uploadsIn(store.blobs).hasContent(id, hash));

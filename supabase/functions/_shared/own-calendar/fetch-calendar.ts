@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
-import { NotPublicError, type PublicOptions, requestPublic } from '../public-request';
+import { Buffer } from 'node:buffer';
+import { NotPublicError, type PublicAnswer, type PublicOptions, requestPublic } from '../public-request.ts';
 
 /** Why the owner's own calendar cannot be read, as `private.own_calendar` stores it. */
 export type Failure =
@@ -37,6 +37,8 @@ const REFUSALS = [401, 403, 404, 410];
 /** What tests replace: certificates, names, addresses and the port of their own machine, and time. */
 export interface FetchOptions extends PublicOptions {
   readonly timeoutMs?: number;
+  /** Of the calendar; 20 MiB by default. */
+  readonly mostBytes?: number;
 }
 
 /**
@@ -59,13 +61,14 @@ async function follow(address: string, signal: AbortSignal, options: FetchOption
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     const url = checkedUrl(next);
     const response = await requestPublic(url, { method: 'GET', headers: HEADERS, signal }, options);
-    const { statusCode = 0, headers } = response;
-    if (statusCode === 200) return readBody(response);
-    response.destroy();
-    if (!REDIRECTS.includes(statusCode) || !headers.location) {
+    const { statusCode, headers, body } = response;
+    if (statusCode === 200) return readBody(body, options.mostBytes ?? MOST_BYTES);
+    body.destroy();
+    const [location] = [headers.location].flat();
+    if (!REDIRECTS.includes(statusCode) || !location) {
       throw new ReadingError(REFUSALS.includes(statusCode) ? 'refused' : 'error');
     }
-    next = URL.canParse(headers.location, url.href) ? new URL(headers.location, url).href : '';
+    next = URL.canParse(location, url.href) ? new URL(location, url).href : '';
   }
   throw new ReadingError('moved');
 }
@@ -76,13 +79,13 @@ function checkedUrl(address: string): URL {
   return url;
 }
 
-async function readBody(response: IncomingMessage): Promise<Buffer> {
+async function readBody(body: PublicAnswer['body'], mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // Leaving the loop destroys the response.
-  for await (const chunk of response) {
+  // Leaving the loop destroys the body.
+  for await (const chunk of body) {
     bytes += (chunk as Buffer).length;
-    if (bytes > MOST_BYTES) throw new ReadingError('too-large');
+    if (bytes > mostBytes) throw new ReadingError('too-large');
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);

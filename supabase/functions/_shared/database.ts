@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
-import type { Queryable } from '../_shared/drain.ts';
+import type { Queryable } from './drain.ts';
 
 const CONNECT_MS = 10_000;
 const QUERY_MS = 20_000;
@@ -17,8 +17,14 @@ export async function openDatabase(
   // Without a listener, losing an idle connection would end the function. The next query fails instead.
   client.on('error', () => undefined);
   await client.connect();
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    query: async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
+    // One after another: notifications report at once, and the driver will refuse that.
+    query: async <Row>(text: string, values?: unknown[]) => {
+      const next = last.then(() => client.query(text, values));
+      last = next.catch(() => undefined);
+      return (await next).rows as Row[];
+    },
     close: () => client.end(),
   };
 }

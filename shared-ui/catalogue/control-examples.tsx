@@ -10,7 +10,7 @@ import {
   TextAreaField,
   TextField,
 } from '../src/form';
-import type { Entry } from './entry';
+import type { ComponentExamples } from './example';
 
 const onInk = (control: React.ReactNode) => (
   <Box data-surface="ink" padding="4">
@@ -18,7 +18,7 @@ const onInk = (control: React.ReactNode) => (
   </Box>
 );
 
-export const controlEntries: readonly Entry[] = [
+export const controlExamples: readonly ComponentExamples[] = [
   {
     name: 'Button',
     examples: {
@@ -92,7 +92,7 @@ export const controlEntries: readonly Entry[] = [
   },
 ];
 
-export const formEntries: readonly Entry[] = [
+export const formExamples: readonly ComponentExamples[] = [
   {
     name: 'TextField',
     examples: {

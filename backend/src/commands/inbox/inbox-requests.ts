@@ -38,7 +38,7 @@ export const wording = {
 };
 
 /** One contact message or reservation, as `inbox --json` prints it. */
-export interface Entry extends OwnedRequest {
+export interface InboxRequest extends OwnedRequest {
   /** The beginning of `id`, which the owner's commands accept. */
   readonly shortId: string;
   /** The most troubled of its mails; null when none is in the outbox any more. */
@@ -68,7 +68,7 @@ const NEWEST_FIRST = `
   ) as worst on true
   order by created_at desc, id`;
 
-export async function readEntries(database: Database): Promise<readonly Entry[]> {
+export async function readInbox(database: Database): Promise<readonly InboxRequest[]> {
   const rows = await database.query<{ request: OwnedRequest; mail: MailState | null }>(NEWEST_FIRST);
   return rows.map(({ request, mail }) => ({ ...request, shortId: request.id.slice(0, 8), mail }));
 }
@@ -119,9 +119,9 @@ function mailDetail(mail: MailState | null, now: Date): string | null {
 }
 
 /** One line on all mails that were not sent; null without any. */
-function mailSummary(entries: readonly Entry[], now: Date): string | null {
-  const waiting = mailsIn('waits', entries, now);
-  const givenUp = mailsIn('given-up', entries, now);
+function mailSummary(requests: readonly InboxRequest[], now: Date): string | null {
+  const waiting = mailsIn('waits', requests, now);
+  const givenUp = mailsIn('given-up', requests, now);
   const sentences = [];
   if (waiting.length > 0) {
     const error = waiting.find(({ lastError }) => lastError)?.lastError;
@@ -135,8 +135,8 @@ function mailSummary(entries: readonly Entry[], now: Date): string | null {
   return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
-function mailsIn(trouble: 'waits' | 'given-up', entries: readonly Entry[], now: Date): MailState[] {
-  const mails = entries.flatMap(({ mail }) => (mail && troubleOf(mail, now) === trouble ? [mail] : []));
+function mailsIn(trouble: 'waits' | 'given-up', requests: readonly InboxRequest[], now: Date): MailState[] {
+  const mails = requests.flatMap(({ mail }) => (mail && troubleOf(mail, now) === trouble ? [mail] : []));
   return [...new Map(mails.map((mail) => [mail.id, mail])).values()];
 }
 
@@ -173,37 +173,39 @@ interface ListState {
 
 /** @param width of the terminal in characters */
 export function asTable(
-  entries: readonly Entry[],
+  requests: readonly InboxRequest[],
   width: number,
   { now = new Date(), held = null }: ListState = {},
 ): string {
-  const wanted = entries.filter(({ isSpam }) => !isSpam);
-  const unwanted = entries.filter(({ isSpam }) => isSpam);
+  const wanted = requests.filter(({ isSpam }) => !isSpam);
+  const unwanted = requests.filter(({ isSpam }) => isSpam);
   const parts = [
     held && retentionWording.held(held),
-    mailSummary(entries, now),
+    mailSummary(requests, now),
     wanted.length > 0 ? tableOf(wanted, width, now) : wording.empty,
     ...(unwanted.length > 0 ? [wording.unwanted(unwanted.length), tableOf(unwanted, width, now)] : []),
   ];
   return parts.filter(Boolean).join('\n\n');
 }
 
-function tableOf(entries: readonly Entry[], width: number, now: Date): string {
-  const rows = entries.map((entry) => [
-    `${formatMoment(entry.receivedAt)}\n${entry.shortId}`,
-    [wording.kind[entry.kind], ...remarks(entry, now)].join('\n'),
-    [entry.name, entry.email, readPhone(entry.phone ?? '').shown, ...answerRemarks(entry)].filter(Boolean).join('\n'),
-    [request(entry), mailDetail(entry.mail, now)].filter(Boolean).join('\n'),
+function tableOf(requests: readonly InboxRequest[], width: number, now: Date): string {
+  const rows = requests.map((request) => [
+    `${formatMoment(request.receivedAt)}\n${request.shortId}`,
+    [wording.kind[request.kind], ...remarks(request, now)].join('\n'),
+    [request.name, request.email, readPhone(request.phone ?? '').shown, ...answerRemarks(request)]
+      .filter(Boolean)
+      .join('\n'),
+    [detailOf(request), mailDetail(request.mail, now)].filter(Boolean).join('\n'),
   ]);
   return renderTable([Object.values(wording.columns), ...rows], { gap: ' │ ', ruleGap: '─┼─', width });
 }
 
-function request({ kind, message, dates }: Entry): string {
+function detailOf({ kind, message, dates }: InboxRequest): string {
   if (kind === 'contact') return message ?? '';
   return dates.map(formatDay).join('\n') || wording.noDates;
 }
 
-function remarks({ status, flagged, isSpam, mail }: Entry, now: Date): string[] {
+function remarks({ status, flagged, isSpam, mail }: InboxRequest, now: Date): string[] {
   const remark = [];
   if (status && status !== 'nouvelle') remark.push(wording.status[status]);
   if (flagged && !isSpam) remark.push(wording.flagged);
@@ -212,10 +214,10 @@ function remarks({ status, flagged, isSpam, mail }: Entry, now: Date): string[] 
   return remark;
 }
 
-const MAIL: Column<Entry> = ['Mail', ({ mail }) => mailField(mail)];
+const MAIL: Column<InboxRequest> = ['Mail', ({ mail }) => mailField(mail)];
 
-export const asCsv = (entries: readonly Entry[]): string => renderRequestsCsv(entries, [MAIL]);
+export const asCsv = (requests: readonly InboxRequest[]): string => renderRequestsCsv(requests, [MAIL]);
 
-export function asJson(entries: readonly Entry[]): string {
-  return `${JSON.stringify(entries, null, 2)}\n`;
+export function asJson(requests: readonly InboxRequest[]): string {
+  return `${JSON.stringify(requests, null, 2)}\n`;
 }

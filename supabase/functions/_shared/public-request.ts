@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns';
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { request } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { Client, type Dispatcher } from 'undici';
 
 /**
  * Networks outside the public internet: this machine, its networks, its provider's services, addresses for
@@ -89,24 +88,33 @@ export interface PublicOptions extends Partial<AddressRules> {
 
 interface PublicRequest {
   readonly method: 'GET' | 'POST';
-  readonly headers: OutgoingHttpHeaders;
-  readonly body?: string | Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
   readonly signal: AbortSignal;
 }
 
+export type PublicAnswer = Dispatcher.ResponseData;
+
 /**
  * Sends a request to an address that a person typed, on a connection of its own, over TLS. Follows no redirect.
- * Resolves with the headers of the answer; the caller reads or destroys its body.
+ * Resolves with the headers of the answer; the caller reads or destroys its body. By undici: `node:https` of Deno 2.1 refuses
+ * `lookup`.
  * @throws NotPublicError unless every address of the host is of the public internet
  */
-export function requestPublic(url: URL, sent: PublicRequest, options: PublicOptions = {}): Promise<IncomingMessage> {
+export async function requestPublic(url: URL, sent: PublicRequest, options: PublicOptions = {}): Promise<PublicAnswer> {
   const { ca, port, resolve = lookup, isAllowed = isPublicAddress } = options;
-  const { body, ...asked } = sent;
-  const connection = { ...(ca && { ca }), ...(port && { port }), lookup: allowedLookup({ resolve, isAllowed }) };
-  return new Promise((answered, reject) => {
-    requireAllowedHost(url, isAllowed);
-    request(url, { ...asked, ...connection, agent: false, maxHeaderSize: MOST_HEADER_BYTES }, answered)
-      .on('error', reject)
-      .end(body);
-  });
+  requireAllowedHost(url, isAllowed);
+  const origin = new URL(url.origin);
+  if (port) origin.port = String(port);
+  const connect = { ...(ca && { ca }), lookup: allowedLookup({ resolve, isAllowed }) };
+  const client = new Client(origin, { connect, maxHeaderSize: MOST_HEADER_BYTES, pipelining: 0 });
+  try {
+    const answer = await client.request({ ...sent, path: url.pathname + url.search });
+    // A body that is left is destroyed with an error.
+    answer.body.on('error', () => undefined);
+    return answer;
+  } finally {
+    // Once the body is read or destroyed.
+    client.close().catch(() => undefined);
+  }
 }

@@ -1,8 +1,10 @@
+/// <reference path="./http-ece.d.ts" />
+import { Buffer } from 'node:buffer';
 import { createECDH, createHmac, randomBytes } from 'node:crypto';
-import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import ece from 'http_ece';
 import { importJWK, SignJWT } from 'jose';
-import { type PublicOptions, requestPublic } from '../public-request';
+import type { Queryable } from '../drain.ts';
+import { type PublicOptions, requestPublic } from '../public-request.ts';
 
 const CURVE = 'prime256v1';
 const LIFETIME = '12h';
@@ -93,14 +95,13 @@ export function pushSender(key: PushKey, options: PublicOptions = {}): SendPush 
         authorization: await key.authorize(url.origin),
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
-        'content-length': body.length,
-        ttl: KEPT_S,
+        ttl: String(KEPT_S),
         urgency: 'high',
       };
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const answer = await requestPublic(url, { method: 'POST', headers, body, signal }, options);
-      answer.destroy();
-      const { statusCode: status = 0 } = answer;
+      answer.body.destroy();
+      const { statusCode: status } = answer;
       if (NO_SUBSCRIPTION.includes(status)) return 'gone';
       return status >= 200 && status < 300 ? 'sent' : 'failed';
     } catch {

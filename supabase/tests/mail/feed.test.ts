@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createFeed } from './feed';
+import { createFeed } from '../../functions/_shared/mail/feed.ts';
 
 const asked: unknown[][] = [];
 const feed = createFeed(

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 
-/** Properties that decide when an entry is. All other lines are skipped, so that a broken one does no harm. */
+/** Properties that decide when an event is. All other lines are skipped, so that a broken one does no harm. */
 const WANTED =
   /^(DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|UID|SEQUENCE|STATUS|TRANSP|SUMMARY|ATTENDEE|FREEBUSY|X-MICROSOFT-CDO-BUSYSTATUS)[;:]/i;
 /** Values of dates contain no colon, names of zones may: `TZID=(UTC+01:00) Paris`. */
@@ -10,8 +10,8 @@ const OWNER = /^(?:X-WR-CALNAME|X-OWNER(?:;.*)?):(?:mailto:)?(\S+@\S+?)\s*$/i;
 const TIME = /^\d{8}(T[0-2]\d[0-5]\d\d\dZ?)?$/;
 const LONGEST_NAME = 80;
 
-/** An entry of a calendar that has a time. */
-export interface Entry {
+/** An event of a calendar that has a time. */
+export interface CalendarEvent {
   readonly component: ICAL.Component;
   /** As the owner called it; empty without a title. */
   readonly name: string;
@@ -20,15 +20,15 @@ export interface Entry {
 }
 
 export interface Calendars {
-  readonly entries: readonly Entry[];
+  readonly events: readonly CalendarEvent[];
   /** The addresses that the calendars name as those of the person to whom they belong. */
   readonly owners: readonly string[];
 }
 
-/** Reads each entry by itself. @throws Error for a text that ends within an entry */
-export function readEntries(text: string): Calendars {
+/** Reads each event by itself. @throws Error for a text that ends within an event */
+export function readEvents(text: string): Calendars {
   const root = new ICAL.Component(['vcalendar', [], []]);
-  const entries: Entry[] = [];
+  const events: CalendarEvent[] = [];
   const owners: string[] = [];
   let block: string[] | null = null;
   let depth = 0;
@@ -44,11 +44,11 @@ export function readEntries(text: string): Calendars {
     depth += /^BEGIN$/i.test(edge) ? 1 : -1;
     if (depth > 0) continue;
     if (/^VTIMEZONE$/i.test(kind)) addZone(root, block);
-    else entries.push(readEntry(root, block));
+    else events.push(readEvent(root, block));
     block = null;
   }
   if (block || !/^END:VCALENDAR\s*$/im.test(text)) throw new Error('The calendar is cut off.');
-  return { entries, owners };
+  return { events, owners };
 }
 
 function addZone(root: ICAL.Component, lines: readonly string[]): void {
@@ -59,7 +59,7 @@ function addZone(root: ICAL.Component, lines: readonly string[]): void {
   }
 }
 
-function readEntry(root: ICAL.Component, lines: readonly string[]): Entry {
+function readEvent(root: ICAL.Component, lines: readonly string[]): CalendarEvent {
   const component = new ICAL.Component(lines[0]?.trim().slice(6).toLowerCase() ?? '');
   let isDamaged = false;
   for (const line of ownLines(lines)) {
@@ -72,7 +72,7 @@ function readEntry(root: ICAL.Component, lines: readonly string[]): Entry {
       }
     }
   }
-  // Where ical.js looks for zones. As one of its entries, each search would look at all others.
+  // Where ical.js looks for zones. As one of its events, each search would look at all others.
   component.parent = root;
   return {
     component,

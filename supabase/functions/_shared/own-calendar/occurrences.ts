@@ -1,8 +1,8 @@
 import { DAY_MS } from '@site/contract/today';
 import ICAL from 'ical.js';
 import { RRuleTemporal } from 'rrule-temporal';
-import type { Entry } from './entries';
-import { clockOf, dayShown, shownBy, type When } from './event-clock';
+import { clockOf, dayShown, shownBy, type When } from './event-clock.ts';
+import type { CalendarEvent } from './events.ts';
 
 /**
  * After so many steps, a rule that no day meets is given up. A step of a yearly rule costs as much as hundreds of
@@ -27,7 +27,7 @@ export class TooComplexError extends Error {
 
   /** @param end of the rule, in milliseconds since 1970 */
   constructor(readonly end: number) {
-    super('The entry is repeated too often.');
+    super('The event is repeated too often.');
   }
 }
 
@@ -92,13 +92,13 @@ export interface Occurrence {
   readonly isWholeDays: boolean;
 }
 
-interface Timed extends When {
+interface TimeSpan extends When {
   readonly lengthMs: number;
 }
 
-/** An entry, and those that replace some of its occurrences. */
+/** An event, and those that replace some of its occurrences. */
 export interface Series {
-  readonly entry: Entry;
+  readonly event: CalendarEvent;
   readonly replacements: readonly ICAL.Component[];
 }
 
@@ -106,8 +106,8 @@ export interface Series {
  * All occurrences that touch the range, and perhaps others.
  * @throws TooComplexError, or Error for a rule that cannot be read
  */
-export function occurrencesOf({ entry, replacements }: Series, owners: readonly string[], range: Range): Occurrence[] {
-  const { component } = entry;
+export function occurrencesOf({ event, replacements }: Series, owners: readonly string[], range: Range): Occurrence[] {
+  const { component } = event;
   if (component.name === 'vfreebusy') return periodsOf(component);
   const [start] = timesIn(component, 'dtstart');
   if (!start || !isBusy(component, owners)) return [];
@@ -124,14 +124,14 @@ export function occurrencesOf({ entry, replacements }: Series, owners: readonly 
     .map(occurrenceAt);
 }
 
-/** The first occurrence alone, for an entry whose rule cannot be read. */
-export function firstOccurrence({ component }: Entry, owners: readonly string[]): Occurrence[] {
+/** The first occurrence alone, for an event whose rule cannot be read. */
+export function firstOccurrence({ component }: CalendarEvent, owners: readonly string[]): Occurrence[] {
   const [start] = timesIn(component, 'dtstart');
   return start && isBusy(component, owners) ? [occurrenceAt({ ...start, lengthMs: lengthOf(component, start) })] : [];
 }
 
-/** Whether neither Node nor the calendar knows the entry's time zone. */
-export const hasUnknownZone = ({ component }: Entry) =>
+/** Whether neither Node nor the calendar knows the event's time zone. */
+export const hasUnknownZone = ({ component }: CalendarEvent) =>
   timesIn(component, 'dtstart').some(({ clock }) => clock.isUnknown);
 
 function isBusy(component: ICAL.Component, owners: readonly string[]): boolean {
@@ -156,7 +156,7 @@ const changesAllThatFollow = (component: ICAL.Component) =>
   component.getFirstProperty('recurrence-id')?.getFirstParameter('range') === 'THISANDFUTURE';
 
 /** Applies the latest change of « this and all following » before an occurrence; none if that change cancels them. */
-function changed(time: Timed, changes: readonly ICAL.Component[], owners: readonly string[]): Timed[] {
+function changed(time: TimeSpan, changes: readonly ICAL.Component[], owners: readonly string[]): TimeSpan[] {
   const moment = momentOf(time);
   const [last] = changes
     .flatMap((component) => timesIn(component, 'recurrence-id').map((from) => ({ component, from: momentOf(from) })))
@@ -218,7 +218,7 @@ function periodsOf(component: ICAL.Component): Occurrence[] {
     });
 }
 
-function occurrenceAt({ shown, isDay, clock, lengthMs }: Timed): Occurrence {
+function occurrenceAt({ shown, isDay, clock, lengthMs }: TimeSpan): Occurrence {
   const [earlier, later] = clock.isUnknown ? FARTHEST_ZONES_MS : [0, 0];
   const moment = clock.momentOf(shown);
   return { start: moment - earlier, end: moment + lengthMs + later, isWholeDays: isDay };

@@ -20,13 +20,13 @@ import {
   UiProvider,
   VisuallyHidden,
 } from '../src';
-import type { Entry } from './entry';
+import type { ComponentExamples } from './example';
 import sample from './sample.svg';
 
 const TONES = ['paper', 'chalk', 'sand', 'ink'] as const;
 const picture = { src: sample, width: 160, height: 100 };
 
-export const layoutEntries: readonly Entry[] = [
+export const layoutExamples: readonly ComponentExamples[] = [
   {
     name: 'PageHeader',
     examples: {
@@ -109,7 +109,7 @@ const boxes = ['un', 'deux', 'trois'].map((word) => (
   </Box>
 ));
 
-export const foundationEntries: readonly Entry[] = [
+export const foundationExamples: readonly ComponentExamples[] = [
   {
     name: 'UiProvider',
     examples: Object.fromEntries(

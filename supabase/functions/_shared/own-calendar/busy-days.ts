@@ -1,7 +1,7 @@
 import { DAY_MS } from '@site/contract/today';
 import type ICAL from 'ical.js';
-import { type Entry, readEntries } from './entries';
-import { shownAt } from './event-clock';
+import { shownAt } from './event-clock.ts';
+import { type CalendarEvent, readEvents } from './events.ts';
 import {
   firstOccurrence,
   hasUnknownZone,
@@ -10,7 +10,7 @@ import {
   type Range,
   type Series,
   TooComplexError,
-} from './occurrences';
+} from './occurrences.ts';
 
 /** As supabase/functions/_shared/mail/agenda-calendar.ts writes those of the site's own entries. */
 const OWN_UID = /^[0-9a-f]{32}-\d{4}-\d\d-\d\d(?:-\d+)?$/;
@@ -31,16 +31,16 @@ export interface Question extends Span {
 
 export interface Reading {
   /**
-   * The days in Paris with an entry that is neither free time nor cancelled, declined, elsewhere or the site's own,
+   * The days in Paris with an event that is neither free time nor cancelled, declined, elsewhere or the site's own,
    * sorted.
    */
   readonly days: readonly string[];
-  /** The names of the entries that were read in part or not at all. What of them could be read closes days. */
+  /** The names of the events that were read in part or not at all. What of them could be read closes days. */
   readonly unread: readonly string[];
 }
 
 /**
- * Reads a calendar. One entry that cannot be read never hides the others.
+ * Reads a calendar. One event that cannot be read never hides the others.
  * @throws Error for a text that is no whole calendar
  */
 export function busyDays(text: string, { first, last, owners: known = [] }: Question): Reading {
@@ -48,31 +48,31 @@ export function busyDays(text: string, { first, last, owners: known = [] }: Ques
   const range = { from: Date.parse(first), until: Date.parse(last) + DAY_MS };
   const days = new Set<string>();
   const unread: string[] = [];
-  const { entries, owners: named } = readEntries(text);
+  const { events, owners: named } = readEvents(text);
   const owners = [...known, ...named].map((owner) => owner.toLowerCase());
-  const all = withoutOutdated(entries.filter(({ component }) => !OWN_UID.test(uidOf(component))));
+  const all = withoutOutdated(events.filter(({ component }) => !OWN_UID.test(uidOf(component))));
   const replacements = byUid(all.filter(isReplacement));
-  for (const entry of all) {
-    const others = isReplacement(entry) ? [] : (replacements.get(uidOf(entry.component)) ?? []);
+  for (const event of all) {
+    const others = isReplacement(event) ? [] : (replacements.get(uidOf(event.component)) ?? []);
     const { found, isRead } = readSeries(
-      { entry, replacements: others.map(({ component }) => component) },
+      { event, replacements: others.map(({ component }) => component) },
       owners,
       range,
     );
-    if (!isRead) unread.push(entry.name);
+    if (!isRead) unread.push(event.name);
     for (const occurrence of found) addDays(days, occurrence, range);
   }
-  if (all.length > 0 && unread.length === all.length && days.size === 0) throw new Error('No entry can be read.');
+  if (all.length > 0 && unread.length === all.length && days.size === 0) throw new Error('No event can be read.');
   return { days: [...days].sort(), unread };
 }
 
 function readSeries(series: Series, owners: readonly string[], range: Range) {
-  const { entry } = series;
-  const isRead = !entry.isDamaged && !hasUnknownZone(entry);
+  const { event } = series;
+  const isRead = !event.isDamaged && !hasUnknownZone(event);
   try {
     return { found: occurrencesOf(series, owners, range), isRead };
   } catch (error) {
-    const found = firstOccurrence(entry, owners);
+    const found = firstOccurrence(event, owners);
     // What is repeated without measure may be on each day.
     const end = error instanceof TooComplexError ? error.end : 0;
     return { found: found.map((first) => ({ ...first, end: Math.max(first.end, end) })), isRead: false };
@@ -80,23 +80,23 @@ function readSeries(series: Series, owners: readonly string[], range: Range) {
 }
 
 const uidOf = (component: ICAL.Component) => String(component.getFirstPropertyValue('uid'));
-const isReplacement = ({ component }: Entry) => component.hasProperty('recurrence-id');
+const isReplacement = ({ component }: CalendarEvent) => component.hasProperty('recurrence-id');
 
-function byUid(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
-  const groups = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const uid = uidOf(entry.component);
-    groups.set(uid, [...(groups.get(uid) ?? []), entry]);
+function byUid(events: readonly CalendarEvent[]): ReadonlyMap<string, readonly CalendarEvent[]> {
+  const groups = new Map<string, CalendarEvent[]>();
+  for (const event of events) {
+    const uid = uidOf(event.component);
+    groups.set(uid, [...(groups.get(uid) ?? []), event]);
   }
   return groups;
 }
 
-/** Keeps the version of each entry with the highest SEQUENCE. */
-function withoutOutdated(entries: readonly Entry[]): readonly Entry[] {
+/** Keeps the version of each event with the highest SEQUENCE. */
+function withoutOutdated(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
   const last = new Map<string, number>();
-  for (const { component } of entries)
+  for (const { component } of events)
     last.set(keyOf(component), Math.max(sequenceOf(component), last.get(keyOf(component)) ?? 0));
-  return entries.filter(
+  return events.filter(
     ({ component }) => !component.hasProperty('uid') || sequenceOf(component) === last.get(keyOf(component)),
   );
 }
@@ -109,7 +109,7 @@ function addDays(days: Set<string>, occurrence: Occurrence, { from, until }: Ran
   for (let day = Math.max(touched, from); day <= end && day < until; day += DAY_MS) days.add(dayOf(day));
 }
 
-/** The first and the last, as midnights in UTC. The end is excluded: an entry until midnight does not touch the next day. */
+/** The first and the last, as midnights in UTC. The end is excluded: an event until midnight does not touch the next day. */
 function touchedDays({ start, end, isWholeDays }: Occurrence): readonly [number, number] {
   const dayAt = isWholeDays ? midnight : dayInParis;
   return [dayAt(start), dayAt(Math.max(start, end - 1000))];

@@ -8,7 +8,7 @@ import { verify } from './damage';
 import { readHead, writeHead } from './entries';
 import { openStore } from './store';
 
-export interface StoreCopy {
+export interface MirrorResult {
   /** Values that this run copied, and their bytes; entries do not count. */
   readonly values: number;
   readonly bytes: number;
@@ -54,11 +54,11 @@ const LOOK = '.look.json';
 const AT_ONCE = 8;
 
 /**
- * Copies the values that the target lacks, then compares the copy with its hashes. Entries are copied last: until then,
+ * Copies the values that the target lacks, then compares the mirror with its hashes. Entries are copied last: until then,
  * nothing is active in the target. A second run continues an interrupted one.
  * @throws UserError when the source is damaged or the target has another history
  */
-export async function copyStore(both: Both): Promise<StoreCopy> {
+export async function mirrorStore(both: Both): Promise<MirrorResult> {
   const { from, to } = both;
   const { entry } = await openStore(from).readState();
   if (!entry) throw new UserError('The store of --from is empty: name another.');
@@ -69,7 +69,7 @@ export async function copyStore(both: Both): Promise<StoreCopy> {
   const damage = await verify(openStore(to), entry);
   if (damage.length > 0) {
     throw new UserError(
-      `${damage.slice(0, 5).join('; ')}${damage.length > 5 ? ` and ${damage.length - 5} more` : ''}. Nothing is active in the copy: run "npx pnpm release verify" on the source. Where it finds nothing, copy into an empty store.`,
+      `${damage.slice(0, 5).join('; ')}${damage.length > 5 ? ` and ${damage.length - 5} more` : ''}. Nothing is active in the mirror: run "npx pnpm release verify" on the source. Where it finds nothing, mirror into an empty store.`,
     );
   }
   await to.sync();
@@ -92,8 +92,8 @@ async function refuseOtherHistory({ from, to }: Both, entries: readonly string[]
     const change = Number.parseInt(name, 10);
     throw new UserError(
       ours
-        ? `The store of --to has another history: its change ${change} differs. Copy into an empty store.`
-        : `The store of --to has change ${change}, which that of --from lacks: copy the other way, or into an empty store.`,
+        ? `The store of --to has another history: its change ${change} differs. Mirror into an empty store.`
+        : `The store of --to has change ${change}, which that of --from lacks: mirror the other way, or into an empty store.`,
     );
   }
 }
@@ -136,7 +136,7 @@ async function foldersIn(blobs: Blobs, prefix: string, levels: number): Promise<
 async function requireSame({ from, to }: Both, key: string) {
   const [ours, theirs] = await Promise.all([from.get(key), to.get(key)]);
   if (!ours || theirs?.equals(ours)) return;
-  throw new UserError(`The store of --to has another ${key}: copy into an empty store.`);
+  throw new UserError(`The store of --to has another ${key}: mirror into an empty store.`);
 }
 
 async function copyEntry({ from, to }: Both, name: string): Promise<number> {
@@ -145,6 +145,6 @@ async function copyEntry({ from, to }: Both, name: string): Promise<number> {
   if (await to.add(ENTRIES + name, entry)) return 1;
   if ((await to.get(ENTRIES + name))?.equals(entry)) return 0;
   throw new UserError(
-    `${ENTRIES}${name} was added to the store of --to meanwhile: stop its site, copy into an empty store.`,
+    `${ENTRIES}${name} was added to the store of --to meanwhile: stop its site, mirror into an empty store.`,
   );
 }

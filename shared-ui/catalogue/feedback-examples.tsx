@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Dialog, FailureCard, NoticeList, ProgressBar, Text } from '../src';
-import type { Entry } from './entry';
+import type { ComponentExamples } from './example';
 
 const failure = {
   title: 'Cette page n’a pas pu être chargée',
@@ -8,7 +8,7 @@ const failure = {
 };
 const ignore = () => undefined;
 
-export const feedbackEntries: readonly Entry[] = [
+export const feedbackExamples: readonly ComponentExamples[] = [
   {
     name: 'Dialog',
     examples: {

@@ -1,4 +1,4 @@
-import { isPublicAddress, NotPublicError, requestPublic } from './public-request';
+import { isPublicAddress, NotPublicError, requestPublic } from '../functions/_shared/public-request.ts';
 
 test.each(['93.184.215.14', '1.1.1.1', '223.255.255.254', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])(
   '%s is public',

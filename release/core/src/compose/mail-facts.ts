@@ -1,0 +1,21 @@
+import { hoursOf } from '@site/contract/day-hours';
+import type { Site } from '@site/contract/host';
+import { pricesOf } from '@site/contract/offer';
+
+/** What a hosted backend reads beside the pages. Mails to visitors need the site's address, for their links. */
+export const hostedFacts = (site: Site) => ({
+  ...mailFacts(site),
+  visitorMails: site.visitorMails ?? site.origin !== '',
+});
+
+/**
+ * Facts of the pages that mails and calendars show too, as `SiteFacts` of supabase; JSON leaves out what is undefined.
+ */
+export const mailFacts = ({ day, phone, videoTool, replyTime, prices, preRegistrationUrl }: Site) => ({
+  phone: phone || undefined,
+  hours: hoursOf(day),
+  videoTool,
+  replyTime,
+  preRegistrationUrl: preRegistrationUrl || undefined,
+  prices: pricesOf({ prices }),
+});

@@ -1,0 +1,35 @@
+import type { PaperName, PaperStep } from '@site/contract/day-papers';
+
+const contrat = 'Contrat de formation professionnelle';
+
+const titles: Readonly<Record<PaperName, string>> = {
+  devis: 'Devis',
+  convention: 'Convention de formation professionnelle',
+  programme: 'Programme de la formation',
+  convocation: 'Convocation',
+  emargement: 'Feuille d’émargement et relevé de connexion',
+  certificat: 'Certificat de réalisation',
+  attestation: 'Attestation d’assiduité',
+  facture: 'Données de la facture',
+};
+
+const steps = { sent: 'envoyé', signed: 'signé' } satisfies Record<PaperStep, string>;
+
+const isContractName = (name: string, isContract: boolean | undefined) => name === 'convention' && isContract === true;
+
+/** The one title of a document. @param isContract whether the convention of the file is a contrat, as the trainee pays alone */
+export const titleOf = (name: PaperName, isContract?: boolean): string =>
+  isContractName(name, isContract) ? contrat : titles[name];
+
+/** « envoyé », « signée » */
+function stepWord(name: string, step: PaperStep, isContract?: boolean): string {
+  const isFeminine = /^(?:conv|emar|att)/.test(name) && !isContractName(name, isContract);
+  return steps[step] + (isFeminine ? 'e' : '');
+}
+
+/** « Contrat signé », « Feuille d’émargement envoyée ». @param name of a paper, or of one that a later release has */
+export function markedPaper(name: string, step: PaperStep, isContract?: boolean): string {
+  const title = name in titles ? titleOf(name as PaperName, isContract) : 'Document';
+  const short = title.replace(/ (?:de formation|de la formation|et relevé).*/, '');
+  return `${short} ${stepWord(name, step, isContract)}`;
+}

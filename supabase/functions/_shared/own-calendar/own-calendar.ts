@@ -1,0 +1,91 @@
+import type { Queryable } from '../drain.ts';
+import { busyDays, type Question, type Reading, type Span } from './busy-days.ts';
+import { type Failure, type FetchOptions, fetchCalendar, ReadingError } from './fetch-calendar.ts';
+
+interface Due extends Span {
+  readonly address: string;
+  readonly connection: string;
+  readonly claim: number;
+  /** The addresses of the space's owners. */
+  readonly owners: readonly string[];
+}
+
+/** The calendar that is read. */
+export interface CalendarSource {
+  readonly address: string;
+  /** Aborts the reading. */
+  readonly ending: AbortSignal;
+  /** Stores that the calendar is too complex, until the reading ends: for a process that its host ends meanwhile. */
+  readonly expectEnd: () => Promise<void>;
+}
+
+/** The busy days of a calendar. @throws ReadingError */
+export type ReadCalendar = (source: CalendarSource, question: Question) => Promise<Reading>;
+
+const CLAIM = `
+  select c.*, array(select o.email from private.owners o) as owners from private.claim_own_calendar() c`;
+
+/** Reads the owner's own calendar when the database says so, beside the worker's other tasks. */
+export function createOwnCalendar(database: Queryable, ending: AbortSignal, read: ReadCalendar) {
+  let reading: Promise<void> | null = null;
+  let last: { readonly due: Due; readonly outcome: Reading | Failure } | null = null;
+
+  const keep = async () => {
+    if (last) await store(database, last.due, last.outcome);
+    last = null;
+  };
+  return {
+    /** Stores what was read, or begins a reading that is due. */
+    look: async () => {
+      await keep();
+      if (reading) return;
+      const [due] = await database.query<Due>(CLAIM);
+      if (!due) return;
+      const { address, first, last: lastDay } = due;
+      const owners = [...due.owners, ...addressesIn(address)];
+      const expectEnd = () => store(database, due, 'too-complex');
+      reading = read({ address, ending, expectEnd }, { first, last: lastDay, owners })
+        .catch(failureOf)
+        .then((outcome) => {
+          last = { due, outcome };
+          reading = null;
+        });
+    },
+    /** Resolves when nothing is being read, and what was read is stored. */
+    finish: async () => {
+      await reading;
+      await keep();
+    },
+  };
+}
+
+async function store(database: Queryable, { connection, claim }: Due, outcome: Reading | Failure): Promise<void> {
+  const [call, values] =
+    typeof outcome === 'string'
+      ? ['own_calendar_failed($1, $2, $3)', [outcome]]
+      : ['own_calendar_read($1, $2, $3::date[], $4::text[])', [outcome.days, outcome.unread]];
+  await database.query(`select private.${call}`, [connection, claim, ...values]);
+}
+
+/** Google's addresses of calendars name the person: `/calendar/ical/moi%40exemple.fr/private-…/basic.ics`. */
+const addressesIn = (address: string) =>
+  address
+    .split('/')
+    .map((part) => part.replace('%40', '@'))
+    .filter((part) => /^[^@\s]+@[^@\s]+$/.test(part));
+
+const failureOf = (error: unknown): Failure => (error instanceof ReadingError ? error.failure : 'unreadable');
+
+/** A host ends what takes longer than two seconds of its processor. Two years have hardly a thousand events. */
+const IN_PLACE = { mostBytes: 2 * 1024 * 1024, mostEntries: 4000 };
+
+/** Reads a calendar where no process of its own can be started. */
+export const readInPlace =
+  (options: FetchOptions = {}): ReadCalendar =>
+  async ({ address, ending, expectEnd }, question) => {
+    const { mostBytes, mostEntries } = IN_PLACE;
+    const text = await fetchCalendar(address, ending, { mostBytes, ...options });
+    if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > mostEntries) throw new ReadingError('too-complex');
+    await expectEnd();
+    return busyDays(text, question);
+  };

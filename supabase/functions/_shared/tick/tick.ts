@@ -1,0 +1,61 @@
+import { type Deliver, type DrainResult, drain, openOutbox, type Queryable } from '../drain.ts';
+import { createOwnCalendar, type ReadCalendar } from '../own-calendar/own-calendar.ts';
+import { createPushDrain, type PushKey, pushSender } from './push.ts';
+
+export interface TickOptions {
+  /** Null delivers no mail. */
+  readonly deliver: Deliver | null;
+  readonly deliveryMs: number;
+  /** Null notifies no browser. */
+  readonly pushKey: PushKey | null;
+  readonly readCalendar: ReadCalendar;
+  /** Aborts the reading of a calendar. */
+  readonly ending: AbortSignal;
+  /** What else this host does each time. */
+  readonly tasks?: readonly (() => Promise<unknown>)[];
+}
+
+interface TickResult {
+  readonly drained: DrainResult;
+  /** What the mails and the rest failed with; undefined for success. Of several errors, the first. */
+  readonly failures: { readonly mails: unknown; readonly tasks: unknown };
+}
+
+const NO_MAILS: DrainResult = { sent: 0, failed: 0, lastReason: null };
+
+/**
+ * What a site does without being asked, whether a process of its own calls it or an Edge Function: mails first, then
+ * notifications, the owner's own calendar and the host's tasks, each whichever of the others fails.
+ */
+export function createTick(database: Queryable, options: TickOptions) {
+  const { deliver, deliveryMs, pushKey, readCalendar, ending, tasks = [] } = options;
+  const outbox = openOutbox(database);
+  const ownCalendar = createOwnCalendar(database, ending, readCalendar);
+  const pushes = pushKey ? [createPushDrain(database, pushKey, pushSender(pushKey))] : [];
+  const sendMails = async (isOver: () => boolean) =>
+    deliver ? drain(outbox, deliver, { deliveryMs, isOver }) : NO_MAILS;
+
+  return {
+    /** A reading of the calendar that it begins goes on afterwards. @param isOver ends the mails */
+    run: async (isOver: () => boolean): Promise<TickResult> => {
+      const mails = await outcomeOf(sendMails(isOver));
+      const others = await outcomeOf(runAll([...pushes, ...tasks, ownCalendar.look]));
+      return { drained: mails.value ?? NO_MAILS, failures: { mails: mails.error, tasks: others.error } };
+    },
+    /** Resolves when a reading of the calendar has ended and is stored. */
+    finish: ownCalendar.finish,
+  };
+}
+
+const outcomeOf = <Value>(work: Promise<Value>): Promise<{ value?: Value; error?: unknown }> =>
+  work.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+
+/** Runs all tasks, one after another, whatever one of them throws. @throws the first error, once all have run */
+export async function runAll(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const task of tasks) await task().catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+}
