@@ -242,7 +242,7 @@ test('a complete document is sent by the owner’s own mail, and its sending is 
   expect(mail.searchParams.get('body')).toMatch(
     /^Bonjour Camille Martin,\r\n\r\n.*\u00a0: certificat de réalisation\.\r\n\r\nBien cordialement,/,
   );
-  const sent = screen.getByRole('checkbox', { name: 'Envoyé' });
+  const sent = screen.getByRole('checkbox', { name: 'Certificat de réalisation envoyé' });
   expect(sent.compareDocumentPosition(screen.getByRole('article'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await press(sent);
   expect(api.files.get(request.id)?.papers).toContainEqual(expect.objectContaining({ sentOn: '2026-11-23' }));
