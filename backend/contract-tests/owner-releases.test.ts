@@ -88,7 +88,7 @@ describe('owner releases', () => {
 
 describe('views in texts', () => {
   const TABS: readonly string[] = Object.values(space.tabs);
-  const viewsIn = (text: string) => [...text.matchAll(/dans «\u202f(.*?)\u202f»/gi)].map(([, view]) => view);
+  const viewsIn = (text: string) => [...text.matchAll(/(?:dans|sous) «\u202f(.*?)\u202f»/gi)].map(([, view]) => view);
 
   test.each([
     ['the welcome mail', welcomeWording.steps.join(' ')],

@@ -38,7 +38,7 @@ describe('two servers of one PostgreSQL', () => {
   test('the start with another address is reported in one sentence', () => {
     expect([a, b].map(({ main }) => main.stderr())).toEqual([
       '',
-      'This database was last used by the site https://exemple.fr, and this is https://autre.exemple.fr: two sites in one database would mix their requests and mails, so give each a DATABASE_URL of its own. If the site has moved, this line comes once.\n',
+      `This database was last used by the site ${a.env.SITE_ORIGIN}, and this is https://autre.exemple.fr: two sites in one database would mix their requests and mails, so give each a DATABASE_URL of its own. If the site has moved, this line comes once.\n`,
     ]);
   });
 
