@@ -10,6 +10,7 @@ test('a booking is mailed to the owner, who signs in with a code by mail and con
   email,
 }) => {
   await openFilled(page, FORMS.booking, email);
+  await page.getByRole('radio', { name: /^Une journée à chacune de ces dates/ }).check();
   await FORMS.booking.send(page);
   await expect(notice(page, FORMS.booking.sent)).toBeVisible();
   await expect.poll(() => readMails(email), { message: 'the owner has one mail' }).toHaveLength(1);

@@ -9,7 +9,6 @@ import { CLOSED_POLICY, contentSecurityPolicy } from '../content-policy';
 import { lazyFrom } from '../lazy';
 import { type ActiveParts, type ComposedPage, type ComposedPages, NOT_FOUND, type Release } from '../store/release';
 import { type Store, withIndex } from '../store/store';
-import { hostedFacts } from './mail-facts';
 import type { AppFile } from './page-rules';
 import { ownerOf, publicOf, ROOT_FILES, readReleaseSet, releaseIndexes } from './release-set';
 import { readTemplates } from './templates';
@@ -78,7 +77,7 @@ export async function compose(store: Store, { seq, releases: active, data }: Sta
     ...paths.map(page),
     ...(await appFilesOf(ownerOf(releases, PRIVATE_PATH))).map(appFile),
     jsonFile(INDEX_PATH, jsonForHtml(indexOf(releases.shell))),
-    ...(data.backend.url ? [jsonFile(FACTS_PATH, JSON.stringify(hostedFacts(data.site)))] : []),
+    ...(data.backend.url ? [jsonFile(FACTS_PATH, hostedFacts(data.site))] : []),
     ...crawlerFiles(data.site, publicOf(releases.remotes)).map(({ path, contentType, text }) =>
       file(path, contentType, Buffer.from(text)),
     ),
@@ -87,6 +86,9 @@ export async function compose(store: Store, { seq, releases: active, data }: Sta
   const pages = [...composed, ...ownerFiles(data)];
   return { pages: Object.fromEntries(data.site.draft ? pages.map(unindexed) : pages), rendered };
 }
+
+const hostedFacts = (site: Site) =>
+  JSON.stringify(lazy<typeof import('./mail-facts')>('./mail-facts').hostedFacts(site));
 
 /** Their bodies are stored already. They are not read here: a damaged one must not block a rollback. */
 const ownerFiles = ({ files = {} }: SiteData): [string, ComposedPage][] =>
