@@ -22,11 +22,12 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
     query<{ kind: string; about: string }>(
       'select kind, about::text from private.outbox where about is not null order by about, kind',
     );
-  const confirmed = async (isAgefice = false, ...days: string[]) => {
+  const confirmed = async (isAgefice = false, ...given: string[]) => {
+    const days = given.length > 0 ? given : [day];
     const by = visitor(backend(), anyAddress());
     const id = await reserve(by, {}, { email: anyVisitor(), is_agefice: isAgefice });
-    await by.post('reservation_dates', datesOf(id, ...(days.length > 0 ? days : [day])));
-    await act(id, 'confirm', { dates: null });
+    await by.post('reservation_dates', datesOf(id, ...days));
+    await act(id, 'confirm', { dates: null, also_confirmed: days });
     await settle();
     return id;
   };

@@ -58,7 +58,7 @@ export function FactsView() {
 
 const Summary = chakra('summary', {
   // Another `display` would hide the triangle.
-  base: { paddingBlock: '2.5', cursor: 'pointer', fontWeight: 'semibold' },
+  base: { minHeight: '11', paddingBlock: '2.5', cursor: 'pointer', fontWeight: 'semibold' },
 });
 
 interface FactsHistoryProps {
