@@ -20,13 +20,13 @@ export async function createReservation(
   const opened = await openClient(backend, info);
   if (!opened.ok) return opened;
   const row = rowOf(RESERVATIONS, columnsOf(BOOKING_FIELDS, reservation));
-  const insert = (sent: Partial<typeof row> & Omit<typeof row, 'days_wanted'>) =>
+  const insert = (sent: Partial<typeof row> & Pick<typeof row, 'name' | 'email'>) =>
     opened.client.from(RESERVATIONS.table).insert(sent).select('id');
   let answer = await insert(row);
   if (answer.error?.code === 'PGRST204') {
-    // A backend without the column: the request counts more than this answer.
-    const { days_wanted: _, ...known } = row;
-    answer = await insert(known);
+    // An older backend lacks a column that was added since: the request counts more than its later answers.
+    const { name, email, phone, is_agefice } = row;
+    answer = await insert({ name, email, phone, is_agefice });
   }
   const { data, error } = answer;
   const isRepeat = error?.code === 'ALREADY_STORED';
