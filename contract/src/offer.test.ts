@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { inEurosTtc, isPrice, pricesOf } from './offer';
+import { inEurosTtc, isPrice, pricesOf, registrationOf } from './offer';
 
 const root = join(__dirname, '../..');
 const HERE = 'contract/src/offer.ts';
@@ -51,6 +51,13 @@ test('the prices are those of the specification where the owner gives no other o
   expect(inEurosTtc(1490)).toBe('1\u202f490\u00a0€\u00a0TTC');
   expect(['1', '99999', '0', '-1', '19,9', '1e3', '100000'].filter(isPrice)).toEqual(['1', '99999']);
 });
+
+test.each(['Bretagne', 'la Bretagne', 'de Bretagne', 'de la Bretagne'])(
+  'the prefect of %s has the name of a region',
+  (region) => {
+    expect(registrationOf('53 35 12345 67', region)).toContain('préfet de région Bretagne.');
+  },
+);
 
 test('prices, the hours and the days of the offer are typed in one place', () => {
   const found = sourcesIn(root).flatMap((path) => {

@@ -101,6 +101,8 @@ export const OBJECTIVES = [
   'Tester les trois automatisations, jusqu’à ce qu’elles fonctionnent',
 ] as const;
 
+const ARTICLE = /^(?:de\s+)?(?:l[ae]s?\s+|[ld][’'])?/i;
+
 /** The wording of article R6351-6 of the Code du travail, with the reservation of L6352-12. @param region of the prefect */
 export const registrationOf = (nda: string, region?: string) =>
-  `Déclaration d’activité enregistrée sous le numéro ${nda}${region ? ` auprès du préfet de région ${region}` : ''}. Cet enregistrement ne vaut pas agrément de l’État.`;
+  `Déclaration d’activité enregistrée sous le numéro ${nda}${region ? ` auprès du préfet de région ${region.replace(ARTICLE, '')}` : ''}. Cet enregistrement ne vaut pas agrément de l’État.`;

@@ -23,13 +23,13 @@ export const titleOf = (name: PaperName, isContract?: boolean): string =>
 
 /** « envoyé », « signée » */
 function stepWord(name: string, step: PaperStep, isContract?: boolean): string {
-  const isFeminine = /^(?:conv|emar|att)/.test(name) && !isContractName(name, isContract);
+  const isFeminine = /^(?:conv|emar|att|fact)/.test(name) && !isContractName(name, isContract);
   return steps[step] + (isFeminine ? 'e' : '');
 }
 
 /** « Contrat signé », « Feuille d’émargement envoyée ». @param name of a paper, or of one that a later release has */
 export function markedPaper(name: string, step: PaperStep, isContract?: boolean): string {
   const title = name in titles ? titleOf(name as PaperName, isContract) : 'Document';
-  const short = title.replace(/ (?:de formation|de la formation|et relevé).*/, '');
+  const short = name === 'facture' ? 'Facture' : title.replace(/ (?:de formation|de la formation|et relevé).*/, '');
   return `${short} ${stepWord(name, step, isContract)}`;
 }

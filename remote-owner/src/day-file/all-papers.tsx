@@ -21,14 +21,19 @@ interface AllPapersProps {
   readonly isOld: boolean;
 }
 
-/** The chosen documents one below the other, printed and sent together. At first, those that are complete and not sent. */
+/**
+ * The chosen documents one below the other, printed and sent together. At first, those that are complete and not sent; the data
+ * of the invoice are for the owner's invoicing program.
+ */
 export function AllPapers({ own, isOld }: AllPapersProps) {
   const write = usePaper(own);
   const mark = useMarkPapers(own);
   useDocumentTitle(`${dayFile.title} – ${own.request.name}`);
   const isComplete = (name: PaperName) => write(name).missing.length === 0;
   const isSent = (name: PaperName) => own.file.papers.some(({ paper, sentOn }) => paper === name && sentOn !== null);
-  const [left, setLeft] = useState(() => PAPERS.filter((name) => !isComplete(name) || isSent(name)));
+  const [left, setLeft] = useState(() =>
+    PAPERS.filter((name) => name === 'facture' || !isComplete(name) || isSent(name)),
+  );
   const chosen = PAPERS.filter((name) => !left.includes(name));
   const toggle = (name: PaperName) =>
     setLeft((now) => (now.includes(name) ? now.filter((other) => other !== name) : [...now, name]));

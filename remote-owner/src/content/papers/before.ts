@@ -66,6 +66,7 @@ export const writeProgramme = definePaper({
       ['Durée', `${plannedDuration(data)}, à distance`],
       ['Public', AUDIENCE],
       ['Prérequis', `${PREREQUISITES.join('. ')}.`],
+      ['Mis à jour', field.updatedOn],
     ),
     heading('Objectifs et contenu'),
     ...contentBlocks(field, data),
@@ -78,7 +79,6 @@ export const writeProgramme = definePaper({
       ['Tarif', field.price],
       ['Contact', field.contact],
     ),
-    text(`Programme mis à jour : ${field.updatedOn}.`),
   ],
 });
 
