@@ -117,7 +117,7 @@ describe('describe failures', () => {
     ];
     const rates = [rateOf('1.0.0-c', 12, 340), rateOf('1.0.0-b', 1, 4000)];
     expect(describeFailures(await group({ failures, rates }), 12, now).split('\n')).toEqual([
-      'Failures in a day, one for each address and release, from 12 addresses in all:',
+      'Failures in a day, the first of each network and release, from 12 networks in all:',
       'booking@1.0.0-c (active): 12 failures on 340 pages, 3.5 %; previous: < 0.1 %',
       '  render exception   /booking        11 ×  first 3 h ago  last 2 min ago',
       '  runtime rejection  /booking/dates  1 ×   first 3 h ago  last 2 min ago',
@@ -196,7 +196,7 @@ describe('describe lines', () => {
       described({}, { count: 1, source: null, noLine: 'no-map', mended: 'copy', firstAt: failure.lastAt }, next),
     ).toBe(
       [
-        'Failures in a day by line, one for each address and release:',
+        'Failures in a day by line, the first of each network and release:',
         'booking@1.0.0-c, commit 0123456789abcdef0123456789abcdef01234567:',
         `  12 ×  remote-booking/src/booking-page.tsx:42:7 (chooseDates)  /booking  runtime exception${' '.repeat(29)}  ${span}`,
         `  1 ×   booking-page.0123456789.js:1:2345                       /booking  runtime exception, the composed HTML was shown  2026-11-25 11:58 UTC`,

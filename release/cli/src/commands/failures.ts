@@ -10,11 +10,11 @@ export const describeUnknown = (isElsewhere: boolean): string =>
 const WIDTH = 100;
 const KINDS_AT_MOST = 3;
 
-/** @param reporters number of addresses */
+/** @param reporters number of networks */
 export function describeFailures(failed: readonly ReleaseFailures[], reporters: number, now: Date): string {
   if (failed.length === 0) return 'No failures in a day.';
   return [
-    `Failures in a day, one for each address and release, from ${plural(reporters, 'address', 'addresses')} in all:`,
+    `Failures in a day, the first of each network and release, from ${plural(reporters, 'network')} in all:`,
     ...failed.map((release) => `${headingOf(release)}\n${kindsOf(release, now)}`),
     ...(failed.every(({ pages }) => pages === 0) ? ['No rates: no page was counted with these releases.'] : []),
   ].join('\n');
@@ -73,7 +73,7 @@ export function describeLines({ hours, failures, isElsewhere }: LocatedFailures)
   if (!failures) return `Failures in ${span}: ${describeUnknown(isElsewhere)}`;
   if (failures.length === 0) return `No failures in ${span}.`;
   return [
-    `Failures in ${span} by line, one for each address and release:`,
+    `Failures in ${span} by line, the first of each network and release:`,
     ...byRelease(failures).map((group) => `${lineHeadingOf(group)}\n${rowsOf(group)}`),
   ].join('\n');
 }

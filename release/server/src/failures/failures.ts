@@ -144,9 +144,14 @@ export function readIncidents(
 export const readSpeedCounts = async (root: string) =>
   (await runReader<{ readonly speeds: readonly SpeedCount[] }>(root, ['--speeds']))?.speeds ?? null;
 
+/** Of a month of failures of many releases. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
 async function runReader<Answer>(root: string, options: readonly string[]): Promise<Answer | null> {
   const args = [...argumentsOf('backend/bin/incidents'), '--json', ...options];
-  const answer = await promisify(execFile)(process.execPath, args, { cwd: root }).catch(() => null);
+  const answer = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: MOST_BYTES }).catch(
+    () => null,
+  );
   return answer && (JSON.parse(answer.stdout) as Answer);
 }
 
