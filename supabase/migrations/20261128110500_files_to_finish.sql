@@ -182,8 +182,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- All dates. What the law wants of a contract stays until it is done, also when somebody has paid too early. `file`: what the
--- visitor has written and the owner not yet opened, and the papers that have not gone out: before the day, then once its hours are
--- noted, for four months. A day that is paid has its invoice. A file for AGEFICE that is late is named up to the day.
+-- visitor has written and the owner not yet opened, and once the hours are noted, the papers of the day that have not gone out, for
+-- four months. A day that is paid has its invoice.
 drop function private.deadlines(date);
 create function private.deadlines(today date)
 returns table (step text, request uuid, name text, due date, news text[], papers text[])
@@ -194,15 +194,11 @@ language sql stable set search_path = '' as $$
   ), booked as (
     select r.id, r.name, f.payer, f.funding_filed_on, f.deposit_on, r.convention_signed_on as signed_on, r.paid_on,
         days[1] as first_day, days[cardinality(days)] as last_day, private.first_unkept(recent, f.kept) as unkept,
-        private.news_of(f) as news, case when days[cardinality(days)] > deadlines.today - 121 then array(
-          select name from unnest(case when days[cardinality(days)] < deadlines.today
-              then array['convention', 'certificat', 'attestation', 'facture'] else array['convention', 'convocation'] end)
-              with ordinality as one (name, place)
+        private.news_of(f) as news, case when days[cardinality(days)] between deadlines.today - 120 and deadlines.today - 1 then array(
+          select name from unnest(array['certificat', 'attestation', 'facture']) with ordinality as one (name, place)
             where not exists (select from private.day_papers p
                 where p.ref = r.id and p.paper = one.name and p.sent_on is not null)
               and case name when 'facture' then r.paid_on is null and f.price_cents is distinct from 0
-                when 'convention' then coalesce(r.convention_sent_on, r.convention_signed_on) is null and f.price_cents is distinct from 0
-                when 'convocation' then true
                 else coalesce(f.kept @? '$[*] ? (@.from != null)', true) end
             order by one.place) else '{}' end as unsent
       from near join public.reservations r using (id), lateral private.file_of(r) as f,
@@ -217,7 +213,7 @@ language sql stable set search_path = '' as $$
       from booked b, lateral (select case when b.unkept < deadlines.today then '{}' else b.unsent end as unsent) as done
       where b.news <> '{}' or done.unsent <> '{}'
     union all
-    select 'funding', b.id, b.name, b.first_day - 15, b.first_day - 22, b.last_day, null, null
+    select 'funding', b.id, b.name, b.first_day - 15, b.first_day - 22, b.first_day - 15, null, null
       from booked b where b.payer = 'agefice' and b.funding_filed_on is null
     union all
     select 'signature', b.id, b.name, b.first_day, b.first_day - 21, b.last_day + 30, null, null

@@ -13,8 +13,6 @@ interface Booking {
   /** Columns of the reservation and of its file. */
   readonly request?: Readonly<Record<string, unknown>>;
   readonly file?: Readonly<Record<string, unknown>>;
-  /** Neither the convention nor the convocation has gone out. */
-  readonly isUnsent?: true;
 }
 
 /** The yearly sums, the means of questionnaires, and the dates that the law or a fund sets. */
@@ -34,15 +32,13 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const [stored] = await query<{ id: string }>(text, Object.values(row));
     return stored?.id ?? '';
   };
-  const add = async ({ days, request = {}, file = {}, isUnsent }: Booking) => {
-    const sent = isUnsent ? {} : { convention_sent_on: '2026-11-01' };
-    const row = { name: 'Zoé Roy', email: 'zoe@exemple.fr', status: 'confirmee', ...sent, ...request };
+  const add = async ({ days, request = {}, file }: Booking) => {
+    const row = { name: 'Zoé Roy', email: 'zoe@exemple.fr', status: 'confirmee', ...request };
     const id = await insert('public.reservations', row);
     for (const date of days) {
       await insert('public.reservation_dates', { reservation_id: id, date, confirmed: true });
     }
-    await insert('private.day_files', { ref: id, ...file });
-    if (!isUnsent) await insert('private.day_papers', { ref: id, paper: 'convocation', sent_on: '2026-11-01', days });
+    if (file) await insert('private.day_files', { ref: id, ...file });
     return id;
   };
   const near = (day: string) =>
@@ -65,13 +61,6 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ['of a day that is paid, a month after', { request: { paid_on: DAY } }, '2031-09-30', [['kept', DAY]]],
     ['of a day, over a month after, whose papers have not gone out', {}, '2031-10-01', [['file', DAY]]],
     ['of a day whose hours are noted, without an invoice', { file: { kept: KEPT } }, '2031-09-01', [['file', DAY]]],
-    ['of a day to come, whose papers have not gone out', { isUnsent: true }, '2031-06-01', [['file', DAY]]],
-    [
-      'of a day to come that costs nothing, without its convocation',
-      { isUnsent: true, file: { price_cents: 0 } },
-      '2031-08-31',
-      [['file', DAY]],
-    ],
     ['of a day that cost nothing and that nobody came to', { file: { kept: KEPT, price_cents: 0 } }, '2031-09-01', []],
     [
       'of a day of which one half is noted',
@@ -125,8 +114,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       '2031-08-16',
       [],
     ],
-    ['of a file of AGEFICE that is late', { request: { is_agefice: true } }, DAY, [['funding', '2031-08-16']]],
-    ['of a file of AGEFICE, after its day', { request: { is_agefice: true } }, '2031-09-01', [['kept', DAY]]],
+    ['of a file of AGEFICE that is too late', { request: { is_agefice: true } }, '2031-08-17', []],
     ['of a file of another fund', { request: { is_agefice: true }, file: { payer: 'fifpl' } }, '2031-08-16', []],
     [
       'of a day of AGEFICE, two months before the last day for its reimbursement',
@@ -176,11 +164,11 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const day = parisDay(-1);
     const kept = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
     const answers = { feedback: JSON.stringify(ANSWERS), filled_at: day, answered_at: day };
-    const all = { address: '3 rue des Lilas', payer: 'agefice', siren: '552100554', results: '[{"objective": "a", "result": "reached"}]' };
-    const id = await add({ days: [day], isUnsent: true, file: { kept, ...answers, ...all } });
+    const all = { address: '3 rue des Lilas', payer: 'agefice', results: '[{"objective": "a", "result": "reached"}]' };
+    const id = await add({ days: [day], file: { kept, ...answers, ...all } });
     const lines = async () => (await owner.read<{ concerns: readonly object[] }>('today')).concerns;
     const line = { kind: 'deadline', isUrgent: false, step: 'file', request: id, name: 'Zoé Roy', due: day };
-    const papers = ['convention', 'certificat', 'attestation', 'facture'];
+    const papers = ['certificat', 'attestation', 'facture'];
     expect(await lines()).toEqual([{ ...line, news: ['filled', 'answered'], papers }]);
     const seen = await owner.read<{ file: { version: number; isNew: boolean } }>('see_day_file', { id });
     expect(seen).toMatchObject({ file: { version: 1, isNew: false } });

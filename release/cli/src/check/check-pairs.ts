@@ -1,10 +1,8 @@
-import { availableParallelism } from 'node:os';
 import { pathsOf, sendsRequest } from '@site/contract/journeys';
 import type { CheckRun } from '@site/release-core/changes/change';
 import { type JourneyInState, journeysIn, journeysOf } from '@site/release-core/changes/journeys';
 import { ComposeError } from '@site/release-core/compose/page-rules';
 import { type CheckedPair, describePair, type Pair } from '@site/release-core/compose/pair-checks';
-import { mapConcurrently } from '@site/release-core/concurrency';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { ChecksRequest, RanJourney } from '@site/release-core/wire/protocol';
@@ -73,12 +71,10 @@ function rethrowUnlessRendering(cause: unknown): ComposeError {
 }
 
 async function checkPairs(browser: Browser, site: TemporarySite, { pairs, store }: CheckRun) {
-  const all = await mapConcurrently(pairs, availableParallelism(), async (pair) => {
-    const context = await newVisitor(browser);
-    const checked = await checkPair(context, site.address, { pair, store });
-    await context.close();
-    return checked;
-  });
+  const context = await newVisitor(browser);
+  const all: Awaited<ReturnType<typeof checkPair>>[] = [];
+  for (const pair of pairs) all.push(await checkPair(context, site.address, { pair, store }));
+  await context.close();
   const problems = all.flatMap((one) => one.problems);
   const sent = all.flatMap(({ pair }) => pair.forms);
   if (problems.length === 0 && sent.length > 0) {

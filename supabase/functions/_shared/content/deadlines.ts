@@ -5,8 +5,6 @@ export type Deadline = Pick<Extract<Concern, { readonly kind: 'deadline' }>, 'st
 
 const newsWords = { filled: 'dossier complété par le stagiaire', answered: 'questionnaire rempli' };
 const paperWords = {
-  convention: 'convention ou contrat',
-  convocation: 'convocation',
   certificat: 'certificat de réalisation',
   attestation: 'attestation d’assiduité',
   facture: 'facture',
