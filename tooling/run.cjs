@@ -7,9 +7,8 @@ process.argv.splice(1, 2, resolve(program));
 const compiled = findCompiled(process.argv[1]);
 if (compiled) require(compiled);
 else {
-  const { endCompiler } = require('./load-typescript.cjs');
+  require('./load-typescript.cjs');
   require(process.argv[1]);
-  endCompiler();
 }
 
 /** A run of tests compiles the programs that it starts most often. */

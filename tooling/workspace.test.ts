@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { Script } from 'node:vm';
 import { transformSync } from '@swc/core';
@@ -185,6 +186,23 @@ describe('installed packages', () => {
     const installs = /^(?:pnpm install && |node tooling\/install-and-run\.cjs )/;
     expect(Object.entries(scripts).filter(([, script]) => !installs.test(script))).toEqual([]);
   });
+});
+
+test('a program that was compiled when it started has no child process left', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-program-'));
+  const program = join(folder, 'program.ts');
+  // Each thread has its own children.
+  writeFileSync(
+    program,
+    `import { readdirSync, readFileSync } from 'node:fs';
+     const threads: string[] = readdirSync('/proc/self/task');
+     console.log(threads.map((thread) => readFileSync(\`/proc/self/task/\${thread}/children\`, 'utf8')).join(''));`,
+  );
+  const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'tooling/run.cjs'), program], {
+    encoding: 'utf8',
+  });
+  rmSync(folder, { recursive: true });
+  expect({ stdout, stderr }).toEqual({ stdout: '\n', stderr: '' });
 });
 
 describe('type programs', () => {

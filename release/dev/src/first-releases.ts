@@ -1,11 +1,14 @@
-import { publishBuilt } from '@site/release/publish/built-release';
-import { buildPackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { listPackages, type ReleasablePackage } from '@site/release/publish/packages';
 import { findChanged } from '@site/release/publish/sources';
 import { describeHold } from '@site/release-core/changes/holds';
 import type { SiteEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
+import { ReportedError } from '@site/release-core/user-error';
 import type { FindReleases } from '@site/server/site/prepare-site';
-import { takeStep } from '@site/terminal/output';
+import { programArguments } from '@site/terminal/program';
 
 /** The first start publishes. Later ones publish nothing, so that a rollback survives a restart. */
 export const activeOrFirstReleases =
@@ -18,13 +21,34 @@ export const activeOrFirstReleases =
       return { store, releases: entry.releases };
     }
     console.log(`Building ${packages.map(({ name }) => name).join(', ')}…`);
-    await buildPackages(packages, { signal, takeStep });
-    const published = await takeStep('store the releases', () =>
-      Promise.all(packages.map((one) => publishBuilt(store, one))),
-    );
-    const parts = published.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }]);
+    const parts = Object.entries(await publishFirst(signal)).map(([name, active]) => [
+      name,
+      { active, previous: [], revoked: [] },
+    ]);
     return { store, releases: Object.fromEntries(parts) };
   };
+
+const PROGRAM = join(import.meta.dirname, 'bin/publish-first.ts');
+
+/**
+ * In a process of its own: its memory, once twice that of the site, is free as soon as it ends.
+ * @returns the ids of the releases
+ * @throws ReportedError after the reason was written to stderr
+ */
+async function publishFirst(signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
+  const child = spawn(process.execPath, programArguments(PROGRAM), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    signal,
+  });
+  let ids: Readonly<Record<string, string>> | undefined;
+  child.once('message', (sent: typeof ids) => {
+    ids = sent;
+  });
+  // Comes after every message, which the end of the process does not.
+  await once(child, 'disconnect');
+  if (!ids) throw new ReportedError('The first releases were not built.');
+  return ids;
+}
 
 type ActiveParts = Pick<SiteEntry, 'releases' | 'deactivated' | 'holds'>;
 

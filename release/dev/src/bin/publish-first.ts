@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { publishBuilt } from '@site/release/publish/built-release';
+import { buildPackages, listPackages } from '@site/release/publish/packages';
+import { openSiteStore } from '@site/release-core/store/store';
+import { runProgram } from '@site/server/run-program';
+import { readSettings } from '@site/server/site-settings';
+import { takeStep } from '@site/terminal/output';
+
+const root = join(import.meta.dirname, '../../../..');
+
+/** Builds all packages and sends the parent process the ids of their releases. */
+runProgram(async ({ signal }) => {
+  const { dataDir, objectStore } = readSettings(process.env, root);
+  const store = openSiteStore(dataDir, objectStore);
+  const packages = listPackages(root);
+  await buildPackages(packages, { signal, takeStep });
+  const published = await takeStep('store the releases', () =>
+    Promise.all(packages.map((one) => publishBuilt(store, one))),
+  );
+  process.send?.(Object.fromEntries(published.map(({ release: { name, id } }) => [name, id])));
+});
