@@ -72,6 +72,20 @@ test('requests and releases are there after a restart', async () => {
   expect([backup.code, backup.stderr]).toEqual([0, '']);
 });
 
+test('the programs that run at rest load no package that only calendars and calls to other sites need', () => {
+  const loaded = new Map<string, string>();
+  const load = (file: string) => {
+    if (loaded.has(file)) return;
+    const code = readFileSync(join(server.packed, 'programs', file), 'utf8');
+    loaded.set(file, code);
+    for (const [, imported = ''] of code.matchAll(/^(?:import|\} from) "\.\/([^"]+)";/gm)) load(imported);
+  };
+  for (const program of ['start.js', 'backend.js']) load(program);
+  const packages = [...loaded.values()].flatMap((code) => code.match(/(?<=node_modules\/\.pnpm\/)[^@\s]+(?=@)/g) ?? []);
+  expect(packages).toContain('pg');
+  expect(['undici', 'ical.js', 'rrule-temporal'].filter((name) => packages.includes(name))).toEqual([]);
+});
+
 test('a start without a data folder of its own is refused', async () => {
   expect(await server.run({ DATA_DIR: '' }, 'start')).toMatchObject({
     code: 1,

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { Client, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 
 /**
  * Networks outside the public internet: this machine, its networks, its provider's services, addresses for
@@ -107,6 +107,8 @@ export async function requestPublic(url: URL, sent: PublicRequest, options: Publ
   const origin = new URL(url.origin);
   if (port) origin.port = String(port);
   const connect = { ...(ca && { ca }), lookup: allowedLookup({ resolve, isAllowed }) };
+  // A server that sends no such request for weeks does not keep 5 MB of code for it.
+  const { Client } = await import('undici');
   const client = new Client(origin, { connect, maxHeaderSize: MOST_HEADER_BYTES, pipelining: 0 });
   try {
     const answer = await client.request({ ...sent, path: url.pathname + url.search });

@@ -1,7 +1,7 @@
 // Run by Deno: reads a calendar and notifies a browser, as if this machine were the public internet.
 import type { lookup } from 'node:dns';
 import process from 'node:process';
-import { readInPlace } from '../../functions/_shared/own-calendar/own-calendar.ts';
+import { readInPlace } from '../../functions/_shared/own-calendar/read-in-place.ts';
 import { pushKeyOf, pushSender } from '../../functions/_shared/tick/push.ts';
 
 const { ca, port, question, push } = JSON.parse(process.env.GIVEN ?? '');

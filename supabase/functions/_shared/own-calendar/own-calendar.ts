@@ -1,6 +1,6 @@
 import type { Queryable } from '../drain.ts';
-import { busyDays, type Question, type Reading, type Span } from './busy-days.ts';
-import { type Failure, type FetchOptions, fetchCalendar, ReadingError } from './fetch-calendar.ts';
+import type { Question, Reading, Span } from './busy-days.ts';
+import { type Failure, ReadingError } from './fetch-calendar.ts';
 
 interface Due extends Span {
   readonly address: string;
@@ -75,17 +75,3 @@ const addressesIn = (address: string) =>
     .filter((part) => /^[^@\s]+@[^@\s]+$/.test(part));
 
 const failureOf = (error: unknown): Failure => (error instanceof ReadingError ? error.failure : 'unreadable');
-
-/** A host ends what takes longer than two seconds of its processor. Two years have hardly a thousand events. */
-const IN_PLACE = { mostBytes: 2 * 1024 * 1024, mostEntries: 4000 };
-
-/** Reads a calendar where no process of its own can be started. */
-export const readInPlace =
-  (options: FetchOptions = {}): ReadCalendar =>
-  async ({ address, ending, expectEnd }, question) => {
-    const { mostBytes, mostEntries } = IN_PLACE;
-    const text = await fetchCalendar(address, ending, { mostBytes, ...options });
-    if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > mostEntries) throw new ReadingError('too-complex');
-    await expectEnd();
-    return busyDays(text, question);
-  };
