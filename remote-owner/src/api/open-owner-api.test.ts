@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing/backend';
 import { CallError } from './answer';
-import { openCallAhead, runRelease } from './open-owner-api';
+import { openCallAhead, openOwnerApi, runRelease } from './open-owner-api';
 import { pageOf } from './request-list';
 
 describe('call ahead', () => {
@@ -51,6 +51,28 @@ describe('call ahead', () => {
         headers: expect.objectContaining({ apikey: 'public-key', authorization: 'Bearer a.b.c' }),
       }),
     ]);
+  });
+
+  test('other calls load supabase-js only once the first screen has its answer', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    jest.spyOn(globalThis, 'fetch').mockReturnValueOnce(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    const api = openOwnerApi(server.backend);
+    api.callAhead('owner_requests', list);
+    const ended = jest.fn();
+    // Without a browser, supabase-js finds no session.
+    const call = api.call('owner_today', {}).catch(ended);
+    await import('@supabase/supabase-js');
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(ended).not.toHaveBeenCalled();
+    answer(Response.json(page));
+    await jest.advanceTimersByTimeAsync(300);
+    await call;
+    expect(ended).toHaveBeenCalled();
+    jest.restoreAllMocks();
   });
 
   test('answered() resolves at once when no call was sent, and with the answer otherwise', async () => {

@@ -14,18 +14,22 @@ const FIRST_SCREEN_MS = 300;
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Opens the owner's calls to a backend. supabase-js is loaded by the first of them. */
+/** Opens the owner's calls to a backend. supabase-js is loaded by the first of them, after the first screen. */
 export function openOwnerApi(backend: Backend): OwnerApi {
+  const ahead = openCallAhead(backend, STORAGE_KEY);
   let opening: Promise<SupabaseClient<Database>> | undefined;
+  const open = async () => {
+    if (await ahead.answered()) await delay(FIRST_SCREEN_MS);
+    return createSupabase(backend);
+  };
   const client = () => {
-    opening ??= createSupabase(backend).catch((error: unknown) => {
+    opening ??= open().catch((error: unknown) => {
       // The next call tries again.
       opening = undefined;
       throw new CallError('offline', null, { cause: error });
     });
     return opening;
   };
-  const ahead = openCallAhead(backend, STORAGE_KEY);
   const answerTo = async <Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) => {
     const early = await ahead.take(name, args);
     if (early !== undefined) return early;
@@ -38,11 +42,7 @@ export function openOwnerApi(backend: Backend): OwnerApi {
     throw callError({ status, code: error.code, details: error.details });
   };
   return {
-    // Loads supabase-js after the first answer was rendered: earlier, it would slow down the first screen.
-    session: sessionOf(async () => {
-      if (await ahead.answered()) await delay(FIRST_SCREEN_MS);
-      return client();
-    }, STORAGE_KEY),
+    session: sessionOf(client, STORAGE_KEY),
     // The database's types say of an answer only that it is JSON.
     call: async <Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) =>
       (await answerTo(name, args)) as OwnerCalls[Name]['value'],

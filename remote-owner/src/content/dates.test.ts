@@ -7,6 +7,18 @@ test('a no-break space joins a day and its month', () => {
   expect(formatShortDay('2026-11-23')).toBe('lun. 23\u00a0nov.');
 });
 
+test('a short day is written as the browser would', () => {
+  const french = new Intl.DateTimeFormat('fr-FR', {
+    weekday: 'short',
+    day: '2-digit',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  const days = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(2026, 10, 2 + day)));
+  const written = days.map((day) => formatShortDay(day.toISOString().slice(0, 10)).replace('1er', '1'));
+  expect(written).toEqual(days.map((day) => french.format(day).replace(/ 0?(\d+) /, ' $1\u00a0')));
+});
+
 test.each([
   [['2026-11-26'], 'le jeudi 26 novembre 2026'],
   [['2026-11-26', '2026-11-27'], 'les jeudi 26 et vendredi 27 novembre 2026'],

@@ -13,7 +13,6 @@ const withDayAndMonthJoined = (date: string) =>
 let time: Intl.DateTimeFormat | undefined;
 let moment: Intl.DateTimeFormat | undefined;
 let dayAndTime: Intl.DateTimeFormat | undefined;
-let shortDay: Intl.DateTimeFormat | undefined;
 let monthName: Intl.DateTimeFormat | undefined;
 let listFormat: Intl.ListFormat | undefined;
 
@@ -56,10 +55,15 @@ export function formatAge(iso: string, now = Date.now()): string {
   return days <= LONGEST_AGE_DAYS ? `il y a ${days}\u00a0j` : formatMoment(iso);
 }
 
+// The browser's own format takes a phone as long as rendering the list that shows the days.
+const MONTHS = 'janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.'.split(' ');
+
 /** « lun. 23 nov. » @param day yyyy-MM-dd */
 export function formatShortDay(day: string): string {
-  shortDay ??= new Intl.DateTimeFormat('fr-FR', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
-  return withDayAndMonthJoined(shortDay.format(new Date(`${day}T00:00:00Z`)));
+  const date = new Date(`${day}T00:00:00Z`);
+  const weekday = WEEKDAYS[(date.getUTCDay() + 6) % 7]?.slice(0, 3);
+  const dayOfMonth = date.getUTCDate();
+  return `${weekday}. ${dayOfMonth === 1 ? '1er' : dayOfMonth}\u00a0${MONTHS[date.getUTCMonth()]}`;
 }
 
 /** « novembre 2026 » @param month yyyy-MM */
