@@ -7,7 +7,7 @@ import { FormFooter } from '@site/forms/form-footer';
 import type { RecapFact } from '@site/forms/recap';
 import { Honeypot } from '@site/forms/submission';
 import { formatFrenchDate, Grid, Heading, Stack, Text } from '@site/shared-ui';
-import { CheckboxField, ErrorSummary, fieldId, Radio } from '@site/shared-ui/form';
+import { CheckboxField, ErrorSummary, Radio } from '@site/shared-ui/form';
 import { useRef } from 'react';
 import type { Booking } from '../api/booking';
 import { fetchClosedDays } from '../api/closed-days';
@@ -18,26 +18,19 @@ import { DateField, FundingHint } from '../dates/date-field';
 import { SavedLink } from './saved-link';
 import { useBookingForm } from './use-booking-form';
 
-const checkedFields = ['dates', 'name', 'email'] as const;
-
 export function BookingForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
   const formik = useBookingForm(host, element);
   const { values, errors, sent: booking, failure, file, manageHref, status } = formik;
   const { payment } = host.site;
   const prices = pricesOf(host.site);
-  const failures = checkedFields.flatMap((name) => {
-    const message = errors[name];
-    return message ? [{ fieldId: fieldId(name), message }] : [];
-  });
-
   return (
     // `method="dialog"` submits nothing outside a <dialog>, so no typed text can end up in the address.
     <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={preloadClient}>
       <Honeypot ref={formik.honeypotRef} />
       <Stack gap="8">
         <Text fontWeight="semibold">{page.price(prices, values.isAgefice)}</Text>
-        <ErrorSummary title={invalid.summary} errors={failures} attempt={formik.submitCount} />
+        <ErrorSummary title={invalid.summary} errors={errors} attempt={formik.submitCount} />
         <DateField
           dates={values.dates}
           hint={host.site.datesMeaning}

@@ -1,7 +1,7 @@
 import { DAY_FILE_LIMITS, SHORTEST_ADDRESS, TRAINEE_FACTS, type TraineeFacts } from '@site/contract/day-papers';
 import { readSiren } from '@site/contract/typed-facts';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
-import { ErrorSummary, fieldId, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
+import { ErrorSummary, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import type { FileChanges } from '../api/managed-day-file';
 import { dayFile } from '../content/day-file';
@@ -89,13 +89,7 @@ export function FactsForm({ given, isSending, onSend }: FactsFormProps) {
     <Stack asChild gap="5">
       <form method="dialog" noValidate onSubmit={submit}>
         <Text>{words.text}</Text>
-        <ErrorSummary
-          title={dayFile.errors}
-          attempt={attempt}
-          errors={
-            attempt > 0 ? Object.entries(errors).map(([name, message]) => ({ fieldId: fieldId(name), message })) : []
-          }
-        />
+        <ErrorSummary title={dayFile.errors} attempt={attempt} errors={attempt > 0 ? errors : {}} />
         <TextAreaField {...field('address')} autoComplete="street-address" maxLength={DAY_FILE_LIMITS.address} />
         <TextField {...field('siren')} {...siren} />
         <Choice {...field('status')} options={words.statuses} isGiven={given.includes('status')} />

@@ -13,7 +13,7 @@ type Scores = Readonly<Partial<Record<Question, number>>>;
 
 const isWhole = (scores: Scores): scores is Answers => QUESTIONS.every((question) => scores[question] !== undefined);
 /** The first score takes the focus when its question is missing. */
-const idOf = (question: Question, score: number) => fieldId(`${question}-${score}`);
+const nameOf = (question: Question, score: number) => `${question}-${score}`;
 
 interface QuestionnaireProps {
   readonly isSending: boolean;
@@ -41,10 +41,9 @@ export function Questionnaire({ isSending, onSend }: QuestionnaireProps) {
         <ErrorSummary
           title={dayFile.errors}
           attempt={attempt}
-          errors={missing.map((question) => ({
-            fieldId: idOf(question, 1),
-            message: words.missing(words.questions[question]),
-          }))}
+          errors={Object.fromEntries(
+            missing.map((question) => [nameOf(question, 1), words.missing(words.questions[question])]),
+          )}
         />
         <Text fontSize="sm">{words.scale}</Text>
         {QUESTIONS.map((question) => (
@@ -98,7 +97,7 @@ function Score({ question, chosen, isMissing, onChoose }: ScoreProps) {
         {SCORES.map((score) => (
           <Radio
             key={score}
-            id={idOf(question, score)}
+            id={fieldId(nameOf(question, score))}
             label={String(score)}
             name={question}
             checked={score === chosen}

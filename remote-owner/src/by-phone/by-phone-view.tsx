@@ -13,7 +13,7 @@ import {
   todayInParis,
   VisuallyHidden,
 } from '@site/shared-ui';
-import { CheckboxField, ErrorSummary, FormStatus, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
+import { CheckboxField, ErrorSummary, FormStatus, TextAreaField, TextField } from '@site/shared-ui/form';
 import { ArrowLeft, X } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../api/use-call';
@@ -64,11 +64,7 @@ function RequestForm() {
   return (
     <Form aria-label={byPhone.title} onSubmit={submit}>
       <Outcomes>
-        <ErrorSummary
-          title={byPhone.errors}
-          attempt={attempt}
-          errors={Object.entries(errors).map(([name, message]) => ({ fieldId: fieldId(`phone-${name}`), message }))}
-        />
+        <ErrorSummary title={byPhone.errors} attempt={attempt} errors={errors} prefix="phone-" />
         <FormStatus tone="error">{failure}</FormStatus>
       </Outcomes>
       <Person draft={draft} errors={errors} change={change} />

@@ -2,7 +2,7 @@ import { halvesOf, type PlannedHalves } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
 import { OBJECTIVES } from '@site/contract/offer';
 import { Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
-import { CheckboxField, ErrorSummary, fieldId, SelectField, TextField } from '@site/shared-ui/form';
+import { CheckboxField, ErrorSummary, SelectField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
@@ -83,7 +83,7 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
         <ErrorSummary
           title={dayFile.errors}
           attempt={attempt}
-          errors={wrong.map(({ key }) => ({ fieldId: fieldId(`kept-${key}-from`), message: dayFile.wrong.time }))}
+          errors={Object.fromEntries(wrong.map(({ key }) => [`kept-${key}-from`, dayFile.wrong.time]))}
         />
         {planned && all.some(({ value }) => isEmpty(value)) && (
           <Stack gap="2" align="flex-start">

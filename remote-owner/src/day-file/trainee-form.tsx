@@ -9,7 +9,7 @@ import {
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/offer';
 import { readSiren } from '@site/contract/typed-facts';
 import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
-import { ErrorSummary, fieldId, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
+import { ErrorSummary, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
@@ -88,11 +88,7 @@ export function TraineeForm({ own, isDisabled }: TraineeFormProps) {
           <Text>{words.text}</Text>
           {file.filledAt && <Text>{words.filled(formatDayAndTime(file.filledAt))}</Text>}
         </Stack>
-        <ErrorSummary
-          title={dayFile.errors}
-          attempt={attempt}
-          errors={Object.entries(errors).map(([name, message]) => ({ fieldId: fieldId(`file-${name}`), message }))}
-        />
+        <ErrorSummary title={dayFile.errors} attempt={attempt} errors={errors} prefix="file-" />
         <Fields {...{ own, values, errors, type }} />
         <SaveRow {...{ isChanged, isSaving, isConflict, isDisabled }} />
       </Form>
