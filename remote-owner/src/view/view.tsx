@@ -1,3 +1,4 @@
+import { isFollowedHere } from '@site/contract/link-click';
 import { chakra, createStore } from '@site/shared-ui';
 import { type ComponentProps, type MouseEvent, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { ListView } from '../api/request-list';
@@ -129,7 +130,7 @@ interface ViewLinkProps extends Omit<ComponentProps<typeof Anchor>, 'href'> {
 
 export function ViewLink({ to, replace = false, ...anchor }: ViewLinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isFollowedHere(event, event.currentTarget)) return;
     event.preventDefault();
     openView(to, { replace });
     if (replace) window.scrollTo({ top: 0, behavior: 'instant' });

@@ -1,5 +1,5 @@
 import { TABLES_PATH } from '@site/contract/addresses';
-import { DAY_MS } from '@site/contract/today';
+import { addDays, todayInParis } from '@site/contract/today';
 import type { Locator, Page } from 'playwright-core';
 
 const SUBMIT = ':is(button:not([type="button"], [type="reset"]), input[type="submit"]):enabled';
@@ -75,7 +75,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   tel: '06 39 98 00 00',
   url: 'https://example.com/',
   number: '1',
-  date: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
+  date: addDays(todayInParis(), 1),
 };
 const TEXT = 'Camille Martin';
 
