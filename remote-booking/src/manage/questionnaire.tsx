@@ -24,12 +24,12 @@ interface QuestionnaireProps {
 export function Questionnaire({ isSending, onSend }: QuestionnaireProps) {
   const [scores, setScores] = useState<Scores>({});
   const [remark, setRemark] = useState('');
-  const [attempt, setAttempt] = useState(0);
-  const missing = attempt > 0 ? QUESTIONS.filter((question) => scores[question] === undefined) : [];
+  const [submitCount, setSubmitCount] = useState(0);
+  const missing = submitCount > 0 ? QUESTIONS.filter((question) => scores[question] === undefined) : [];
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setAttempt(attempt + 1);
+    setSubmitCount(submitCount + 1);
     if (isWhole(scores)) onSend({ ...scores, ...(remark.trim() && { remark: remark.trim() }) });
   }
 
@@ -40,7 +40,7 @@ export function Questionnaire({ isSending, onSend }: QuestionnaireProps) {
         <Text>{words.readers}</Text>
         <ErrorSummary
           title={dayFile.errors}
-          attempt={attempt}
+          submitCount={submitCount}
           errors={Object.fromEntries(
             missing.map((question) => [nameOf(question, 1), words.missing(words.questions[question])]),
           )}

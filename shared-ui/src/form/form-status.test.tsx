@@ -28,7 +28,7 @@ describe('error summary', () => {
   function form(attempt: number, shown: Partial<typeof errors> = errors) {
     return (
       <form aria-label="Contact">
-        <ErrorSummary title="À corriger" errors={shown} attempt={attempt} />
+        <ErrorSummary title="À corriger" errors={shown} submitCount={attempt} />
         <TextField label="Nom" name="nom" />
         <TextField label="E-mail" name="email" />
       </form>

@@ -56,26 +56,26 @@ interface ErrorSummaryProps {
   readonly errors: { readonly [name: string]: string | undefined };
   /** What the names of the controls begin with. */
   readonly prefix?: string;
-  /** Increases with each submit (formik's `submitCount`): the summary takes the focus once per refused submit. */
-  readonly attempt?: number;
+  /** Increases with each submit, as Formik's: the summary takes the focus once per refused submit. */
+  readonly submitCount?: number;
 }
 
 /**
  * Lists a form's errors, each linked to its field; renders nothing without errors. Screen readers read it because it
  * takes the focus. In a live region, they would read it twice.
  */
-export function ErrorSummary({ title, errors, prefix = '', attempt = 0 }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, prefix = '', submitCount = 0 }: ErrorSummaryProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const focusedAttempt = useRef<number | null>(null);
+  const focusedSubmit = useRef<number | null>(null);
   const titleId = useId();
   const itemsId = useId();
   const shown = Object.entries(errors).filter(([, message]) => message);
   const hasErrors = shown.length > 0;
   useEffect(() => {
-    if (!hasErrors || focusedAttempt.current === attempt) return;
-    focusedAttempt.current = attempt;
+    if (!hasErrors || focusedSubmit.current === submitCount) return;
+    focusedSubmit.current = submitCount;
     panel.current?.focus();
-  }, [hasErrors, attempt]);
+  }, [hasErrors, submitCount]);
   if (!hasErrors) return null;
   return (
     <Summary
