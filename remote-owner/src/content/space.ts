@@ -55,6 +55,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'is-open': 'Cette demande est déjà ouverte.',
   'is-cancelled': 'Cette réservation est annulée\u00a0: rouvrez-la d’abord.',
   'not-confirmed': 'Cette réservation n’est plus confirmée.',
+  'not-held': 'À cette date, la journée n’avait pas encore eu lieu.',
   'no-phone': 'Cette personne n’a pas laissé de numéro de téléphone.',
   'mail-under-way': 'Un e-mail à cette personne est en train de partir. Réessayez dans deux minutes.',
   'no-calendar-address': 'Ce n’est pas l’adresse d’un agenda en https\u00a0: copiez-la en entier.',
