@@ -148,7 +148,7 @@ export function describeOwnerToday(backend: () => TestBackend): void {
     expect({ todo, oldestAt, concerns }).toEqual({ todo: 2, oldestAt: '2026-01-02T09:00:00Z', concerns: [] });
   });
 
-  test('it lists the next three days that are confirmed, each with its names', async () => {
+  test('it lists the days to come that are confirmed, each with its names', async () => {
     const owner = await ownerCalls(backend());
     const days = [3, 5, 7, 9].map((ahead) => parisDay(ahead));
     const first = await book(backend(), ...days);
@@ -160,6 +160,7 @@ export function describeOwnerToday(backend: () => TestBackend): void {
       [days[0], 1],
       [days[1], 2],
       [days[2], 1],
+      [days[3], 1],
     ]);
   });
 

@@ -125,6 +125,7 @@ export const today = {
   seeRequests: 'Voir les demandes',
   next: 'Prochaines journées',
   noNext: 'Aucune journée confirmée à venir.',
+  moreDays: (count: number) => (count === 1 ? 'Et une autre ensuite.' : `Et ${count}\u00a0autres ensuite.`),
   seeAgenda: 'Voir l’agenda',
   wrong: 'Ce qui ne va pas',
   deadlines: 'Échéances',

@@ -41,6 +41,14 @@ test('when nothing waits and all is well, the view says so and the tabs have no 
   }
 });
 
+test('the next three days are shown, and the others are counted', async () => {
+  const confirmedDates = ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04'];
+  await openToday({ requests: [exampleRequest(1, { status: 'confirmee', dates: confirmedDates, confirmedDates })] });
+  const next = await section('Prochaines journées');
+  expect(next.getAllByRole('listitem')).toHaveLength(3);
+  expect(next.getByText('Et une autre ensuite.')).toBeVisible();
+});
+
 test('what is wrong is said in plain words, with links to where it is handled', async () => {
   const { list, user } = await wrong(
     { kind: 'mails', count: 1, lastError: null },
