@@ -117,7 +117,12 @@ export function describeFollowUp(backend: () => TestBackend): void {
     await owner.confirm(id);
     const changes = { payer: 'other', payerName: 'Agence du Port', address: '3 rue des Lilas, 35000 Rennes' };
     await owner.read('change_day_file', { id, version: 1, changes });
-    const early = await owner.call('follow_up', { id, version: (await owner.one(id)).version, step: 'held', day: today });
+    const early = await owner.call('follow_up', {
+      id,
+      version: (await owner.one(id)).version,
+      step: 'held',
+      day: today,
+    });
     expect(early).toMatchObject({ ...IMPOSSIBLE, body: { details: 'not-held' } });
     await backend().owner.query('update public.reservation_dates set date = $2 where reservation_id = $1', [
       id,
