@@ -14,7 +14,7 @@ import { Question } from '../view/question';
 import { useNamedField, ViewLink } from '../view/view';
 import { FactField, fieldName } from './fact-field';
 import type { Refusal } from './refusals';
-import { type FactsPreview, isEmpty, useDraft, usePublish } from './use-facts';
+import { type FactsPreview, hoursWarning, isEmpty, useDraft, usePublish } from './use-facts';
 
 interface FactsFormProps {
   readonly answer: FactsAnswer;
@@ -187,6 +187,9 @@ function Fields({ subject: { facts }, draft: { seen, typed, type }, refused, nee
           onType={(value) => type(fact, value)}
         />
       ))}
+      {'day' in facts && (
+        <Text role="note">{hoursWarning(typed.day ?? seen.facts.find(({ key }) => key === 'day')?.value)}</Text>
+      )}
       {'videoLink' in facts && host.backend.url !== '' && <Text>{words.linkOfMails}</Text>}
       {'visitorMails' in facts &&
         sayMailsLack(seen.visitorMailsLack ?? []).map((sentence) => <Text key={sentence}>{sentence}</Text>)}
