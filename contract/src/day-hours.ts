@@ -42,6 +42,10 @@ export function plannedTimes(
 export const plannedMinutes = (day: readonly DayPart[] | undefined): number =>
   plannedTimes(day).reduce((sum, { from, to }) => sum + minutesOf(to) - minutesOf(from), 0);
 
+/** Whether the trainee missed half a day: what was followed then has a price of its own. */
+export const hasAbsence = (kept: readonly HalfDay[] | null): boolean =>
+  kept?.some(({ from }) => from === null) ?? false;
+
 export type PlannedHalves = Readonly<Record<(typeof HALVES)[number], { readonly from: string; readonly to: string }>>;
 
 const PAUSE = /^(?:pause|déjeuner|repas)/i;

@@ -109,10 +109,12 @@ describe('follow up', () => {
 
   test('a contract that may not be paid yet is not noted as paid, and says why', async () => {
     const { user, api, notices } = await openRequest();
-    api.failWith(new CallError('impossible', 'unpayable'));
+    api.failWith(new CallError('impossible', 'unpayable 2026-12-08'));
     await user.click(await box('Réglée'));
     await waitFor(() =>
-      expect(notices).toEqual([expect.stringMatching(/^Un contrat n’est pas payé avant sa signature/)]),
+      expect(notices).toEqual([
+        expect.stringMatching(/^Un contrat n’est pas payé avant sa.*Possible à partir du mardi 8 décembre 2026\.$/),
+      ]),
     );
     expect(await box('Réglée')).not.toBeChecked();
   });
