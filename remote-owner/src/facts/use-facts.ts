@@ -1,5 +1,7 @@
+import { plannedMinutes } from '@site/contract/day-hours';
+import { TRAINING_HOURS } from '@site/contract/offer';
 import type { FactValue } from '@site/contract/page-data';
-import { cleanFact, faultOf } from '@site/contract/typed-facts';
+import { cellsOf, cleanFact, faultOf } from '@site/contract/typed-facts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { CallError } from '../api/answer';
@@ -99,6 +101,14 @@ export function useDraft(latest: FactsAnswer) {
   };
 }
 
+/** What is said about a timetable that is not as long as the announced day; empty where nothing is. */
+export function hoursWarning(day: FactValue | null | undefined): string {
+  if (!Array.isArray(day)) return '';
+  const parts = day.map(cellsOf).map(([from = '', to = '', text = '']) => ({ from, to, text }));
+  const minutes = plannedMinutes(parts);
+  return minutes > 0 && minutes !== TRAINING_HOURS * 60 ? words.otherHours(minutes) : '';
+}
+
 export const isEmpty = (value: FactValue): boolean => typeof value !== 'boolean' && value.length === 0;
 
 const isSame = (value: FactValue, other: FactValue) => JSON.stringify(value) === JSON.stringify(other);
@@ -196,7 +206,8 @@ export function usePublish(draft: ReturnType<typeof useDraft>) {
       await Promise.all([refresh(), renewSite()]);
       draft.forget(sent);
       const title = refused.length > 0 ? words.publishedInPart : words.published;
-      host.notify({ title, tone: 'success', duration: 5000 });
+      const warning = hoursWarning(sent.day);
+      host.notify({ title, tone: 'success', ...(warning ? { description: warning } : { duration: 5000 }) });
     },
     onError: (error) => {
       onError(error);
