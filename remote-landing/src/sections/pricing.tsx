@@ -1,4 +1,5 @@
 import type { Host, Site } from '@site/contract/host';
+import { isFollowedHere } from '@site/contract/link-click';
 import { inEuros, pricesOf, TAX_INCLUDED } from '@site/contract/offer';
 import { taxLineOf } from '@site/contract/owner-facts';
 import {
@@ -107,8 +108,8 @@ export function FundedPlan({ host: { site, paths, Link } }: { readonly host: Hos
 }
 
 /** Does nothing for a click that opens another tab or window, since this page stays where it is. */
-function scrollToTopSoon({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
-  if (ctrlKey || metaKey || shiftKey) return;
+function scrollToTopSoon(event: MouseEvent<HTMLAnchorElement>) {
+  if (!isFollowedHere(event, event.currentTarget)) return;
   setTimeout(() => window.scrollTo(0, 0), SCROLL_TO_TOP_AFTER_MS);
 }
 

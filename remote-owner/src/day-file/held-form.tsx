@@ -2,7 +2,7 @@ import { halvesOf, type PlannedHalves } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
 import { OBJECTIVES } from '@site/contract/offer';
 import { Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
-import { CheckboxField, ErrorSummary, fieldId, SelectField, TextField } from '@site/shared-ui/form';
+import { CheckboxField, ErrorSummary, SelectField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
@@ -43,7 +43,7 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
   const held = request.confirmedDates.filter((date) => date <= todayInParis());
   const [halves, setHalves] = useState<Halves>({});
   const [results, setResults] = useState<Readonly<Record<string, string>>>({});
-  const [attempt, setAttempt] = useState(0);
+  const [submitCount, setSubmitCount] = useState(0);
   const { save, isSaving, isConflict } = useSaveFile(own, () => {
     setHalves({});
     setResults({});
@@ -54,7 +54,7 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
       return { key, date, half, value: halves[key] ?? savedHalf(file.kept, date, half) };
     }),
   );
-  const wrong = attempt > 0 ? all.filter(({ value }) => !isRight(value)) : [];
+  const wrong = submitCount > 0 ? all.filter(({ value }) => !isRight(value)) : [];
   const planned = halvesOf(useOwner().host.site.day);
   const fillIn = (times: PlannedHalves) => {
     setHalves((now) => ({ ...now, ...asPlanned(all, times) }));
@@ -64,7 +64,7 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
   const isChanged = Object.keys(halves).length > 0 || Object.keys(results).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAttempt((count) => count + 1);
+    setSubmitCount((count) => count + 1);
     if (!isChanged || !all.every(({ value }) => isRight(value))) return;
     save({
       ...(Object.keys(halves).length > 0 && { kept: keptOf(all) }),
@@ -82,8 +82,8 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
         </Stack>
         <ErrorSummary
           title={dayFile.errors}
-          attempt={attempt}
-          errors={wrong.map(({ key }) => ({ fieldId: fieldId(`kept-${key}-from`), message: dayFile.wrong.time }))}
+          submitCount={submitCount}
+          errors={Object.fromEntries(wrong.map(({ key }) => [`kept-${key}-from`, dayFile.wrong.time]))}
         />
         {planned && all.some(({ value }) => isEmpty(value)) && (
           <Stack gap="2" align="flex-start">

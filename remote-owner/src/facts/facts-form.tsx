@@ -67,7 +67,7 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
       )}
       {next && (
         <TextLink asChild alignSelf="flex-start" lineHeight="2.75rem">
-          <ViewLink to={{ tab: 'textes', subject: next.of.name }}>{words.next(next.of.title)}</ViewLink>
+          <ViewLink to={{ name: 'textes', subject: next.of.name }}>{words.next(next.of.title)}</ViewLink>
         </TextLink>
       )}
       <PublishBar {...{ count, isBusy, isDisabled }} onPreview={look} />
@@ -146,7 +146,7 @@ const SubjectList = ({ summaries }: { readonly summaries: readonly Summary[] }) 
   >
     {summaries.map(({ of: { name, title }, kind, text }) => (
       <li key={name}>
-        <ViewLink to={{ tab: 'textes', subject: name }} css={row}>
+        <ViewLink to={{ name: 'textes', subject: name }} css={row}>
           <Icon of={ICONS[kind]} color={kind === 'published' ? 'sage' : kind === 'wrong' ? 'alarm' : undefined} />
           <Flex flex="1" minWidth="0" wrap="wrap" columnGap="2" align="baseline" justify="space-between">
             <Text fontWeight="semibold">{title}</Text>
@@ -227,7 +227,7 @@ function Refusals({ refused }: { readonly refused: readonly Refusal[] }) {
         {refused.map(({ key, sentence }) => (
           <li key={key}>
             <TextLink asChild display="inline-block" paddingBlock="2.5">
-              <ViewLink to={{ tab: 'textes', field: key }}>{`${labelOf(key)} – ${sentence}`}</ViewLink>
+              <ViewLink to={{ name: 'textes', field: key }}>{`${labelOf(key)} – ${sentence}`}</ViewLink>
             </TextLink>
           </li>
         ))}

@@ -36,12 +36,12 @@ export function TodayView() {
                   </Text>
                 )}
                 {concerns.some(isToDo) && <ConcernList concerns={concerns.filter(isToDo)} />}
-                <Follow to={{ tab: 'demandes' }}>{words.seeRequests}</Follow>
+                <Follow to={{ name: 'demandes' }}>{words.seeRequests}</Follow>
               </Part>
               <Part id="today-next" title={words.next}>
                 <NextDays next={next.slice(0, DAYS_SHOWN)} />
                 {next.length > DAYS_SHOWN && <Text>{words.moreDays(next.length - DAYS_SHOWN)}</Text>}
-                <Follow to={{ tab: 'agenda' }}>{words.seeAgenda}</Follow>
+                <Follow to={{ name: 'agenda' }}>{words.seeAgenda}</Follow>
               </Part>
               {concerns.some(isDate) && (
                 <Part id="today-deadlines" title={words.deadlines}>
@@ -166,10 +166,10 @@ function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: 
     }
     return concern.request
       ? { to: { request: concern.request }, text: todo.open.request }
-      : { to: { tab: 'bilan' }, text: todo.open.year };
+      : { to: { name: 'bilan' }, text: todo.open.year };
   }
-  if (kind === 'calendar') return { to: { tab: 'agenda' }, text: todo.open.agenda };
+  if (kind === 'calendar') return { to: { name: 'agenda' }, text: todo.open.agenda };
   return OF_PARTS.includes(kind)
-    ? { to: { tab: 'site' }, text: todo.open.parts }
-    : { to: { tab: 'reglages' }, text: todo.open.settings };
+    ? { to: { name: 'site' }, text: todo.open.parts }
+    : { to: { name: 'reglages' }, text: todo.open.settings };
 }

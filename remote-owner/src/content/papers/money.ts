@@ -1,7 +1,7 @@
 import { centsInEuros, PAYMENT_DAYS, QUOTE_DAYS, TRAINING_HOURS } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
+import { addDays } from '@site/contract/today';
 import { dayField, renderCsv } from '@site/supabase/requests-csv';
-import { addDays } from '../../calendar/month';
 import { formatDay } from '../dates';
 import { titleOf } from '../paper-names';
 import {
