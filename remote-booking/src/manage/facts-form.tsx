@@ -9,7 +9,7 @@ import { dayFile } from '../content/day-file';
 const words = dayFile.facts;
 
 type Name = keyof TraineeFacts;
-type Typed = Readonly<Partial<Record<Name, string>>>;
+type Entries = Readonly<Partial<Record<Name, string>>>;
 
 const SIREN_DIGITS = 9;
 const SIRET_DIGITS = 14;
@@ -34,10 +34,10 @@ const ofPayer = (payer: string | undefined, given: readonly Name[]): readonly Na
 };
 
 const OF_PAYER = /^payer[A-Z]/;
-const isShown = ({ payer }: Typed, name: Name, given: readonly Name[]) =>
+const isShown = ({ payer }: Entries, name: Name, given: readonly Name[]) =>
   !OF_PAYER.test(name) || ofPayer(payer, given).includes(name);
 
-export function errorsOf(typed: Typed, isSent: boolean, before: readonly Name[] = []): Partial<Record<Name, string>> {
+export function errorsOf(typed: Entries, isSent: boolean, before: readonly Name[] = []): Partial<Record<Name, string>> {
   const errors: Partial<Record<Name, string>> = {};
   for (const name of TRAINEE_FACTS) {
     const text = typed[name]?.trim() ?? '';
@@ -49,7 +49,7 @@ export function errorsOf(typed: Typed, isSent: boolean, before: readonly Name[] 
   return errors;
 }
 
-export function changesOf(typed: Typed, before: readonly Name[] = []): FileChanges {
+export function changesOf(typed: Entries, before: readonly Name[] = []): FileChanges {
   const given = TRAINEE_FACTS.filter((name) => typed[name]?.trim() && isShown(typed, name, before));
   const emptied = typed.payer ? TRAINEE_FACTS.filter((name) => !isShown(typed, name, before)) : [];
   return Object.fromEntries([
@@ -66,7 +66,7 @@ export interface FactsFormProps {
 }
 
 export function FactsForm({ given, isSending, onSend }: FactsFormProps) {
-  const [typed, setTyped] = useState<Typed>({});
+  const [typed, setTyped] = useState<Entries>({});
   const [submitCount, setSubmitCount] = useState(0);
   const errors = errorsOf(typed, submitCount > 0, given);
   const changes = changesOf(typed, given);

@@ -53,13 +53,13 @@ export function ManagePanel({ host }: { readonly host: Host }) {
   );
 }
 
-type Loaded =
+type FormsState =
   | { readonly state: 'loading' | 'failed' }
   | { readonly state: 'ready'; readonly View: ComponentType<DayFileProps> };
 
 /** Loads the forms of the day's file, which most visits of this page do not need. */
 function DayFilePlace(props: DayFileProps) {
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  const [loaded, setLoaded] = useState<FormsState>({ state: 'loading' });
   const load = () => {
     setLoaded({ state: 'loading' });
     import('./day-file').then(

@@ -30,11 +30,11 @@ export function useFacts() {
   });
 }
 
-/** Typed values by key; null restores the value of `site.json`. */
-export type Typed = Readonly<Record<string, FactValue | null>>;
+/** Edits values by key; null restores the value of `site.json`. */
+export type Edits = Readonly<Record<string, FactValue | null>>;
 
 interface Draft {
-  readonly typed: Typed;
+  readonly typed: Edits;
   /** As they were when the owner began to type; null once others of it are published. */
   readonly was: readonly Fact[] | null;
   /** What a publication follows; null for the latest change of the site. */
@@ -83,13 +83,13 @@ export function useDraft(latest: FactsAnswer) {
         return { typed: { ...typed, [key]: next }, was: was ?? latest.facts, seq: was ? seq : latest.seq };
       }),
     /** Shows what is sent: a refusal names lines of lists by their number. @returns what is typed and changes something */
-    clean: (): Typed => {
+    clean: (): Edits => {
       const clean = withoutPublished({ ...draft, typed: cleanTyped(typed) }, latest);
       setDraft(clean);
       return clean.typed;
     },
     /** Keeps what else is typed, also meanwhile, on top of what is there now. */
-    forget: (published: Typed) =>
+    forget: (published: Edits) =>
       setDraft(({ typed }) => {
         const keys = Object.keys(published).filter((key) => typed[key] === published[key]);
         return { ...NOTHING, typed: without(typed, keys) };
@@ -103,7 +103,7 @@ export const isEmpty = (value: FactValue): boolean => typeof value !== 'boolean'
 
 const isSame = (value: FactValue, other: FactValue) => JSON.stringify(value) === JSON.stringify(other);
 
-const cleanTyped = (typed: Typed): Typed =>
+const cleanTyped = (typed: Edits): Edits =>
   Object.fromEntries(
     Object.entries(typed).map(([key, value]) => [key, value === null ? null : cleanFact(key, value)] as const),
   );
@@ -117,11 +117,11 @@ function withoutPublished(draft: Draft, { facts }: FactsAnswer): Draft {
   return others.length > 0 ? { ...draft, typed: Object.fromEntries(others) } : NOTHING;
 }
 
-const without = (typed: Typed, keys: readonly string[]): Typed =>
+const without = (typed: Edits, keys: readonly string[]): Edits =>
   Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.includes(key)));
 
 /** The typed value of a key with those that it is published with. */
-function alone(typed: Typed, key: string): Typed {
+function alone(typed: Edits, key: string): Edits {
   const chosen = [key, ...companionsOf(key)];
   return Object.fromEntries(Object.entries(typed).filter(([other]) => chosen.includes(other)));
 }
@@ -129,12 +129,12 @@ function alone(typed: Typed, key: string): Typed {
 interface Outcome {
   /** Null when nothing could be sent. */
   readonly answer: unknown;
-  readonly sent: Typed;
+  readonly sent: Edits;
   readonly refused: readonly Refusal[];
 }
 
 /** Sends what can be sent: what is refused, with its companions, does not hold up the rest. @throws CallError */
-async function sendAcceptable(facts: Typed, send: (facts: Typed) => Promise<unknown>): Promise<Outcome> {
+async function sendAcceptable(facts: Edits, send: (facts: Edits) => Promise<unknown>): Promise<Outcome> {
   const faults = Object.entries(facts).flatMap(([key, value]) => {
     const rule = value === null ? null : faultOf(key, value);
     return rule ? [{ key, rule }] : [];
@@ -151,9 +151,9 @@ async function sendAcceptable(facts: Typed, send: (facts: Typed) => Promise<unkn
 }
 
 async function sendOthers(
-  facts: Typed,
+  facts: Edits,
   refusals: readonly ServerRefusal[],
-  send: (facts: Typed) => Promise<unknown>,
+  send: (facts: Edits) => Promise<unknown>,
 ): Promise<Outcome> {
   const { refused, held } = refusalsFor(refusals, Object.keys(facts));
   const others = without(facts, held);
