@@ -1,4 +1,5 @@
 import type { FactValue } from '@site/contract/page-data';
+import { readPhone } from '@site/contract/phone';
 import { cleanFact, faultOf } from '@site/contract/typed-facts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -108,11 +109,15 @@ const cleanTyped = (typed: Edits): Edits =>
     Object.entries(typed).map(([key, value]) => [key, value === null ? null : cleanFact(key, value)] as const),
   );
 
+/** As the site shows it. */
+const shownAs = (key: string, value: FactValue) =>
+  /phone$/.test(key) && typeof value === 'string' ? readPhone(value).shown : value;
+
 /** A value that the site has by now is no draft, whoever has published it. */
 function withoutPublished(draft: Draft, { facts }: FactsAnswer): Draft {
   const others = Object.entries(draft.typed).filter(([key, value]) => {
     const fact = facts.find((candidate) => candidate.key === key);
-    return value === null ? fact?.isEdited !== false : !isSame(value, fact?.value ?? '');
+    return value === null ? fact?.isEdited !== false : !isSame(shownAs(key, value), fact?.value ?? '');
   });
   return others.length > 0 ? { ...draft, typed: Object.fromEntries(others) } : NOTHING;
 }
