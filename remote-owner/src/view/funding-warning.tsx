@@ -1,7 +1,6 @@
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { Text, todayInParis } from '@site/shared-ui';
-
 import { detail } from '../content/requests';
 
 interface FundingWarningProps {
