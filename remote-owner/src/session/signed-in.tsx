@@ -5,7 +5,7 @@ import { CallError } from '../api/answer';
 import { type OwnerApi, useOwner } from '../api/owner-api';
 import { POLL_MS } from '../api/use-call';
 import { failures, space } from '../content/space';
-import { useKeptAnswers } from '../kept/kept-answers';
+import { useKeptAnswers } from '../offline/persisted-answers';
 import { RequestsView } from '../requests/requests-view';
 import { TodayView } from '../today/today-view';
 import { Loaded } from '../view/answered';
@@ -95,8 +95,8 @@ function preloadViews() {
 function keepLater(client: QueryClient, api: OwnerApi) {
   if (!('serviceWorker' in navigator)) return;
   const keep = async () => {
-    await (await import('../kept/keep-for-offline')).reportSubscription(api).catch(() => undefined);
-    await (await import('../kept/keep-for-offline')).keepForOffline(client, api);
+    await (await import('../offline/keep-for-offline')).reportSubscription(api).catch(() => undefined);
+    await (await import('../offline/keep-for-offline')).keepForOffline(client, api);
   };
   const timer = setTimeout(() => void keep().catch(() => undefined), KEEP_AFTER_MS);
   return () => clearTimeout(timer);

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useState } 
 import { CallError } from '../api/answer';
 import { formatDayAndTime, formatTime } from '../content/dates';
 import { failures, space } from '../content/space';
-import { isRestored } from '../kept/kept-answers';
+import { isRestored } from '../offline/persisted-answers';
 
 interface Query<Value> {
   readonly data: Value | undefined;

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { button, heading, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 import { exampleRequest } from '../testing/examples';
-import { limitKept } from './kept-answers';
+import { limitKept } from './persisted-answers';
 
 const STORAGE_KEY = 'espace-kept';
 const MARK = /^Données du 26 novembre à 10 h 05, sans connexion\./;

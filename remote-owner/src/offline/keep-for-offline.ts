@@ -7,7 +7,7 @@ import type { OwnerApi } from '../api/owner-api';
 import { type ListView, listQuery } from '../api/request-list';
 import { callQuery } from '../api/use-call';
 import { daysOf, monthOf } from '../calendar/month';
-import { findKept } from './kept-answers';
+import { findKept } from './persisted-answers';
 
 /** An answer that is younger is not loaded again. */
 const STALE_MS = 60_000;
