@@ -5,7 +5,7 @@ import { CallError } from '../api/answer';
 import { type OwnerApi, useOwner } from '../api/owner-api';
 import { POLL_MS } from '../api/use-call';
 import { failures, space } from '../content/space';
-import { useKeptAnswers } from '../offline/persisted-answers';
+import { usePersistedAnswers } from '../offline/persisted-answers';
 import { RequestsView } from '../requests/requests-view';
 import { TodayView } from '../today/today-view';
 import { Loaded } from '../view/answered';
@@ -40,7 +40,7 @@ export function SignedIn({ onEnd }: SignedInProps) {
   useEffect(() => () => client.clear(), [client]);
   useEffect(preloadViews, []);
   const { api } = useOwner();
-  useKeptAnswers(client, api.session.id);
+  usePersistedAnswers(client, api.session.id);
   useEffect(() => keepLater(client, api), [client, api]);
   const { name, request, isAdding, file, subject, field } = useView();
   return (
