@@ -152,6 +152,10 @@ begin
     if step = 'paid' and day is not null and not private.may_be_paid(reservation, day, true) then
       perform private.refuse_action('This may not be paid yet', 'unpayable');
     end if;
+    if step = 'held' and day is not null and not exists (select from public.reservation_dates d
+        where d.reservation_id = owner_follow_up.id and d.confirmed and d.date <= day) then
+      perform private.refuse_action('No confirmed day has taken place by then', 'not-held');
+    end if;
     update public.reservations r set paid_on = case step when 'paid' then day else r.paid_on end,
         held_on = case step when 'held' then day else r.held_on end
       where r.id = owner_follow_up.id;
@@ -181,9 +185,11 @@ language sql stable set search_path = '' as $$
     order by d.date, d.reservation_id;
 $$;
 
--- All dates. What the law wants of a contract stays until it is done, also when somebody has paid too early. `file`: what the
--- visitor has written and the owner not yet opened, and once the hours are noted, the papers of the day that have not gone out, for
--- four months. A day that is paid has its invoice.
+-- All dates. What the law wants of a contract stays until it is done, also when somebody has paid too early; a file of AGEFICE
+-- that is late until the fund reimburses no more. `file`: what the visitor has written and the owner not yet opened, and the papers
+-- that have not gone out for these days, for four months: a convention from three weeks before the first day, a convocation from
+-- one week before it to the last, the others once the hours are noted. A day that is paid has its invoice; a contract that has not
+-- gone out is not signed either.
 drop function private.deadlines(date);
 create function private.deadlines(today date)
 returns table (step text, request uuid, name text, due date, news text[], papers text[])
@@ -194,29 +200,39 @@ language sql stable set search_path = '' as $$
   ), booked as (
     select r.id, r.name, f.payer, f.funding_filed_on, f.deposit_on, r.convention_signed_on as signed_on, r.paid_on,
         days[1] as first_day, days[cardinality(days)] as last_day, private.first_unkept(recent, f.kept) as unkept,
-        private.news_of(f) as news, case when days[cardinality(days)] between deadlines.today - 120 and deadlines.today - 1 then array(
-          select name from unnest(array['certificat', 'attestation', 'facture']) with ordinality as one (name, place)
-            where not exists (select from private.day_papers p
-                where p.ref = r.id and p.paper = one.name and p.sent_on is not null)
-              and case name when 'facture' then r.paid_on is null and f.price_cents is distinct from 0
-                else coalesce(f.kept @? '$[*] ? (@.from != null)', true) end
-            order by one.place) else '{}' end as unsent
+        private.news_of(f) as news, array(
+          select name from (values
+              (1, 'convention', days[1] - 21, days[cardinality(days)] + 120,
+                f.payer is distinct from 'self' and f.price_cents is distinct from 0),
+              (2, 'convocation', days[1] - 7, days[cardinality(days)], true),
+              (3, 'emargement', over.first, over.last, over.was_followed),
+              (4, 'certificat', over.first, over.last, over.was_followed),
+              (5, 'attestation', over.first, over.last, over.was_followed),
+              (6, 'facture', over.first, over.last, r.paid_on is null and f.price_cents is distinct from 0))
+              as one (place, name, first, last, is_due)
+            where is_due and deadlines.today between one.first and one.last
+              and not exists (select from private.day_papers p where p.ref = r.id and p.paper = name and p.days = own.days
+                and (p.signed_on is not null or name <> 'emargement' and p.sent_on is not null))
+            order by one.place) as unsent
       from near join public.reservations r using (id), lateral private.file_of(r) as f,
         lateral (select private.confirmed_days(r.id) as days) as own,
-        lateral (select array(select day from unnest(days) as day where day >= deadlines.today - 30) as recent) as past
+        lateral (select array(select day from unnest(days) as day where day >= deadlines.today - 30) as recent) as past,
+        lateral (select case when private.first_unkept(recent, f.kept) < deadlines.today then null
+            else days[cardinality(days)] + 1 end as first, days[cardinality(days)] + 120 as last,
+          coalesce(f.kept @? '$[*] ? (@.from != null)', true) as was_followed) as over
       where not (r.is_spam or r.unwanted)
   ), dated as (
     select 'kept' as step, b.id, b.name, b.unkept as due, b.unkept + 1 as first, b.unkept + 30 as last,
         null::text[] as news, null::text[] as papers from booked b
     union all
-    select 'file', b.id, b.name, b.last_day, deadlines.today, deadlines.today, b.news, done.unsent
-      from booked b, lateral (select case when b.unkept < deadlines.today then '{}' else b.unsent end as unsent) as done
-      where b.news <> '{}' or done.unsent <> '{}'
+    select 'file', b.id, b.name, b.last_day, deadlines.today, deadlines.today, b.news, b.unsent
+      from booked b where b.news <> '{}' or b.unsent <> '{}'
     union all
-    select 'funding', b.id, b.name, b.first_day - 15, b.first_day - 22, b.first_day - 15, null, null
+    select 'funding', b.id, b.name, b.first_day - 15, b.first_day - 22,
+        case when b.paid_on is null then (b.last_day + interval '4 months')::date else b.last_day end, null, null
       from booked b where b.payer = 'agefice' and b.funding_filed_on is null
     union all
-    select 'signature', b.id, b.name, b.first_day, b.first_day - 21, b.last_day + 30, null, null
+    select 'signature', b.id, b.name, b.first_day, b.first_day - 21, b.last_day + 120, null, null
       from booked b where b.payer = 'self' and b.signed_on is null
     union all
     select 'payable', b.id, b.name, b.signed_on + 11, b.signed_on, b.last_day, null, null
@@ -225,7 +241,7 @@ language sql stable set search_path = '' as $$
     union all
     select 'reimbursement', b.id, b.name, over.due, (over.due - interval '2 months')::date, over.due, null, null
       from booked b, lateral (select (b.last_day + interval '4 months')::date as due) as over
-      where b.payer = 'agefice' and b.paid_on is null
+      where b.payer = 'agefice' and b.funding_filed_on is not null and b.paid_on is null
     union all
     select 'report', null, null, april.due, april.due - 29, april.due + 31, null, null
       from private.settings s, lateral (select extract(year from deadlines.today)::integer as year) as this,
@@ -243,7 +259,8 @@ language sql stable set search_path = '' as $$
     select c.value::jsonb as detail, c.ordinality as place from json_array_elements(private.site_concerns()) with ordinality as c
     union all
     select jsonb_build_object('kind', 'deadline', 'isUrgent', false, 'step', d.step, 'request', d.request, 'name', d.name,
-        'due', d.due) || case d.step when 'file' then jsonb_build_object('news', d.news, 'papers', d.papers) else '{}' end,
+        'due', d.due) || case d.step when 'file' then jsonb_build_object('news', d.news, 'papers', d.papers)
+        when 'funding' then jsonb_build_object('isLate', d.due < private.paris_day(now())) else '{}' end,
         1000 + row_number() over (order by d.due, d.request)
       from (select *, row_number() over (partition by near.step in ('kept', 'file') order by near.due, near.request) as place
         from private.deadlines(private.paris_day(now())) as near) as d

@@ -1,6 +1,7 @@
 import type { Host, Site } from '@site/contract/host';
 import { isFollowedHere } from '@site/contract/link-click';
 import { inEuros, pricesOf, TAX_INCLUDED } from '@site/contract/offer';
+import { taxLineOf } from '@site/contract/owner-facts';
 import {
   Box,
   Button,
@@ -50,7 +51,7 @@ function StandardPlan({ host: { site, paths, Link } }: { readonly host: Host }) 
       tone="chalk"
       name={standard.name}
       price={pricesOf(site).standard}
-      taxLine={site.training.taxLine}
+      taxLine={taxLineOf(site)}
       features={standard.features}
       action={
         <Button asChild variant="quiet" width={{ base: 'full', md: 'auto' }}>
@@ -74,7 +75,7 @@ export function FundedPlan({ host: { site, paths, Link } }: { readonly host: Hos
       tone="sage"
       name={funded.name}
       price={pricesOf(site).funded}
-      taxLine={site.training.taxLine}
+      taxLine={taxLineOf(site)}
       features={funded.features}
       action={
         <Button asChild variant="quiet" width={{ base: 'full', md: 'auto' }}>
@@ -116,7 +117,7 @@ interface PlanCardProps {
   readonly tone: 'chalk' | 'sage';
   readonly name: string;
   readonly price: number;
-  /** Empty if `site.json` leaves it empty. */
+  /** Empty while it is not known. */
   readonly taxLine: string;
   readonly features: readonly string[];
   readonly action: ReactNode;

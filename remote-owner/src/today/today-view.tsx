@@ -13,6 +13,8 @@ import { FirstSteps, Follow, Part } from './first-steps';
 
 const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';
 
+const DAYS_SHOWN = 3;
+
 /** The opening view: what waits for the owner, the next days, and what is wrong. */
 export function TodayView() {
   const query = useCall('owner_today', {});
@@ -37,7 +39,8 @@ export function TodayView() {
                 <Follow to={{ name: 'demandes' }}>{words.seeRequests}</Follow>
               </Part>
               <Part id="today-next" title={words.next}>
-                <NextDays next={next} />
+                <NextDays next={next.slice(0, DAYS_SHOWN)} />
+                {next.length > DAYS_SHOWN && <Text>{words.moreDays(next.length - DAYS_SHOWN)}</Text>}
                 <Follow to={{ name: 'agenda' }}>{words.seeAgenda}</Follow>
               </Part>
               {concerns.some(isDate) && (

@@ -1,4 +1,5 @@
 import { centsInEuros, PAYMENT_DAYS, QUOTE_DAYS, TRAINING_HOURS } from '@site/contract/offer';
+import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
 import { dayField, renderCsv } from '@site/supabase/requests-csv';
 import { formatDay } from '../dates';
@@ -15,7 +16,6 @@ import {
   plannedDuration,
 } from './fields';
 import { definePaper, facts, heading, SIGNED_AT, text } from './paper';
-import { VAT_LINES } from './site-fields';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
