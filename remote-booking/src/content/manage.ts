@@ -1,5 +1,5 @@
-import { formatHour } from '@site/contract/day-hours';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
+import { formatHour } from '@site/contract/french-dates';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import type { ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '../api/managed-request';
