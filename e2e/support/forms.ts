@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { addDays, todayInParis } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { NOTICES } from './specification';
 
-const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' });
 const frenchDay = new Intl.DateTimeFormat('fr-FR', {
   weekday: 'long',
   day: 'numeric',
@@ -19,11 +19,7 @@ const shortDay = new Intl.DateTimeFormat('fr-FR', {
 });
 
 /** A day counted from today in Paris, yyyy-MM-dd. */
-export function parisDay(daysAhead: number): string {
-  const day = new Date(`${isoDay.format(new Date())}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + daysAhead);
-  return day.toISOString().slice(0, 10);
-}
+export const parisDay = (daysAhead: number): string => addDays(todayInParis(), daysAhead);
 
 /** « lundi 23 novembre 2026 », the first of a month « 1er ». */
 export const inFrench = (day: string) => frenchDay.format(new Date(`${day}T00:00:00Z`)).replace(' 1 ', ' 1er ');

@@ -168,6 +168,10 @@ begin
     if step = 'paid' and day is not null then
       perform private.refuse_early_payment(reservation, day, true);
     end if;
+    if step = 'held' and day is not null and not exists (select from public.reservation_dates d
+        where d.reservation_id = owner_follow_up.id and d.confirmed and d.date <= day) then
+      perform private.refuse_action('No confirmed day has taken place by then', 'not-held');
+    end if;
     update public.reservations r set paid_on = case step when 'paid' then day else r.paid_on end,
         held_on = case step when 'held' then day else r.held_on end
       where r.id = owner_follow_up.id;

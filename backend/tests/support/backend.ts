@@ -7,6 +7,7 @@ import { readKeys } from '../../src/data-folder/keys';
 import { connect, type Database } from '../../src/database/postgres';
 import { findKeys } from '../../src/database/shared-keys';
 import { inLongTier } from './cases';
+import { answerDirectly, type Direct } from './direct-calls';
 import { type Exit, type MainProcess, runMain } from './programs';
 import { copyTemplate, createTestDatabase } from './test-database';
 
@@ -15,10 +16,12 @@ export interface TestBackend extends Omit<RunningSite, 'stop' | 'mails'> {
   readonly dataDir: string;
   readonly jwtSecret: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Answers calls in place of its process. */
+  readonly direct?: Direct | undefined;
   stop(): Promise<void>;
 }
 
-/** Defines tests on a backend of their own; in the long tier also on one whose role is a superuser. */
+/** Defines tests on a backend of their own, whose calls need no HTTP; in the long tier also on one whose role is a superuser. */
 export function withBackend(
   define: (backend: () => TestBackend) => void,
   env: Readonly<Record<string, string>> = {},
@@ -28,9 +31,13 @@ export function withBackend(
     describe(isSuperuser ? 'as superuser' : 'as owner', () => {
       let running: TestBackend;
       beforeAll(async () => {
-        running = await startOn({ isSuperuser }, env);
+        const started = await startOn({ isSuperuser }, env);
+        running = { ...started, direct: answerDirectly(started, started.env.DATABASE_URL ?? '') };
       });
-      afterAll(() => running?.stop());
+      afterAll(async () => {
+        await running?.direct?.close();
+        await running?.stop();
+      });
       define(() => running);
     });
   }

@@ -2,8 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { codeOf } from '../../src/auth/auth-database';
 import type { TestBackend } from './backend';
+import type { Call } from './direct-calls';
 import { datesOf, reserve } from './rows';
-import { anyAddress, type Call, callBackend, visitor } from './visitor';
+import { anyAddress, callBackend, visitor } from './visitor';
 
 interface Signing {
   readonly alg: 'HS256' | 'HS512' | 'none';

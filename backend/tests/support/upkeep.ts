@@ -147,6 +147,5 @@ export function startChores({ dataDir, owner }: TestBackend, siteGaps: readonly 
   const folder = mailFolderOf(dataDir);
   const printed: string[] = [];
   const server = { dataDir, backupDir: join(dataDir, 'backups'), siteGaps };
-  const { run } = createChores(owner, { folder, server }, (line) => printed.push(line));
-  return { run, printed };
+  return { ...createChores(owner, { folder, server }, (line) => printed.push(line)), printed };
 }

@@ -1,19 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { TestBackend } from './backend';
+import type { Answer, Call } from './direct-calls';
 
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers: Headers;
-}
-
-type BackendAddress = Pick<TestBackend, 'url' | 'anonKey'>;
-
-export interface Call {
-  readonly method?: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+type BackendAddress = Pick<TestBackend, 'url' | 'anonKey' | 'direct'>;
 
 /** A visitor's browser: all its calls come from one address. */
 export interface Visitor {
@@ -22,21 +11,28 @@ export interface Visitor {
 }
 
 export function visitor(backend: BackendAddress, address = anyAddress()): Visitor {
-  const call = (path: string, { headers, ...rest }: Call = {}): Promise<Answer> =>
-    callBackend(backend, `rest/v1/${path}`, { ...rest, headers: { 'x-forwarded-for': address, ...headers } });
+  const call = async (path: string, { headers, ...rest }: Call = {}): Promise<Answer> => {
+    const given = { ...rest, headers: { 'x-forwarded-for': address, ...headers } };
+    const target = `rest/v1/${path}`;
+    return backend.direct?.answer(target, withUsual(backend, given)) ?? callBackend(backend, target, given);
+  };
   return { call, post: (path, body, headers = {}) => call(path, { method: 'POST', body, headers }) };
 }
 
 /** A call without a client library, from any address by default. */
-export async function callBackend(to: BackendAddress, path: string, { method = 'GET', body, headers }: Call) {
-  const usual = { apikey: to.anonKey, 'content-type': 'application/json', 'x-forwarded-for': anyAddress() };
-  const response = await fetch(`${to.url}/${path}`, {
+export async function callBackend(to: BackendAddress, path: string, call: Call) {
+  const response = await fetch(`${to.url}/${path}`, withUsual(to, call));
+  const text = await response.text();
+  return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers };
+}
+
+function withUsual({ anonKey }: BackendAddress, { method = 'GET', body, headers }: Call) {
+  const usual = { apikey: anonKey, 'content-type': 'application/json', 'x-forwarded-for': anyAddress() };
+  return {
     method,
     headers: { ...usual, ...headers },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers };
+  };
 }
 
 export function anyAddress(): string {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@site/contract/today';
 import { FORGERIES, type Forgery, forge, type SimulatedSite, simulate, watch } from './support/simulate-watch';
 
-const ACTIVATIONS = 10_000;
+const ACTIVATIONS = 4000;
 const KINDS = Object.keys(FORGERIES) as Forgery[];
 
 /** With a broken browser in a hundred, half of them on IPv4 and IPv6. */

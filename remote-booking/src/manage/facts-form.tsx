@@ -1,7 +1,7 @@
 import { DAY_FILE_LIMITS, SHORTEST_ADDRESS, TRAINEE_FACTS, type TraineeFacts } from '@site/contract/day-papers';
 import { readSiren } from '@site/contract/typed-facts';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
-import { ErrorSummary, fieldId, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
+import { ErrorSummary, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import type { FileChanges } from '../api/managed-day-file';
 import { dayFile } from '../content/day-file';
@@ -61,17 +61,17 @@ export interface FactsFormProps {
 
 export function FactsForm({ given, isSending, onSend }: FactsFormProps) {
   const [typed, setTyped] = useState<Typed>({});
-  const [attempt, setAttempt] = useState(0);
-  const errors = errorsOf(typed, attempt > 0);
+  const [submitCount, setSubmitCount] = useState(0);
+  const errors = errorsOf(typed, submitCount > 0);
   const changes = changesOf(typed);
   const isEmpty = Object.keys(changes).length === 0;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    setAttempt(attempt + 1);
+    setSubmitCount(submitCount + 1);
     if (isEmpty || Object.keys(errorsOf(typed, true)).length > 0 || !(await onSend(changes))) return;
     setTyped({});
-    setAttempt(0);
+    setSubmitCount(0);
   }
 
   const field = (name: Name) => ({
@@ -89,13 +89,7 @@ export function FactsForm({ given, isSending, onSend }: FactsFormProps) {
     <Stack asChild gap="5">
       <form method="dialog" noValidate onSubmit={submit}>
         <Text>{words.text}</Text>
-        <ErrorSummary
-          title={dayFile.errors}
-          attempt={attempt}
-          errors={
-            attempt > 0 ? Object.entries(errors).map(([name, message]) => ({ fieldId: fieldId(name), message })) : []
-          }
-        />
+        <ErrorSummary title={dayFile.errors} submitCount={submitCount} errors={submitCount > 0 ? errors : {}} />
         <TextAreaField {...field('address')} autoComplete="street-address" maxLength={DAY_FILE_LIMITS.address} />
         <TextField {...field('siren')} {...siren} />
         <Choice {...field('status')} options={words.statuses} isGiven={given.includes('status')} />
@@ -110,7 +104,7 @@ export function FactsForm({ given, isSending, onSend }: FactsFormProps) {
           </>
         )}
         <TextAreaField {...field('priorLevel')} maxLength={DAY_FILE_LIMITS.priorLevel} />
-        <Text role="status">{isEmpty && attempt > 0 && words.nothing}</Text>
+        <Text role="status">{isEmpty && submitCount > 0 && words.nothing}</Text>
         <Flex>
           <Button variant="primary" type="submit" disabled={isSending}>
             {isSending ? dayFile.sending : words.save}

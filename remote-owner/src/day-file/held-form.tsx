@@ -2,7 +2,7 @@ import { halvesOf, type PlannedHalves } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
 import { Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
-import { CheckboxField, ErrorSummary, fieldId, SelectField, TextField } from '@site/shared-ui/form';
+import { CheckboxField, ErrorSummary, SelectField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
@@ -44,7 +44,7 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
   const [halves, setHalves] = useState<Halves>({});
   const [results, setResults] = useState<Readonly<Record<string, string>>>({});
   const [price, setPrice] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const [submitCount, setSubmitCount] = useState(0);
   const { save, isSaving, isConflict } = useSaveFile(own, () => {
     setHalves({});
     setResults({});
@@ -56,10 +56,10 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
       return { key, date, half, value: halves[key] ?? savedHalf(file.kept, date, half) };
     }),
   );
-  const wrong = attempt > 0 ? all.filter(({ value }) => !isRight(value)) : [];
+  const wrong = submitCount > 0 ? all.filter(({ value }) => !isRight(value)) : [];
   const planned = halvesOf(useOwner().host.site.day);
   const followedCents = price === null ? file.followedCents : readPrice(price);
-  const isWrongPrice = attempt > 0 && followedCents === undefined;
+  const isWrongPrice = submitCount > 0 && followedCents === undefined;
   const fillIn = (times: PlannedHalves) => {
     setHalves((now) => ({ ...now, ...asPlanned(all, times) }));
     // The button goes, and would take the focus with it.
@@ -68,7 +68,7 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
   const isChanged = Object.keys(halves).length > 0 || Object.keys(results).length > 0 || price !== null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAttempt((count) => count + 1);
+    setSubmitCount((count) => count + 1);
     if (!isChanged || followedCents === undefined || !all.every(({ value }) => isRight(value))) return;
     save({
       ...(price !== null && { followedCents }),
@@ -87,11 +87,11 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
         </Stack>
         <ErrorSummary
           title={dayFile.errors}
-          attempt={attempt}
-          errors={[
-            ...wrong.map(({ key }) => ({ fieldId: fieldId(`kept-${key}-from`), message: dayFile.wrong.time })),
-            ...(isWrongPrice ? [{ fieldId: fieldId('file-followedCents'), message: dayFile.wrong.price }] : []),
-          ]}
+          submitCount={submitCount}
+          errors={{
+            ...Object.fromEntries(wrong.map(({ key }) => [`kept-${key}-from`, dayFile.wrong.time])),
+            ...(isWrongPrice && { 'file-followedCents': dayFile.wrong.price }),
+          }}
         />
         {planned && all.some(({ value }) => isEmpty(value)) && (
           <Stack gap="2" align="flex-start">

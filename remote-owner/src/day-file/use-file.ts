@@ -2,7 +2,7 @@ import type { DayFile, DayFileChanges, PaperName, PaperStep } from '@site/contra
 import { todayInParis } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { CallError, withoutInvisible } from '../api/answer';
+import { currentOf, withoutInvisible } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { marksOf, dayFile as words } from '../content/day-file';
@@ -20,9 +20,6 @@ function useShownFile(id: string) {
   };
 }
 
-const currentOf = (error: unknown) =>
-  error instanceof CallError && error.reason === 'changed' ? (error.current as OwnedDayFile | null) : null;
-
 /** Saves facts of the file, one save at a time. `isConflict`: another device was first; what was typed can be saved again. */
 export function useSaveFile({ request: { id }, file: { version } }: OwnedDayFile, onSaved: () => void) {
   const { api, host } = useOwner();
@@ -35,7 +32,7 @@ export function useSaveFile({ request: { id }, file: { version } }: OwnedDayFile
     },
     done: () => words.saved,
     onError: (error) => {
-      const current = currentOf(error);
+      const current = currentOf<OwnedDayFile>(error);
       if (current) show(withoutInvisible(current));
       else host.notify({ title: failureText(error), tone: 'error' });
     },
@@ -72,7 +69,7 @@ export function useMarkPapers(own: OwnedDayFile) {
     onSuccess: show,
     done: () => words.marks.done,
     onError: (error) => {
-      const current = currentOf(error);
+      const current = currentOf<OwnedDayFile>(error);
       if (current) show(withoutInvisible(current));
       host.notify({ title: current ? words.changedElsewhere : failureText(error), tone: 'error' });
     },

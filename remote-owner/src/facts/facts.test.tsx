@@ -255,16 +255,21 @@ test('numbers are checked when their field is left, a SIRET is cut to its SIREN,
   expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
 });
 
-test('when another device was faster, what is typed stays and is published after a second look', async () => {
+test('when another tab was faster, what is typed stays, beside what it has published, and is published at the second press', async () => {
   const { api, notices } = await openFacts();
   await replyWithin('demain');
-  await api.release('edit-facts', { facts: { phone: '05 56 00 00 02' }, seq: 2 });
+  fill(screen.getByLabelText('E-mail'), 'a@exemple.fr');
+  const facts = { phone: '05 56 00 00 02', replyTime: 'sous trois jours', email: 'a@exemple.fr' };
+  await api.release('edit-facts', { facts, seq: 2 });
   await press(await button('Publier'));
   expect(await screen.findByDisplayValue('05 56 00 00 02')).toBeInTheDocument();
-  expect(notices).toEqual([expect.stringMatching(/^Le site a changé entre-temps/)]);
+  expect(notices).toEqual([expect.stringMatching(/^Le site a changé entre-temps.* est gardé/)]);
   expect(screen.getByLabelText('Délai de réponse')).toHaveValue('demain');
+  expect(screen.getByText(/^Publié entre-temps.*«\s*sous trois jours\s*»/)).toBeVisible();
+  expect(screen.getByText('1 à publier')).toBeVisible();
   await press(await button('Publier'));
   await nothingLeft();
+  expect(screen.queryByText(/^Publié entre-temps/)).toBeNull();
   expect(api.calls).toContainEqual(['edit-facts', { facts: { replyTime: 'demain' }, seq: 3 }]);
 });
 

@@ -3,7 +3,7 @@ import { TRAINING_HOURS } from '@site/contract/offer';
 import type { FactValue } from '@site/contract/page-data';
 import { cellsOf, cleanFact, faultOf } from '@site/contract/typed-facts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, Fact, FactsAnswer, LoggedChange } from '../api/release-answers';
@@ -37,13 +37,15 @@ export type Typed = Readonly<Record<string, FactValue | null>>;
 
 interface Draft {
   readonly typed: Typed;
-  /** What the owner saw while typing; null for the latest answer. */
-  readonly seen: FactsAnswer | null;
+  /** As they were when the owner began to type; null once others of it are published. */
+  readonly was: readonly Fact[] | null;
+  /** What a publication follows; null for the latest change of the site. */
+  readonly seq: number | null;
 }
 
 const KEY = 'espace-textes';
 
-const NOTHING: Draft = { typed: {}, seen: null };
+const NOTHING: Draft = { typed: {}, was: null, seq: null };
 
 /** Survives a reload of the tab and a new sign-in. Without access to storage, it lasts as long as the view. */
 function readDraft(): Draft {
@@ -66,34 +68,36 @@ function keepDraft(draft: Draft): void {
 
 /** What is typed and not yet published. A change of another device does not count as seen meanwhile. */
 export function useDraft(latest: FactsAnswer) {
-  const [draft, setDraft] = useState(readDraft);
-  const { typed, seen } = draft;
+  const [stored, setDraft] = useState(readDraft);
+  const draft = useMemo(() => withoutPublished(stored, latest), [stored, latest]);
+  const { typed, was, seq } = draft;
   useEffect(() => keepDraft(draft), [draft]);
   return {
-    seen: seen ?? latest,
+    facts: latest.facts,
+    seq: seq ?? latest.seq,
     typed,
-    type: ({ key, value, isEdited }: Fact, next: FactValue | null) =>
-      setDraft((draft) => {
-        const { [key]: _, ...others } = draft.typed;
-        const isBack = next === null ? !isEdited : isSame(next, value);
-        const changed = isBack ? others : { ...others, [key]: next };
-        return Object.keys(changed).length === 0 ? NOTHING : { typed: changed, seen: draft.seen ?? latest };
+    /** Whether somebody else has published the fact since its owner began to type. */
+    hasMoved: ({ key, value }: Fact) =>
+      key in typed && was?.some((fact) => fact.key === key && !isSame(fact.value, value)) === true,
+    type: ({ key }: Fact, next: FactValue | null) =>
+      setDraft((stored) => {
+        const { typed, was, seq } = withoutPublished(stored, latest);
+        return { typed: { ...typed, [key]: next }, was: was ?? latest.facts, seq: was ? seq : latest.seq };
       }),
     /** Shows what is sent: a refusal names lines of lists by their number. @returns what is typed and changes something */
     clean: (): Typed => {
-      const clean = cleanTyped(typed, (seen ?? latest).facts);
-      setDraft((draft) => ({ ...draft, typed: clean }));
-      return clean;
+      const clean = withoutPublished({ ...draft, typed: cleanTyped(typed) }, latest);
+      setDraft(clean);
+      return clean.typed;
     },
     /** Keeps what else is typed, also meanwhile, on top of what is there now. */
     forget: (published: Typed) =>
       setDraft(({ typed }) => {
         const keys = Object.keys(published).filter((key) => typed[key] === published[key]);
-        const others = without(typed, keys);
-        return Object.keys(others).length === 0 ? NOTHING : { typed: others, seen: null };
+        return { ...NOTHING, typed: without(typed, keys) };
       }),
     /** Keeps what is typed, on top of what is there now. */
-    seeLatest: () => setDraft((draft) => ({ ...draft, seen: null })),
+    seeLatest: () => setDraft((draft) => ({ ...draft, seq: null })),
   };
 }
 
@@ -109,12 +113,18 @@ export const isEmpty = (value: FactValue): boolean => typeof value !== 'boolean'
 
 const isSame = (value: FactValue, other: FactValue) => JSON.stringify(value) === JSON.stringify(other);
 
-function cleanTyped(typed: Typed, facts: readonly Fact[]): Typed {
-  const values = new Map(facts.map(({ key, value }) => [key, value]));
-  const clean = Object.entries(typed).map(
-    ([key, value]) => [key, value === null ? null : cleanFact(key, value)] as const,
+const cleanTyped = (typed: Typed): Typed =>
+  Object.fromEntries(
+    Object.entries(typed).map(([key, value]) => [key, value === null ? null : cleanFact(key, value)] as const),
   );
-  return Object.fromEntries(clean.filter(([key, value]) => value === null || !isSame(value, values.get(key) ?? '')));
+
+/** A value that the site has by now is no draft, whoever has published it. */
+function withoutPublished(draft: Draft, { facts }: FactsAnswer): Draft {
+  const others = Object.entries(draft.typed).filter(([key, value]) => {
+    const fact = facts.find((candidate) => candidate.key === key);
+    return value === null ? fact?.isEdited !== false : !isSame(value, fact?.value ?? '');
+  });
+  return others.length > 0 ? { ...draft, typed: Object.fromEntries(others) } : NOTHING;
 }
 
 const without = (typed: Typed, keys: readonly string[]): Typed =>
@@ -169,8 +179,9 @@ export function usePublish(draft: ReturnType<typeof useDraft>) {
   const { api, host, renewSite } = useOwner();
   const queries = useQueryClient();
   const onError = (error: unknown) => {
-    if (error instanceof CallError && error.reason === 'changed') draft.seeLatest();
-    host.notify({ title: releaseFailureText(error), tone: 'error' });
+    const isChanged = error instanceof CallError && error.reason === 'changed';
+    if (isChanged) draft.seeLatest();
+    host.notify({ title: isChanged ? words.changedMeanwhile : releaseFailureText(error), tone: 'error' });
   };
   const refresh = () => queries.invalidateQueries({ queryKey: ['release'] });
   const preview = useAction({
@@ -184,7 +195,7 @@ export function usePublish(draft: ReturnType<typeof useDraft>) {
   const publish = useAction({
     mutationFn: (key: string | null) => {
       const typed = draft.clean();
-      const { seq } = draft.seen;
+      const { seq } = draft;
       const chosen = key === null ? typed : alone(typed, key);
       return sendAcceptable(chosen, (facts) => api.release('edit-facts', { facts, seq }));
     },

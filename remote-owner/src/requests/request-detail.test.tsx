@@ -127,11 +127,15 @@ describe('follow up', () => {
     expect(screen.queryByText(/[Cc]onvention/)).toBeNull();
   });
 
-  test('a day that is still to come cannot be noted', async () => {
+  test('neither a day that is still to come nor a training day before it has taken place can be noted', async () => {
     await openRequest();
     fireEvent.change(await screen.findByLabelText('Date à inscrire'), { target: { value: '2026-11-24' } });
     expect(screen.getByText('Choisissez un jour passé ou aujourd’hui.')).toBeInTheDocument();
     expect(await box('Journée faite')).toBeDisabled();
+    cleanup();
+    await openRequest({ ...confirmed, confirmedDates: ['2026-11-24'] });
+    expect(await box('Réglée')).toBeEnabled();
+    expect(screen.queryByRole('checkbox', { name: 'Journée faite' })).toBeNull();
   });
 
   test('nothing can be noted before a confirmation, and what was noted stays readable after a cancellation', async () => {

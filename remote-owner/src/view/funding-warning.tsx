@@ -1,6 +1,6 @@
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { addDays } from '@site/contract/today';
 import { Text, todayInParis } from '@site/shared-ui';
-import { addDays } from '../calendar/month';
 import { detail } from '../content/requests';
 
 interface FundingWarningProps {

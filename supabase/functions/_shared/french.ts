@@ -47,13 +47,6 @@ export function formatHour(time: string): string {
   return `${Number(hour)}\u00a0h${minute === '00' ? '' : `\u00a0${minute}`}`;
 }
 
-/** The day that many days before or after. */
-export function addDays(date: string, days: number): string {
-  const moved = new Date(`${date}T00:00:00Z`);
-  moved.setUTCDate(moved.getUTCDate() + days);
-  return moved.toISOString().slice(0, 10);
-}
-
 // Created on first use: the first format of a program takes 13 ms.
 let clock: Intl.DateTimeFormat | undefined;
 

@@ -235,7 +235,7 @@ describe('concerns', () => {
   test('the mail names the information that a public site lacks', async () => {
     const gaps = ['votre adresse e-mail', 'son numéro SIREN'];
     const { text } = await deliver(concernsMail({ kind: 'site', isUrgent: false, gaps }));
-    expect(text).toContain('- Le site est visible de tous, et il y manque 2 informations.');
+    expect(text).toContain('- Le site reste un brouillon, que chacun peut voir\u00a0: il y manque 2 informations.');
     expect(text).toContain('Il manque\u00a0:\n- votre adresse e-mail\n- son numéro SIREN\n');
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { journeyFile, sendsRequest, type TypedValues } from '@site/contract/journeys';
-import { DAY_MS, todayInParis } from '@site/contract/today';
+import { addDays, todayInParis } from '@site/contract/today';
 import { describeJourney, type JourneyInState, ownersIn } from '@site/release-core/changes/journeys';
 import { readActive } from '@site/release-core/compose/release-set';
 import { mapConcurrently } from '@site/release-core/concurrency';
@@ -86,7 +86,7 @@ export const typedBy = (run: string): TypedValues => ({
   name: 'Camille Martin',
   email: `parcours-${run}@example.com`,
   phone: '06 39 98 00 00',
-  day: (ahead) => frenchDay.format(Date.parse(todayInParis()) + ahead * DAY_MS).replace(' 1 ', ' 1er '),
+  day: (ahead) => frenchDay.format(Date.parse(addDays(todayInParis(), ahead))).replace(' 1 ', ' 1er '),
 });
 
 /** One sentence for each different failure of a journey. */

@@ -2,9 +2,10 @@ import { followedMinutes, halvesOf, hasAbsence } from '@site/contract/day-hours'
 import { clientOf, type DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents, TRAINING_HOURS } from '@site/contract/offer';
+import { VAT_LINES } from '@site/contract/owner-facts';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { formatDays, formatDuration, formatHour, isolated } from '../dates';
-import { SITE_FIELDS, VAT_LINES } from './site-fields';
+import { SITE_FIELDS } from './site-fields';
 
 /** Completed by hand. */
 export const BLANK = '________';

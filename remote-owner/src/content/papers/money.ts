@@ -1,6 +1,7 @@
 import { centsInEuros, PAYMENT_DAYS, QUOTE_DAYS, TRAINING_HOURS } from '@site/contract/offer';
+import { VAT_LINES } from '@site/contract/owner-facts';
+import { addDays } from '@site/contract/today';
 import { dayField, renderCsv } from '@site/supabase/requests-csv';
-import { addDays } from '../../calendar/month';
 import { formatDay } from '../dates';
 import { titleOf } from '../paper-names';
 import {
@@ -16,7 +17,6 @@ import {
   withFollowedPrice,
 } from './fields';
 import { definePaper, facts, heading, SIGNED_AT, text, type WritePaper } from './paper';
-import { VAT_LINES } from './site-fields';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
