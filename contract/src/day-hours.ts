@@ -9,12 +9,6 @@ export function hoursOf(
   return from && to && from < to ? { from, to } : undefined;
 }
 
-/** « 9 h », « 17 h 30 » @param time HH:mm */
-export function formatHour(time: string): string {
-  const [hours, minutes] = time.split(':');
-  return `${Number(hours)}\u00a0h${minutes === '00' ? '' : `\u00a0${minutes}`}`;
-}
-
 /** @param time HH:mm */
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 

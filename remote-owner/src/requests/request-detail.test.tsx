@@ -229,9 +229,9 @@ describe('notes', () => {
   const open = () => openSpace({ query: `?demande=${row.id}`, requests: [row] });
   const note = () => screen.findByLabelText(/^Note/);
   const later = (ms: number) => act(async () => jest.advanceTimersByTime(ms));
-  type Opened = Awaited<ReturnType<typeof open>>;
-  const saved = ({ api }: Opened) => api.requests()[0]?.note ?? null;
-  const saves = ({ api }: Opened) => api.calls.filter(([name]) => name === 'owner_note').length;
+  type Opening = Awaited<ReturnType<typeof open>>;
+  const saved = ({ api }: Opening) => api.requests()[0]?.note ?? null;
+  const saves = ({ api }: Opening) => api.calls.filter(([name]) => name === 'owner_note').length;
 
   test('a note is saved once typing pauses, without a notice, and keeps the space that was typed last', async () => {
     const opened = await open();
@@ -247,7 +247,7 @@ describe('notes', () => {
   });
 
   test.each([
-    ['the request', async ({ user }: Opened) => user.click(screen.getByRole('link', { name: 'Retour à la liste' }))],
+    ['the request', async ({ user }: Opening) => user.click(screen.getByRole('link', { name: 'Retour à la liste' }))],
     [
       'the page',
       async () => {

@@ -5,7 +5,7 @@ import { CallError } from '../api/answer';
 import { type OwnerApi, useOwner } from '../api/owner-api';
 import { POLL_MS } from '../api/use-call';
 import { failures, space } from '../content/space';
-import { useKeptAnswers } from '../kept/kept-answers';
+import { usePersistedAnswers } from '../offline/persisted-answers';
 import { RequestsView } from '../requests/requests-view';
 import { TodayView } from '../today/today-view';
 import { Loaded } from '../view/answered';
@@ -40,7 +40,7 @@ export function SignedIn({ onEnd }: SignedInProps) {
   useEffect(() => () => client.clear(), [client]);
   useEffect(preloadViews, []);
   const { api } = useOwner();
-  useKeptAnswers(client, api.session.id);
+  usePersistedAnswers(client, api.session.id);
   useEffect(() => keepLater(client, api), [client, api]);
   const { name, request, isAdding, file, subject, field } = useView();
   return (
@@ -95,8 +95,8 @@ function preloadViews() {
 function keepLater(client: QueryClient, api: OwnerApi) {
   if (!('serviceWorker' in navigator)) return;
   const keep = async () => {
-    await (await import('../kept/keep-for-offline')).reportSubscription(api).catch(() => undefined);
-    await (await import('../kept/keep-for-offline')).keepForOffline(client, api);
+    await (await import('../offline/keep-for-offline')).reportSubscription(api).catch(() => undefined);
+    await (await import('../offline/keep-for-offline')).keepForOffline(client, api);
   };
   const timer = setTimeout(() => void keep().catch(() => undefined), KEEP_AFTER_MS);
   return () => clearTimeout(timer);

@@ -2,7 +2,7 @@ import type { Host, Notice, PageReleases } from '@site/contract/host';
 import { useFormik } from 'formik';
 import { type FormEvent, type Ref, type RefObject, useRef } from 'react';
 import { type GenericSchema, safeParse } from 'valibot';
-import { useDraft, useFundingChoice } from './kept-values';
+import { useDraft, useFundingChoice } from './draft';
 import type { CallFailure } from './outcome';
 import { useReturnHome } from './return-home';
 

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
-import { useDraft } from './kept-values';
+import { useDraft } from './draft';
 
 const restored = jest.fn();
 const sent = jest.fn();
