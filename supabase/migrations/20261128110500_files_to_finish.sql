@@ -74,9 +74,9 @@ begin
 end $$;
 
 -- What was followed then has a price of its own.
-create function private.has_absence(file private.day_files) returns boolean
+create function private.has_absence(kept jsonb) returns boolean
 language sql immutable set search_path = ''
-return coalesce(file.kept @? '$[*] ? (@.from == null)', false);
+return coalesce(kept @? '$[*] ? (@.from == null)', false);
 
 -- Only the given facts change; their names are those of the JSON that is read.
 create or replace function private.change_day_file(was private.day_files, given jsonb, allowed text[]) returns void
@@ -99,7 +99,7 @@ begin
       payer_address = changed.payer_address, payer_siren = changed.payer_siren, prior_level = changed.prior_level,
       price_cents = changed.price_cents, kept = changed.kept, results = changed.results,
       funding_filed_on = changed.funding_filed_on, deposit_on = changed.deposit_on,
-      followed_cents = case when private.has_absence(changed) then changed.followed_cents end
+      followed_cents = case when private.has_absence(changed.kept) then changed.followed_cents end
     where f.ref = was.ref;
 end $$;
 

@@ -71,6 +71,14 @@ const isAhead = ({ request, today }: PaperData) => !((request.confirmedDates.at(
 /** Everything that some paper must say and that can be missing. */
 export const FIELDS = {
   ...SITE_FIELDS,
+  /** A contract has a schedule, which the general terms would contradict. */
+  payment: {
+    ...SITE_FIELDS.payment,
+    read: ({ file: { payer }, site }) =>
+      payer === 'self'
+        ? ['Selon l’échéancier du contrat de formation.', site.payment?.how].filter(Boolean).join(' ')
+        : SITE_FIELDS.payment.read({ site }),
+  },
   days: {
     label: 'un jour confirmé',
     place: 'request',

@@ -164,7 +164,9 @@ test.each([
   ];
   expect(text).toContain(JSON.stringify(schedule));
   expect(text).toContain('"Moyen de paiement","Par virement."');
-  expect(text).not.toMatch(/"Règlement"|À réception/);
+  const others = [WRITE.devis, WRITE.facture].map((write) => plainOf(write(data({ payer: 'self' }, own))));
+  for (const one of others) expect(one).toContain('"Selon l’échéancier du contrat de formation. Par virement."');
+  expect(text + others).not.toMatch(/À réception/);
 });
 
 test('after an absence, the invoice lacks its price until the owner has said it, and the agreement keeps its own', () => {
