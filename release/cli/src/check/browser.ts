@@ -22,12 +22,15 @@ export async function launchBrowser(): Promise<Browser> {
 
 const DEFAULT_WIDTH = 1440;
 
-interface Visit {
+interface Visit<Result> {
   /** Pixels of the window. */
   readonly width?: number;
+  readonly act: (context: BrowserContext) => Promise<Result>;
+  /** Where a page failed, it may hang, and nobody else gets its window. */
+  readonly hasFailed: (result: Result) => boolean;
 }
 
-export type Visitors = <Result>(visit: Visit, act: (context: BrowserContext) => Promise<Result>) => Promise<Result>;
+export type Visitors = <Result>(visit: Visit<Result>) => Promise<Result>;
 
 interface Window {
   readonly width: number;
@@ -41,17 +44,17 @@ interface Window {
  */
 export function visitorsOf(browser: Browser, address: string): Visitors {
   const free: Window[] = [];
-  return async ({ width = DEFAULT_WIDTH }, act) => {
+  return async ({ width = DEFAULT_WIDTH, act, hasFailed }) => {
     const at = free.findIndex((one) => one.width === width);
     const [window = await openWindow(browser, width)] = at < 0 ? [] : free.splice(at, 1);
+    let isReusable = false;
     try {
       const result = await act(window.context);
-      await empty(window, address);
-      free.push(window);
+      isReusable = !hasFailed(result);
       return result;
-    } catch (thrown) {
-      await window.context.close();
-      throw thrown;
+    } finally {
+      if (isReusable) free.push(await empty(window, address));
+      else await window.context.close();
     }
   };
 }
@@ -66,12 +69,14 @@ async function openWindow(browser: Browser, width: number): Promise<Window> {
   return { width, context, session: await context.newCDPSession(await context.newPage()) };
 }
 
-async function empty({ context, session }: Window, origin: string) {
+async function empty(window: Window, origin: string): Promise<Window> {
+  const { context, session } = window;
   // A page that is left may still store something.
   const [, ...pages] = context.pages();
   await Promise.all(pages.map((page) => page.close()));
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   await context.clearCookies();
+  return window;
 }
 
 /** @throws NoBrowserError */

@@ -10,7 +10,7 @@ import { UserError } from '@site/release-core/user-error';
 import type { ChecksRequest, RanJourney } from '@site/release-core/wire/protocol';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, NoBrowserError, type Visitors, visitorsOf, withLifecycle } from './browser';
-import { checkRoute } from './check-route';
+import { openRoute } from './check-route';
 import { describeRan, type Ran, recordOf, runJourneys } from './run-journeys';
 import { FORM_EMAIL } from './send-form';
 import { readSenders, type SiteState, startTemporarySite, type TemporarySite } from './temporary-site';
@@ -98,7 +98,7 @@ async function checkPair(visitors: Visitors, address: string, { pair, store }: P
   const problems: string[] = [];
   for (const { path } of release.routes) {
     const sendsForms = !release.private && !sending.includes(path);
-    const route = await visitors({}, (context) => checkRoute(context, address + path, { sendsForms }));
+    const route = await openRoute(visitors, address + path, { sendsForms });
     for (let sent = 0; sent < route.formsSent; sent += 1) forms.push(path);
     problems.push(...route.problems.map((problem) => `${path} of ${pair.name}@${pair.id}: ${problem}.`));
   }

@@ -62,7 +62,8 @@ export async function runJourneys(
   const promises = (one: JourneyInState) => isPublic(one) && sendsRequest(one.journey);
   const isSent = walked.some(({ one, failure }) => !failure && begun.has(one) && promises(one));
   const senders = isSent ? await readSenders(site) : [];
-  return [...begun].map((one) => ({
+  const ran = journeys.filter((one) => begun.has(one));
+  return ran.map((one) => ({
     ...one,
     failures: walked
       .filter((walk) => walk.one === one)

@@ -7,7 +7,7 @@ import { UserError } from '@site/release-core/user-error';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
 import { type CommandOutput, type Context, readCount } from '../command';
 import { launchBrowser, visitorsOf, withLifecycle } from './browser';
-import { checkRoute } from './check-route';
+import { openRoute } from './check-route';
 import { typedBy } from './run-journeys';
 import { WIDTHS, walkJourney } from './walk-journey';
 
@@ -71,11 +71,8 @@ const visitSite = (
     const visitors = visitorsOf(browser, address);
     const problems: string[] = [];
     for (const path of paths) {
-      const open = visitors({}, async (context) => {
-        await context.route(REPORTS, (route) => route.abort('aborted'));
-        return checkRoute(context, address + path, { sendsForms: false });
-      });
-      const route = await open.catch((error: Error) => ({
+      const options = { sendsForms: false, blocked: REPORTS };
+      const route = await openRoute(visitors, address + path, options).catch((error: Error) => ({
         problems: [`it cannot be opened (${error.message.split('\n')[0]})`],
       }));
       problems.push(...route.problems.map((problem) => `${path}: ${problem}.`));

@@ -43,6 +43,7 @@ const PAGES: Record<string, string> = {
     addEventListener('pagehide', () => { localStorage.left = 'late'; });
     document.querySelector('p').textContent = isNew ? 'Bienvenue' : JSON.stringify(kept);
   </script>`,
+  '/hang': '<button onclick="while (true) {}">Ouvrir</button>',
   '/dead': '',
 };
 
@@ -134,6 +135,12 @@ test.each([
 test('who walks later in the same window is a new visitor', async () => {
   const steps = [{ type: 'navigate', url: '/memory' }, wait('text/Bienvenue')];
   expect([await walk(steps), await walk(steps)]).toEqual([null, null]);
+});
+
+test('a page that hangs fails its step, and nobody walks in its window', async () => {
+  const steps = [{ type: 'navigate', url: '/hang' }, click('Ouvrir'), wait('aria/Ouvrir')];
+  expect(await walk(steps, { limits: { stepMs: 500 } })).not.toBeNull();
+  expect(await walk([open])).toBeNull();
 });
 
 test('a busy machine fails no step: neither the limits of the check nor those of the page count what is awaited', async () => {

@@ -39,7 +39,7 @@ export interface Failure {
 
 /** Walks through a journey as a new visitor. Returns null when it holds. */
 export const walkJourney = (visitors: Visitors, walk: Walk): Promise<Failure | null> =>
-  visitors(walk, (context) => walkIn(context, walk));
+  visitors({ width: walk.width, act: (context) => walkIn(context, walk), hasFailed: (failure) => failure !== null });
 
 async function walkIn(context: BrowserContext, walk: Walk): Promise<Failure | null> {
   const { journey, address, picture, mayVisit } = walk;
@@ -149,10 +149,11 @@ async function act(place: Place, step: Step): Promise<string | null> {
   if (step.type === 'waitForElement') return waitForElement(place, { ...step, selectors: selector });
   const found = await findOne(place, selector);
   if (typeof found === 'string') return found;
-  const isDone = await Promise.race([use(found, step, place).then(() => true), place.after(place.stepMs)]);
+  const used = use(found, step, place).then(() => true);
+  if (await Promise.race([used, place.after(place.stepMs)])) return null;
   // Playwright explains only why its own limit was exceeded.
-  if (!isDone) await use(found, step, { ...place, options: { timeout: EXPLAINED_WITHIN_MS, trial: true } });
-  return null;
+  await use(found, step, { ...place, options: { timeout: EXPLAINED_WITHIN_MS, trial: true } });
+  return (await comes(used, place)) ? null : `${wordsOf(selector)} does not react`;
 }
 
 const EXPLAINED_WITHIN_MS = 1000;
