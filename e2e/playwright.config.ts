@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumOptions, lightChromiumOptions } from '@site/release/check/chromium';
+import { chromiumOptions, lightChromiumOptions, SHORT_LIVED } from '@site/release/check/chromium';
 import { dataDirOfSite, siteServer } from './support/site';
 import { isLongTier, LONG } from './support/tier';
 
@@ -10,12 +10,6 @@ process.env.E2E_DATA_DIR = dataDir;
 
 // What only the full browser does, such as its back/forward cache, is a matter of the long tier.
 const { args, ...browser } = isLongTier ? chromiumOptions() : lightChromiumOptions();
-/** A page of a test lives for seconds: one process less and no optimizing compilers save an eighth of its time. */
-const SHORT_LIVED = [
-  '--in-process-gpu',
-  '--num-raster-threads=1',
-  '--js-flags=--single-threaded-gc --no-opt --no-maglev',
-];
 
 export default defineConfig({
   testDir: '.',

@@ -1,14 +1,16 @@
+import { availableParallelism } from 'node:os';
 import { pathsOf, sendsRequest } from '@site/contract/journeys';
 import type { CheckRun } from '@site/release-core/changes/change';
 import { type JourneyInState, journeysIn, journeysOf } from '@site/release-core/changes/journeys';
 import { ComposeError } from '@site/release-core/compose/page-rules';
 import { type CheckedPair, describePair, type Pair } from '@site/release-core/compose/pair-checks';
+import { mapConcurrently } from '@site/release-core/concurrency';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { ChecksRequest, RanJourney } from '@site/release-core/wire/protocol';
-import type { Browser, BrowserContext } from 'playwright-core';
-import { launchBrowser, NoBrowserError, newVisitor, withLifecycle } from './browser';
-import { checkRoute } from './check-route';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, NoBrowserError, type Visitors, visitorsOf, withLifecycle } from './browser';
+import { openRoute } from './check-route';
 import { describeRan, type Ran, recordOf, runJourneys } from './run-journeys';
 import { FORM_EMAIL } from './send-form';
 import { readSenders, type SiteState, startTemporarySite, type TemporarySite } from './temporary-site';
@@ -58,10 +60,11 @@ export async function checkInBrowser(run: CheckRun): Promise<CheckResult> {
     const start = (state: SiteState) => startTemporarySite(run.store, { state, life });
     const site = await start(run).catch(rethrowUnlessRendering);
     if (site instanceof ComposeError) return { pairs: [], journeys: [], problems: [site.message] };
-    const { pairs, problems } = await checkPairs(browser, site, run);
+    const visitors = visitorsOf(browser, site.address);
+    const { pairs, problems } = await checkPairs(visitors, site, run);
     // A journey through a page that does not work would only wait for it.
     if (problems.length > 0) return { pairs, journeys: [], problems };
-    return { pairs, ...(await checkJourneys(browser, { run, site, start })) };
+    return { pairs, ...(await checkJourneys(browser, { run, site, start, visitors })) };
   });
 }
 
@@ -70,11 +73,10 @@ function rethrowUnlessRendering(cause: unknown): ComposeError {
   throw cause;
 }
 
-async function checkPairs(browser: Browser, site: TemporarySite, { pairs, store }: CheckRun) {
-  const context = await newVisitor(browser);
-  const all: Awaited<ReturnType<typeof checkPair>>[] = [];
-  for (const pair of pairs) all.push(await checkPair(context, site.address, { pair, store }));
-  await context.close();
+async function checkPairs(visitors: Visitors, site: TemporarySite, { pairs, store }: CheckRun) {
+  const all = await mapConcurrently(pairs, availableParallelism(), (pair) =>
+    checkPair(visitors, site.address, { pair, store }),
+  );
   const problems = all.flatMap((one) => one.problems);
   const sent = all.flatMap(({ pair }) => pair.forms);
   if (problems.length === 0 && sent.length > 0) {
@@ -89,14 +91,14 @@ interface PairInStore {
   readonly store: Store;
 }
 
-async function checkPair(context: BrowserContext, address: string, { pair, store }: PairInStore) {
+async function checkPair(visitors: Visitors, address: string, { pair, store }: PairInStore) {
   const release = await store.read(pair.name, pair.id);
   const sending = (await journeysOf(store, release)).filter(sendsRequest).flatMap(pathsOf);
   const forms: string[] = [];
   const problems: string[] = [];
   for (const { path } of release.routes) {
     const sendsForms = !release.private && !sending.includes(path);
-    const route = await checkRoute(context, address + path, { sendsForms });
+    const route = await openRoute(visitors, address + path, { sendsForms });
     for (let sent = 0; sent < route.formsSent; sent += 1) forms.push(path);
     problems.push(...route.problems.map((problem) => `${path} of ${pair.name}@${pair.id}: ${problem}.`));
   }
@@ -110,18 +112,19 @@ interface JourneyRun {
   readonly run: CheckRun;
   readonly site: TemporarySite;
   readonly start: (state: SiteState) => Promise<TemporarySite>;
+  readonly visitors: Visitors;
 }
 
 /** Enough to refuse a change: each further one would wait for what is not there. */
 const ENOUGH_FAILED = 2;
 
-async function checkJourneys(browser: Browser, { run, site, start }: JourneyRun) {
+async function checkJourneys(browser: Browser, { run, site, start, visitors }: JourneyRun) {
   const before = siteBefore(browser, { run, start });
   const running = { store: run.store, state: run, site, enough: ENOUGH_FAILED, onFailure: before.prepareFor };
   const journeys: RanJourney[] = [];
   let left = run.journeys;
   while (left.length > 0) {
-    const ran = await runJourneys(browser, running, left);
+    const ran = await runJourneys(visitors, running, left);
     left = left.filter((one) => !ran.some(isSame(one)));
     const old = await before.findFailing(ran.filter(({ failures }) => failures.length > 0));
     for (const line of old.flatMap(describeRan)) {
@@ -137,7 +140,7 @@ async function checkJourneys(browser: Browser, { run, site, start }: JourneyRun)
 }
 
 /** Repeats failed journeys with what is active now. A changed part's own ones are not repeated. */
-function siteBefore(browser: Browser, { run: { store, current }, start }: Omit<JourneyRun, 'site'>) {
+function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<JourneyRun, 'run' | 'start'>) {
   let started: Promise<TemporarySite> | undefined;
   const isDoubted = ({ of }: JourneyInState) => current?.releases[of.name]?.active === of.id;
   const startOnce = (state: SiteState) => {
@@ -155,7 +158,7 @@ function siteBefore(browser: Browser, { run: { store, current }, start }: Omit<J
       if (!current || doubted.length === 0) return [];
       const site = await startOnce(current);
       const before = (await journeysIn(store, current)).filter((one) => doubted.some(isSame(one)));
-      const again = await runJourneys(browser, { store, state: current, site }, before);
+      const again = await runJourneys(visitorsOf(browser, site.address), { store, state: current, site }, before);
       return doubted.filter((one) => again.some((other) => other.failures.length > 0 && isSame(one)(other)));
     },
   };

@@ -1,5 +1,6 @@
 import { TABLES_PATH } from '@site/contract/addresses';
 import type { BrowserContext, Page } from 'playwright-core';
+import type { Visitors } from './browser';
 import { type IdleClock, startIdleClock } from './idle-clock';
 import { sendForm, type Timeouts, type WaitLimits } from './send-form';
 
@@ -15,15 +16,24 @@ interface CheckedRoute {
 interface RouteOptions extends Partial<Timeouts> {
   /** False for a private part, whose first form is the sign-in form. */
   readonly sendsForms?: boolean;
+  /** Calls that the page may not make. */
+  readonly blocked?: RegExp | undefined;
 }
 
-/** Opens a page as a new visitor, waits until it is hydrated and sends its forms. */
+/** Checks a page as a new visitor. */
+export const openRoute = (visitors: Visitors, address: string, options?: RouteOptions): Promise<CheckedRoute> =>
+  visitors({
+    act: (context) => checkRoute(context, address, options),
+    hasFailed: ({ problems }) => problems.length > 0,
+  });
+
+/** Opens a page, waits until it is hydrated and sends its forms. */
 export async function checkRoute(
   context: BrowserContext,
   address: string,
-  { sendsForms = true, ...timeouts }: RouteOptions = {},
+  { sendsForms = true, blocked, ...timeouts }: RouteOptions = {},
 ): Promise<CheckedRoute> {
-  const place = { address, timeouts: { ...TIMEOUTS, ...timeouts } };
+  const place = { address, blocked, timeouts: { ...TIMEOUTS, ...timeouts } };
   const first = await inNewPage(context, place, async (page, limits) => {
     const forms = sendsForms ? await formsOf(page).count() : 0;
     return { forms, problem: forms > 0 ? await sendForm(page, formsOf(page).nth(0), limits) : null };
@@ -47,9 +57,14 @@ interface Visit<Result> {
   readonly result: Result | null;
 }
 
+interface Place extends Pick<RouteOptions, 'blocked'> {
+  readonly address: string;
+  readonly timeouts: Timeouts;
+}
+
 async function inNewPage<Result extends { readonly problem: string | null }>(
   context: BrowserContext,
-  { address, timeouts }: { readonly address: string; readonly timeouts: Timeouts },
+  { address, blocked, timeouts }: Place,
   act: (page: Page, limits: WaitLimits) => Promise<Result>,
 ): Promise<Visit<Result>> {
   const page = await context.newPage();
@@ -57,6 +72,7 @@ async function inNewPage<Result extends { readonly problem: string | null }>(
   const { list, broken } = collectProblems(page, clock);
   const limits = { ...timeouts, broken, after: clock.after };
   try {
+    if (blocked) await page.route(blocked, (route) => route.abort('aborted'));
     const status = await statusOf(page, address);
     if (status === null || status >= 400) return { problems: [`it answers ${status ?? 'nothing'}`], result: null };
     const isLive = await Promise.race([isHydrated(page, clock.after(limits.liveMs)), broken]);

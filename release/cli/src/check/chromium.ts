@@ -14,6 +14,13 @@ const args = [
   '--disable-background-networking',
 ];
 
+/** A page of a check or a test lives for seconds: one process less and no optimizing compilers save its time. */
+export const SHORT_LIVED = [
+  '--in-process-gpu',
+  '--num-raster-threads=1',
+  '--js-flags=--single-threaded-gc --no-opt --no-maglev',
+];
+
 const find = (...installed: string[]) => process.env.CHROMIUM_PATH || installed.find((path) => existsSync(path));
 
 /** Returns the path of the full browser: CHROMIUM_PATH, or the system's if there is one. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 
-const TICK_MS = 200;
+const TICK_MS = 500;
 /** A free page on a free machine answers within a few frames. */
 const ANSWERS_WITHIN_MS = 200;
 /** While something is busy, the clock is so many times slower. It never stops, so a page that hangs is left too. */
@@ -59,21 +59,25 @@ function becomeFree(ms: number): Promise<true> {
 function holdLongTimers() {
   const longMs = 3000;
   const { setTimeout: start, clearTimeout: clear } = window;
-  const held = new Map<number, { readonly at: number; readonly run: () => void }>();
+  const held = new Map<
+    number,
+    { readonly at: number; readonly run: TimerHandler; readonly args: readonly unknown[] }
+  >();
   let now = 0;
   let id = 2 ** 30;
+  // Methods, because tsx wraps other functions in a helper that the page does not have.
   Object.assign(window, {
-    setTimeout: (run: TimerHandler, ms = 0, ...args: unknown[]) => {
-      if (typeof run === 'string' || !(ms >= longMs)) return start(run, ms, ...args);
-      held.set(++id, { at: now + ms, run: () => run(...args) });
+    setTimeout(run: TimerHandler, ms = 0, ...args: unknown[]) {
+      if (!(ms >= longMs)) return start(run, ms, ...args);
+      held.set(++id, { at: now + ms, run, args });
       return id;
     },
-    clearTimeout: (one?: number) => {
+    clearTimeout(one?: number) {
       if (one === undefined || !held.delete(one)) clear(one);
     },
-    endHeldTimers: (ms: number) => {
+    endHeldTimers(ms: number) {
       now += ms;
-      for (const [one, { at, run }] of held) if (at <= now && held.delete(one)) start(run);
+      for (const [one, { at, run, args }] of held) if (at <= now && held.delete(one)) start(run, 0, ...args);
     },
   });
 }

@@ -9,7 +9,7 @@ import { readActive } from '@site/release-core/compose/release-set';
 import { mapConcurrently } from '@site/release-core/concurrency';
 import type { Store } from '@site/release-core/store/store';
 import type { RanJourney } from '@site/release-core/wire/protocol';
-import type { Browser } from 'playwright-core';
+import type { Visitors } from './browser';
 import { readSenders, type SiteState, type TemporarySite } from './temporary-site';
 import { type Failure, WIDTHS, walkJourney } from './walk-journey';
 
@@ -28,7 +28,7 @@ interface RunningSite {
 
 /** Runs journeys at each width, as many at once as there are cores: with more, a chunk may not load within its limit. */
 export async function runJourneys(
-  browser: Browser,
+  visitors: Visitors,
   { store, state, site, enough = Number.POSITIVE_INFINITY, onFailure }: RunningSite,
   journeys: readonly JourneyInState[],
 ): Promise<readonly Ran[]> {
@@ -37,7 +37,9 @@ export async function runJourneys(
   const ownerOf = ownersIn({ redirects: state.redirects ?? {}, remotes });
   const run = randomUUID();
   const pictures = join(tmpdir(), `release-journeys-${run}`);
-  const walks = journeys.flatMap((one) => WIDTHS.map((width) => ({ one, width })));
+  // The longest first, so that no core waits for it at the end.
+  const byLength = [...journeys].sort((a, b) => b.journey.steps.length - a.journey.steps.length);
+  const walks = byLength.flatMap((one) => WIDTHS.map((width) => ({ one, width })));
   const failed = new Set<JourneyInState>();
   const begun = new Set<JourneyInState>();
   const walked = await mapConcurrently([...walks.entries()], availableParallelism(), async ([at, { one, width }]) => {
@@ -45,7 +47,7 @@ export async function runJourneys(
     const { of, journey, touched } = one;
     if (failed.size >= enough && !begun.has(one)) return { one, width, typed, failure: null };
     begun.add(one);
-    const failure = await walkJourney(browser, {
+    const failure = await walkJourney(visitors, {
       ...{ address: site.address, journey, width, typed },
       mayVisit: (path) => Object.hasOwn(touched, ownerOf(path)),
       picture: join(pictures, `${of.name}-${journey.name}-${width}.png`),
@@ -61,7 +63,8 @@ export async function runJourneys(
   const promises = (one: JourneyInState) => isPublic(one) && sendsRequest(one.journey);
   const isSent = walked.some(({ one, failure }) => !failure && begun.has(one) && promises(one));
   const senders = isSent ? await readSenders(site) : [];
-  return [...begun].map((one) => ({
+  const ran = journeys.filter((one) => begun.has(one));
+  return ran.map((one) => ({
     ...one,
     failures: walked
       .filter((walk) => walk.one === one)

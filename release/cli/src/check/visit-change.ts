@@ -6,8 +6,8 @@ import { readVisitedChange } from '@site/release-core/operations/read-status';
 import { UserError } from '@site/release-core/user-error';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
 import { type CommandOutput, type Context, readCount } from '../command';
-import { launchBrowser, newVisitor, withLifecycle } from './browser';
-import { checkRoute } from './check-route';
+import { launchBrowser, visitorsOf, withLifecycle } from './browser';
+import { openRoute } from './check-route';
 import { typedBy } from './run-journeys';
 import { WIDTHS, walkJourney } from './walk-journey';
 
@@ -68,11 +68,11 @@ const visitSite = (
   withLifecycle(async (life) => {
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());
-    const context = await newVisitor(browser);
-    await context.route(REPORTS, (route) => route.abort('aborted'));
+    const visitors = visitorsOf(browser, address);
     const problems: string[] = [];
     for (const path of paths) {
-      const route = await checkRoute(context, address + path, { sendsForms: false }).catch((error: Error) => ({
+      const options = { sendsForms: false, blocked: REPORTS };
+      const route = await openRoute(visitors, address + path, options).catch((error: Error) => ({
         problems: [`it cannot be opened (${error.message.split('\n')[0]})`],
       }));
       problems.push(...route.problems.map((problem) => `${path}: ${problem}.`));
@@ -80,7 +80,7 @@ const visitSite = (
     const live = { address, typed: typedBy('visite'), mayVisit: () => true, blocked: REPORTS };
     for (const one of journeys) {
       for (const width of WIDTHS) {
-        const failure = await walkJourney(browser, { ...live, journey: one.journey, width });
+        const failure = await walkJourney(visitors, { ...live, journey: one.journey, width });
         if (failure) problems.push(`${describeJourney(one)} fails at ${width} px: ${failure.problem}.`);
       }
     }

@@ -5,7 +5,7 @@ import { readJourneys } from '@site/contract/journeys';
 import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from './browser';
+import { launchBrowser, type Visitors, visitorsOf } from './browser';
 import { type Walk, walkJourney } from './walk-journey';
 
 const HYDRATED = `<script>document.querySelector('h1').__reactFiber$example = {};</script>`;
@@ -32,15 +32,29 @@ const PAGES: Record<string, string> = {
     };
   </script>`,
   '/late': `<p></p><script>setTimeout(() => { document.querySelector('p').textContent = 'Enfin'; }, 3000)</script>`,
+  '/memory': `<p></p><script type="module">
+    const worker = await navigator.serviceWorker.getRegistration();
+    const kept = [localStorage, sessionStorage, document.cookie, await caches.keys(), await indexedDB.databases()];
+    const isNew = !worker && history.length <= 2 && kept.every(({ length }) => length === 0);
+    localStorage.name = sessionStorage.name = document.cookie = 'name=Camille';
+    await caches.open('name');
+    await new Promise((resolve) => Object.assign(indexedDB.open('name'), { onsuccess: resolve }));
+    await navigator.serviceWorker.register('/worker.js');
+    addEventListener('pagehide', () => { localStorage.left = 'late'; });
+    document.querySelector('p').textContent = isNew ? 'Bienvenue' : JSON.stringify(kept);
+  </script>`,
+  '/hang': '<button onclick="while (true) {}">Ouvrir</button>',
   '/dead': '',
 };
 
 let server: Server;
 let browser: Browser;
+let visitors: Visitors;
 let address: string;
 
 beforeAll(async () => {
   server = createServer(({ url = '' }, response) => {
+    if (url === '/worker.js') return response.setHeader('content-type', 'text/javascript').end();
     if (url === '/slow') return setTimeout(() => response.end(), 1500);
     const page = PAGES[url];
     if (url === '/foreign') response.writeHead(302, { location: `${address.replace('127.0.0.1', 'localhost')}/other` });
@@ -49,6 +63,7 @@ beforeAll(async () => {
   });
   address = await listenOnLoopback(server);
   browser = await launchBrowser();
+  visitors = visitorsOf(browser, address);
 });
 afterAll(async () => {
   await browser?.close();
@@ -65,7 +80,7 @@ const to = (url: string) => ({ assertedEvents: [{ type: 'navigation', url }] });
 async function walk(steps: readonly object[], more: Partial<Walk> = {}) {
   const [journey] = readJourneys(JSON.stringify({ example: { title: 'Un exemple', steps } }));
   if (!journey) throw new Error('There is one.');
-  return walkJourney(browser, { address, journey, width: 1280, typed, mayVisit: () => true, ...more });
+  return walkJourney(visitors, { address, journey, width: 1280, typed, mayVisit: () => true, ...more });
 }
 
 test('a journey holds that types, chooses, presses keys and finds what it waits for', async () => {
@@ -117,9 +132,20 @@ test.each([
   expect(failure?.step?.at).toBeGreaterThan(1);
 });
 
+test('who walks later in the same window is a new visitor', async () => {
+  const steps = [{ type: 'navigate', url: '/memory' }, wait('text/Bienvenue')];
+  expect([await walk(steps), await walk(steps)]).toEqual([null, null]);
+});
+
+test('a page that hangs fails its step, and nobody walks in its window', async () => {
+  const steps = [{ type: 'navigate', url: '/hang' }, click('Ouvrir'), wait('aria/Ouvrir')];
+  expect(await walk(steps, { limits: { stepMs: 500 } })).not.toBeNull();
+  expect(await walk([open])).toBeNull();
+});
+
 test('a busy machine fails no step: neither the limits of the check nor those of the page count what is awaited', async () => {
   const steps = [{ type: 'navigate', url: '/busy' }, click('Demander'), wait('text/Fait')];
-  expect(await walk(steps, { limits: { stepMs: 1000 } })).toBeNull();
+  expect(await walk(steps, { limits: { stepMs: 2000 } })).toBeNull();
 });
 
 test('a timer of seconds ends on a page that has nothing to do', async () => {

@@ -1,8 +1,8 @@
 import { fillIn, type Journey, type Step, type TypedValues } from '@site/contract/journeys';
 import { sanitizeForTerminal } from '@site/terminal/output';
 import leven from 'leven';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { newVisitor } from './browser';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { Visitors } from './browser';
 import { collectProblems, isHydrated, statusOf } from './check-route';
 import { type IdleClock, startIdleClock } from './idle-clock';
 
@@ -38,13 +38,15 @@ export interface Failure {
 }
 
 /** Walks through a journey as a new visitor. Returns null when it holds. */
-export async function walkJourney(browser: Browser, walk: Walk): Promise<Failure | null> {
-  const { journey, width, address, picture, mayVisit } = walk;
+export const walkJourney = (visitors: Visitors, walk: Walk): Promise<Failure | null> =>
+  visitors({ width: walk.width, act: (context) => walkIn(context, walk), hasFailed: (failure) => failure !== null });
+
+async function walkIn(context: BrowserContext, walk: Walk): Promise<Failure | null> {
+  const { journey, address, picture, mayVisit } = walk;
   const limits = { ...LIMITS, ...walk.limits };
-  const context = await newVisitor(browser, width);
+  const page = await context.newPage();
   try {
-    if (walk.blocked) await context.route(walk.blocked, (route) => route.abort('aborted'));
-    const page = await context.newPage();
+    if (walk.blocked) await page.route(walk.blocked, (route) => route.abort('aborted'));
     page.setDefaultTimeout(0);
     const clock = await startIdleClock(page);
     const { list, broken } = collectProblems(page, clock);
@@ -63,7 +65,7 @@ export async function walkJourney(browser: Browser, walk: Walk): Promise<Failure
     }
     return null;
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 
@@ -147,10 +149,11 @@ async function act(place: Place, step: Step): Promise<string | null> {
   if (step.type === 'waitForElement') return waitForElement(place, { ...step, selectors: selector });
   const found = await findOne(place, selector);
   if (typeof found === 'string') return found;
-  const isDone = await Promise.race([use(found, step, place).then(() => true), place.after(place.stepMs)]);
+  const used = use(found, step, place).then(() => true);
+  if (await Promise.race([used, place.after(place.stepMs)])) return null;
   // Playwright explains only why its own limit was exceeded.
-  if (!isDone) await use(found, step, { ...place, options: { timeout: EXPLAINED_WITHIN_MS, trial: true } });
-  return null;
+  await use(found, step, { ...place, options: { timeout: EXPLAINED_WITHIN_MS, trial: true } });
+  return (await comes(used, place)) ? null : `${wordsOf(selector)} does not react`;
 }
 
 const EXPLAINED_WITHIN_MS = 1000;
@@ -181,7 +184,8 @@ async function waitForElement(place: Place, { selectors, count, properties = {} 
       : [...(count > 0 ? [found.nth(count - 1).waitFor()] : []), found.nth(count).waitFor({ state: 'hidden' })];
   const isThere = await comes(Promise.all(waits), place);
   const there = await found.count();
-  if (!isThere)
+  const isRight = count === undefined ? there > 0 : there === count;
+  if (!isThere && !isRight)
     return there > 0 ? `${wordsOf(selectors)} is there ${there} times, and not ${count}` : missing(place, selectors);
   const wanted = Object.entries(properties).map(
     ([key, value]) => [key, typeof value === 'string' ? fillIn(value, typed) : value] as const,

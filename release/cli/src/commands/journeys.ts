@@ -2,7 +2,7 @@ import { JOURNEYS_FOLDER, journeyFile } from '@site/contract/journeys';
 import { requireState } from '@site/release-core/changes/decide';
 import { journeysIn } from '@site/release-core/changes/journeys';
 import { UserError } from '@site/release-core/user-error';
-import { launchBrowser, withLifecycle } from '../check/browser';
+import { launchBrowser, visitorsOf, withLifecycle } from '../check/browser';
 import { describeRan, type Ran, recordOf, runJourneys } from '../check/run-journeys';
 import { startTemporarySite } from '../check/temporary-site';
 import type { CommandOutput, Context } from '../command';
@@ -38,7 +38,7 @@ export async function runOwnJourneys(context: Context<JourneysOptions>, word?: s
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());
     const site = await startTemporarySite(trial, { state, life });
-    return runJourneys(browser, { store: trial, state, site }, own);
+    return runJourneys(visitorsOf(browser, site.address), { store: trial, state, site }, own);
   });
   const text = ran.map(describeOne).join('\n') || 'It has no journeys: docs/release-a-part.md shows how to record one.';
   const json = { journeys: ran.map((one) => ({ title: one.journey.title, ...recordOf(one) })) };

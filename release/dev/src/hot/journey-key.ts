@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { readJourneyFiles } from '@site/build/journeys';
 import { readJourneys } from '@site/contract/journeys';
-import { launchBrowser } from '@site/release/check/browser';
+import { launchBrowser, visitorsOf } from '@site/release/check/browser';
 import { describeRan, typedBy } from '@site/release/check/run-journeys';
 import { WIDTHS, walkJourney } from '@site/release/check/walk-journey';
 import type { ReleasablePackage } from '@site/release/publish/packages';
@@ -34,12 +34,13 @@ export function runJourneysOnKey(site: HotSite, { onEnd }: Pick<Lifecycle, 'onEn
 export async function runJourneysOf({ packages, address }: HotSite, log: (line: string) => void): Promise<void> {
   const browser = await launchBrowser();
   try {
+    const visitors = visitorsOf(browser, address);
     for (const { name, folder } of packages) {
       for (const journey of readJourneys(JSON.stringify(readJourneyFiles(folder) ?? {}))) {
         const typed = typedBy(randomUUID());
         const walk = { address, journey, typed, mayVisit: () => true };
         const walked = await Promise.all(
-          WIDTHS.map(async (width) => ({ width, failure: await walkJourney(browser, { ...walk, width }) })),
+          WIDTHS.map(async (width) => ({ width, failure: await walkJourney(visitors, { ...walk, width }) })),
         );
         const failures = walked.flatMap(({ width, failure }) => (failure ? [{ ...failure, width }] : []));
         const lines = describeRan({ of: { name, id: 'dev' }, journey, touched: {}, failures });
