@@ -13,8 +13,8 @@ const RELEASES = 'release/dev/tests/make-first-releases.ts';
 /**
  * Creates the templates that tests copy: a database with the migrations (DATABASE_TEMPLATE) and one without
  * (EMPTY_DATABASE_TEMPLATE), which take seconds each; a store with the first release of every part (FIRST_RELEASES),
- * which takes six builds; and these builds (FIRST_BUILDS); compiled programs (COMPILED_PROGRAMS). A test of the creation
- * itself sets the variable to ''.
+ * which takes six builds; and these builds (FIRST_BUILDS); compiled programs (COMPILED_PROGRAMS); a folder for what the
+ * tests of tiny sites render (RENDERED_TEMPLATES). A test of the creation itself sets the variable to ''.
  */
 export async function withTemplates(run: () => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'site-template-'));
@@ -36,6 +36,8 @@ export async function withTemplates(run: () => Promise<void>): Promise<void> {
     const programs = join(folder, 'programs');
     await compilePrograms(programs);
     process.env.COMPILED_PROGRAMS = programs;
+    process.env.RENDERED_TEMPLATES = join(folder, 'rendered');
+    mkdirSync(process.env.RENDERED_TEMPLATES);
     await run();
   } finally {
     rmSync(folder, { recursive: true, force: true });

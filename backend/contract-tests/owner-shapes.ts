@@ -64,6 +64,7 @@ const dayFile = v.strictObject({
   payerSiren: v.nullable(v.string()),
   priorLevel: v.nullable(v.string()),
   priceCents: v.nullable(count),
+  followedCents: v.nullable(count),
   // Missing where only the file itself is read, as in the export of a person.
   dayCents: v.exactOptional(v.nullable(count)),
   kept: v.nullable(v.array(v.strictObject({ date: day, half: v.picklist(HALVES), from: time, to: time }))),

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { PATHS } from '@site/contract/routes';
 import { createNoticeStore } from '@site/shared-ui';

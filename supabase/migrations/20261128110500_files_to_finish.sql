@@ -5,8 +5,11 @@
 alter table private.day_files
   add column funding_filed_on date,
   add column deposit_on       date,
-  add column seen_at          timestamptz;
+  add column seen_at          timestamptz,
+  add column followed_cents   integer constraint day_files_followed_cents_ok check (followed_cents between 0 and 1000000);
 comment on column private.day_files.funding_filed_on is 'When the complete file went to AGEFICE, whoever sent it.';
+comment on column private.day_files.followed_cents is
+  'With all taxes, for what was followed of days with an absence; null until the owner has said it. Agreements keep price_cents.';
 comment on column private.day_files.deposit_on is 'When the first payment of a contract came, 30 % of the price at most (L6353-6).';
 comment on column private.day_files.seen_at is
   'When the owner last opened the file: what the visitor has written since is new. Never changes the version.';
@@ -30,7 +33,7 @@ language sql stable set search_path = '' as $$
   select json_build_object('version', coalesce(f.version, 1), 'address', f.address, 'siren', f.siren, 'status', f.status,
       'payer', f.payer, 'payerName', f.payer_name, 'payerAddress', f.payer_address, 'payerSiren', f.payer_siren,
       'priorLevel', f.prior_level, 'priceCents', f.price_cents, 'kept', f.kept, 'results', f.results,
-      'fundingFiledOn', f.funding_filed_on, 'depositOn', f.deposit_on,
+      'fundingFiledOn', f.funding_filed_on, 'depositOn', f.deposit_on, 'followedCents', f.followed_cents,
       'filledAt', private.iso(f.filled_at), 'feedback', f.feedback, 'answeredAt', private.iso(f.answered_at),
       'isNew', private.news_of(f) <> '{}',
       'papers', (
@@ -53,14 +56,27 @@ begin
 end $$;
 
 -- Who pays alone owes nothing before the contract is signed and ten days are over, then 30 % at most, and the rest as the training
--- goes on: the whole at the end (L6353-3, L6353-5, L6353-6). Any day does where nothing is owed.
-create function private.may_be_paid(reservation public.reservations, day date, is_whole boolean) returns boolean
-language sql stable set search_path = '' as $$
-  select f.payer is distinct from 'self' or f.price_cents is not distinct from 0
-      or coalesce(day > reservation.convention_signed_on + 10 and (not is_whole or day >= (
-        select max(d.date) from public.reservation_dates d where d.reservation_id = reservation.id and d.confirmed)), false)
-    from private.file_of(reservation) as f
-$$;
+-- goes on: the whole at the end (L6353-3, L6353-5, L6353-6). Any day does where nothing is owed, none without a signature.
+create function private.refuse_early_payment(reservation public.reservations, day date, is_whole boolean) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  first constant date := greatest(reservation.convention_signed_on + 11, case when is_whole then (
+    select max(d.date) from public.reservation_dates d where d.reservation_id = reservation.id and d.confirmed) end);
+begin
+  if reservation.convention_signed_on is not null and day >= first or exists (select from private.file_of(reservation) as f
+      where f.payer is distinct from 'self' or f.price_cents is not distinct from 0) then
+    return;
+  end if;
+  -- With the first day on which it may be paid.
+  perform private.refuse_action('This may not be paid yet',
+    concat_ws(' ', 'unpayable', case when reservation.convention_signed_on is not null then first end));
+end $$;
+
+-- What was followed then has a price of its own.
+create function private.has_absence(file private.day_files) returns boolean
+language sql immutable set search_path = ''
+return coalesce(file.kept @? '$[*] ? (@.from == null)', false);
 
 -- Only the given facts change; their names are those of the JSON that is read.
 create or replace function private.change_day_file(was private.day_files, given jsonb, allowed text[]) returns void
@@ -73,7 +89,7 @@ begin
     perform private.refuse(400, '22023', 'Name the facts that change');
   end if;
   if exists (select from jsonb_each(given) as fact where fact.key <> all (allowed)
-      or fact.key not in ('kept', 'results', 'priceCents') and jsonb_typeof(fact.value) not in ('string', 'null')) then
+      or fact.key not in ('kept', 'results', 'priceCents', 'followedCents') and jsonb_typeof(fact.value) not in ('string', 'null')) then
     perform private.refuse(400, '22023', 'There is no such fact');
   end if;
   changed := jsonb_populate_record(was, (
@@ -82,7 +98,8 @@ begin
       status = changed.status, payer = changed.payer, payer_name = changed.payer_name,
       payer_address = changed.payer_address, payer_siren = changed.payer_siren, prior_level = changed.prior_level,
       price_cents = changed.price_cents, kept = changed.kept, results = changed.results,
-      funding_filed_on = changed.funding_filed_on, deposit_on = changed.deposit_on
+      funding_filed_on = changed.funding_filed_on, deposit_on = changed.deposit_on,
+      followed_cents = case when private.has_absence(changed) then changed.followed_cents end
     where f.ref = was.ref;
 end $$;
 
@@ -97,7 +114,7 @@ declare
 begin
   perform private.change_day_file(was, changes::jsonb, array['address', 'siren', 'status',
     'payer', 'payerName', 'payerAddress', 'payerSiren', 'priorLevel', 'priceCents', 'kept', 'results',
-    'fundingFiledOn', 'depositOn']);
+    'fundingFiledOn', 'depositOn', 'followedCents']);
   perform private.add_event(id, who, 'filed');
   select f.* into strict file from private.day_files f where f.ref = was.ref;
   -- Who pays alone signs a contract, others a convention: the marks of one are not those of the other.
@@ -113,9 +130,8 @@ begin
   if greatest(file.funding_filed_on, file.deposit_on) > private.paris_day(now()) then
     perform private.refuse_action('This day has not come yet');
   end if;
-  if file.deposit_on is distinct from was.deposit_on and file.deposit_on is not null
-      and not private.may_be_paid(reservation, file.deposit_on, false) then
-    perform private.refuse_action('Nothing may be paid yet', 'unpayable');
+  if file.deposit_on is distinct from was.deposit_on and file.deposit_on is not null then
+    perform private.refuse_early_payment(reservation, file.deposit_on, false);
   end if;
   return private.owned_file_json(reservation);
 end $$;
@@ -149,8 +165,8 @@ begin
     end if;
     perform private.mark_paper(reservation, who, 'convention', substr(step, length('convention_') + 1), day, print);
   else
-    if step = 'paid' and day is not null and not private.may_be_paid(reservation, day, true) then
-      perform private.refuse_action('This may not be paid yet', 'unpayable');
+    if step = 'paid' and day is not null then
+      perform private.refuse_early_payment(reservation, day, true);
     end if;
     if step = 'held' and day is not null and not exists (select from public.reservation_dates d
         where d.reservation_id = owner_follow_up.id and d.confirmed and d.date <= day) then
@@ -208,7 +224,8 @@ language sql stable set search_path = '' as $$
               (3, 'emargement', over.first, over.last, over.was_followed),
               (4, 'certificat', over.first, over.last, over.was_followed),
               (5, 'attestation', over.first, over.last, over.was_followed),
-              (6, 'facture', over.first, over.last, r.paid_on is null and f.price_cents is distinct from 0))
+              (6, 'facture', over.first, over.last,
+                r.paid_on is null and coalesce(f.followed_cents, f.price_cents) is distinct from 0))
               as one (place, name, first, last, is_due)
             where is_due and deadlines.today between one.first and one.last
               and not exists (select from private.day_papers p where p.ref = r.id and p.paper = name and p.days = own.days
@@ -250,6 +267,18 @@ language sql stable set search_path = '' as $$
         where d.confirmed and d.date between make_date(this.year - 1, 1, 1) and make_date(this.year - 1, 12, 31))
   )
   select d.step, d.id, d.name, d.due, d.news, d.papers from dated d where deadlines.today between d.first and d.last
+$$;
+
+create or replace function private.training_year(year integer) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('year', training_year.year, 'isReported', coalesce(s.reported_year >= training_year.year, false),
+      'reservations', (
+        select coalesce(json_agg(held.value::jsonb || jsonb_build_object('dayCents', private.announced_cents(r),
+            'priceCents', coalesce(f.followed_cents, f.price_cents)) order by held.ordinality), '[]')
+          from json_array_elements(private.held_in(training_year.year)) with ordinality as held
+            join public.reservations r on r.id = (held.value ->> 'id')::uuid, lateral private.file_of(r) as f),
+      'feedback', private.feedback_means())
+    from private.settings s
 $$;
 
 -- Of many, the nearest ten dates, and the ten oldest things to do after a day: neither hides the other.

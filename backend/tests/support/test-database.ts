@@ -68,7 +68,7 @@ export async function createTestDatabase({ isEmpty, isSuperuser }: DatabaseOptio
   const owner = isSuperuser ? `${name}_owner` : OWNER;
   await asAdmin(async (admin) => {
     if (isSuperuser) await admin.script(`create role ${owner} login superuser`);
-    const template = isEmpty || isSuperuser ? '' : `template ${TEMPLATE}`;
+    const template = isEmpty || isSuperuser ? '' : `template ${TEMPLATE} strategy file_copy`;
     await admin.script(`create database ${name} owner ${owner} ${template}`);
   });
   return {

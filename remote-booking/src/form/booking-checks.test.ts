@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import type { Booking } from '../api/booking';
 import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking-checks';
 

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { cleanContact, emptyContact, validateContact } from './use-contact-form';
 
 const valid = { ...emptyContact, prenom: 'Jo', nom: 'Li', email: 'jo@exemple.fr', telephone: '0639980000' };

@@ -20,6 +20,7 @@ import { useCall } from '../api/use-call';
 import { byPhone } from '../content/by-phone';
 import { formatDay } from '../content/dates';
 import { Form, Outcomes } from '../view/form';
+import { FundingWarning } from '../view/funding-warning';
 import { TakenDaysDialog } from '../view/question';
 import { ViewLink } from '../view/view';
 import { type Draft, EMPTY, errorsOf, requestOf, useNewRequest, withDay } from './new-request';
@@ -75,6 +76,7 @@ function RequestForm() {
         checked={draft.isAgefice}
         onChange={() => change({ isAgefice: !draft.isAgefice })}
       />
+      <FundingWarning isAgefice={draft.isAgefice} days={withDay(draft).dates} />
       <TextAreaField
         label={byPhone.note}
         name="phone-note"

@@ -1,4 +1,5 @@
-import { PAYMENT_DAYS, QUOTE_DAYS } from '@site/contract/offer';
+import { PAYMENT_DAYS, QUOTE_DAYS, TRAINING_HOURS } from '@site/contract/offer';
+import { formatDuration } from './dates';
 
 interface ColumnText {
   readonly label: string;
@@ -348,6 +349,9 @@ export const facts = {
   publish: 'Publier',
   publishAlone: 'Publier seul',
   published: 'Vos textes sont publiés.',
+  /** @param minutes of the timetable, without its pause */
+  otherHours: (minutes: number) =>
+    `Vos horaires font ${formatDuration(minutes)} de formation, et le site comme les papiers annoncent ${TRAINING_HOURS}\u00a0heures\u00a0: vérifiez le début et la fin de chaque étape.`,
   publishedInPart: 'Vos textes sont publiés, sauf ceux à corriger.',
   removeRow: (row: string) => `Retirer\u00a0: ${row}`,
   photo: 'Photo publiée',

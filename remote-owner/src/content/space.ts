@@ -1,5 +1,6 @@
 import type { FailureReason } from '../api/answer';
 import type { SignInRefusal } from '../api/owner-api';
+import { formatDay } from './dates';
 
 /** After what only that person can mend. */
 export const TELL_HOST = 'Prévenez la personne qui héberge votre site.';
@@ -66,6 +67,13 @@ export const refusals: Readonly<Record<string, string>> = {
     'Un contrat n’est pas payé avant sa signature et la fin des dix jours qui la suivent\u00a0: puis 30\u00a0% au plus, et le solde au plus tôt le dernier jour de la formation (Code du travail, L6353-3 à L6353-6).',
   'no-removal': 'Aucune suppression n’attend votre réponse.',
 };
+
+/** @param reason a key, after which the first day on which it is possible may stand: « unpayable 2026-12-08 » */
+export function refusalText(reason: string): string | undefined {
+  const [key = '', day] = reason.split(' ');
+  const sentence = refusals[key];
+  return sentence && day ? `${sentence} Possible à partir du ${formatDay(day)}.` : sentence;
+}
 
 /** A wait of this many seconds: « 42 s », « 12 min ». */
 const duration = (seconds: number) => (seconds < 100 ? `${seconds}\u00a0s` : `${Math.ceil(seconds / 60)}\u00a0min`);

@@ -26,8 +26,12 @@ type Values = Readonly<Record<Name, string>>;
 
 const valuesOf = (file: DayFile): Values => ({
   ...(Object.fromEntries(TRAINEE_FACTS.map((name) => [name, file[name] ?? ''])) as Record<Name, string>),
-  price: file.priceCents === null ? '' : (file.priceCents / 100).toFixed(2).replace('.', ',').replace(/,00$/, ''),
+  price: writePrice(file.priceCents),
 });
+
+/** As it is typed; empty for no price. */
+export const writePrice = (cents: number | null): string =>
+  cents === null ? '' : (cents / 100).toFixed(2).replace('.', ',').replace(/,00$/, '');
 
 /** Euro cents; null for no price, undefined for no amount. */
 export function readPrice(typed: string): number | null | undefined {

@@ -14,7 +14,7 @@ import { Question } from '../view/question';
 import { useNamedField, ViewLink } from '../view/view';
 import { FactField, fieldName } from './fact-field';
 import type { Refusal } from './refusals';
-import { type FactsPreview, isEmpty, useDraft, usePublish } from './use-facts';
+import { type FactsPreview, hoursWarning, isEmpty, useDraft, usePublish } from './use-facts';
 
 interface FactsFormProps {
   readonly answer: FactsAnswer;
@@ -195,6 +195,9 @@ function Fields({ subject, draft, mailsLack, refused, needed, ...field }: Fields
           onType={(value) => draft.type(fact, value)}
         />
       ))}
+      {'day' in subject.facts && (
+        <Text role="note">{hoursWarning(typed.day ?? draft.facts.find(({ key }) => key === 'day')?.value)}</Text>
+      )}
       {'videoLink' in subject.facts && host.backend.url !== '' && <Text>{words.linkOfMails}</Text>}
       {'visitorMails' in subject.facts && mailsLack.map((sentence) => <Text key={sentence}>{sentence}</Text>)}
     </Grid>

@@ -1,5 +1,8 @@
+import { plannedMinutes } from '@site/contract/day-hours';
+import { TRAINING_HOURS } from '@site/contract/offer';
 import type { FactValue } from '@site/contract/page-data';
-import { cleanFact, faultOf } from '@site/contract/typed-facts';
+import { readPhone } from '@site/contract/phone';
+import { cellsOf, cleanFact, faultOf } from '@site/contract/typed-facts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { CallError } from '../api/answer';
@@ -30,11 +33,11 @@ export function useFacts() {
   });
 }
 
-/** Typed values by key; null restores the value of `site.json`. */
-export type Typed = Readonly<Record<string, FactValue | null>>;
+/** Edits values by key; null restores the value of `site.json`. */
+export type Edits = Readonly<Record<string, FactValue | null>>;
 
 interface Draft {
-  readonly typed: Typed;
+  readonly typed: Edits;
   /** As they were when the owner began to type; null once others of it are published. */
   readonly was: readonly Fact[] | null;
   /** What a publication follows; null for the latest change of the site. */
@@ -83,13 +86,13 @@ export function useDraft(latest: FactsAnswer) {
         return { typed: { ...typed, [key]: next }, was: was ?? latest.facts, seq: was ? seq : latest.seq };
       }),
     /** Shows what is sent: a refusal names lines of lists by their number. @returns what is typed and changes something */
-    clean: (): Typed => {
+    clean: (): Edits => {
       const clean = withoutPublished({ ...draft, typed: cleanTyped(typed) }, latest);
       setDraft(clean);
       return clean.typed;
     },
     /** Keeps what else is typed, also meanwhile, on top of what is there now. */
-    forget: (published: Typed) =>
+    forget: (published: Edits) =>
       setDraft(({ typed }) => {
         const keys = Object.keys(published).filter((key) => typed[key] === published[key]);
         return { ...NOTHING, typed: without(typed, keys) };
@@ -99,29 +102,41 @@ export function useDraft(latest: FactsAnswer) {
   };
 }
 
+/** What is said about a timetable that is not as long as the announced day; empty where nothing is. */
+export function hoursWarning(day: FactValue | null | undefined): string {
+  if (!Array.isArray(day)) return '';
+  const parts = day.map(cellsOf).map(([from = '', to = '', text = '']) => ({ from, to, text }));
+  const minutes = plannedMinutes(parts);
+  return minutes > 0 && minutes !== TRAINING_HOURS * 60 ? words.otherHours(minutes) : '';
+}
+
 export const isEmpty = (value: FactValue): boolean => typeof value !== 'boolean' && value.length === 0;
 
 const isSame = (value: FactValue, other: FactValue) => JSON.stringify(value) === JSON.stringify(other);
 
-const cleanTyped = (typed: Typed): Typed =>
+const cleanTyped = (typed: Edits): Edits =>
   Object.fromEntries(
     Object.entries(typed).map(([key, value]) => [key, value === null ? null : cleanFact(key, value)] as const),
   );
+
+/** As the site shows it. */
+const shownAs = (key: string, value: FactValue) =>
+  /phone$/.test(key) && typeof value === 'string' ? readPhone(value).shown : value;
 
 /** A value that the site has by now is no draft, whoever has published it. */
 function withoutPublished(draft: Draft, { facts }: FactsAnswer): Draft {
   const others = Object.entries(draft.typed).filter(([key, value]) => {
     const fact = facts.find((candidate) => candidate.key === key);
-    return value === null ? fact?.isEdited !== false : !isSame(value, fact?.value ?? '');
+    return value === null ? fact?.isEdited !== false : !isSame(shownAs(key, value), fact?.value ?? '');
   });
   return others.length > 0 ? { ...draft, typed: Object.fromEntries(others) } : NOTHING;
 }
 
-const without = (typed: Typed, keys: readonly string[]): Typed =>
+const without = (typed: Edits, keys: readonly string[]): Edits =>
   Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.includes(key)));
 
 /** The typed value of a key with those that it is published with. */
-function alone(typed: Typed, key: string): Typed {
+function alone(typed: Edits, key: string): Edits {
   const chosen = [key, ...companionsOf(key)];
   return Object.fromEntries(Object.entries(typed).filter(([other]) => chosen.includes(other)));
 }
@@ -129,12 +144,12 @@ function alone(typed: Typed, key: string): Typed {
 interface Outcome {
   /** Null when nothing could be sent. */
   readonly answer: unknown;
-  readonly sent: Typed;
+  readonly sent: Edits;
   readonly refused: readonly Refusal[];
 }
 
 /** Sends what can be sent: what is refused, with its companions, does not hold up the rest. @throws CallError */
-async function sendAcceptable(facts: Typed, send: (facts: Typed) => Promise<unknown>): Promise<Outcome> {
+async function sendAcceptable(facts: Edits, send: (facts: Edits) => Promise<unknown>): Promise<Outcome> {
   const faults = Object.entries(facts).flatMap(([key, value]) => {
     const rule = value === null ? null : faultOf(key, value);
     return rule ? [{ key, rule }] : [];
@@ -151,9 +166,9 @@ async function sendAcceptable(facts: Typed, send: (facts: Typed) => Promise<unkn
 }
 
 async function sendOthers(
-  facts: Typed,
+  facts: Edits,
   refusals: readonly ServerRefusal[],
-  send: (facts: Typed) => Promise<unknown>,
+  send: (facts: Edits) => Promise<unknown>,
 ): Promise<Outcome> {
   const { refused, held } = refusalsFor(refusals, Object.keys(facts));
   const others = without(facts, held);
@@ -196,7 +211,8 @@ export function usePublish(draft: ReturnType<typeof useDraft>) {
       await Promise.all([refresh(), renewSite()]);
       draft.forget(sent);
       const title = refused.length > 0 ? words.publishedInPart : words.published;
-      host.notify({ title, tone: 'success', duration: 5000 });
+      const warning = hoursWarning(sent.day);
+      host.notify({ title, tone: 'success', ...(warning ? { description: warning } : { duration: 5000 }) });
     },
     onError: (error) => {
       onError(error);

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { indexWithContact, otherContactRelease } from '../../tests/support/examples';
 import { candidatesFor, createFallbackChain, type LoadOptions, loadFirstAvailable } from './fallback-chain';
 import { type FaultCode, RemoteLoadError } from './fault';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { exampleIndex } from '../../tests/support/examples';
 import {
   createDeadline,

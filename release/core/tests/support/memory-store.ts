@@ -10,7 +10,7 @@ import { openStore, type Store } from '../../src/store/store';
 
 /**
  * Templates that the tests of a file have rendered, by a hash of their input, so that the same input starts no second
- * sandbox. When RENDERED_TEMPLATES names a folder, as for mutants, all test files share them.
+ * sandbox. When RENDERED_TEMPLATES names a folder, as in a whole run, all test files share them.
  */
 const templates = new Map<string, Buffer>();
 const { RENDERED_TEMPLATES: folder } = process.env;

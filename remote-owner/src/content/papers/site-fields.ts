@@ -1,4 +1,4 @@
-import { halvesOf, hoursOf } from '@site/contract/day-hours';
+import { plannedTimes } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import { type DayPart, VAT_LINES } from '@site/contract/owner-facts';
 import { formatDay, formatHour } from '../dates';
@@ -40,9 +40,9 @@ export const SITE_FIELDS = {
         .join('\n'),
   ),
   hours: ofSite('day', 'les horaires de la journée', ({ day }) => {
-    const [halves, hours] = [halvesOf(day), hoursOf(day)];
-    const parts = halves ? [halves.morning, halves.afternoon] : hours ? [hours] : [];
-    const times = parts.map(({ from, to }) => `de ${formatHour(from)} à ${formatHour(to)}`).join(' et ');
+    const times = plannedTimes(day)
+      .map(({ from, to }) => `de ${formatHour(from)} à ${formatHour(to)}`)
+      .join(' et ');
     return times && `${times}, heure de Paris`;
   }),
   videoTool: ofSite('videoTool', 'l’outil de visioconférence', (site) => site.videoTool),
