@@ -115,15 +115,8 @@ const trainingYear = v.strictObject({
 const personRequest = v.strictObject({
   ...request.entries,
   file: v.exactOptional(v.nullable(dayFile)),
-  mails: v.array(
-    v.strictObject({
-      kind: v.string(),
-      queuedAt: moment,
-      sentAt: v.nullable(moment),
-      givenUpAt: v.nullable(moment),
-    }),
-  ),
-  history: v.array(v.strictObject({ at: moment, action: v.string(), detail: v.unknown() })),
+  mails: v.array(v.object({ kind: v.string(), sentAt: v.nullable(moment) })),
+  history: v.array(v.object({ at: moment, action: v.string() })),
 });
 
 const person = v.strictObject({ contacts: v.array(personRequest), reservations: v.array(personRequest) });

@@ -1,4 +1,4 @@
-import { todayInParis } from './today';
+import { isDay, todayInParis } from './today';
 
 test.each([
   ['at 23:30 in winter', '2026-01-14T22:30:00Z', '2026-01-14'],
@@ -10,4 +10,9 @@ test.each([
   ['at the very end of the year', '2026-12-31T23:00:00Z', '2027-01-01'],
 ])('today is the day in Paris %s', (_when, instant, expected) => {
   expect(todayInParis(new Date(instant))).toBe(expected);
+});
+
+test('a day of the calendar is recognised', () => {
+  const days = ['2028-02-29', '2026-02-29', '2026-13-01', '2026-1-3', '2026-11-23T00:00', ''];
+  expect(days.filter(isDay)).toEqual(['2028-02-29']);
 });

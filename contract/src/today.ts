@@ -18,6 +18,10 @@ export const HOUR_MS = 60 * MINUTE_MS;
 /** A day on a clock that is never set forward or back. */
 export const DAY_MS = 24 * HOUR_MS;
 
+/** Whether it is a day of the calendar, yyyy-MM-dd. `Date` reads the 30th of February as the 2nd of March. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
+
 /** @param day yyyy-MM-dd @param by number of days, may be negative */
 export const addDays = (day: string, by: number): string =>
   new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);

@@ -77,7 +77,8 @@ function renderRow(row: readonly string[][], widths: readonly number[], gap: str
   ).join('\n');
 }
 
-function wrap(line: string, width: number): string[] {
+/** Breaks a line at spaces, and within a word that is longer than the width. */
+export function wrap(line: string, width: number): string[] {
   const wrapped: string[] = [];
   let rest = line;
   while (rest.length > width) {

@@ -1,4 +1,5 @@
 import { cleanEmail, isEmail } from '@site/contract/email';
+import { isDay } from '@site/contract/today';
 import { attemptKeyOf } from '@site/forms/attempt-key';
 import { cleanLine, cleanText } from '@site/forms/texts';
 import { todayInParis } from '@site/shared-ui';
@@ -8,7 +9,6 @@ import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import { daysOf, type NewRequest, type TakenDay } from '../api/requests';
 import { byPhone } from '../content/by-phone';
-import { isDay } from '../content/dates';
 import { failureText, useAction } from '../view/form';
 import { openView } from '../view/view';
 

@@ -96,9 +96,6 @@ export const formatDuration = (minutes: number): string =>
 
 export const WEEKDAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
 
-/** Whether a date field holds a whole day, yyyy-MM-dd. */
-export const isDay = (typed: string): boolean => /^\d{4}-\d\d-\d\d$/.test(typed);
-
 const NAMES_SHOWN = 2;
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;

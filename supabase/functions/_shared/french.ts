@@ -18,12 +18,6 @@ export function formatMoment(iso: string): string {
   return moment.format(new Date(iso));
 }
 
-/** The day in Paris, yyyy-MM-dd. */
-export function dayInParis(iso: string): string {
-  const [date = ''] = formatMoment(iso).split(' ');
-  return date.split('/').reverse().join('-');
-}
-
 /** « du mardi 19 au vendredi 22 janvier 2027 »: the first day without what both days share. */
 export function formatMove(from: string, to: string): string {
   const [weekday, day, month, year] = formatFrenchDate(from).split(' ');

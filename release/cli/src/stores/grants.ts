@@ -1,4 +1,4 @@
-import { todayInParis } from '@site/contract/today';
+import { isDay, todayInParis } from '@site/contract/today';
 import { parseName } from '@site/release-core/changes/arguments';
 import { partNames } from '@site/release-core/changes/part-state';
 import { sha256 } from '@site/release-core/integrity';
@@ -85,9 +85,7 @@ function readRights(text: string | undefined): Right[] {
 }
 
 function readDay(text: string): string {
-  const date = new Date(`${text}T00:00:00Z`);
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-  if (!isDay) throw new UserError(`--until is ${JSON.stringify(text)}: write a day as 2027-12-31.`);
+  if (!isDay(text)) throw new UserError(`--until is ${JSON.stringify(text)}: write a day as 2027-12-31.`);
   if (text < todayInParis()) throw new UserError(`--until ${text} is over: write the last day of the grant.`);
   return text;
 }

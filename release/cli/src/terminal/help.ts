@@ -1,3 +1,4 @@
+import { wrap } from '@site/terminal/output';
 import type { Flag, Flags } from '../command';
 import { COMMANDS } from '../commands/all-commands';
 import { COMMON_FLAGS, flagsOf, requireCommand } from './run-typed';
@@ -51,14 +52,4 @@ function columns(rows: readonly Row[]): string[] {
     if (start.length + 2 > INDENT.length) return [start, first, ...more];
     return [start + first.slice(start.length), ...more];
   });
-}
-
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const longer = `${lines.at(-1) ?? ''} ${word}`.trimStart();
-    if (lines.length > 0 && longer.length <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
 }

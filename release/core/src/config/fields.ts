@@ -1,5 +1,6 @@
 import { isDayCount, isPrice } from '@site/contract/offer';
 import { type DayPart, VAT_REGIMES } from '@site/contract/owner-facts';
+import { isDay } from '@site/contract/today';
 import * as v from 'valibot';
 
 // Types of values in `site.json`. An error message follows the name of the key: `"phone" must not be empty`.
@@ -55,12 +56,6 @@ export const day = v.pipe(
   text,
   rule('day', (value: string) => value === '' || isDay(value), 'must be empty or a day of the calendar, as yyyy-MM-dd'),
 );
-
-// Date reads the 30th of February as the 2nd of March, so only a real day is the same when it is written again.
-function isDay(value: string): boolean {
-  const read = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(`${value}T`);
-}
 
 const given = <Entries extends v.ObjectEntries>(fields: Entries) => v.optional(v.strictObject(fields));
 

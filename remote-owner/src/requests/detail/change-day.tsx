@@ -1,8 +1,9 @@
+import { isDay } from '@site/contract/today';
 import { Button, Stack, Text, todayInParis } from '@site/shared-ui';
 import { SelectField, TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call';
-import { formatDay, isDay } from '../../content/dates';
+import { formatDay } from '../../content/dates';
 import { detail, taken } from '../../content/requests';
 
 import { FundingWarning } from '../../view/funding-warning';

@@ -2,7 +2,7 @@ import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
 import { FUNDING_LEAD_DAYS, priceInWords } from '@site/contract/offer';
-import { addDays } from '@site/contract/today';
+import { addDays, todayInParis } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { otherDates } from '../content/requests.ts';
 import {
@@ -17,7 +17,7 @@ import {
   visitorTitle,
   visitorValues,
 } from '../content/visitor.ts';
-import { dayInParis, formatDay, formatMoment } from '../french.ts';
+import { formatDay, formatMoment } from '../french.ts';
 import type { MailSettings } from '../settings.ts';
 import { type Block, type Fact, forHeader, type Inset, type Line, ownText, typed } from '../text.ts';
 import { mailtoLink, typedPhone } from './addresses.ts';
@@ -136,7 +136,9 @@ function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: Mai
 function deadline({ days, queuedAt }: VisitorMail['detail']): Line {
   const [first = ''] = days;
   const last = addDays(first, -FUNDING_LEAD_DAYS);
-  return last < dayInParis(queuedAt) ? visitorFunding.late : visitorFunding.deadline(formatDay(last), days.length > 1);
+  return last < todayInParis(new Date(queuedAt))
+    ? visitorFunding.late
+    : visitorFunding.deadline(formatDay(last), days.length > 1);
 }
 
 function guideOf(origin: string): Inset | undefined {
