@@ -3,7 +3,9 @@
 /** What each package may import besides itself; a package of the workspace that is missing here may import nothing. */
 export const LAYERS = {
   contract: [],
-  supabase: ['contract/src/(addresses|email|escape-html|form-fields|invisible|json|offer|palette|phone|today)\\.'],
+  supabase: [
+    'contract/src/(addresses|email|escape-html|form-fields|french-dates|invisible|json|offer|palette|phone|today)\\.',
+  ],
   'backend/terminal': ['contract/src/(invisible|today)\\.'],
   'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
   'shared-ui': ['contract/'],

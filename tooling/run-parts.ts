@@ -74,8 +74,12 @@ function failuresOfSpecs({ suites = [], specs }: PlaywrightSuite): string[] {
   return [...failed, ...suites.flatMap(failuresOfSpecs)];
 }
 
-const describeFailure = (name: string, message: string) =>
-  `${name}\n${stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n')}`;
+/** Begin and end of the message: the cause of a failed command is in its last lines. */
+export function describeFailure(name: string, message: string): string {
+  const lines = stripVTControlCharacters(message).trimEnd().split('\n');
+  const shown = lines.length > 15 ? [...lines.slice(0, 4), '…', ...lines.slice(-10)] : lines;
+  return [name, ...shown].join('\n');
+}
 
 /** @param name of the part and of its results file */
 export function jestPart(title: string, name: string, args: readonly string[] = []): Part {
@@ -117,12 +121,12 @@ export function playwrightPart(title: string, command: readonly [string, ...stri
 
 /**
  * Runs the parts, prints each with its time, then `N passed, N failed`, and sets the exit code.
- * @param judge called with the number of tests that have run; false counts as a failed test
+ * @param judge called at the end; false counts as a failed test
  */
 export async function runParts(
   parts: readonly Part[],
   order: 'parallel' | 'sequential' = 'parallel',
-  judge: (tests: number) => boolean = () => true,
+  judge: () => boolean = () => true,
 ): Promise<void> {
   const since = performance.now();
   const totals = order === 'parallel' ? await Promise.all(parts.map(run)) : await runInSequence(parts);
@@ -139,7 +143,7 @@ export async function runParts(
   console.log(`\nIn ${minutesSince(since)} minutes:`);
   for (const part of totals) console.log(describePart(part));
   const { passed, skipped, failures } = sum;
-  const failed = failures.length + (judge(passed + failures.length) ? 0 : 1);
+  const failed = failures.length + (judge() ? 0 : 1);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { concernsAll, reachOf } from './reach';
+import { describeFailure } from './run-parts';
 import { countWork, excessesOf } from './work-of-run';
 
 describe('reach', () => {
@@ -55,15 +56,26 @@ describe('work of run', () => {
   const LOG = 'program\nbuild\nprogram\ncost\t12\tshell/a.test.ts\t1.5\ndocument\nprogram\n';
 
   test('the work of a run is counted from its log', () => {
-    expect(countWork(LOG, 7)).toEqual({ tests: 7, documents: 1, programs: 3, builds: 1 });
+    expect(countWork(LOG)).toEqual({ documents: 1, programs: 3, builds: 1 });
   });
 
   test('each number above its budget is named, with the file that may raise it', () => {
     const most = (most: number) => ({ most, why: 'measured' });
-    const budget = { tests: most(7), documents: most(1), programs: most(2), builds: most(0) };
-    expect(excessesOf(countWork(LOG, 7), budget)).toEqual([
+    const budget = { documents: most(1), programs: most(2), builds: most(0) };
+    expect(excessesOf(countWork(LOG), budget)).toEqual([
       expect.stringMatching(/^3 programs, at most 2: .*tooling\/work-budget\.json and say why there\.$/),
       expect.stringMatching(/^1 builds, at most 0: /),
     ]);
   });
+});
+
+test('of a long failure the beginning and the last ten lines are shown', () => {
+  const lines = Array.from({ length: 40 }, (_, at) => `line ${at}`);
+  expect(describeFailure('a test', lines.join('\n')).split('\n')).toEqual([
+    'a test',
+    ...lines.slice(0, 4),
+    '…',
+    ...lines.slice(30),
+  ]);
+  expect(describeFailure('a test', '\u001b[31mshort\u001b[39m\n')).toBe('a test\nshort');
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 /** What a run of all tests has done, in numbers that do not depend on the machine. */
 export interface Work {
-  readonly tests: number;
   /** Documents that the browsers of the journeys have loaded. */
   readonly documents: number;
   /** Programs of Node, without builds. */
@@ -34,9 +33,9 @@ export async function withWorkLog(run: () => Promise<void>): Promise<void> {
 }
 
 /** @param log text of the file of WORK_LOG */
-export function countWork(log: string, tests: number): Work {
+export function countWork(log: string): Work {
   const count = (kind: string) => log.split('\n').filter((line) => line === kind).length;
-  return { tests, documents: count('document'), programs: count('program'), builds: count('build') };
+  return { documents: count('document'), programs: count('program'), builds: count('build') };
 }
 
 /** @returns a sentence for each number that exceeds its budget */
@@ -50,8 +49,8 @@ export const excessesOf = (work: Work, budget: Budget): string[] =>
     );
 
 /** Prints the work of this run. @returns whether it keeps the budget */
-export function judgeWork(tests: number): boolean {
-  const work = countWork(readFileSync(process.env.WORK_LOG ?? '', 'utf8'), tests);
+export function judgeWork(): boolean {
+  const work = countWork(readFileSync(process.env.WORK_LOG ?? '', 'utf8'));
   const budget = JSON.parse(readFileSync(join(import.meta.dirname, '..', BUDGET_FILE), 'utf8')) as Budget;
   const excesses = excessesOf(work, budget);
   const done = Object.entries(work).map(([kind, count]) => `${count} ${kind}`);

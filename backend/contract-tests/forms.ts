@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '@site/backend/tests/support/backend';
+import { parisDay } from '@site/backend/tests/support/rows';
 import { LONGEST_EMAIL } from '@site/contract/email';
 import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields, type ValuesOf } from '@site/contract/form-fields';
-import { DAY_MS, todayInParis } from '@site/contract/today';
 import { MAX_DATES, MAX_DAYS_AHEAD } from '@site/remote-booking/src/api/booking';
 import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
 import { addReservationDates, createReservation } from '@site/remote-booking/src/api/reservation';
@@ -13,7 +13,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { nameUpTo, nearEmail, telephone, textAround, wildText } from './hostile-values';
 
 /** Rare enough that most bookings contain none of them. */
-const CLOSED = Array.from({ length: 18 }, (_, at) => dayFromToday(at * 41));
+const CLOSED = Array.from({ length: 18 }, (_, at) => parisDay(at * 41));
 
 /** The form and the database agree, except that only the form refuses a booking without a date. */
 export function describeBooking(backend: () => TestBackend): void {
@@ -23,7 +23,7 @@ export function describeBooking(backend: () => TestBackend): void {
     const closed = await fetchClosedDays(backend());
     expect(closed).toEqual(CLOSED);
     await checkCases(bookingCase, async ({ days, reservation }) => {
-      const booking = cleanBooking({ ...reservation, dates: days.map(dayFromToday).sort() });
+      const booking = cleanBooking({ ...reservation, dates: days.map((ahead) => parisDay(ahead)).sort() });
       const isOpen = !booking.dates.some((date) => closed.includes(date));
       const isOffered = isOpen && days.length <= MAX_DATES && Math.max(0, ...days) <= MAX_DAYS_AHEAD;
       const isAccepted = isOffered && Object.keys(validateBooking(booking)).length === 0;
@@ -58,10 +58,6 @@ function refused(failure: { reason: string; error: unknown }): false {
   if (failure.reason === 'rejected' && /^(23502|23514|DATE_PAST|DATE_TOO_FAR|DATE_CLOSED|TOO_MANY_DATES)$/.test(code))
     return false;
   throw new Error(`The backend did not judge: ${failure.reason} ${code}`, { cause: failure.error });
-}
-
-function dayFromToday(days: number): string {
-  return new Date(Date.parse(`${todayInParis()}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 export function describeContact(backend: () => TestBackend): void {

@@ -7,14 +7,17 @@ const moment = v.pipe(v.string(), v.isoTimestamp());
 const day = v.pipe(v.string(), v.isoDate());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-const request = v.object({
+const request = v.strictObject({
   kind: v.picklist(['contact', 'reservation']),
   id: v.pipe(v.string(), v.uuid()),
   version: count,
   receivedAt: moment,
+  prenom: v.nullable(v.string()),
+  nom: v.nullable(v.string()),
   name: v.string(),
   email: v.string(),
   phone: v.nullable(v.string()),
+  daysWanted: v.exactOptional(v.nullable(v.string())),
   isAgefice: v.boolean(),
   message: v.nullable(v.string()),
   dates: v.array(day),
@@ -28,7 +31,7 @@ const request = v.object({
   note: v.nullable(v.string()),
   // A message has none.
   isContract: v.exactOptional(v.boolean()),
-  followUp: v.object({
+  followUp: v.strictObject({
     convention_sent: v.exactOptional(day),
     convention_signed: v.exactOptional(day),
     paid: v.exactOptional(day),
@@ -36,19 +39,21 @@ const request = v.object({
   }),
 });
 
-const detail = v.object({
+const detail = v.strictObject({
   request,
-  history: v.array(v.object({ at: moment, who: v.nullable(v.string()), action: v.string(), detail: v.unknown() })),
-  mails: v.array(v.object({ kind: v.string(), sentAt: v.nullable(moment), failedAt: v.nullable(moment) })),
+  history: v.array(
+    v.strictObject({ at: moment, who: v.nullable(v.string()), action: v.string(), detail: v.unknown() }),
+  ),
+  mails: v.array(v.strictObject({ kind: v.string(), sentAt: v.nullable(moment), failedAt: v.nullable(moment) })),
   tellsVisitor: v.boolean(),
   others: v.array(request),
-  clashes: v.array(v.object({ date: day, id: v.string(), name: v.string(), isConfirmed: v.boolean() })),
+  clashes: v.array(v.strictObject({ date: day, id: v.string(), name: v.string(), isConfirmed: v.boolean() })),
 });
 
 const time = v.nullable(v.pipe(v.string(), v.isoTime()));
 const score = v.picklist([1, 2, 3, 4, 5]);
 
-const dayFile = v.object({
+const dayFile = v.strictObject({
   version: count,
   address: v.nullable(v.string()),
   siren: v.nullable(v.string()),
@@ -59,19 +64,20 @@ const dayFile = v.object({
   payerSiren: v.nullable(v.string()),
   priorLevel: v.nullable(v.string()),
   priceCents: v.nullable(count),
+  followedCents: v.nullable(count),
   // Missing where only the file itself is read, as in the export of a person.
   dayCents: v.exactOptional(v.nullable(count)),
-  kept: v.nullable(v.array(v.object({ date: day, half: v.picklist(HALVES), from: time, to: time }))),
-  results: v.nullable(v.array(v.object({ objective: v.string(), result: v.picklist(RESULTS) }))),
+  kept: v.nullable(v.array(v.strictObject({ date: day, half: v.picklist(HALVES), from: time, to: time }))),
+  results: v.nullable(v.array(v.strictObject({ objective: v.string(), result: v.picklist(RESULTS) }))),
   fundingFiledOn: v.nullable(day),
   depositOn: v.nullable(day),
   filledAt: v.nullable(moment),
-  feedback: v.nullable(v.object({ ...v.entriesFromList(QUESTIONS, score), remark: v.exactOptional(v.string()) })),
+  feedback: v.nullable(v.strictObject({ ...v.entriesFromList(QUESTIONS, score), remark: v.exactOptional(v.string()) })),
   answeredAt: v.nullable(moment),
   isNew: v.boolean(),
   papers: v.pipe(
     v.array(
-      v.object({
+      v.strictObject({
         paper: v.picklist(PAPERS),
         sentOn: v.nullable(day),
         signedOn: v.nullable(day),
@@ -82,13 +88,13 @@ const dayFile = v.object({
     v.length(PAPERS.length),
   ),
 });
-const ownedFile = v.object({ request, file: dayFile, videoLink: v.nullable(v.string()) });
+const ownedFile = v.strictObject({ request, file: dayFile, videoLink: v.nullable(v.string()) });
 
-const trainingYear = v.object({
+const trainingYear = v.strictObject({
   year: count,
   isReported: v.boolean(),
   reservations: v.array(
-    v.object({
+    v.strictObject({
       id: v.string(),
       name: v.string(),
       isAgefice: v.boolean(),
@@ -100,20 +106,27 @@ const trainingYear = v.object({
       allDays: count,
     }),
   ),
-  feedback: v.object({
+  feedback: v.strictObject({
     count,
-    means: v.nullable(v.object(v.entriesFromList(QUESTIONS, v.pipe(v.number(), v.minValue(1), v.maxValue(5))))),
+    means: v.nullable(v.strictObject(v.entriesFromList(QUESTIONS, v.pipe(v.number(), v.minValue(1), v.maxValue(5))))),
   }),
 });
 
-const personRequest = v.object({
+const personRequest = v.strictObject({
   ...request.entries,
   file: v.exactOptional(v.nullable(dayFile)),
-  mails: v.array(v.object({ kind: v.string(), sentAt: v.nullable(moment) })),
-  history: v.array(v.object({ at: moment, action: v.string() })),
+  mails: v.array(
+    v.strictObject({
+      kind: v.string(),
+      queuedAt: moment,
+      sentAt: v.nullable(moment),
+      givenUpAt: v.nullable(moment),
+    }),
+  ),
+  history: v.array(v.strictObject({ at: moment, action: v.string(), detail: v.unknown() })),
 });
 
-const person = v.object({ contacts: v.array(personRequest), reservations: v.array(personRequest) });
+const person = v.strictObject({ contacts: v.array(personRequest), reservations: v.array(personRequest) });
 
 const backup = v.object({
   isOn: v.boolean(),
@@ -157,19 +170,19 @@ const health = v.object({
   database: v.object({ bytes: count }),
 });
 
-const rule = v.object({
+const rule = v.strictObject({
   weekly: v.pipe(v.array(v.boolean()), v.length(7)),
   holidays: v.boolean(),
   off: v.array(day),
-  periods: v.array(v.object({ first: day, last: day, label: v.nullable(v.string()) })),
+  periods: v.array(v.strictObject({ first: day, last: day, label: v.nullable(v.string()) })),
   confirmedDays: v.boolean(),
   noticeDays: count,
   horizonDays: v.nullable(count),
   version: count,
 });
 
-const named = v.object({ id: v.string(), name: v.string() });
-const agendaDay = v.object({
+const named = v.strictObject({ id: v.string(), name: v.string() });
+const agendaDay = v.strictObject({
   date: day,
   requests: v.array(request),
   asked: v.array(named),
@@ -179,15 +192,15 @@ const agendaDay = v.object({
 // The kinds of concerns have tests of their own.
 const concerns = v.custom<OwnerCalls['owner_today']['value']['concerns']>(Array.isArray);
 
-const today = v.object({
+const today = v.strictObject({
   todo: count,
   oldestAt: v.nullable(moment),
-  next: v.array(v.object({ date: day, requests: v.array(named) })),
+  next: v.array(v.strictObject({ date: day, requests: v.array(named) })),
   concerns,
-  steps: v.nullable(v.object({ days: v.boolean(), agenda: v.boolean(), request: v.boolean() })),
+  steps: v.nullable(v.strictObject({ days: v.boolean(), agenda: v.boolean(), request: v.boolean() })),
 });
 
-const ownCalendar = v.object({
+const ownCalendar = v.strictObject({
   host: v.nullable(v.string()),
   connectedAt: v.nullable(moment),
   readAt: v.nullable(moment),
@@ -195,11 +208,11 @@ const ownCalendar = v.object({
   failedSince: v.nullable(moment),
   isReading: v.boolean(),
   days: count,
-  unread: v.object({ count, names: v.array(v.string()) }),
+  unread: v.strictObject({ count, names: v.array(v.string()) }),
 });
 
 const sessions = v.array(
-  v.object({
+  v.strictObject({
     id: v.pipe(v.string(), v.uuid()),
     createdAt: moment,
     usedAt: moment,
@@ -208,17 +221,21 @@ const sessions = v.array(
   }),
 );
 
-const push = v.object({ publicKey: v.nullable(v.string()), devices: count, isOn: v.boolean() });
+const push = v.strictObject({ publicKey: v.nullable(v.string()), devices: count, isOn: v.boolean() });
 
 type Shapes = { readonly [Name in keyof OwnerCalls]: v.GenericSchema<unknown, OwnerCalls[Name]['value']> };
 
-/** The shapes that remote-owner reads. A type error here means that they differ from its types. */
+/**
+ * The shapes that remote-owner reads. A type error here means that they differ from its types. A strict object holds all
+ * that is answered; of the others, the terminal reads more.
+ */
 export const ownerShapes: Shapes = {
   owner_me: v.object({ email: v.pipe(v.string(), v.email()), sessionId: v.pipe(v.string(), v.uuid()) }),
-  owner_requests: v.object({
+  owner_requests: v.strictObject({
     items: v.array(request),
     next: v.nullable(v.string()),
-    counts: v.object(v.entriesFromList(FILTERS, count)),
+    counts: v.strictObject(v.entriesFromList(FILTERS, count)),
+    asOf: moment,
     found: v.nullable(count),
   }),
   owner_request: v.nullable(detail),
@@ -235,17 +252,17 @@ export const ownerShapes: Shapes = {
   owner_see_day_file: v.nullable(ownedFile),
   owner_change_day_file: ownedFile,
   owner_mark_paper: ownedFile,
-  owner_add_request: v.object({ request, isTold: v.boolean() }),
-  owner_spam: v.object({ count }),
-  owner_handle_all: v.object({ count }),
+  owner_add_request: v.strictObject({ request, isTold: v.boolean() }),
+  owner_spam: v.strictObject({ count }),
+  owner_handle_all: v.strictObject({ count }),
   owner_export: v.array(request),
   owner_person: v.nullable(person),
-  owner_erase_person: v.object({ contacts: count, reservations: count, mails: count }),
+  owner_erase_person: v.strictObject({ contacts: count, reservations: count, mails: count }),
   owner_days: rule,
   owner_set_days: rule,
   owner_agenda: v.array(agendaDay),
-  owner_feed: v.object({ renewedAt: v.nullable(moment) }),
-  owner_renew_feed: v.object({ path: v.pipe(v.string(), v.startsWith('/')), renewedAt: moment }),
+  owner_feed: v.strictObject({ renewedAt: v.nullable(moment) }),
+  owner_renew_feed: v.strictObject({ path: v.pipe(v.string(), v.startsWith('/')), renewedAt: moment }),
   owner_push: push,
   owner_add_push: push,
   owner_remove_push: push,
@@ -255,10 +272,10 @@ export const ownerShapes: Shapes = {
   owner_sessions: sessions,
   owner_end_session: sessions,
   owner_today: today,
-  owner_figures: v.object({
+  owner_figures: v.strictObject({
     months: v.pipe(
       v.array(
-        v.object({
+        v.strictObject({
           month: v.pipe(v.string(), v.regex(/^\d{4}-\d\d$/)),
           requests: count,
           confirmedDays: count,
@@ -273,7 +290,7 @@ export const ownerShapes: Shapes = {
   owner_training_year: trainingYear,
   owner_report_year: trainingYear,
   owner_health: health,
-  owner_retry_mails: v.object({ retried: count, left: count }),
+  owner_retry_mails: v.strictObject({ retried: count, left: count }),
   owner_mail_records: mailRecords,
   owner_confirm_retention: v.object({ requests: count }),
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS } from '@site/contract/today';
+import { addDays, todayInParis } from '@site/contract/today';
 import type { Answer, Caller, Recorder } from './load';
 
 const CREATED = 201;
@@ -15,7 +15,7 @@ const contact = {
 const reservation = { name: 'Camille Durand', email: 'camille.durand@exemple.fr', phone: null, is_agefice: false };
 
 const attempt = () => ({ 'x-client-info': `site-web/1.0.0 attempt=${randomUUID()}` });
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const inDays = (days: number) => addDays(todayInParis(), days);
 
 export interface Submissions {
   readonly sendContact: (intendedAt?: number) => Promise<void>;

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { followedMinutes, halvesOf } from './day-hours';
+import { followedMinutes, halvesOf, plannedMinutes } from './day-hours';
 
 const part = (from: string, to: string, text = 'Relances') => ({ from, to, text });
 const halves = (morning: readonly string[], afternoon: readonly string[]) => ({
@@ -29,6 +29,12 @@ test.each([
   ['no timetable', undefined, undefined],
 ])('the halves of a day with %s are as planned', (_, day, expected) => {
   expect(halvesOf(day)).toEqual(expected);
+});
+
+test('a timetable plans the time without its lunch, or from its beginning to its end', () => {
+  expect(plannedMinutes([part('09:00', '12:30'), part('13:30', '16:30')])).toBe(390);
+  expect(plannedMinutes([part('09:00', '10:30'), part('10:45', '17:00')])).toBe(480);
+  expect(plannedMinutes(undefined)).toBe(0);
 });
 
 test('minutes count once each half of each day is noted, and an absence counts none', () => {

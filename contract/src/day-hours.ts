@@ -9,12 +9,6 @@ export function hoursOf(
   return from && to && from < to ? { from, to } : undefined;
 }
 
-/** « 9 h », « 17 h 30 » @param time HH:mm */
-export function formatHour(time: string): string {
-  const [hours, minutes] = time.split(':');
-  return `${Number(hours)}\u00a0h${minutes === '00' ? '' : `\u00a0${minutes}`}`;
-}
-
 /** @param time HH:mm */
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
@@ -28,6 +22,23 @@ export function followedMinutes(kept: readonly HalfDay[] | null, days: readonly 
   if (days.length === 0 || halves.length < days.length * HALVES.length) return null;
   return halves.reduce((sum, { from, to }) => sum + (from && to ? minutesOf(to) - minutesOf(from) : 0), 0);
 }
+
+/** The times that are planned: without the longest pause of a timetable that has one. */
+export function plannedTimes(
+  day: readonly DayPart[] | undefined,
+): readonly { readonly from: string; readonly to: string }[] {
+  const [halves, hours] = [halvesOf(day), hoursOf(day)];
+  if (halves) return [halves.morning, halves.afternoon];
+  return hours ? [hours] : [];
+}
+
+/** Minutes of these times. */
+export const plannedMinutes = (day: readonly DayPart[] | undefined): number =>
+  plannedTimes(day).reduce((sum, { from, to }) => sum + minutesOf(to) - minutesOf(from), 0);
+
+/** Whether the trainee missed half a day: what was followed then has a price of its own. */
+export const hasAbsence = (kept: readonly HalfDay[] | null): boolean =>
+  kept?.some(({ from }) => from === null) ?? false;
 
 export type PlannedHalves = Readonly<Record<(typeof HALVES)[number], { readonly from: string; readonly to: string }>>;
 

@@ -109,6 +109,8 @@ export interface DayFile extends TraineeFacts {
   readonly version: number;
   /** With all taxes, for all days; null for the announced price. */
   readonly priceCents: number | null;
+  /** With all taxes, for what was followed of days with an absence; null until the owner has said it. */
+  readonly followedCents: number | null;
   /** As in `KnownPrice`. */
   readonly dayCents?: number | null;
   readonly kept: readonly HalfDay[] | null;
@@ -129,7 +131,7 @@ export interface DayFile extends TraineeFacts {
 
 /** What the owner changes at once; a missing key stays as it is, null empties it. */
 export type DayFileChanges = Partial<
-  TraineeFacts & Pick<DayFile, 'priceCents' | 'kept' | 'results' | 'fundingFiledOn' | 'depositOn'>
+  TraineeFacts & Pick<DayFile, 'priceCents' | 'followedCents' | 'kept' | 'results' | 'fundingFiledOn' | 'depositOn'>
 >;
 
 /** What a visitor's link shows of the file: nothing that was typed, since links are forwarded. */

@@ -68,6 +68,20 @@ interface Tool {
 /** `exempt`: with the attestation of form 3511. `franchise`: below the threshold. `standard`: 20 %. */
 export const VAT_REGIMES = ['exempt', 'franchise', 'standard'] as const;
 
+/** What pages and papers say about a regime (CGI, articles 261-4-4° a and 293 B). */
+export const VAT_LINES = {
+  exempt: 'Exonération de TVA, article 261-4-4° a du CGI.',
+  franchise: 'TVA non applicable, article 293 B du CGI.',
+  standard: 'TVA à 20 %.',
+} as const satisfies Record<(typeof VAT_REGIMES)[number], string>;
+
+/** What pages say beside a price: what the owner has written, or what the papers say. Empty while neither is known. */
+export const taxLineOf = ({
+  training,
+  papers,
+}: Pick<OwnerFacts, 'papers'> & { training: { taxLine: string } }): string =>
+  training.taxLine || (papers?.vat ? VAT_LINES[papers.vat] : '');
+
 /** At least one is present. */
 interface PaperFacts {
   /** Title of the training action. */

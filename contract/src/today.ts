@@ -17,3 +17,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 /** A day on a clock that is never set forward or back. */
 export const DAY_MS = 24 * HOUR_MS;
+
+/** @param day yyyy-MM-dd @param by number of days, may be negative */
+export const addDays = (day: string, by: number): string =>
+  new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);

@@ -24,6 +24,7 @@ const half = (from: string | null, to: string | null, date = DAY) =>
   HALVES.map((name) => ({ date, half: name, from, to }));
 const prices = { standard: 250, funded: 400 };
 const ALL = 25_000;
+const MORNING_MISSED = [...half(null, null).slice(0, 1), ...half('09:00', '12:30').slice(1)];
 const sumYear = (reservations: readonly HeldReservation[], vatPercent: number) =>
   sumOn(reservations, { prices, vatPercent });
 
@@ -38,6 +39,8 @@ test.each<
   ['hours as they were kept', { heldOn: null, kept: half('09:00', '12:30') }, 1, 420, ALL, []],
   ['an afternoon that nobody noted', { heldOn: null, kept: half('09:00', '12:30').slice(0, 1) }, 1, 480, ALL, ['kept']],
   ['an absent trainee', { kept: half(null, null) }, 0, 0, ALL, ['price']],
+  ['a trainee who missed the morning', { kept: MORNING_MISSED }, 1, 210, ALL, ['price']],
+  ['a trainee who paid for the half that was followed', { kept: MORNING_MISSED, priceCents: 100 }, 1, 210, 100, []],
   ['an absent trainee who paid nothing', { kept: half(null, null), priceCents: 0 }, 0, 0, 0, []],
   ['nobody who said that it was held', { heldOn: null }, 1, 480, ALL, ['kept']],
   ['an unknown payer and status', { payer: null, status: null }, 1, 480, ALL, ['payer', 'status']],

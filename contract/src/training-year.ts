@@ -1,4 +1,4 @@
-import { followedMinutes } from './day-hours';
+import { followedMinutes, hasAbsence } from './day-hours';
 import { clientOf, type HalfDay, type Payer, type QUESTIONS, TRAINEE_STATUSES, type TraineeStatus } from './day-papers';
 import { type PlanPrices, requestCents, TRAINING_HOURS } from './offer';
 
@@ -15,7 +15,7 @@ export interface HeldReservation {
   readonly payer: Payer | null;
   readonly payerName: string | null;
   readonly status: TraineeStatus | null;
-  /** With all taxes, for all days of the reservation; null for the announced price. */
+  /** With all taxes, for all days of the reservation, or for what was followed of them; null for the announced price. */
   readonly priceCents: number | null;
   /** As in `KnownPrice`. */
   readonly dayCents?: number | null;
@@ -42,8 +42,8 @@ export interface TrainingYear {
 }
 
 /**
- * `payer`, `status`: unknown. `kept`: hours are those of the plan, as nobody noted others. `price`: nobody came, at
- * full price.
+ * `payer`, `status`: unknown. `kept`: hours are those of the plan, as nobody noted others. `price`: half a day was missed,
+ * at full price.
  */
 export type YearGap = 'payer' | 'status' | 'kept' | 'price';
 
@@ -100,7 +100,7 @@ function sumReservation(reservation: HeldReservation, { prices, vatPercent }: Ba
     payer === null && 'payer',
     status === null && 'status',
     !isNoted && 'kept',
-    minutes === 0 && priceCents === null && 'price',
+    hasAbsence(reservation.kept) && priceCents === null && 'price',
   ];
   return {
     reservation,

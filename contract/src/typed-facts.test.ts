@@ -86,6 +86,7 @@ test.each([
   ['exempt', 'Exonérée de TVA', false],
   ['exempt', 'TVA non applicable, article 293 B du CGI', true],
   ['exempt', 'TVA à 20\u00a0%', true],
+  ['franchise', 'TVA comprise', true],
   ['exempt', 'En cours d’attribution', false],
   [undefined, 'TVA à 20 %', false],
 ] as const)('the regime %s and the text %j contradict each other: %j', (vat, text, isConflict) => {
@@ -97,4 +98,7 @@ test.each([
     } as Parameters<typeof vatConflicts>[0]);
   expect(site(text, '')).toEqual(isConflict ? ['papers.vat', 'publisher.vat'] : []);
   expect(site('', text)).toEqual(isConflict ? ['papers.vat', 'training.taxLine'] : []);
+  expect(site('TVA non applicable', 'TVA à 20 %')).toEqual(
+    expect.arrayContaining(['publisher.vat', 'training.taxLine']),
+  );
 });

@@ -61,15 +61,19 @@ function regimesOf(text: string): readonly string[] {
   if (/293\s*B/i.test(text)) return ['franchise'];
   if (/261/.test(text)) return ['exempt'];
   if (/non\s+(?:applicable|assujetti|soumis)|exon[ée]r|franchise/i.test(text)) return ['franchise', 'exempt'];
-  return /\bFR\W*\d\d(?:\W*\d){9}|\b20\s*%/i.test(text) ? ['standard'] : VAT_REGIMES;
+  return /\bFR\W*\d\d(?:\W*\d){9}|\b20\s*%|TVA\s+(?:incluse|comprise)/i.test(text) ? ['standard'] : VAT_REGIMES;
 }
 
-/** The keys of `site.json` by which a site contradicts itself about VAT; none while its regime is not chosen. */
+/** The keys of `site.json` by which a site contradicts itself about VAT. */
 export function vatConflicts({ papers, publisher, training }: Pick<Site, 'papers' | 'publisher' | 'training'>) {
-  const regime = papers?.vat;
-  const texts = { 'publisher.vat': publisher.vat, 'training.taxLine': training.taxLine };
-  const wrong = Object.entries(texts).filter(([, text]) => regime && !regimesOf(text).includes(regime));
-  return wrong.length > 0 ? ['papers.vat', ...wrong.map(([key]) => key)] : [];
+  const said: [key: string, regimes: readonly string[]][] = [
+    ['papers.vat', papers?.vat ? [papers.vat] : VAT_REGIMES],
+    ['publisher.vat', regimesOf(publisher.vat)],
+    ['training.taxLine', regimesOf(training.taxLine)],
+  ];
+  const contradicts = (regimes: readonly string[]) =>
+    said.some(([, others]) => !others.some((regime) => regimes.includes(regime)));
+  return said.flatMap(([key, regimes]) => (contradicts(regimes) ? [key] : []));
 }
 
 const isCallable = (text: string) => readPhone(text).tel !== null;

@@ -1,15 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { formatFrenchDate } from '@site/contract/french-dates';
+import { addDays, todayInParis } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { NOTICES } from './specification';
-
-const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' });
-const frenchDay = new Intl.DateTimeFormat('fr-FR', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 
 const shortDay = new Intl.DateTimeFormat('fr-FR', {
   weekday: 'short',
@@ -18,15 +11,10 @@ const shortDay = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'UTC',
 });
 
-/** A day counted from today in Paris, yyyy-MM-dd. */
-export function parisDay(daysAhead: number): string {
-  const day = new Date(`${isoDay.format(new Date())}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + daysAhead);
-  return day.toISOString().slice(0, 10);
-}
+export { formatFrenchDate as inFrench };
 
-/** « lundi 23 novembre 2026 », the first of a month « 1er ». */
-export const inFrench = (day: string) => frenchDay.format(new Date(`${day}T00:00:00Z`)).replace(' 1 ', ' 1er ');
+/** A day counted from today in Paris, yyyy-MM-dd. */
+export const parisDay = (daysAhead: number): string => addDays(todayInParis(), daysAhead);
 
 /** « lun. 23 nov. », the first of a month « 1er ». */
 export const inShort = (day: string) => shortDay.format(new Date(`${day}T00:00:00Z`)).replace(' 1 ', ' 1er ');
@@ -91,11 +79,11 @@ export const dateButton = (page: Page) =>
 export const removeButtons = (page: Page) => page.getByRole('button', { name: /^Retirer le / });
 
 export const dayCell = (page: Page, day: string) =>
-  page.getByRole('gridcell', { name: new RegExp(`${inFrench(day)}$`) });
+  page.getByRole('gridcell', { name: new RegExp(`${formatFrenchDate(day)}$`) });
 
 /** Opens the calendar if it is closed, goes to the day's month and clicks the day, unless it is chosen already. */
 export async function pickDay(page: Page, day: string) {
-  const remove = page.getByRole('button', { name: `Retirer le ${inFrench(day)}` });
+  const remove = page.getByRole('button', { name: `Retirer le ${formatFrenchDate(day)}` });
   if ((await remove.count()) > 0) return;
   if ((await dateButton(page).getAttribute('aria-expanded')) !== 'true') await dateButton(page).click();
   await expect(page.getByRole('gridcell').first()).toBeVisible();

@@ -118,9 +118,11 @@ test.each([
   expect(screen.getByRole('link', { name: 'https://visio.example/salle' })).toBeVisible();
 });
 
-test('explains a link that has ended', async () => {
+test('a link that has ended says where the newest one is, and offers no second request', async () => {
   await open({ ok: false, reason: 'unknown' });
   expect(await screen.findByText('Ce lien ne fonctionne plus')).toBeVisible();
+  expect(screen.getByText(/^Un e-mail plus récent.*«\s*Gérer ma demande\s*»/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Réserver une date' })).toBeNull();
 });
 
 const heldOn = (date: string) => ({ ...confirmed, days: [{ date, confirmed: true, uid: 'abc' }] });

@@ -1,5 +1,5 @@
 // Opens the space without network, and shows its notifications. The page puts into the cache what it has loaded
-// (`src/kept/keep-for-offline.ts`). No answer of the backend passes here.
+// (`src/offline/keep-for-offline.ts`). No answer of the backend passes here.
 const CACHE = 'espace';
 const PAGE = '/espace';
 const RELEASES = '/r/';

@@ -51,6 +51,6 @@ function Space({ host, api }: SpaceProps) {
 /** Makes the call of the first screen while it is rendered. */
 function callAhead(api: OwnerApi) {
   const view = currentView();
-  if (view.tab === 'aujourdhui') api.callAhead('owner_today', {});
-  if (view.tab === 'demandes' && !view.request) api.callAhead('owner_requests', pageOf(listOf(view), null));
+  if (view.name === 'aujourdhui') api.callAhead('owner_today', {});
+  if (view.name === 'demandes' && !view.request) api.callAhead('owner_requests', pageOf(listOf(view), null));
 }

@@ -160,13 +160,10 @@ export const formExamples: readonly ComponentExamples[] = [
       'two errors': (
         <ErrorSummary
           title="À corriger :"
-          errors={[
-            { fieldId: 'field-nom', message: 'Le nom doit contenir au moins 2 caractères' },
-            { fieldId: 'field-email', message: "L'email doit être valide" },
-          ]}
+          errors={{ nom: 'Le nom doit contenir au moins 2 caractères', email: "L'email doit être valide" }}
         />
       ),
-      'no errors': <ErrorSummary title="À corriger :" errors={[]} />,
+      'no errors': <ErrorSummary title="À corriger :" errors={{}} />,
     },
   },
   {

@@ -5,8 +5,11 @@
 alter table private.day_files
   add column funding_filed_on date,
   add column deposit_on       date,
-  add column seen_at          timestamptz;
+  add column seen_at          timestamptz,
+  add column followed_cents   integer constraint day_files_followed_cents_ok check (followed_cents between 0 and 1000000);
 comment on column private.day_files.funding_filed_on is 'When the complete file went to AGEFICE, whoever sent it.';
+comment on column private.day_files.followed_cents is
+  'With all taxes, for what was followed of days with an absence; null until the owner has said it. Agreements keep price_cents.';
 comment on column private.day_files.deposit_on is 'When the first payment of a contract came, 30 % of the price at most (L6353-6).';
 comment on column private.day_files.seen_at is
   'When the owner last opened the file: what the visitor has written since is new. Never changes the version.';
@@ -30,7 +33,7 @@ language sql stable set search_path = '' as $$
   select json_build_object('version', coalesce(f.version, 1), 'address', f.address, 'siren', f.siren, 'status', f.status,
       'payer', f.payer, 'payerName', f.payer_name, 'payerAddress', f.payer_address, 'payerSiren', f.payer_siren,
       'priorLevel', f.prior_level, 'priceCents', f.price_cents, 'kept', f.kept, 'results', f.results,
-      'fundingFiledOn', f.funding_filed_on, 'depositOn', f.deposit_on,
+      'fundingFiledOn', f.funding_filed_on, 'depositOn', f.deposit_on, 'followedCents', f.followed_cents,
       'filledAt', private.iso(f.filled_at), 'feedback', f.feedback, 'answeredAt', private.iso(f.answered_at),
       'isNew', private.news_of(f) <> '{}',
       'papers', (
@@ -53,14 +56,27 @@ begin
 end $$;
 
 -- Who pays alone owes nothing before the contract is signed and ten days are over, then 30 % at most, and the rest as the training
--- goes on: the whole at the end (L6353-3, L6353-5, L6353-6). Any day does where nothing is owed.
-create function private.may_be_paid(reservation public.reservations, day date, is_whole boolean) returns boolean
-language sql stable set search_path = '' as $$
-  select f.payer is distinct from 'self' or f.price_cents is not distinct from 0
-      or coalesce(day > reservation.convention_signed_on + 10 and (not is_whole or day >= (
-        select max(d.date) from public.reservation_dates d where d.reservation_id = reservation.id and d.confirmed)), false)
-    from private.file_of(reservation) as f
-$$;
+-- goes on: the whole at the end (L6353-3, L6353-5, L6353-6). Any day does where nothing is owed, none without a signature.
+create function private.refuse_early_payment(reservation public.reservations, day date, is_whole boolean) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  first constant date := greatest(reservation.convention_signed_on + 11, case when is_whole then (
+    select max(d.date) from public.reservation_dates d where d.reservation_id = reservation.id and d.confirmed) end);
+begin
+  if reservation.convention_signed_on is not null and day >= first or exists (select from private.file_of(reservation) as f
+      where f.payer is distinct from 'self' or f.price_cents is not distinct from 0) then
+    return;
+  end if;
+  -- With the first day on which it may be paid.
+  perform private.refuse_action('This may not be paid yet',
+    concat_ws(' ', 'unpayable', case when reservation.convention_signed_on is not null then first end));
+end $$;
+
+-- What was followed then has a price of its own.
+create function private.has_absence(file private.day_files) returns boolean
+language sql immutable set search_path = ''
+return coalesce(file.kept @? '$[*] ? (@.from == null)', false);
 
 -- Only the given facts change; their names are those of the JSON that is read.
 create or replace function private.change_day_file(was private.day_files, given jsonb, allowed text[]) returns void
@@ -73,7 +89,7 @@ begin
     perform private.refuse(400, '22023', 'Name the facts that change');
   end if;
   if exists (select from jsonb_each(given) as fact where fact.key <> all (allowed)
-      or fact.key not in ('kept', 'results', 'priceCents') and jsonb_typeof(fact.value) not in ('string', 'null')) then
+      or fact.key not in ('kept', 'results', 'priceCents', 'followedCents') and jsonb_typeof(fact.value) not in ('string', 'null')) then
     perform private.refuse(400, '22023', 'There is no such fact');
   end if;
   changed := jsonb_populate_record(was, (
@@ -82,7 +98,8 @@ begin
       status = changed.status, payer = changed.payer, payer_name = changed.payer_name,
       payer_address = changed.payer_address, payer_siren = changed.payer_siren, prior_level = changed.prior_level,
       price_cents = changed.price_cents, kept = changed.kept, results = changed.results,
-      funding_filed_on = changed.funding_filed_on, deposit_on = changed.deposit_on
+      funding_filed_on = changed.funding_filed_on, deposit_on = changed.deposit_on,
+      followed_cents = case when private.has_absence(changed) then changed.followed_cents end
     where f.ref = was.ref;
 end $$;
 
@@ -97,7 +114,7 @@ declare
 begin
   perform private.change_day_file(was, changes::jsonb, array['address', 'siren', 'status',
     'payer', 'payerName', 'payerAddress', 'payerSiren', 'priorLevel', 'priceCents', 'kept', 'results',
-    'fundingFiledOn', 'depositOn']);
+    'fundingFiledOn', 'depositOn', 'followedCents']);
   perform private.add_event(id, who, 'filed');
   select f.* into strict file from private.day_files f where f.ref = was.ref;
   -- Who pays alone signs a contract, others a convention: the marks of one are not those of the other.
@@ -113,9 +130,8 @@ begin
   if greatest(file.funding_filed_on, file.deposit_on) > private.paris_day(now()) then
     perform private.refuse_action('This day has not come yet');
   end if;
-  if file.deposit_on is distinct from was.deposit_on and file.deposit_on is not null
-      and not private.may_be_paid(reservation, file.deposit_on, false) then
-    perform private.refuse_action('Nothing may be paid yet', 'unpayable');
+  if file.deposit_on is distinct from was.deposit_on and file.deposit_on is not null then
+    perform private.refuse_early_payment(reservation, file.deposit_on, false);
   end if;
   return private.owned_file_json(reservation);
 end $$;
@@ -149,8 +165,12 @@ begin
     end if;
     perform private.mark_paper(reservation, who, 'convention', substr(step, length('convention_') + 1), day, print);
   else
-    if step = 'paid' and day is not null and not private.may_be_paid(reservation, day, true) then
-      perform private.refuse_action('This may not be paid yet', 'unpayable');
+    if step = 'paid' and day is not null then
+      perform private.refuse_early_payment(reservation, day, true);
+    end if;
+    if step = 'held' and day is not null and not exists (select from public.reservation_dates d
+        where d.reservation_id = owner_follow_up.id and d.confirmed and d.date <= day) then
+      perform private.refuse_action('No confirmed day has taken place by then', 'not-held');
     end if;
     update public.reservations r set paid_on = case step when 'paid' then day else r.paid_on end,
         held_on = case step when 'held' then day else r.held_on end
@@ -181,9 +201,11 @@ language sql stable set search_path = '' as $$
     order by d.date, d.reservation_id;
 $$;
 
--- All dates. What the law wants of a contract stays until it is done, also when somebody has paid too early. `file`: what the
--- visitor has written and the owner not yet opened, and once the hours are noted, the papers of the day that have not gone out, for
--- four months. A day that is paid has its invoice.
+-- All dates. What the law wants of a contract stays until it is done, also when somebody has paid too early; a file of AGEFICE
+-- that is late until the fund reimburses no more. `file`: what the visitor has written and the owner not yet opened, and the papers
+-- that have not gone out for these days, for four months: a convention from three weeks before the first day, a convocation from
+-- one week before it to the last, the others once the hours are noted. A day that is paid has its invoice; a contract that has not
+-- gone out is not signed either.
 drop function private.deadlines(date);
 create function private.deadlines(today date)
 returns table (step text, request uuid, name text, due date, news text[], papers text[])
@@ -194,29 +216,40 @@ language sql stable set search_path = '' as $$
   ), booked as (
     select r.id, r.name, f.payer, f.funding_filed_on, f.deposit_on, r.convention_signed_on as signed_on, r.paid_on,
         days[1] as first_day, days[cardinality(days)] as last_day, private.first_unkept(recent, f.kept) as unkept,
-        private.news_of(f) as news, case when days[cardinality(days)] between deadlines.today - 120 and deadlines.today - 1 then array(
-          select name from unnest(array['certificat', 'attestation', 'facture']) with ordinality as one (name, place)
-            where not exists (select from private.day_papers p
-                where p.ref = r.id and p.paper = one.name and p.sent_on is not null)
-              and case name when 'facture' then r.paid_on is null and f.price_cents is distinct from 0
-                else coalesce(f.kept @? '$[*] ? (@.from != null)', true) end
-            order by one.place) else '{}' end as unsent
+        private.news_of(f) as news, array(
+          select name from (values
+              (1, 'convention', days[1] - 21, days[cardinality(days)] + 120,
+                f.payer is distinct from 'self' and f.price_cents is distinct from 0),
+              (2, 'convocation', days[1] - 7, days[cardinality(days)], true),
+              (3, 'emargement', over.first, over.last, over.was_followed),
+              (4, 'certificat', over.first, over.last, over.was_followed),
+              (5, 'attestation', over.first, over.last, over.was_followed),
+              (6, 'facture', over.first, over.last,
+                r.paid_on is null and coalesce(f.followed_cents, f.price_cents) is distinct from 0))
+              as one (place, name, first, last, is_due)
+            where is_due and deadlines.today between one.first and one.last
+              and not exists (select from private.day_papers p where p.ref = r.id and p.paper = name and p.days = own.days
+                and (p.signed_on is not null or name <> 'emargement' and p.sent_on is not null))
+            order by one.place) as unsent
       from near join public.reservations r using (id), lateral private.file_of(r) as f,
         lateral (select private.confirmed_days(r.id) as days) as own,
-        lateral (select array(select day from unnest(days) as day where day >= deadlines.today - 30) as recent) as past
+        lateral (select array(select day from unnest(days) as day where day >= deadlines.today - 30) as recent) as past,
+        lateral (select case when private.first_unkept(recent, f.kept) < deadlines.today then null
+            else days[cardinality(days)] + 1 end as first, days[cardinality(days)] + 120 as last,
+          coalesce(f.kept @? '$[*] ? (@.from != null)', true) as was_followed) as over
       where not (r.is_spam or r.unwanted)
   ), dated as (
     select 'kept' as step, b.id, b.name, b.unkept as due, b.unkept + 1 as first, b.unkept + 30 as last,
         null::text[] as news, null::text[] as papers from booked b
     union all
-    select 'file', b.id, b.name, b.last_day, deadlines.today, deadlines.today, b.news, done.unsent
-      from booked b, lateral (select case when b.unkept < deadlines.today then '{}' else b.unsent end as unsent) as done
-      where b.news <> '{}' or done.unsent <> '{}'
+    select 'file', b.id, b.name, b.last_day, deadlines.today, deadlines.today, b.news, b.unsent
+      from booked b where b.news <> '{}' or b.unsent <> '{}'
     union all
-    select 'funding', b.id, b.name, b.first_day - 15, b.first_day - 22, b.first_day - 15, null, null
+    select 'funding', b.id, b.name, b.first_day - 15, b.first_day - 22,
+        case when b.paid_on is null then (b.last_day + interval '4 months')::date else b.last_day end, null, null
       from booked b where b.payer = 'agefice' and b.funding_filed_on is null
     union all
-    select 'signature', b.id, b.name, b.first_day, b.first_day - 21, b.last_day + 30, null, null
+    select 'signature', b.id, b.name, b.first_day, b.first_day - 21, b.last_day + 120, null, null
       from booked b where b.payer = 'self' and b.signed_on is null
     union all
     select 'payable', b.id, b.name, b.signed_on + 11, b.signed_on, b.last_day, null, null
@@ -225,7 +258,7 @@ language sql stable set search_path = '' as $$
     union all
     select 'reimbursement', b.id, b.name, over.due, (over.due - interval '2 months')::date, over.due, null, null
       from booked b, lateral (select (b.last_day + interval '4 months')::date as due) as over
-      where b.payer = 'agefice' and b.paid_on is null
+      where b.payer = 'agefice' and b.funding_filed_on is not null and b.paid_on is null
     union all
     select 'report', null, null, april.due, april.due - 29, april.due + 31, null, null
       from private.settings s, lateral (select extract(year from deadlines.today)::integer as year) as this,
@@ -236,6 +269,18 @@ language sql stable set search_path = '' as $$
   select d.step, d.id, d.name, d.due, d.news, d.papers from dated d where deadlines.today between d.first and d.last
 $$;
 
+create or replace function private.training_year(year integer) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('year', training_year.year, 'isReported', coalesce(s.reported_year >= training_year.year, false),
+      'reservations', (
+        select coalesce(json_agg(held.value::jsonb || jsonb_build_object('dayCents', private.announced_cents(r),
+            'priceCents', coalesce(f.followed_cents, f.price_cents)) order by held.ordinality), '[]')
+          from json_array_elements(private.held_in(training_year.year)) with ordinality as held
+            join public.reservations r on r.id = (held.value ->> 'id')::uuid, lateral private.file_of(r) as f),
+      'feedback', private.feedback_means())
+    from private.settings s
+$$;
+
 -- Of many, the nearest ten dates, and the ten oldest things to do after a day: neither hides the other.
 create or replace function private.concerns() returns json
 language sql stable set search_path = '' as $$
@@ -243,7 +288,8 @@ language sql stable set search_path = '' as $$
     select c.value::jsonb as detail, c.ordinality as place from json_array_elements(private.site_concerns()) with ordinality as c
     union all
     select jsonb_build_object('kind', 'deadline', 'isUrgent', false, 'step', d.step, 'request', d.request, 'name', d.name,
-        'due', d.due) || case d.step when 'file' then jsonb_build_object('news', d.news, 'papers', d.papers) else '{}' end,
+        'due', d.due) || case d.step when 'file' then jsonb_build_object('news', d.news, 'papers', d.papers)
+        when 'funding' then jsonb_build_object('isLate', d.due < private.paris_day(now())) else '{}' end,
         1000 + row_number() over (order by d.due, d.request)
       from (select *, row_number() over (partition by near.step in ('kept', 'file') order by near.due, near.request) as place
         from private.deadlines(private.paris_day(now())) as near) as d

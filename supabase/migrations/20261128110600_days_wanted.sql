@@ -25,6 +25,17 @@ language sql stable set search_path = '' as $$
   'status', reservation.status, 'flagged', reservation.flagged, 'unwanted', reservation.unwanted)
 $$;
 
+-- How a receipt greets, which goes to whatever address was typed: by the words of the name that this address has itself, so that
+-- it brings nobody another's text. What follows a plus does not belong to the mailbox.
+create function private.receipt_name(request uuid) returns text
+language sql stable set search_path = '' as $$
+  select case when bool_or(w.place = 1) then string_agg(w.word, ' ' order by w.place) end
+    from (select r.name, r.email from public.reservations r where r.id = request
+          union all select c.prenom || ' ' || c.nom, c.email from public.contacts c where c.id = request) as person,
+      regexp_split_to_table(private.greeting_name(person.name), ' ') with ordinality as w (word, place)
+    where private.fold(w.word) = any (regexp_split_to_array(private.fold(substring(person.email from '^[^+@]+')), '[^a-z]+'))
+$$;
+
 create or replace function private.mail_detail(mail private.outbox) returns json
 language plpgsql stable set search_path = ''
 as $$
@@ -36,6 +47,7 @@ begin
       select jsonb_build_object('dayCents', max(private.announced_cents(r)), 'priceCents', max(f.price_cents),
           'daysWanted', max(private.days_wanted(r)))
         from public.reservations r left join private.day_files f on f.ref = r.id where r.id = mail.ref)
+      || case when mail.kind in ('receipt', 'link') then jsonb_build_object('name', private.receipt_name(mail.ref)) else '{}' end
     else case mail.kind
       when 'contact' then private.request_json(mail.ref)
       when 'change' then private.change_detail(mail.ref)
@@ -72,4 +84,28 @@ language sql stable set search_path = '' as $$
     from public.reservations r where r.id = reservation;
 $$;
 
-revoke all on function private.days_wanted, private.set_video_link from public;
+-- As before, but with all confirmed days to come: the space shows the first ones and counts the others. `steps` is null once the
+-- owner has confirmed or cancelled a reservation: the first days are over.
+create or replace function public.owner_today() returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  owner constant uuid := private.owner_id(private.require_owner());
+begin
+  return json_build_object(
+    'todo', private.count_todo(),
+    'oldestAt', (select private.iso(least(
+      (select min(c.created_at) from public.contacts c where c.handled_at is null and not (c.is_spam or c.unwanted)),
+      (select min(r.created_at) from public.reservations r where r.status = 'nouvelle' and not (r.is_spam or r.unwanted))))),
+    'next', private.next_days(null),
+    'concerns', (select coalesce(json_agg(c), '[]') from json_array_elements(private.concerns()) as c
+      where c ->> 'kind' <> 'requests'),
+    'steps', case when not exists (select from public.reservations r where r.status = 'confirmee' and not (r.is_spam or r.unwanted))
+        and not exists (select from public.reservations r where r.status = 'annulee' and not (r.is_spam or r.unwanted)) then
+      json_build_object(
+        'days', (select r.version > 1 from private.opening_rule r),
+        'agenda', exists (select from private.owner_feeds f where f.owner_id = owner),
+        'request', private.count_all() > 0) end);
+end $$;
+
+revoke all on function private.days_wanted, private.receipt_name, private.set_video_link from public;

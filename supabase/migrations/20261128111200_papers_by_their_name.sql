@@ -44,6 +44,8 @@ language sql stable set search_path = '' as $$
     -- Who was absent all the time has followed nothing.
     case when paper in ('certificat', 'attestation') and not exists (
       select from jsonb_array_elements(file.kept) as h where h ->> 'from' is not null) then 'followed' end,
+    case when paper = 'facture' and private.has_absence(file) and file.followed_cents is null
+      and file.price_cents is distinct from 0 then 'followedCents' end,
     case when paper = 'attestation' and jsonb_array_length(coalesce(file.results, '[]')) = 0 then 'results' end], null)
     from (select own.*, array(select day from unnest(own.days) as day where day < own.today) as past
       from (select private.confirmed_days(file.ref) as days, private.paris_day(now()) as today,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@site/contract/today';
 import { readFlags, UserError } from '@site/terminal/program';
 import type { Database } from '../database/postgres';
 import { readOptions } from '../options';
@@ -12,9 +13,8 @@ import type {
 } from '../site-messages';
 import { NoDatabaseError, withDatabase } from './with-database';
 
-// Incidents are kept for 30 days.
-const MOST_HOURS = 30 * 24;
-const USAGE = `Usage: npx tsx backend/bin/incidents.ts --json [--hours 24] [--releases booking@<id>,…], with 1 to ${MOST_HOURS} hours, or --json --speeds`;
+const USAGE =
+  'Usage: npx tsx backend/bin/incidents.ts --json [--since <ISO 8601>] [--until <ISO 8601>] [--releases booking@<id>,…], or --json --speeds';
 
 /** Failures that are alike in these columns besides release, phase and code, 20 kinds of each release at most. */
 const failuresBy = (columns: string, shown = columns) => `
@@ -26,7 +26,7 @@ const failuresBy = (columns: string, shown = columns) => `
       max(max(created_at)) over (partition by remote, release, preview) as failed_at,
       row_number() over (partition by remote, release, preview order by count(*) desc, max(created_at) desc) as rank
     from public.incidents
-    where created_at > now() - make_interval(hours => $1)
+    where created_at > $1::timestamptz and created_at <= $2::timestamptz
     group by remote, release, preview, phase, code, ${columns}
   ) as kind
   where rank <= 20
@@ -75,9 +75,9 @@ const NOTHING: IncidentReport = { failures: [], positions: [], rates: [], report
 
 const readSpeeds = async (database: Database) => ({ speeds: await database.query<SpeedCount>(SPEEDS) });
 
-async function readReport(database: Database, { hours, releases }: Question): Promise<IncidentReport> {
-  const failures = await database.query<FailureKind>(KINDS, [hours]);
-  const positions = await database.query<FailurePosition>(POSITIONS, [hours]);
+async function readReport(database: Database, { since, until, releases }: Question): Promise<IncidentReport> {
+  const failures = await database.query<FailureKind>(KINDS, [since, until]);
+  const positions = await database.query<FailurePosition>(POSITIONS, [since, until]);
   const rates = await database.query<ReleaseRate>(RATES);
   const [row] = await database.query<Pick<IncidentReport, 'reporters'>>(
     'select private.reporters()::integer as reporters',
@@ -93,26 +93,31 @@ async function readReport(database: Database, { hours, releases }: Question): Pr
 const FLAG = { type: 'boolean', default: false } as const;
 const FLAGS = {
   json: FLAG,
-  hours: { type: 'string', default: '24' },
+  since: { type: 'string', default: '' },
+  until: { type: 'string', default: 'infinity' },
   releases: { type: 'string', default: '' },
   speeds: FLAG,
 } as const;
 
 interface Question {
   readonly speeds: boolean;
-  readonly hours: number;
+  readonly since: string;
+  readonly until: string;
   readonly releases: readonly Pick<ReleaseRequests, 'name' | 'id'>[];
 }
 
 function readQuestion(args: string[]): Question {
   const { positionals, values } = readFlags(args, FLAGS, USAGE);
-  const { json, hours, releases, speeds } = values;
-  const value = /^\d+$/.test(hours) ? Number(hours) : 0;
+  const { json, until, releases, speeds } = values;
+  const since = values.since || new Date(Date.now() - DAY_MS).toISOString();
   if (positionals[0] !== undefined) throw new UserError(`"${positionals[0]}" is no flag. ${USAGE}`);
   if (!json) throw new UserError(`--json is missing. ${USAGE}`);
-  if (value < 1 || value > MOST_HOURS) throw new UserError(`--hours is "${hours}". ${USAGE}`);
+  for (const [flag, moment] of Object.entries({ since, until })) {
+    if (moment !== 'infinity' && Number.isNaN(Date.parse(moment)))
+      throw new UserError(`--${flag} is "${moment}". ${USAGE}`);
+  }
   const named = releases ? releases.split(',') : [];
-  return { hours: value, releases: named.map(parseRelease), speeds };
+  return { since, until, releases: named.map(parseRelease), speeds };
 }
 
 function parseRelease(named: string): Pick<ReleaseRequests, 'name' | 'id'> {

@@ -3,6 +3,7 @@ import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import { runAll } from '@site/supabase/functions/_shared/tick/tick';
 import { vacuum } from '../database/postgres';
 import { isSameDisk, roomOf } from '../disks';
+import type { SiteUpdate } from '../site-messages';
 import { applyDueRetention, finishErasures, retentionLog } from './retention';
 
 const CONCERNS_MS = 60_000;
@@ -18,8 +19,8 @@ export interface ChoreOptions {
 interface Chores {
   /** Rejects when one of them failed, once all have run. */
   run(): Promise<void>;
-  /** Looks for what the owner must know at the next run. */
-  lookNow(): void;
+  /** What it may change is done at the next run. */
+  onUpdate(update: SiteUpdate): void;
 }
 
 /** The worker's own tasks: retention, the report of this server, concerns, reminders. pg_cron has those of hosted Supabase. */
@@ -45,7 +46,12 @@ export function createChores(
   const tasks = [removeOld, removeErased, report, queueConcerns, queueReminders];
   return {
     run: () => runAll(tasks.map(({ run }) => run)),
-    lookNow: queueConcerns.dueNow,
+    onUpdate: ({ servedPages, mailSettings }) => {
+      // Served pages change the failure rates.
+      if (servedPages) queueConcerns.dueNow();
+      // Who edits the site's facts may give what it lacks.
+      if (mailSettings) report.dueNow();
+    },
   };
 }
 

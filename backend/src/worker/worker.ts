@@ -89,8 +89,7 @@ export function startWorker({ connection, mayWrite, mail, ...options }: WorkerOp
   return {
     onUpdate: (update) => {
       updates.add(update);
-      // Served pages change the failure rates.
-      if (update.servedPages) chores.lookNow();
+      chores.onUpdate(update);
       // Saved at once, as the database must know a new release before one of its pages reports an incident.
       void updates.save().catch(() => undefined);
     },

@@ -268,14 +268,38 @@ export function describeDayFiles(backend: () => TestBackend): void {
     await change(id, { ...WHOLE, ...file });
     if (signed !== null)
       expect((await mark(id, 'convention', { step: 'signed', day: parisDay(signed) })).status).toBe(200);
-    const unpayable = { ...IMPOSSIBLE, body: { details: 'unpayable' } };
-    const answer = (isTaken: boolean) => (isTaken ? { status: 200 } : unpayable);
-    expect(await change(id, { depositOn: TODAY })).toMatchObject(answer(deposit));
+    const first = signed === null ? null : signed + 11;
+    const answer = (isTaken: boolean, from: number | null) => {
+      const details = from === null ? 'unpayable' : `unpayable ${parisDay(from)}`;
+      return isTaken ? { status: 200 } : { ...IMPOSSIBLE, body: { details } };
+    };
+    expect(await change(id, { depositOn: TODAY })).toMatchObject(answer(deposit, first));
     const step = { id, version: (await owner.one(id)).version, step: 'paid', day: parisDay(wholeOn) };
-    expect(await owner.call('follow_up', step)).toMatchObject(answer(whole));
+    expect(await owner.call('follow_up', step)).toMatchObject(
+      answer(whole, first === null ? null : Math.max(first, -ago)),
+    );
     expect((await owner.call('follow_up', { ...step, version: (await owner.one(id)).version, day: null })).status).toBe(
       200,
     );
+  });
+
+  test('after an absence, the invoice lacks its price until it is said, and the price goes with the absence', async () => {
+    const id = await confirmed();
+    await change(id, {
+      ...{ ...WHOLE, payer: 'self' },
+      kept: [...half(TODAY, { from: null, to: null }).slice(1), ...half(TODAY).slice(0, 1)],
+    });
+    expect(await mark(id, 'facture')).toMatchObject({ ...IMPOSSIBLE, body: { details: 'paper-incomplete' } });
+    await change(id, { priceCents: 0 });
+    expect(await mark(id, 'facture')).toMatchObject({ status: 200 });
+    await change(id, { priceCents: null, followedCents: 9950 });
+    expect(await mark(id, 'facture')).toMatchObject({ status: 200, body: { file: { followedCents: 9950 } } });
+    const { reservations } = await owner.read<{ reservations: { id: string; priceCents: number }[] }>('training_year', {
+      year: Number(TODAY.slice(0, 4)),
+    });
+    expect(reservations.find((one) => one.id === id)?.priceCents).toBe(9950);
+    await change(id, { kept: half(TODAY) });
+    expect((await read(id)).file).toMatchObject({ followedCents: null });
   });
 
   test('the day of a file for the fund is noted, not one to come', async () => {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@site/contract/today';
 import { readIncidents } from '../../src/commands/incidents';
 import type { IncidentReport, SpeedCount } from '../../src/site-messages';
 import type { TestBackend } from '../support/backend';
@@ -5,6 +6,7 @@ import { runTool } from '../support/programs';
 import { contact, incident, livePage } from '../support/rows';
 import { anyAddress, visitor } from '../support/visitor';
 
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
 const position = { script: 'booking-page.js', line: 1, column: 2345 };
 
 const violates = (column: string) => ({
@@ -147,15 +149,17 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
     const [, , timeouts] = failures;
     // The first and the last time are of reports that are two hours apart.
     expect(Date.parse(timeouts?.lastAt ?? '') - Date.parse(timeouts?.firstAt ?? '')).toBe(2 * 3_600_000);
-    expect((await read('--hours', '1')).failures).toHaveLength(2);
-    expect((await read('--hours=26')).failures).toHaveLength(5);
+    expect((await read('--since', ago(1))).failures).toHaveLength(2);
+    expect((await read(`--since=${ago(26)}`)).failures).toHaveLength(5);
+    expect((await read('--since', ago(26), '--until', ago(24))).failures).toHaveLength(1);
   });
 
   test('the program prints the report as JSON', async () => {
     await visitor(backend()).post('incidents', incident);
-    const { code, stdout } = await runTool('incidents', backend().env, '--json', '--hours', '720');
+    const month = ago(720);
+    const { code, stdout } = await runTool('incidents', backend().env, '--json', '--since', month);
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual(await read('--hours', '720'));
+    expect(JSON.parse(stdout)).toEqual(await read('--since', month));
   });
 
   test('failures are also counted by page and position', async () => {

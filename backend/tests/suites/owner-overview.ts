@@ -148,18 +148,19 @@ export function describeOwnerToday(backend: () => TestBackend): void {
     expect({ todo, oldestAt, concerns }).toEqual({ todo: 2, oldestAt: '2026-01-02T09:00:00Z', concerns: [] });
   });
 
-  test('it lists the next three days that are confirmed, each with its names', async () => {
+  test('it lists the days to come that are confirmed, each with its names', async () => {
     const owner = await ownerCalls(backend());
     const days = [3, 5, 7, 9].map((ahead) => parisDay(ahead));
     const first = await book(backend(), ...days);
-    await owner.confirm(first);
     const second = await book(backend(), days[1] ?? '', parisDay(1));
+    await owner.confirm(first);
     await owner.confirm(second, { dates: [days[1]], also_confirmed: [days[1]] });
     const { next } = await read();
     expect(next.map(({ date, requests }) => [date, requests.length])).toEqual([
       [days[0], 1],
       [days[1], 2],
       [days[2], 1],
+      [days[3], 1],
     ]);
   });
 

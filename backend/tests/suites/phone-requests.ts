@@ -112,11 +112,22 @@ export function describeFollowUp(backend: () => TestBackend): void {
   const noted = async (id: string, step: string, day: string | null = today) =>
     owner.read<OwnedRequest>('follow_up', { id, version: (await owner.one(id)).version, step, day });
 
-  test('each step is noted once with its day in any order, taken back by itself, and written in the history', async () => {
+  test('each step is noted once with its day in any order, no day as held before it was, and written in the history', async () => {
     const id = await book(backend(), parisDay(330));
     await owner.confirm(id);
     const changes = { payer: 'other', payerName: 'Agence du Port', address: '3 rue des Lilas, 35000 Rennes' };
     await owner.read('change_day_file', { id, version: 1, changes });
+    const early = await owner.call('follow_up', {
+      id,
+      version: (await owner.one(id)).version,
+      step: 'held',
+      day: today,
+    });
+    expect(early).toMatchObject({ ...IMPOSSIBLE, body: { details: 'not-held' } });
+    await backend().owner.query('update public.reservation_dates set date = $2 where reservation_id = $1', [
+      id,
+      yesterday,
+    ]);
     for (const step of STEPS) await noted(id, step);
     const all = { held: today, paid: today, convention_signed: today, convention_sent: today };
     const whole = await owner.one(id);

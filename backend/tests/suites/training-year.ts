@@ -13,6 +13,8 @@ interface Booking {
   /** Columns of the reservation and of its file. */
   readonly request?: Readonly<Record<string, unknown>>;
   readonly file?: Readonly<Record<string, unknown>>;
+  /** Papers that have gone out and come back signed: those of before the day, where nothing else is said. */
+  readonly done?: readonly string[];
 }
 
 /** The yearly sums, the means of questionnaires, and the dates that the law or a fund sets. */
@@ -32,17 +34,23 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const [stored] = await query<{ id: string }>(text, Object.values(row));
     return stored?.id ?? '';
   };
-  const add = async ({ days, request = {}, file }: Booking) => {
+  const BEFORE = ['convention', 'convocation'];
+  const add = async ({ days, request = {}, file = {}, done = BEFORE }: Booking) => {
     const row = { name: 'Zoé Roy', email: 'zoe@exemple.fr', status: 'confirmee', ...request };
     const id = await insert('public.reservations', row);
     for (const date of days) {
       await insert('public.reservation_dates', { reservation_id: id, date, confirmed: true });
     }
-    if (file) await insert('private.day_files', { ref: id, ...file });
+    await insert('private.day_files', { ref: id, ...file });
+    const on = '2026-11-01';
+    for (const paper of done) await insert('private.day_papers', { ref: id, paper, sent_on: on, signed_on: on, days });
     return id;
   };
   const near = (day: string) =>
     query<{ step: string; due: string }>('select step, due::text from private.deadlines($1)', [day]);
+  const unsentOn = async (day: string) =>
+    (await query<{ papers: string[] }>("select papers from private.deadlines($1) where step = 'file'", [day]))[0]
+      ?.papers;
   const YEAR = Number(parisDay().slice(0, 4));
   const read = (year: number) => owner.read<TrainingYear>('training_year', { year });
 
@@ -51,6 +59,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   const KEPT = JSON.stringify(HALVES.map((half) => ({ date: DAY, half, from: null, to: null })));
   const signed = { convention_signed_on: '2031-08-01' };
   const PAID = { paid_on: '2031-08-02' };
+  const FILED = { funding_filed_on: '2031-08-01' };
   test.each<
     [what: string, booked: Omit<Booking, 'days'>, today: string, expected: readonly (readonly [string, string])[]]
   >([
@@ -108,17 +117,18 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       '2031-08-16',
       [['funding', '2031-08-16']],
     ],
+    ['of a file of AGEFICE that has gone to the fund', { file: { payer: 'agefice', ...FILED } }, '2031-08-16', []],
+    ['of a file of AGEFICE that is late', { request: { is_agefice: true } }, DAY, [['funding', '2031-08-16']]],
     [
-      'of a file of AGEFICE that has gone to the fund',
-      { file: { payer: 'agefice', funding_filed_on: '2031-08-01' } },
-      '2031-08-16',
-      [],
+      'of a file of AGEFICE that never went to the fund, after its day',
+      { request: { is_agefice: true }, file: { kept: KEPT, price_cents: 0 } },
+      '2031-12-31',
+      [['funding', '2031-08-16']],
     ],
-    ['of a file of AGEFICE that is too late', { request: { is_agefice: true } }, '2031-08-17', []],
     ['of a file of another fund', { request: { is_agefice: true }, file: { payer: 'fifpl' } }, '2031-08-16', []],
     [
       'of a day of AGEFICE, two months before the last day for its reimbursement',
-      { file: { payer: 'agefice' } },
+      { file: { payer: 'agefice', ...FILED } },
       '2031-10-31',
       [
         ['file', DAY],
@@ -127,7 +137,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ],
     [
       'of a day of AGEFICE, on that last day',
-      { request: { is_agefice: true } },
+      { request: { is_agefice: true }, file: FILED },
       '2031-12-31',
       [['reimbursement', '2031-12-31']],
     ],
@@ -155,8 +165,43 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect((await near(today)).map(({ step, due }) => [step, due])).toEqual(expected);
   });
 
+  const SHEET = JSON.stringify([{ date: DAY, half: 'morning', from: '09:00', to: '12:30' }, JSON.parse(KEPT)[1]]);
+  const BEGUN = ['certificat', 'attestation', 'facture'];
+  test.each<[what: string, booked: Omit<Booking, 'days'>, today: string, unsent: readonly string[] | undefined]>([
+    ['22 days before it', {}, '2031-08-09', undefined],
+    ['three weeks before it', {}, '2031-08-10', ['convention']],
+    ['three weeks before it, of a contract, whose signature is asked for', { file: SELF }, '2031-08-10', undefined],
+    ['three weeks before it, free of charge', { file: { price_cents: 0 } }, '2031-08-10', undefined],
+    ['a week before it', {}, '2031-08-24', BEFORE],
+    ['on it', { done: ['convention'] }, DAY, ['convocation']],
+    ['the day after it', {}, '2031-09-01', ['convention']],
+    [
+      'after it, once its hours are noted',
+      { file: { kept: SHEET } },
+      '2031-09-01',
+      ['convention', 'emargement', ...BEGUN],
+    ],
+    ['after it, its sheet signed', { file: { kept: SHEET }, done: [...BEFORE, 'emargement'] }, '2031-09-01', BEGUN],
+    ['after it, when nobody came', { file: { kept: KEPT }, done: BEFORE }, '2031-09-01', ['facture']],
+    ['four months after it', {}, '2031-12-29', ['convention', 'emargement', ...BEGUN]],
+    ['over four months after it', {}, '2031-12-30', undefined],
+  ])('the papers of a day that have not gone out are named %s', async (_, booked, today, unsent) => {
+    await add({ days: [DAY], done: [], ...booked });
+    expect(await unsentOn(today)).toEqual(unsent);
+  });
+
+  test('what went out for another day has not gone out, and only a signed sheet is done', async () => {
+    const kept = { file: { kept: SHEET } };
+    const id = await add({ days: [DAY], ...kept, done: [...BEFORE, 'emargement', ...BEGUN] });
+    expect(await unsentOn('2031-09-01')).toBeUndefined();
+    await query('update private.day_papers set signed_on = null where ref = $1', [id]);
+    expect(await unsentOn('2031-09-01')).toEqual(['emargement']);
+    await query("update private.day_papers set days = '{2031-08-30}' where ref = $1", [id]);
+    expect(await unsentOn('2031-08-30')).toEqual(BEFORE);
+  });
+
   test('four months after 31 October end on the last day of February', async () => {
-    await add({ days: ['2031-10-31'], request: { is_agefice: true } });
+    await add({ days: ['2031-10-31'], request: { is_agefice: true }, file: FILED });
     expect(await near('2032-02-29')).toEqual([{ step: 'reimbursement', due: '2032-02-29' }]);
   });
 
@@ -164,17 +209,23 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const day = parisDay(-1);
     const kept = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
     const answers = { feedback: JSON.stringify(ANSWERS), filled_at: day, answered_at: day };
-    const all = { address: '3 rue des Lilas', payer: 'agefice', results: '[{"objective": "a", "result": "reached"}]' };
-    const id = await add({ days: [day], file: { kept, ...answers, ...all } });
+    const all = {
+      address: '3 rue des Lilas',
+      siren: '552100554',
+      payer: 'agefice',
+      ...FILED,
+      results: '[{"objective": "a", "result": "reached"}]',
+    };
+    const id = await add({ days: [day], file: { kept, ...answers, ...all }, done: [] });
     const lines = async () => (await owner.read<{ concerns: readonly object[] }>('today')).concerns;
     const line = { kind: 'deadline', isUrgent: false, step: 'file', request: id, name: 'Zoé Roy', due: day };
-    const papers = ['certificat', 'attestation', 'facture'];
+    const papers = ['convention', 'emargement', ...BEGUN];
     expect(await lines()).toEqual([{ ...line, news: ['filled', 'answered'], papers }]);
     const seen = await owner.read<{ file: { version: number; isNew: boolean } }>('see_day_file', { id });
     expect(seen).toMatchObject({ file: { version: 1, isNew: false } });
     expect(await lines()).toEqual([{ ...line, news: [], papers }]);
     for (const [at, paper] of papers.entries()) {
-      await owner.read('mark_paper', { id, version: 1 + at, paper, step: 'sent', day: parisDay() });
+      await owner.read('mark_paper', { id, version: 1 + at, paper, step: 'signed', day: parisDay() });
       const left = papers.slice(at + 1);
       expect(await lines()).toEqual(left.length > 0 ? [{ ...line, news: [], papers: left }] : []);
     }

@@ -170,6 +170,10 @@ function describeConcerns(backend: () => TestBackend): void {
     expect(Number(row?.total_bytes)).toBeGreaterThan(Number(row?.free_bytes));
     expect(Number(row?.free_bytes)).toBeGreaterThan(0);
     expect(await query("select from private.outbox where kind = 'concerns'")).toHaveLength(1);
+    siteGaps.pop();
+    chores.onUpdate({ mailSettings: {} });
+    await chores.run();
+    expect(await concernsOf('site')).toEqual([]);
   });
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
 import { ownerCalls } from '../support/owner';
@@ -29,13 +30,24 @@ export function describeVisitorMails(backend: () => TestBackend): void {
   });
 
   test('a reservation is acknowledged once, with its days', async () => {
-    const email = anyVisitor();
+    const email = `durand.camille.${randomUUID()}@exemple.fr`;
     const id = await book({ email }, second, first);
     await visitor(backend()).post('reservation_dates', datesOf(id, third));
     expect(await queued()).toEqual([{ kind: 'receipt', ref: id }]);
     expect(await claimed()).toMatchObject({
-      detail: { id, email, days: [first, second, third], otherDays: 0, name: null },
+      detail: { id, email, days: [first, second, third], otherDays: 0, name: 'Camille Durand' },
     });
+  });
+
+  test.each([
+    ['Hélène Roy', 'helene@exemple.fr', 'Hélène'],
+    ['Camille Achetez', 'Camille+achetez@exemple.fr', 'Camille'],
+    ['Camille Durand', 'c.durand@exemple.fr', null],
+    ['Anne Roy', 'annexe@exemple.fr', null],
+  ])('the receipt for %j at %s greets as %j: by what the address says already', async (name, email, greeted) => {
+    const add = 'insert into public.reservations (name, email) values ($1, $2) returning id';
+    const [row] = await query<{ id: string }>(add, [name, email]);
+    expect(await query('select private.receipt_name($1) as name', [row?.id])).toEqual([{ name: greeted }]);
   });
 
   test('a receipt that was not sent before the owner answered is dropped', async () => {

@@ -1,3 +1,4 @@
+import { addDays, todayInParis } from '@site/contract/today';
 import type { Visitor } from './visitor';
 
 export const contact = {
@@ -35,12 +36,7 @@ export const livePage = {
 export const pageSpeed = { ...livePage, lcp: 4, inp: 1, cls: 0, ttfb: 2, fcp: 3 };
 
 /** The day in Paris in `daysAhead` days, yyyy-MM-dd. */
-export function parisDay(daysAhead = 0, now = new Date()): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(now);
-  const day = new Date(`${today}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + daysAhead);
-  return day.toISOString().slice(0, 10);
-}
+export const parisDay = (daysAhead = 0, now = new Date()): string => addDays(todayInParis(now), daysAhead);
 
 /** Makes a reservation as the form does and returns its id. */
 export async function reserve(by: Visitor, headers: Record<string, string> = {}, row: object = {}): Promise<string> {

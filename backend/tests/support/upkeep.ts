@@ -31,6 +31,7 @@ export function outboxOf(backend: () => TestBackend) {
          delete from private.page_counts; delete from private.servers;
          delete from public.contacts where created_at < now() - interval '1 day';
          delete from public.reservations where created_at < now() - interval '1 day';
+         delete from public.reservation_dates where confirmed;
          update private.upkeep set reminded_at = now()`,
       ),
     claim: async () => (await query<Claim>('select * from private.claim_mail()'))[0],
@@ -146,6 +147,5 @@ export function startChores({ dataDir, owner }: TestBackend, siteGaps: readonly 
   const folder = mailFolderOf(dataDir);
   const printed: string[] = [];
   const server = { dataDir, backupDir: join(dataDir, 'backups'), siteGaps };
-  const { run } = createChores(owner, { folder, server }, (line) => printed.push(line));
-  return { run, printed };
+  return { ...createChores(owner, { folder, server }, (line) => printed.push(line)), printed };
 }

@@ -78,7 +78,7 @@ const withoutTimes = (text: string) => text.replaceAll(TIMES, 'TIME').replaceAll
 test.each([
   ['status --json'],
   ['log --name booking --limit 2 --json'],
-  ['failures --name booking --hours 48 --json'],
+  ['failures --name booking --since 2026-11-01 --json'],
   ['speed'],
   ['activate booking@1.0.0-b --dry-run --json'],
   ['activate booking@1.0.0-b --why shorter'],

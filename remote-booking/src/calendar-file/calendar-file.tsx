@@ -1,5 +1,6 @@
 import { hoursOf } from '@site/contract/day-hours';
 import type { NoticeLink, Site } from '@site/contract/host';
+import { addDays } from '@site/contract/today';
 import { Button, Icon } from '@site/shared-ui';
 import { CalendarPlus } from 'lucide';
 import { calendarFile } from '../content/dates';
@@ -60,13 +61,6 @@ const parisTime = (name: string, date: string, time: string) =>
   contentLine(`${name};TZID=Europe/Paris`, `${basicFormat(date)}T${basicFormat(time)}00`);
 
 const basicFormat = (isoDate: string) => isoDate.replace(/[-:]/g, '');
-
-/** @param date yyyy-MM-dd */
-export function addDays(date: string, days: number): string {
-  const day = new Date(`${date}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + days);
-  return day.toISOString().slice(0, 10);
-}
 
 /** The present rules. With them a file needs no arithmetic here, and programs show the right hour in any zone. */
 const PARIS = [

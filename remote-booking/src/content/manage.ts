@@ -1,5 +1,5 @@
-import { formatHour } from '@site/contract/day-hours';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
+import { formatHour } from '@site/contract/french-dates';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import type { ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '../api/managed-request';
@@ -18,7 +18,7 @@ export const manage = {
   },
   unknown: {
     title: 'Ce lien ne fonctionne plus',
-    text: 'Un lien s’arrête quatre mois après la journée, et dès qu’un e-mail plus récent en apporte un autre\u00a0: ouvrez notre dernier e-mail, ou écrivez-nous.',
+    text: 'Un e-mail plus récent vous a sans doute apporté un autre lien, qui remplace celui-ci\u00a0: ouvrez «\u202fGérer ma demande\u202f» dans le dernier qui le propose, par exemple celui qui confirme votre journée. Votre demande, elle, n’a pas changé. Un lien s’arrête aussi après le dernier jour demandé\u202f; quatre mois plus tard, si la journée était confirmée.',
   },
   book: 'Réserver une date',
   question: 'Une question\u202f? Écrivez-nous\u00a0:',

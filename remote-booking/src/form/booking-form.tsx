@@ -7,41 +7,34 @@ import { FormFooter } from '@site/forms/form-footer';
 import type { RecapFact } from '@site/forms/recap';
 import { Honeypot } from '@site/forms/submission';
 import { formatFrenchDate, Grid, Heading, Stack, Text } from '@site/shared-ui';
-import { CheckboxField, ErrorSummary, fieldId, Radio } from '@site/shared-ui/form';
+import { CheckboxField, ErrorSummary, Radio } from '@site/shared-ui/form';
 import { useRef } from 'react';
 import type { Booking } from '../api/booking';
 import { fetchClosedDays } from '../api/closed-days';
 import { CalendarFileLink } from '../calendar-file/calendar-file';
-import { describeFailure, form, invalid, page, recap, savedLink, sent } from '../content/booking';
+import { describeFailure, invalid, page, recap, savedLink, sent, form as words } from '../content/booking';
 import { calendarFile } from '../content/dates';
 import { DateField, FundingHint } from '../dates/date-field';
 import { SavedLink } from './saved-link';
 import { useBookingForm } from './use-booking-form';
 
-const checkedFields = ['dates', 'name', 'email'] as const;
-
 export function BookingForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
-  const formik = useBookingForm(host, element);
-  const { values, errors, sent: booking, failure, file, manageHref, status } = formik;
+  const form = useBookingForm(host, element);
+  const { values, errors, sent: booking, failure, file, manageHref, status } = form;
   const { payment } = host.site;
   const prices = pricesOf(host.site);
-  const failures = checkedFields.flatMap((name) => {
-    const message = errors[name];
-    return message ? [{ fieldId: fieldId(name), message }] : [];
-  });
-
   return (
     // `method="dialog"` submits nothing outside a <dialog>, so no typed text can end up in the address.
-    <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={preloadClient}>
-      <Honeypot ref={formik.honeypotRef} />
+    <form ref={element} noValidate method="dialog" onSubmit={form.handleSubmit} onFocus={preloadClient}>
+      <Honeypot ref={form.honeypotRef} />
       <Stack gap="8">
         <Text fontWeight="semibold">{page.price(prices, values.isAgefice)}</Text>
-        <ErrorSummary title={invalid.summary} errors={failures} attempt={formik.submitCount} />
+        <ErrorSummary title={invalid.summary} errors={errors} submitCount={form.submitCount} />
         <DateField
           dates={values.dates}
           hint={host.site.datesMeaning}
-          onChange={(dates) => formik.setFieldValue('dates', dates)}
+          onChange={(dates) => form.setFieldValue('dates', dates)}
           error={errors.dates}
           loadClosedDays={() => fetchClosedDays(host.backend)}
         />
@@ -49,27 +42,27 @@ export function BookingForm({ host }: { readonly host: Host }) {
           <DaysWanted
             booking={values}
             prices={prices}
-            onChange={(daysWanted) => formik.setFieldValue('daysWanted', daysWanted)}
+            onChange={(daysWanted) => form.setFieldValue('daysWanted', daysWanted)}
           />
         )}
         <Stack gap="6">
           <Heading as="h2" size="lg">
-            {form.title}
+            {words.title}
           </Heading>
-          <TextFields fields={BOOKING_FIELDS} form={formik} wide={['name']} />
+          <TextFields fields={BOOKING_FIELDS} form={form} wide={['name']} />
           <Stack gap="2">
             <CheckboxField
-              {...formik.getFieldProps({ name: 'isAgefice', type: 'checkbox' })}
+              {...form.getFieldProps({ name: 'isAgefice', type: 'checkbox' })}
               label={BOOKING_FIELDS.isAgefice.label}
-              hint={form.isAgefice.hint(prices)}
+              hint={words.isAgefice.hint(prices)}
             />
             <FundingHint isAgefice={values.isAgefice} dates={values.dates} payment={payment} />
           </Stack>
         </Stack>
         <FormFooter
           host={host}
-          form={formik}
-          words={{ ...form, sent: status ?? sent.status }}
+          form={form}
+          words={{ ...words, sent: status ?? sent.status }}
           facts={booking && [...bookingRecap(booking, prices), ...linkFact(manageHref)]}
           problem={failure && describeFailure(failure)}
           terms={<Text>{[page.request, payment?.when, payment?.how].filter(Boolean).join(' ')}</Text>}
@@ -101,12 +94,12 @@ function DaysWanted({ booking, prices, onChange }: DaysWantedProps) {
       <Text as="legend" fontWeight="semibold">
         {QUESTION.label}
       </Text>
-      {Object.entries(QUESTION.options).map(([daysWanted, words]) => (
+      {Object.entries(QUESTION.options).map(([daysWanted, option]) => (
         <Radio
           key={daysWanted}
           name="daysWanted"
           value={daysWanted}
-          label={form.daysWanted(words, priceOf({ ...booking, daysWanted }, prices))}
+          label={words.daysWanted(option, priceOf({ ...booking, daysWanted }, prices))}
           checked={booking.daysWanted === daysWanted}
           onChange={() => onChange(daysWanted)}
         />

@@ -103,6 +103,13 @@ describe('facts for the papers', () => {
     expect(call.mock.lastCall?.[2]).toMatchObject({ version: 5 });
   });
 
+  test('what is missing of a company that was named before can be added without choosing it again', async () => {
+    const user = await open({ given: ['payer', 'payerName'] }, { ok: true, value: file });
+    fill('SIREN de l’entreprise', '732829320');
+    await press(user, save);
+    expect(call.mock.lastCall?.[2]).toMatchObject({ changes: { payerSiren: '732829320' } });
+  });
+
   test('a form without any text says so and sends nothing', async () => {
     const user = await open({});
     await press(user, save);

@@ -1,7 +1,7 @@
 import { DAY_FILE_LIMITS, SHORTEST_ADDRESS, TRAINEE_FACTS, type TraineeFacts } from '@site/contract/day-papers';
 import { readSiren } from '@site/contract/typed-facts';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
-import { ErrorSummary, fieldId, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
+import { ErrorSummary, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import type { FileChanges } from '../api/managed-day-file';
 import { dayFile } from '../content/day-file';
@@ -9,7 +9,7 @@ import { dayFile } from '../content/day-file';
 const words = dayFile.facts;
 
 type Name = keyof TraineeFacts;
-type Typed = Readonly<Partial<Record<Name, string>>>;
+type Entries = Readonly<Partial<Record<Name, string>>>;
 
 const SIREN_DIGITS = 9;
 const SIRET_DIGITS = 14;
@@ -23,19 +23,25 @@ const isHopeless = (text: string) => {
   );
 };
 
-/** What only this payer has. Another choice empties it, since papers would name it. */
-const ofPayer = (payer: string | undefined): readonly Name[] => {
-  if (payer === 'opco' || payer === 'company') return ['payerName', 'payerAddress', 'payerSiren'];
+/**
+ * What only this payer has. Another choice empties it, since papers would name it. The page does not learn which one was
+ * given before.
+ */
+const ofPayer = (payer: string | undefined, given: readonly Name[]): readonly Name[] => {
+  const hasCompany = payer ? payer === 'opco' || payer === 'company' : given.some((name) => OF_PAYER.test(name));
+  if (hasCompany) return ['payerName', 'payerAddress', 'payerSiren'];
   return payer === 'other' ? ['payerName'] : [];
 };
 
-const isShown = ({ payer }: Typed, name: Name) => !/^payer[A-Z]/.test(name) || ofPayer(payer).includes(name);
+const OF_PAYER = /^payer[A-Z]/;
+const isShown = ({ payer }: Entries, name: Name, given: readonly Name[]) =>
+  !OF_PAYER.test(name) || ofPayer(payer, given).includes(name);
 
-export function errorsOf(typed: Typed, isSent: boolean): Partial<Record<Name, string>> {
+export function errorsOf(typed: Entries, isSent: boolean, before: readonly Name[] = []): Partial<Record<Name, string>> {
   const errors: Partial<Record<Name, string>> = {};
   for (const name of TRAINEE_FACTS) {
     const text = typed[name]?.trim() ?? '';
-    if (text === '' || !isShown(typed, name)) continue;
+    if (text === '' || !isShown(typed, name, before)) continue;
     if (/siren$/i.test(name) && (isSent ? readSiren(text) === null : isHopeless(text)))
       errors[name] = words.wrong.siren;
     if (/address$/i.test(name) && isSent && text.length < SHORTEST_ADDRESS) errors[name] = words.wrong.address;
@@ -43,9 +49,9 @@ export function errorsOf(typed: Typed, isSent: boolean): Partial<Record<Name, st
   return errors;
 }
 
-export function changesOf(typed: Typed): FileChanges {
-  const given = TRAINEE_FACTS.filter((name) => typed[name]?.trim() && isShown(typed, name));
-  const emptied = typed.payer ? TRAINEE_FACTS.filter((name) => !isShown(typed, name)) : [];
+export function changesOf(typed: Entries, before: readonly Name[] = []): FileChanges {
+  const given = TRAINEE_FACTS.filter((name) => typed[name]?.trim() && isShown(typed, name, before));
+  const emptied = typed.payer ? TRAINEE_FACTS.filter((name) => !isShown(typed, name, before)) : [];
   return Object.fromEntries([
     ...given.map((name) => [name, typed[name]] as const),
     ...emptied.map((name) => [name, null] as const),
@@ -60,18 +66,18 @@ export interface FactsFormProps {
 }
 
 export function FactsForm({ given, isSending, onSend }: FactsFormProps) {
-  const [typed, setTyped] = useState<Typed>({});
-  const [attempt, setAttempt] = useState(0);
-  const errors = errorsOf(typed, attempt > 0);
-  const changes = changesOf(typed);
+  const [typed, setTyped] = useState<Entries>({});
+  const [submitCount, setSubmitCount] = useState(0);
+  const errors = errorsOf(typed, submitCount > 0, given);
+  const changes = changesOf(typed, given);
   const isEmpty = Object.keys(changes).length === 0;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    setAttempt(attempt + 1);
-    if (isEmpty || Object.keys(errorsOf(typed, true)).length > 0 || !(await onSend(changes))) return;
+    setSubmitCount(submitCount + 1);
+    if (isEmpty || Object.keys(errorsOf(typed, true, given)).length > 0 || !(await onSend(changes))) return;
     setTyped({});
-    setAttempt(0);
+    setSubmitCount(0);
   }
 
   const field = (name: Name) => ({
@@ -89,28 +95,22 @@ export function FactsForm({ given, isSending, onSend }: FactsFormProps) {
     <Stack asChild gap="5">
       <form method="dialog" noValidate onSubmit={submit}>
         <Text>{words.text}</Text>
-        <ErrorSummary
-          title={dayFile.errors}
-          attempt={attempt}
-          errors={
-            attempt > 0 ? Object.entries(errors).map(([name, message]) => ({ fieldId: fieldId(name), message })) : []
-          }
-        />
+        <ErrorSummary title={dayFile.errors} submitCount={submitCount} errors={submitCount > 0 ? errors : {}} />
         <TextAreaField {...field('address')} autoComplete="street-address" maxLength={DAY_FILE_LIMITS.address} />
         <TextField {...field('siren')} {...siren} />
         <Choice {...field('status')} options={words.statuses} isGiven={given.includes('status')} />
         <Choice {...field('payer')} options={words.payers} isGiven={given.includes('payer')} />
-        {isShown(typed, 'payerName') && (
+        {isShown(typed, 'payerName', given) && (
           <TextField {...field('payerName')} autoComplete="organization" maxLength={DAY_FILE_LIMITS.payerName} />
         )}
-        {isShown(typed, 'payerAddress') && (
+        {isShown(typed, 'payerAddress', given) && (
           <>
             <TextAreaField {...field('payerAddress')} maxLength={DAY_FILE_LIMITS.payerAddress} />
             <TextField {...field('payerSiren')} {...siren} />
           </>
         )}
         <TextAreaField {...field('priorLevel')} maxLength={DAY_FILE_LIMITS.priorLevel} />
-        <Text role="status">{isEmpty && attempt > 0 && words.nothing}</Text>
+        <Text role="status">{isEmpty && submitCount > 0 && words.nothing}</Text>
         <Flex>
           <Button variant="primary" type="submit" disabled={isSending}>
             {isSending ? dayFile.sending : words.save}

@@ -1,7 +1,7 @@
 import type { Backend, Host } from '@site/contract/host';
 import { Box, Button, Heading, Stack, Text, TextLink, todayInParis, toTelHref } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
-import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { callManaged, type ManagedRequest, type ManageFailure, type VisitorAction } from '../api/managed-request';
 import { takeSecret } from '../api/opened-link';
 import { describeManageFailure, isOver, manage } from '../content/manage';
@@ -15,8 +15,15 @@ export function ManagePanel({ host }: { readonly host: Host }) {
   return (
     <Stack gap="6">
       {step === 'loading' && <Text role="status">{manage.loading}</Text>}
-      {step === 'absent' && <NoRequest host={host} {...manage.absent} />}
-      {step === 'unknown' && <NoRequest host={host} {...manage.unknown} />}
+      {step === 'absent' && (
+        <NoRequest {...manage.absent}>
+          <Button asChild variant="quiet">
+            <host.Link to={host.paths.booking}>{manage.book}</host.Link>
+          </Button>
+        </NoRequest>
+      )}
+      {/* Who books a day here asks for it twice. */}
+      {step === 'unknown' && <NoRequest {...manage.unknown} />}
       {step === 'failed' && (
         <Button variant="quiet" alignSelf="flex-start" onClick={managed.reopen}>
           {manage.retry}
@@ -46,13 +53,13 @@ export function ManagePanel({ host }: { readonly host: Host }) {
   );
 }
 
-type Loaded =
+type FormsState =
   | { readonly state: 'loading' | 'failed' }
   | { readonly state: 'ready'; readonly View: ComponentType<DayFileProps> };
 
 /** Loads the forms of the day's file, which most visits of this page do not need. */
 function DayFilePlace(props: DayFileProps) {
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  const [loaded, setLoaded] = useState<FormsState>({ state: 'loading' });
   const load = () => {
     setLoaded({ state: 'loading' });
     import('./day-file').then(
@@ -79,21 +86,19 @@ function DayFilePlace(props: DayFileProps) {
 }
 
 interface NoRequestProps {
-  readonly host: Host;
   readonly title: string;
   readonly text: string;
+  readonly children?: ReactNode;
 }
 
-function NoRequest({ host, title, text }: NoRequestProps) {
+function NoRequest({ title, text, children }: NoRequestProps) {
   return (
     <Stack gap="4" align="flex-start">
       <Heading as="h2" size="lg">
         {title}
       </Heading>
       <Text>{text}</Text>
-      <Button asChild variant="quiet">
-        <host.Link to={host.paths.booking}>{manage.book}</host.Link>
-      </Button>
+      {children}
     </Stack>
   );
 }

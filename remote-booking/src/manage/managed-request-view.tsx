@@ -2,6 +2,7 @@ import { hoursOf } from '@site/contract/day-hours';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host, Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
+import { addDays } from '@site/contract/today';
 import { Recap, type RecapFact } from '@site/forms/recap';
 import {
   Button,
@@ -18,7 +19,7 @@ import {
 } from '@site/shared-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ManagedDay, ManagedRequest } from '../api/managed-request';
-import { addDays, CalendarFileLink, linkBookingFile } from '../calendar-file/calendar-file';
+import { CalendarFileLink, linkBookingFile } from '../calendar-file/calendar-file';
 import { dayState, isOver, manage, statusOf } from '../content/manage';
 import { AskDay } from './ask-day';
 

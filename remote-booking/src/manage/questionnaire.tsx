@@ -13,7 +13,7 @@ type Scores = Readonly<Partial<Record<Question, number>>>;
 
 const isWhole = (scores: Scores): scores is Answers => QUESTIONS.every((question) => scores[question] !== undefined);
 /** The first score takes the focus when its question is missing. */
-const idOf = (question: Question, score: number) => fieldId(`${question}-${score}`);
+const nameOf = (question: Question, score: number) => `${question}-${score}`;
 
 interface QuestionnaireProps {
   readonly isSending: boolean;
@@ -24,12 +24,12 @@ interface QuestionnaireProps {
 export function Questionnaire({ isSending, onSend }: QuestionnaireProps) {
   const [scores, setScores] = useState<Scores>({});
   const [remark, setRemark] = useState('');
-  const [attempt, setAttempt] = useState(0);
-  const missing = attempt > 0 ? QUESTIONS.filter((question) => scores[question] === undefined) : [];
+  const [submitCount, setSubmitCount] = useState(0);
+  const missing = submitCount > 0 ? QUESTIONS.filter((question) => scores[question] === undefined) : [];
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setAttempt(attempt + 1);
+    setSubmitCount(submitCount + 1);
     if (isWhole(scores)) onSend({ ...scores, ...(remark.trim() && { remark: remark.trim() }) });
   }
 
@@ -40,11 +40,10 @@ export function Questionnaire({ isSending, onSend }: QuestionnaireProps) {
         <Text>{words.readers}</Text>
         <ErrorSummary
           title={dayFile.errors}
-          attempt={attempt}
-          errors={missing.map((question) => ({
-            fieldId: idOf(question, 1),
-            message: words.missing(words.questions[question]),
-          }))}
+          submitCount={submitCount}
+          errors={Object.fromEntries(
+            missing.map((question) => [nameOf(question, 1), words.missing(words.questions[question])]),
+          )}
         />
         <Text fontSize="sm">{words.scale}</Text>
         {QUESTIONS.map((question) => (
@@ -98,7 +97,7 @@ function Score({ question, chosen, isMissing, onChoose }: ScoreProps) {
         {SCORES.map((score) => (
           <Radio
             key={score}
-            id={idOf(question, score)}
+            id={fieldId(nameOf(question, score))}
             label={String(score)}
             name={question}
             checked={score === chosen}

@@ -5,38 +5,31 @@ import { recapOf, TextFields } from '@site/forms/fields';
 import { FormFooter } from '@site/forms/form-footer';
 import { Honeypot } from '@site/forms/submission';
 import { Stack } from '@site/shared-ui';
-import { CheckboxField, ErrorSummary, fieldId } from '@site/shared-ui/form';
+import { CheckboxField, ErrorSummary } from '@site/shared-ui/form';
 import { useRef } from 'react';
-import { failureStatus, form, invalid, sent } from '../content/contact';
+import { failureStatus, invalid, sent, form as words } from '../content/contact';
 import { useContactForm } from './use-contact-form';
-
-const checkedFields = ['prenom', 'nom', 'email', 'telephone'] as const;
 
 export function ContactForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
-  const formik = useContactForm(host, element);
-  const { errors, sent: request, failure } = formik;
-
-  const failures = checkedFields.flatMap((name) => {
-    const message = errors[name];
-    return message ? [{ fieldId: fieldId(name), message }] : [];
-  });
+  const form = useContactForm(host, element);
+  const { errors, sent: request, failure } = form;
 
   return (
     // `method="dialog"` submits nothing outside a <dialog>, so no typed text can end up in the address.
-    <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={preloadClient}>
-      <Honeypot ref={formik.honeypotRef} />
+    <form ref={element} noValidate method="dialog" onSubmit={form.handleSubmit} onFocus={preloadClient}>
+      <Honeypot ref={form.honeypotRef} />
       <Stack gap="6">
-        <ErrorSummary title={invalid.summary} errors={failures} attempt={formik.submitCount} />
-        <TextFields fields={CONTACT_FIELDS} form={formik} />
+        <ErrorSummary title={invalid.summary} errors={errors} submitCount={form.submitCount} />
+        <TextFields fields={CONTACT_FIELDS} form={form} />
         <CheckboxField
-          {...formik.getFieldProps({ name: 'isAgefice', type: 'checkbox' })}
+          {...form.getFieldProps({ name: 'isAgefice', type: 'checkbox' })}
           label={CONTACT_FIELDS.isAgefice.label}
         />
         <FormFooter
           host={host}
-          form={formik}
-          words={{ ...form, sent: sent.status }}
+          form={form}
+          words={{ ...words, sent: sent.status }}
           facts={request && recapOf(CONTACT_FIELDS, request)}
           problem={failure && failureStatus[failure.reason](failure)}
         />

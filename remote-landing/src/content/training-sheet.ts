@@ -9,6 +9,7 @@ import {
   registrationOf,
   TRAINING_HOURS,
 } from '@site/contract/offer';
+import { taxLineOf } from '@site/contract/owner-facts';
 import { orToComplete } from '@site/contract/to-complete';
 import { formatFrenchDate } from '@site/shared-ui';
 
@@ -50,7 +51,7 @@ const entries = (site: Site): readonly SheetEntry[] => {
       lines: filledIn(
         `Formule standard : ${inEurosTtc(standard)}`,
         `Formule financée : ${inEurosTtc(funded)}`,
-        training.taxLine,
+        taxLineOf(site),
       ),
     },
     { label: 'Méthodes mobilisées', lines: owned(training.methods) },

@@ -61,13 +61,10 @@ describe('pricing', () => {
     for (const item of ticked) expect(item).not.toHaveTextContent(/remboursement|programmée/);
   });
 
-  it('shows the tax line under both prices', () => {
-    const taxLine = 'TVA incluse au taux de 20 %';
-    renderInHost(
-      <Pricing host={fakeHost({ site: { ...exampleSite, training: { ...exampleSite.training, taxLine } } })} />,
-    );
+  it('shows what the papers say about VAT under both prices, while the site has no mention of its own', () => {
+    renderInHost(<Pricing host={fakeHost({ site: { ...exampleSite, papers: { vat: 'franchise' } } })} />);
     for (const name of ['Formule standard', 'Formule financée'])
-      expect(within(plan(name)).getByText(taxLine)).toBeVisible();
+      expect(within(plan(name)).getByText('TVA non applicable, article 293 B du CGI.')).toBeVisible();
   });
 
   it('adds the owner’s deadline to the guarantee of the plans that it covers', () => {

@@ -1,5 +1,7 @@
 import type { Host, Site } from '@site/contract/host';
+import { isFollowedHere } from '@site/contract/link-click';
 import { inEuros, pricesOf, TAX_INCLUDED } from '@site/contract/offer';
+import { taxLineOf } from '@site/contract/owner-facts';
 import {
   Box,
   Button,
@@ -49,7 +51,7 @@ function StandardPlan({ host: { site, paths, Link } }: { readonly host: Host }) 
       tone="chalk"
       name={standard.name}
       price={pricesOf(site).standard}
-      taxLine={site.training.taxLine}
+      taxLine={taxLineOf(site)}
       features={standard.features}
       action={
         <Button asChild variant="quiet" width={{ base: 'full', md: 'auto' }}>
@@ -73,7 +75,7 @@ export function FundedPlan({ host: { site, paths, Link } }: { readonly host: Hos
       tone="sage"
       name={funded.name}
       price={pricesOf(site).funded}
-      taxLine={site.training.taxLine}
+      taxLine={taxLineOf(site)}
       features={funded.features}
       action={
         <Button asChild variant="quiet" width={{ base: 'full', md: 'auto' }}>
@@ -106,8 +108,8 @@ export function FundedPlan({ host: { site, paths, Link } }: { readonly host: Hos
 }
 
 /** Does nothing for a click that opens another tab or window, since this page stays where it is. */
-function scrollToTopSoon({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
-  if (ctrlKey || metaKey || shiftKey) return;
+function scrollToTopSoon(event: MouseEvent<HTMLAnchorElement>) {
+  if (!isFollowedHere(event, event.currentTarget)) return;
   setTimeout(() => window.scrollTo(0, 0), SCROLL_TO_TOP_AFTER_MS);
 }
 
@@ -115,7 +117,7 @@ interface PlanCardProps {
   readonly tone: 'chalk' | 'sage';
   readonly name: string;
   readonly price: number;
-  /** Empty if `site.json` leaves it empty. */
+  /** Empty while it is not known. */
   readonly taxLine: string;
   readonly features: readonly string[];
   readonly action: ReactNode;

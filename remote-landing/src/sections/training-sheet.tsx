@@ -1,3 +1,4 @@
+import { formatHour } from '@site/contract/french-dates';
 import type { Site } from '@site/contract/host';
 import { orToComplete } from '@site/contract/to-complete';
 import { Box, Container, Flex, Grid, Reveal, Section, Text, TextLink, toTelHref } from '@site/shared-ui';
@@ -40,18 +41,12 @@ export function TrainingSheet({ site }: { readonly site: Site }) {
   );
 }
 
-/** « 9 h 05 » for 09:05, « 14 h » for 14:00. */
-const inFrench = (time: string) => {
-  const [hours = '', minutes = ''] = time.split(':');
-  return `${Number(hours)} h${minutes === '00' ? '' : ` ${minutes}`}`;
-};
-
 function DayHours({ hours }: { readonly hours: NonNullable<Site['day']> }) {
   return (
     <Foldable title={trainingSheet.day}>
       <Box as="dl" paddingBottom="4" fontVariantNumeric="tabular-nums">
         {hours.map(({ from, to, text }) => (
-          <SheetRow key={from} label={trainingSheet.hours(inFrench(from), inFrench(to))}>
+          <SheetRow key={from} label={trainingSheet.hours(formatHour(from), formatHour(to))}>
             {text}
           </SheetRow>
         ))}

@@ -80,7 +80,7 @@ function useChosenDay(preferred: string) {
   });
   const choose = (to: string) => {
     setDay(to);
-    if (monthOf(to) !== monthOf(day)) openView({ tab: 'agenda', month: monthOf(to) }, { replace: true });
+    if (monthOf(to) !== monthOf(day)) openView({ name: 'agenda', month: monthOf(to) }, { replace: true });
   };
   return { day, choose };
 }

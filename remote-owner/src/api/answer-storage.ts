@@ -3,39 +3,39 @@ import type { QueryKey } from '@tanstack/react-query';
 const STORAGE_KEY = 'espace-kept';
 
 /** An answer as the owner last saw it. */
-export interface KeptAnswer {
+export interface PersistedAnswer {
   readonly key: QueryKey;
   readonly data: unknown;
   /** When it came, milliseconds since 1970. */
   readonly at: number;
 }
 
-interface Kept {
+interface Persisted {
   readonly session: string;
-  readonly answers: readonly KeptAnswer[];
+  readonly answers: readonly PersistedAnswer[];
 }
 
 /** The answers that this browser keeps for a session; empty for those of another one. */
-export function readKept(session: string | null): readonly KeptAnswer[] {
+export function readPersisted(session: string | null): readonly PersistedAnswer[] {
   if (session === null) return [];
   try {
-    const kept = JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? 'null') as Kept | null;
+    const kept = JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? 'null') as Persisted | null;
     return kept?.session === session ? kept.answers : [];
   } catch {
     return [];
   }
 }
 
-export function writeKept(session: string, answers: readonly KeptAnswer[]): void {
+export function writePersisted(session: string, answers: readonly PersistedAnswer[]): void {
   try {
-    window.localStorage.setItem(STORAGE_KEY, JSON.stringify({ session, answers } satisfies Kept));
+    window.localStorage.setItem(STORAGE_KEY, JSON.stringify({ session, answers } satisfies Persisted));
   } catch {
     // Without room, nothing is better than what is outdated.
-    forgetKept();
+    forgetPersisted();
   }
 }
 
-export function forgetKept(): void {
+export function forgetPersisted(): void {
   try {
     window.localStorage.removeItem(STORAGE_KEY);
   } catch {

@@ -31,6 +31,10 @@ export class CallError extends Error {
   }
 }
 
+/** The value as another device left it; null for another error. */
+export const currentOf = <Value>(error: unknown): Value | null =>
+  error instanceof CallError && error.reason === 'changed' ? (error.current as Value | null) : null;
+
 interface Refusal {
   readonly status: number;
   readonly code: string;

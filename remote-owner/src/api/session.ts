@@ -1,5 +1,5 @@
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
-import { forgetKept } from './answer-storage';
+import { forgetPersisted } from './answer-storage';
 import type { SessionApi, SessionState, SignInAnswer, SignInRefusal } from './owner-api';
 
 const TOO_MANY_REQUESTS = 429;
@@ -33,7 +33,7 @@ export function sessionOf(client: () => Promise<SupabaseClient>, storageKey: str
       return answer;
     },
     signOut: async (scope) => {
-      forgetKept();
+      forgetPersisted();
       const supabase = await client();
       const { error } = await supabase.auth.signOut({ scope });
       // Without an answer the session still ends in this browser.

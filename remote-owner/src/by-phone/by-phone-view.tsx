@@ -13,13 +13,14 @@ import {
   todayInParis,
   VisuallyHidden,
 } from '@site/shared-ui';
-import { CheckboxField, ErrorSummary, FormStatus, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
+import { CheckboxField, ErrorSummary, FormStatus, TextAreaField, TextField } from '@site/shared-ui/form';
 import { ArrowLeft, X } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../api/use-call';
 import { byPhone } from '../content/by-phone';
 import { formatDay } from '../content/dates';
 import { Form, Outcomes } from '../view/form';
+import { FundingWarning } from '../view/funding-warning';
 import { TakenDaysDialog } from '../view/question';
 import { ViewLink } from '../view/view';
 import { type Draft, EMPTY, errorsOf, requestOf, useNewRequest, withDay } from './new-request';
@@ -49,26 +50,22 @@ export function ByPhoneView() {
 
 function RequestForm() {
   const [draft, setDraft] = useState<Draft>(EMPTY);
-  const [attempt, setAttempt] = useState(0);
+  const [submitCount, setSubmitCount] = useState(0);
   const { save, isSaving, failure, taken, saveTaken, leaveTaken } = useNewRequest();
-  const errors = attempt > 0 ? errorsOf(draft) : {};
+  const errors = submitCount > 0 ? errorsOf(draft) : {};
   const change = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // A typed day counts even if the owner has not pressed « Ajouter ».
     const whole = withDay(draft);
     setDraft(whole);
-    setAttempt((count) => count + 1);
+    setSubmitCount((count) => count + 1);
     if (Object.keys(errorsOf(whole)).length === 0) save(requestOf(whole));
   };
   return (
     <Form aria-label={byPhone.title} onSubmit={submit}>
       <Outcomes>
-        <ErrorSummary
-          title={byPhone.errors}
-          attempt={attempt}
-          errors={Object.entries(errors).map(([name, message]) => ({ fieldId: fieldId(`phone-${name}`), message }))}
-        />
+        <ErrorSummary title={byPhone.errors} submitCount={submitCount} errors={errors} prefix="phone-" />
         <FormStatus tone="error">{failure}</FormStatus>
       </Outcomes>
       <Person draft={draft} errors={errors} change={change} />
@@ -79,6 +76,7 @@ function RequestForm() {
         checked={draft.isAgefice}
         onChange={() => change({ isAgefice: !draft.isAgefice })}
       />
+      <FundingWarning isAgefice={draft.isAgefice} days={withDay(draft).dates} />
       <TextAreaField
         label={byPhone.note}
         name="phone-note"

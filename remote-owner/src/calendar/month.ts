@@ -1,12 +1,9 @@
-import { DAY_MS } from '@site/contract/today';
+import { addDays } from '@site/contract/today';
 import type { NamedRequest } from '../api/requests';
 import type { AgendaDay, ClosedPeriod, DayRule } from '../api/wire';
 
 const utc = (day: string) => new Date(`${day}T00:00:00Z`);
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
-
-/** @param by number of days, may be negative */
-export const addDays = (day: string, by: number): string => isoDay(new Date(utc(day).getTime() + by * DAY_MS));
 
 export const monthOf = (day: string): string => day.slice(0, 7);
 

@@ -1,4 +1,4 @@
-import { formatHour } from '@site/contract/day-hours';
+import { formatHour } from '@site/contract/french-dates';
 import { formatFrenchDate, todayInParis } from '@site/shared-ui';
 
 export { formatHour };

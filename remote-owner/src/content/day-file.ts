@@ -42,6 +42,10 @@ export const dayFile = {
     return `${marked.startsWith('convention') ? 'la' : 'le'} ${marked}`;
   },
   outdated: (cause: string, paper: string) => `${cause}\u00a0: ${paper} n’est plus valable.`,
+  invoicePrice:
+    'Le prix a changé après l’envoi\u00a0: corrigez la facture dans votre logiciel, et envoyez-la de nouveau.',
+  otherHours:
+    'Les heures ne sont plus celles de la feuille qui est partie\u00a0: relisez-la, et faites-la signer de nouveau.',
   changed:
     'Les informations de ce document ont changé depuis qu’il est parti\u00a0: relisez-le, et envoyez-le de nouveau s’il le faut.',
   missing: {
@@ -117,6 +121,9 @@ export const dayFile = {
     to: (half: string, day: string) => `Fin, ${half} du ${day}`,
     absent: (half: string, day: string) => `Absent, ${half} du ${day}`,
     wasAbsent: 'absent',
+    price: 'Prix de ce qui a été suivi, toutes taxes comprises',
+    priceHint: (price: string) =>
+      `En euros, pour la facture, qui l’attend\u202f; 0 si rien n’est dû. Le prix convenu est de ${price}.`,
     results: 'Résultat par objectif',
     none: 'Pas encore évalué',
   },
@@ -139,7 +146,7 @@ export const dayFile = {
       `Dossier AGEFICE\u00a0: à déposer complet au plus tard le ${formatDay(day)}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée.`,
     /** L6353-5 and L6353-6. */
     payable: (day: string, most: string) =>
-      `Aucun paiement avant la fin du ${formatDay(day)}, puis 30\u00a0% au plus, soit ${most}\u202f; le solde au plus tôt le dernier jour de la formation (L6353-6).`,
+      `Aucun paiement avant la fin du ${formatDay(day)}, puis 30\u00a0% au plus, soit ${most}\u202f; le reste selon l’échéancier du contrat, en entier au plus tôt le dernier jour de la formation (L6353-6).`,
     unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
     tooEarly: (day: string) =>
       `Un paiement est noté le ${formatDay(day)}, avant ce que la loi permet\u00a0: retirez cette note, ou rendez la somme.`,

@@ -1,6 +1,6 @@
 import type { Site } from '@site/contract/host';
+import { VAT_LINES } from '@site/contract/owner-facts';
 import type { FactValue } from '@site/contract/page-data';
-import { VAT_LINES } from './papers/site-fields';
 
 /** Only what the pages say already, or the law; what only the owner knows is a gap, which nobody can publish. */
 const TEXTS: Readonly<Record<string, FactValue>> = {
@@ -48,7 +48,6 @@ const TEXTS: Readonly<Record<string, FactValue>> = {
 export function proposalFor(key: string, { product, papers }: Site): FactValue | undefined {
   const regime = papers?.vat;
   if (key === 'papers.title') return product;
-  if (key === 'training.taxLine') return regime && VAT_LINES[regime];
   if (key === 'publisher.vat') return regime === 'standard' ? undefined : regime && VAT_LINES[regime];
   return TEXTS[key];
 }

@@ -32,6 +32,7 @@ const byRule: Readonly<Record<string, string>> = {
   many: 'Vingt lignes au plus.',
   gap: 'Remplacez d’abord ce qui est entre crochets.',
   order: 'La fin vient après le début.',
+  vat: 'Cette information contredit une autre sur la TVA, marquée elle aussi. Un numéro seul veut dire une TVA à 20\u00a0%, une mention d’exonération qu’il n’y en a pas\u00a0: mettez-les d’accord.',
   day: 'Choisissez un jour du calendrier.',
 };
 
@@ -40,11 +41,6 @@ export function refusalOf(key: string, rule: string): string {
   const sentence = byRule[rule];
   if (sentence) return sentence;
   if (rule === 'example') return 'C’est un exemple, qui ne joint personne\u00a0: un site public doit avoir le vôtre.';
-  if (rule === 'vat') {
-    return key === 'papers.vat'
-      ? 'Ce régime contredit une autre information sur la TVA, marquée elle aussi\u00a0: mettez-les d’accord.'
-      : 'Ce texte contredit «\u202fRégime de TVA\u202f»\u00a0: un numéro seul veut dire une TVA à 20\u00a0%, une mention qu’il n’y en a pas.';
-  }
   if (rule === 'missing') return 'Un site public doit donner cette information.';
   if (key.includes('[')) return rule === 'matches' ? 'Écrivez une heure, comme 09:30.' : 'À compléter.';
   return (

@@ -1,4 +1,5 @@
-import { PAYMENT_DAYS, QUOTE_DAYS } from '@site/contract/offer';
+import { PAYMENT_DAYS, QUOTE_DAYS, TRAINING_HOURS } from '@site/contract/offer';
+import { formatDuration } from './dates';
 
 interface ColumnText {
   readonly label: string;
@@ -72,7 +73,11 @@ export const subjects: readonly Subject[] = [
     facts: {
       'prices.standard': { label: 'Prix de la formule standard', place: price },
       'prices.funded': { label: 'Prix de la formule financée', place: price },
-      'training.taxLine': { label: 'Mention sur les taxes', place: 'Accueil, tarifs et fiche de la formation' },
+      'training.taxLine': {
+        label: 'Mention sur les taxes',
+        place:
+          'Accueil, tarifs et fiche de la formation. Vide\u00a0: celle de votre régime de TVA, comme sur les papiers.',
+      },
       'payment.when': {
         label: 'Modalités de règlement\u00a0: quand on paie',
         place: `${terms}\u202f; papiers`,
@@ -202,7 +207,8 @@ export const subjects: readonly Subject[] = [
       },
       'papers.vat': {
         label: 'Régime de TVA',
-        place: 'Convention, contrat, devis, facture. À confirmer avec votre comptable.',
+        place:
+          'Convention, contrat, devis, facture\u202f; sous vos prix, sauf autre mention. À confirmer avec votre comptable.',
         choices: {
           franchise: 'Franchise en base (art. 293\u00a0B du CGI)',
           exempt: 'Exonération, avec l’attestation (art. 261-4-4°\u00a0a du CGI)',
@@ -324,6 +330,11 @@ export const facts = {
   propose: 'Proposer un texte',
   /** Name of a button of one field. */
   of: (action: string, label: string) => `${action}\u00a0: ${label}`,
+  /** Beside what is typed. */
+  publishedMeanwhile: (value: string) =>
+    `Publié entre-temps, d’un autre onglet ou appareil\u00a0: ${value ? `«\u202f${value}\u202f»` : 'un texte vide'}. «\u202fPublier\u202f» le remplace.`,
+  changedMeanwhile:
+    'Le site a changé entre-temps, d’un autre onglet ou appareil. Ce que vous avez écrit est gardé\u00a0: relisez-le, puis publiez de nouveau.',
   original: (value: string) => `Texte d’origine\u00a0: «\u202f${value}\u202f»`,
   /** Of the subject with the address of the video call, where another server sends the mails. */
   linkOfMails:
@@ -338,6 +349,9 @@ export const facts = {
   publish: 'Publier',
   publishAlone: 'Publier seul',
   published: 'Vos textes sont publiés.',
+  /** @param minutes of the timetable, without its pause */
+  otherHours: (minutes: number) =>
+    `Vos horaires font ${formatDuration(minutes)} de formation, et le site comme les papiers annoncent ${TRAINING_HOURS}\u00a0heures\u00a0: vérifiez le début et la fin de chaque étape.`,
   publishedInPart: 'Vos textes sont publiés, sauf ceux à corriger.',
   removeRow: (row: string) => `Retirer\u00a0: ${row}`,
   photo: 'Photo publiée',

@@ -87,7 +87,7 @@ export const todo = {
   noBackup: 'Aucune sauvegarde n’a encore été faite',
   disk: (host: string, free: number) => `Il reste ${gigabytes(free)} libres sur un disque du serveur ${host}`,
   site: (count: number) =>
-    count === 1 ? 'Une information manque au site, déjà public' : `${count} informations manquent au site, déjà public`,
+    `Le site reste un brouillon\u00a0: il y manque ${count === 1 ? 'une information' : `${count}\u00a0informations`}`,
   retention: (count: number, resumes: string) =>
     count === 1
       ? `La suppression automatique d’une demande attend votre confirmation. Elle reprend sinon le ${resumes}`

@@ -83,6 +83,9 @@ export const parts = {
     ].join(' – '),
   watched: (visitors: number, failing: number) =>
     `En observation\u00a0: ${visitors}\u00a0${visitors > 1 ? 'visiteurs' : 'visiteur'}, ${failing}\u00a0${failing > 1 ? 'pannes' : 'panne'}`,
+  /** With a hosted database. */
+  unwatched:
+    'Les nouvelles versions ne sont pas observées ici\u00a0: la base de données, hébergée ailleurs, ne connaît pas les visites. Si une version échoue, le site ne revient pas de lui-même à la précédente\u00a0: ouvrez vos pages après chaque mise à jour, et revenez en arrière vous-même s’il le faut.',
   watchedUntil: (moment: string) => `Au plus tard jusqu’au ${moment}.`,
   watchDropped: (reports: number) =>
     reports > 1

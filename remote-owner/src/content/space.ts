@@ -1,5 +1,6 @@
 import type { FailureReason } from '../api/answer';
 import type { SignInRefusal } from '../api/owner-api';
+import { formatDay } from './dates';
 
 /** After what only that person can mend. */
 export const TELL_HOST = 'Prévenez la personne qui héberge votre site.';
@@ -55,6 +56,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'is-open': 'Cette demande est déjà ouverte.',
   'is-cancelled': 'Cette réservation est annulée\u00a0: rouvrez-la d’abord.',
   'not-confirmed': 'Cette réservation n’est plus confirmée.',
+  'not-held': 'À cette date, la journée n’avait pas encore eu lieu.',
   'no-phone': 'Cette personne n’a pas laissé de numéro de téléphone.',
   'mail-under-way': 'Un e-mail à cette personne est en train de partir. Réessayez dans deux minutes.',
   'no-calendar-address': 'Ce n’est pas l’adresse d’un agenda en https\u00a0: copiez-la en entier.',
@@ -65,6 +67,13 @@ export const refusals: Readonly<Record<string, string>> = {
     'Un contrat n’est pas payé avant sa signature et la fin des dix jours qui la suivent\u00a0: puis 30\u00a0% au plus, et le solde au plus tôt le dernier jour de la formation (Code du travail, L6353-3 à L6353-6).',
   'no-removal': 'Aucune suppression n’attend votre réponse.',
 };
+
+/** @param reason a key, after which the first day on which it is possible may stand: « unpayable 2026-12-08 » */
+export function refusalText(reason: string): string | undefined {
+  const [key = '', day] = reason.split(' ');
+  const sentence = refusals[key];
+  return sentence && day ? `${sentence} Possible à partir du ${formatDay(day)}.` : sentence;
+}
 
 /** A wait of this many seconds: « 42 s », « 12 min ». */
 const duration = (seconds: number) => (seconds < 100 ? `${seconds}\u00a0s` : `${Math.ceil(seconds / 60)}\u00a0min`);
@@ -124,6 +133,7 @@ export const today = {
   seeRequests: 'Voir les demandes',
   next: 'Prochaines journées',
   noNext: 'Aucune journée confirmée à venir.',
+  moreDays: (count: number) => (count === 1 ? 'Et une autre ensuite.' : `Et ${count}\u00a0autres ensuite.`),
   seeAgenda: 'Voir l’agenda',
   wrong: 'Ce qui ne va pas',
   deadlines: 'Échéances',

@@ -52,7 +52,7 @@ export const year = {
       payer: 'qui paie',
       status: 'statut du stagiaire',
       kept: 'heures tenues (comptées comme prévu)',
-      price: 'prix d’un absent (mettez 0 s’il n’a rien payé)',
+      price: 'prix de ce qu’un absent a suivi (0 s’il ne doit rien)',
     } satisfies Record<YearGap, string>,
   },
   exportSums: 'Exporter les totaux (CSV)',

@@ -8,7 +8,7 @@ import { sendPapers } from '../content/send-papers';
 import { PaperSheet } from './paper-sheet';
 import { BackToFile, useDocumentTitle } from './paper-view';
 import { SendLink } from './send-papers';
-import { nameOf, useMarkPapers, usePaper } from './use-file';
+import { changesOf, nameOf, useMarkPapers, usePaper } from './use-file';
 
 const words = dayFile.all;
 
@@ -30,7 +30,10 @@ export function AllPapers({ own, isOld }: AllPapersProps) {
   const mark = useMarkPapers(own);
   useDocumentTitle(`${dayFile.title} – ${own.request.name}`);
   const isComplete = (name: PaperName) => write(name).missing.length === 0;
-  const isSent = (name: PaperName) => own.file.papers.some(({ paper, sentOn }) => paper === name && sentOn !== null);
+  /** One that has changed since is to be sent again. */
+  const isSent = (name: PaperName) =>
+    own.file.papers.some(({ paper, sentOn }) => paper === name && sentOn !== null) &&
+    changesOf(name, own, write(name).print).length === 0;
   const [left, setLeft] = useState(() =>
     PAPERS.filter((name) => name === 'facture' || !isComplete(name) || isSent(name)),
   );
@@ -81,7 +84,7 @@ export function AllPapers({ own, isOld }: AllPapersProps) {
       {toSend.length > 0 && <Text fontSize="sm">{sendPapers.hint}</Text>}
       <Text role="status">{chosen.length === 0 && words.none}</Text>
       {chosen.map((name) => (
-        <PaperSheet key={name} paper={write(name)} />
+        <PaperSheet key={name} name={name} paper={write(name)} />
       ))}
     </>
   );

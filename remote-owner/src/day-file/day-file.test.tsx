@@ -4,9 +4,11 @@ import { exampleSite } from '@site/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
+import { WRITE } from '../content/papers/all-papers';
 import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
 import { readPrice } from './trainee-form';
+import { changesOf } from './use-file';
 
 const request = exampleRequest(1, { status: 'confirmee', dates: ['2026-11-23'], confirmedDates: ['2026-11-23'] });
 afterEach(() => jest.restoreAllMocks());
@@ -24,6 +26,11 @@ const HELD: Partial<DayFile> = {
   ...{ address: '3 rue des Lilas, 35000 Rennes', siren: '732829320', payer: 'agefice' },
   kept: HALVES.map((half) => ({ date: '2026-11-23', half, from: '09:00', to: '12:30' })),
 };
+
+const day = [
+  { from: '09:00', to: '12:30', text: 'Relances' },
+  { from: '13:30', to: '18:00', text: 'Alertes' },
+];
 
 const open = (file: Partial<DayFile> = {}, document = 'journee', texts: Partial<Site> = {}) =>
   openSpace({
@@ -92,6 +99,57 @@ test('the times and results are noted from the day on', async () => {
     ],
     results: [{ result: 'reached' }],
   });
+});
+
+test('the price of what was followed is asked for after an absence, and the invoice waits for it', async () => {
+  const [morning] = HELD.kept ?? [];
+  const kept = [
+    ...(morning ? [morning] : []),
+    { date: '2026-11-23', half: 'afternoon', from: null, to: null } as const,
+  ];
+  const { api, user } = await open({ ...HELD, kept }, 'journee', site);
+  const invoice = (await screen.findByRole('link', { name: 'Données de la facture' })).closest('li') as HTMLElement;
+  await user.click(within(invoice).getByRole('link', { name: 'le prix de ce qui a été suivi' }));
+  const price = screen.getByLabelText('Prix de ce qui a été suivi, toutes taxes comprises');
+  await waitFor(() => expect(price).toHaveFocus());
+  expect(price).toHaveAccessibleDescription(/Le prix convenu est de 199\s€/);
+  const save = (await screen.findAllByRole('button', { name: 'Enregistrer' }))[1] as HTMLElement;
+  fill(price, 'la moitié');
+  await press(save);
+  expect(price).toBeInvalid();
+  fill(price, '99,50');
+  await press(save);
+  expect(api.files.get(request.id)).toMatchObject({ followedCents: 9950, priceCents: null });
+  expect(within(invoice).getByText('Complet')).toBeVisible();
+  await press(screen.getByLabelText('Absent, après-midi du lundi 23 novembre 2026'));
+  expect(price).not.toBeInTheDocument();
+});
+
+test('an invoice that went out tells that its price has changed, and a sheet that its hours have, until it is signed', () => {
+  const of = (name: 'facture' | 'emargement', file: Partial<DayFile>) => ({
+    ...{ request: { ...request, confirmedDates: ['2026-11-23'] }, today: '2026-11-24' },
+    ...{ site: { ...exampleSite, ...site, day }, file: { ...EMPTY_FILE, ...HELD, ...file }, name },
+  });
+  const lines = (
+    then: ReturnType<typeof of>,
+    now: Partial<DayFile>,
+    sentOn: string,
+    signedOn: string | null = null,
+  ) => {
+    const print = (own: typeof then) => WRITE[then.name](own).print;
+    const state = { paper: then.name, sentOn, signedOn, days: ['2026-11-23'], print: print(then) };
+    const own = { ...then, file: { ...then.file, ...now, papers: [state] } };
+    return changesOf(then.name, own, print(own));
+  };
+  const invoice = of('facture', {});
+  expect(lines(invoice, { priceCents: 10_000 }, '2026-11-24')).toEqual([expect.stringMatching(/^Le prix a changé/)]);
+  expect(lines(invoice, { kept: null }, '2026-11-24')).toEqual([]);
+  const blank = of('emargement', { kept: null });
+  const told = [expect.stringMatching(/^Les heures ne sont plus celles de la feuille/)];
+  const late = (HELD.kept ?? []).map((half) => ({ ...half, from: '09:30' }));
+  expect(lines(blank, { kept: late }, '2026-11-20')).toEqual(told);
+  expect(lines(blank, { kept: late }, '2026-11-20', '2026-11-23')).toEqual([]);
+  expect(lines(of('emargement', {}), { kept: late }, '2026-11-24', '2026-11-24')).toEqual(told);
 });
 
 test('an incomplete paper cannot be marked as sent, and names where each field is filled in', async () => {
@@ -172,10 +230,6 @@ test('AGEFICE of the request is who pays, until somebody says otherwise', async 
 });
 
 test('the planned times are filled in by one tap, and what was noted stays', async () => {
-  const day = [
-    { from: '09:00', to: '12:30', text: 'Relances' },
-    { from: '13:30', to: '18:00', text: 'Alertes' },
-  ];
   const { api } = await openSpace({
     query: `?demande=${request.id}&dossier=journee&champ=kept`,
     requests: [request],

@@ -1,15 +1,15 @@
 import { halvesOf, type PlannedHalves } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
-import { OBJECTIVES } from '@site/contract/offer';
+import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
 import { Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
-import { CheckboxField, ErrorSummary, fieldId, SelectField, TextField } from '@site/shared-ui/form';
+import { CheckboxField, ErrorSummary, SelectField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { formatDay } from '../content/dates';
 import { dayFile, RESULT_WORDS } from '../content/day-file';
 import { Form } from '../view/form';
-import { SaveRow } from './trainee-form';
+import { readPrice, SaveRow, writePrice } from './trainee-form';
 import { useSaveFile } from './use-file';
 
 const words = dayFile.held;
@@ -43,10 +43,12 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
   const held = request.confirmedDates.filter((date) => date <= todayInParis());
   const [halves, setHalves] = useState<Halves>({});
   const [results, setResults] = useState<Readonly<Record<string, string>>>({});
-  const [attempt, setAttempt] = useState(0);
+  const [price, setPrice] = useState<string | null>(null);
+  const [submitCount, setSubmitCount] = useState(0);
   const { save, isSaving, isConflict } = useSaveFile(own, () => {
     setHalves({});
     setResults({});
+    setPrice(null);
   });
   const all = held.flatMap((date) =>
     HALVES.map((half) => {
@@ -54,19 +56,22 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
       return { key, date, half, value: halves[key] ?? savedHalf(file.kept, date, half) };
     }),
   );
-  const wrong = attempt > 0 ? all.filter(({ value }) => !isRight(value)) : [];
+  const wrong = submitCount > 0 ? all.filter(({ value }) => !isRight(value)) : [];
   const planned = halvesOf(useOwner().host.site.day);
+  const followedCents = price === null ? file.followedCents : readPrice(price);
+  const isWrongPrice = submitCount > 0 && followedCents === undefined;
   const fillIn = (times: PlannedHalves) => {
     setHalves((now) => ({ ...now, ...asPlanned(all, times) }));
     // The button goes, and would take the focus with it.
     document.getElementById('held')?.focus();
   };
-  const isChanged = Object.keys(halves).length > 0 || Object.keys(results).length > 0;
+  const isChanged = Object.keys(halves).length > 0 || Object.keys(results).length > 0 || price !== null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAttempt((count) => count + 1);
-    if (!isChanged || !all.every(({ value }) => isRight(value))) return;
+    setSubmitCount((count) => count + 1);
+    if (!isChanged || followedCents === undefined || !all.every(({ value }) => isRight(value))) return;
     save({
+      ...(price !== null && { followedCents }),
       ...(Object.keys(halves).length > 0 && { kept: keptOf(all) }),
       ...(Object.keys(results).length > 0 && { results: resultsOf(file.results, results) }),
     });
@@ -82,8 +87,11 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
         </Stack>
         <ErrorSummary
           title={dayFile.errors}
-          attempt={attempt}
-          errors={wrong.map(({ key }) => ({ fieldId: fieldId(`kept-${key}-from`), message: dayFile.wrong.time }))}
+          submitCount={submitCount}
+          errors={{
+            ...Object.fromEntries(wrong.map(({ key }) => [`kept-${key}-from`, dayFile.wrong.time])),
+            ...(isWrongPrice && { 'file-followedCents': dayFile.wrong.price }),
+          }}
         />
         {planned && all.some(({ value }) => isEmpty(value)) && (
           <Stack gap="2" align="flex-start">
@@ -101,6 +109,9 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
             onValue={(value) => setHalves((now) => ({ ...now, [key]: value }))}
           />
         ))}
+        {all.some(({ value }) => value.isAbsent) && (
+          <FollowedPrice own={own} typed={price} isWrong={isWrongPrice} onType={setPrice} />
+        )}
         {held.length > 0 && (
           <ResultFields
             results={file.results}
@@ -111,6 +122,32 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
         {held.length > 0 && <SaveRow {...{ isChanged, isSaving, isConflict, isDisabled }} />}
       </Form>
     </Card>
+  );
+}
+
+interface FollowedPriceProps {
+  readonly own: OwnedDayFile;
+  /** Null for what is saved. */
+  readonly typed: string | null;
+  readonly isWrong: boolean;
+  readonly onType: (price: string) => void;
+}
+
+function FollowedPrice({ own: { request, file }, typed, isWrong, onType }: FollowedPriceProps) {
+  const { site } = useOwner().host;
+  const agreed = requestCents({ ...file, isAgefice: request.isAgefice }, request.confirmedDates.length, pricesOf(site));
+  return (
+    <TextField
+      label={words.price}
+      hint={words.priceHint(centsInEuros(agreed))}
+      name="file-followedCents"
+      inputMode="decimal"
+      maxLength={12}
+      autoComplete="off"
+      value={typed ?? writePrice(file.followedCents)}
+      error={isWrong ? dayFile.wrong.price : undefined}
+      onChange={({ target }) => onType(target.value)}
+    />
   );
 }
 

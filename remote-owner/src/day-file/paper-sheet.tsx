@@ -70,12 +70,18 @@ const Marked = ({ children }: { readonly children: string }) =>
       EMPTY_PLACE.test(part) ? <Missing key={at}>{part}</Missing> : <Fragment key={at}>{part}</Fragment>,
     );
 
+interface PaperSheetProps {
+  readonly paper: Paper;
+  /** Of one among others on the page, which counts its own pages: a name in CSS. */
+  readonly name?: string;
+}
+
 /** A paper on its sheet, printed without the rest of the page. */
-export function PaperSheet({ paper }: { readonly paper: Paper }) {
-  usePrintRules();
+export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
+  usePrintRules(pages, paper.title);
   const [name, ...lines] = paper.letterhead;
   return (
-    <Sheet data-paper="">
+    <Sheet data-paper={pages}>
       <Box as="header" fontSize="sm">
         <Box fontWeight="bold" fontSize="md">
           <Marked>{name ?? ''}</Marked>
@@ -205,19 +211,27 @@ const PRINT_RULES = [
   '@media print { body *:has([data-paper]) { display: block !important; margin: 0 !important; padding: 0 !important; max-width: none !important } }',
 ];
 
-const PAGE_NUMBERS =
-  '@page { @bottom-center { content: "page " counter(page) "/" counter(pages); font: 8pt sans-serif } }';
+const numbers = (content: string) => `@bottom-center { content: ${content}; font: 8pt sans-serif }`;
+
+/** `counter(pages)` is of all that is printed: one paper among others has its title and no total. */
+const pageRules = (name: string, title: string): readonly string[] =>
+  name
+    ? [
+        `[data-paper="${name}"] { page: ${name} }`,
+        `@page ${name} { counter-increment: ${name}; ${numbers(`${JSON.stringify(`${title} – page `)} counter(${name})`)} }`,
+      ]
+    : [`@page { ${numbers('"page " counter(page) "/" counter(pages)')} }`];
 
 /** Rules for the whole page, while a paper is shown. The page's policy refuses style elements with a text. */
-function usePrintRules() {
+function usePrintRules(name: string, title: string) {
   useEffect(() => {
     const style = document.head.appendChild(document.createElement('style'));
     for (const rule of PRINT_RULES) style.sheet?.insertRule(rule);
     try {
-      style.sheet?.insertRule(PAGE_NUMBERS);
+      for (const rule of pageRules(name, title)) style.sheet?.insertRule(rule);
     } catch {
       // A browser that knows no margin boxes prints no numbers.
     }
     return () => style.remove();
-  }, []);
+  }, [name, title]);
 }

@@ -130,7 +130,7 @@ function MissingFields({ missing }: { readonly missing: readonly MissingField[] 
 
 export function viewOfPlace(place: Place): Partial<View> {
   const [where, field = null] = place.split(':');
-  if (where === 'site') return { tab: 'textes', field };
+  if (where === 'site') return { name: 'textes', field };
   return { ...currentView(), file: where === 'dossier' ? 'journee' : null, field };
 }
 

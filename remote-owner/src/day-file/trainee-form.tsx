@@ -9,7 +9,7 @@ import {
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/offer';
 import { readSiren } from '@site/contract/typed-facts';
 import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
-import { ErrorSummary, fieldId, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
+import { ErrorSummary, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
@@ -26,8 +26,12 @@ type Values = Readonly<Record<Name, string>>;
 
 const valuesOf = (file: DayFile): Values => ({
   ...(Object.fromEntries(TRAINEE_FACTS.map((name) => [name, file[name] ?? ''])) as Record<Name, string>),
-  price: file.priceCents === null ? '' : (file.priceCents / 100).toFixed(2).replace('.', ',').replace(/,00$/, ''),
+  price: writePrice(file.priceCents),
 });
+
+/** As it is typed; empty for no price. */
+export const writePrice = (cents: number | null): string =>
+  cents === null ? '' : (cents / 100).toFixed(2).replace('.', ',').replace(/,00$/, '');
 
 /** Euro cents; null for no price, undefined for no amount. */
 export function readPrice(typed: string): number | null | undefined {
@@ -67,14 +71,14 @@ interface TraineeFormProps {
 export function TraineeForm({ own, isDisabled }: TraineeFormProps) {
   const { file } = own;
   const [typed, setTyped] = useState<Partial<Values>>({});
-  const [attempt, setAttempt] = useState(0);
+  const [submitCount, setSubmitCount] = useState(0);
   const { save, isSaving, isConflict } = useSaveFile(own, () => setTyped({}));
   const values = { ...valuesOf(file), ...typed };
-  const errors = attempt > 0 ? errorsOf(values) : {};
+  const errors = submitCount > 0 ? errorsOf(values) : {};
   const isChanged = Object.keys(typed).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAttempt((count) => count + 1);
+    setSubmitCount((count) => count + 1);
     if (isChanged && Object.keys(errorsOf(values)).length === 0) save(changesOf(typed));
   };
   const type = (name: Name) => (text: string) => setTyped((now) => ({ ...now, [name]: text }));
@@ -88,11 +92,7 @@ export function TraineeForm({ own, isDisabled }: TraineeFormProps) {
           <Text>{words.text}</Text>
           {file.filledAt && <Text>{words.filled(formatDayAndTime(file.filledAt))}</Text>}
         </Stack>
-        <ErrorSummary
-          title={dayFile.errors}
-          attempt={attempt}
-          errors={Object.entries(errors).map(([name, message]) => ({ fieldId: fieldId(`file-${name}`), message }))}
-        />
+        <ErrorSummary title={dayFile.errors} submitCount={submitCount} errors={errors} prefix="file-" />
         <Fields {...{ own, values, errors, type }} />
         <SaveRow {...{ isChanged, isSaving, isConflict, isDisabled }} />
       </Form>

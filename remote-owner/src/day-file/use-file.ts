@@ -2,7 +2,7 @@ import type { DayFile, DayFileChanges, PaperName, PaperStep } from '@site/contra
 import { todayInParis } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { CallError, withoutInvisible } from '../api/answer';
+import { currentOf, withoutInvisible } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { marksOf, dayFile as words } from '../content/day-file';
@@ -20,9 +20,6 @@ function useShownFile(id: string) {
   };
 }
 
-const currentOf = (error: unknown) =>
-  error instanceof CallError && error.reason === 'changed' ? (error.current as OwnedDayFile | null) : null;
-
 /** Saves facts of the file, one save at a time. `isConflict`: another device was first; what was typed can be saved again. */
 export function useSaveFile({ request: { id }, file: { version } }: OwnedDayFile, onSaved: () => void) {
   const { api, host } = useOwner();
@@ -35,7 +32,7 @@ export function useSaveFile({ request: { id }, file: { version } }: OwnedDayFile
     },
     done: () => words.saved,
     onError: (error) => {
-      const current = currentOf(error);
+      const current = currentOf<OwnedDayFile>(error);
       if (current) show(withoutInvisible(current));
       else host.notify({ title: failureText(error), tone: 'error' });
     },
@@ -72,7 +69,7 @@ export function useMarkPapers(own: OwnedDayFile) {
     onSuccess: show,
     done: () => words.marks.done,
     onError: (error) => {
-      const current = currentOf(error);
+      const current = currentOf<OwnedDayFile>(error);
       if (current) show(withoutInvisible(current));
       host.notify({ title: current ? words.changedElsewhere : failureText(error), tone: 'error' });
     },
@@ -117,17 +114,23 @@ export function stateOf(name: PaperName, own: OwnedDayFile, print: string): read
 export function changesOf(name: PaperName, { file, request }: OwnedDayFile, print: string): readonly string[] {
   const state = file.papers.find(({ paper }) => paper === name);
   if (!state || (!state.sentOn && !state.signedOn)) return [];
-  const { signedOn, days } = state;
+  const { sentOn, signedOn, days } = state;
   const now = request.confirmedDates;
   const isMoved = days !== null && days.join() !== now.join();
   const changed = changedSince(state.print, print);
   const isOver = (now.at(-1) ?? '') < todayInParis();
   const binds = words.binding(name, isContract(file), signedOn !== null);
-  const isOtherwise = changed.has('own') || (!isOver && (changed.has('site') || (!binds && changed.has('price'))));
+  const isInvoice = name === 'facture';
+  const isOtherwise =
+    changed.has('own') || (!isOver && (changed.has('site') || (!binds && !isInvoice && changed.has('price'))));
+  // Who signs a sheet that went out before its day has written the hours on it.
+  const isWritten = signedOn !== null && sentOn !== null && sentOn < (now[0] ?? '');
   return [
     isMoved && binds && now.length > 0 ? words.outdated(words.causes.day, binds) : '',
     isMoved ? words.moved(days, now) : '',
     binds && changed.has('price') ? words.outdated(words.causes.price, binds) : '',
+    isInvoice && changed.has('price') ? words.invoicePrice : '',
+    changed.has('hours') && !isWritten ? words.otherHours : '',
     isOtherwise ? words.changed : '',
   ].filter(Boolean);
 }

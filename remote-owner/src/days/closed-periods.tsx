@@ -1,3 +1,4 @@
+import { addDays } from '@site/contract/today';
 import { cleanLine } from '@site/forms/texts';
 import { Button, Flex, Icon, IconButton, Text, todayInParis } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
@@ -6,7 +7,6 @@ import { type FormEvent, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { NamedRequest } from '../api/requests';
 import type { ClosedPeriod, DayRule } from '../api/wire';
-import { addDays } from '../calendar/month';
 import { calendar, periods as words } from '../content/agenda';
 import { Form } from '../view/form';
 import { TitledSection } from '../view/frame';

@@ -2,7 +2,7 @@ import { Box, Flex, Heading, Text } from '@site/shared-ui';
 import { CheckboxField, FormStatus, SelectField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallError } from '../api/answer';
+import { currentOf } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import type { DayRule } from '../api/wire';
 import { rule as words } from '../content/agenda';
@@ -142,8 +142,9 @@ export function useDayRule(stored: DayRule) {
       try {
         return await api.call('owner_set_days', edit(latest));
       } catch (error) {
-        if (!(error instanceof CallError && error.reason === 'changed' && error.current)) throw error;
-        return api.call('owner_set_days', edit(error.current as DayRule));
+        const current = currentOf<DayRule>(error);
+        if (!current) throw error;
+        return api.call('owner_set_days', edit(current));
       }
     },
     onMutate: (edit) => setPending((edits) => [...edits, edit]),

@@ -19,6 +19,8 @@ interface FactFieldProps {
   readonly text: FactText;
   /** Undefined while nothing is typed; null for the value of the file. */
   readonly typed: FactValue | null | undefined;
+  /** Whether somebody else has published it meanwhile. */
+  readonly hasMoved: boolean;
   readonly refusals: ReadonlyMap<string, string>;
   readonly isDisabled: boolean;
   readonly isBusy: boolean;
@@ -27,7 +29,8 @@ interface FactFieldProps {
   readonly publish: ((key: string) => void) | null;
 }
 
-export function FactField({ fact, text, typed, refusals, isDisabled, isBusy, onType, publish }: FactFieldProps) {
+export function FactField(props: FactFieldProps) {
+  const { fact, text, typed, hasMoved, refusals, isDisabled, isBusy, onType, publish } = props;
   const value = typed === null ? fact.file : (typed ?? fact.value);
   const { key, file, isEdited } = fact;
   const isTyped = typed !== undefined;
@@ -45,11 +48,8 @@ export function FactField({ fact, text, typed, refusals, isDisabled, isBusy, onT
     <Stack gap="2" align="stretch">
       <Control {...{ shared, value, onType, fact, text, refusals }} />
       {typeof value === 'string' && <Text role="status">{isCut && words.siretCut}</Text>}
-      {hasOriginal && (
-        <Text fontSize="sm" overflowWrap="anywhere">
-          {words.original(describe(key, file))}
-        </Text>
-      )}
+      {hasMoved && <Note>{words.publishedMeanwhile(describe(key, fact.value))}</Note>}
+      {hasOriginal && <Note>{words.original(describe(key, file))}</Note>}
       <Actions of={text.label} isDisabled={isDisabled}>
         {[
           proposal && { label: words.propose, act: proposal },
@@ -61,6 +61,12 @@ export function FactField({ fact, text, typed, refusals, isDisabled, isBusy, onT
     </Stack>
   );
 }
+
+const Note = ({ children }: { readonly children: string }) => (
+  <Text fontSize="sm" overflowWrap="anywhere">
+    {children}
+  </Text>
+);
 
 interface Action {
   readonly label: string;

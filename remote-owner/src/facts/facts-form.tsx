@@ -3,7 +3,7 @@ import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Button, Flex, Grid, Icon, Stack, Text, TextLink } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { CircleAlert, CircleCheck, CircleDashed, PencilLine } from 'lucide';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { FactsAnswer } from '../api/release-answers';
 import { labelOf, type Subject, subjectOf, subjects, facts as words } from '../content/facts';
@@ -14,7 +14,7 @@ import { Question } from '../view/question';
 import { useNamedField, ViewLink } from '../view/view';
 import { FactField, fieldName } from './fact-field';
 import type { Refusal } from './refusals';
-import { type FactsPreview, isEmpty, useDraft, usePublish } from './use-facts';
+import { type FactsPreview, hoursWarning, isEmpty, useDraft, usePublish } from './use-facts';
 
 interface FactsFormProps {
   readonly answer: FactsAnswer;
@@ -27,7 +27,10 @@ interface FactsFormProps {
 export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
   const draft = useDraft(answer);
   const { preview, publish, refused } = usePublish(draft);
-  const { host } = useOwner();
+  const { host, renewSite } = useOwner();
+  // Another tab or device may have published what this page still counts as missing.
+  const renew = useEffectEvent(renewSite);
+  useEffect(() => void (answer.seq && renew()), [answer.seq]);
   const count = Object.keys(draft.typed).length;
   const isBusy = preview.isPending || publish.isPending;
   const publishTyped = (key: string | null) => {
@@ -56,6 +59,7 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
         <Fields
           key={subject.name}
           {...{ subject, draft, refused, needed, isDisabled, isBusy }}
+          mailsLack={sayMailsLack(answer.visitorMailsLack ?? [])}
           publish={count > 1 ? publishTyped : null}
         />
       ) : (
@@ -63,7 +67,7 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
       )}
       {next && (
         <TextLink asChild alignSelf="flex-start" lineHeight="2.75rem">
-          <ViewLink to={{ tab: 'textes', subject: next.of.name }}>{words.next(next.of.title)}</ViewLink>
+          <ViewLink to={{ name: 'textes', subject: next.of.name }}>{words.next(next.of.title)}</ViewLink>
         </TextLink>
       )}
       <PublishBar {...{ count, isBusy, isDisabled }} onPreview={look} />
@@ -100,11 +104,11 @@ interface Summary {
 }
 
 function summarize(
-  { seen, typed }: ReturnType<typeof useDraft>,
+  { facts, typed }: ReturnType<typeof useDraft>,
   refused: readonly Refusal[],
   needed: ReadonlySet<string>,
 ): readonly Summary[] {
-  const given = new Set(seen.facts.flatMap(({ key, value }) => (isEmpty(value) ? [] : [key])));
+  const given = new Set(facts.flatMap(({ key, value }) => (isEmpty(value) ? [] : [key])));
   return subjects.map((of) => {
     const keys = Object.keys(of.facts);
     const missing = keys.filter((key) => needed.has(key) && !(key in typed)).length;
@@ -142,7 +146,7 @@ const SubjectList = ({ summaries }: { readonly summaries: readonly Summary[] }) 
   >
     {summaries.map(({ of: { name, title }, kind, text }) => (
       <li key={name}>
-        <ViewLink to={{ tab: 'textes', subject: name }} css={row}>
+        <ViewLink to={{ name: 'textes', subject: name }} css={row}>
           <Icon of={ICONS[kind]} color={kind === 'published' ? 'sage' : kind === 'wrong' ? 'alarm' : undefined} />
           <Flex flex="1" minWidth="0" wrap="wrap" columnGap="2" align="baseline" justify="space-between">
             <Text fontWeight="semibold">{title}</Text>
@@ -158,6 +162,8 @@ const SubjectList = ({ summaries }: { readonly summaries: readonly Summary[] }) 
 
 interface FieldsProps {
   readonly subject: Subject;
+  /** In sentences. */
+  readonly mailsLack: readonly string[];
   readonly draft: ReturnType<typeof useDraft>;
   readonly refused: readonly Refusal[];
   readonly needed: ReadonlySet<string>;
@@ -167,12 +173,13 @@ interface FieldsProps {
   readonly publish: ((key: string) => void) | null;
 }
 
-function Fields({ subject: { facts }, draft: { seen, typed, type }, refused, needed, ...field }: FieldsProps) {
+function Fields({ subject, draft, mailsLack, refused, needed, ...field }: FieldsProps) {
+  const { typed } = draft;
   const { host } = useOwner();
   useNamedField((key) => fieldId(fieldName(key)));
   const refusals = new Map(refused.map(({ key, sentence }) => [key, sentence]));
-  const shown = Object.entries(facts).flatMap(([key, text]) => {
-    const fact = seen.facts.find((candidate) => candidate.key === key);
+  const shown = Object.entries(subject.facts).flatMap(([key, text]) => {
+    const fact = draft.facts.find((candidate) => candidate.key === key);
     if (!fact) return [];
     const isMissing = needed.has(key) && !(key in typed);
     return [{ fact, text: isMissing ? { ...text, place: words.missing(text.place, isEmpty(fact.value)) } : text }];
@@ -184,12 +191,15 @@ function Fields({ subject: { facts }, draft: { seen, typed, type }, refused, nee
           key={fact.key}
           {...{ ...field, fact, text, refusals }}
           typed={typed[fact.key]}
-          onType={(value) => type(fact, value)}
+          hasMoved={draft.hasMoved(fact)}
+          onType={(value) => draft.type(fact, value)}
         />
       ))}
-      {'videoLink' in facts && host.backend.url !== '' && <Text>{words.linkOfMails}</Text>}
-      {'visitorMails' in facts &&
-        sayMailsLack(seen.visitorMailsLack ?? []).map((sentence) => <Text key={sentence}>{sentence}</Text>)}
+      {'day' in subject.facts && (
+        <Text role="note">{hoursWarning(typed.day ?? draft.facts.find(({ key }) => key === 'day')?.value)}</Text>
+      )}
+      {'videoLink' in subject.facts && host.backend.url !== '' && <Text>{words.linkOfMails}</Text>}
+      {'visitorMails' in subject.facts && mailsLack.map((sentence) => <Text key={sentence}>{sentence}</Text>)}
     </Grid>
   );
 }
@@ -220,7 +230,7 @@ function Refusals({ refused }: { readonly refused: readonly Refusal[] }) {
         {refused.map(({ key, sentence }) => (
           <li key={key}>
             <TextLink asChild display="inline-block" paddingBlock="2.5">
-              <ViewLink to={{ tab: 'textes', field: key }}>{`${labelOf(key)} – ${sentence}`}</ViewLink>
+              <ViewLink to={{ name: 'textes', field: key }}>{`${labelOf(key)} – ${sentence}`}</ViewLink>
             </TextLink>
           </li>
         ))}

@@ -27,7 +27,7 @@ export function FactsView() {
             </Button>
           )}
           <ViewLink
-            to={{ tab: subject ? 'textes' : 'reglages' }}
+            to={{ name: subject ? 'textes' : 'reglages' }}
             css={{ textDecoration: 'underline', lineHeight: '2.75rem' }}
           >
             {subject ? words.backToList : words.back}

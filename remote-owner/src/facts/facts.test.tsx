@@ -178,7 +178,7 @@ test('one text is published alone, or with those that it needs', async () => {
 });
 
 test('rows of a table are added, filled in and removed, and a refused cell is marked', async () => {
-  const { api } = await openFacts();
+  const { api, notices } = await openFacts();
   await openSubject('Journée et outils');
   await press(await button('Ajouter une étape'));
   await press(await button('Publier'));
@@ -193,8 +193,11 @@ test('rows of a table are added, filled in and removed, and a refused cell is ma
   expect(await axe(document.body)).toHaveProperty('violations', []);
   fill(step.getByLabelText('Ce qui s’y passe'), 'Les deux\tautres');
   await press(await button('Retirer\u00a0: Étape 1'));
+  const warning = /Vos horaires font 4\sh\s30 de formation, .* annoncent 8\sheures/;
+  expect(screen.getByText(warning)).toBeVisible();
   await press(await button('Publier'));
   await nothingLeft();
+  expect(notices.at(-1)).toMatch(warning);
   expect(api.calls).toContainEqual(['edit-facts', { facts: { day: ['13:30\t18:00\tLes deux autres'] }, seq: 2 }]);
 });
 
@@ -252,16 +255,21 @@ test('numbers are checked when their field is left, a SIRET is cut to its SIREN,
   expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
 });
 
-test('when another device was faster, what is typed stays and is published after a second look', async () => {
+test('when another tab was faster, what is typed stays, beside what it has published, and is published at the second press', async () => {
   const { api, notices } = await openFacts();
   await replyWithin('demain');
-  await api.release('edit-facts', { facts: { phone: '05 56 00 00 02' }, seq: 2 });
+  fill(screen.getByLabelText('Téléphone'), '0556000002');
+  const facts = { email: 'a@exemple.fr', replyTime: 'sous trois jours', phone: '05\u00a056\u00a000\u00a000\u00a002' };
+  await api.release('edit-facts', { facts, seq: 2 });
   await press(await button('Publier'));
-  expect(await screen.findByDisplayValue('05 56 00 00 02')).toBeInTheDocument();
-  expect(notices).toEqual([expect.stringMatching(/^Le site a changé entre-temps/)]);
+  expect(await screen.findByDisplayValue('a@exemple.fr')).toBeInTheDocument();
+  expect(notices).toEqual([expect.stringMatching(/^Le site a changé entre-temps.* est gardé/)]);
   expect(screen.getByLabelText('Délai de réponse')).toHaveValue('demain');
+  expect(screen.getByText(/^Publié entre-temps.*«\s*sous trois jours\s*»/)).toBeVisible();
+  expect(screen.getByText('1 à publier')).toBeVisible();
   await press(await button('Publier'));
   await nothingLeft();
+  expect(screen.queryByText(/^Publié entre-temps/)).toBeNull();
   expect(api.calls).toContainEqual(['edit-facts', { facts: { replyTime: 'demain' }, seq: 3 }]);
 });
 

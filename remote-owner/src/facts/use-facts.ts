@@ -1,7 +1,10 @@
+import { plannedMinutes } from '@site/contract/day-hours';
+import { TRAINING_HOURS } from '@site/contract/offer';
 import type { FactValue } from '@site/contract/page-data';
-import { cleanFact, faultOf } from '@site/contract/typed-facts';
+import { readPhone } from '@site/contract/phone';
+import { cellsOf, cleanFact, faultOf } from '@site/contract/typed-facts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, Fact, FactsAnswer, LoggedChange } from '../api/release-answers';
@@ -30,18 +33,20 @@ export function useFacts() {
   });
 }
 
-/** Typed values by key; null restores the value of `site.json`. */
-export type Typed = Readonly<Record<string, FactValue | null>>;
+/** Edits values by key; null restores the value of `site.json`. */
+export type Edits = Readonly<Record<string, FactValue | null>>;
 
 interface Draft {
-  readonly typed: Typed;
-  /** What the owner saw while typing; null for the latest answer. */
-  readonly seen: FactsAnswer | null;
+  readonly typed: Edits;
+  /** As they were when the owner began to type; null once others of it are published. */
+  readonly was: readonly Fact[] | null;
+  /** What a publication follows; null for the latest change of the site. */
+  readonly seq: number | null;
 }
 
 const KEY = 'espace-textes';
 
-const NOTHING: Draft = { typed: {}, seen: null };
+const NOTHING: Draft = { typed: {}, was: null, seq: null };
 
 /** Survives a reload of the tab and a new sign-in. Without access to storage, it lasts as long as the view. */
 function readDraft(): Draft {
@@ -64,54 +69,74 @@ function keepDraft(draft: Draft): void {
 
 /** What is typed and not yet published. A change of another device does not count as seen meanwhile. */
 export function useDraft(latest: FactsAnswer) {
-  const [draft, setDraft] = useState(readDraft);
-  const { typed, seen } = draft;
+  const [stored, setDraft] = useState(readDraft);
+  const draft = useMemo(() => withoutPublished(stored, latest), [stored, latest]);
+  const { typed, was, seq } = draft;
   useEffect(() => keepDraft(draft), [draft]);
   return {
-    seen: seen ?? latest,
+    facts: latest.facts,
+    seq: seq ?? latest.seq,
     typed,
-    type: ({ key, value, isEdited }: Fact, next: FactValue | null) =>
-      setDraft((draft) => {
-        const { [key]: _, ...others } = draft.typed;
-        const isBack = next === null ? !isEdited : isSame(next, value);
-        const changed = isBack ? others : { ...others, [key]: next };
-        return Object.keys(changed).length === 0 ? NOTHING : { typed: changed, seen: draft.seen ?? latest };
+    /** Whether somebody else has published the fact since its owner began to type. */
+    hasMoved: ({ key, value }: Fact) =>
+      key in typed && was?.some((fact) => fact.key === key && !isSame(fact.value, value)) === true,
+    type: ({ key }: Fact, next: FactValue | null) =>
+      setDraft((stored) => {
+        const { typed, was, seq } = withoutPublished(stored, latest);
+        return { typed: { ...typed, [key]: next }, was: was ?? latest.facts, seq: was ? seq : latest.seq };
       }),
     /** Shows what is sent: a refusal names lines of lists by their number. @returns what is typed and changes something */
-    clean: (): Typed => {
-      const clean = cleanTyped(typed, (seen ?? latest).facts);
-      setDraft((draft) => ({ ...draft, typed: clean }));
-      return clean;
+    clean: (): Edits => {
+      const clean = withoutPublished({ ...draft, typed: cleanTyped(typed) }, latest);
+      setDraft(clean);
+      return clean.typed;
     },
     /** Keeps what else is typed, also meanwhile, on top of what is there now. */
-    forget: (published: Typed) =>
+    forget: (published: Edits) =>
       setDraft(({ typed }) => {
         const keys = Object.keys(published).filter((key) => typed[key] === published[key]);
-        const others = without(typed, keys);
-        return Object.keys(others).length === 0 ? NOTHING : { typed: others, seen: null };
+        return { ...NOTHING, typed: without(typed, keys) };
       }),
     /** Keeps what is typed, on top of what is there now. */
-    seeLatest: () => setDraft((draft) => ({ ...draft, seen: null })),
+    seeLatest: () => setDraft((draft) => ({ ...draft, seq: null })),
   };
+}
+
+/** What is said about a timetable that is not as long as the announced day; empty where nothing is. */
+export function hoursWarning(day: FactValue | null | undefined): string {
+  if (!Array.isArray(day)) return '';
+  const parts = day.map(cellsOf).map(([from = '', to = '', text = '']) => ({ from, to, text }));
+  const minutes = plannedMinutes(parts);
+  return minutes > 0 && minutes !== TRAINING_HOURS * 60 ? words.otherHours(minutes) : '';
 }
 
 export const isEmpty = (value: FactValue): boolean => typeof value !== 'boolean' && value.length === 0;
 
 const isSame = (value: FactValue, other: FactValue) => JSON.stringify(value) === JSON.stringify(other);
 
-function cleanTyped(typed: Typed, facts: readonly Fact[]): Typed {
-  const values = new Map(facts.map(({ key, value }) => [key, value]));
-  const clean = Object.entries(typed).map(
-    ([key, value]) => [key, value === null ? null : cleanFact(key, value)] as const,
+const cleanTyped = (typed: Edits): Edits =>
+  Object.fromEntries(
+    Object.entries(typed).map(([key, value]) => [key, value === null ? null : cleanFact(key, value)] as const),
   );
-  return Object.fromEntries(clean.filter(([key, value]) => value === null || !isSame(value, values.get(key) ?? '')));
+
+/** As the site shows it. */
+const shownAs = (key: string, value: FactValue) =>
+  /phone$/.test(key) && typeof value === 'string' ? readPhone(value).shown : value;
+
+/** A value that the site has by now is no draft, whoever has published it. */
+function withoutPublished(draft: Draft, { facts }: FactsAnswer): Draft {
+  const others = Object.entries(draft.typed).filter(([key, value]) => {
+    const fact = facts.find((candidate) => candidate.key === key);
+    return value === null ? fact?.isEdited !== false : !isSame(shownAs(key, value), fact?.value ?? '');
+  });
+  return others.length > 0 ? { ...draft, typed: Object.fromEntries(others) } : NOTHING;
 }
 
-const without = (typed: Typed, keys: readonly string[]): Typed =>
+const without = (typed: Edits, keys: readonly string[]): Edits =>
   Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.includes(key)));
 
 /** The typed value of a key with those that it is published with. */
-function alone(typed: Typed, key: string): Typed {
+function alone(typed: Edits, key: string): Edits {
   const chosen = [key, ...companionsOf(key)];
   return Object.fromEntries(Object.entries(typed).filter(([other]) => chosen.includes(other)));
 }
@@ -119,12 +144,12 @@ function alone(typed: Typed, key: string): Typed {
 interface Outcome {
   /** Null when nothing could be sent. */
   readonly answer: unknown;
-  readonly sent: Typed;
+  readonly sent: Edits;
   readonly refused: readonly Refusal[];
 }
 
 /** Sends what can be sent: what is refused, with its companions, does not hold up the rest. @throws CallError */
-async function sendAcceptable(facts: Typed, send: (facts: Typed) => Promise<unknown>): Promise<Outcome> {
+async function sendAcceptable(facts: Edits, send: (facts: Edits) => Promise<unknown>): Promise<Outcome> {
   const faults = Object.entries(facts).flatMap(([key, value]) => {
     const rule = value === null ? null : faultOf(key, value);
     return rule ? [{ key, rule }] : [];
@@ -141,9 +166,9 @@ async function sendAcceptable(facts: Typed, send: (facts: Typed) => Promise<unkn
 }
 
 async function sendOthers(
-  facts: Typed,
+  facts: Edits,
   refusals: readonly ServerRefusal[],
-  send: (facts: Typed) => Promise<unknown>,
+  send: (facts: Edits) => Promise<unknown>,
 ): Promise<Outcome> {
   const { refused, held } = refusalsFor(refusals, Object.keys(facts));
   const others = without(facts, held);
@@ -159,8 +184,9 @@ export function usePublish(draft: ReturnType<typeof useDraft>) {
   const { api, host, renewSite } = useOwner();
   const queries = useQueryClient();
   const onError = (error: unknown) => {
-    if (error instanceof CallError && error.reason === 'changed') draft.seeLatest();
-    host.notify({ title: releaseFailureText(error), tone: 'error' });
+    const isChanged = error instanceof CallError && error.reason === 'changed';
+    if (isChanged) draft.seeLatest();
+    host.notify({ title: isChanged ? words.changedMeanwhile : releaseFailureText(error), tone: 'error' });
   };
   const refresh = () => queries.invalidateQueries({ queryKey: ['release'] });
   const preview = useAction({
@@ -174,7 +200,7 @@ export function usePublish(draft: ReturnType<typeof useDraft>) {
   const publish = useAction({
     mutationFn: (key: string | null) => {
       const typed = draft.clean();
-      const { seq } = draft.seen;
+      const { seq } = draft;
       const chosen = key === null ? typed : alone(typed, key);
       return sendAcceptable(chosen, (facts) => api.release('edit-facts', { facts, seq }));
     },
@@ -185,7 +211,8 @@ export function usePublish(draft: ReturnType<typeof useDraft>) {
       await Promise.all([refresh(), renewSite()]);
       draft.forget(sent);
       const title = refused.length > 0 ? words.publishedInPart : words.published;
-      host.notify({ title, tone: 'success', duration: 5000 });
+      const warning = hoursWarning(sent.day);
+      host.notify({ title, tone: 'success', ...(warning ? { description: warning } : { duration: 5000 }) });
     },
     onError: (error) => {
       onError(error);

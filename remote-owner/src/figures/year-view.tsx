@@ -39,7 +39,7 @@ export function YearView() {
   return (
     <Stack gap="6">
       <Stack gap="3" align="flex-start">
-        <ViewLink to={{ tab: 'reglages' }} css={{ textDecoration: 'underline', lineHeight: '2.75rem' }}>
+        <ViewLink to={{ name: 'reglages' }} css={{ textDecoration: 'underline', lineHeight: '2.75rem' }}>
           {words.back}
         </ViewLink>
         <Heading as="h2" size="2xl">

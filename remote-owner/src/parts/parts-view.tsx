@@ -20,6 +20,9 @@ const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
 const loadFigures = async () => (await import('../figures/figures-section')).FiguresSection;
 
 export function PartsView() {
+  const { host } = useOwner();
+  // Only a database that the site itself starts gets the visits with which failures are compared.
+  const isWatched = host.backend.url === '';
   const query = useParts();
   const failureLines = useFailureLines();
   const speeds = useSpeeds();
@@ -30,6 +33,7 @@ export function PartsView() {
         {words.title}
       </Heading>
       <Loaded load={loadFigures} props={{}} />
+      {!isWatched && <Text>{words.unwatched}</Text>}
       {isUnavailable ? (
         <Card>
           <Text>{words.unavailable}</Text>
@@ -54,7 +58,7 @@ export function PartsView() {
                       titleOf={(name) => titleIn(status, name)}
                       requests={requestsOf(status, part)}
                       speeds={speedsOf(speeds, part)}
-                      watch={watchOf(status, part)}
+                      watch={isWatched ? watchOf(status, part) : undefined}
                       isDisabled={isOld}
                     />
                   ))}

@@ -152,6 +152,13 @@ test('the site names what its opening requires, and the visits of a watched rele
   expect(screen.getByText('Au plus tard jusqu’au 23 nov. à 9 h.')).toBeInTheDocument();
 });
 
+test('with a hosted database, the site says that nothing is watched, and shows no watch without visits', async () => {
+  await openSpace({ query: '?vue=site', backend: { url: 'https://projet.supabase.co', anonKey: 'key' } });
+  expect(await screen.findByRole('heading', { name: 'Réservation' })).toBeInTheDocument();
+  expect(screen.getByText(/^Les nouvelles versions ne sont pas observées ici/)).toBeVisible();
+  expect(screen.queryByText(/^En observation/)).toBeNull();
+});
+
 test('a watch that goes on tells of reports that were dropped', () => {
   renderInHost(<WatchText watch={{ verdict: null, until: at, visitors: 41, reporters: 1, dropped: 3 }} />);
   expect(screen.getByText('3 signalements de panne de trop n’ont pas été retenus')).toBeInTheDocument();

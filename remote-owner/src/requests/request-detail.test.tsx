@@ -20,6 +20,18 @@ describe('ask to confirm', () => {
     expect(window.location.search).toBe(`?demande=${reservation?.id}`);
   });
 
+  test('the dialog warns of a day that is too soon for AGEFICE', async () => {
+    const dates = ['2026-12-07', '2026-12-08'];
+    const { user } = await openSpace({ query: fromMail(), requests: [exampleRequest(1, { dates, isAgefice: true })] });
+    const warning = /^AGEFICE.*C’est trop tard pour le lundi 7 décembre 2026.: le fonds peut refuser/;
+    const dialog = within(await question());
+    expect(dialog.getByText(warning)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Pas maintenant' }));
+    expect(await screen.findByText(warning)).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: 'lundi 7 décembre 2026' }));
+    expect(screen.queryByText(warning)).toBeNull();
+  });
+
   test('postponing closes the dialog, and a reload does not open it again', async () => {
     const { user, api } = await openSpace({ query: fromMail() });
     await user.click(within(await question()).getByRole('button', { name: 'Pas maintenant' }));
@@ -97,10 +109,12 @@ describe('follow up', () => {
 
   test('a contract that may not be paid yet is not noted as paid, and says why', async () => {
     const { user, api, notices } = await openRequest();
-    api.failWith(new CallError('impossible', 'unpayable'));
+    api.failWith(new CallError('impossible', 'unpayable 2026-12-08'));
     await user.click(await box('Réglée'));
     await waitFor(() =>
-      expect(notices).toEqual([expect.stringMatching(/^Un contrat n’est pas payé avant sa signature/)]),
+      expect(notices).toEqual([
+        expect.stringMatching(/^Un contrat n’est pas payé avant sa.*Possible à partir du mardi 8 décembre 2026\.$/),
+      ]),
     );
     expect(await box('Réglée')).not.toBeChecked();
   });
@@ -113,11 +127,15 @@ describe('follow up', () => {
     expect(screen.queryByText(/[Cc]onvention/)).toBeNull();
   });
 
-  test('a day that is still to come cannot be noted', async () => {
+  test('neither a day that is still to come nor a training day before it has taken place can be noted', async () => {
     await openRequest();
     fireEvent.change(await screen.findByLabelText('Date à inscrire'), { target: { value: '2026-11-24' } });
     expect(screen.getByText('Choisissez un jour passé ou aujourd’hui.')).toBeInTheDocument();
     expect(await box('Journée faite')).toBeDisabled();
+    cleanup();
+    await openRequest({ ...confirmed, confirmedDates: ['2026-11-24'] });
+    expect(await box('Réglée')).toBeEnabled();
+    expect(screen.queryByRole('checkbox', { name: 'Journée faite' })).toBeNull();
   });
 
   test('nothing can be noted before a confirmation, and what was noted stays readable after a cancellation', async () => {
@@ -211,9 +229,9 @@ describe('notes', () => {
   const open = () => openSpace({ query: `?demande=${row.id}`, requests: [row] });
   const note = () => screen.findByLabelText(/^Note/);
   const later = (ms: number) => act(async () => jest.advanceTimersByTime(ms));
-  type Opened = Awaited<ReturnType<typeof open>>;
-  const saved = ({ api }: Opened) => api.requests()[0]?.note ?? null;
-  const saves = ({ api }: Opened) => api.calls.filter(([name]) => name === 'owner_note').length;
+  type Opening = Awaited<ReturnType<typeof open>>;
+  const saved = ({ api }: Opening) => api.requests()[0]?.note ?? null;
+  const saves = ({ api }: Opening) => api.calls.filter(([name]) => name === 'owner_note').length;
 
   test('a note is saved once typing pauses, without a notice, and keeps the space that was typed last', async () => {
     const opened = await open();
@@ -229,7 +247,7 @@ describe('notes', () => {
   });
 
   test.each([
-    ['the request', async ({ user }: Opened) => user.click(screen.getByRole('link', { name: 'Retour à la liste' }))],
+    ['the request', async ({ user }: Opening) => user.click(screen.getByRole('link', { name: 'Retour à la liste' }))],
     [
       'the page',
       async () => {

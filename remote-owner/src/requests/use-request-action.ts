@@ -1,7 +1,7 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CallError, withoutInvisible } from '../api/answer';
+import { CallError, currentOf, withoutInvisible } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import { daysOf, type RequestDetail, type TakenDay } from '../api/requests';
 import type { OwnerCalls } from '../api/wire';
@@ -37,7 +37,7 @@ export function useRequestAction(request: OwnedRequest) {
     onSuccess: () => void queries.invalidateQueries(),
     done: (_, { action, on }) => doneText(action, on),
     onError: (error, { action, on }) => {
-      const current = currentOf(error);
+      const current = currentOf<OwnedRequest>(error);
       if (current) return setConflict({ action, seen: on, current });
       if (error instanceof CallError && error.reason === 'taken' && Array.isArray(error.current)) {
         return setTaken({ action, on, days: error.current });
@@ -61,10 +61,6 @@ export function useRequestAction(request: OwnedRequest) {
     leaveTaken: () => setTaken(null),
   };
 }
-
-/** The request as another device left it; null for another error. */
-export const currentOf = (error: unknown) =>
-  error instanceof CallError && error.reason === 'changed' ? (error.current as OwnedRequest | null) : null;
 
 function doneText({ name }: RequestAction, on: OwnedRequest): string {
   if (name === 'owner_reopen' && on.isSpam) return detail.unspamDone;
@@ -108,8 +104,9 @@ function useSend(): Send {
       show(changed);
       return changed;
     } catch (error) {
-      if (!(error instanceof CallError) || error.reason !== 'changed' || !error.current) throw error;
-      const current = withoutInvisible(error.current as OwnedRequest);
+      const left = currentOf<OwnedRequest>(error);
+      if (!left) throw error;
+      const current = withoutInvisible(left);
       show(current);
       throw new CallError('changed', current, { cause: error });
     }

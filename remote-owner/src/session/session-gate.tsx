@@ -1,7 +1,7 @@
 import type { Host } from '@site/contract/host';
 import { Button, Card, Container, Stack, Text } from '@site/shared-ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { forgetKept, readKept } from '../api/answer-storage';
+import { forgetPersisted, readPersisted } from '../api/answer-storage';
 import { type OwnerApi, OwnerProvider, type SessionState } from '../api/owner-api';
 import { signIn, space } from '../content/space';
 import { pagePadding } from '../view/frame';
@@ -58,7 +58,7 @@ const Unreachable = ({ onForget }: { readonly onForget: () => void }) => (
 );
 
 /** Kept answers are shown even while the session cannot be renewed for lack of a connection. */
-const hasKept = ({ session }: OwnerApi) => readKept(session.id()).length > 0;
+const hasKept = ({ session }: OwnerApi) => readPersisted(session.id()).length > 0;
 
 /**
  * The state of the session, null until it is known. When the server has ended it: why, and the address that was signed in.
@@ -74,7 +74,7 @@ function useSession(api: OwnerApi, silence: (isSilent: boolean) => void) {
   useEffect(
     () =>
       api.session.watch((now) => {
-        if (now === 'signed-out') forgetKept();
+        if (now === 'signed-out') forgetPersisted();
         if (now === 'unreachable' && hasKept(api)) return;
         setState(now);
         if (now !== 'signed-in') return;

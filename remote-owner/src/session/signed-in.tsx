@@ -5,21 +5,21 @@ import { CallError } from '../api/answer';
 import { type OwnerApi, useOwner } from '../api/owner-api';
 import { POLL_MS } from '../api/use-call';
 import { failures, space } from '../content/space';
-import { useKeptAnswers } from '../kept/kept-answers';
+import { usePersistedAnswers } from '../offline/persisted-answers';
 import { RequestsView } from '../requests/requests-view';
 import { TodayView } from '../today/today-view';
 import { Loaded } from '../view/answered';
 import { pagePadding } from '../view/frame';
-import { type Tab, useView } from '../view/view';
+import { useView, type ViewName } from '../view/view';
 import { Tabs } from './tabs';
 
-type FurtherTab = Exclude<Tab, keyof typeof FIRST_VIEWS>;
+type FurtherView = Exclude<ViewName, keyof typeof FIRST_VIEWS>;
 
 /** Part of the page's own chunk: the opening view, and the one that mails link to. */
 const FIRST_VIEWS = { aujourdhui: TodayView, demandes: RequestsView };
 
 /** Loaded after them. */
-const FURTHER_VIEWS: Readonly<Record<FurtherTab, () => Promise<ComponentType>>> = {
+const FURTHER_VIEWS: Readonly<Record<FurtherView, () => Promise<ComponentType>>> = {
   agenda: async () => (await import('../agenda/agenda-view')).AgendaView,
   site: async () => (await import('../parts/parts-view')).PartsView,
   textes: async () => (await import('../facts/facts-view')).FactsView,
@@ -40,28 +40,28 @@ export function SignedIn({ onEnd }: SignedInProps) {
   useEffect(() => () => client.clear(), [client]);
   useEffect(preloadViews, []);
   const { api } = useOwner();
-  useKeptAnswers(client, api.session.id);
+  usePersistedAnswers(client, api.session.id);
   useEffect(() => keepLater(client, api), [client, api]);
-  const { tab, request, isAdding, file, subject, field } = useView();
+  const { name, request, isAdding, file, subject, field } = useView();
   return (
     <QueryClientProvider client={client}>
-      <Tabs current={tab} />
+      <Tabs current={name} />
       <Container paddingBlock={{ base: '5', md: '8' }} paddingInline={pagePadding}>
-        <Region tab={tab} shown={`${tab} ${request ?? isAdding} ${file} ${subject}`} keepsFocus={field !== null} />
+        <Region name={name} shown={`${name} ${request ?? isAdding} ${file} ${subject}`} keepsFocus={field !== null} />
       </Container>
     </QueryClientProvider>
   );
 }
 
 interface RegionProps {
-  readonly tab: Tab;
-  /** Changes when another tab or request is opened. */
+  readonly name: ViewName;
+  /** Changes when another view or request is opened. */
   readonly shown: string;
   /** Whether the view focuses a field of its own. */
   readonly keepsFocus: boolean;
 }
 
-function Region({ tab, shown, keepsFocus }: RegionProps) {
+function Region({ name, shown, keepsFocus }: RegionProps) {
   const region = useRef<HTMLDivElement>(null);
   const previous = useRef(shown);
   useEffect(() => {
@@ -71,15 +71,15 @@ function Region({ tab, shown, keepsFocus }: RegionProps) {
   }, [shown, keepsFocus]);
   useKeptFocus(region);
   return (
-    <Box ref={region} role="region" aria-label={space.tabs[tab]} tabIndex={-1} outline="none">
-      <View tab={tab} />
+    <Box ref={region} role="region" aria-label={space.tabs[name]} tabIndex={-1} outline="none">
+      <View name={name} />
     </Box>
   );
 }
 
-function View({ tab }: { readonly tab: Tab }) {
-  if (tab !== 'aujourdhui' && tab !== 'demandes') return <Loaded load={FURTHER_VIEWS[tab]} props={{}} />;
-  const First = FIRST_VIEWS[tab];
+function View({ name }: { readonly name: ViewName }) {
+  if (name !== 'aujourdhui' && name !== 'demandes') return <Loaded load={FURTHER_VIEWS[name]} props={{}} />;
+  const First = FIRST_VIEWS[name];
   return <First />;
 }
 
@@ -95,8 +95,8 @@ function preloadViews() {
 function keepLater(client: QueryClient, api: OwnerApi) {
   if (!('serviceWorker' in navigator)) return;
   const keep = async () => {
-    await (await import('../kept/keep-for-offline')).reportSubscription(api).catch(() => undefined);
-    await (await import('../kept/keep-for-offline')).keepForOffline(client, api);
+    await (await import('../offline/keep-for-offline')).reportSubscription(api).catch(() => undefined);
+    await (await import('../offline/keep-for-offline')).keepForOffline(client, api);
   };
   const timer = setTimeout(() => void keep().catch(() => undefined), KEEP_AFTER_MS);
   return () => clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { Box, Flex, VisuallyHidden } from '@site/shared-ui';
 import { useCall } from '../api/use-call';
 import { badges, space } from '../content/space';
-import { TABS, type Tab, tabOf, ViewLink } from '../view/view';
+import { TABS, tabOf, ViewLink, type ViewName } from '../view/view';
 
 const tab = {
   position: 'relative',
@@ -39,9 +39,9 @@ const badgeLook = {
   _highContrast: { outline: '1px solid' },
 };
 
-export function Tabs({ current }: { readonly current: Tab }) {
+export function Tabs({ current }: { readonly current: ViewName }) {
   const { data } = useCall('owner_today', {});
-  const counts: Partial<Record<Tab, Badge>> = data
+  const counts: Partial<Record<ViewName, Badge>> = data
     ? {
         aujourdhui: { count: data.concerns.length, text: badges.concerns(data.concerns.length), isRed: true },
         demandes: { count: data.todo, text: badges.todo(data.todo), isRed: false },
@@ -82,7 +82,7 @@ interface Badge {
 }
 
 interface TabItemProps {
-  readonly item: Tab;
+  readonly item: ViewName;
   readonly isCurrent: boolean;
   readonly badge: Badge | undefined;
 }
@@ -96,7 +96,7 @@ function TabItem({ item, isCurrent, badge }: TabItemProps) {
   return (
     <li>
       <ViewLink
-        to={{ tab: item }}
+        to={{ name: item }}
         aria-current={isCurrent ? 'page' : undefined}
         aria-describedby={shown ? id : undefined}
         css={tab}

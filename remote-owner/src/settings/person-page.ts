@@ -130,6 +130,7 @@ function fileFacts(file: DayFile): readonly Fact[] {
     [deadlines.marks.fundingFiledOn, file.fundingFiledOn ? formatDay(file.fundingFiledOn) : ''],
     [deadlines.marks.depositOn, file.depositOn ? formatDay(file.depositOn) : ''],
     [trainee.price, file.priceCents === null ? '' : centsInEuros(file.priceCents)],
+    [held.price, file.followedCents === null ? '' : centsInEuros(file.followedCents)],
     [
       held.title,
       (file.kept ?? []).map(

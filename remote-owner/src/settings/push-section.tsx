@@ -13,7 +13,7 @@ import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { pushObstacles, pushRefusals, pushSteps, push as words } from '../content/settings';
 import { failures } from '../content/space';
-import { reportSubscription } from '../kept/keep-for-offline';
+import { reportSubscription } from '../offline/keep-for-offline';
 import { Answered } from '../view/answered';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { button, openSpace } from '../../tests/support/open-space';
 import { heldSubscription, type PushStep, pushSupport, subscribeDevice, unsubscribeDevice } from '../api/device-push';
-import { reportSubscription } from '../kept/keep-for-offline';
+import { reportSubscription } from '../offline/keep-for-offline';
 
 jest.mock('../api/device-push');
 

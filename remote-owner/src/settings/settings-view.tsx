@@ -37,7 +37,7 @@ export function SettingsView() {
 const YearSection = () => (
   <TitledSection id="year" title={year.title} gap="2" align="flex-start">
     <Text>{year.text}</Text>
-    <ViewLink to={{ tab: 'bilan' }} css={{ textDecoration: 'underline', lineHeight: '2.75rem' }}>
+    <ViewLink to={{ name: 'bilan' }} css={{ textDecoration: 'underline', lineHeight: '2.75rem' }}>
       {year.open}
     </ViewLink>
   </TitledSection>
@@ -47,7 +47,7 @@ function FactsSection() {
   return (
     <TitledSection id="facts" title={words.title} gap="2" align="flex-start">
       <Text>{words.text}</Text>
-      <ViewLink to={{ tab: 'textes' }} css={{ textDecoration: 'underline', lineHeight: '2.75rem' }}>
+      <ViewLink to={{ name: 'textes' }} css={{ textDecoration: 'underline', lineHeight: '2.75rem' }}>
         {words.open}
       </ViewLink>
     </TitledSection>

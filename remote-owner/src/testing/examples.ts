@@ -140,7 +140,6 @@ export function todayOf(rows: readonly OwnedRequest[], concerns: readonly Concer
     oldestAt: open.map(({ receivedAt }) => receivedAt).sort()[0] ?? null,
     next: confirmed
       .filter((date) => date >= day)
-      .slice(0, 3)
       .map((date) => ({ date, requests: rows.filter((row) => row.confirmedDates.includes(date)) })),
     concerns,
     steps: isFirstDay

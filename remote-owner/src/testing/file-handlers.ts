@@ -15,6 +15,7 @@ export const EMPTY_FILE: DayFile = {
   payerSiren: null,
   priorLevel: null,
   priceCents: null,
+  followedCents: null,
   kept: null,
   results: null,
   fundingFiledOn: null,

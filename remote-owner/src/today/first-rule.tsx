@@ -1,3 +1,4 @@
+import { addDays } from '@site/contract/today';
 import { Button, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -5,7 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { DayRule } from '../api/wire';
-import { addDays, daysOf, monthOf, stateOf } from '../calendar/month';
+import { daysOf, monthOf, stateOf } from '../calendar/month';
 import { firstRule as words } from '../content/agenda';
 import { DayCell, MonthGrid } from '../days/month-grid';
 import { type EditRule, RuleFields } from '../days/rule-form';

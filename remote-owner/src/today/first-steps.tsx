@@ -47,11 +47,11 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
           </Button>
         </Step>
         <Step {...steps.agenda} isDone={done.agenda}>
-          <Follow to={{ tab: 'agenda' }}>{steps.agenda.link}</Follow>
+          <Follow to={{ name: 'agenda' }}>{steps.agenda.link}</Follow>
         </Step>
         {mailsLack && (
           <Step {...steps.mails} hint={mailsLack.join(' ')} isDone={mailsLack.length === 0}>
-            <Follow to={{ tab: 'reglages' }}>{steps.mails.link}</Follow>
+            <Follow to={{ name: 'reglages' }}>{steps.mails.link}</Follow>
           </Step>
         )}
         {papersLack && (
@@ -60,7 +60,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
             hint={steps.papers.hint([...papersLack.values()])}
             isDone={papersLack.size === 0}
           >
-            <Follow to={{ tab: 'textes', field: [...papersLack.keys()][0] ?? null }}>{steps.papers.link}</Follow>
+            <Follow to={{ name: 'textes', field: [...papersLack.keys()][0] ?? null }}>{steps.papers.link}</Follow>
           </Step>
         )}
         <Step {...steps.home} isDone={isHome}>

@@ -13,6 +13,8 @@ import { FirstSteps, Follow, Part } from './first-steps';
 
 const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';
 
+const DAYS_SHOWN = 3;
+
 /** The opening view: what waits for the owner, the next days, and what is wrong. */
 export function TodayView() {
   const query = useCall('owner_today', {});
@@ -34,11 +36,12 @@ export function TodayView() {
                   </Text>
                 )}
                 {concerns.some(isToDo) && <ConcernList concerns={concerns.filter(isToDo)} />}
-                <Follow to={{ tab: 'demandes' }}>{words.seeRequests}</Follow>
+                <Follow to={{ name: 'demandes' }}>{words.seeRequests}</Follow>
               </Part>
               <Part id="today-next" title={words.next}>
-                <NextDays next={next} />
-                <Follow to={{ tab: 'agenda' }}>{words.seeAgenda}</Follow>
+                <NextDays next={next.slice(0, DAYS_SHOWN)} />
+                {next.length > DAYS_SHOWN && <Text>{words.moreDays(next.length - DAYS_SHOWN)}</Text>}
+                <Follow to={{ name: 'agenda' }}>{words.seeAgenda}</Follow>
               </Part>
               {concerns.some(isDate) && (
                 <Part id="today-deadlines" title={words.deadlines}>
@@ -163,10 +166,10 @@ function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: 
     }
     return concern.request
       ? { to: { request: concern.request }, text: todo.open.request }
-      : { to: { tab: 'bilan' }, text: todo.open.year };
+      : { to: { name: 'bilan' }, text: todo.open.year };
   }
-  if (kind === 'calendar') return { to: { tab: 'agenda' }, text: todo.open.agenda };
+  if (kind === 'calendar') return { to: { name: 'agenda' }, text: todo.open.agenda };
   return OF_PARTS.includes(kind)
-    ? { to: { tab: 'site' }, text: todo.open.parts }
-    : { to: { tab: 'reglages' }, text: todo.open.settings };
+    ? { to: { name: 'site' }, text: todo.open.parts }
+    : { to: { name: 'reglages' }, text: todo.open.settings };
 }

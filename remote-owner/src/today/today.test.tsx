@@ -41,6 +41,14 @@ test('when nothing waits and all is well, the view says so and the tabs have no 
   }
 });
 
+test('the next three days are shown, and the others are counted', async () => {
+  const confirmedDates = ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04'];
+  await openToday({ requests: [exampleRequest(1, { status: 'confirmee', dates: confirmedDates, confirmedDates })] });
+  const next = await section('Prochaines journées');
+  expect(next.getAllByRole('listitem')).toHaveLength(3);
+  expect(next.getByText('Et une autre ensuite.')).toBeVisible();
+});
+
 test('what is wrong is said in plain words, with links to where it is handled', async () => {
   const { list, user } = await wrong(
     { kind: 'mails', count: 1, lastError: null },
@@ -69,7 +77,7 @@ test('what is wrong is said in plain words, with links to where it is handled', 
     `La sauvegarde échoue depuis le 22\u00a0nov. à 3\u00a0h\u00a0: le disque est plein${health}`,
     `Réservation\u00a0: la nouvelle version échouait, le site est revenu de lui-même à la version 1.0.0-a le 22\u00a0nov. à 3\u00a0h${parts}`,
     `Il reste 0,4\u00a0Go libres sur un disque du serveur atelier${health}`,
-    `Une information manque au site, déjà public${parts}`,
+    `Le site reste un brouillon\u00a0: il y manque une information${parts}`,
     `La suppression automatique de 3 demandes attend votre confirmation. Elle reprend sinon le 22\u00a0nov. à 3\u00a0h${health}`,
     'Votre agenda personnel n’a pas pu être lu depuis le 22\u00a0nov. à 3\u00a0hVoir l’agenda',
     'Votre agenda personnel est à connecter de nouveau, ou ses jours à rouvrirVoir l’agenda',

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useState } 
 import { CallError } from '../api/answer';
 import { formatDayAndTime, formatTime } from '../content/dates';
 import { failures, space } from '../content/space';
-import { isRestored } from '../kept/kept-answers';
+import { isRestored } from '../offline/persisted-answers';
 
 interface Query<Value> {
   readonly data: Value | undefined;
@@ -24,8 +24,8 @@ export function Answered<Value>({ query, children }: AnsweredProps<Value>) {
   if (data === undefined) {
     return error ? <Failure error={error} onRetry={refetch} /> : <Text role="status">{space.loading}</Text>;
   }
-  const isKept = isRestored(dataUpdatedAt);
-  const isOld = error !== null || isKept;
+  const isPersisted = isRestored(dataUpdatedAt);
+  const isOld = error !== null || isPersisted;
   const moment = new Date(dataUpdatedAt).toISOString();
   return (
     <Box>
@@ -33,7 +33,7 @@ export function Answered<Value>({ query, children }: AnsweredProps<Value>) {
       <Box role="status">
         {isOld && (
           <Box data-surface="sand" padding="3" borderRadius="card" marginBottom="5">
-            {isKept ? space.kept(formatDayAndTime(moment)) : space.old(formatTime(moment))}
+            {isPersisted ? space.kept(formatDayAndTime(moment)) : space.old(formatTime(moment))}
           </Box>
         )}
       </Box>

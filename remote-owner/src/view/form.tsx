@@ -2,7 +2,7 @@ import { chakra } from '@site/shared-ui';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-api';
-import { failures, refusals } from '../content/space';
+import { failures, refusalText } from '../content/space';
 
 /** Texts and status messages of a form. Empty status messages stay mounted but take no space. */
 export const Outcomes = chakra('div', { base: { '& > :not(:empty) ~ :not(:empty)': { marginTop: '4' } } });
@@ -36,5 +36,5 @@ export function useAction<Value, Args = void>({ done, onSuccess, ...options }: A
 export function failureText(error: unknown): string {
   if (!(error instanceof CallError)) return failures.failed;
   const isRefused = error.reason === 'impossible' && typeof error.current === 'string';
-  return (isRefused && refusals[error.current]) || failures[error.reason];
+  return (isRefused && refusalText(error.current)) || failures[error.reason];
 }

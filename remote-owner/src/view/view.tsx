@@ -1,3 +1,4 @@
+import { isFollowedHere } from '@site/contract/link-click';
 import { chakra, createStore } from '@site/shared-ui';
 import { type ComponentProps, type MouseEvent, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { ListView } from '../api/request-list';
@@ -6,12 +7,12 @@ import { FILTERS } from '../api/requests';
 export const TABS = ['aujourdhui', 'demandes', 'agenda', 'site', 'reglages'] as const;
 /** The views with the tab that leads to them. */
 const VIEWS = [...TABS, 'textes', 'bilan'] as const;
-export type Tab = (typeof VIEWS)[number];
-export const tabOf = (view: Tab): Tab => TABS.find((tab) => tab === view) ?? 'reglages';
+export type ViewName = (typeof VIEWS)[number];
+export const tabOf = (view: ViewName): ViewName => TABS.find((tab) => tab === view) ?? 'reglages';
 
 /** The open view. It is stored in the page's query, so that Back, a reload and links in mails work. */
 export interface View extends ListView {
-  readonly tab: Tab;
+  readonly name: ViewName;
   readonly request: string | null;
   /** The form for a request by telephone. */
   readonly isAdding: boolean;
@@ -51,9 +52,9 @@ function readView(query: string): View {
   const parameters = new URLSearchParams(query);
   const request = parameters.get('demande');
   const isList = ['demande', 'ajout', 'filtre', 'recherche'].some((name) => parameters.has(name));
-  const tab = VIEWS.find((option) => option === parameters.get('vue'));
+  const name = VIEWS.find((option) => option === parameters.get('vue'));
   return {
-    tab: isList ? 'demandes' : (tab ?? 'aujourdhui'),
+    name: isList ? 'demandes' : (name ?? 'aujourdhui'),
     request,
     isAdding: !request && parameters.get('ajout') === 'telephone',
     file: request && parameters.get('dossier'),
@@ -67,16 +68,16 @@ function readView(query: string): View {
   };
 }
 
-/** The URL of a view; without a tab, of the requests. It needs no `?release=`: session storage keeps the tab's preview. */
+/** The URL of a view; without a name, of the requests. It needs no `?release=`: session storage keeps the tab's preview. */
 export function addressOf(view: Partial<View>): string {
   const parameters = new URLSearchParams();
-  const { tab = 'demandes', filter = 'todo' } = view;
-  const isList = tab === 'demandes' && Boolean(view.request || view.isAdding || view.search || filter !== 'todo');
-  if (tab !== 'aujourdhui' && !isList) parameters.set('vue', tab);
+  const { name = 'demandes', filter = 'todo' } = view;
+  const isList = name === 'demandes' && Boolean(view.request || view.isAdding || view.search || filter !== 'todo');
+  if (name !== 'aujourdhui' && !isList) parameters.set('vue', name);
   if (view.request) parameters.set('demande', view.request);
   if (view.request && view.file) parameters.set('dossier', view.file);
-  if (view.field && (view.file === 'journee' || tab === 'textes')) parameters.set('champ', view.field);
-  if (view.subject && tab === 'textes') parameters.set('sujet', view.subject);
+  if (view.field && (view.file === 'journee' || name === 'textes')) parameters.set('champ', view.field);
+  if (view.subject && name === 'textes') parameters.set('sujet', view.subject);
   if (view.request && view.action) parameters.set('action', view.action);
   if (filter !== 'todo') parameters.set('filtre', filter);
   if (view.isAdding) parameters.set('ajout', 'telephone');
@@ -129,7 +130,7 @@ interface ViewLinkProps extends Omit<ComponentProps<typeof Anchor>, 'href'> {
 
 export function ViewLink({ to, replace = false, ...anchor }: ViewLinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isFollowedHere(event, event.currentTarget)) return;
     event.preventDefault();
     openView(to, { replace });
     if (replace) window.scrollTo({ top: 0, behavior: 'instant' });

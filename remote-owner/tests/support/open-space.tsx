@@ -33,8 +33,8 @@ export async function openSpace({ query = '?vue=demandes', site, backend, failur
   api.failWith(failure ?? null);
   jest.mocked(openOwnerApi).mockReturnValue(api);
   const notices: string[] = [];
-  const notify: Host['notify'] = ({ title }) => {
-    notices.push(title);
+  const notify: Host['notify'] = ({ title, description }) => {
+    notices.push([title, description].filter(Boolean).join(' '));
     return () => undefined;
   };
   const host = fakeHost({ notify, site: { ...exampleSite, ...site }, ...(backend && { backend }) });

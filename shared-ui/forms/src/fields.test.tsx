@@ -6,8 +6,8 @@ import { useFormik } from 'formik';
 import { emptyValues, TextFields } from './fields';
 
 function Form() {
-  const formik = useFormik({ initialValues: emptyValues(CONTACT_FIELDS), onSubmit: () => undefined });
-  return <TextFields fields={CONTACT_FIELDS} form={formik} />;
+  const form = useFormik({ initialValues: emptyValues(CONTACT_FIELDS), onSubmit: () => undefined });
+  return <TextFields fields={CONTACT_FIELDS} form={form} />;
 }
 
 test('one press replaces a mistyped domain, and the focus returns to the address', async () => {

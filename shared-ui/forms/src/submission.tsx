@@ -2,7 +2,7 @@ import type { Host, Notice, PageReleases } from '@site/contract/host';
 import { useFormik } from 'formik';
 import { type FormEvent, type Ref, type RefObject, useRef } from 'react';
 import { type GenericSchema, safeParse } from 'valibot';
-import { useFundingChoice, useKeptValues } from './kept-values';
+import { useDraft, useFundingChoice } from './draft';
 import type { CallFailure } from './outcome';
 import { useReturnHome } from './return-home';
 
@@ -64,7 +64,7 @@ export function useRequestForm<
   const honeypotRef = useRef<HTMLInputElement>(null);
   const check = (typed: Values) => validate(clean(typed));
 
-  const formik = useFormik<Values>({
+  const form = useFormik<Values>({
     initialValues: empty,
     validate: check,
     // Checked when it is sent.
@@ -86,33 +86,33 @@ export function useRequestForm<
       const success = outcome as Success<Outcome>;
       setStatus({ sent: request, stays: stays?.(success) });
       // If the page was left meanwhile, resetting the form does not remove what was kept.
-      kept.clear();
+      draft.clear();
       host.notify({ ...sent(request, success), tone: 'success' });
     },
   });
-  const kept = useKeptValues(element, {
+  const draft = useDraft(element, {
     key,
     empty,
-    values: formik.values,
-    restore: (kept) => void formik.setValues(restore(kept)),
+    values: form.values,
+    restore: (kept) => void form.setValues(restore(kept)),
   });
-  useFundingChoice(() => void formik.setFieldValue('isAgefice', true));
+  useFundingChoice(() => void form.setFieldValue('isAgefice', true));
 
-  const status: Status<Values, Exclude<Outcome, StoredOutcome> | CallFailure> = formik.status ?? {};
+  const status: Status<Values, Exclude<Outcome, StoredOutcome> | CallFailure> = form.status ?? {};
   const isLeaving = status.sent !== undefined && !status.stays;
-  const returnHome = useReturnHome(host, isLeaving, () => formik.setStatus(undefined));
-  const refused = formik.errors as FieldErrors<Values>;
+  const returnHome = useReturnHome(host, isLeaving, () => form.setStatus(undefined));
+  const refused = form.errors as FieldErrors<Values>;
 
   /** Rejects for an unexpected error, which Formik's own handler hides from the reports of incidents. */
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (formik.isSubmitting) return;
+    if (form.isSubmitting) return;
     withdrawErrorNotice(host);
-    formik.setStatus(undefined);
-    await formik.submitForm();
+    form.setStatus(undefined);
+    await form.submitForm();
   }
 
-  const { values, isSubmitting, submitCount, getFieldProps, setFieldValue } = formik;
+  const { values, isSubmitting, submitCount, getFieldProps, setFieldValue } = form;
   return {
     values,
     isSubmitting,

@@ -23,15 +23,12 @@ describe('form status', () => {
 });
 
 describe('error summary', () => {
-  const errors = [
-    { fieldId: 'field-nom', message: 'Le nom est trop court' },
-    { fieldId: 'field-email', message: "L'adresse n'est pas valide" },
-  ];
+  const errors = { nom: 'Le nom est trop court', email: "L'adresse n'est pas valide" };
 
-  function form(attempt: number, shown = errors) {
+  function form(attempt: number, shown: Partial<typeof errors> = errors) {
     return (
       <form aria-label="Contact">
-        <ErrorSummary title="À corriger" errors={shown} attempt={attempt} />
+        <ErrorSummary title="À corriger" errors={shown} submitCount={attempt} />
         <TextField label="Nom" name="nom" />
         <TextField label="E-mail" name="email" />
       </form>
@@ -58,23 +55,23 @@ describe('error summary', () => {
     const { rerender } = renderInHost(form(1));
     const field = screen.getByRole('textbox', { name: 'Nom' });
     await userEvent.setup().click(field);
-    rerender(form(1, errors.slice(0, 1)));
+    rerender(form(1, { nom: errors.nom }));
     expect(field).toHaveFocus();
-    rerender(form(2, errors.slice(0, 1)));
+    rerender(form(2, { nom: errors.nom }));
     expect(screen.getByRole('group')).toHaveFocus();
   });
 
   test('the error summary leaves the focus in the field when an error comes back while the visitor types', async () => {
     const { rerender } = renderInHost(form(1));
     const field = screen.getByRole('textbox', { name: 'Nom' });
-    rerender(form(1, []));
+    rerender(form(1, {}));
     await userEvent.setup().click(field);
     rerender(form(1));
     expect(field).toHaveFocus();
   });
 
   test('the error summary takes the focus when the errors arrive after the submit was counted', () => {
-    const { rerender } = renderInHost(form(1, []));
+    const { rerender } = renderInHost(form(1, {}));
     expect(screen.queryByRole('group')).not.toBeInTheDocument();
     rerender(form(1));
     expect(screen.getByRole('group')).toHaveFocus();

@@ -1,6 +1,7 @@
 import { chakra, Icon, TextLink } from '@site/shared-ui';
 import { CircleAlert, CircleCheck } from 'lucide';
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { fieldId } from './fields';
 
 const Panel = chakra('div', {
   base: {
@@ -49,33 +50,32 @@ const Summary = chakra('div', {
 const Title = chakra('p', { base: { fontWeight: 'bold', marginBottom: '2' } });
 const Items = chakra('ul', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2' } });
 
-interface FieldFailure {
-  readonly fieldId: string;
-  readonly message: string;
-}
-
 interface ErrorSummaryProps {
   readonly title: string;
-  readonly errors: readonly FieldFailure[];
-  /** Increases with each submit (formik's `submitCount`): the summary takes the focus once per refused submit. */
-  readonly attempt?: number;
+  /** Messages by the name of their field, in the order of the form. */
+  readonly errors: { readonly [name: string]: string | undefined };
+  /** What the names of the controls begin with. */
+  readonly prefix?: string;
+  /** Increases with each submit, as Formik's: the summary takes the focus once per refused submit. */
+  readonly submitCount?: number;
 }
 
 /**
  * Lists a form's errors, each linked to its field; renders nothing without errors. Screen readers read it because it
  * takes the focus. In a live region, they would read it twice.
  */
-export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, prefix = '', submitCount = 0 }: ErrorSummaryProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const focusedAttempt = useRef<number | null>(null);
+  const focusedSubmit = useRef<number | null>(null);
   const titleId = useId();
   const itemsId = useId();
-  const hasErrors = errors.length > 0;
+  const shown = Object.entries(errors).filter(([, message]) => message);
+  const hasErrors = shown.length > 0;
   useEffect(() => {
-    if (!hasErrors || focusedAttempt.current === attempt) return;
-    focusedAttempt.current = attempt;
+    if (!hasErrors || focusedSubmit.current === submitCount) return;
+    focusedSubmit.current = submitCount;
     panel.current?.focus();
-  }, [hasErrors, attempt]);
+  }, [hasErrors, submitCount]);
   if (!hasErrors) return null;
   return (
     <Summary
@@ -88,9 +88,9 @@ export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) 
     >
       <Title id={titleId}>{title}</Title>
       <Items id={itemsId}>
-        {errors.map(({ fieldId, message }) => (
-          <li key={fieldId}>
-            <TextLink href={`#${fieldId}`} onClick={goToField}>
+        {shown.map(([name, message]) => (
+          <li key={name}>
+            <TextLink href={`#${fieldId(prefix + name)}`} onClick={goToField}>
               {message}
             </TextLink>
           </li>

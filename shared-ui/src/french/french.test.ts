@@ -1,26 +1,6 @@
 /** @jest-environment node */
 
-import { formatFrenchDate, formatFrenchDelay, toTelHref } from './french';
-
-test.each([
-  ['2026-11-23', 'lundi 23 novembre 2026'],
-  ['2026-12-01', 'mardi 1er décembre 2026'],
-  ['2026-11-11', 'mercredi 11 novembre 2026'],
-  ['2027-01-31', 'dimanche 31 janvier 2027'],
-  ['2028-02-29', 'mardi 29 février 2028'],
-  // The clocks change.
-  ['2026-03-29', 'dimanche 29 mars 2026'],
-  ['2026-10-25', 'dimanche 25 octobre 2026'],
-])('formats %s as « %s »', (date, expected) => {
-  expect(formatFrenchDate(date)).toBe(expected);
-});
-
-test.each(['23/11/2026', '2026-11-23T00:00:00Z', '2026-1-3', '', '2026-02-30', '2026-13-01'])(
-  'refuses %j, which is no calendar day as yyyy-MM-dd',
-  (text) => {
-    expect(() => formatFrenchDate(text)).toThrow(RangeError);
-  },
-);
+import { formatFrenchDelay, toTelHref } from './french';
 
 test.each([
   [1, 'une minute'],

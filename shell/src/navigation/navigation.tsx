@@ -1,4 +1,5 @@
 import type { HostLinkProps } from '@site/contract/host';
+import { isFollowedHere } from '@site/contract/link-click';
 import { type ComponentType, type MouseEvent, useLayoutEffect } from 'react';
 import { createPath, Link as RouterLink, useLocation, useNavigate } from 'react-router-dom';
 
@@ -88,12 +89,3 @@ export function createSiteLink({ isChecked, canShow, navigate }: Navigation): Co
     return <RouterLink to={to} reloadDocument={isLoaded} onClick={follow} {...anchor} />;
   };
 }
-
-type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;
-
-/** Whether the browser would follow the link in this window. */
-export const isFollowedHere = (click: Click, link: HTMLAnchorElement) =>
-  click.button === 0 &&
-  !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) &&
-  ['', '_self'].includes(link.target) &&
-  !link.hasAttribute('download');

@@ -1,4 +1,5 @@
 import { BRANCH_PREFIX, FACTS_PREVIEW, PREVIEW_PARAMETER, SHOW_RELEASES } from '@site/contract/addresses';
+import { isFollowedHere } from '@site/contract/link-click';
 import type { PreviewRefusal, ReleaseIndex } from '@site/contract/release-index';
 import { Box, Button, Container, createStore, Flex, Text } from '@site/shared-ui';
 import { type ReactNode, useSyncExternalStore } from 'react';
@@ -6,7 +7,6 @@ import { useLocation } from 'react-router-dom';
 import { preview as previewWords, releases as releasesWords } from '../content/preview';
 import type { PreviewWindow } from '../document/page-data';
 import type { OnIncident } from '../federation/fallback-chain';
-import { isFollowedHere } from '../navigation/navigation';
 
 interface PreviewRequest {
   readonly requested: string;

@@ -243,8 +243,17 @@ export type Concern = {
       readonly due: string;
       /** Of `file`: what the visitor has written and the owner not yet opened. */
       readonly news?: readonly ('filled' | 'answered')[];
-      /** Of `file`: papers of a day that is over and that have not gone out. */
-      readonly papers?: readonly ('certificat' | 'attestation' | 'facture')[];
+      /** Of `file`: papers that have not gone out, and the attendance sheet until it is signed. */
+      readonly papers?: readonly (
+        | 'convention'
+        | 'convocation'
+        | 'emargement'
+        | 'certificat'
+        | 'attestation'
+        | 'facture'
+      )[];
+      /** Of `funding`: `due` is over. */
+      readonly isLate?: boolean;
     }
   /** Information that a public site lacks, in French. */
   | { readonly kind: 'site'; readonly gaps: readonly string[] }

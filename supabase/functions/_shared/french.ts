@@ -1,6 +1,9 @@
+import { formatFrenchDate } from '@site/contract/french-dates';
+
+export { formatFrenchDate as formatDay };
+
 // Created on first use: the first format of a program takes 13 ms, and most programs write no date.
 let moment: Intl.DateTimeFormat | undefined;
-let day: Intl.DateTimeFormat | undefined;
 
 /** `2026-11-23T08:05:00Z` → `23/11/2026 09:05`, the time in Paris. */
 export function formatMoment(iso: string): string {
@@ -21,37 +24,12 @@ export function dayInParis(iso: string): string {
   return date.split('/').reverse().join('-');
 }
 
-/** `2026-12-01` → `mardi 1er décembre 2026`. */
-export function formatDay(date: string): string {
-  day ??= new Intl.DateTimeFormat('fr-FR', {
-    timeZone: 'UTC',
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
-  return day.format(new Date(`${date}T00:00:00Z`)).replace(/ 1 /, ' 1er ');
-}
-
 /** « du mardi 19 au vendredi 22 janvier 2027 »: the first day without what both days share. */
 export function formatMove(from: string, to: string): string {
-  const [weekday, day, month, year] = formatDay(from).split(' ');
-  const [, , toMonth, toYear] = formatDay(to).split(' ');
+  const [weekday, day, month, year] = formatFrenchDate(from).split(' ');
+  const [, , toMonth, toYear] = formatFrenchDate(to).split(' ');
   const shortened = [weekday, day, ...(month === toMonth && year === toYear ? [] : [month])];
-  return `du ${[...shortened, ...(year === toYear ? [] : [year])].join(' ')} au ${formatDay(to)}`;
-}
-
-/** `09:00` → `9 h`, `13:30` → `13 h 30`. */
-export function formatHour(time: string): string {
-  const [hour, minute] = time.split(':');
-  return `${Number(hour)}\u00a0h${minute === '00' ? '' : `\u00a0${minute}`}`;
-}
-
-/** The day that many days before or after. */
-export function addDays(date: string, days: number): string {
-  const moved = new Date(`${date}T00:00:00Z`);
-  moved.setUTCDate(moved.getUTCDate() + days);
-  return moved.toISOString().slice(0, 10);
+  return `du ${[...shortened, ...(year === toYear ? [] : [year])].join(' ')} au ${formatFrenchDate(to)}`;
 }
 
 // Created on first use: the first format of a program takes 13 ms.

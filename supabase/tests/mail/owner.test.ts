@@ -213,9 +213,16 @@ describe('concerns', () => {
     [
       {
         ...{ kind: 'deadline', isUrgent: false, step: 'file', request: 'f84c', name: 'Zoé Roy', due: '2026-12-07' },
-        ...{ news: ['filled', 'answered'], papers: ['certificat', 'facture'] },
+        ...{ news: ['filled', 'answered'], papers: ['emargement', 'certificat', 'facture'] },
       },
-      'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: dossier complété par le stagiaire\u202f; questionnaire rempli\u202f; à envoyer\u00a0: certificat de réalisation, facture.',
+      'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: dossier complété par le stagiaire\u202f; questionnaire rempli\u202f; à envoyer\u00a0: certificat de réalisation, facture\u202f; à noter comme signée\u00a0: feuille d’émargement.',
+    ],
+    [
+      {
+        ...{ kind: 'deadline', isUrgent: false, step: 'funding', request: '', name: 'Zoé Roy', due: '2026-11-22' },
+        isLate: true,
+      },
+      'Dossier AGEFICE pour Zoé Roy\u00a0: en retard. Il devait être déposé complet au plus tard le dimanche 22 novembre 2026, 15\u00a0jours avant la journée (règle de l’AGEFICE). S’il est parti, notez-le dans le dossier\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.',
     ],
     [
       { kind: 'deadline', isUrgent: false, step: 'report', request: null, name: null, due: '2027-04-30' },
@@ -228,7 +235,7 @@ describe('concerns', () => {
   test('the mail names the information that a public site lacks', async () => {
     const gaps = ['votre adresse e-mail', 'son numéro SIREN'];
     const { text } = await deliver(concernsMail({ kind: 'site', isUrgent: false, gaps }));
-    expect(text).toContain('- Le site est visible de tous, et il y manque 2 informations.');
+    expect(text).toContain('- Le site reste un brouillon, que chacun peut voir\u00a0: il y manque 2 informations.');
     expect(text).toContain('Il manque\u00a0:\n- votre adresse e-mail\n- son numéro SIREN\n');
   });
 

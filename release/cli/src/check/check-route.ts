@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { TABLES_PATH } from '@site/contract/addresses';
 import type { BrowserContext, Page } from 'playwright-core';
+import { type IdleClock, startIdleClock } from './idle-clock';
 import { sendForm, type Timeouts, type WaitLimits } from './send-form';
 
-const TIMEOUTS: Timeouts = { liveMs: 15_000, buttonMs: 15_000, answerMs: 15_000 };
+const TIMEOUTS: Timeouts = { liveMs: 10_000, buttonMs: 5000, answerMs: 10_000 };
 /** A busy browser may never be idle. */
 const IDLE_AT_THE_LATEST_MS = 1000;
 
@@ -53,12 +53,13 @@ async function inNewPage<Result extends { readonly problem: string | null }>(
   act: (page: Page, limits: WaitLimits) => Promise<Result>,
 ): Promise<Visit<Result>> {
   const page = await context.newPage();
-  const { list, broken } = collectProblems(page);
-  const limits = { ...timeouts, broken };
+  const clock = await startIdleClock(page);
+  const { list, broken } = collectProblems(page, clock);
+  const limits = { ...timeouts, broken, after: clock.after };
   try {
     const status = await statusOf(page, address);
     if (status === null || status >= 400) return { problems: [`it answers ${status ?? 'nothing'}`], result: null };
-    const isLive = await Promise.race([isHydrated(page, limits.liveMs), broken]);
+    const isLive = await Promise.race([isHydrated(page, clock.after(limits.liveMs)), broken]);
     if (!isLive) return { problems: ['it is not hydrated', ...list()], result: null };
     const result = await act(page, limits);
     return { problems: [...(result.problem ? [result.problem] : []), ...list()], result };
@@ -67,22 +68,20 @@ async function inNewPage<Result extends { readonly problem: string | null }>(
   }
 }
 
-/** Waits until React has the page, also when another document is loaded meanwhile. @param timeout milliseconds */
-export async function isHydrated(page: Page, timeout: number): Promise<boolean> {
-  const isTaken = () => {
+/** Waits until React has the page, also when another document is loaded meanwhile. */
+export async function isHydrated(page: Page, tooLate: Promise<false>): Promise<boolean> {
+  const becomesHydrated = (idleMs: number) => {
     const title = document.querySelector('main h1');
-    return title !== null && Object.keys(title).some((key) => key.startsWith('__react'));
+    if (!title || !Object.keys(title).some((key) => key.startsWith('__react'))) return false;
+    // React marks the nodes while it is still hydrating; it has finished once the browser is idle.
+    return new Promise<true>((resolve) => requestIdleCallback(() => resolve(true), { timeout: idleMs }));
   };
-  // React marks the nodes while it is still hydrating; it has finished once the browser is idle.
-  const becomesIdle = (idleMs: number) => new Promise((resolve) => requestIdleCallback(resolve, { timeout: idleMs }));
-  try {
-    await page.waitForFunction(isTaken, undefined, { timeout });
-    await page.waitForFunction(becomesIdle, IDLE_AT_THE_LATEST_MS, { timeout });
-    return true;
-  } catch {
-    // Neither came in time, or the page was closed meanwhile.
-    return false;
-  }
+  const hydrated = page.waitForFunction(becomesHydrated, IDLE_AT_THE_LATEST_MS, { timeout: 0 }).then(
+    () => true,
+    // The page was closed meanwhile.
+    () => false,
+  );
+  return Promise.race([hydrated, tooLate]);
 }
 
 /** Chromium does not open an error response without a body, but rejects the navigation. */
@@ -111,7 +110,7 @@ interface PageProblems {
   readonly broken: Promise<false>;
 }
 
-export function collectProblems(page: Page): PageProblems {
+export function collectProblems(page: Page, clock: IdleClock): PageProblems {
   const problems = new Set<string>();
   let onFirst: () => void = () => undefined;
   const first = new Promise<void>((resolve) => {
@@ -134,5 +133,5 @@ export function collectProblems(page: Page): PageProblems {
     const { remote, phase, code } = (request.postDataJSON() ?? {}) as Record<string, string>;
     add(`the page reported that ${remote} failed (${phase}, ${code})`);
   });
-  return { list: () => [...problems], broken: first.then(() => delay(GRACE_MS, false, { ref: false })) };
+  return { list: () => [...problems], broken: first.then(() => clock.after(GRACE_MS)) };
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { formatFrenchDate } from '@site/contract/french-dates';
 import { journeyFile, sendsRequest, type TypedValues } from '@site/contract/journeys';
-import { DAY_MS, todayInParis } from '@site/contract/today';
+import { addDays, todayInParis } from '@site/contract/today';
 import { describeJourney, type JourneyInState, ownersIn } from '@site/release-core/changes/journeys';
 import { readActive } from '@site/release-core/compose/release-set';
 import { mapConcurrently } from '@site/release-core/concurrency';
@@ -78,15 +79,12 @@ const LOST: Failure = {
   picture: null,
 };
 
-/** « lundi 23 novembre 2026 », the first of a month « 1er ». */
-const frenchDay = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: 'UTC' });
-
 /** @param run makes the address unique. The phone number is reserved for fiction, and nobody receives mail at example.com. */
 export const typedBy = (run: string): TypedValues => ({
   name: 'Camille Martin',
   email: `parcours-${run}@example.com`,
   phone: '06 39 98 00 00',
-  day: (ahead) => frenchDay.format(Date.parse(todayInParis()) + ahead * DAY_MS).replace(' 1 ', ' 1er '),
+  day: (ahead) => formatFrenchDate(addDays(todayInParis(), ahead)),
 });
 
 /** One sentence for each different failure of a journey. */

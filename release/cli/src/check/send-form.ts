@@ -1,28 +1,29 @@
 import { TABLES_PATH } from '@site/contract/addresses';
-import { DAY_MS } from '@site/contract/today';
+import { addDays, todayInParis } from '@site/contract/today';
 import type { Locator, Page } from 'playwright-core';
+import type { IdleClock } from './idle-clock';
 
 const SUBMIT = ':is(button:not([type="button"], [type="reset"]), input[type="submit"]):enabled';
 
 /** The shell sends these, whatever the form does. */
 const LIVE_PAGES = `${TABLES_PATH}live_pages`;
 
-/** In milliseconds. */
+/** In idle milliseconds. */
 export interface Timeouts {
   readonly liveMs: number;
   readonly buttonMs: number;
   readonly answerMs: number;
 }
 
-export interface WaitLimits extends Timeouts {
+export interface WaitLimits extends Timeouts, Pick<IdleClock, 'after'> {
   /** Resolves when further waiting is pointless. */
   readonly broken: Promise<false>;
 }
 
 /** Returns a problem as part of a sentence, or null when the page confirms the request. */
 export async function sendForm(page: Page, form: Locator, limits: WaitLimits): Promise<string | null> {
-  const { buttonMs, answerMs, broken } = limits;
-  await fillForm(form);
+  const { buttonMs, answerMs, broken, after } = limits;
+  await fillForm(form, after);
   const before = await announcements(page);
   const calls: { readonly path: string; readonly status: number }[] = [];
   page.on('response', (response) => {
@@ -31,13 +32,13 @@ export async function sendForm(page: Page, form: Locator, limits: WaitLimits): P
   });
   const button = form.locator(SUBMIT).first();
   // Pressed with the keyboard, because the cookie banner may cover the button.
-  const pressed = button.press('Enter', { timeout: buttonMs }).then(
+  const pressed = button.press('Enter', { timeout: 0 }).then(
     () => true,
     () => false,
   );
-  if (!(await Promise.race([pressed, broken]))) return 'its form has no button that sends it';
-  const answered = page.waitForFunction(findAnswer, before, { timeout: answerMs }).catch(() => false as const);
-  const answer = await Promise.race([answered, broken]);
+  if (!(await Promise.race([pressed, broken, after(buttonMs)]))) return 'its form has no button that sends it';
+  const answered = page.waitForFunction(findAnswer, before, { timeout: 0 }).catch(() => false as const);
+  const answer = await Promise.race([answered, broken, after(answerMs)]);
   const message = answer && (await answer.jsonValue());
   if (!message) return 'its form was sent and no message followed';
   if (message.role === 'alert') return `its form was refused: « ${message.text} »`;
@@ -64,7 +65,7 @@ function findAnswer(before: readonly string[]) {
     : null;
 }
 
-const CALENDAR_MS = 10_000;
+const CALENDAR_MS = 5000;
 
 /** Nobody receives mail at example.com. */
 export const FORM_EMAIL = 'controle@example.com';
@@ -75,13 +76,13 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   tel: '06 39 98 00 00',
   url: 'https://example.com/',
   number: '1',
-  date: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
+  date: addDays(todayInParis(), 1),
 };
 const TEXT = 'Camille Martin';
 
 /** Fills text fields, ticks required boxes, chooses required options and takes the first free day of a calendar. */
-async function fillForm(form: Locator): Promise<void> {
-  for (const opener of await form.locator('button[aria-expanded="false"]').all()) await chooseDay(form, opener);
+async function fillForm(form: Locator, after: IdleClock['after']): Promise<void> {
+  for (const opener of await form.locator('button[aria-expanded="false"]').all()) await chooseDay(form, opener, after);
   for (const control of await form.locator('input, textarea, select').filter({ visible: true }).all()) {
     await fillControl(control);
   }
@@ -107,14 +108,14 @@ async function fillControl(control: Locator) {
   await control.fill(EXAMPLES[type] ?? TEXT);
 }
 
-async function chooseDay(form: Locator, opener: Locator) {
+async function chooseDay(form: Locator, opener: Locator, after: IdleClock['after']) {
   await opener.press('Enter');
   const day = form.page().locator('[role="gridcell"]:not([aria-disabled="true"])').first();
-  const isCalendar = await day.waitFor({ timeout: CALENDAR_MS }).then(
+  const opened = day.waitFor({ timeout: 0 }).then(
     () => true,
     () => false,
   );
-  if (!isCalendar) return;
+  if (!(await Promise.race([opened, after(CALENDAR_MS)]))) return;
   await day.press('Enter');
   await form.page().keyboard.press('Escape');
 }

@@ -22,6 +22,16 @@ const PAGES: Record<string, string> = {
     <div style="position: relative"><button>Dessous</button><div id="banner"></div></div>
     <style>@media (max-width: 370px) { #banner { position: absolute; inset: 0 } }</style>`,
   '/other': '<p>Ailleurs</p>',
+  '/busy': `<button>Demander</button> <p id="said"></p> <script>
+    const keepBusy = (ms) => { for (const end = performance.now() + ms; performance.now() < end; ); };
+    document.querySelector('button').onclick = async () => {
+      setTimeout(() => console.error('It gave up.'), 3000);
+      await fetch('/slow');
+      for (let at = 0; at < 6; at += 1) await new Promise((resolve) => setTimeout(() => resolve(keepBusy(500))));
+      said.textContent = 'Fait';
+    };
+  </script>`,
+  '/late': `<p></p><script>setTimeout(() => { document.querySelector('p').textContent = 'Enfin'; }, 3000)</script>`,
   '/dead': '',
 };
 
@@ -31,6 +41,7 @@ let address: string;
 
 beforeAll(async () => {
   server = createServer(({ url = '' }, response) => {
+    if (url === '/slow') return setTimeout(() => response.end(), 1500);
     const page = PAGES[url];
     if (url === '/foreign') response.writeHead(302, { location: `${address.replace('127.0.0.1', 'localhost')}/other` });
     else response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
@@ -104,6 +115,16 @@ test.each([
   const failure = await walk([open, ...steps], { limits: { stepMs: 1000 } });
   expect(failure?.problem).toEqual(typeof problem === 'string' ? problem : expect.stringMatching(problem));
   expect(failure?.step?.at).toBeGreaterThan(1);
+});
+
+test('a busy machine fails no step: neither the limits of the check nor those of the page count what is awaited', async () => {
+  const steps = [{ type: 'navigate', url: '/busy' }, click('Demander'), wait('text/Fait')];
+  expect(await walk(steps, { limits: { stepMs: 1000 } })).toBeNull();
+});
+
+test('a timer of seconds ends on a page that has nothing to do', async () => {
+  const steps = [{ type: 'navigate', url: '/late' }, wait('text/Enfin')];
+  expect(await walk(steps)).toBeNull();
 });
 
 test('what covers a button at the width of a phone alone is found, with a picture', async () => {

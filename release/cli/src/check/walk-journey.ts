@@ -4,12 +4,16 @@ import leven from 'leven';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { newVisitor } from './browser';
 import { collectProblems, isHydrated, statusOf } from './check-route';
+import { type IdleClock, startIdleClock } from './idle-clock';
 
 /** Pixels of a phone and of a desktop. */
 export const WIDTHS = [360, 1280] as const;
 
-/** In milliseconds. No journey waits for ever, however many steps it has. */
-const LIMITS = { liveMs: 15_000, stepMs: 10_000, journeyMs: 60_000 };
+/** In idle milliseconds. No journey waits for ever, however many steps it has. */
+const LIMITS = { liveMs: 10_000, stepMs: 5000, journeyMs: 60_000 };
+
+/** In idle milliseconds: longer than all waits of a step. */
+const HANGS_AFTER_MS = 30_000;
 
 export interface Walk {
   readonly address: string;
@@ -41,15 +45,16 @@ export async function walkJourney(browser: Browser, walk: Walk): Promise<Failure
   try {
     if (walk.blocked) await context.route(walk.blocked, (route) => route.abort('aborted'));
     const page = await context.newPage();
-    const { list, broken } = collectProblems(page);
+    page.setDefaultTimeout(0);
+    const clock = await startIdleClock(page);
+    const { list, broken } = collectProblems(page, clock);
     const visited = visitedPages(page);
-    const end = Date.now() + limits.journeyMs;
     for (const step of journey.steps) {
-      const atMost = (ms: number) => Math.max(1, Math.min(ms, end - Date.now()));
-      const timeouts = { liveMs: atMost(limits.liveMs), timeout: atMost(limits.stepMs) };
-      page.setDefaultTimeout(timeouts.liveMs);
-      const taken = takeStep({ page, address, typed: walk.typed, ...timeouts }, step).catch(describeError);
-      const own = (await Promise.race([taken, broken])) || leftPages(visited, { address, mayVisit });
+      const after = (ms: number) => clock.after(Math.min(ms, limits.journeyMs - clock.now()));
+      const place = { page, address, typed: walk.typed, after, ...limits };
+      const taken = takeStep(place, step).catch(describeError);
+      const hangs = clock.after(HANGS_AFTER_MS).then(() => `${pathOf(page)} no longer answers`);
+      const own = (await Promise.race([taken, broken, hangs])) || leftPages(visited, { address, mayVisit });
       // Sorted, so that a failure is told once for all widths: a browser logs in any order.
       const problems = [...(own ? [own] : []), ...[...list()].sort()];
       if (problems.length === 0) continue;
@@ -62,8 +67,11 @@ export async function walkJourney(browser: Browser, walk: Walk): Promise<Failure
   }
 }
 
+/** A page that hangs is never drawn. */
+const PICTURE_WITHIN_MS = 10_000;
+
 const takePicture = (page: Page, path: string) =>
-  page.screenshot({ path }).then(
+  page.screenshot({ path, timeout: PICTURE_WITHIN_MS }).then(
     () => true,
     () => false,
   );
@@ -93,10 +101,21 @@ interface Place {
   readonly page: Page;
   readonly address: string;
   readonly typed: TypedValues;
-  /** Milliseconds for a page to be hydrated, and for anything else. */
+  readonly after: IdleClock['after'];
+  /** For a page to be hydrated, and for anything else. */
   readonly liveMs: number;
-  readonly timeout: number;
+  readonly stepMs: number;
 }
+
+/** Whether it comes before the page has been idle for long enough. */
+const comes = (awaited: Promise<unknown>, { after, stepMs }: Pick<Place, 'after' | 'stepMs'>): Promise<boolean> =>
+  Promise.race([
+    awaited.then(
+      () => true,
+      () => false,
+    ),
+    after(stepMs),
+  ]);
 
 /** Returns what is wrong as part of a sentence, or null. */
 async function takeStep(place: Place, step: Step): Promise<string | null> {
@@ -104,24 +123,21 @@ async function takeStep(place: Place, step: Step): Promise<string | null> {
   if (problem) return problem;
   for (const { url } of step.assertedEvents) {
     if (url === undefined) continue;
-    const { page, address, timeout } = place;
-    const has = page.waitForURL(address + url, { timeout, waitUntil: 'commit' }).then(
-      () => true,
-      () => false,
-    );
+    const { page, address } = place;
+    const has = comes(page.waitForURL(address + url, { waitUntil: 'commit' }), place);
     if (!(await has)) return `the page is at ${page.url().slice(address.length)}, and not at ${url}`;
   }
   return null;
 }
 
 async function act(place: Place, step: Step): Promise<string | null> {
-  const { page, address, typed, liveMs, timeout } = place;
+  const { page, address, typed, liveMs } = place;
   if (step.type === 'navigate') {
     const status = await statusOf(page, address + step.url);
     if (status === null || status >= 400) return `${step.url} answers ${status ?? 'nothing'}`;
   }
   // A click may have loaded another document.
-  if (!(await isHydrated(page, liveMs))) return `${pathOf(page)} is not hydrated`;
+  if (!(await isHydrated(page, place.after(liveMs)))) return `${pathOf(page)} is not hydrated`;
   if (step.type === 'navigate') return null;
   if (step.type === 'keyDown') {
     await page.keyboard.press(step.key);
@@ -131,63 +147,64 @@ async function act(place: Place, step: Step): Promise<string | null> {
   if (step.type === 'waitForElement') return waitForElement(place, { ...step, selectors: selector });
   const found = await findOne(place, selector);
   if (typeof found === 'string') return found;
-  if (step.type === 'click') await found.click({ timeout });
-  else await change(found, fillIn(step.value, typed), timeout);
+  const isDone = await Promise.race([use(found, step, place).then(() => true), place.after(place.stepMs)]);
+  // Playwright explains only why its own limit was exceeded.
+  if (!isDone) await use(found, step, { ...place, options: { timeout: EXPLAINED_WITHIN_MS, trial: true } });
   return null;
 }
 
-async function change(field: Locator, value: string, timeout: number) {
-  const isSelect = await field.evaluate((element) => element.tagName === 'SELECT');
-  if (isSelect) await field.selectOption(value, { timeout });
-  else await field.fill(value, { timeout });
+const EXPLAINED_WITHIN_MS = 1000;
+
+type UseStep = Extract<Step, { readonly type: 'click' | 'change' }>;
+type UseOptions = { readonly timeout?: number; readonly trial?: boolean };
+
+async function use(
+  found: Locator,
+  step: UseStep,
+  { typed, options = {} }: Pick<Place, 'typed'> & { readonly options?: UseOptions },
+): Promise<void> {
+  if (step.type === 'click') return found.click(options);
+  const value = fillIn(step.value, typed);
+  const isSelect = await found.evaluate((element) => element.tagName === 'SELECT');
+  if (isSelect) await found.selectOption(value, options);
+  else await found.fill(value, options);
 }
 
 type WaitStep = Extract<Step, { readonly type: 'waitForElement' }>;
 
 async function waitForElement(place: Place, { selectors, count, properties = {} }: WaitStep): Promise<string | null> {
-  const { page, typed, timeout } = place;
+  const { page, typed } = place;
   const found = locate(page, selectors).filter({ visible: true });
   const waits =
     count === undefined
-      ? [found.first().waitFor({ timeout })]
-      : [
-          ...(count > 0 ? [found.nth(count - 1).waitFor({ timeout })] : []),
-          found.nth(count).waitFor({ state: 'hidden', timeout }),
-        ];
-  const isThere = await Promise.all(waits).then(
-    () => true,
-    () => false,
-  );
+      ? [found.first().waitFor()]
+      : [...(count > 0 ? [found.nth(count - 1).waitFor()] : []), found.nth(count).waitFor({ state: 'hidden' })];
+  const isThere = await comes(Promise.all(waits), place);
   const there = await found.count();
   if (!isThere)
     return there > 0 ? `${wordsOf(selectors)} is there ${there} times, and not ${count}` : missing(place, selectors);
   const wanted = Object.entries(properties).map(
     ([key, value]) => [key, typeof value === 'string' ? fillIn(value, typed) : value] as const,
   );
-  return wanted.length === 0 ? null : waitForProperties(page, found.first(), { selectors, wanted, timeout });
+  return wanted.length === 0 ? null : waitForProperties(place, found.first(), { selectors, wanted });
 }
 
 interface Target {
   readonly selectors: string;
   readonly wanted: readonly (readonly [key: string, value: string | number | boolean])[];
-  readonly timeout: number;
 }
 
-async function waitForProperties(page: Page, element: Locator, { selectors, wanted, timeout }: Target) {
-  const handle = await element.elementHandle({ timeout });
+async function waitForProperties(place: Place, element: Locator, { selectors, wanted }: Target) {
+  const { page } = place;
+  const handle = await element.elementHandle();
   const differing = ({ handle: of, wanted: all }: { handle: unknown; wanted: Target['wanted'] }) =>
     all.filter(([key, value]) => (of as Record<string, unknown>)[key] !== value).map(([key]) => key);
   const has = page.waitForFunction(
     ({ handle: of, wanted: all }) =>
       all.every(([key, value]) => (of as unknown as Record<string, unknown>)[key] === value),
     { handle, wanted },
-    { timeout },
   );
-  const isSo = await has.then(
-    () => true,
-    () => false,
-  );
-  if (isSo) return null;
+  if (await comes(has, place)) return null;
   const [key = ''] = await page.evaluate(differing, { handle, wanted });
   const actual = await page.evaluate(({ of, name }) => String((of as unknown as Record<string, unknown>)[name]), {
     of: handle,
@@ -230,18 +247,11 @@ function wordsOf(selector: string): string {
 
 /** The one visible element that a selector names, or what is wrong as part of a sentence. */
 async function findOne(place: Place, selector: string): Promise<Locator | string> {
-  const { page, timeout } = place;
+  const { page } = place;
   const found = locate(page, selector).filter({ visible: true });
-  const settled = found
-    .first()
-    .waitFor({ timeout })
-    // A page that is left may still be there.
-    .then(() => found.nth(1).waitFor({ state: 'hidden', timeout }))
-    .then(
-      () => true,
-      () => false,
-    );
-  if (await settled) return found;
+  const isFound = await comes(found.first().waitFor(), place);
+  // A page that is left may still be there.
+  if (isFound && (await comes(found.nth(1).waitFor({ state: 'hidden' }), place))) return found;
   const count = await found.count();
   if (count < 2) return missing(place, selector);
   return `${wordsOf(selector)} is there ${count} times on ${pathOf(page)}, and a visitor would not know which one`;

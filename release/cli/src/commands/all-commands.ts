@@ -168,14 +168,19 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: () => lazy<typeof import('./status')>('./status').status,
   }),
   failures: row({
-    usage: '[--name <name>] [--hours 24]',
+    usage: '[--name <name>] [--since 1d] [--until <time>]',
     description: 'lists what failed in browsers by line: part, release, commit, file and line of the source',
     least: 0,
     flags: {
       name: { type: 'string', value: '<name>', description: 'lists the failures of one part' },
-      hours: { type: 'string', value: '<count>', description: 'lists those of so many hours, 720 at most' },
+      since: {
+        type: 'string',
+        value: '<time>',
+        description: 'of the last 1d, 3h, 30min, or since a day or moment in UTC',
+      },
+      until: { type: 'string', value: '<time>', description: 'up to this moment' },
     },
-    jsonKeys: ['hours', 'failures', 'isElsewhere'],
+    jsonKeys: ['since', 'until', 'failures', 'isElsewhere'],
     runsOn: 'site',
     onlyReadsStore: true,
     load: () => failures().failures,

@@ -167,6 +167,7 @@ describe('describe failures', () => {
 });
 
 describe('describe lines', () => {
+  const SINCE = '2026-11-24T12:00:00Z';
   const failure: LocatedFailure = {
     name: 'booking',
     id: '1.0.0-c',
@@ -187,7 +188,12 @@ describe('describe lines', () => {
     noLine: null,
   };
   const described = (...changes: readonly Partial<LocatedFailure>[]) =>
-    describeLines({ hours: 24, isElsewhere: false, failures: changes.map((one) => ({ ...failure, ...one })) });
+    describeLines({
+      since: SINCE,
+      until: null,
+      isElsewhere: false,
+      failures: changes.map((one) => ({ ...failure, ...one })),
+    });
 
   test('lists the positions of each release with counts, file, line, name, route, times and commit', () => {
     const span = '2026-11-25 09:00 to 2026-11-25 11:58 UTC';
@@ -196,7 +202,7 @@ describe('describe lines', () => {
       described({}, { count: 1, source: null, noLine: 'no-map', mended: 'copy', firstAt: failure.lastAt }, next),
     ).toBe(
       [
-        'Failures in a day by line, the first of each network and release:',
+        'Failures since 2026-11-24 12:00 UTC by line, the first of each network and release:',
         'booking@1.0.0-c, commit 0123456789abcdef0123456789abcdef01234567:',
         `  12 ×  remote-booking/src/booking-page.tsx:42:7 (chooseDates)  /booking  runtime exception${' '.repeat(29)}  ${span}`,
         `  1 ×   booking-page.0123456789.js:1:2345                       /booking  runtime exception, the composed HTML was shown  2026-11-25 11:58 UTC`,
@@ -232,6 +238,12 @@ describe('describe lines', () => {
     );
   });
 
+  test('says that further positions are left out', () => {
+    const cut = 'No more than the 20 most frequent positions are listed.';
+    expect(described(...Array.from({ length: 19 }, () => ({})))).not.toContain(cut);
+    expect(described(...Array.from({ length: 20 }, () => ({})))).toContain(cut);
+  });
+
   test('text of a source map cannot control the terminal', () => {
     const source = { file: 'a\u001b[31m.ts', line: 1, column: 1, name: '\u202e' };
     const text = described({ source });
@@ -239,13 +251,13 @@ describe('describe lines', () => {
   });
 
   test('no failures and unknown failures differ', () => {
-    const found = { hours: 48, failures: [], isElsewhere: false };
-    expect(describeLines(found)).toBe('No failures in 48 hours.');
+    const found = { since: SINCE, until: '2026-11-24T14:00:00Z', failures: [], isElsewhere: false };
+    expect(describeLines(found)).toBe('No failures from 2026-11-24 12:00 to 2026-11-24 14:00 UTC.');
     expect(describeLines({ ...found, failures: null })).toBe(
-      'Failures in 48 hours: not known, the database does not answer.',
+      'Failures from 2026-11-24 12:00 to 2026-11-24 14:00 UTC: not known, the database does not answer.',
     );
     expect(describeLines({ ...found, failures: null, isElsewhere: true })).toBe(
-      'Failures in 48 hours: not known, the hosted database has them, name it in DATABASE_URL.',
+      'Failures from 2026-11-24 12:00 to 2026-11-24 14:00 UTC: not known, the hosted database has them, name it in DATABASE_URL.',
     );
   });
 });

@@ -9,6 +9,8 @@ export const describeUnknown = (isElsewhere: boolean): string =>
 
 const WIDTH = 100;
 const KINDS_AT_MOST = 3;
+/** The database names no more of a release. */
+const MOST_POSITIONS = 20;
 
 /** @param reporters number of networks */
 export function describeFailures(failed: readonly ReleaseFailures[], reporters: number, now: Date): string {
@@ -68,12 +70,12 @@ export const failures: CommandWording = {
   describe: (found: LocatedFailures) => ({ text: describeLines(found), json: found }),
 };
 
-export function describeLines({ hours, failures, isElsewhere }: LocatedFailures): string {
-  const span = hours === 24 ? 'a day' : `${hours} hours`;
-  if (!failures) return `Failures in ${span}: ${describeUnknown(isElsewhere)}`;
-  if (failures.length === 0) return `No failures in ${span}.`;
+export function describeLines({ since, until, failures, isElsewhere }: LocatedFailures): string {
+  const span = until === null ? `since ${minuteOf(since)} UTC` : `from ${minuteOf(since)} to ${minuteOf(until)} UTC`;
+  if (!failures) return `Failures ${span}: ${describeUnknown(isElsewhere)}`;
+  if (failures.length === 0) return `No failures ${span}.`;
   return [
-    `Failures in ${span} by line, the first of each network and release:`,
+    `Failures ${span} by line, the first of each network and release:`,
     ...byRelease(failures).map((group) => `${lineHeadingOf(group)}\n${rowsOf(group)}`),
   ].join('\n');
 }
@@ -96,14 +98,23 @@ function lineHeadingOf([{ name, id, preview, commit }]: Group): string {
   return `${name}@${id}${preview ? ' (preview)' : ''}${commit ? `, commit ${commit}` : ''}:`;
 }
 
-const rowsOf = (group: Group): string =>
-  renderIndented(
-    group.map((failure) => [`${failure.count} ×`, placeOf(failure), failure.route, kindOf(failure), spanOf(failure)]),
-  );
+function rowsOf(group: Group): string {
+  const rows = group.map((failure) => [
+    `${failure.count} ×`,
+    placeOf(failure),
+    failure.route,
+    kindOf(failure),
+    spanOf(failure),
+  ]);
+  const cut = `\n  No more than the ${MOST_POSITIONS} most frequent positions are listed.`;
+  return renderIndented(rows) + (group.length === MOST_POSITIONS ? cut : '');
+}
+
+const minuteOf = (at: string) => at.slice(0, 16).replace('T', ' ');
 
 /** In UTC, as in the journal of a server. */
 function spanOf({ firstAt, lastAt }: LocatedFailure): string {
-  const [first, last] = [firstAt, lastAt].map((at) => at.slice(0, 16).replace('T', ' '));
+  const [first, last] = [firstAt, lastAt].map(minuteOf);
   return first === last ? `${last} UTC` : `${first} to ${last} UTC`;
 }
 

@@ -236,6 +236,11 @@ describe('json answers', () => {
     expect(describeOne(name)).toContain(`With --json, it answers an object with ${jsonKeys.join(', ')}.`);
   });
 
+  test('failures of a span that ends before it begins are refused', async () => {
+    const context = { ...contextOn(store, { since: '1h', until: '2h' }), root: '/nowhere' };
+    await expect(runIn('failures', context)).rejects.toThrow('--until must be after --since.');
+  });
+
   test('scripts read who may change what is active, and what is damaged', async () => {
     const jsonOf = async (name: string) => (await runIn(name, { ...contextOn(store), root: '/nowhere' })).json;
     expect(await jsonOf('grants')).toMatchObject({

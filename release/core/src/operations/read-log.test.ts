@@ -1,5 +1,5 @@
 import { UserError } from '../user-error';
-import { readSince } from './read-log';
+import { readMoment } from './read-log';
 
 const now = new Date('2026-11-22T12:00:00.000Z');
 
@@ -12,14 +12,14 @@ test.each([
   ['2026-11-20T09:30', '2026-11-20T09:30:00.000Z'],
   ['2026-11-22T07:29:36.123Z', '2026-11-22T07:29:36.123Z'],
 ])('reads --since %s as %s', (text, since) => {
-  expect(readSince(text, now).toISOString()).toBe(since);
+  expect(readMoment(text, 'since', now).toISOString()).toBe(since);
 });
 
 test.each(['', '2', '-2d', '1.5h', '2 d', '2w', '9999999d', '2026-11', '2026-02-30', '2026-11-20T25:00', '__proto__'])(
   'refuses --since %j and lists the accepted formats',
   (text) => {
-    expect(() => readSince(text, now)).toThrow(UserError);
-    expect(() => readSince(text, now)).toThrow(
+    expect(() => readMoment(text, 'since', now)).toThrow(UserError);
+    expect(() => readMoment(text, 'since', now)).toThrow(
       `--since is ${JSON.stringify(text)}: write 2d, 3h, 30min, a day as 2026-11-22, or a moment in UTC as 2026-11-22T09:30.`,
     );
   },

@@ -12,8 +12,8 @@ const UNITS: Readonly<Record<string, number>> = TIME_UNITS;
 const AGO = /^(\d{1,6})(d|h|min)$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z?)?$/;
 
-/** Parses `2d`, `3h`, `30min`, a day or a moment in UTC. @throws UserError for any other text */
-export function readSince(text: string, now: Date): Date {
+/** Parses `2d`, `3h`, `30min`, a day or a moment in UTC. @throws UserError for any other text, which names the flag */
+export function readMoment(text: string, flag: string, now = new Date()): Date {
   const [, count, unit = ''] = AGO.exec(text) ?? [];
   const ago = UNITS[unit];
   if (count && ago) return new Date(now.getTime() - Number(count) * ago);
@@ -21,7 +21,7 @@ export function readSince(text: string, now: Date): Date {
   // `Date` reads the 30th of February as the 2nd of March.
   if (moment && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text.slice(0, 10))) return moment;
   throw new UserError(
-    `--since is ${JSON.stringify(text)}: write 2d, 3h, 30min, a day as 2026-11-22, or a moment in UTC as 2026-11-22T09:30.`,
+    `--${flag} is ${JSON.stringify(text)}: write 2d, 3h, 30min, a day as 2026-11-22, or a moment in UTC as 2026-11-22T09:30.`,
   );
 }
 
@@ -45,7 +45,7 @@ export interface Log {
 
 /** @throws UserError for an option that selects nothing */
 export async function readLog(store: Store, options: InputOf<typeof logInput>): Promise<Log> {
-  const since = options.since === undefined ? null : readSince(options.since, new Date());
+  const since = options.since === undefined ? null : readMoment(options.since, 'since');
   const name = options.name === undefined ? null : await requireName(store, parseName(options.name));
   const limit = readLimit(options.limit) ?? (since ? Number.POSITIVE_INFINITY : LISTED);
   const { listed, ...rest } = await readChanges(store, { name, since, limit });

@@ -6,7 +6,7 @@ import type { SiteData } from '@site/contract/page-data';
 import type { RemoteRoute } from '@site/contract/routes';
 import { type ChangeResult, changeSite } from '../../src/changes/change';
 import { decideActivation, decideComposition } from '../../src/changes/decide';
-import { decideHold } from '../../src/changes/hold-and-revoke';
+import { decideHold } from '../../src/changes/hold-revoke-deactivate';
 import { decideRollback, rollBackAutomatically } from '../../src/changes/roll-back';
 import { integrityOf, sha256 } from '../../src/integrity';
 import { readRequired } from '../../src/store/blobs';

@@ -126,7 +126,9 @@ async function readFailures({ store, root }: LocalSite): Promise<FailureReport> 
 }
 
 interface IncidentQuery {
-  readonly hours?: number;
+  /** ISO 8601; a day ago by default. */
+  readonly since?: string;
+  readonly until?: string | null;
   /** Releases whose requests are counted. */
   readonly releases?: readonly ReleaseName[];
 }
@@ -134,10 +136,11 @@ interface IncidentQuery {
 /** Returns null when the database does not answer. */
 export function readIncidents(
   root: string,
-  { hours = 24, releases = [] }: IncidentQuery,
+  { since, until, releases = [] }: IncidentQuery,
 ): Promise<IncidentReport | null> {
   const named = releases.map(({ name, id }) => `${name}@${id}`).join(',');
-  return runReader(root, ['--hours', `${hours}`, '--releases', named]);
+  const span = [...(since ? ['--since', since] : []), ...(until ? ['--until', until] : [])];
+  return runReader(root, [...span, '--releases', named]);
 }
 
 /** Returns null when the database does not answer. */

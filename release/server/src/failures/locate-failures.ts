@@ -3,6 +3,7 @@ import type { FailurePosition } from '@site/backend/site-messages';
 import { parseName } from '@site/release-core/changes/arguments';
 import { requireState } from '@site/release-core/changes/decide';
 import { decompressMap } from '@site/release-core/compress';
+import { readMoment } from '@site/release-core/operations/read-log';
 import type { Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
@@ -11,12 +12,10 @@ import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { isDatabaseElsewhere, type LocalSite, readIncidents } from './failures';
 
-/** Incidents are kept for thirty days. */
-const MOST_HOURS = 30 * 24;
 /** One takes up to 80 MB while it is read. */
 const MAPS_AT_ONCE = 2;
 
-export const failuresInput = { name: optionalText, hours: optionalText };
+export const failuresInput = { name: optionalText, since: optionalText, until: optionalText };
 
 /**
  * Why no line is known. `no-position`: no script of the release is on the stack. `unknown-script`: the report names a
@@ -39,7 +38,10 @@ export interface LocatedFailure extends Omit<FailurePosition, 'remote' | 'releas
 }
 
 export interface LocatedFailures {
-  readonly hours: number;
+  /** ISO 8601. Incidents are kept for thirty days. */
+  readonly since: string;
+  /** Null for up to now. */
+  readonly until: string | null;
   /** Null when nobody here can know. The release that failed last comes first, its most frequent positions first. */
   readonly failures: readonly LocatedFailure[] | null;
   /** The hosted database has the failures, and is not named here. */
@@ -52,21 +54,19 @@ type MayRead = (name: string) => boolean;
 /** @throws UserError for an option that selects nothing */
 export async function readLocatedFailures(
   { store, root }: LocalSite,
-  { name, hours: typed }: InputOf<typeof failuresInput>,
+  { name, since = '1d', until: end }: InputOf<typeof failuresInput>,
   mayRead: MayRead = () => true,
 ): Promise<LocatedFailures> {
-  const hours = readHours(typed);
+  const span = {
+    since: readMoment(since, 'since').toISOString(),
+    until: end === undefined ? null : readMoment(end, 'until').toISOString(),
+  };
+  if (span.until !== null && span.until <= span.since) throw new UserError('--until must be after --since.');
   const wanted = name === undefined ? null : parseName(name);
   const isElsewhere = isDatabaseElsewhere(requireState(await store.readEntry()));
-  const report = isElsewhere ? null : await readIncidents(root, { hours });
+  const report = isElsewhere ? null : await readIncidents(root, span);
   const positions = report?.positions.filter(({ remote }) => wanted === null || remote === wanted);
-  return { hours, failures: positions ? await locateFailures(store, positions, mayRead) : null, isElsewhere };
-}
-
-function readHours(text = '24'): number {
-  const hours = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (hours >= 1 && hours <= MOST_HOURS) return hours;
-  throw new UserError(`--hours is ${JSON.stringify(text)}: give a number from 1 to ${MOST_HOURS}.`);
+  return { ...span, failures: positions ? await locateFailures(store, positions, mayRead) : null, isElsewhere };
 }
 
 /** Finds the line of each position in the sources. A visitor sent the positions: only names of the store are kept. */

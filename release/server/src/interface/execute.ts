@@ -44,7 +44,9 @@ interface SiteCommand {
 }
 
 const holds = () =>
-  lazy<typeof import('@site/release-core/changes/hold-and-revoke')>('@site/release-core/changes/hold-and-revoke');
+  lazy<typeof import('@site/release-core/changes/hold-revoke-deactivate')>(
+    '@site/release-core/changes/hold-revoke-deactivate',
+  );
 const composition = () =>
   lazy<typeof import('@site/release-core/changes/compose-again')>('@site/release-core/changes/compose-again');
 const readings = () => lazy<typeof import('./readings')>('./readings');

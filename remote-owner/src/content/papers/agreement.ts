@@ -1,6 +1,6 @@
 import { centsInEuros, PREREQUISITES, registrationOf } from '@site/contract/offer';
 import { titleOf } from '../paper-names';
-import { contentBlocks, dayRow, meansRows, PROGRAMME_FIELDS, RULES } from './before';
+import { contentBlocks, dayRow, eachDate, meansRows, PROGRAMME_FIELDS, RULES } from './before';
 import { amountsOf, isEmployer, isProfessional, type PaperData, plannedDuration } from './fields';
 import {
   type Block,
@@ -39,9 +39,11 @@ const COMMON_FIELDS = {
   payer: 'Code du travail, L6353-1 et L6353-3 (convention ou contrat selon qui paie)',
   days: `${D6353_1}, 1° (période de réalisation)`,
   price: `${D6353_1}, 2° ; Code du travail, L6353-4, 5°`,
-  payment: `${D6353_1}, 2° ; Code du travail, L6353-4, 5°`,
 } as const;
 type Common = Readonly<Record<keyof typeof COMMON_FIELDS, string>>;
+
+const CONVENTION_FIELDS = { ...COMMON_FIELDS, payment: `${D6353_1}, 2°` } as const;
+type Convention = Readonly<Record<keyof typeof CONVENTION_FIELDS, string>>;
 
 const bodyParty = ({ bodyName, bodyAddress, bodySiren, signatory, nda, region }: Body) =>
   `${bodyName}, ${bodyAddress}, SIREN ${bodySiren}${isSole({ bodyName, signatory }) ? '' : `, représenté par ${signatory}`}. ${registrationOf(nda, region)} Ci-après « l’organisme ».`;
@@ -110,8 +112,8 @@ const writeContract = definePaper({
           'Lorsque le contrat est conclu à distance avec un consommateur, celui-ci peut aussi se rétracter, sans donner de motif, dans le délai de quatorze jours à compter de la conclusion du contrat (article L221-18 du Code de la consommation).',
         ),
     heading('6. Prix et paiement'),
-    facts(['Prix', field.price], ['Règlement', field.payment]),
-    ...instalments(data),
+    facts(['Prix', field.price], data.site.payment?.how ? ['Moyen de paiement', data.site.payment.how] : null),
+    ...instalments(data, field.days),
     heading('7. Arrêt avant la fin'),
     text(field.earlyLeave),
     text(
@@ -129,14 +131,25 @@ const writeContract = definePaper({
 /** Euro cents, of a contract: 30 % at most when the ten days are over (L6353-6). */
 export const mostAtFirst = (data: PaperData): number => Math.floor(amountsOf(data).total * 0.3);
 
-/** L6353-6: nothing before the ten days are over, then 30 % at most, the rest by instalments. Nothing is to be paid for a price of 0. */
-function instalments(data: PaperData): readonly (Block | null)[] {
-  if (amountsOf(data).total === 0) return [];
+/** L6353-6: nothing before the ten days are over, then 30 % at most, the rest as the training goes on. Nothing is to be paid for a price of 0. */
+function instalments(data: PaperData, days: string): readonly (Block | null)[] {
+  const { total } = amountsOf(data);
+  if (total === 0) return [];
+  const first = mostAtFirst(data);
+  const dates = eachDate(data, days);
+  const dueUpTo = (count: number) => Math.round(((total - first) * count) / dates.length);
   return [
+    {
+      kind: 'table',
+      widths: [70, 30],
+      head: ['Échéance', 'Somme'],
+      rows: [
+        ['Expiration du délai de rétractation de dix jours', centsInEuros(first)],
+        ...dates.map((date, at) => [date, centsInEuros(dueUpTo(at + 1) - dueUpTo(at))]),
+      ],
+    },
     text(
-      'Aucune somme ne peut être exigée du stagiaire avant l’expiration du délai de rétractation de dix jours.',
-      `À l’expiration de ce délai, il ne peut être payé plus de 30 % du prix, soit ${centsInEuros(mostAtFirst(data))} au plus.`,
-      'Le solde donne lieu à un échelonnement des paiements au fur et à mesure du déroulement de la formation (article L6353-6 du Code du travail).',
+      'Aucune somme n’est exigée du stagiaire avant la première échéance, qui ne dépasse pas 30 % du prix (article L6353-6 du Code du travail).',
     ),
   ];
 }
@@ -155,7 +168,7 @@ function disputes({ site: { mediator } }: PaperData): readonly (Block | null)[] 
 const writeOwnConvention = definePaper({
   title: titleOf('convention'),
   mandatory: {
-    ...COMMON_FIELDS,
+    ...CONVENTION_FIELDS,
     traineeAddress: PARTIES,
     traineeSiren: 'AGEFICE et FIF PL (identité de l’entreprise du stagiaire)',
   },
@@ -174,7 +187,7 @@ const writeOwnConvention = definePaper({
 /** Another fund, which has a name. */
 const writeOtherConvention = definePaper({
   title: titleOf('convention'),
-  mandatory: { ...COMMON_FIELDS, traineeAddress: PARTIES, payerName: PARTIES },
+  mandatory: { ...CONVENTION_FIELDS, traineeAddress: PARTIES, payerName: PARTIES },
   blocks: (field, data) => [
     ...conventionStart(field, [
       `${field.traineeName}, ${field.traineeAddress}. Ci-après « le client », qui est aussi le stagiaire.`,
@@ -191,7 +204,7 @@ const writeOtherConvention = definePaper({
 const writeCompanyConvention = definePaper({
   title: titleOf('convention'),
   mandatory: {
-    ...COMMON_FIELDS,
+    ...CONVENTION_FIELDS,
     payerName: PARTIES,
     payerAddress: PARTIES,
     payerSiren: 'Code de commerce, R123-237 (SIREN sur les documents)',
@@ -217,7 +230,7 @@ const conventionStart = (field: Common, clients: readonly string[]): readonly (B
   list([bodyParty(field), ...clients]),
 ];
 
-function conventionBody(field: Common, data: PaperData, funding: string | undefined): readonly (Block | null)[] {
+function conventionBody(field: Convention, data: PaperData, funding: string | undefined): readonly (Block | null)[] {
   const { papers, payment } = data.site;
   return [
     heading('1. Objet, durée et période'),

@@ -1,5 +1,6 @@
 import { centsInEuros, FUNDING_LEAD_DAYS } from '@site/contract/offer';
-import { addDays } from '../../calendar/month';
+import { addDays } from '@site/contract/today';
+import { addMonths, monthOf, sameDayIn } from '../../calendar/month';
 import { dayFile as words } from '../day-file';
 import { mostAtFirst } from './agreement';
 import { amountsOf, isProfessional, type PaperData } from './fields';
@@ -9,19 +10,12 @@ const WITHDRAWAL_DAYS = 10;
 /** AGEFICE, 2018: months after the day. */
 const REIMBURSEMENT_MONTHS = 4;
 
-const inUtc = (day: string) => new Date(`${day}T00:00:00Z`);
-const isoDay = (date: Date) => date.toISOString().slice(0, 10);
-
 /** The last day on which nothing may be asked for. @param signedOn yyyy-MM-dd */
 export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, WITHDRAWAL_DAYS);
 
 /** The same day four months later, or the last one of a shorter month. @param day yyyy-MM-dd */
-export function lastReimbursementDay(day: string): string {
-  const date = inUtc(day);
-  const target = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + REIMBURSEMENT_MONTHS + 1, 0));
-  target.setUTCDate(Math.min(date.getUTCDate(), target.getUTCDate()));
-  return isoDay(target);
-}
+export const lastReimbursementDay = (day: string): string =>
+  sameDayIn(addMonths(monthOf(day), REIMBURSEMENT_MONTHS), day);
 
 interface Deadline {
   readonly text: string;

@@ -1,10 +1,11 @@
-import { followedMinutes } from '@site/contract/day-hours';
+import { followedMinutes, halvesOf, hasAbsence } from '@site/contract/day-hours';
 import { clientOf, type DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents, TRAINING_HOURS } from '@site/contract/offer';
+import { VAT_LINES } from '@site/contract/owner-facts';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { formatDays, formatDuration, formatHour, isolated } from '../dates';
-import { SITE_FIELDS, VAT_LINES } from './site-fields';
+import { SITE_FIELDS } from './site-fields';
 
 /** Completed by hand. */
 export const BLANK = '________';
@@ -81,6 +82,12 @@ export const FIELDS = {
     place: 'site:papers.vat',
     read: (data) => (data.site.papers?.vat ? priceLine(data) : ''),
   },
+  /** Of an invoice. */
+  followedPrice: {
+    label: 'le prix de ce qui a été suivi',
+    place: 'dossier:followedCents',
+    read: (data) => (lacksFollowedPrice(data) ? '' : centsInEuros(totalCents(data))),
+  },
   traineeAddress: ofFile('address', 'l’adresse du stagiaire', ({ address }) => address && isolated(address)),
   traineeSiren: ofFile('siren', 'le SIREN du stagiaire', (file) => siren(file.siren)),
   payer: ofFile('payer', 'qui paie', ({ payer }) => payer && PAYER_WORDS[payer]),
@@ -140,6 +147,16 @@ export type FieldName = keyof typeof FIELDS;
 const totalCents = ({ request, file, site }: PaperData): number =>
   requestCents({ ...file, isAgefice: request.isAgefice }, request.confirmedDates.length, pricesOf(site));
 
+/** After an absence, nobody knows what is due until the owner has said it. */
+const lacksFollowedPrice = ({ file }: PaperData): boolean =>
+  hasAbsence(file.kept) && file.followedCents === null && file.priceCents !== 0;
+
+/** With the price of what was followed, where it has one. */
+export const withFollowedPrice = (data: PaperData): PaperData =>
+  hasAbsence(data.file.kept) && data.file.followedCents !== null
+    ? { ...data, file: { ...data.file, priceCents: data.file.followedCents } }
+    : data;
+
 const STANDARD_RATE = 20;
 
 /** Euro cents without tax, of the tax, and with it. With no regime yet, there is no tax. */
@@ -160,16 +177,25 @@ function priceLine(data: PaperData): string {
 
 export const HALF_WORDS = { morning: 'Matin', afternoon: 'Après-midi' } as const;
 
+const between = ({ from, to }: { readonly from: string; readonly to: string }) =>
+  `${formatHour(from)} – ${formatHour(to)}`;
+
 /** The half-days of the confirmed days, in order. `hours` is null while nobody has noted it. */
 export function keptHalves({ request, file }: PaperData) {
   return request.confirmedDates.flatMap((date) =>
     (['morning', 'afternoon'] as const).map((half) => {
       const noted = file.kept?.find((one) => one.date === date && one.half === half);
       const { from = null, to = null } = noted ?? {};
-      const hours = from && to ? `${formatHour(from)} – ${formatHour(to)}` : noted ? 'Absent' : null;
+      const hours = from && to ? between({ from, to }) : noted ? 'Absent' : null;
       return { date, half, hours };
     }),
   );
+}
+
+/** What an attendance sheet says: the hours of each half-day as they are noted, before as they are planned. */
+export function sheetHours(data: PaperData): readonly string[] {
+  const planned = halvesOf(data.site.day);
+  return keptHalves(data).map(({ half, hours }) => hours ?? (planned ? between(planned[half]) : ''));
 }
 
 /** What is not noted is of today or later. */

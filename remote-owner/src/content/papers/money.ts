@@ -1,6 +1,7 @@
 import { centsInEuros, PAYMENT_DAYS, QUOTE_DAYS, TRAINING_HOURS } from '@site/contract/offer';
+import { VAT_LINES } from '@site/contract/owner-facts';
+import { addDays } from '@site/contract/today';
 import { dayField, renderCsv } from '@site/supabase/requests-csv';
-import { addDays } from '../../calendar/month';
 import { formatDay } from '../dates';
 import { titleOf } from '../paper-names';
 import {
@@ -13,9 +14,9 @@ import {
   keptMinutes,
   type PaperData,
   plannedDuration,
+  withFollowedPrice,
 } from './fields';
-import { definePaper, facts, heading, SIGNED_AT, text } from './paper';
-import { VAT_LINES } from './site-fields';
+import { definePaper, facts, heading, SIGNED_AT, text, type WritePaper } from './paper';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
@@ -105,8 +106,7 @@ export const writeQuote = definePaper({
 
 const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
 
-/** What an invoicing program needs. It has no number: an approved platform issues invoices from 1 September 2027. */
-export const writeInvoiceData = definePaper({
+const writeInvoice = definePaper({
   title: titleOf('facture'),
   mandatory: {
     bodyName: INVOICE,
@@ -115,6 +115,7 @@ export const writeInvoiceData = definePaper({
     clientName: INVOICE,
     clientAddress: INVOICE,
     payer: INVOICE,
+    followedPrice: `${INVOICE} (prix)`,
     payment: 'Code de commerce, L441-9 (conditions de règlement)',
     title: INVOICE,
     days: INVOICE,
@@ -131,8 +132,16 @@ export const writeInvoiceData = definePaper({
       ['Financeur', data.file.payer ? funderOf(data) : field.payer],
     ),
     heading('Prestation'),
-    lineTable({ ...field, quantity: invoicedDuration(data) }, data),
-    facts(...amountRows(data, field.vat)),
+    ...(FIELDS.followedPrice.read(data)
+      ? [lineTable({ ...field, quantity: invoicedDuration(data) }, data), facts(...amountRows(data, field.vat))]
+      : [
+          facts(
+            ['Désignation', `${field.title} – ${field.days}, à distance`],
+            ['Quantité', invoicedDuration(data)],
+            ['Prix', field.followedPrice],
+            ['Mention', field.vat],
+          ),
+        ]),
     heading('Règlement'),
     facts(
       dueDay(data) ? ['Échéance', formatDay(dueDay(data))] : null,
@@ -148,6 +157,9 @@ export const writeInvoiceData = definePaper({
     ),
   ],
 });
+
+/** What an invoicing program needs. It has no number: an approved platform issues invoices from 1 September 2027. */
+export const writeInvoiceData: WritePaper = (data) => writeInvoice(withFollowedPrice(data));
 
 /** Codes of EN 16931, on which Factur-X is built: category of the tax, and why there is none. */
 const EXEMPTION = { exempt: 'VATEX-EU-132-1I', franchise: 'VATEX-FR-FRANCHISE', standard: '' } as const;
@@ -201,8 +213,6 @@ const lateRows = ({ file }: PaperData): readonly (readonly [label: string, value
       ]
     : [];
 
-const euros = (cents: number) => cents / 100;
-
 function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const { file, site, request } = data;
   const { net, tax, total, rate } = amountsOf(data);
@@ -215,6 +225,7 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     });
   const [own, code] = [row(false), row(true)];
   const kept = keptMinutes(data);
+  const known = (amount: number | null) => (FIELDS.followedPrice.read(data) ? amount : '');
   return [
     own('Vendeur', 'BT-27', FIELDS.bodyName.read(data)),
     own('SIREN du vendeur', 'BT-30', FIELDS.bodySiren.read(data).replace(/\s/g, '')),
@@ -231,12 +242,12 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     code('Unité', 'BT-130', 'DAY'),
     own('Heures prévues', '', days.length * TRAINING_HOURS),
     own('Heures suivies', '', kept === null ? '' : Math.round((kept / 60) * 100) / 100),
-    own('Prix unitaire HT', 'BT-146', dayPrice(data)),
-    own('Total HT', 'BT-109', euros(net)),
+    own('Prix unitaire HT', 'BT-146', known(dayPrice(data))),
+    own('Total HT', 'BT-109', known(net / 100)),
     own('Taux de TVA', 'BT-119', vat && rate),
-    own('Montant de TVA', 'BT-110', euros(tax)),
+    own('Montant de TVA', 'BT-110', known(tax / 100)),
     own('Motif d’exonération', 'BT-120', vat && !rate ? VAT_LINES[vat] : ''),
-    own('Total TTC', 'BT-112', euros(total)),
+    own('Total TTC', 'BT-112', known(total / 100)),
     code('Catégorie de TVA', 'BT-118', vat && (rate ? 'S' : 'E')),
     code('Code d’exonération', 'BT-121', vat && EXEMPTION[vat]),
     own('Échéance', 'BT-9', dayField(dueDay(data))),
@@ -260,6 +271,8 @@ function funderOf(data: PaperData): string {
 /** One line with a heading for each value, for a program that makes invoices. */
 export const renderInvoiceCsv = (data: PaperData): string =>
   renderCsv(
-    invoiceRows(data).map(({ label, term, value }) => [term ? `${label} (${term})` : label, () => value] as const),
+    invoiceRows(withFollowedPrice(data)).map(
+      ({ label, term, value }) => [term ? `${label} (${term})` : label, () => value] as const,
+    ),
     [data],
   );

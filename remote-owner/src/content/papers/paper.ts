@@ -3,7 +3,7 @@ import type { Site } from '@site/contract/host';
 import { registrationOf } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { WEEKDAYS } from '../dates';
-import { amountsOf, FIELDS, type FieldName, type PaperData, type Place } from './fields';
+import { amountsOf, FIELDS, type FieldName, type PaperData, type Place, sheetHours } from './fields';
 
 export type Block =
   | { readonly kind: 'heading' | 'text' | 'note'; readonly text: string }
@@ -151,25 +151,27 @@ function typesetBlock(block: Block): Block {
 }
 
 /** Of the spelling of fields in `print`. Another one says nothing about changes. */
-const FORMAT = '3';
-const PARTS = ['price', 'own', 'site'] as const;
+const FORMAT = '4';
+const PARTS = ['price', 'own', 'site', 'hours'] as const;
 type Part = (typeof PARTS)[number];
 
-/** Null for what may change afterwards: days are stored beside the digest, and the hours are written on the sheet that went out. */
+/** Null for days, which are stored beside the digest. */
 function partOf(field: FieldName): Part | null {
-  if (field === 'days' || field === 'kept') return null;
-  if (field === 'price' || field === 'vat') return 'price';
+  if (field === 'days') return null;
+  if (field === 'kept') return 'hours';
+  if (field === 'price' || field === 'vat' || field === 'followedPrice') return 'price';
   const { place } = FIELDS[field];
   return typeof place === 'string' && place.startsWith('site:') ? 'site' : 'own';
 }
 
-/** A digest for the price, for what the request and its file say, and for the texts of the site. */
+/** A digest for the price, for what the request and its file say, for the texts of the site, and for the hours of a sheet. */
 const printOf = (known: readonly (readonly [FieldName, string])[], data: PaperData): string =>
   FORMAT +
   PARTS.map((part) => {
     const said = known.filter(([field]) => partOf(field) === part);
-    const amounts = part === 'price' && said.length > 0 ? [amountsOf(data).total, data.site.papers?.vat] : said;
-    return digest(JSON.stringify(amounts));
+    if (said.length === 0) return digest('[]');
+    const amounts = part === 'price' ? [amountsOf(data).total, data.site.papers?.vat] : said;
+    return digest(JSON.stringify(part === 'hours' ? sheetHours(data) : amounts));
   }).join('');
 
 const DIGEST_LENGTH = 7;

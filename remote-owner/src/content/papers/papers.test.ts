@@ -139,7 +139,48 @@ test('a price of 0 is a price, and asks for no instalment', () => {
   expect(paper.missing).toEqual([]);
   expect(textOf(paper)).toContain('0\u00a0€ net de taxe');
   expect(textOf(paper)).not.toContain('30\u00a0%');
-  expect(textOf(WRITE.convention(data({ payer: 'self' })))).toContain('soit 59,70\u00a0€ au plus');
+});
+
+test.each([
+  [[DAY], [['lundi 7 décembre 2026', '139,30 €']]],
+  [
+    [DAY, '2026-12-08', '2026-12-09'],
+    [
+      ['Jour 1 – lundi 7 décembre 2026', '139,30 €'],
+      ['Jour 2 – mardi 8 décembre 2026', '139,30 €'],
+      ['Jour 3 – mercredi 9 décembre 2026', '139,30 €'],
+    ],
+  ],
+])('the payments of a contract for %j are one schedule, which makes the price', (confirmedDates, rows) => {
+  const own = {
+    request: { ...request, confirmedDates },
+    site: { ...site, payment: { when: 'À réception.', how: 'Par virement.' } },
+  };
+  const text = plainOf(WRITE.convention(data({ payer: 'self' }, own)));
+  const first = confirmedDates.length * 59.7;
+  const schedule = [
+    ['Expiration du délai de rétractation de dix jours', `${first.toFixed(2).replace('.', ',')} €`],
+    ...rows,
+  ];
+  expect(text).toContain(JSON.stringify(schedule));
+  expect(text).toContain('"Moyen de paiement","Par virement."');
+  expect(text).not.toMatch(/"Règlement"|À réception/);
+});
+
+test('after an absence, the invoice lacks its price until the owner has said it, and the agreement keeps its own', () => {
+  const kept = [{ date: DAY, half: 'morning', from: null, to: null } as const, ...(file.kept ?? []).slice(1)];
+  const invoice = WRITE.facture(data({ kept }));
+  expect(invoice.missing.map(({ field, place }) => [field, place])).toEqual([
+    ['followedPrice', 'dossier:followedCents'],
+  ]);
+  expect(plainOf(invoice)).toContain(`["Prix","${TO_COMPLETE}"]`);
+  expect(plainOf(invoice) + renderInvoiceCsv(data({ kept }))).not.toMatch(/199 €|;199;/);
+  const said = { kept, followedCents: 10_050 };
+  expect(WRITE.facture(data(said)).missing).toEqual([]);
+  expect(plainOf(WRITE.facture(data(said)))).toContain('"Net à payer","100,50 €"');
+  expect(renderInvoiceCsv(data(said))).toContain(';100,5;');
+  expect(WRITE.convention(data(said)).print).toBe(WRITE.convention(data()).print);
+  expect(WRITE.facture(data({ kept, priceCents: 0 })).missing).toEqual([]);
 });
 
 test('a sole trader is not represented by herself, and a body is', () => {
@@ -264,7 +305,7 @@ test('the ten days of the Code du travail stand alone, and fourteen are for a co
     expect.stringMatching(/^Lorsque le contrat est conclu à distance.*quatorze jours/),
   ]);
   expect(about(/L6353-6/)).toEqual([
-    expect.stringMatching(/^Aucune somme.*30 % du prix.*échelonnement des paiements au fur et à mesure/),
+    expect.stringMatching(/^Aucune somme.*avant la première échéance, qui ne dépasse pas 30 % du prix/),
   ]);
 });
 
@@ -348,15 +389,18 @@ test('what has changed since a paper went out is the price, its own facts or tex
   expect(changed(print({}, { site: { ...site, videoTool: 'Autre' } }))).toEqual(['site']);
 });
 
-test('the hours that are written on an attendance sheet change nothing in it, nor does the next day', () => {
+test('hours that are noted as they were planned change nothing in an attendance sheet, others do, nor does the next day', () => {
   const print = (kept: DayFile['kept'], today: string) => WRITE.emargement(data({ kept }, { today })).print;
-  expect(print(file.kept, '2026-12-08')).toBe(print(null, DAY));
+  const [morning, afternoon] = HALVES.map((half) => ({ ...{ date: DAY, half }, from: '09:00', to: '12:30' }));
+  const planned = [morning, { ...afternoon, from: '13:30', to: '18:00' }] as DayFile['kept'];
+  expect(print(planned, '2026-12-08')).toBe(print(null, DAY));
+  expect([...changedSince(print(null, DAY), print(file.kept, DAY))]).toEqual(['hours']);
 });
 
 // Another spelling of a field would tell of changes that nobody made: give it another FORMAT.
 test('the digest of unchanged data stays as it was stored', () => {
   expect([WRITE.convention(data()).print, WRITE.attestation(data()).print]).toEqual([
-    ...['3o7d197h4wj2721mbwc7gb', '3wr2ih7pkf4n0ig9knmbjx'],
+    ...['4o7d197h4wj2721mbwc7gbwr2ih7p', '4wr2ih7pkf4n0ig9knmbjxwr2ih7p'],
   ]);
   expect(changedSince('1abc', WRITE.convention(data()).print)).toEqual(new Set());
 });

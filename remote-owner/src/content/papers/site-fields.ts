@@ -1,14 +1,7 @@
-import { halvesOf, hoursOf } from '@site/contract/day-hours';
+import { plannedTimes } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
-import type { DayPart } from '@site/contract/owner-facts';
+import { type DayPart, VAT_LINES } from '@site/contract/owner-facts';
 import { formatDay, formatHour } from '../dates';
-
-/** CGI, articles 261-4-4° a and 293 B. */
-export const VAT_LINES = {
-  exempt: 'Exonération de TVA, article 261-4-4° a du CGI.',
-  franchise: 'TVA non applicable, article 293 B du CGI.',
-  standard: 'TVA à 20 %.',
-} as const;
 
 /** The timetable, in which a pause may be a time between two parts. */
 const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>
@@ -47,9 +40,9 @@ export const SITE_FIELDS = {
         .join('\n'),
   ),
   hours: ofSite('day', 'les horaires de la journée', ({ day }) => {
-    const [halves, hours] = [halvesOf(day), hoursOf(day)];
-    const parts = halves ? [halves.morning, halves.afternoon] : hours ? [hours] : [];
-    const times = parts.map(({ from, to }) => `de ${formatHour(from)} à ${formatHour(to)}`).join(' et ');
+    const times = plannedTimes(day)
+      .map(({ from, to }) => `de ${formatHour(from)} à ${formatHour(to)}`)
+      .join(' et ');
     return times && `${times}, heure de Paris`;
   }),
   videoTool: ofSite('videoTool', 'l’outil de visioconférence', (site) => site.videoTool),

@@ -5,10 +5,11 @@ import { useCall } from '../../api/use-call';
 import { formatDay, isDay } from '../../content/dates';
 import { detail, taken } from '../../content/requests';
 
+import { FundingWarning } from '../../view/funding-warning';
 import { Question } from '../../view/question';
 import type { ActionProps } from './message-section';
 
-export function ChangeDay({ request: { id, dates }, run, isDisabled }: ActionProps) {
+export function ChangeDay({ request: { id, dates, isAgefice }, run, isDisabled }: ActionProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [to, setTo] = useState('');
@@ -52,6 +53,7 @@ export function ChangeDay({ request: { id, dates }, run, isDisabled }: ActionPro
           />
           <Stack gap="1" role="status">
             {isDay(to) && <ChosenDay day={to} id={id} />}
+            {isDay(to) && <FundingWarning isAgefice={isAgefice} days={[to]} />}
           </Stack>
         </Stack>
       </Question>

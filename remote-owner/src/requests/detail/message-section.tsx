@@ -118,7 +118,7 @@ interface FollowUpProps extends ActionProps {
 
 /** What happened after a confirmation, each with its day. A box that is cleared takes its day back. */
 export function FollowUp({ request, list, hasSentPapers, run, isDisabled }: FollowUpProps) {
-  const { id, status, followUp, isContract } = request;
+  const { id, status, confirmedDates, followUp, isContract } = request;
   const today = todayInParis();
   const [day, setDay] = useState(today);
   const { api, host } = useOwner();
@@ -166,6 +166,7 @@ export function FollowUp({ request, list, hasSentPapers, run, isDisabled }: Foll
         <Stack as="ul" gap="1" listStyleType="none">
           {FOLLOW_UP_STEPS.map((step) => {
             const noted = followUp[step];
+            if (step === 'held' && !noted && !confirmedDates.some((date) => date <= today)) return null;
             return (
               <li key={step}>
                 <CheckboxField

@@ -4,9 +4,9 @@ import { TextAreaField } from '@site/shared-ui/form';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { CallError } from '../../api/answer';
+import { CallError, currentOf } from '../../api/answer';
 import { detail } from '../../content/requests';
-import { type Conflict, currentOf, type Send } from '../use-request-action';
+import type { Conflict, Send } from '../use-request-action';
 import { ConflictDialog } from './conflict-dialog';
 
 const LONGEST_NOTE = 2000;
@@ -70,7 +70,7 @@ function useNote({ request, send, isOld }: NoteOptions) {
     },
     onError: (error, { on }) => {
       if (error instanceof CallError && error.reason === 'gone') keepNoteDraft(id, null);
-      const current = currentOf(error);
+      const current = currentOf<OwnedRequest>(error);
       if (!current) return;
       if ((current.note ?? '') !== (on.note ?? '')) return setConflict({ seen: on, current });
       // Something else was changed: the note still follows the one that was seen.

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Clash } from '../../api/requests';
 import { formatDay } from '../../content/dates';
 import { detail, requests } from '../../content/requests';
+import { FundingWarning } from '../../view/funding-warning';
 import { Question } from '../../view/question';
 import { currentView, listOf, openView, useView } from '../../view/view';
 import { Clashes } from '../status-tag';
@@ -58,6 +59,7 @@ export function ReservationSection({
             </li>
           ))}
         </Stack>
+        {isNew && <FundingWarning isAgefice={request.isAgefice} days={wanted} />}
         <Flex gap="3" wrap="wrap">
           {isNew && (
             <Button variant="primary" disabled={isDisabled || wanted.length === 0} onClick={confirm}>
@@ -181,6 +183,7 @@ function AskToConfirm({ request, clashes, leftAtFirst, tellsVisitor, run, isDisa
             </li>
           ))}
         </Stack>
+        <FundingWarning isAgefice={request.isAgefice} days={wanted} />
         <Text>{detail.confirmTells(tellsVisitor)}</Text>
       </Stack>
     </Question>

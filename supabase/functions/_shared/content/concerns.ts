@@ -91,8 +91,8 @@ export const concernWording = {
   disk: (host: string, free: string) => `Il reste ${free} libres sur un disque du serveur ${host}.`,
   site: (count: number) =>
     count > 1
-      ? `Le site est visible de tous, et il y manque ${count} informations.`
-      : 'Le site est visible de tous, et il y manque une information.',
+      ? `Le site reste un brouillon, que chacun peut voir\u00a0: il y manque ${count} informations.`
+      : 'Le site reste un brouillon, que chacun peut voir\u00a0: il y manque une information.',
   calendar: (since: string | null) =>
     since
       ? `Votre agenda personnel n’a pas pu être lu depuis le ${since}. Les jours qu’il fermait restent fermés.`

@@ -1,10 +1,12 @@
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import type { Concern } from '../claimed-mail.ts';
 
-export type Deadline = Pick<Extract<Concern, { readonly kind: 'deadline' }>, 'step' | 'news' | 'papers'>;
+export type Deadline = Pick<Extract<Concern, { readonly kind: 'deadline' }>, 'step' | 'news' | 'papers' | 'isLate'>;
 
 const newsWords = { filled: 'dossier complété par le stagiaire', answered: 'questionnaire rempli' };
 const paperWords = {
+  convention: 'convention ou contrat',
+  convocation: 'convocation',
   certificat: 'certificat de réalisation',
   attestation: 'attestation d’assiduité',
   facture: 'facture',
@@ -15,14 +17,18 @@ const paperWords = {
  * @param due « vendredi 12 juin 2026 »
  */
 export function deadlineParts(
-  { step, news = [], papers = [] }: Deadline,
+  { step, news = [], papers = [], isLate }: Deadline,
   name: string,
   due: string,
 ): readonly [string, string, string] {
   switch (step) {
     case 'file': {
-      const unsent = papers.map((paper) => paperWords[paper]).join(', ');
-      const all = [...news.map((one) => newsWords[one]), ...(unsent ? [`à envoyer\u00a0: ${unsent}`] : [])];
+      const unsent = papers.flatMap((paper) => (paper === 'emargement' ? [] : [paperWords[paper]])).join(', ');
+      const all = [
+        ...news.map((one) => newsWords[one]),
+        unsent && `à envoyer\u00a0: ${unsent}`,
+        papers.includes('emargement') && 'à noter comme signée\u00a0: feuille d’émargement',
+      ].filter(Boolean);
       return ['', name, `, journée du ${due}\u00a0: ${all.join('\u202f; ')}.`];
     }
     case 'kept':
@@ -31,7 +37,9 @@ export function deadlineParts(
       return [
         'Dossier AGEFICE pour ',
         name,
-        `\u00a0: à déposer complet au plus tard le ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée\u202f; sinon, il peut être refusé (règle de l’AGEFICE).`,
+        isLate
+          ? `\u00a0: en retard. Il devait être déposé complet au plus tard le ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée (règle de l’AGEFICE). S’il est parti, notez-le dans le dossier\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.`
+          : `\u00a0: à déposer complet au plus tard le ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée\u202f; sinon, il peut être refusé (règle de l’AGEFICE).`,
       ];
     case 'signature':
       return [

@@ -1,6 +1,8 @@
 import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
+import { formatHour } from '@site/contract/french-dates';
 import { FUNDING_LEAD_DAYS, priceInWords } from '@site/contract/offer';
+import { addDays } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { otherDates } from '../content/requests.ts';
 import {
@@ -15,7 +17,7 @@ import {
   visitorTitle,
   visitorValues,
 } from '../content/visitor.ts';
-import { addDays, dayInParis, formatDay, formatHour, formatMoment } from '../french.ts';
+import { dayInParis, formatDay, formatMoment } from '../french.ts';
 import type { MailSettings } from '../settings.ts';
 import { type Block, type Fact, forHeader, type Inset, type Line, ownText, typed } from '../text.ts';
 import { mailtoLink, typedPhone } from './addresses.ts';

@@ -6,7 +6,7 @@ import type { Store } from '../store/store';
 import { activate } from './activate';
 import { type ChangeAnswer, type ChangeDefinition, changeSite, makeChange } from './change';
 import { decideComposition } from './decide';
-import { deactivate, hold, resume, revoke } from './hold-and-revoke';
+import { deactivate, hold, resume, revoke } from './hold-revoke-deactivate';
 import { HeldError } from './holds';
 import { repair } from './repair';
 import { rollBack, rollBackAutomatically } from './roll-back';

@@ -16,7 +16,7 @@ interface KeptForm<Values> {
  * earlier visit, and what was typed or autofilled into the prerendered fields before hydration. At submission, it takes
  * over what an extension or a password manager has written into a field without an event, which React has not seen.
  */
-export function useKeptValues<Values extends object>(
+export function useDraft<Values extends object>(
   formRef: RefObject<HTMLFormElement | null>,
   { key, empty, values, restore }: KeptForm<Values>,
 ) {

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { button, heading, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 import { exampleRequest } from '../testing/examples';
-import { limitKept } from './kept-answers';
+import { limitPersisted } from './persisted-answers';
 
 const STORAGE_KEY = 'espace-kept';
 const MARK = /^Données du 26 novembre à 10 h 05, sans connexion\./;
@@ -87,7 +87,7 @@ test('no more than 200 requests are kept, of the lists that were seen last', () 
     at,
   });
   const today = { key: ['owner_today', {}], data: {}, at: 1 };
-  const kept = limitKept([
+  const kept = limitPersisted([
     list('all', 1),
     today,
     list('todo', 3),

@@ -7,7 +7,7 @@ import type { OwnerApi } from '../api/owner-api';
 import { type ListView, listQuery } from '../api/request-list';
 import { callQuery } from '../api/use-call';
 import { daysOf, monthOf } from '../calendar/month';
-import { findKept } from './kept-answers';
+import { findPersisted } from './persisted-answers';
 
 /** An answer that is younger is not loaded again. */
 const STALE_MS = 60_000;
@@ -30,7 +30,7 @@ export async function keepForOffline(queries: QueryClient, api: OwnerApi): Promi
   await queries.fetchQuery({ ...callQuery(api, 'owner_agenda', month), ...fresh });
   await queries.fetchInfiniteQuery({ ...listQuery(api, TODO), ...fresh });
   const all = listQuery(api, ALL);
-  const kept = findKept(api.session.id(), all.queryKey);
+  const kept = findPersisted(api.session.id(), all.queryKey);
   if (kept && kept.at > Date.now() - ALL_STALE_MS) return;
   await queries.fetchInfiniteQuery({ ...all, ...fresh, pages: ALL_PAGES });
 }

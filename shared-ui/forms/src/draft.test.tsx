@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
-import { useKeptValues } from './kept-values';
+import { useDraft } from './draft';
 
 const restored = jest.fn();
 const sent = jest.fn();
@@ -16,7 +16,7 @@ function Form() {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   const [values, setValues] = useState(empty);
-  const draft = useKeptValues(form, {
+  const draft = useDraft(form, {
     key: 'draft',
     empty,
     values,

@@ -1,10 +1,10 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CallError } from '../api/answer';
-import { type KeptAnswer, readKept, writeKept } from '../api/answer-storage';
+import { type PersistedAnswer, readPersisted, writePersisted } from '../api/answer-storage';
 import type { RequestDetail, RequestPage } from '../api/requests';
 
-/** After this time without an answer, the kept one is shown until it arrives. */
+/** After this time without an answer, the persisted one is shown until it arrives. */
 const PATIENCE_MS = 3000;
 const WRITE_AFTER_MS = 2000;
 
@@ -14,7 +14,7 @@ const restored = new Set<number>();
 export const isRestored = (dataUpdatedAt: number): boolean => restored.has(dataUpdatedAt);
 
 /** Keeps the answers of a session in this browser, and shows them when the current ones do not come. */
-export function useKeptAnswers(client: QueryClient, session: () => string | null): void {
+export function usePersistedAnswers(client: QueryClient, session: () => string | null): void {
   useEffect(() => {
     const stopKeeping = keepAnswers(client, session);
     const stopRestoring = restoreAnswers(client, session);
@@ -34,17 +34,17 @@ function keepAnswers(client: QueryClient, session: () => string | null): () => v
     const queries = client
       .getQueryCache()
       .getAll()
-      .filter(({ queryKey, state }) => isKept(queryKey) && state.data !== undefined);
+      .filter(({ queryKey, state }) => isPersisted(queryKey) && state.data !== undefined);
     const current = queries.map(
-      ({ queryKey, state }): KeptAnswer => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt }),
+      ({ queryKey, state }): PersistedAnswer => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt }),
     );
     const hashes = new Set(queries.map(({ queryHash }) => queryHash));
-    const earlier = readKept(id).filter(({ key }) => !hashes.has(hashKey(key)));
-    writeKept(id, limitKept([...current, ...earlier]));
+    const earlier = readPersisted(id).filter(({ key }) => !hashes.has(hashKey(key)));
+    writePersisted(id, limitPersisted([...current, ...earlier]));
   };
   const stop = client.getQueryCache().subscribe(({ type, query, ...event }) => {
     const isAnswer = type === 'updated' && 'action' in event && event.action.type === 'success';
-    if (isAnswer && isKept(query.queryKey)) timer ??= setTimeout(write, WRITE_AFTER_MS);
+    if (isAnswer && isPersisted(query.queryKey)) timer ??= setTimeout(write, WRITE_AFTER_MS);
   });
   return () => {
     clearTimeout(timer);
@@ -56,7 +56,7 @@ function restoreAnswers(client: QueryClient, session: () => string | null): () =
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const restore = ({ queryKey, state }: Query) => {
     if (state.data !== undefined) return;
-    const kept = findKept(session(), queryKey);
+    const kept = findPersisted(session(), queryKey);
     if (!kept) return;
     restored.add(kept.at);
     client.setQueryData(queryKey, kept.data, { updatedAt: kept.at });
@@ -84,9 +84,9 @@ function restoreAnswers(client: QueryClient, session: () => string | null): () =
   };
 }
 
-/** The kept answer of a call; that for one request comes from the kept lists, without its history. */
-export function findKept(session: string | null, key: QueryKey): KeptAnswer | null {
-  const answers = readKept(session);
+/** The persisted answer of a call; that for one request comes from the persisted lists, without its history. */
+export function findPersisted(session: string | null, key: QueryKey): PersistedAnswer | null {
+  const answers = readPersisted(session);
   const hash = hashKey(key);
   const own = answers.find((answer) => hashKey(answer.key) === hash);
   if (own || key[0] !== 'owner_request') return own ?? null;
@@ -111,17 +111,17 @@ const MOST = new Map([
 /** Requests in all kept lists together. */
 const MOST_REQUESTS = 200;
 
-const isKept = ([name]: KeptAnswer['key']): boolean => MOST.has(String(name));
+const isPersisted = ([name]: PersistedAnswer['key']): boolean => MOST.has(String(name));
 
 interface LoadedPages {
   readonly pages: readonly RequestPage[];
   readonly pageParams: readonly unknown[];
 }
 
-const isList = ({ key: [name] }: KeptAnswer): boolean => name === 'owner_requests';
+const isList = ({ key: [name] }: PersistedAnswer): boolean => name === 'owner_requests';
 
 /** The newest answers, within what a browser has room for. */
-export function limitKept(answers: readonly KeptAnswer[]): KeptAnswer[] {
+export function limitPersisted(answers: readonly PersistedAnswer[]): PersistedAnswer[] {
   const counts = new Map<unknown, number>();
   let room = MOST_REQUESTS;
   const cut = ({ pages, pageParams }: LoadedPages): LoadedPages => {

@@ -1,0 +1,31 @@
+let longDate: Intl.DateTimeFormat | undefined;
+
+/**
+ * « lundi 23 novembre 2026 »; the first of a month is « 1er ».
+ * @param date yyyy-MM-dd; anything else throws a RangeError
+ */
+export function formatFrenchDate(date: string): string {
+  // Parsed and formatted in UTC, so that the day does not depend on the visitor's time zone.
+  const midnight = new Date(`${date}T00:00:00Z`);
+  if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== date) {
+    throw new RangeError(`Expected a calendar day as yyyy-MM-dd, got "${date}"`);
+  }
+  // Created on first use: this takes a phone at least 15 ms, and most pages need no date.
+  longDate ??= new Intl.DateTimeFormat('fr-FR', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return longDate
+    .formatToParts(midnight)
+    .map((part) => (part.type === 'day' && part.value === '1' ? '1er' : part.value))
+    .join('');
+}
+
+/** « 9 h », « 17 h 30 » @param time HH:mm */
+export function formatHour(time: string): string {
+  const [hours, minutes] = time.split(':');
+  return `${Number(hours)}\u00a0h${minutes === '00' ? '' : `\u00a0${minutes}`}`;
+}

@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page, Request } from 'playwright-core';
+
+const TICK_MS = 200;
+/** A free page on a free machine answers within a few frames. */
+const ANSWERS_WITHIN_MS = 200;
+/** While something is busy, the clock is so many times slower. It never stops, so a page that hangs is left too. */
+const SLOWER = 5;
+
+/** Counts the milliseconds in which a page has nothing to do, which a busy machine does not use up. */
+export interface IdleClock {
+  readonly now: () => number;
+  /** Resolves after so many idle milliseconds. */
+  readonly after: (ms: number) => Promise<false>;
+}
+
+/** The clock runs while the page awaits no answer and its main thread is free. Start it before the page loads. */
+export async function startIdleClock(page: Page): Promise<IdleClock> {
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  const forget = (request: Request) => void pending.delete(request);
+  page.on('requestfinished', forget).on('requestfailed', forget);
+  await page.addInitScript(holdLongTimers);
+  const waits = new Set<{ readonly at: number; readonly end: () => void }>();
+  let idleMs = 0;
+  const tick = async (lastMs: number): Promise<number> => {
+    const since = performance.now();
+    await delay(TICK_MS, undefined, { ref: false });
+    const answer = page.evaluate(becomeFree, lastMs).catch(() => false);
+    const isFree = await Promise.race([answer, delay(ANSWERS_WITHIN_MS, false, { ref: false })]);
+    const ms = performance.now() - since;
+    return isFree && pending.size === 0 && ms < TICK_MS + ANSWERS_WITHIN_MS ? ms : ms / SLOWER;
+  };
+  const run = async () => {
+    for (let lastMs = 0; !page.isClosed(); ) {
+      lastMs = await tick(lastMs);
+      idleMs += lastMs;
+      for (const wait of waits) if (wait.at <= idleMs && waits.delete(wait)) wait.end();
+    }
+  };
+  void run();
+  const after = (ms: number) =>
+    new Promise<false>((resolve) => waits.add({ at: idleMs + ms, end: () => resolve(false) }));
+  return { now: () => idleMs, after };
+}
+
+type HoldingWindow = Window & { readonly endHeldTimers?: (ms: number) => void };
+
+/** Runs in the page. */
+function becomeFree(ms: number): Promise<true> {
+  (window as HoldingWindow).endHeldTimers?.(ms);
+  return new Promise((resolve) => requestIdleCallback(() => resolve(true)));
+}
+
+/**
+ * Runs in the page, before its own scripts. With a timer of seconds a page gives up what does not come, which is no
+ * fault of it on a busy machine: such timers follow the idle clock.
+ */
+function holdLongTimers() {
+  const longMs = 3000;
+  const { setTimeout: start, clearTimeout: clear } = window;
+  const held = new Map<number, { readonly at: number; readonly run: () => void }>();
+  let now = 0;
+  let id = 2 ** 30;
+  Object.assign(window, {
+    setTimeout: (run: TimerHandler, ms = 0, ...args: unknown[]) => {
+      if (typeof run === 'string' || !(ms >= longMs)) return start(run, ms, ...args);
+      held.set(++id, { at: now + ms, run: () => run(...args) });
+      return id;
+    },
+    clearTimeout: (one?: number) => {
+      if (one === undefined || !held.delete(one)) clear(one);
+    },
+    endHeldTimers: (ms: number) => {
+      now += ms;
+      for (const [one, { at, run }] of held) if (at <= now && held.delete(one)) start(run);
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { addDays } from '@site/contract/today';
+import { Text, todayInParis } from '@site/shared-ui';
+import { detail } from '../content/requests';
+
+interface FundingWarningProps {
+  readonly isAgefice: boolean;
+  /** yyyy-MM-dd, that are about to be confirmed. */
+  readonly days: readonly string[];
+}
+
+/** That AGEFICE may refuse a day because no complete file can be filed in time. */
+export function FundingWarning({ isAgefice, days }: FundingWarningProps) {
+  const soon = days.filter((day) => addDays(day, -FUNDING_LEAD_DAYS) < todayInParis()).sort();
+  if (!isAgefice || soon.length === 0) return null;
+  return (
+    <Text role="note" color="alarm" fontWeight="semibold">
+      {detail.fundingLate(soon)}
+    </Text>
+  );
+}
