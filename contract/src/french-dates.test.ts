@@ -1,4 +1,4 @@
-import { formatFrenchDate } from './french-dates';
+import { formatFrenchDate, formatFrenchDelay } from './french-dates';
 
 test.each([
   ['2026-11-23', 'lundi 23 novembre 2026'],
@@ -19,3 +19,16 @@ test.each(['23/11/2026', '2026-11-23T00:00:00Z', '2026-1-3', '', '2026-02-30', '
     expect(() => formatFrenchDate(text)).toThrow(RangeError);
   },
 );
+
+test.each([
+  [1, 'une minute'],
+  [60, 'une minute'],
+  [61, '2\u00a0minutes'],
+  [437, '8\u00a0minutes'],
+  [600, '10\u00a0minutes'],
+  [5400, '90\u00a0minutes'],
+  [5401, '2\u00a0heures'],
+  [86_400, '24\u00a0heures'],
+])('%d s are rounded up to %s', (seconds, text) => {
+  expect(formatFrenchDelay(seconds)).toBe(text);
+});

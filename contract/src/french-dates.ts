@@ -29,3 +29,16 @@ export function formatHour(time: string): string {
   const [hours, minutes] = time.split(':');
   return `${Number(hours)}\u00a0h${minutes === '00' ? '' : `\u00a0${minutes}`}`;
 }
+
+const MINUTE_S = 60;
+const MOST_MINUTES = 90;
+
+/**
+ * « une minute », « 8 minutes », « 2 heures »: rounded up, never too short.
+ * @param seconds more than 0
+ */
+export function formatFrenchDelay(seconds: number): string {
+  const minutes = Math.ceil(seconds / MINUTE_S);
+  if (minutes > MOST_MINUTES) return `${Math.ceil(minutes / 60)}\u00a0heures`;
+  return minutes === 1 ? 'une minute' : `${minutes}\u00a0minutes`;
+}

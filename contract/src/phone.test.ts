@@ -1,4 +1,4 @@
-import { readPhone } from './phone';
+import { readPhone, toTelHref } from './phone';
 
 const spaced = (shown: string) => shown.replaceAll(' ', '\u00a0');
 
@@ -72,4 +72,13 @@ test('what is said beside a number is kept', () => {
     tel: '+33712345678',
     whatsApp: '33712345678',
   });
+});
+
+test.each([
+  ['06 12 34 56 78', 'tel:+33612345678'],
+  ['0692 12 34 56', 'tel:+262692123456'],
+  ['3639', 'tel:3639'],
+  ['0800 ABC', 'tel:0800'],
+])('the number %s becomes the link %s', (phone, href) => {
+  expect(toTelHref(phone)).toBe(href);
 });

@@ -55,3 +55,6 @@ export function dial(typed: string): string | null {
   if (!isInternational) return SHORT.test(digits) ? digits : null;
   return /^(?!33|262|59[046])[1-9]\d{7,14}$/.test(foreign) ? `+${foreign}` : null;
 }
+
+/** `06 12 34 56 78` becomes `tel:+33612345678`. What is no number keeps its digits. */
+export const toTelHref = (phone: string): string => `tel:${dial(phone) ?? phone.replace(/[^\d+]/g, '')}`;

@@ -11,7 +11,7 @@ jest.setTimeout(1_200_000);
 
 const SITE_HOSTED = { SUPABASE_URL: '', SUPABASE_ANON_KEY: '' };
 
-const QUOTATION = 'shared-ui/src/french/quotation.ts';
+const QUOTATION = 'shared-ui/src/quotation.ts';
 
 const journey = readDocument(join(root, 'docs/a-team-of-its-own.md'));
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'team-of-its-own-')));

@@ -1,10 +1,10 @@
 import { Heading } from '@chakra-ui/react/heading';
 import { HStack, Stack } from '@chakra-ui/react/stack';
 import { Text } from '@chakra-ui/react/text';
+import { toTelHref } from '@site/contract/phone';
 import { Mail, Phone } from 'lucide';
 import { words } from '../content/words';
 import { Button, TextLink } from '../controls/button';
-import { toTelHref } from '../french/french';
 import { Card, Icon } from '../layout/layout';
 
 interface FailureCardProps {
