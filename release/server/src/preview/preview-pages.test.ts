@@ -142,8 +142,10 @@ describe('a page', () => {
   });
 
   test('a preview has its own policy, which gives it no origin, and stores nothing', async () => {
+    // No other test renders this release.
+    await addAll(store, [tinyRemote('booking', '1.0.0-unseen')]);
     const add = jest.spyOn(store.blobs, 'add');
-    const { page } = await look('booking@1.0.0-b', '/booking');
+    const { page } = await look('booking@1.0.0-unseen', '/booking');
     expect(page.contentSecurityPolicy).toContain("default-src 'none'");
     expect(page.contentSecurityPolicy).toMatch(/; sandbox allow-scripts allow-forms /);
     expect(page.contentSecurityPolicy).not.toContain('allow-same-origin');
