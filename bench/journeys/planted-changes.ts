@@ -122,7 +122,7 @@ export const FAULTS: readonly PlantedChange[] = [
   {
     what: 'dates are written a day early',
     part: 'shell',
-    edits: [['shared-ui/src/french/french.ts', "timeZone: 'UTC',", "timeZone: 'America/New_York',"]],
+    edits: [['contract/src/french-dates.ts', "timeZone: 'UTC',", "timeZone: 'America/New_York',"]],
   },
   {
     what: 'the calendar throws below 370 pixels',
