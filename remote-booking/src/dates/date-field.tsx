@@ -1,6 +1,7 @@
 import type { Site } from '@site/contract/host';
 import { FUNDING_COVERAGE, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { EARLY_DIALOG_ATTRIBUTE } from '@site/contract/page-data';
+import { addDays } from '@site/contract/today';
 import {
   Box,
   Button,
@@ -14,7 +15,6 @@ import {
   todayInParis,
 } from '@site/shared-ui';
 import { FieldError, fieldAria } from '@site/shared-ui/form';
-import { differenceInCalendarDays } from 'date-fns';
 import { CalendarDays, X } from 'lucide';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { MAX_DATES } from '../api/booking';
@@ -169,7 +169,7 @@ interface FundingHintProps {
 
 /** Explains what funding entails. A date that is too soon for a funding file is a hint, not an error. */
 export function FundingHint({ isAgefice, dates, payment }: FundingHintProps) {
-  const isSoon = (date: string) => differenceInCalendarDays(date, todayInParis()) < FUNDING_LEAD_DAYS;
+  const isSoon = (date: string) => addDays(date, -FUNDING_LEAD_DAYS) < todayInParis();
   const sentences = [
     `${FUNDING_COVERAGE}.`,
     payment?.advance,

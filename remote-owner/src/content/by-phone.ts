@@ -1,3 +1,4 @@
+import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import { formatDay } from './dates';
 
 export const byPhone = {
@@ -5,10 +6,10 @@ export const byPhone = {
   back: 'Toutes les demandes',
   intro:
     'Pour une personne qui vous a téléphoné. La demande arrive dans «\u202fÀ traiter\u202f»\u00a0: vous la confirmez comme les autres.',
-  name: 'Nom complet',
-  email: 'E-mail',
+  name: BOOKING_FIELDS.name.label,
+  email: BOOKING_FIELDS.email.label,
   emailHint: 'Nécessaire pour le lien de la visioconférence et pour retrouver ses données.',
-  phone: 'Téléphone',
+  phone: BOOKING_FIELDS.phone.label,
   day: 'Jour souhaité',
   addDay: 'Ajouter ce jour',
   days: 'Jours choisis',
