@@ -125,7 +125,7 @@ const FOLDERS = {
     'api',
     'calendar',
     'content',
-    'kept',
+    'offline',
     'view',
     'by-phone',
     'day-file',

@@ -22,7 +22,13 @@ export interface PartFailures {
   readonly state: string;
   readonly failures: number;
   readonly pages: number;
-  readonly kinds: readonly { readonly code: string; readonly route: string; readonly count: number }[];
+  readonly kinds: readonly {
+    readonly code: string;
+    readonly route: string;
+    /** What helped, in the page. */
+    readonly mended?: string | null;
+    readonly count: number;
+  }[];
 }
 
 interface WatchedPart {

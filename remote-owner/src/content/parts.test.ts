@@ -8,7 +8,14 @@ test.each([
   ['future-kind', 'future-kind'],
   ['constructor', 'constructor'],
 ])('a failure with the code %s is told as « %s »', (code, told) => {
-  expect(parts.failureKind(code, '/booking', 2)).toContain(told);
+  expect(parts.failureKind({ code, route: '/booking', count: 2 })).toContain(told);
+});
+
+test('a failure says what the visitor saw all the same', () => {
+  const failure = { code: 'timeout', route: '/booking', count: 2, mended: 'previous' };
+  expect(parts.failureKind(failure)).toMatch(
+    /^2\u00a0× .*, sur \/booking\u00a0: la version précédente s’est affichée$/,
+  );
 });
 
 test('a release that the site itself left is offered as one that failed', () => {

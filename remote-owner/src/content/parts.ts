@@ -1,3 +1,12 @@
+import type { PartFailures } from '../api/release-answers';
+
+/** What the visitor saw all the same. */
+const MENDED: Readonly<Record<string, string>> = {
+  retry: '\u00a0: le deuxième essai a réussi',
+  previous: '\u00a0: la version précédente s’est affichée',
+  copy: '\u00a0: la page s’est affichée sans ses boutons',
+};
+
 /** Failures that browsers report, by code. */
 const failureKinds: Readonly<Record<string, string>> = {
   network: 'un fichier n’est pas arrivé',
@@ -68,7 +77,8 @@ export const parts = {
   failureRate: (failures: number, pages: number) =>
     `${failures}\u00a0${failures === 1 ? 'panne' : 'pannes'} pour ${pages}\u00a0pages ouvertes en un jour`,
   failureCount: (failures: number) => `${failures}\u00a0${failures === 1 ? 'panne' : 'pannes'} en un jour`,
-  failureKind: (code: string, route: string, count: number) => `${count}\u00a0× ${failureOf(code)}, sur ${route}`,
+  failureKind: ({ code, route, mended, count }: PartFailures['kinds'][number]) =>
+    `${count}\u00a0× ${failureOf(code)}, sur ${route}${(mended && MENDED[mended]) ?? ''}`,
   lines: (commit: string) =>
     `Pour qui développe, où l’erreur s’est produite${commit ? ` (commit ${commit.slice(0, 10)})` : ''}\u00a0:`,
   /** The map may name the constructor of the error, which says nothing about the place. */

@@ -4,7 +4,7 @@ import { Mail } from 'lucide';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { papersMessage, sendPapers as words } from '../content/send-papers';
-import { mailLink } from '../requests/contact-links';
+import { mailLink } from '../view/mail-link';
 import { nameOf } from './use-file';
 
 /** Signed by the trainee and sent back. */

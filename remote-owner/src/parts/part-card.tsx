@@ -129,9 +129,9 @@ function Failures({ failures }: Pick<PartCardProps, 'failures'>) {
   return (
     <Stack gap="1" color="alarm">
       <Text fontWeight="semibold">{pages > 0 ? parts.failureRate(count, pages) : parts.failureCount(count)}</Text>
-      {kinds.slice(0, 3).map(({ code, route, count: times }) => (
-        <Text key={`${code} ${route}`} fontSize="sm" overflowWrap="anywhere">
-          {parts.failureKind(code, route, times)}
+      {kinds.slice(0, 3).map((kind) => (
+        <Text key={`${kind.code} ${kind.route} ${kind.mended}`} fontSize="sm" overflowWrap="anywhere">
+          {parts.failureKind(kind)}
         </Text>
       ))}
     </Stack>
