@@ -40,7 +40,7 @@ export function readPhone(typed: string): Phone {
 }
 
 /** `Phone.tel` alone: pages need no more. */
-export function dial(typed: string): string | null {
+function dial(typed: string): string | null {
   const text = typed.normalize('NFKC');
   const isInternational = /^\D*(?:\+|00)/.test(text);
   // « +44 (0)20 … »: the zero is not dialled after a country code; in Italy it is.
