@@ -8,8 +8,8 @@ import { exampleSite } from '@site/shared-ui/testing';
 import { exampleRequest } from '../../testing/examples';
 import { EMPTY_FILE } from '../../testing/file-handlers';
 import { WRITE } from './all-papers';
-import { lastReimbursementDay, lastUnpayableDay } from './deadlines';
-import { FIELDS, type FieldName, type PaperData } from './fields';
+import { lastReimbursementDay, withdrawalNotice } from './deadlines';
+import { FIELDS, type FieldName, lastUnpayableDay, type PaperData } from './fields';
 import { renderInvoiceCsv } from './money';
 import { changedSince, typeset } from './paper';
 
@@ -154,6 +154,7 @@ test.each([
 ])('the payments of a contract for %j are one schedule, which makes the price', (confirmedDates, rows) => {
   const own = {
     request: { ...request, confirmedDates },
+    today: '2026-11-20',
     site: { ...site, payment: { when: 'À réception.', how: 'Par virement.' } },
   };
   const text = plainOf(WRITE.convention(data({ payer: 'self' }, own)));
@@ -168,6 +169,25 @@ test.each([
   for (const one of others) expect(one).toContain('"Selon l’échéancier du contrat de formation. Par virement."');
   expect(text + others).not.toMatch(/À réception/);
 });
+
+test.each([
+  ['2026-11-28', '2026-11-28', ', passé le mardi 8 décembre 2026', true],
+  [null, '2026-11-28', '', true],
+  ['2026-11-28', '2026-12-09', ', passé le mardi 8 décembre 2026', false],
+  ['2026-11-26', '2026-11-28', null, false],
+  [null, '2026-11-26', null, false],
+])(
+  'a contract signed on %s, seen on %s, asks for its balance when the ten days are over',
+  (signedOn, today, end, isTold) => {
+    const papers = file.papers.map((state) => ({ ...state, signedOn }));
+    const own = data({ payer: 'self', papers }, { today });
+    const words =
+      end === null ? '' : `, jour de la formation, au plus tôt à l’expiration du délai de rétractation${end}`;
+    expect(plainOf(WRITE.convention(own))).toContain(`["lundi 7 décembre 2026${words}","139,30 €"]`);
+    expect(withdrawalNotice(own) !== null).toBe(isTold);
+    expect(withdrawalNotice({ ...own, file: { ...own.file, payer: 'agefice' } })).toBeNull();
+  },
+);
 
 test('after an absence, the invoice lacks its price until the owner has said it, and the agreement keeps its own', () => {
   const kept = [{ date: DAY, half: 'morning', from: null, to: null } as const, ...(file.kept ?? []).slice(1)];
