@@ -1,4 +1,4 @@
-import { centsInEuros, PREREQUISITES, registrationOf } from '@site/contract/offer';
+import { centsInEuros, PREREQUISITES } from '@site/contract/offer';
 import { formatDay } from '../dates';
 import { titleOf } from '../paper-names';
 import { contentBlocks, dayRow, eachDate, meansRows, PROGRAMME_FIELDS, RULES } from './before';
@@ -20,6 +20,7 @@ import {
   isContract,
   isSole,
   list,
+  registeredOf,
   SIGNED_AT,
   signerOf,
   text,
@@ -56,7 +57,7 @@ const CONVENTION_FIELDS = { ...COMMON_FIELDS, payment: `${D6353_1}, 2°` } as co
 type Convention = Readonly<Record<keyof typeof CONVENTION_FIELDS, string>>;
 
 const bodyParty = ({ bodyName, bodyAddress, bodySiren, signatory, nda, region }: Body) =>
-  `${bodyName}, ${bodyAddress}, SIREN ${bodySiren}${isSole({ bodyName, signatory }) ? '' : `, représenté par ${signatory}`}. ${registrationOf(nda, region)} Ci-après « l’organisme ».`;
+  `${bodyName}, ${bodyAddress}, SIREN ${bodySiren}${isSole({ bodyName, signatory }) ? '' : `, représenté par ${signatory}`}. ${registeredOf(nda, region)} Ci-après « l’organisme ».`;
 
 const NATURE = 'Action de formation (article L6313-1, 1° du Code du travail)';
 const FOLLOWED = 'Feuille d’émargement et relevé de connexion, signés par le stagiaire pour chaque demi-journée';

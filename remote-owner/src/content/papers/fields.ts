@@ -58,13 +58,13 @@ export const isEmployer = ({ payer }: Pick<DayFile, 'payer'>) => clientOf(payer)
 export const clientSiren = ({ file }: Pick<PaperData, 'file'>) =>
   siren(isEmployer(file) ? file.payerSiren : file.siren);
 
-/** Whether the client buys for a business: an employer, or a self-employed trainee, whose fund may pay. */
+/** Whether the client buys for a business: an employer, or a self-employed trainee, whose fund may pay. A private person may have a SIREN. */
 export const isProfessional = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>) =>
   isEmployer(file) ||
   file.payer === 'agefice' ||
   file.payer === 'fifpl' ||
   file.status === 'independent' ||
-  file.siren !== null;
+  (file.siren !== null && file.status !== 'individual');
 
 /** L6353-5: the trainee may withdraw until this many days after the signature. */
 const WITHDRAWAL_DAYS = 10;

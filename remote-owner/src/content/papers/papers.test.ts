@@ -205,6 +205,19 @@ test('after an absence, the invoice lacks its price until the owner has said it,
   expect(WRITE.facture(data({ kept, priceCents: 0 })).missing).toEqual([]);
 });
 
+test.each([
+  ['Bretagne', 'de Bretagne'],
+  ['Île-de-France', 'd’Île-de-France'],
+  ['La Réunion', 'de La Réunion'],
+  ['Grand Est', 'du Grand Est'],
+  ['Hauts-de-France', 'des Hauts-de-France'],
+  ['', `de ${TO_COMPLETE}`],
+])('the prefect of the region %s is that « %s »', (region, words) => {
+  const own = WRITE.convention(data({}, { site: { ...site, papers: { ...site.papers, region } } }));
+  expect(textOf(own)).toContain(`auprès du préfet de région ${words}. `);
+  if (region) expect(own.letterhead.join()).toContain(`préfet de région ${words}. `);
+});
+
 test('a sole trader is not represented by herself, and a body is', () => {
   const own = (name: string) =>
     textOf(WRITE.convention(data({}, { site: { ...site, publisher: { ...site.publisher, name } } })));
@@ -348,9 +361,13 @@ test('a quote says until when it is valid, from the day on which it went out', (
 
 test('only between professionals, the invoice has what is due for a late payment', () => {
   const invoice = (changes: Partial<DayFile>) => plainOf(WRITE.facture(data(changes)));
-  expect(invoice({})).toContain('indemnité forfaitaire de 40 €');
+  expect(invoice({})).toMatch(/indemnité forfaitaire de 40 €.*Pas d’escompte pour paiement anticipé/);
   expect(invoice({})).toContain('"Échéance","mercredi 6 janvier 2027"');
-  expect(invoice({ payer: 'self', siren: null, status: 'individual' })).not.toMatch(/40 €|Échéance/);
+  for (const siren of [null, '732829320']) {
+    const own = { payer: 'self', siren, status: 'individual' } as const;
+    expect(invoice(own)).not.toMatch(/40 €|L441-10|scompte|Échéance/);
+    expect(renderInvoiceCsv(data(own))).not.toMatch(/40 €|L441-10|scompte/);
+  }
 });
 
 test.each([
@@ -384,6 +401,7 @@ test('the data of the invoice have the codes that a program reads, numbers that 
     Financeur: 'l’entreprise (Agence du Port)',
     'Début de la période (BT-73)': '07/12/2026',
     'Fin de la période (BT-74)': '08/12/2026',
+    'Catégorie de l’opération': 'Prestation de services',
     'Quantité (journées) (BT-129)': '2',
     'Prix unitaire HT (BT-146)': '165,835',
     'Total HT (BT-109)': '331,67',
