@@ -16,13 +16,15 @@ interface SentPapers {
   readonly papers: readonly string[];
   /** Those that come back signed. */
   readonly toSign: readonly string[];
+  /** Those that are signed while the days go on. */
+  readonly ofHalfDays: readonly string[];
   readonly trainer: string;
 }
 
 const lowered = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** The mail that the owner attaches papers to. */
-export function papersMessage({ person, days, papers, toSign, trainer }: SentPapers) {
+export function papersMessage({ person, days, papers, toSign, ofHalfDays, trainer }: SentPapers) {
   const training = `formation ${days.length > 1 ? 'des' : 'du'} ${formatDays(days)}`;
   const [paper = '', ...others] = papers;
   const isOne = others.length === 0;
@@ -35,6 +37,9 @@ export function papersMessage({ person, days, papers, toSign, trainer }: SentPap
       `Bonjour ${person},`,
       `Vous trouverez ${isOne ? 'en pièce jointe' : 'en pièces jointes'}, pour votre ${training}${list}`,
       ...(toSign.length > 0 ? [`À me retourner avec votre signature\u00a0: ${toSign.map(lowered).join(', ')}.`] : []),
+      ...(ofHalfDays.length > 0
+        ? [`À signer à chaque demi-journée\u00a0: ${ofHalfDays.map(lowered).join(', ')}.`]
+        : []),
       `Bien cordialement,\n${trainer}`,
     ].join('\n\n'),
   };

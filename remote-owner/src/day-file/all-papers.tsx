@@ -23,7 +23,7 @@ interface AllPapersProps {
 
 /**
  * The chosen documents one below the other, printed and sent together. At first, those that are complete and not sent; the data
- * of the invoice are for the owner's invoicing program.
+ * of the invoice are for the owner's invoicing program, and nobody signs a sheet before its day.
  */
 export function AllPapers({ own, isOld }: AllPapersProps) {
   const write = usePaper(own);
@@ -34,8 +34,10 @@ export function AllPapers({ own, isOld }: AllPapersProps) {
   const isSent = (name: PaperName) =>
     own.file.papers.some(({ paper, sentOn }) => paper === name && sentOn !== null) &&
     changesOf(name, own, write(name).print).length === 0;
+  const isTooEarly = (name: PaperName) =>
+    name === 'emargement' && todayInParis() < (own.request.confirmedDates[0] ?? '');
   const [left, setLeft] = useState(() =>
-    PAPERS.filter((name) => name === 'facture' || !isComplete(name) || isSent(name)),
+    PAPERS.filter((name) => name === 'facture' || isTooEarly(name) || !isComplete(name) || isSent(name)),
   );
   const chosen = PAPERS.filter((name) => !left.includes(name));
   const toggle = (name: PaperName) =>

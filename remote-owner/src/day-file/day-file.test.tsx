@@ -314,6 +314,23 @@ test('the sending of all complete documents is noted by one tap, not that of oth
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
+test('a sheet is not sent before its day unless it is ticked, and its signature is not asked for with the others', async () => {
+  const later = { ...request, confirmedDates: ['2026-12-23'] };
+  await openSpace({
+    site: { ...site, videoTool: 'Visio', trainer: { name: 'Ada Martin', path: 'Formatrice.' }, day },
+    query: `?demande=${request.id}&dossier=tous`,
+    requests: [later],
+    files: [[request.id, { ...EMPTY_FILE, ...HELD, kept: null }]],
+  });
+  const sheet = await screen.findByRole('checkbox', { name: /^Feuille d’émargement/ });
+  expect(sheet).not.toBeChecked();
+  await press(sheet);
+  const mail = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' }).href);
+  expect(mail.searchParams.get('body')).toMatch(
+    /À me retourner avec votre signature.: devis\.\r\n\r\nÀ signer à chaque demi-journée.: feuille d’émargement/,
+  );
+});
+
 test('the date of the fund is among the deadlines, with a tick that ends it', async () => {
   const { api } = await open({ payer: 'agefice' });
   expect(

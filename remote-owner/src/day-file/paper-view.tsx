@@ -7,6 +7,7 @@ import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { dayFile as words } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
+import { withdrawalNotice } from '../content/papers/deadlines';
 import type { Place } from '../content/papers/fields';
 import { renderInvoiceCsv } from '../content/papers/money';
 import { isContract, type MissingField, type Paper } from '../content/papers/paper';
@@ -26,7 +27,9 @@ interface PaperViewProps {
 
 /** One document: what it lacks, its printing, and when it went out. */
 export function PaperView({ name, own, isOld }: PaperViewProps) {
+  const { site } = useOwner().host;
   const paper = usePaper(own)(name);
+  const notice = name === 'convention' && withdrawalNotice({ ...own, site, today: todayInParis() });
   const title = nameOf(name, own.file);
   useDocumentTitle(`${title} – ${own.request.name}`);
   const canGo = paper.missing.length === 0 && own.request.status !== 'annulee';
@@ -39,6 +42,7 @@ export function PaperView({ name, own, isOld }: PaperViewProps) {
       {stateOf(name, own, paper.print).map((line) => (
         <Text key={line}>{line}</Text>
       ))}
+      {notice && <Text>{notice}</Text>}
       <Flex gap="3" wrap="wrap">
         <Button variant="primary" onClick={() => window.print()}>
           {words.print}

@@ -7,8 +7,9 @@ import { papersMessage, sendPapers as words } from '../content/send-papers';
 import { mailLink } from '../view/mail-link';
 import { nameOf } from './use-file';
 
-/** Signed by the trainee and sent back. */
-export const WITH_SIGNATURE: readonly PaperName[] = ['devis', 'convention', 'emargement'];
+const SENT_BACK: readonly PaperName[] = ['devis', 'convention'];
+/** Signed by the trainee. */
+export const WITH_SIGNATURE: readonly PaperName[] = [...SENT_BACK, 'emargement'];
 
 interface SendLinkProps {
   readonly own: OwnedDayFile;
@@ -25,7 +26,8 @@ export function SendLink({ own: { request, file }, papers }: SendLinkProps) {
     person: request.name,
     days: request.confirmedDates,
     papers: named(papers),
-    toSign: named(papers.filter((paper) => WITH_SIGNATURE.includes(paper))),
+    toSign: named(papers.filter((paper) => SENT_BACK.includes(paper))),
+    ofHalfDays: named(papers.filter((paper) => paper === 'emargement')),
     trainer: site.trainer?.name ?? site.product,
   });
   return (

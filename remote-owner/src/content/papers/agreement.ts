@@ -1,7 +1,17 @@
-import { centsInEuros, PREREQUISITES, registrationOf } from '@site/contract/offer';
+import { centsInEuros, PREREQUISITES } from '@site/contract/offer';
+import { formatDay } from '../dates';
 import { titleOf } from '../paper-names';
 import { contentBlocks, dayRow, eachDate, meansRows, PROGRAMME_FIELDS, RULES } from './before';
-import { amountsOf, isEmployer, isProfessional, type PaperData, plannedDuration } from './fields';
+import {
+  amountsOf,
+  isEmployer,
+  isInWithdrawal,
+  isProfessional,
+  lastUnpayableDay,
+  type PaperData,
+  plannedDuration,
+  signedOnOf,
+} from './fields';
 import {
   type Block,
   definePaper,
@@ -10,6 +20,7 @@ import {
   isContract,
   isSole,
   list,
+  registeredOf,
   SIGNED_AT,
   signerOf,
   text,
@@ -46,7 +57,7 @@ const CONVENTION_FIELDS = { ...COMMON_FIELDS, payment: `${D6353_1}, 2°` } as co
 type Convention = Readonly<Record<keyof typeof CONVENTION_FIELDS, string>>;
 
 const bodyParty = ({ bodyName, bodyAddress, bodySiren, signatory, nda, region }: Body) =>
-  `${bodyName}, ${bodyAddress}, SIREN ${bodySiren}${isSole({ bodyName, signatory }) ? '' : `, représenté par ${signatory}`}. ${registrationOf(nda, region)} Ci-après « l’organisme ».`;
+  `${bodyName}, ${bodyAddress}, SIREN ${bodySiren}${isSole({ bodyName, signatory }) ? '' : `, représenté par ${signatory}`}. ${registeredOf(nda, region)} Ci-après « l’organisme ».`;
 
 const NATURE = 'Action de formation (article L6313-1, 1° du Code du travail)';
 const FOLLOWED = 'Feuille d’émargement et relevé de connexion, signés par le stagiaire pour chaque demi-journée';
@@ -145,13 +156,22 @@ function instalments(data: PaperData, days: string): readonly (Block | null)[] {
       head: ['Échéance', 'Somme'],
       rows: [
         ['Expiration du délai de rétractation de dix jours', centsInEuros(first)],
-        ...dates.map((date, at) => [date, centsInEuros(dueUpTo(at + 1) - dueUpTo(at))]),
+        ...dates.map((date, at) => [date + notBefore(data, at), centsInEuros(dueUpTo(at + 1) - dueUpTo(at))]),
       ],
     },
     text(
       'Aucune somme n’est exigée du stagiaire avant la première échéance, qui ne dépasse pas 30 % du prix (article L6353-6 du Code du travail).',
     ),
   ];
+}
+
+/** Added to a day on which nothing may be asked for yet. */
+function notBefore(data: PaperData, at: number): string {
+  const day = data.request.confirmedDates[at];
+  if (!day || !isInWithdrawal(day, data)) return '';
+  const signedOn = signedOnOf(data);
+  const end = signedOn ? `, passé le ${formatDay(lastUnpayableDay(signedOn))}` : '';
+  return `, jour de la formation, au plus tôt à l’expiration du délai de rétractation${end}`;
 }
 
 function disputes({ site: { mediator } }: PaperData): readonly (Block | null)[] {

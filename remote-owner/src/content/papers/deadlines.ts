@@ -3,15 +3,10 @@ import { addDays } from '@site/contract/today';
 import { addMonths, monthOf, sameDayIn } from '../../calendar/month';
 import { dayFile as words } from '../day-file';
 import { mostAtFirst } from './agreement';
-import { amountsOf, isProfessional, type PaperData } from './fields';
+import { amountsOf, isInWithdrawal, isProfessional, lastUnpayableDay, type PaperData, signedOnOf } from './fields';
 
-/** L6353-5: the trainee may withdraw until this many days after the signature. */
-const WITHDRAWAL_DAYS = 10;
 /** AGEFICE, 2018: months after the day. */
 const REIMBURSEMENT_MONTHS = 4;
-
-/** The last day on which nothing may be asked for. @param signedOn yyyy-MM-dd */
-export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, WITHDRAWAL_DAYS);
 
 /** The same day four months later, or the last one of a shorter month. @param day yyyy-MM-dd */
 export const lastReimbursementDay = (day: string): string =>
@@ -43,7 +38,7 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
   const { deadlines } = words;
   const { request, file } = data;
   const { paid } = request.followUp;
-  const signedOn = file.papers.find(({ paper }) => paper === 'convention')?.signedOn;
+  const signedOn = signedOnOf(data);
   const last = signedOn ? lastUnpayableDay(signedOn) : null;
   const isEarly = (day: string | null | undefined, from = '') => day && (last === null || day <= last || day < from);
   const early = isEarly(file.depositOn) ? file.depositOn : isEarly(paid, request.confirmedDates.at(-1)) ? paid : null;
@@ -57,6 +52,13 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
     ...(early ? [{ text: deadlines.tooEarly(early) }] : []),
     ...(isProfessional(file) ? [] : [{ text: deadlines.distance }]),
   ];
+}
+
+/** Told beside a contract whose days come before its balance may be asked for, until it may. */
+export function withdrawalNotice(data: PaperData): string | null {
+  const days = data.request.confirmedDates.filter((day) => isInWithdrawal(day, data));
+  const isPayable = data.file.payer === 'self' && amountsOf(data).total > 0;
+  return isPayable && days.length > 0 && isInWithdrawal(data.today, data) ? words.deadlines.withdrawal(days) : null;
 }
 
 function fundingOf({ request: { confirmedDates: days }, file }: PaperData): readonly Deadline[] {

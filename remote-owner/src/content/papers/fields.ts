@@ -3,6 +3,7 @@ import { clientOf, type DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents, TRAINING_HOURS } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
+import { addDays } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { formatDays, formatDuration, formatHour, isolated } from '../dates';
 import { SITE_FIELDS } from './site-fields';
@@ -57,13 +58,27 @@ export const isEmployer = ({ payer }: Pick<DayFile, 'payer'>) => clientOf(payer)
 export const clientSiren = ({ file }: Pick<PaperData, 'file'>) =>
   siren(isEmployer(file) ? file.payerSiren : file.siren);
 
-/** Whether the client buys for a business: an employer, or a self-employed trainee, whose fund may pay. */
+/** Whether the client buys for a business: an employer, or a self-employed trainee, whose fund may pay. A private person may have a SIREN. */
 export const isProfessional = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>) =>
   isEmployer(file) ||
   file.payer === 'agefice' ||
   file.payer === 'fifpl' ||
   file.status === 'independent' ||
-  file.siren !== null;
+  (file.siren !== null && file.status !== 'individual');
+
+/** L6353-5: the trainee may withdraw until this many days after the signature. */
+const WITHDRAWAL_DAYS = 10;
+
+/** The last day on which nothing may be asked for. @param signedOn yyyy-MM-dd */
+export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, WITHDRAWAL_DAYS);
+
+/** Of the agreement: yyyy-MM-dd. */
+export const signedOnOf = ({ file }: Pick<PaperData, 'file'>) =>
+  file.papers.find(({ paper }) => paper === 'convention')?.signedOn;
+
+/** Whether a day comes before a contract may be paid in full; one that is not signed is signed today at the earliest. */
+export const isInWithdrawal = (day: string, data: Pick<PaperData, 'file' | 'today'>): boolean =>
+  day <= lastUnpayableDay(signedOnOf(data) ?? data.today);
 
 /** Until the last confirmed day has come. */
 const isAhead = ({ request, today }: PaperData) => !((request.confirmedDates.at(-1) ?? '9') <= today);

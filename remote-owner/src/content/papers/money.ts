@@ -106,6 +106,9 @@ export const writeQuote = definePaper({
 
 const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
 
+/** Of the operation: CGI, annexe II, 242 nonies A, I. */
+const CATEGORY = 'Prestation de services';
+
 const writeInvoice = definePaper({
   title: titleOf('facture'),
   mandatory: {
@@ -132,6 +135,7 @@ const writeInvoice = definePaper({
       ['Financeur', data.file.payer ? funderOf(data) : field.payer],
     ),
     heading('Prestation'),
+    facts(['Catégorie', CATEGORY]),
     ...(FIELDS.followedPrice.read(data)
       ? [lineTable({ ...field, quantity: invoicedDuration(data) }, data), facts(...amountRows(data, field.vat))]
       : [
@@ -210,6 +214,7 @@ const lateRows = ({ file }: PaperData): readonly (readonly [label: string, value
     ? [
         ['Pénalités de retard', 'taux de refinancement de la BCE majoré de 10 points (Code de commerce, L441-10, II).'],
         ['Recouvrement', 'indemnité forfaitaire de 40 € (Code de commerce, D441-5).'],
+        ['Escompte', 'Pas d’escompte pour paiement anticipé (Code de commerce, L441-9).'],
       ]
     : [];
 
@@ -238,6 +243,7 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     own('Début de la période', 'BT-73', dayField(days[0] ?? '')),
     own('Fin de la période', 'BT-74', dayField(days.at(-1) ?? '')),
     own('Désignation', 'BT-153', site.papers?.title),
+    own('Catégorie de l’opération', '', CATEGORY),
     own('Quantité (journées)', 'BT-129', days.length),
     code('Unité', 'BT-130', 'DAY'),
     own('Heures prévues', '', days.length * TRAINING_HOURS),

@@ -90,6 +90,20 @@ function isLater(name: FieldName, data: PaperData): boolean {
   return 'isLater' in field && field.isLater(data);
 }
 
+const WITH_DE: readonly (readonly [RegExp, string])[] = [
+  [/^(?:Grand|Centre)/i, 'du '],
+  [/^(?:Hauts|Pays)/i, 'des '],
+  [/^R[ée]union/i, 'de La '],
+  [/^[AEIOUÎÉ]/i, 'd’'],
+];
+
+/** With the « de » that R6351-6 has before the region. */
+export const registeredOf = (nda: string, region: string) =>
+  registrationOf(nda, region).replace(
+    /(?<=préfet de région )[^.]+/,
+    (name) => (WITH_DE.find(([start]) => start.test(name))?.[1] ?? 'de ') + name,
+  );
+
 /** What is not known is left out, unless it is mandatory in this paper. */
 function letterheadOf(
   { publisher, phone, email, nda, papers }: Site,
@@ -101,7 +115,7 @@ function letterheadOf(
     bodyAddress ?? publisher.address,
     [siren && `SIREN ${siren}`, publisher.registration].filter(Boolean).join(' – '),
     [phone, email].filter(Boolean).join(' – '),
-    nda && papers?.region ? registrationOf(nda, papers.region) : '',
+    nda && papers?.region ? registeredOf(nda, papers.region) : '',
   ].filter(Boolean);
 }
 

@@ -8,8 +8,8 @@ import { exampleSite } from '@site/shared-ui/testing';
 import { exampleRequest } from '../../testing/examples';
 import { EMPTY_FILE } from '../../testing/file-handlers';
 import { WRITE } from './all-papers';
-import { lastReimbursementDay, lastUnpayableDay } from './deadlines';
-import { FIELDS, type FieldName, type PaperData } from './fields';
+import { lastReimbursementDay, withdrawalNotice } from './deadlines';
+import { FIELDS, type FieldName, lastUnpayableDay, type PaperData } from './fields';
 import { renderInvoiceCsv } from './money';
 import { changedSince, typeset } from './paper';
 
@@ -154,6 +154,7 @@ test.each([
 ])('the payments of a contract for %j are one schedule, which makes the price', (confirmedDates, rows) => {
   const own = {
     request: { ...request, confirmedDates },
+    today: '2026-11-20',
     site: { ...site, payment: { when: 'À réception.', how: 'Par virement.' } },
   };
   const text = plainOf(WRITE.convention(data({ payer: 'self' }, own)));
@@ -169,6 +170,25 @@ test.each([
   expect(text + others).not.toMatch(/À réception/);
 });
 
+test.each([
+  ['2026-11-28', '2026-11-28', ', passé le mardi 8 décembre 2026', true],
+  [null, '2026-11-28', '', true],
+  ['2026-11-28', '2026-12-09', ', passé le mardi 8 décembre 2026', false],
+  ['2026-11-26', '2026-11-28', null, false],
+  [null, '2026-11-26', null, false],
+])(
+  'a contract signed on %s, seen on %s, asks for its balance when the ten days are over',
+  (signedOn, today, end, isTold) => {
+    const papers = file.papers.map((state) => ({ ...state, signedOn }));
+    const own = data({ payer: 'self', papers }, { today });
+    const words =
+      end === null ? '' : `, jour de la formation, au plus tôt à l’expiration du délai de rétractation${end}`;
+    expect(plainOf(WRITE.convention(own))).toContain(`["lundi 7 décembre 2026${words}","139,30 €"]`);
+    expect(withdrawalNotice(own) !== null).toBe(isTold);
+    expect(withdrawalNotice({ ...own, file: { ...own.file, payer: 'agefice' } })).toBeNull();
+  },
+);
+
 test('after an absence, the invoice lacks its price until the owner has said it, and the agreement keeps its own', () => {
   const kept = [{ date: DAY, half: 'morning', from: null, to: null } as const, ...(file.kept ?? []).slice(1)];
   const invoice = WRITE.facture(data({ kept }));
@@ -183,6 +203,19 @@ test('after an absence, the invoice lacks its price until the owner has said it,
   expect(renderInvoiceCsv(data(said))).toContain(';100,5;');
   expect(WRITE.convention(data(said)).print).toBe(WRITE.convention(data()).print);
   expect(WRITE.facture(data({ kept, priceCents: 0 })).missing).toEqual([]);
+});
+
+test.each([
+  ['Bretagne', 'de Bretagne'],
+  ['Île-de-France', 'd’Île-de-France'],
+  ['La Réunion', 'de La Réunion'],
+  ['Grand Est', 'du Grand Est'],
+  ['Hauts-de-France', 'des Hauts-de-France'],
+  ['', `de ${TO_COMPLETE}`],
+])('the prefect of the region %s is that « %s »', (region, words) => {
+  const own = WRITE.convention(data({}, { site: { ...site, papers: { ...site.papers, region } } }));
+  expect(textOf(own)).toContain(`auprès du préfet de région ${words}. `);
+  if (region) expect(own.letterhead.join()).toContain(`préfet de région ${words}. `);
 });
 
 test('a sole trader is not represented by herself, and a body is', () => {
@@ -328,9 +361,13 @@ test('a quote says until when it is valid, from the day on which it went out', (
 
 test('only between professionals, the invoice has what is due for a late payment', () => {
   const invoice = (changes: Partial<DayFile>) => plainOf(WRITE.facture(data(changes)));
-  expect(invoice({})).toContain('indemnité forfaitaire de 40 €');
+  expect(invoice({})).toMatch(/indemnité forfaitaire de 40 €.*Pas d’escompte pour paiement anticipé/);
   expect(invoice({})).toContain('"Échéance","mercredi 6 janvier 2027"');
-  expect(invoice({ payer: 'self', siren: null, status: 'individual' })).not.toMatch(/40 €|Échéance/);
+  for (const siren of [null, '732829320']) {
+    const own = { payer: 'self', siren, status: 'individual' } as const;
+    expect(invoice(own)).not.toMatch(/40 €|L441-10|scompte|Échéance/);
+    expect(renderInvoiceCsv(data(own))).not.toMatch(/40 €|L441-10|scompte/);
+  }
 });
 
 test.each([
@@ -364,6 +401,7 @@ test('the data of the invoice have the codes that a program reads, numbers that 
     Financeur: 'l’entreprise (Agence du Port)',
     'Début de la période (BT-73)': '07/12/2026',
     'Fin de la période (BT-74)': '08/12/2026',
+    'Catégorie de l’opération': 'Prestation de services',
     'Quantité (journées) (BT-129)': '2',
     'Prix unitaire HT (BT-146)': '165,835',
     'Total HT (BT-109)': '331,67',
