@@ -7,6 +7,8 @@ import { describeRan, typedBy } from '@site/release/check/run-journeys';
 import { WIDTHS, walkJourney } from '@site/release/check/walk-journey';
 import type { ReleasablePackage } from '@site/release/publish/packages';
 import type { Lifecycle } from '@site/server/run-program';
+import { answer, type SiteServerOptions } from '@site/server/serve/site-server';
+import { JOURNEYS_PATH } from './dev-page';
 
 const KEY = 'j';
 
@@ -15,23 +17,40 @@ interface HotSite {
   readonly address: string;
 }
 
-/** On the key and Enter, runs the journeys of the hot parts on their pages. One that sends a request stores it. */
-export function runJourneysOnKey(site: HotSite, { onEnd }: Pick<Lifecycle, 'onEnd'>): void {
-  console.log(`To run the journeys of ${site.packages.map(({ name }) => name).join(', ')}: type ${KEY} and Enter.`);
+type Log = (line: string) => void;
+
+/** Runs the journeys of the hot parts on their pages, once at a time. One that sends a request stores it. */
+export function journeyRuns(site: HotSite): (log: Log) => Promise<void> {
+  let isRunning = false;
+  return async (log) => {
+    if (isRunning) return log('The journeys are running already.');
+    isRunning = true;
+    await runJourneysOf(site, log).catch((error: Error) => log(error.message));
+    isRunning = false;
+  };
+}
+
+export function runJourneysOnKey(run: ReturnType<typeof journeyRuns>, { onEnd }: Pick<Lifecycle, 'onEnd'>): void {
+  console.log(`To run the journeys of the hot parts: type ${KEY} and Enter, or use the button on a page.`);
   // Not as a terminal, in which it would take Ctrl-C.
   const input = createInterface({ input: process.stdin, terminal: false });
   onEnd(() => input.close());
-  let isRunning = false;
-  input.on('line', async (line) => {
-    if (isRunning || line.trim() !== KEY) return;
-    isRunning = true;
-    await runJourneysOf(site, console.log).catch((error: Error) => console.error(error.message));
-    isRunning = false;
-  });
+  input.on('line', (line) => line.trim() === KEY && void run(console.log));
 }
 
+/** Answers the button of `devPage`. Only a POST: `isOwnRequest` lets links of other sites open an address here. */
+export const runJourneysOnButton =
+  (run: ReturnType<typeof journeyRuns>): NonNullable<SiteServerOptions['releaseInterface']> =>
+  async ({ method }, response, { path }) => {
+    if (path !== JOURNEYS_PATH || method !== 'POST') return false;
+    const lines: string[] = [];
+    await run((line) => lines.push(line));
+    answer(response, { status: 200, text: lines.join('\n') });
+    return true;
+  };
+
 /** @throws NoBrowserError; JourneyError for a file that is no journey */
-export async function runJourneysOf({ packages, address }: HotSite, log: (line: string) => void): Promise<void> {
+async function runJourneysOf({ packages, address }: HotSite, log: Log): Promise<void> {
   const browser = await launchBrowser();
   try {
     const visitors = visitorsOf(browser, address);
