@@ -292,6 +292,8 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await mark(id, 'facture')).toMatchObject({ ...IMPOSSIBLE, body: { details: 'paper-incomplete' } });
     await change(id, { priceCents: 0 });
     expect(await mark(id, 'facture')).toMatchObject({ status: 200 });
+    for (const followedCents of [-1, 1_000_001, 'a', {}])
+      expect(await change(id, { followedCents })).toMatchObject(REFUSED);
     await change(id, { priceCents: null, followedCents: 9950 });
     expect(await mark(id, 'facture')).toMatchObject({ status: 200, body: { file: { followedCents: 9950 } } });
     const { reservations } = await owner.read<{ reservations: { id: string; priceCents: number }[] }>('training_year', {
