@@ -1,6 +1,6 @@
 import type { Host, Notice, PageReleases } from '@site/contract/host';
 import { useFormik } from 'formik';
-import { type FormEvent, type Ref, type RefObject, useRef } from 'react';
+import { type FormEvent, type Ref, type RefObject, useRef, useState } from 'react';
 import { type GenericSchema, safeParse } from 'valibot';
 import { useDraft, useFundingChoice } from './draft';
 import type { CallFailure } from './outcome';
@@ -16,6 +16,7 @@ interface FailureOutcome {
 }
 
 type Success<Outcome> = Extract<Outcome, StoredOutcome>;
+type Failure<Outcome> = Exclude<Outcome, StoredOutcome> | CallFailure;
 
 export interface FormSignals {
   /** The hidden field has a value: a robot probably filled in the form. */
@@ -44,12 +45,12 @@ interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
   readonly failed: Pick<Notice, 'title' | 'description'>;
 }
 
-/** Formik's `status`: what became of the last submission. */
-interface Status<Values, Failure> {
+/** What became of the last submission. Formik's own `status` has no type. */
+interface Status<Values, Outcome> {
   /** The request that is stored. */
   readonly sent?: Values;
   readonly stays?: boolean;
-  readonly failure?: Failure;
+  readonly failure?: Failure<Outcome>;
 }
 
 /** Formik for a form that keeps its values, is sent to the backend, shows the outcome and returns home after a success. */
@@ -62,6 +63,7 @@ export function useRequestForm<
   { key, empty, restore = (kept) => kept, clean, send, sent, stays, failed, validate }: RequestForm<Values, Outcome>,
 ) {
   const honeypotRef = useRef<HTMLInputElement>(null);
+  const [status, setStatus] = useState<Status<Values, Outcome>>({});
   const check = (typed: Values) => validate(clean(typed));
 
   const form = useFormik<Values>({
@@ -70,14 +72,14 @@ export function useRequestForm<
     // Checked when it is sent.
     validateOnChange: false,
     validateOnBlur: false,
-    onSubmit: async (typed, { resetForm, setStatus }) => {
+    onSubmit: async (typed, { resetForm }) => {
       const request = clean(typed);
       // Read from the document: the field may have been filled in before hydration.
       const isHoneypotFilled = Boolean(honeypotRef.current?.value);
       const outcome = await outcomeOf(async () => send(request, { isHoneypotFilled, releases: host.releases?.() }));
       if (!outcome.ok) {
         console.error(outcome.error);
-        setStatus({ failure: outcome });
+        setStatus({ failure: outcome as Failure<Outcome> });
         // While it is mounted, the form itself announces the failure.
         showErrorNotice(host, { ...failed, announced: element.current === null });
         return;
@@ -98,9 +100,8 @@ export function useRequestForm<
   });
   useFundingChoice(() => void form.setFieldValue('isAgefice', true));
 
-  const status: Status<Values, Exclude<Outcome, StoredOutcome> | CallFailure> = form.status ?? {};
   const isLeaving = status.sent !== undefined && !status.stays;
-  const returnHome = useReturnHome(host, isLeaving, () => form.setStatus(undefined));
+  const returnHome = useReturnHome(host, isLeaving, () => setStatus({}));
   const refused = form.errors as FieldErrors<Values>;
 
   /** Rejects for an unexpected error, which Formik's own handler hides from the reports of incidents. */
@@ -108,7 +109,7 @@ export function useRequestForm<
     event.preventDefault();
     if (form.isSubmitting) return;
     withdrawErrorNotice(host);
-    form.setStatus(undefined);
+    setStatus({});
     await form.submitForm();
   }
 
