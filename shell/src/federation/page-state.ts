@@ -1,4 +1,5 @@
 import type { HostedPage } from '@site/contract/host';
+import { createStore } from '@site/shared-ui';
 import type { Candidate } from './fallback-chain';
 
 /** State of one page. React renders `view` only. */
@@ -106,19 +107,17 @@ const awaitedAttempt = ({ view, isLoading, isVisited, attempt }: PageState): num
 
 export function createPageStore(html: string | null, onDeadline: () => void) {
   const setDeadline = createDeadline(onDeadline);
-  const listeners = new Set<() => void>();
+  const changes = createStore<void>(undefined);
   let state = initialState(html);
   return {
     state: () => state,
-    subscribe: (onChange: () => void) => {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
+    subscribe: changes.subscribe,
     dispatch: (event: PageEvent) => {
       const { view } = state;
       state = pageReducer(state, event);
       setDeadline(awaitedAttempt(state));
-      if (state.view !== view && state.isVisited) for (const listener of listeners) listener();
+      // An update of React before hydration would drop the composed HTML.
+      if (state.view !== view && state.isVisited) changes.set();
     },
   };
 }
