@@ -1,3 +1,6 @@
+import { FUNDING_LEAD_DAYS } from './offer';
+import { addDays } from './today';
+
 // What is stored for the papers of a training day, besides the request: the database checks the same limits
 // (supabase/migrations, `day_papers`). Papers have the French names that the law gives them.
 
@@ -31,7 +34,11 @@ export function clientOf(payer: Payer | null): 'employer' | 'trainee' | null {
   return payer === 'opco' || payer === 'company' ? 'employer' : 'trainee';
 }
 
-/** In characters, as `maxLength` counts them. */
+/** The last day on which a complete file can be sent to the fund for a training day; both are yyyy-MM-dd. */
+export const lastFundingDay = (day: string): string => addDays(day, -FUNDING_LEAD_DAYS);
+export const isTooSoonForFunding = (day: string, today: string): boolean => lastFundingDay(day) < today;
+
+/** Lengths in characters, as `maxLength` counts them. */
 export const DAY_FILE_LIMITS = {
   address: 300,
   /** Of a SIRET, with the spaces and dots between its digits. */
