@@ -107,9 +107,9 @@ interface PartsWatch {
 async function findWatches(store: Store): Promise<readonly PartsWatch[]> {
   const watches: PartsWatch[] = [];
   let current: SiteEntry | null = null;
-  for await (const reading of store.readBackwards()) {
-    if (!('entry' in reading)) continue;
-    const { entry } = reading;
+  for await (const found of store.readBackwards()) {
+    if (!('entry' in found)) continue;
+    const { entry } = found;
     current ??= entry;
     const watch = watchOf(entry);
     if (watch) watches.push({ watch, names: partsInPlace(watch, current).map(({ name }) => name) });
@@ -133,9 +133,9 @@ interface VisitedChange {
 /** The change whose pages a synthetic visit opens: the given one, or the latest that is watched. @throws UserError */
 export async function readVisitedChange(store: Store, seq?: number): Promise<VisitedChange> {
   const state = requireState(await store.readEntry());
-  for await (const reading of store.readBackwards()) {
+  for await (const found of store.readBackwards()) {
     const watch =
-      'entry' in reading && (seq === undefined || reading.entry.seq === seq) ? watchOf(reading.entry) : null;
+      'entry' in found && (seq === undefined || found.entry.seq === seq) ? watchOf(found.entry) : null;
     const names = watch ? partsInPlace(watch, state).map(({ name }) => name) : [];
     if (!watch || names.length === 0) continue;
     const visited = names.includes('shell') ? Object.keys(state.releases) : names;

@@ -103,9 +103,9 @@ export function createSlots(limits: Limits) {
 export async function requireFewChanges(store: Store, command: string, most: number): Promise<void> {
   const since = Date.now() - HOUR_MS;
   let made = 0;
-  for await (const reading of store.readBackwards()) {
-    if (!('entry' in reading)) continue;
-    const { change } = reading.entry;
+  for await (const found of store.readBackwards()) {
+    if (!('entry' in found)) continue;
+    const { change } = found.entry;
     const at = Date.parse(change.at);
     if (at < since) return;
     if (change.command !== command) continue;

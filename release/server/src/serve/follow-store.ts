@@ -103,8 +103,8 @@ async function forgetOld(cache: Store, now: Date) {
   const history = await readKeptHistory(cache, kept);
   await prune(cache, await findPrunable(cache, history, kept));
   const [oldest] = history;
-  for await (const reading of cache.readBackwards()) {
-    const { seq } = 'entry' in reading ? reading.entry : reading.damaged;
+  for await (const found of cache.readBackwards()) {
+    const { seq } = 'entry' in found ? found.entry : found.damaged;
     if (oldest && seq < oldest.seq) await cache.removeEntry(seq);
   }
 }
@@ -174,8 +174,8 @@ async function copyFiles({ from, to }: Both, release: Release): Promise<boolean>
 
 /** A store restored from a backup may reuse the numbers of later entries. */
 async function replaceEntries(cache: Store, entry: SiteEntry) {
-  for await (const reading of cache.readBackwards()) {
-    const { seq } = 'entry' in reading ? reading.entry : reading.damaged;
+  for await (const found of cache.readBackwards()) {
+    const { seq } = 'entry' in found ? found.entry : found.damaged;
     if (seq < entry.seq) break;
     await cache.removeEntry(seq);
   }
