@@ -5,7 +5,7 @@ import type { DamagedEntry } from '../store/entries';
 import type { ActivePart, SiteEntry } from '../store/release';
 import { readNewestFirst, type Store } from '../store/store';
 import { UserError } from '../user-error';
-import { type SyntheticVisit, visitsIn, type WatchEnd, type WatchLook, watchesIn } from '../watch/stored-watches';
+import { type SyntheticVisit, visitsIn, type WatchEnd, type WatchProgress, watchesIn } from '../watch/stored-watches';
 import { MOST_DAYS, partsInPlace, type Watch, watchedUntil, watchOf } from '../watch/watch';
 
 type NamedStatus = Awaited<ReturnType<typeof readPart>>;
@@ -79,7 +79,7 @@ export interface WatchStatus {
   /** ISO 8601; it ends earlier, after a day at least, once 300 networks have had the release. */
   readonly until: string;
   /** The latest figures; null before the first ones. */
-  readonly look: WatchLook | null;
+  readonly look: WatchProgress | null;
   /** Null while it goes on. */
   readonly end: WatchEnd | null;
   /** The earliest first. */
@@ -89,11 +89,15 @@ export interface WatchStatus {
 /** The watches of active releases, and those of the last weeks that were rolled back, the latest first. */
 async function readWatches(store: Store): Promise<readonly WatchStatus[]> {
   const watches = await findWatches(store);
-  const { readEnd, readLook } = watchesIn(store.blobs);
+  const { readEnd, readProgress } = watchesIn(store.blobs);
   const statuses = watches.map(async ({ watch, names }): Promise<WatchStatus> => {
     const { seq } = watch;
-    const [end, look, visits] = await Promise.all([readEnd(seq), readLook(seq), visitsIn(store.blobs).list(seq)]);
-    return { seq, names, until: new Date(watchedUntil(watch)).toISOString(), look: end ? null : look, end, visits };
+    const [end, progress, visits] = await Promise.all([
+      readEnd(seq),
+      readProgress(seq),
+      visitsIn(store.blobs).list(seq),
+    ]);
+    return { seq, names, until: new Date(watchedUntil(watch)).toISOString(), look: end ? null : progress, end, visits };
   });
   return (await Promise.all(statuses)).filter(({ names, end }) => names.length > 0 || end?.verdict === 'returned');
 }
@@ -134,8 +138,7 @@ interface VisitedChange {
 export async function readVisitedChange(store: Store, seq?: number): Promise<VisitedChange> {
   const state = requireState(await store.readEntry());
   for await (const found of store.readBackwards()) {
-    const watch =
-      'entry' in found && (seq === undefined || found.entry.seq === seq) ? watchOf(found.entry) : null;
+    const watch = 'entry' in found && (seq === undefined || found.entry.seq === seq) ? watchOf(found.entry) : null;
     const names = watch ? partsInPlace(watch, state).map(({ name }) => name) : [];
     if (!watch || names.length === 0) continue;
     const visited = names.includes('shell') ? Object.keys(state.releases) : names;

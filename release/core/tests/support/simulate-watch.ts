@@ -154,7 +154,7 @@ export interface Outcome extends Pick<Verdict, 'verdict'> {
   readonly visits: number;
 }
 
-/** Its looks, once a minute; those that find nothing new are left out. */
+/** Its polls, once a minute; those that find nothing new are left out. */
 export function watch(simulated: Simulation): Outcome {
   const previous = createCounts(simulated.before).read();
   const counts = createCounts();
@@ -162,14 +162,14 @@ export function watch(simulated: Simulation): Outcome {
   let opened = 0;
   let found = counts.read();
   const lookAt = (minute: number) => {
-    visits.look();
+    visits.poll();
     const evidence = { since: found, before: previous, visits: visits.count('booking', 1, found) };
     return judge(evidence, { startedAt: 0, now: minute * MINUTE_MS, days: WATCHED_DAYS }).verdict;
   };
   const events = [...simulated.since].sort((one, other) => one.at - other.at);
   const last = (WATCHED_DAYS * DAY_MS) / MINUTE_MS;
   for (let [next, minute, settled] = [0, 0, 0]; ; minute += 1) {
-    // A visit settles with the second look after the one that found it.
+    // A visit settles with the second poll after the one that found it.
     const event = events[next];
     if (minute > settled) minute = min(event ? floor(event.at / MINUTE_MS) + 1 : last, last);
     let isNew = false;

@@ -33,7 +33,7 @@ interface FoundWatches {
 }
 
 /**
- * Finds the watches of the last weeks. Entries are immutable and read once, so that a look without a change costs one
+ * Finds the watches of the last weeks. Entries are immutable and read once, so that a poll without a change costs one
  * request, and one more for each watch that goes on.
  */
 export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
@@ -106,8 +106,8 @@ interface Observation {
 }
 
 /** Judges each watch by the evidence about its own parts. */
-export function judgeWatches(watches: readonly FoundWatch[], looked: Observation): readonly Finding[] {
-  const judged = watches.map((watch) => judgeWatch(watch, looked));
+export function judgeWatches(watches: readonly FoundWatch[], observation: Observation): readonly Finding[] {
+  const judged = watches.map((watch) => judgeWatch(watch, observation));
   const silent = judged.filter(({ judgement }) => isForSilence(judgement));
   const ofShell = judged.find(({ visits }) => visits.some((one) => isOfShell(one) && mayBeSilent(one)));
   if (!ofShell || silent.every((finding) => finding === ofShell)) return judged;

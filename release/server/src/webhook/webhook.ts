@@ -24,7 +24,7 @@ interface WebhookOptions {
 
 /**
  * Delivers each change and publication of the last hour once. Changes are made by any server and by the command line;
- * all servers look, and the store lets one of them deliver.
+ * all servers poll, and the store lets one of them deliver.
  */
 export function createWebhook(parts: WebhookOptions) {
   const { store, now, log } = parts;
@@ -49,7 +49,7 @@ export function createWebhook(parts: WebhookOptions) {
   }
 
   return {
-    look: async () => {
+    poll: async () => {
       for (const event of await findEvents()) await take(event);
       if (now() - cleanedAt < HOUR_MS) return;
       cleanedAt = now();

@@ -29,7 +29,7 @@ export interface Question extends Span {
   readonly owners?: readonly string[];
 }
 
-export interface Reading {
+export interface BusyDays {
   /**
    * The days in Paris with an event that is neither free time nor cancelled, declined, elsewhere or the site's own,
    * sorted.
@@ -43,7 +43,7 @@ export interface Reading {
  * Reads a calendar. One event that cannot be read never hides the others.
  * @throws Error for a text that is no whole calendar
  */
-export function busyDays(text: string, { first, last, owners: known = [] }: Question): Reading {
+export function busyDays(text: string, { first, last, owners: known = [] }: Question): BusyDays {
   if (!DAY.test(first) || !DAY.test(last)) throw new Error('The span has no days.');
   const range = { from: Date.parse(first), until: Date.parse(last) + DAY_MS };
   const days = new Set<string>();

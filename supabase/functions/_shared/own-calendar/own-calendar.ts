@@ -1,5 +1,5 @@
 import type { Queryable } from '../drain.ts';
-import type { Question, Reading, Span } from './busy-days.ts';
+import type { BusyDays, Question, Span } from './busy-days.ts';
 import { type Failure, ReadingError } from './fetch-calendar.ts';
 
 interface Due extends Span {
@@ -20,7 +20,7 @@ export interface CalendarSource {
 }
 
 /** The busy days of a calendar. @throws ReadingError */
-export type ReadCalendar = (source: CalendarSource, question: Question) => Promise<Reading>;
+export type ReadCalendar = (source: CalendarSource, question: Question) => Promise<BusyDays>;
 
 const CLAIM = `
   select c.*, array(select o.email from private.owners o) as owners from private.claim_own_calendar() c`;
@@ -28,15 +28,15 @@ const CLAIM = `
 /** Reads the owner's own calendar when the database says so, beside the worker's other tasks. */
 export function createOwnCalendar(database: Queryable, ending: AbortSignal, read: ReadCalendar) {
   let reading: Promise<void> | null = null;
-  let last: { readonly due: Due; readonly outcome: Reading | Failure } | null = null;
+  let last: { readonly due: Due; readonly outcome: BusyDays | Failure } | null = null;
 
   const keep = async () => {
     if (last) await store(database, last.due, last.outcome);
     last = null;
   };
   return {
-    /** Stores what was read, or begins a reading that is due. */
-    look: async () => {
+    /** Stores what was read, or starts the one that is due. */
+    poll: async () => {
       await keep();
       if (reading) return;
       const [due] = await database.query<Due>(CLAIM);
@@ -59,7 +59,7 @@ export function createOwnCalendar(database: Queryable, ending: AbortSignal, read
   };
 }
 
-async function store(database: Queryable, { connection, claim }: Due, outcome: Reading | Failure): Promise<void> {
+async function store(database: Queryable, { connection, claim }: Due, outcome: BusyDays | Failure): Promise<void> {
   const [call, values] =
     typeof outcome === 'string'
       ? ['own_calendar_failed($1, $2, $3)', [outcome]]
