@@ -64,7 +64,7 @@ interface CodeAnswer {
   readonly wait: number;
 }
 
-interface CodeAttempt {
+interface TriedCode {
   readonly wait: number;
   /** Null when the address has no code that may be tried. */
   readonly nonce: string | null;
@@ -94,7 +94,7 @@ export function openAuthDatabase(database: Queryable) {
         caller,
       ]),
     tryCode: ({ email, caller }: CodeRequest) =>
-      queryRow<CodeAttempt>('select wait, code_nonce as nonce from private.try_code($1, $2)', [email, caller]),
+      queryRow<TriedCode>('select wait, code_nonce as nonce from private.try_code($1, $2)', [email, caller]),
     /** Null when the code was used in the meantime, or when its address belongs to no owner. */
     createSession: async (nonce: string, userAgent: string | undefined): Promise<SignedIn | null> =>
       toSignedIn(await queryRow<Row>('select * from private.begin_session($1, $2)', [nonce, userAgent ?? null])),

@@ -18,8 +18,8 @@ export interface BookingFailure extends CallFailure {
 interface Booked {
   readonly ok: true;
   readonly reservationId: string;
-  /** Key of the attempt that is stored. */
-  readonly attempt: string;
+  /** That of the stored attempt. */
+  readonly attemptKey: string;
   /** With it the visitor manages the request. Missing if the server has no digest of it. */
   readonly linkSecret?: string | undefined;
   /** Another tab, or an earlier sending of this one, has stored the same booking. */
@@ -87,7 +87,7 @@ async function sendAttempt(
   const added = await addReservationDates(backend, key, { reservationId: attempt.reservationId, dates });
   if (added.ok) {
     const { reservationId, isRepeat = false } = attempt;
-    return { ok: true, reservationId, attempt: key, isRepeat, linkSecret: isRepeat ? undefined : linkSecret };
+    return { ok: true, reservationId, attemptKey: key, isRepeat, linkSecret: isRepeat ? undefined : linkSecret };
   }
   return isWindowOver(added) ? added : { ...added, isReserved: true };
 }

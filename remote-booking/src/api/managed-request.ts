@@ -109,8 +109,8 @@ const SEND_AGAIN: keyof typeof AGAIN = 'send_link_again';
  * Has the link of a request that was sent before mailed to its author.
  * @returns whether the site writes to visitors at all: whether this mail goes, the server tells nobody
  */
-export const sendLinkAgain = (backend: Backend, attempt: string): Promise<boolean> =>
-  post(backend, SEND_AGAIN, { attempt }).then(
+export const sendLinkAgain = (backend: Backend, attemptKey: string): Promise<boolean> =>
+  post(backend, SEND_AGAIN, { attempt: attemptKey }).then(
     async (answer) => answer.ok && (await answer.json()) === true,
     () => false,
   );

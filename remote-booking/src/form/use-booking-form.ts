@@ -27,7 +27,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       const calendarId = await calendarIdOf(outcome.reservationId);
       return {
         ...outcome,
-        ...(outcome.isRepeat && (await readKept(host, { calendarId, attempt: outcome.attempt }))),
+        ...(outcome.isRepeat && (await readKept(host, { calendarId, attemptKey: outcome.attemptKey }))),
         calendarId,
       };
     },
@@ -53,7 +53,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
 }
 
 /** On demand: few bookings are sent twice. */
-const readKept = async ({ backend }: Host, stored: { readonly calendarId: string; readonly attempt: string }) =>
+const readKept = async ({ backend }: Host, stored: { readonly calendarId: string; readonly attemptKey: string }) =>
   import('./kept-request').then(
     ({ readKeptRequest }) => readKeptRequest(backend, stored),
     () => undefined,

@@ -27,10 +27,10 @@ export function useNewRequest() {
     mutationFn: async ({ request, asked }: { readonly request: NewRequest; readonly asked: readonly TakenDay[] }) => {
       const { name, email, dates } = request;
       // After a lost answer, the same request is sent with the same key and stored once.
-      const attempt = await attemptKeyOf({ table: 'owner_add_request', day: todayInParis(), name, email, dates });
+      const attemptKey = await attemptKeyOf({ table: 'owner_add_request', day: todayInParis(), name, email, dates });
       return api.call('owner_add_request', {
         ...request,
-        attempt,
+        attempt: attemptKey,
         ...(asked.length > 0 && { also_confirmed: daysOf(asked) }),
       });
     },

@@ -7,8 +7,8 @@ export interface PageState {
   readonly view: PageView;
   readonly isVisited: boolean;
   readonly isLoading: boolean;
-  /** Number of the last load attempt: the outcomes of earlier ones are ignored. */
-  readonly attempt: number;
+  /** Number of the last load: the outcomes of earlier ones are ignored. */
+  readonly loadNumber: number;
   /** A prefetch is pending or has succeeded. */
   readonly isPrefetched: boolean;
 }
@@ -43,7 +43,7 @@ export const initialState = (html: string | null): PageState => ({
   view: { progress: 'waiting', html, surface: html === null ? 'none' : 'composed', running: null },
   isVisited: false,
   isLoading: false,
-  attempt: 0,
+  loadNumber: 0,
   isPrefetched: false,
 });
 
@@ -51,12 +51,12 @@ export function pageReducer(state: PageState, event: PageEvent): PageState {
   const { view } = state;
   switch (event.type) {
     case 'entered': {
-      // Returning to a failed page starts another attempt.
+      // Returning to a failed page starts another load.
       const isBack = view.progress === 'failed' && !state.isVisited;
       return { ...state, isVisited: true, view: isBack ? { ...view, progress: 'waiting' } : view };
     }
     case 'loadStarted': {
-      const started = { ...state, isLoading: true, attempt: state.attempt + 1 };
+      const started = { ...state, isLoading: true, loadNumber: state.loadNumber + 1 };
       return event.isRetry ? { ...started, view: { ...view, progress: 'retrying' } } : started;
     }
     case 'loaded':
@@ -68,7 +68,7 @@ export function pageReducer(state: PageState, event: PageEvent): PageState {
     case 'prefetchFailed':
       return { ...state, isPrefetched: false };
     case 'prefetched':
-      // While the visitor is on the page, its own load attempt shows it.
+      // While the visitor is on the page, its own load shows it.
       if (state.isVisited || view.progress !== 'waiting') return state;
       return { ...state, isLoading: false, view: { ...view, progress: 'running', running: event.running } };
     case 'mounted':
@@ -101,9 +101,9 @@ const viewAfterLeaving = (view: PageView): PageView => ({
 export const modeFor = ({ surface }: PageView, isActive: boolean): Running['mode'] =>
   surface === 'composed' && isActive ? 'hydrated' : 'client-rendered';
 
-/** The load attempt, if the visitor sees an empty screen until its outcome. */
-const awaitedAttempt = ({ view, isLoading, isVisited, attempt }: PageState): number | null =>
-  isLoading && isVisited && view.surface === 'none' ? attempt : null;
+/** The load, if the visitor sees an empty screen until its outcome. */
+const awaitedLoad = ({ view, isLoading, isVisited, loadNumber }: PageState): number | null =>
+  isLoading && isVisited && view.surface === 'none' ? loadNumber : null;
 
 export function createPageStore(html: string | null, onDeadline: () => void) {
   const setDeadline = createDeadline(onDeadline);
@@ -115,7 +115,7 @@ export function createPageStore(html: string | null, onDeadline: () => void) {
     dispatch: (event: PageEvent) => {
       const { view } = state;
       state = pageReducer(state, event);
-      setDeadline(awaitedAttempt(state));
+      setDeadline(awaitedLoad(state));
       // An update of React before hydration would drop the composed HTML.
       if (state.view !== view && state.isVisited) changes.set();
     },
@@ -125,14 +125,14 @@ export function createPageStore(html: string | null, onDeadline: () => void) {
 /** Shared by all candidates while the screen is empty: enough for two time-outs. */
 const DEADLINE_MS = 8000;
 
-/** @returns a function that restarts the deadline for a load attempt, or ends it for null */
-export function createDeadline(onExpired: () => void): (attempt: number | null) => void {
+/** @returns a function that restarts the deadline for a load, or ends it for null */
+export function createDeadline(onExpired: () => void): (loadNumber: number | null) => void {
   let current: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return (attempt) => {
-    if (attempt === current) return;
-    current = attempt;
+  return (loadNumber) => {
+    if (loadNumber === current) return;
+    current = loadNumber;
     clearTimeout(timer);
-    if (attempt !== null) timer = setTimeout(onExpired, DEADLINE_MS);
+    if (loadNumber !== null) timer = setTimeout(onExpired, DEADLINE_MS);
   };
 }

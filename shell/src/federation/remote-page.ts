@@ -38,8 +38,8 @@ export function createRemotePage(options: RemotePageOptions, composedHtml: strin
   async function load({ isRetry = false } = {}) {
     if (isRetry) chain.resetFailures();
     dispatch({ type: 'loadStarted', isRetry });
-    const { attempt } = state();
-    const isCurrent = () => state().isLoading && state().attempt === attempt;
+    const { loadNumber } = state();
+    const isCurrent = () => state().isLoading && state().loadNumber === loadNumber;
     const outcome = await chain.load(isCurrent);
     if (!isCurrent()) return reportFailures();
     if (!outcome.ok) return giveUp(outcome.error);

@@ -112,7 +112,7 @@ function readAddress(text: string, audience: string): URL {
 
 async function ask(address: URL, secret: string): Promise<string> {
   let why = '';
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
     try {
       const response = await fetch(address, {
         headers: { Authorization: `Bearer ${secret}`, Accept: 'application/json' },

@@ -75,10 +75,10 @@ export interface ChangeDefinition<Own extends v.ObjectEntries = v.ObjectEntries>
   /** @throws UserError for invalid words or options */
   want(context: ChangeContext<Own>, words: readonly string[]): Intent | Promise<Intent>;
   /** Checks a decision before its pages are composed. Returns it with what was accepted. @throws UserError */
-  check?(context: ChangeContext<Own>, decision: Decision, attempt: Attempt): Promise<Decision>;
+  check?(context: ChangeContext<Own>, decision: Decision, transaction: Transaction): Promise<Decision>;
 }
 
-export interface Attempt {
+export interface Transaction {
   /** The state before the change. */
   readonly current: SiteEntry | null;
   /** What was done so far, for whoever asks for a dry run. */
@@ -99,11 +99,11 @@ export async function makeChange(
   const { decide, parts } = await definition.want(context, words);
   const { store, review, options } = context;
   const { why, who, grant, isDry } = options;
-  const permit = async (decision: Decision, attempt: Attempt) => {
-    await review?.(attempt.current, decision);
-    attempt.steps.push({ title: 'review the rights', value: who });
+  const permit = async (decision: Decision, transaction: Transaction) => {
+    await review?.(transaction.current, decision);
+    transaction.steps.push({ title: 'review the rights', value: who });
     const permitted = { ...decision, change: { ...decision.change, who, ...(grant && { grant }) } };
-    return definition.check ? definition.check(context, permitted, attempt) : permitted;
+    return definition.check ? definition.check(context, permitted, transaction) : permitted;
   };
   const { current, changed, steps } = await applyChange(store, { why, decide, permit });
   return answerOf({ saw: requireState(current), changed, steps: isDry ? steps : [] }, parts);
@@ -118,7 +118,7 @@ export async function changeSite(store: Store, why: string, decide: Decide): Pro
 interface Deciding {
   readonly why: string;
   readonly decide: Decide;
-  readonly permit?: (decision: Decision, attempt: Attempt) => Promise<Decision>;
+  readonly permit?: (decision: Decision, transaction: Transaction) => Promise<Decision>;
 }
 
 /** Decides, composes the pages and adds the entry; all of it again when another change was faster, so that none is lost. */
