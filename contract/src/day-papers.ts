@@ -80,7 +80,7 @@ export const TRAINEE_FACTS = [
 
 export const HALVES = ['morning', 'afternoon'] as const;
 
-/** Half a day as it was really held, HH:mm in Paris. Both times are null when the trainee was absent. */
+/** Half a day as it was really taught, HH:mm in Paris. Both times are null when the trainee was absent. */
 export interface HalfDay {
   /** yyyy-MM-dd */
   readonly date: string;

@@ -66,10 +66,12 @@ export function signJwt(claims: JWTPayload, secret: string): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).sign(keyOf(secret));
 }
 
-type Read = { readonly claims: Claims; readonly why?: never } | { readonly claims?: never; readonly why: string };
+type TokenClaims =
+  | { readonly claims: Claims; readonly why?: never }
+  | { readonly claims?: never; readonly why: string };
 
 /** Verifies the signature and expiry of an access token. `why` is the reason for a refusal, in PostgREST's wording. */
-export async function readAccessToken(token: string, secret: string): Promise<Read> {
+export async function readAccessToken(token: string, secret: string): Promise<TokenClaims> {
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: [ALGORITHM] });
     if (hasRole(payload)) return { claims: payload };

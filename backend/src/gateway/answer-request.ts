@@ -40,13 +40,13 @@ export interface AnswerOptions {
   readonly mayWrite: () => Promise<boolean>;
 }
 
-interface Checking {
+interface ChecksAndLog {
   readonly checks: readonly Check[];
   readonly log: LimitedLog;
 }
 
 /** The returned function sets headers for the request's origin. It rejects when the database does not answer. */
-export function createAnswers(options: AnswerOptions, { checks, log }: Checking) {
+export function createAnswers(options: AnswerOptions, { checks, log }: ChecksAndLog) {
   const { pool, mayWrite } = options;
   // Shared by all calls, so that none of them can keep the database from the others.
   const health = shareAnswer<boolean>(HEALTH_MS);

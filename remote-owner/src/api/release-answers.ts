@@ -79,7 +79,7 @@ export interface JourneyStatus {
   readonly title: string;
   /** ISO 8601; null when it has not run with what is active. */
   readonly at: string | null;
-  /** English; null when it held. */
+  /** English; null when it passed. */
   readonly problem: string | null;
 }
 

@@ -72,12 +72,12 @@ type Functions = Database['public']['Functions'];
 type Value<Given> = Given extends readonly (infer Member)[] ? readonly Member[] : Given;
 
 /** The arguments of a function, as the database declares them. */
-type Declared<Name extends keyof Functions> = {
+type DeclaredArgs<Name extends keyof Functions> = {
   readonly [Key in keyof Functions[Name]['Args']]: Value<Functions[Name]['Args'][Key]>;
 };
 
 /** Where a text is one of a few words, or null is a value: the database's types say neither. */
-interface Narrowed {
+interface NarrowedArgs {
   readonly owner_requests: { readonly filter: Filter; readonly before: string | null };
   readonly owner_confirm: { readonly dates: readonly string[] | null };
   readonly owner_tell: { readonly channel: Channel };
@@ -97,9 +97,9 @@ interface Narrowed {
 /** `also_confirmed`: the days that may be confirmed although they are taken, those that the owner was asked about. */
 export type OwnerCalls = {
   readonly [Name in keyof OwnerAnswers]: {
-    readonly args: Name extends keyof Narrowed
-      ? Omit<Declared<Name>, keyof Narrowed[Name]> & Narrowed[Name]
-      : Declared<Name>;
+    readonly args: Name extends keyof NarrowedArgs
+      ? Omit<DeclaredArgs<Name>, keyof NarrowedArgs[Name]> & NarrowedArgs[Name]
+      : DeclaredArgs<Name>;
     readonly value: OwnerAnswers[Name];
   };
 };
@@ -189,10 +189,10 @@ export interface OwnCalendar {
   /** From today on, those that it closes, also after a failure. */
   readonly days: number;
   /** Entries that the last reading could not use entirely. An older database does not return them. */
-  readonly unread?: Unread;
+  readonly unread?: UnreadEntries;
 }
 
-export interface Unread {
+export interface UnreadEntries {
   readonly count: number;
   /** Of the first ten. */
   readonly names: readonly string[];

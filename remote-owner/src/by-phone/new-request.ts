@@ -12,7 +12,7 @@ import { byPhone } from '../content/by-phone';
 import { failureText, useAction } from '../view/form';
 import { openView } from '../view/view';
 
-interface Refused {
+interface RefusedRequest {
   readonly request: NewRequest;
   readonly days: readonly TakenDay[];
 }
@@ -21,7 +21,7 @@ interface Refused {
 export function useNewRequest() {
   const { api } = useOwner();
   const queries = useQueryClient();
-  const [taken, setTaken] = useState<Refused | null>(null);
+  const [taken, setTaken] = useState<RefusedRequest | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const saving = useAction({
     mutationFn: async ({ request, asked }: { readonly request: NewRequest; readonly asked: readonly TakenDay[] }) => {

@@ -67,7 +67,7 @@ export const parts = {
   why: (why: string) => `«\u202f${why}\u202f»`,
   requests: (count: number) => `${capitalize(countRequests(count))} avec cette version`,
   earlierRequests: (id: string, count: number) => `${capitalize(countRequests(count))} avec la version ${id}`,
-  journeysHeld: (count: number, moment: string, shell: string) =>
+  journeysPassed: (count: number, moment: string, shell: string) =>
     `${count}\u00a0${count === 1 ? 'parcours vérifié' : 'parcours vérifiés'} dans un navigateur le ${moment}, avec le cadre ${shell}`,
   journeysFailed: (titles: string) => `Ne fonctionne pas\u00a0: ${titles}`,
   journeysNotRun: (count: number) =>
@@ -91,8 +91,8 @@ export const parts = {
       ...(noLine ? [noLines[noLine] ?? 'ligne inconnue'] : []),
       ...(thrownIn ? [`erreur levée dans un script de «\u202f${thrownIn}\u202f»`] : []),
     ].join(' – '),
-  watched: (visitors: number, failing: number) =>
-    `En observation\u00a0: ${visitors}\u00a0${visitors > 1 ? 'visiteurs' : 'visiteur'}, ${failing}\u00a0${failing > 1 ? 'pannes' : 'panne'}`,
+  watched: (networks: number, failing: number) =>
+    `En observation\u00a0: ${networks}\u00a0${networks > 1 ? 'visiteurs' : 'visiteur'}, ${failing}\u00a0${failing > 1 ? 'pannes' : 'panne'}`,
   /** With a hosted database. */
   unwatched:
     'Les nouvelles versions ne sont pas observées ici\u00a0: la base de données, hébergée ailleurs, ne connaît pas les visites. Si une version échoue, le site ne revient pas de lui-même à la précédente\u00a0: ouvrez vos pages après chaque mise à jour, et revenez en arrière vous-même s’il le faut.',
@@ -101,7 +101,7 @@ export const parts = {
     reports > 1
       ? `${reports}\u00a0signalements de panne de trop n’ont pas été retenus`
       : `${reports}\u00a0signalement de panne de trop n’a pas été retenu`,
-  watchPassed: (visitors: number) => `Observation finie\u00a0: rien d’anormal chez ${visitors}\u00a0visiteurs`,
+  watchPassed: (networks: number) => `Observation finie\u00a0: rien d’anormal chez ${networks}\u00a0visiteurs`,
   watchUnknown: 'Observation finie\u00a0: trop peu de visites pour savoir',
   watchFailing: 'Cette version échoue, et le site n’a pas pu revenir de lui-même à la précédente',
   rollback: 'Revenir à la version précédente',

@@ -1,6 +1,6 @@
 import type { TraineeStatus } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/offer';
-import type { Client, HeldSum, TrainingYear, YearGap } from '@site/contract/training-year';
+import type { Client, TaughtSum, TrainingYear, YearGap } from '@site/contract/training-year';
 import { formatDuration } from './dates';
 import { dayFile } from './day-file';
 
@@ -43,7 +43,7 @@ export const year = {
   euros: 'Euros HT',
   total: 'Total',
   hours: formatDuration,
-  money: (sum: HeldSum) => centsInEuros(sum.cents),
+  money: (sum: TaughtSum) => centsInEuros(sum.cents),
   taught: (minutes: number) => `Heures données par le formateur\u00a0: ${formatDuration(minutes)}.`,
   lacking: {
     title: 'À compléter',

@@ -14,11 +14,11 @@ export interface Conflict {
   readonly current: OwnedRequest;
 }
 
-interface Refused extends Conflict {
+interface RefusedAction extends Conflict {
   readonly action: RequestAction;
 }
 
-interface Taken {
+interface TakenDaysConflict {
   readonly action: RequestAction;
   readonly on: OwnedRequest;
   readonly days: readonly TakenDay[];
@@ -28,8 +28,8 @@ interface Taken {
 export function useRequestAction(request: OwnedRequest) {
   const { host } = useOwner();
   const queries = useQueryClient();
-  const [conflict, setConflict] = useState<Refused | null>(null);
-  const [taken, setTaken] = useState<Taken | null>(null);
+  const [conflict, setConflict] = useState<RefusedAction | null>(null);
+  const [taken, setTaken] = useState<TakenDaysConflict | null>(null);
   const send = useSend();
   const mutation = useAction({
     scope: { id: request.id },
@@ -67,7 +67,7 @@ function doneText({ name }: RequestAction, on: OwnedRequest): string {
   return detail.done[name];
 }
 
-const withAlsoConfirmed = ({ action, days }: Taken): RequestAction =>
+const withAlsoConfirmed = ({ action, days }: TakenDaysConflict): RequestAction =>
   action.name === 'owner_confirm' || action.name === 'owner_change_day'
     ? ({ ...action, args: { ...action.args, also_confirmed: daysOf(days) } } as RequestAction)
     : action;

@@ -135,7 +135,7 @@ export interface CodeStep {
   readonly origin: 'sent' | 'recent' | 'owned';
 }
 
-interface Kept extends CodeStep {
+interface StoredStep extends CodeStep {
   readonly keptAt: number;
 }
 
@@ -146,11 +146,11 @@ const KEPT_MS = 600_000;
 /** A phone may reload the tab while its owner reads the code in the mails. Null without a step, and after ten minutes. */
 export function readCodeStep(): CodeStep | null {
   try {
-    const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as Partial<Kept> | null;
+    const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as Partial<StoredStep> | null;
     const { email, resendAt, origin, keptAt } = kept ?? {};
     if (typeof email !== 'string' || typeof resendAt !== 'number' || typeof keptAt !== 'number') return null;
-    const age = Date.now() - keptAt;
-    if (age < 0 || age > KEPT_MS) return null;
+    const ageMs = Date.now() - keptAt;
+    if (ageMs < 0 || ageMs > KEPT_MS) return null;
     return { email, resendAt, origin: origin === 'recent' || origin === 'owned' ? origin : 'sent' };
   } catch {
     return null;
@@ -160,7 +160,7 @@ export function readCodeStep(): CodeStep | null {
 /** Null removes it. Without access to storage, nothing is kept. */
 export function keepCodeStep(step: CodeStep | null): void {
   try {
-    if (step) window.sessionStorage.setItem(KEY, JSON.stringify({ ...step, keptAt: Date.now() } satisfies Kept));
+    if (step) window.sessionStorage.setItem(KEY, JSON.stringify({ ...step, keptAt: Date.now() } satisfies StoredStep));
     else window.sessionStorage.removeItem(KEY);
   } catch {
     // The form works without it.

@@ -1,5 +1,5 @@
 import { HALVES, QUESTIONS } from '@site/contract/day-papers';
-import type { HeldReservation, TrainingYear } from '@site/contract/training-year';
+import type { TaughtReservation, TrainingYear } from '@site/contract/training-year';
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { Concern, Health } from '../api/health';
 import type { Figures, MonthFigures, Today } from '../api/wire';
@@ -20,7 +20,7 @@ export const exampleFigures: Figures = {
 };
 
 /** Held on one day. */
-const heldReservation = (number: number, changes: Partial<HeldReservation>): HeldReservation => ({
+const taughtReservation = (number: number, changes: Partial<TaughtReservation>): TaughtReservation => ({
   id: idOf(number),
   name: 'Camille Martin',
   isAgefice: true,
@@ -43,8 +43,8 @@ export const exampleYear = (year: number, reported = 0): TrainingYear => ({
   reservations:
     year === 2026
       ? [
-          heldReservation(1, {}),
-          heldReservation(3, { name: 'Dominique Petit', isAgefice: false, payer: null, status: null, kept: null }),
+          taughtReservation(1, {}),
+          taughtReservation(3, { name: 'Dominique Petit', isAgefice: false, payer: null, status: null, kept: null }),
         ]
       : [],
   feedback: {

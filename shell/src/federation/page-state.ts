@@ -20,10 +20,10 @@ export interface PageView {
   readonly html: string | null;
   /** On screen without a running release: the document's own nodes, its HTML put back, or nothing. */
   readonly surface: 'composed' | 'restored' | 'none';
-  readonly running: Running | null;
+  readonly running: RunningPage | null;
 }
 
-export interface Running {
+export interface RunningPage {
   readonly candidate: Candidate;
   readonly Page: HostedPage;
   /** Hydrated in the composed nodes, or rendered beside them. */
@@ -33,7 +33,7 @@ export interface Running {
 export type PageEvent =
   | { readonly type: 'entered' | 'left' }
   | { readonly type: 'loadStarted'; readonly isRetry: boolean }
-  | { readonly type: 'loaded' | 'prefetched'; readonly running: Running }
+  | { readonly type: 'loaded' | 'prefetched'; readonly running: RunningPage }
   | { readonly type: 'gaveUp' | 'prefetchStarted' | 'prefetchFailed' }
   | { readonly type: 'mounted' }
   /** The page threw on render; `isLast` when no other candidate is left. */
@@ -98,7 +98,7 @@ const viewAfterLeaving = (view: PageView): PageView => ({
   running: view.running && { ...view.running, mode: 'client-rendered' },
 });
 
-export const modeFor = ({ surface }: PageView, isActive: boolean): Running['mode'] =>
+export const modeFor = ({ surface }: PageView, isActive: boolean): RunningPage['mode'] =>
   surface === 'composed' && isActive ? 'hydrated' : 'client-rendered';
 
 /** The load, if the visitor sees an empty screen until its outcome. */

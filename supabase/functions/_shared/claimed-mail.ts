@@ -269,7 +269,7 @@ export interface WatchConcern {
   readonly release: string;
   /** The release from before; null for a first one. */
   readonly previous: string | null;
-  /** Visitors since the activation, counted by network: those with the release, and those for whom it started. */
+  /** Networks since the activation: those with the release, and those for whom it started. */
   readonly served: number;
   readonly live: number;
   /** Those who reported a failure. */

@@ -1,6 +1,6 @@
 import { TABLES_PATH } from '@site/contract/addresses';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Visitors } from './browser';
+import type { VisitSite } from './browser';
 import { type IdleClock, startIdleClock } from './idle-clock';
 import { sendForm, type Timeouts, type WaitLimits } from './send-form';
 
@@ -21,8 +21,8 @@ interface RouteOptions extends Partial<Timeouts> {
 }
 
 /** Checks a page as a new visitor. */
-export const openRoute = (visitors: Visitors, address: string, options?: RouteOptions): Promise<CheckedRoute> =>
-  visitors({
+export const openRoute = (visitSite: VisitSite, address: string, options?: RouteOptions): Promise<CheckedRoute> =>
+  visitSite({
     act: (context) => checkRoute(context, address, options),
     hasFailed: ({ problems }) => problems.length > 0,
   });

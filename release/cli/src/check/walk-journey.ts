@@ -2,7 +2,7 @@ import { fillIn, type Journey, type Step, type TypedValues } from '@site/contrac
 import { sanitizeForTerminal } from '@site/terminal/output';
 import leven from 'leven';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import type { Visitors } from './browser';
+import type { VisitSite } from './browser';
 import { collectProblems, isHydrated, statusOf } from './check-route';
 import { type IdleClock, startIdleClock } from './idle-clock';
 
@@ -37,9 +37,9 @@ export interface Failure {
   readonly picture: string | null;
 }
 
-/** Walks through a journey as a new visitor. Returns null when it holds. */
-export const walkJourney = (visitors: Visitors, walk: Walk): Promise<Failure | null> =>
-  visitors({ width: walk.width, act: (context) => walkIn(context, walk), hasFailed: (failure) => failure !== null });
+/** Walks through a journey as a new visitor. Returns null when it passes. */
+export const walkJourney = (visitSite: VisitSite, walk: Walk): Promise<Failure | null> =>
+  visitSite({ width: walk.width, act: (context) => walkIn(context, walk), hasFailed: (failure) => failure !== null });
 
 async function walkIn(context: BrowserContext, walk: Walk): Promise<Failure | null> {
   const { journey, address, picture, mayVisit } = walk;

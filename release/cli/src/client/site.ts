@@ -14,14 +14,14 @@ export interface SiteConnection {
   readonly store: Store;
 }
 
-interface Opening {
+interface OpenOptions {
   readonly env: NodeJS.ProcessEnv;
   /** The flag or variable that gives the address. */
   readonly name: string;
 }
 
 /** @throws UserError when the address or the token cannot be used */
-export async function openSite(address: string, { env, name }: Opening): Promise<SiteConnection> {
+export async function openSite(address: string, { env, name }: OpenOptions): Promise<SiteConnection> {
   const origin = readSiteOrigin(name, address);
   const variable = name === '--from' ? 'RELEASE_TOKEN_FROM' : 'RELEASE_TOKEN';
   const token = await findToken({ env, origin, variable });

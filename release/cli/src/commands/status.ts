@@ -101,8 +101,8 @@ function describeVisits({ seq, visits }: WatchStatus): string[] {
 export const describeJourneys = (journeys: Status['journeys'], shell: string): string[] =>
   [...new Set(journeys.map(({ name }) => name))].map((part) => {
     const own = journeys.filter(({ name }) => name === part);
-    const held = own.filter(({ at, problem }) => at !== null && problem === null);
-    const last = held
+    const passed = own.filter(({ at, problem }) => at !== null && problem === null);
+    const last = passed
       .map(({ at }) => at ?? '')
       .sort()
       .at(-1);
@@ -110,7 +110,7 @@ export const describeJourneys = (journeys: Status['journeys'], shell: string): s
     const others = own.flatMap(({ title, at, problem }) =>
       problem !== null ? [`« ${title} » fails: ${problem}`] : at === null ? [`« ${title} » has not run`] : [],
     );
-    return `${part}: ${[`${held.length} of ${own.length} journeys held${when}`, ...others].join('; ')}.`;
+    return `${part}: ${[`${passed.length} of ${own.length} journeys passed${when}`, ...others].join('; ')}.`;
   });
 
 const nameOf = ({ name, id }: PartFigures) => `${name}@${id}`;

@@ -59,13 +59,13 @@ export async function deploySite(store: Store, target: DeployTarget): Promise<De
   }
 }
 
-interface Deploying {
+interface DeployContext {
   readonly target: DeployTarget;
   readonly last: DeployedMark;
 }
 
 /** Files of releases first, then the pages that name them, last the index that makes open pages reload. */
-async function deployEntry(store: Store, entry: SiteEntry, { target, last }: Deploying): Promise<Deployment> {
+async function deployEntry(store: Store, entry: SiteEntry, { target, last }: DeployContext): Promise<Deployment> {
   const { seq } = entry;
   const files = await showStep('list the files', () => siteFiles(store, entry, target.isBucket));
   const missing = await listMissing(files.releases, target);

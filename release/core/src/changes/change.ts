@@ -115,14 +115,14 @@ export async function changeSite(store: Store, why: string, decide: Decide): Pro
   return changed;
 }
 
-interface Deciding {
+interface ChangeSteps {
   readonly why: string;
   readonly decide: Decide;
   readonly permit?: (decision: Decision, transaction: Transaction) => Promise<Decision>;
 }
 
 /** Decides, composes the pages and adds the entry; all of it again when another change was faster, so that none is lost. */
-async function applyChange(store: Store, { why, decide, permit }: Deciding) {
+async function applyChange(store: Store, { why, decide, permit }: ChangeSteps) {
   for (;;) {
     const current = await store.readEntry();
     const steps: TakenStep[] = [{ title: 'read the state', value: `change ${current?.seq ?? 0}` }];
@@ -207,13 +207,13 @@ export interface ChangeMade extends Change {
 
 export type ChangeAnswer = NoChange | ChangeMade;
 
-interface Taken {
+interface AppliedChange {
   readonly saw: SiteEntry;
   readonly changed: ChangeResult | null;
   readonly steps: readonly TakenStep[];
 }
 
-function answerOf({ saw, changed, steps }: Taken, asked: readonly Rollback[] = []): ChangeAnswer {
+function answerOf({ saw, changed, steps }: AppliedChange, asked: readonly Rollback[] = []): ChangeAnswer {
   if (!changed) {
     const { command, who } = saw.change;
     const parts = asked.map((part) => ({ ...part, active: findPart(saw, part.name)?.active ?? null }));

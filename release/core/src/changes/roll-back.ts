@@ -80,13 +80,13 @@ export async function decideRollback(
   return withHolds(state, decision, { kind: 'rollback', parts: [...next.keys()] });
 }
 
-interface Leaving {
+interface PartRollback {
   readonly name: string;
   readonly part: PartState;
   readonly to: string | undefined;
 }
 
-async function rollBackPart(store: Store, state: SiteEntry, { name, part, to }: Leaving): Promise<PartState> {
+async function rollBackPart(store: Store, state: SiteEntry, { name, part, to }: PartRollback): Promise<PartState> {
   const { active, previous } = part;
   if (active === null) {
     throw new UserError(

@@ -81,7 +81,7 @@ function shareOfAtMost(started: number, visits: number): number {
   return sum;
 }
 
-interface Seen {
+interface PartVisits {
   readonly seq: number;
   readonly opened: number;
   readonly startedBefore: number;
@@ -96,7 +96,7 @@ interface Seen {
  * because an earlier state may have broken the pages of a part that stayed.
  */
 export function createVisits() {
-  const parts = new Map<string, Seen>();
+  const parts = new Map<string, PartVisits>();
   let polls = 0;
   return {
     poll: (): void => {
@@ -112,7 +112,7 @@ export function createVisits() {
       const first = previous
         ? { seq, opened, startedBefore: started, visits: 0, recent: [] }
         : { seq, opened: 0, startedBefore: 0, visits: 0, recent: [] };
-      const seen: Seen = previous?.seq === seq ? previous : first;
+      const seen: PartVisits = previous?.seq === seq ? previous : first;
       const polled = opened > seen.opened ? [...seen.recent, polls] : seen.recent;
       const recent = polled.filter((poll) => poll > polls - POLLS_TO_SETTLE);
       const visits = seen.visits + polled.length - recent.length;

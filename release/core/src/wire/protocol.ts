@@ -48,7 +48,7 @@ export interface RanJourney extends ReleaseName {
   readonly journey: string;
   /** Active ids of these parts, by name in alphabetical order. */
   readonly touched: Readonly<Record<string, string>>;
-  /** Null when it held; otherwise what failed in the state before the change too. */
+  /** Null when it passed; otherwise what failed in the state before the change too. */
   readonly problem: string | null;
 }
 

@@ -75,7 +75,7 @@ export function createQueue(most: number) {
   };
 }
 
-/** Limits the contents received at once, per grant and in total, because each is held in memory. */
+/** Limits the contents received at once, per grant and in total, because each is kept in memory. */
 export function createSlots(limits: Limits) {
   const taken = new Map<string, number>();
   return async <Result>(grant: string, run: () => Promise<Result>): Promise<Result> => {

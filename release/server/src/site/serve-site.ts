@@ -107,14 +107,14 @@ async function composeToday(store: Store, { releases, data }: State): Promise<vo
   }
 }
 
-interface Polling {
+interface PollOptions {
   readonly everyMs: number;
   readonly poll: () => Promise<void>;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** One look at a time. A look that fails, as while the store is away, is made up for by the next. */
-function pollRegularly({ everyMs, poll, onFailure }: Polling, { onEnd }: Pick<Lifecycle, 'onEnd'>): void {
+function pollRegularly({ everyMs, poll, onFailure }: PollOptions, { onEnd }: Pick<Lifecycle, 'onEnd'>): void {
   let isPolling = false;
   const pollOnce = async () => {
     if (isPolling) return;

@@ -61,7 +61,7 @@ export interface Clock {
 }
 
 /** A time of a property: what its clock shows. */
-export interface When {
+export interface EventTime {
   readonly shown: number;
   readonly isDay: boolean;
   readonly clock: Clock;
@@ -77,7 +77,7 @@ const parisClock: Clock = named(DEFAULT_ZONE);
 const WHOLE_DAYS: Clock = { momentOf: (shown) => shown, shownAt: (moment) => moment, isUnknown: false };
 
 /** The day of a time that stands for a whole day, such as midnight in Paris in UTC. */
-export function dayShown({ shown, clock }: When): number {
+export function dayShown({ shown, clock }: EventTime): number {
   const inParis = parisClock.shownAt(clock.momentOf(shown));
   return inParis % DAY_MS === 0 ? inParis : Math.floor(shown / DAY_MS) * DAY_MS;
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '../drain.ts';
 import type { BusyDays, Question, Span } from './busy-days.ts';
 import { type Failure, ReadingError } from './fetch-calendar.ts';
 
-interface Due extends Span {
+interface DueCalendar extends Span {
   readonly address: string;
   readonly connection: string;
   readonly claim: number;
@@ -28,7 +28,7 @@ const CLAIM = `
 /** Reads the owner's own calendar when the database says so, beside the worker's other tasks. */
 export function createOwnCalendar(database: Queryable, ending: AbortSignal, read: ReadCalendar) {
   let reading: Promise<void> | null = null;
-  let last: { readonly due: Due; readonly outcome: BusyDays | Failure } | null = null;
+  let last: { readonly due: DueCalendar; readonly outcome: BusyDays | Failure } | null = null;
 
   const keep = async () => {
     if (last) await store(database, last.due, last.outcome);
@@ -39,7 +39,7 @@ export function createOwnCalendar(database: Queryable, ending: AbortSignal, read
     poll: async () => {
       await keep();
       if (reading) return;
-      const [due] = await database.query<Due>(CLAIM);
+      const [due] = await database.query<DueCalendar>(CLAIM);
       if (!due) return;
       const { address, first, last: lastDay } = due;
       const owners = [...due.owners, ...addressesIn(address)];
@@ -59,7 +59,11 @@ export function createOwnCalendar(database: Queryable, ending: AbortSignal, read
   };
 }
 
-async function store(database: Queryable, { connection, claim }: Due, outcome: BusyDays | Failure): Promise<void> {
+async function store(
+  database: Queryable,
+  { connection, claim }: DueCalendar,
+  outcome: BusyDays | Failure,
+): Promise<void> {
   const [call, values] =
     typeof outcome === 'string'
       ? ['own_calendar_failed($1, $2, $3)', [outcome]]

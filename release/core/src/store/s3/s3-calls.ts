@@ -163,12 +163,12 @@ export function openS3Calls(location: S3Location, timing: S3Timing = {}): CallS3
   };
 }
 
-interface GivenUp {
+interface LostCall {
   readonly what: string;
   readonly mayHaveArrived: boolean;
 }
 
-function away(location: S3Location, { method }: S3Call, { what, mayHaveArrived }: GivenUp) {
+function away(location: S3Location, { method }: S3Call, { what, mayHaveArrived }: LostCall) {
   const isKnown = method !== 'PUT' || !mayHaveArrived;
   const next = isKnown
     ? 'Give the same command again when it can be reached: what is stored already is kept.'
