@@ -81,7 +81,7 @@ const TESTS = {
 const BESIDE = '[^/]+$';
 
 /** Folders inside a package, the lowest first: each imports only from earlier ones, so that they form no circle. */
-const FOLDERS = {
+export const FOLDERS = {
   'release/build/src': ['types', BESIDE],
   'release/core/src': [BESIDE, 'store', 'sandbox', 'compose', 'config', 'wire', 'watch', 'changes', 'operations'],
   'release/server/src': [

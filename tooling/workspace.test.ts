@@ -77,6 +77,19 @@ describe('boundaries', () => {
     expect(packages.filter((name) => !named.some((layer) => layer.test(name)))).toEqual([]);
   });
 
+  test('every folder inside a layered package has a place in its order', () => {
+    const { FOLDERS } = require('../.dependency-cruiser.mjs') as { FOLDERS: Record<string, string[]> };
+    const onDisk = Object.keys(FOLDERS).map((name) => [
+      name,
+      readdirSync(join(root, name), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : [])),
+    ]);
+    const ordered = Object.entries(FOLDERS).map(([name, folders]) => [
+      name,
+      folders.filter((one) => /^\w/.test(one)).sort(),
+    ]);
+    expect(onDisk).toEqual(ordered);
+  });
+
   /** Sources that `run.cjs` loads with `require`. Its hooks do not apply to `import()`. */
   const PROGRAMS = [
     'backend/bin',

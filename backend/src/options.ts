@@ -17,7 +17,7 @@ export interface BackendOptions {
   /** 0 takes any free port. */
   readonly port: number;
   /** Submissions per address and window for this run only; undefined keeps the stored setting. */
-  readonly perAddress: number | undefined;
+  readonly perNetwork: number | undefined;
   /** The public address of the site, if known. */
   readonly siteOrigin: string | undefined;
   /** Settings that `site.json` lacks although the site is public, in French. */
@@ -37,7 +37,7 @@ export function readOptions(env: NodeJS.ProcessEnv): BackendOptions {
     jwtSecret: databaseUrl && readSecret(env.SITE_JWT_SECRET),
     trustedProxies: readTrustedProxies(env.TRUST_PROXY),
     port: readWhole('BACKEND_PORT', env.BACKEND_PORT, 65_535) ?? 0,
-    perAddress: readWhole('SUBMISSIONS_PER_ADDRESS', env.SUBMISSIONS_PER_ADDRESS, 1_000_000),
+    perNetwork: readWhole('SUBMISSIONS_PER_ADDRESS', env.SUBMISSIONS_PER_ADDRESS, 1_000_000),
     siteOrigin: env.SITE_ORIGIN || undefined,
     // One per line, as a fact may contain a comma.
     siteGaps: env.SITE_GAPS ? env.SITE_GAPS.split('\n') : [],

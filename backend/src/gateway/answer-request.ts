@@ -35,7 +35,7 @@ export interface AnswerOptions {
   readonly mailRecords: () => Promise<MailRecords>;
   readonly trustedProxies: number;
   readonly siteOrigin?: string | undefined;
-  readonly perAddress?: number | undefined;
+  readonly perNetwork?: number | undefined;
   /** False while the database's disk is full. */
   readonly mayWrite: () => Promise<boolean>;
 }

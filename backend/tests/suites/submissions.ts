@@ -244,11 +244,11 @@ export function describeRefusedSubmissions(backend: () => TestBackend): void {
     const [address, quiet] = [anyAddress(), anyAddress()];
     await count(address, LIMIT);
     await count(quiet, 4);
-    const asRun = async (perAddress: number, from = address, settings = '') => {
+    const asRun = async (perNetwork: number, from = address, settings = '') => {
       const { owner } = backend();
       await owner.script(`begin; ${settings}`);
       try {
-        await query("select set_config('app.settings.per_address', $1, true)", [String(perAddress)]);
+        await query("select set_config('app.settings.per_address', $1, true)", [String(perNetwork)]);
         await query("select set_config('request.headers', $1, true)", [`{"x-forwarded-for": "${from}"}`]);
         await owner.script(
           "set local role anon; insert into public.reservations (name, email) values ('A', 'a@exemple.fr')",

@@ -1,3 +1,4 @@
+import { AUTO_ROLLBACK } from '@site/contract/log-names';
 import type { PartFailures } from '../api/release-answers';
 
 /** What the visitor saw all the same. */
@@ -125,7 +126,7 @@ export const parts = {
   preview: (id: string) => `Voir la version ${id} avant de l’activer`,
   /** @param kind of the hold that came with the way back */
   previewLeft: (id: string, kind: string | undefined) =>
-    `Voir la version ${id}, ${kind === 'guard' ? 'retirée parce qu’elle échouait' : 'retirée par le retour en arrière'}`,
+    `Voir la version ${id}, ${kind === AUTO_ROLLBACK ? 'retirée parce qu’elle échouait' : 'retirée par le retour en arrière'}`,
   private: 'Visible de vous seul',
   /** By the last word of a problem's type. */
   problems: {
@@ -165,8 +166,8 @@ export const partTitle = (name: string, ownTitle?: string | null): string => par
 
 /** The reason of an automatic rollback has figures in English, for the team; the list of concerns has them for the owner. */
 export const reasonOf = (why: string, kind: string | undefined): string =>
-  kind === 'guard' ? 'la nouvelle version échouait chez des visiteurs' : why;
+  kind === AUTO_ROLLBACK ? 'la nouvelle version échouait chez des visiteurs' : why;
 
 /** @param kind of the hold that the change placed: an automatic rollback has no person */
 export const authorOf = (who: string, kind: string | undefined): string =>
-  kind === 'guard' ? 'le site lui-même' : who;
+  kind === AUTO_ROLLBACK ? 'le site lui-même' : who;

@@ -28,7 +28,7 @@ test('each part shows its release, since when and by whom it is active, why, and
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
-test('each part shows which journeys held, when and with which shell, and which did not', async () => {
+test('each part shows which journeys passed, when and with which shell, and which did not', async () => {
   await openParts();
   expect(
     await screen.findByText(/^2 parcours vérifiés dans un navigateur le 23 nov\.,? .*, avec le cadre 1\.0\.0-/),

@@ -83,7 +83,7 @@ async function walk(steps: readonly object[], more: Partial<Walk> = {}) {
   return walkJourney(visitSite, { address, journey, width: 1280, typed, mayVisit: () => true, ...more });
 }
 
-test('a journey holds that types, chooses, presses keys and finds what it waits for', async () => {
+test('a journey passes that types, chooses, presses keys and finds what it waits for', async () => {
   const steps = [
     open,
     change('Nom[role="textbox"]', '{name}'),

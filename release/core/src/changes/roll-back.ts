@@ -202,5 +202,8 @@ export async function decideAutomaticRollback(
   const decision = await decideChangeRollback(store, current, seq);
   if (!decision) return null;
   const { held, ...change } = decision.change;
-  return { ...decision, change: { ...change, who: AUTO_ROLLBACK, ...(held && { held: { ...held, kind: 'guard' } }) } };
+  return {
+    ...decision,
+    change: { ...change, who: AUTO_ROLLBACK, ...(held && { held: { ...held, kind: AUTO_ROLLBACK } }) },
+  };
 }

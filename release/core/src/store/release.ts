@@ -1,4 +1,5 @@
 import type { Requirements } from '@site/contract/build';
+import type { AUTO_ROLLBACK } from '@site/contract/log-names';
 import type { SiteData } from '@site/contract/page-data';
 import type { PublishedRelease } from '@site/contract/release-index';
 
@@ -71,8 +72,8 @@ export interface SiteEntry {
 export type Holds = Readonly<Record<string, Hold>>;
 
 export interface Hold {
-  /** What placed it: a rollback, an automatic rollback (`guard`), or a `hold`. */
-  readonly kind: 'rollback' | 'guard' | 'hold';
+  /** What placed it: a rollback, an automatic one, or a `hold`. */
+  readonly kind: 'rollback' | typeof AUTO_ROLLBACK | 'hold';
   /** Empty when the rollback gave no reason. */
   readonly why: string;
   readonly who: string;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLimitedLog } from '@site/backend/limited-log';
+import { AUTO_ROLLBACK } from '@site/contract/log-names';
 import type { EditedFacts } from '@site/contract/page-data';
 import { changeSite } from '@site/release-core/changes/change';
 import { type Decision, decideComposition } from '@site/release-core/changes/decide';
@@ -86,7 +87,7 @@ export async function serveSite(
   });
   announce(open(pageAt, { previewAt, releaseInterface }));
   const { readEvidence, tellOwner } = site;
-  startAutoRollback({ store, dataDir, readEvidence, tellOwner, log: (line) => log('guard', line) }, life);
+  startAutoRollback({ store, dataDir, readEvidence, tellOwner, log: (line) => log(AUTO_ROLLBACK, line) }, life);
   if (webhook) startWebhook({ target: webhook, store, log: (line) => log('webhook', line) }, life);
 }
 

@@ -1,3 +1,4 @@
+import { AUTO_ROLLBACK } from '@site/contract/log-names';
 import { HOUR_MS } from '@site/contract/today';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import type { Blobs } from '@site/release-core/store/blobs';
@@ -131,7 +132,7 @@ const TYPES: Partial<Record<Change['command'], Type>> = {
 /** Null for a change that the webhook does not report. */
 export function eventOfChange({ seq, change }: Pick<SiteEntry, 'seq' | 'change'>): WebhookEvent | null {
   const { command, parts, held, resumed, who, why, at } = change;
-  const type = held?.kind === 'guard' ? 'returned' : TYPES[command];
+  const type = held?.kind === AUTO_ROLLBACK ? 'returned' : TYPES[command];
   if (!type) return null;
   const data = { seq, parts, held: held?.parts ?? [], resumed: resumed ?? [], who, why };
   return { id: `change-${seq}`, at, body: bodyOf(type, at, data) };
