@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface PictureContent {
   /** Visible texts that stand in the sources as they are. */
   readonly texts: readonly string[];
-  /** Of the colours and measures of the design system. */
+  /** Hashes the colours and measures of the design system. */
   readonly look: string;
 }
 

@@ -44,7 +44,10 @@ export function prefixOfAddress(address: string): string {
   return Buffer.from(parsed.toByteArray().slice(0, parsed.kind() === 'ipv6' ? 6 : 3)).toString('hex');
 }
 
-/** So few that a group does not tell who was there, and so many that a few networks are rarely in the same one. */
+/**
+ * There are so few groups that one does not tell who was there, and so many that a few networks are rarely in the same
+ * one.
+ */
 const NETWORK_GROUPS = 1024;
 
 /**

@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { UserError } from '@site/terminal/program';
 
-/** In bytes, the length of an HS256 signature. */
+/** An HS256 signature has as many bytes. */
 const SHORTEST_SECRET = 32;
 
 export interface BackendOptions {
@@ -110,7 +110,7 @@ function requireTlsChoice(databaseUrl: string): void {
   );
 }
 
-/** For the `pg` driver, which then reads the TLS options as libpq does. */
+/** Makes the `pg` driver read the TLS options as libpq does. */
 export function driverUrl(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   if (usesPublicRoots(url)) {

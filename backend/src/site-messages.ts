@@ -32,7 +32,7 @@ export interface SiteUpdate {
     readonly active: ReleaseIds;
     /** All releases that can be previewed. */
     readonly published: ReleaseIds;
-    /** By part and id; missing for those that the store no longer has. */
+    /** Keyed by part and id; missing for those that the store no longer has. */
     readonly described: Readonly<Record<string, Readonly<Record<string, ReleaseNames>>>>;
   };
   /** HTML pages served since the previous message. */
@@ -56,7 +56,7 @@ export interface WatchNotice {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly because?: 'silence' | 'failures';
-  /** As PartFigures in release/core/src/watch/stored-watches.ts. */
+  /** Their type is PartFigures of release/core/src/watch/stored-watches.ts. */
   readonly parts: readonly object[];
 }
 
@@ -205,7 +205,7 @@ export interface FailureKind {
 export interface FailurePosition extends FailureKind {
   /** File name of the release's script; null without a position, as are line and column. */
   readonly script: string | null;
-  /** From 1 on, as are columns. */
+  /** Lines and columns are counted from 1. */
   readonly line: number | null;
   readonly column: number | null;
   /** Another part, whose script threw the error. */
@@ -215,14 +215,14 @@ export interface FailurePosition extends FailureKind {
 export interface ReleaseRate {
   readonly remote: string;
   readonly release: string;
-  /** In the last 24 begun hours. */
+  /** Counts the last 24 begun hours. */
   readonly day: Counts;
-  /** In 30 days. */
+  /** Counts 30 days. */
   readonly kept: Counts;
 }
 
 export interface Counts {
-  /** Without those that a retry mended. */
+  /** Leaves out those that a retry mended. */
   readonly failures: number;
   /** Failures that a retry, the previous release or the composed HTML mended. */
   readonly recovered: number;

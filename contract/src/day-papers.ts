@@ -41,7 +41,7 @@ export const isTooSoonForFunding = (day: string, today: string): boolean => last
 /** Lengths in characters, as `maxLength` counts them. */
 export const DAY_FILE_LIMITS = {
   address: 300,
-  /** Of a SIRET, with the spaces and dots between its digits. */
+  /** Has room for a SIRET, with the spaces and dots between its digits. */
   siren: 24,
   payerName: 200,
   payerAddress: 300,
@@ -49,7 +49,7 @@ export const DAY_FILE_LIMITS = {
   objective: 300,
   remark: 2000,
 } as const;
-/** In characters, of an address that a letter reaches. */
+/** No shorter address reaches anybody by letter; counted in characters. */
 export const SHORTEST_ADDRESS = 5;
 /** Euro cents, for all days of the reservation. */
 export const MOST_CENTS = 1_000_000;
@@ -114,11 +114,11 @@ interface PaperState {
 export interface DayFile extends TraineeFacts {
   /** Counts the changes: a call names the one that its author saw. */
   readonly version: number;
-  /** With all taxes, for all days; null for the announced price. */
+  /** Includes all taxes and all days; null for the announced price. */
   readonly priceCents: number | null;
-  /** With all taxes, for what was followed of days with an absence; null until the owner has said it. */
+  /** Includes all taxes, and only what was followed of days with an absence; null until the owner has said it. */
   readonly followedCents: number | null;
-  /** As in `KnownPrice`. */
+  /** Has the meaning that `KnownPrice` gives it. */
   readonly dayCents?: number | null;
   readonly kept: readonly HalfDay[] | null;
   readonly results: readonly ObjectiveResult[] | null;

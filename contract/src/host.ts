@@ -23,7 +23,10 @@ export interface Site extends OwnerFacts {
   readonly hosting: { readonly name: string; readonly address: string; readonly phone: string };
   readonly testimonials: readonly Testimonial[];
   readonly training: Training;
-  /** Set while the site is not public: its pages show « Brouillon ». Comes from `--draft`, never from `site.json`. */
+  /**
+   * It is set while the site is not public: its pages show « Brouillon ». It comes from `--draft`, never from
+   * `site.json`.
+   */
   readonly draft?: true | undefined;
 }
 

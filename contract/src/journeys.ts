@@ -19,7 +19,7 @@ const PLACEHOLDER = /\{(name|email|phone|day(?:\+(\d{1,3}))?)\}/g;
 /** Values of the placeholders. `day` gets the days from today on. */
 export interface TypedValues {
   readonly name: string;
-  /** Of this run alone: a journey that types it promises that a request of this address arrives. */
+  /** Belongs to this run alone: a journey that types it promises that a request of this address arrives. */
   readonly email: string;
   readonly phone: string;
   readonly day: (ahead: number) => string;
@@ -99,9 +99,9 @@ const step = v.variant('type', [
     ...common,
     type: v.literal('waitForElement'),
     selectors,
-    /** By default at least one; 0 waits until it is gone. */
+    /** One must be there by default; 0 waits until it is gone. */
     count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
-    /** Of the element, as `value` or `checked`. */
+    /** Names properties of the element, such as `value` or `checked`. */
     properties: v.optional(
       v.record(v.pipe(v.string(), v.regex(/^\w+$/)), v.union([v.string(), v.number(), v.boolean()])),
     ),
@@ -130,7 +130,7 @@ const journey = v.looseObject({
 
 /** What must work for visitors of a part, wherever and with whatever it stands. */
 export interface Journey {
-  /** Of its file, without the ending. */
+  /** The name of its file, without the ending. */
   readonly name: string;
   readonly title: string;
   readonly steps: readonly Step[];

@@ -13,7 +13,7 @@ export interface SiteData {
   readonly edited?: EditedFacts;
 }
 
-/** By the key of `site.json`, such as `publisher.name`. An empty text or list leaves the fact out. */
+/** Keys are those of `site.json`, such as `publisher.name`. An empty text or list leaves the fact out. */
 export type EditedFacts = Readonly<Record<string, FactValue>>;
 
 /** A table is a list too, of lines: `FACT_COLUMNS` has the columns. */

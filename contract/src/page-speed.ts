@@ -5,7 +5,7 @@ export type SpeedMetric = (typeof SPEED_METRICS)[number];
 interface SpeedScale {
   /** Highest value of each bucket but the last, which has no end. */
   readonly edges: readonly number[];
-  /** Up to it a page is good, and above `poor` it is poor: both are edges, the thresholds of web-vitals. */
+  /** A page is good up to it, and poor above `poor`: both are edges, the thresholds of web-vitals. */
   readonly good: number;
   readonly poor: number;
 }

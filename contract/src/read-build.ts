@@ -79,7 +79,7 @@ function parse(source: string): unknown {
   }
 }
 
-/** As in `routes[0].path`. */
+/** Writes keys and indexes as in `routes[0].path`. */
 export const keyOf = ({ path }: Pick<v.BaseIssue<unknown>, 'path'>): string =>
   (path ?? [])
     .map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${key}`))

@@ -8,11 +8,11 @@ export interface ReleaseIndex {
   readonly shell: { readonly id: string };
   /** Active releases by federation name. */
   readonly remotes: Readonly<Record<string, ActiveRelease>>;
-  /** Only in pages of a private part; their index names no other part. */
+  /** Only pages of a private part have it; their index names no other part. */
   readonly private?: PrivateIndex;
-  /** Only in a page that was composed for a preview request. */
+  /** Only a page that was composed for a preview request has it. */
   readonly preview?: PreviewState;
-  /** By name, only in a page that was requested with `SHOW_RELEASES`. */
+  /** Keyed by name. Only a page that was requested with `SHOW_RELEASES` has them. */
   readonly origins?: Readonly<Record<string, ReleaseOrigin>>;
 }
 

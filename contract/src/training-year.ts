@@ -15,9 +15,9 @@ export interface TaughtReservation {
   readonly payer: Payer | null;
   readonly payerName: string | null;
   readonly status: TraineeStatus | null;
-  /** With all taxes, for all days of the reservation, or for what was followed of them; null for the announced price. */
+  /** Includes all taxes and all days of the reservation, or what was followed of them; null for the announced price. */
   readonly priceCents: number | null;
-  /** As in `KnownPrice`. */
+  /** Has the meaning that `KnownPrice` gives it. */
   readonly dayCents?: number | null;
   readonly heldOn: string | null;
   readonly paidOn: string | null;
@@ -34,7 +34,7 @@ export interface TrainingYear {
   /** Whether the owner has marked its report as filed. */
   readonly isReported: boolean;
   readonly reservations: readonly TaughtReservation[];
-  /** Of all questionnaires, whatever their year; no means of fewer than ten answers. */
+  /** Counts all questionnaires, whatever their year. Means of fewer than ten answers are left out. */
   readonly feedback: {
     readonly count: number;
     readonly means: { readonly [Question in (typeof QUESTIONS)[number]]: number } | null;
@@ -62,7 +62,7 @@ export interface SummedReservation extends TaughtSum {
 
 export interface YearSums {
   readonly total: TaughtSum;
-  /** By who is invoiced, null (unknown) last; only those with a reservation. */
+  /** Grouped by who is invoiced, null (unknown) last; only those with a reservation. */
   readonly byClient: readonly (TaughtSum & { readonly client: Client })[];
   readonly byStatus: readonly (TaughtSum & { readonly status: TraineeStatus | null })[];
   /** Minutes that the trainer gave: those of several trainees at once count once. */
@@ -77,13 +77,13 @@ const PLANNED_MINUTES = TRAINING_HOURS * 60;
 
 const minutesOn = ({ kept }: TaughtReservation, day: string) => followedMinutes(kept, [day]) ?? PLANNED_MINUTES;
 
-/** Of days in two years, the shares add up to the price. */
+/** The shares of days in two years add up to the price. */
 function shareOf(cents: number, { days, daysBefore, allDays }: TaughtReservation): number {
   const upTo = (count: number) => Math.round((cents * count) / allDays);
   return upTo(daysBefore + days.length) - upTo(daysBefore);
 }
 
-/** Of amounts. */
+/** The amounts are computed from these. */
 interface Basis {
   readonly prices: PlanPrices;
   /** Rate of the tax that prices contain. */

@@ -48,7 +48,7 @@ export function createAuth({ database, onCode, ...signing }: AuthOptions): Auth 
   async function sendCode({ body, caller }: AuthCall): Promise<AuthAnswer> {
     const { blockedBy, wait } = await database.requestCode({ email: emailIn(body), caller }, newNonce());
     if (blockedBy) throw blockedBy === 'caller' ? authErrors.tooMany(wait) : authErrors.tooSoon(wait);
-    // Also for an unknown address: neither the answer nor its duration may reveal whether the address is known.
+    // This runs for an unknown address too: neither the answer nor its duration may reveal whether it is known.
     onCode();
     return { status: 200, body: {} };
   }

@@ -24,7 +24,7 @@ import { chooseDelivery, type MailOptions, readMailOptions } from '../worker/del
 import { mailFolderOf } from '../worker/mail-files';
 import { startWorker } from '../worker/worker';
 
-/** For the services of browsers, where the site has no public address. */
+/** The services of browsers want an address, and this site has no public one. */
 const LOCAL_CONTACT = 'mailto:postmaster@localhost';
 /** Much shorter than visitors need to fill the room that is left then. */
 const ROOM_MS = 1000;

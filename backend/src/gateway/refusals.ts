@@ -8,7 +8,7 @@ interface AnswerHead {
 export interface Refusal extends AnswerHead {
   /** Null for an answer without a body. */
   readonly body: Readonly<Record<string, unknown>> | null;
-  /** For the log: the reason and the remedy. */
+  /** The log gets it: the reason and the remedy. */
   readonly advice?: string;
 }
 

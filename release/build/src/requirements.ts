@@ -155,7 +155,7 @@ const UNDECLARED = 'not declared with tableCall or functionCalls of @site/contra
 
 /** The table or the function that a call names in plain text. */
 function nameInCall(node: Node): string | undefined {
-  // Also of a template's parts.
+  // A template's parts count too.
   const address = TEXTS.has(node.kind) && ADDRESS.exec((node as StringLiteral).text);
   if (address) return address[1];
   if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) return undefined;

@@ -67,9 +67,9 @@ export interface Command {
   /** Number of required words, and of words that it takes; by default no others. */
   readonly least: number;
   readonly most?: number;
-  /** Besides the common ones. */
+  /** All commands have the common ones besides. */
   readonly flags?: Flags;
-  /** Of the object that it answers with --json. Scripts read them: keys are only added. */
+  /** Lists the keys of its answer to --json. Scripts read them: keys are only added. */
   readonly jsonKeys?: readonly string[];
   /**
    * `site`: on the site of this machine or of `--site`. `site-machine`: on the site's machine only. `this-machine`: here

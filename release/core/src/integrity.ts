@@ -9,7 +9,7 @@ export const sha256 = (content: Buffer | string) => createHash('sha256').update(
 /** A stored value cannot be used. The message completes the sentence "It is damaged: …". */
 export class DamageError extends Error {
   override name = 'DamageError';
-  /** Set for an intact value of another version. The message then completes a sentence that begins with its key. */
+  /** An intact value of another version has it. The message then completes a sentence that begins with its key. */
   readonly made?: 'earlier' | 'newer' | undefined;
 }
 

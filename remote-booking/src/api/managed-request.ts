@@ -27,10 +27,10 @@ export interface ManagedRequest {
   readonly isAgefice: boolean;
   /** `one` or `all`, while it has several dates. This and the next two are missing where the database is older. */
   readonly daysWanted?: string | null;
-  /** As in `KnownPrice`. */
+  /** Has the meaning that `KnownPrice` gives it. */
   readonly dayCents?: number | null;
   readonly priceCents?: number | null;
-  /** Of the video call, once a day to come is confirmed. A secret. */
+  /** The secret link of the video call, once a day to come is confirmed. */
   readonly videoLink?: string | null;
   /** Ascending. */
   readonly days: readonly ManagedDay[];

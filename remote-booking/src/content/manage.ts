@@ -23,7 +23,7 @@ export const manage = {
   book: 'Réserver une date',
   question: 'Une question\u202f? Écrivez-nous\u00a0:',
   orCall: ', ou appelez le',
-  /** On a confirmed day, and after the last one. */
+  /** Visitors read these on a confirmed day, and after the last one. */
   held: {
     today: 'Un empêchement\u202f? Pour annuler ou déplacer cette journée, joignez-nous directement.',
     after: 'Votre formateur vous envoie votre certificat de réalisation. S’il vous manque un document, écrivez-nous.',

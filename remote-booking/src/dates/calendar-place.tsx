@@ -53,7 +53,7 @@ export function CalendarPlace({ id, isOpen, onClose, chosen, children }: Calenda
   );
 }
 
-/** Where a dialog is a sheet: window widths can have fractions. */
+/** A dialog is a sheet there. Window widths can have fractions. */
 export const PHONE = `(max-width: ${WIDE_FROM_PX - 0.02}px)`;
 
 function subscribe(onChange: () => void) {
@@ -93,7 +93,7 @@ export function useCalendarCode(loadCalendar: LoadCalendar = importCalendar) {
       setCode({ state: 'ready', Calendar });
     } catch (error) {
       isRequested.current = false;
-      // As an uncaught error, so that the shell reports it as a failure of this release.
+      // The shell reports an uncaught error as a failure of this release.
       reportError(error);
       setCode({ state: 'failed' });
     }

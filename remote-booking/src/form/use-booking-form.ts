@@ -52,14 +52,13 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
   return { ...form, ...shown };
 }
 
-/** On demand: few bookings are sent twice. */
+/** It is loaded on demand: few bookings are sent twice. */
 const readKept = async ({ backend }: Host, stored: { readonly calendarId: string; readonly attemptKey: string }) =>
   import('./kept-request').then(
     ({ readKeptRequest }) => readKeptRequest(backend, stored),
     () => undefined,
   );
 
-/** In the recap. */
 interface RecapFacts {
   readonly file?: NoticeLink;
   readonly manageHref?: string | undefined;
@@ -81,7 +80,7 @@ function useRefusal(host: Host, { errors, isSubmitting, submitCount }: RefusedFo
   // biome-ignore lint/correctness/useExhaustiveDependencies(submitCount): an attempt with the same errors shows the notice again.
   useEffect(() => {
     if (!notice) return;
-    // Not announced: the summary in the form takes the focus.
+    // The notice is not announced, since the summary in the form takes the focus.
     showErrorNotice(host, { title: errorTitle, description: notice, announced: false });
     return () => withdrawErrorNotice(host);
   }, [host, notice, submitCount]);

@@ -65,7 +65,7 @@ function DayFilePlace(props: DayFileProps) {
     import('./day-file').then(
       ({ DayFile }) => setLoaded({ state: 'ready', View: DayFile }),
       (error: unknown) => {
-        // As an uncaught error, so that the shell reports it as a failure of this release.
+        // The shell reports an uncaught error as a failure of this release.
         reportError(error);
         setLoaded({ state: 'failed' });
       },
@@ -113,7 +113,7 @@ interface State {
   /** `absent`: the page was opened without a link. */
   readonly step: 'loading' | 'absent' | 'unknown' | 'failed' | 'ready';
   readonly request?: ManagedRequest;
-  /** Of the link that was opened. */
+  /** The link that was opened has it. */
   readonly secret?: string | undefined;
   readonly isSending: boolean;
   readonly failure?: ManageFailure;

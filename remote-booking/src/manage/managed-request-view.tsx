@@ -30,7 +30,7 @@ interface ManagedRequestViewProps {
   readonly cancel: () => void;
   readonly giveUpDay: (date: string) => void;
   readonly askDay: (from: string, to: string) => void;
-  /** After the days, before what changes them. */
+  /** They follow the days and precede what changes them. */
   readonly children: ReactNode;
 }
 

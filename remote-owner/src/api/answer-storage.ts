@@ -6,7 +6,7 @@ const STORAGE_KEY = 'espace-kept';
 export interface PersistedAnswer {
   readonly key: QueryKey;
   readonly data: unknown;
-  /** When it came, milliseconds since 1970. */
+  /** It came then, in milliseconds since 1970. */
   readonly at: number;
 }
 

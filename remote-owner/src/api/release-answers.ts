@@ -36,7 +36,7 @@ interface WatchedPart {
   readonly since: { readonly networks: number; readonly reporters: number };
 }
 
-/** Only while the site compares the releases of a change with the previous ones. */
+/** It exists while the site compares the releases of a change with the previous ones. */
 interface WatchStatus {
   readonly names: readonly string[];
   readonly until: string;
@@ -61,20 +61,20 @@ export interface SiteStatus {
   /** Number of the last change. */
   readonly seq: number;
   readonly names: readonly PartStatus[];
-  /** By the name of the part, which may be inactive. */
+  /** Keyed by the name of the part, which may be inactive. */
   readonly holds: PartHolds;
   /** Null when the database did not answer. */
   readonly failures: readonly PartFailures[] | null;
-  /** Of parts that received any; null when the database did not answer. */
+  /** Lists parts that received any; null when the database did not answer. */
   readonly requests: readonly PartRequests[] | null;
   readonly watches: readonly WatchStatus[];
-  /** Of all active parts; missing from a server of before there were journeys. */
+  /** Lists those of all active parts; missing from a server of before there were journeys. */
   readonly journeys?: readonly JourneyStatus[];
 }
 
 /** What a visitor must be able to do, and whether a browser could with what is active. */
 export interface JourneyStatus {
-  /** Of the part. */
+  /** Names the part. */
   readonly name: string;
   readonly title: string;
   /** ISO 8601; null when it has not run with what is active. */

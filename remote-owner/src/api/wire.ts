@@ -76,7 +76,7 @@ type DeclaredArgs<Name extends keyof Functions> = {
   readonly [Key in keyof Functions[Name]['Args']]: Value<Functions[Name]['Args'][Key]>;
 };
 
-/** Where a text is one of a few words, or null is a value: the database's types say neither. */
+/** The database's types do not say where a text is one of a few words, nor where null is a value. */
 interface NarrowedArgs {
   readonly owner_requests: { readonly filter: Filter; readonly before: string | null };
   readonly owner_confirm: { readonly dates: readonly string[] | null };
@@ -186,7 +186,7 @@ export interface OwnCalendar {
   readonly failedSince: string | null;
   /** Whether a reading that the owner waits for is still to come. */
   readonly isReading: boolean;
-  /** From today on, those that it closes, also after a failure. */
+  /** Counts the days from today on that it closes, also after a failure. */
   readonly days: number;
   /** Entries that the last reading could not use entirely. An older database does not return them. */
   readonly unread?: UnreadEntries;
@@ -194,7 +194,7 @@ export interface OwnCalendar {
 
 export interface UnreadEntries {
   readonly count: number;
-  /** Of the first ten. */
+  /** Names the first ten. */
   readonly names: readonly string[];
 }
 
@@ -202,7 +202,7 @@ export interface UnreadEntries {
 export interface OwnedDayFile {
   readonly request: OwnedRequest;
   readonly file: DayFile;
-  /** Of the video call; null where the site has none, missing in an older database. */
+  /** The link of the video call; null where the site has none, missing in an older database. */
   readonly videoLink?: string | null;
 }
 

@@ -94,7 +94,7 @@ export const parts = {
     ].join(' – '),
   watched: (networks: number, failing: number) =>
     `En observation\u00a0: ${networks}\u00a0${networks > 1 ? 'visiteurs' : 'visiteur'}, ${failing}\u00a0${failing > 1 ? 'pannes' : 'panne'}`,
-  /** With a hosted database. */
+  /** A hosted database counts no visits. */
   unwatched:
     'Les nouvelles versions ne sont pas observées ici\u00a0: la base de données, hébergée ailleurs, ne connaît pas les visites. Si une version échoue, le site ne revient pas de lui-même à la précédente\u00a0: ouvrez vos pages après chaque mise à jour, et revenez en arrière vous-même s’il le faut.',
   watchedUntil: (moment: string) => `Au plus tard jusqu’au ${moment}.`,
@@ -128,7 +128,7 @@ export const parts = {
   previewLeft: (id: string, kind: string | undefined) =>
     `Voir la version ${id}, ${kind === AUTO_ROLLBACK ? 'retirée parce qu’elle échouait' : 'retirée par le retour en arrière'}`,
   private: 'Visible de vous seul',
-  /** By the last word of a problem's type. */
+  /** Keyed by the last word of a problem's type. */
   problems: {
     held: 'Les mises à jour de cette partie sont suspendues\u00a0: reprenez-les d’abord.',
     refused: 'Le site refuse ce changement\u00a0: rien n’a changé. Prévenez la personne qui développe le site.',

@@ -6,13 +6,13 @@ import { dayFile } from './day-file';
 
 const UNKNOWN = 'Non précisé';
 
-/** As in frame C of the form (Cerfa 10443), « origine des produits »: lines 1 and 9. */
+/** Frame C of the form (Cerfa 10443), « origine des produits », has these on lines 1 and 9. */
 const clients = {
   employer: 'Entreprises, pour leurs salariés',
   trainee: 'Stagiaires, à leurs frais',
 } satisfies Record<NonNullable<Client>, string>;
 
-/** As in frame F. */
+/** Frame F has these. */
 const statuses = {
   independent: 'Indépendants',
   director: 'Dirigeants salariés',

@@ -87,7 +87,7 @@ export function RuleFields({ rule, edit, isOld }: Omit<RuleFormProps, 'status'>)
   );
 }
 
-/** Also offers the stored value if it is none of the usual ones. */
+/** Offers the stored value too if it is none of the usual ones. */
 const withStored = (options: readonly number[], stored: number | null): readonly number[] =>
   stored === null || options.includes(stored) ? options : [...options, stored].sort((one, other) => one - other);
 

@@ -88,7 +88,8 @@ function useCode({ api, step, onStep, onRefused }: CodeOptions) {
   const enter = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isEntering) return;
-    // Not the state: a program may have filled in the field without an event. A pasted code may have anything around its digits.
+    // A program may have filled in the field without an event, so the state is not read. A pasted code may have
+    // anything around its digits.
     const digits = String(new FormData(event.currentTarget).get('owner-code')).replace(/\D/g, '');
     setError(CODE.test(digits) ? undefined : signIn.codeMissing);
     if (!CODE.test(digits)) return onRefused(false);
@@ -129,7 +130,7 @@ function useSecondsUntil(moment: number): number {
 /** A code was sent to this address, or the owner has one already. */
 export interface CodeStep {
   readonly email: string;
-  /** When the next code can be requested, milliseconds since 1970. */
+  /** The next code can be requested then, in milliseconds since 1970. */
   readonly resendAt: number;
   /** `owned`: no code was sent now. */
   readonly origin: 'sent' | 'recent' | 'owned';
@@ -140,7 +141,7 @@ interface StoredStep extends CodeStep {
 }
 
 const KEY = 'espace-connexion';
-/** As long as a code is valid. */
+/** A code is valid as long. */
 const KEPT_MS = 600_000;
 
 /** A phone may reload the tab while its owner reads the code in the mails. Null without a step, and after ten minutes. */

@@ -110,7 +110,7 @@ export function useNamedField(idOf: (field: string) => string): void {
 /** Opens a view. @param options.replace adds no history entry, for example while a search is typed */
 export function openView(view: Partial<View>, { replace = false } = {}): void {
   const address = addressOf(view);
-  // Of the open view, only its named field takes the focus again.
+  // In the view that is already open, only its named field takes the focus again.
   const isOpen = address === window.location.pathname + window.location.search;
   if (replace || isOpen) window.history.replaceState(window.history.state, '', address);
   else {

@@ -14,7 +14,7 @@ export function preloadClient(): void {
 
 type OpenedClient = { readonly ok: true; readonly client: SupabaseClient<Database> } | CallFailure;
 
-/** Sent in the `X-Client-Info` header. */
+/** The `X-Client-Info` header sends it. */
 export interface ClientInfo {
   /** A uuid that identifies the attempt to send a form: the server answers repeats like the first call. */
   readonly attempt: string;

@@ -14,9 +14,9 @@ interface FormFooterProps {
   /** The sent values, once they are stored. */
   readonly facts: readonly RecapFact[] | undefined;
   readonly problem: string | undefined;
-  /** Shown above everything else. */
+  /** They are shown above everything else. */
   readonly terms?: ReactNode;
-  /** Shown beside the buttons after a success. */
+  /** It is shown beside the buttons after a success. */
   readonly action?: ReactNode;
   readonly note?: string;
 }

@@ -36,7 +36,7 @@ interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
   readonly restore?: (kept: Values) => Values;
   /** The values as they are checked and sent. */
   readonly clean: (typed: Values) => Values;
-  /** Called when the form is sent, with cleaned values. The form is not sent while there is a message. */
+  /** Gets cleaned values when the form is sent. The form is not sent while there is a message. */
   readonly validate: (values: Values) => FieldErrors<Values>;
   readonly send: (request: Values, signals: FormSignals) => Promise<Outcome>;
   readonly sent: (request: Values, outcome: Success<Outcome>) => Omit<Notice, 'tone'>;
@@ -69,12 +69,12 @@ export function useRequestForm<
   const form = useFormik<Values>({
     initialValues: empty,
     validate: check,
-    // Checked when it is sent.
+    // The form is checked only when it is sent.
     validateOnChange: false,
     validateOnBlur: false,
     onSubmit: async (typed, { resetForm }) => {
       const request = clean(typed);
-      // Read from the document: the field may have been filled in before hydration.
+      // The document is read, because the field may have been filled in before hydration.
       const isHoneypotFilled = Boolean(honeypotRef.current?.value);
       const outcome = await outcomeOf(async () => send(request, { isHoneypotFilled, releases: host.releases?.() }));
       if (!outcome.ok) {

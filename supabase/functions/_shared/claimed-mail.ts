@@ -74,7 +74,7 @@ export type DigestRequest = Omit<SiteRequest, 'kind'> & { readonly kind: SiteReq
 export interface DigestMail extends ClaimedRow {
   readonly kind: 'digest';
   readonly detail: {
-    /** When the oldest request came in. */
+    /** The oldest request came in then. */
     readonly since: string;
     /** `contacts`, `reservations` and `flagged` count all requests of the digest, listed below or not. */
     readonly contacts: number;
@@ -123,7 +123,7 @@ export interface CalendarEntry {
   readonly sequence: number;
 }
 
-/** Sent to the author of a request. It contains none of their texts except the address and, later, the name. */
+/** Its reader is the author of a request. It contains none of their texts except the address and, later, the name. */
 export interface VisitorMail extends ClaimedRow {
   /**
    * `confirmation`: also after a confirmed day was changed. `calendar`: brings the entry of a day that the mail before it
@@ -151,13 +151,13 @@ export interface VisitorMail extends ClaimedRow {
     /** Euro cents with all taxes: announced for a day, and agreed since for all days; null where it is not known. */
     readonly dayCents?: number | null;
     readonly priceCents?: number | null;
-    /** Of several dates: `one` or `all`; null where nobody was asked. */
+    /** Says of several dates `one` or `all`; null where nobody was asked. */
     readonly daysWanted?: string | null;
     /** The days that the mail is about. Those of a confirmation or a reminder are confirmed. */
     readonly days: readonly string[];
-    /** Of a confirmation, days that the visitor knew as confirmed and that are no longer. */
+    /** A confirmation lists days that the visitor knew as confirmed and that are no longer. */
     readonly withdrawn: readonly string[];
-    /** Of a confirmation, those of `days` that the visitor knew as other days. */
+    /** A confirmation lists those of `days` that the visitor knew as other days. */
     readonly moved: readonly MovedDay[];
     /** How many further days of the request the confirmation does not confirm. */
     readonly otherDays: number;
@@ -211,7 +211,7 @@ export type Concern = {
       readonly kind: 'part';
       readonly remote: string;
       readonly release: string;
-      /** Of the last day; an address counts once. `pages` were served. */
+      /** Counts networks of the last day, each once. `pages` were served. */
       readonly count: number;
       readonly pages: number;
       readonly lastAt: string;
@@ -241,9 +241,9 @@ export type Concern = {
       readonly request: string | null;
       readonly name: string | null;
       readonly due: string;
-      /** Of `file`: what the visitor has written and the owner not yet opened. */
+      /** `file` lists what the visitor has written and the owner not yet opened. */
       readonly news?: readonly ('filled' | 'answered')[];
-      /** Of `file`: papers that have not gone out, and the attendance sheet until it is signed. */
+      /** `file` lists papers that have not gone out, and the attendance sheet until it is signed. */
       readonly papers?: readonly (
         | 'convention'
         | 'convocation'
@@ -252,7 +252,7 @@ export type Concern = {
         | 'attestation'
         | 'facture'
       )[];
-      /** Of `funding`: `due` is over. */
+      /** `funding` has it when `due` is over. */
       readonly isLate?: boolean;
     }
   /** Information that a public site lacks, in French. */
@@ -285,6 +285,6 @@ interface HeldRetention {
   readonly reason: 'share' | 'clock';
   /** Null before the first run. */
   readonly lastRunAt: string | null;
-  /** When it goes on without a confirmation. */
+  /** It goes on then without a confirmation. */
   readonly resumesAt: string;
 }

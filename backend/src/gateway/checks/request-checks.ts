@@ -188,7 +188,7 @@ export function checkAccept(call: Call): Refusal | undefined {
   return isJson ? undefined : postgrestRefusals.mediaType(accept);
 }
 
-/** In bytes; a message of 5000 UTF-16 units takes at most 30 kB of JSON, each written as an escape of 6 bytes. */
+/** Counted in bytes. A message of 5000 UTF-16 units takes at most 30 kB of JSON, where each is an escape of 6 bytes. */
 const LARGEST_BODY = 64 * 1024;
 
 export async function checkSize(call: Call): Promise<Refusal | undefined> {

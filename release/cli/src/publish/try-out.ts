@@ -90,7 +90,7 @@ export const releasesWith = (current: SiteEntry | null, parts: readonly ReadyRel
 export async function openTrial(store: Store, parts: readonly ReadyRelease[]): Promise<Store> {
   const trial = openStore(dryBlobs(store.blobs));
   for (const ready of parts) {
-    // Of a release that is stored already, nothing is read.
+    // Nothing is read of a release that is stored already.
     for (const key of [clientKey(ready.release), nodeKey(ready.release)]) await trial.blobs.remove(key);
     await addRelease(trial, ready);
   }

@@ -16,7 +16,7 @@ import type { JourneyInState } from './journeys';
 import { findPart } from './part-state';
 import { type RetiredPath, resolveRedirects } from './redirects';
 
-/** Where a change is made, and what was asked. */
+/** Says where a change is made, and what was asked. */
 export interface ChangeContext<Own extends v.ObjectEntries = v.ObjectEntries> {
   readonly store: Store;
   /** Restricts who asks from elsewhere. @throws Error when that right is missing */
@@ -37,7 +37,7 @@ export interface ChangeContext<Own extends v.ObjectEntries = v.ObjectEntries> {
 }
 
 export interface CheckRun extends Pick<Decision, 'releases' | 'redirects' | 'data'> {
-  /** In a publication, contains the new release in memory. */
+  /** In a publication, it contains the new release in memory. */
   readonly store: Store;
   readonly pairs: readonly Pair[];
   readonly journeys: readonly JourneyInState[];
@@ -183,7 +183,7 @@ export interface NoChange {
   readonly changed: false;
   readonly seq: number;
   readonly last: Pick<Change, 'command' | 'who'>;
-  /** Only of a rollback: what was asked of each part, and what is active. */
+  /** Only a rollback has them: what was asked of each part, and what is active. */
   readonly parts: readonly (Rollback & { readonly active: string | null })[];
   /** Includes parts that the change did not concern. */
   readonly holds: Holds;
@@ -199,9 +199,9 @@ export interface ChangeMade extends Change {
   readonly rendered: readonly string[];
   /** Paths without a page, and where they lead now; null for nowhere. */
   readonly left: readonly { readonly path: string; readonly to: string | null }[];
-  /** As in `NoChange`, after the change. */
+  /** The meaning is that of `NoChange`, after the change. */
   readonly edited?: EditedFacts;
-  /** Only of a dry run. */
+  /** Only a dry run has them. */
   readonly steps?: readonly TakenStep[];
 }
 
@@ -227,7 +227,7 @@ function answerOf({ saw, changed, steps }: AppliedChange, asked: readonly Rollba
   return { changed: true, seq, ...change, rendered, left, ...editedIn(entry), ...(steps.length > 0 && { steps }) };
 }
 
-/** Without the address of the video call: teams read the answer, and only the owner and the invited have it. */
+/** Leaves out the address of the video call: teams read the answer, and only the owner and the invited may have it. */
 function editedIn({ data: { edited = {} } }: SiteEntry) {
   const { videoLink: _, ...told } = edited;
   return Object.keys(told).length > 0 && { edited: told };

@@ -25,7 +25,7 @@ export function readMoment(text: string, flag: string, now = new Date()): Date {
   );
 }
 
-/** Without a limit. */
+/** Applies when no limit is given. */
 export const LISTED = 100;
 
 export const logInput = { name: optionalText, since: optionalText, limit: optionalText };

@@ -106,8 +106,7 @@ async function* readBackwardsOf(blobs: Blobs): AsyncGenerator<StoredEntry> {
   if (entry) yield { entry };
   for (let seq = (entry?.seq ?? 0) - 1; seq > 0; seq -= BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, seq) }, (_, at) => seq - at);
-    for (const found of await Promise.all(numbers.map((number) => readIfStored(blobs, number))))
-      if (found) yield found;
+    for (const found of await Promise.all(numbers.map((number) => readIfStored(blobs, number)))) if (found) yield found;
   }
 }
 
@@ -162,7 +161,7 @@ export function entriesIn(blobs: Blobs) {
       const all = await Promise.all((await numbersAfter(blobs, 0)).map(read));
       return all.flatMap((one) => ('entry' in one ? [one.entry] : []));
     },
-    /** Only for a mirror of another store: a site keeps its own entries for ever. */
+    /** Only a mirror of another store removes entries: a site keeps its own for ever. */
     removeEntry: (seq: number) => blobs.remove(entryKey(seq)),
     /** Resolves to false when another change has already taken this `seq`. */
     addEntry: async (entry: SiteEntry) => {

@@ -62,7 +62,7 @@ export async function mirrorStore(both: BlobPair): Promise<MirrorResult> {
   const { from, to } = both;
   const { entry } = await openStore(from).readState();
   if (!entry) throw new UserError('The store of --from is empty: name another.');
-  // Read first: everything that these entries name is already in the source.
+  // They are read first: everything that these entries name is then in the source already.
   const entries = await entriesOf(from);
   await refuseOtherHistory(both, entries);
   const copied = await copyValues(both);

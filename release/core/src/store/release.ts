@@ -68,7 +68,7 @@ export interface SiteEntry {
   readonly since: Readonly<Record<string, string>>;
 }
 
-/** By the name of the part. */
+/** Keyed by the name of the part. */
 export type Holds = Readonly<Record<string, Hold>>;
 
 export interface Hold {

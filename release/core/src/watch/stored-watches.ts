@@ -19,7 +19,7 @@ export type Alert = keyof typeof ALERTS;
 
 const FOLDER = 'watches/';
 const endKey = (seq: number) => `${FOLDER}${seq}.json`;
-/** For `status`, which other processes ask. The stored name is an earlier one. */
+/** `status` reads it, in other processes. The stored name is an earlier one. */
 const progressKey = (seq: number) => `${FOLDER}${seq}.look.json`;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -87,7 +87,7 @@ export function watchesIn(blobs: Blobs) {
       await blobs.sync();
       return isFirst;
     },
-    /** For a rollback that turned out to be impossible. */
+    /** Needed for a rollback that turned out to be impossible. */
     replaceEnd: (seq: number, ended: WatchEnd) => blobs.replace(endKey(seq), seal(ended, 2)),
     readProgress: (seq: number) => readSealed(blobs, progressKey(seq), progress),
     writeProgress: (seq: number, shown: WatchProgress) => blobs.replace(progressKey(seq), seal(shown, 2)),

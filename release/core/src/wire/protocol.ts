@@ -97,15 +97,15 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  /** With `conflict`: the newer state's number and change. */
+  /** A `conflict` has the newer state's number and change. */
   readonly seq?: number;
   readonly change?: unknown;
-  /** With `not-checked`: the pairs of shell and remote that no check in a browser covers. */
+  /** `not-checked` has the pairs of shell and remote that no check in a browser covers. */
   readonly pairs?: readonly (ReleaseName & { readonly shell: string })[];
-  /** With `not-checked`: the journeys that nobody has run in this state. */
+  /** `not-checked` has the journeys that nobody has run in this state. */
   readonly journeys?: readonly Pick<RanJourney, 'name' | 'id' | 'journey'>[];
-  /** With `refused`: the facts that do not pass the checks of `site.json`. */
+  /** `refused` has the facts that do not pass the checks of `site.json`. */
   readonly facts?: readonly FactRefusal[];
-  /** With `held`: why, by whom and since when, for each held part. */
+  /** `held` says why, by whom and since when, for each held part. */
   readonly holds?: Holds;
 }

@@ -32,7 +32,7 @@ export function journeyRuns(site: HotSite): (log: Log) => Promise<void> {
 
 export function runJourneysOnKey(run: ReturnType<typeof journeyRuns>, { onEnd }: Pick<Lifecycle, 'onEnd'>): void {
   console.log(`To run the journeys of the hot parts: type ${KEY} and Enter, or use the button on a page.`);
-  // Not as a terminal, in which it would take Ctrl-C.
+  // As a terminal, it would take Ctrl-C.
   const input = createInterface({ input: process.stdin, terminal: false });
   onEnd(() => input.close());
   input.on('line', (line) => line.trim() === KEY && void run(console.log));

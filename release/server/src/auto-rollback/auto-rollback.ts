@@ -194,7 +194,7 @@ export function describeReason({ because, parts }: Figures): string {
     .slice(0, 500);
 }
 
-/** For the site's log. */
+/** Words the end for the site's log. */
 export function describeVerdict(end: WatchEnd): string {
   const { verdict, refusal } = end;
   if (verdict === 'returned') return `it is rolled back. ${describeReason(end)}.`;
@@ -204,7 +204,7 @@ export function describeVerdict(end: WatchEnd): string {
   return verdict === 'passed' ? 'it has passed.' : 'not enough visits to know anything; the release stays.';
 }
 
-/** As long as a mail about it may go. */
+/** A mail about it may go as long. */
 const TOLD_MS = DAY_MS;
 
 export type TellOwner = (notice: WatchNotice) => void;

@@ -44,7 +44,7 @@ export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
 
   async function readNew(current: SiteEntry) {
     if (readTo === 0) {
-      // By the time of the last change, because this machine's clock may be wrong.
+      // The time of the last change counts, because this machine's clock may be wrong.
       const since = new Date(Date.parse(current.change.at) - MOST_DAYS * DAY_MS);
       recent = watchesOf(await historySince(store, since));
     } else {

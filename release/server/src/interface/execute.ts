@@ -22,7 +22,7 @@ export interface Machine {
 }
 
 export interface Caller {
-  /** Written to the log. */
+  /** The log names them. */
   readonly who: string;
   /** Missing for a person at the machine, who may do everything. */
   readonly grant?: Grant;

@@ -63,7 +63,7 @@ export async function previewFacts(
   const place = { root, store: dry, isDraft: state.data.site.draft === true };
   const next = await readSiteData(place, { ...state.data, edited });
   requireOneRegime(next, asked);
-  // With the day of the active pages, so that only the facts differ.
+  // The day is that of the active pages, so that only the facts differ.
   const data = { ...next, composedOn: state.data.composedOn };
   const { pages } = await compose(dry, { seq, releases, data });
   const kept = keepPreview && (await keepPreview(await withPicture(store, data, active)));

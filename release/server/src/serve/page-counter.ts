@@ -8,7 +8,7 @@ import { prefixOf } from './traffic-limits';
 
 /** Within an hour. A network may report as many live pages. */
 const PAGES_PER_NETWORK = 20;
-/** Above it, all networks are counted anew, so that a flood cannot fill the memory. */
+/** More networks than that are counted anew, so that a flood cannot fill the memory. */
 const MOST_NETWORKS = 10_000;
 
 /** What was served since the last message to the backend. */

@@ -31,7 +31,7 @@ interface SiteStart {
   readonly root: string;
   readonly isDraft: boolean;
   readonly findReleases: FindReleases;
-  /** By default, prints the address. */
+  /** The default prints the address. */
   readonly announce?: (address: string) => void;
 }
 

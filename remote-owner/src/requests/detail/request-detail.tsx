@@ -120,7 +120,6 @@ function Head({ request }: { readonly request: OwnedRequest }) {
 }
 
 interface ListLinksProps {
-  /** Of the open request. */
   readonly id: string;
   /** The list that it was opened from. */
   readonly list: ListView;

@@ -155,7 +155,7 @@ function AskToConfirm({ request, clashes, leftAtFirst, tellsVisitor, run, isDisa
   const isPossible = status === 'nouvelle' && dates.length > 0 && daysWanted !== 'one';
   const leave = () => dropAction(id);
   useEffect(() => {
-    // Otherwise the dialog would appear when the request is reopened.
+    // The dialog would otherwise appear when the request is reopened.
     if (action && !isPossible) dropAction(id);
   }, [action, isPossible, id]);
   const free = dates.filter((date) => !leftAtFirst.includes(date));

@@ -43,7 +43,7 @@ export interface AgendaEntry extends FormAnswers {
   /** yyyy-MM-dd */
   readonly date: string;
   readonly id: string;
-  /** Of the day, the same in mails to the visitor. */
+  /** The day has the same in mails to the visitor. */
   readonly uid: string;
   /** Counts the changes of the reservation `id`. */
   readonly version: number;

@@ -92,7 +92,7 @@ const lookAt = (links: SpaceLinks | null): Block =>
     ? { kind: 'actions', actions: [{ label: spaceWording.lookAtAll, href: links.all }] }
     : { kind: 'line', line: [spaceWording.withoutOrigin] };
 
-/** For a header: UUIDs only, so that no typed text gets into it. */
+/** Fills a header: UUIDs only, so that no typed text gets into it. */
 export function requestIds({ requests }: Digest): string {
   return requests
     .map(({ id }) => id)

@@ -12,7 +12,7 @@ import {
   TooComplexError,
 } from './occurrences.ts';
 
-/** As supabase/functions/_shared/mail/agenda-calendar.ts writes those of the site's own entries. */
+/** Matches those of the site's own entries, which supabase/functions/_shared/mail/agenda-calendar.ts writes. */
 const OWN_UID = /^[0-9a-f]{32}-\d{4}-\d\d-\d\d(?:-\d+)?$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const ZONE = 'Europe/Paris';

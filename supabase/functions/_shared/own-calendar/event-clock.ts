@@ -48,12 +48,12 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** For times without a zone: the owner is in France. */
+/** Times without a zone are in it, as the owner is in France. */
 const DEFAULT_ZONE = 'Europe/Paris';
 
 /** The clock of a zone. What it shows is in milliseconds as if it were in UTC. */
 export interface Clock {
-  /** In milliseconds since 1970. */
+  /** Counted in milliseconds since 1970. */
   readonly momentOf: (shown: number) => number;
   readonly shownAt: (moment: number) => number;
   /** Whether the zone is unknown: its times may be those of any zone of the world. */
@@ -65,7 +65,7 @@ export interface EventTime {
   readonly shown: number;
   readonly isDay: boolean;
   readonly clock: Clock;
-  /** Only for a period. */
+  /** Only a period has it. */
   readonly lengthMs?: number;
 }
 

@@ -9,7 +9,7 @@ export type Failure =
   | 'slow'
   | 'refused'
   | 'error'
-  /** Too many redirects. */
+  /** There were too many redirects. */
   | 'moved'
   | 'too-large'
   | 'no-calendar'
@@ -37,7 +37,7 @@ const REFUSALS = [401, 403, 404, 410];
 /** What tests replace: certificates, names, addresses and the port of their own machine, and time. */
 export interface FetchOptions extends PublicOptions {
   readonly timeoutMs?: number;
-  /** Of the calendar; 20 MiB by default. */
+  /** Limits the calendar; 20 MiB by default. */
   readonly mostBytes?: number;
 }
 

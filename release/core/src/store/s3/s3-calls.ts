@@ -9,7 +9,7 @@ import { describeLocation, type S3Location } from './s3-location';
 
 interface S3Call {
   readonly method: S3Method;
-  /** With the store's prefix; empty for the bucket. */
+  /** Begins with the store's prefix; empty for the bucket. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ async function requestS3(location: S3Location, call: S3Call, timing: RequestTimi
   const { silenceMs = SILENCE_MS, longestMs = LONGEST_MS } = timing;
   const { body } = call;
   const { url, method, headers } = await sign(location, call);
-  // Not signed, because it may be changed on the way to the store. An encoded answer would have another length.
+  // It is not signed, because it may be changed on the way to the store. An encoded answer would have another length.
   headers.set('Accept-Encoding', 'identity');
   const silence = new AbortController();
   const abort = () => silence.abort(new DOMException('Silence.', 'TimeoutError'));

@@ -34,7 +34,7 @@ const PREFIX = /^(?:(?!\.+\/)[\w.-]+\/)*$/;
 
 export const isS3Address = (text: string) => /^s3:/i.test(text);
 
-/** For messages. It contains no secret. */
+/** Names the location in messages. It contains no secret. */
 export const describeLocation = ({ bucket, prefix, endpoint }: S3Location) =>
   `s3://${`${bucket}/${prefix}`.replace(/\/$/, '')} at ${endpoint}`;
 
