@@ -18,7 +18,6 @@ const SHORTEST = 12;
 
 const withPlainSpaces = (text: string) => text.replaceAll(NO_BREAK_ESCAPES, ' ').replaceAll(/\s+/g, ' ').trim();
 
-/** All contents of the packages as one text. */
 function readContents(root: string): string {
   const folders = readdirSync(root).map((name) => join(root, name, 'src/content'));
   const files = folders

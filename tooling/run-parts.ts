@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..');
 interface Totals {
   readonly passed: number;
   readonly skipped: number;
-  /** Each failed test: its name and the message. */
+  /** Has the name and the message of each failed test. */
   readonly failures: readonly string[];
 }
 

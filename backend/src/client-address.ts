@@ -8,7 +8,6 @@ interface Hops {
   /** The value of `X-Forwarded-For`; several headers joined by commas. */
   readonly forwardedFor: string | undefined;
   readonly socketAddress: string | undefined;
-  /** Number of trusted reverse proxies. */
   readonly proxies: number;
 }
 

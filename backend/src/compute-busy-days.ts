@@ -17,11 +17,9 @@ const { resolve } = createRequire(import.meta.url);
 const TIMEOUT_MS = 10_000;
 const MEMORY = '--max-old-space-size=512';
 
-/** What `bin/busy-days.ts` prints. */
 export type BusyDaysOutput = BusyDays | { readonly failure: Failure };
 
 interface Limits {
-  /** Ends the process. */
   readonly ending: AbortSignal;
   readonly timeoutMs?: number;
 }

@@ -18,7 +18,6 @@ export interface BackendOptions {
   readonly port: number;
   /** Submissions per address and window for this run only; undefined keeps the stored setting. */
   readonly perNetwork: number | undefined;
-  /** The public address of the site, if known. */
   readonly siteOrigin: string | undefined;
   /** Settings that `site.json` lacks although the site is public, in French. */
   readonly siteGaps: readonly string[];
@@ -84,7 +83,6 @@ export interface LocalConnection {
   readonly password: string;
 }
 
-/** Connection settings for the `pg` package. */
 export type Connection = { readonly connectionString: string } | LocalConnection;
 
 // libpq's `allow` prefers plain text, and the driver has no meaning for it.

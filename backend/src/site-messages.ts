@@ -18,9 +18,7 @@ export interface SentNetworks {
 
 /** What reports of a release may name. */
 export interface ReleaseNames {
-  /** Paths of its pages. */
   readonly routes: readonly string[];
-  /** File names of its scripts. */
   readonly scripts: readonly string[];
 }
 
@@ -60,7 +58,7 @@ export interface WatchNotice {
   readonly parts: readonly object[];
 }
 
-/** Returns the valid parts of a message. */
+/** Leaves out what is invalid. */
 export function parseSiteUpdate(message: unknown): SiteUpdate {
   const { releases, servedPages, servedNetworks, watchNotice, mailSettings } = isObject(message) ? message : {};
   const { active, published, described } = isObject(releases) ? releases : {};

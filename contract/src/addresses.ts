@@ -13,7 +13,6 @@ export const DEV_RELEASE_ID = 'dev';
 /** File with the public description of a release (`PublishedRelease`), in the folder of its client files. */
 export const RELEASE_FILE = 'release.json';
 
-/** Address of the active release index. */
 export const INDEX_PATH = '/releases.json';
 
 /** The facts that mails show, for a hosted backend, which does not read `site.json`. */

@@ -56,9 +56,7 @@ export interface DeclaredType {
 export interface Requirements {
   /** Semantic version range. */
   readonly react: string;
-  /** Names imported from shared-ui. */
   readonly sharedUi: readonly string[];
-  /** Members read from `host`. */
   readonly host: readonly string[];
   readonly backend: BackendCalls;
   /** `FEDERATION_FORMAT` of the build; missing for 1. */

@@ -32,7 +32,6 @@ export function plannedTimes(
   return hours ? [hours] : [];
 }
 
-/** Minutes of these times. */
 export const plannedMinutes = (day: readonly DayPart[] | undefined): number =>
   plannedTimes(day).reduce((sum, { from, to }) => sum + minutesOf(to) - minutesOf(from), 0);
 

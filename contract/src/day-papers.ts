@@ -144,7 +144,6 @@ export type DayFileChanges = Partial<
 /** What a visitor's link shows of the file: nothing that was typed, since links are forwarded. */
 export interface ManagedDayFile {
   readonly version: number;
-  /** Which facts are filled in. */
   readonly given: readonly (keyof TraineeFacts)[];
   /** Whether the convention has gone out: from then on, only the owner changes the facts. */
   readonly isClosed: boolean;

@@ -112,7 +112,6 @@ type StoredValue<Field extends FormField> = Field['kind'] extends 'choice'
     ? string
     : string | null;
 
-/** What the table's row holds. */
 export type RowOf<Fields extends FormFields> = {
   readonly [Name in keyof Fields as Fields[Name]['column']]: StoredValue<Fields[Name]>;
 };

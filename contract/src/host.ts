@@ -65,7 +65,6 @@ export interface Notice {
   readonly duration?: number;
   /** False when the page itself announces the message to screen readers: the notice is then only visible. */
   readonly announced?: boolean;
-  /** A link below the description. */
   readonly link?: NoticeLink;
   /** A second link. Shells that do not know it show the first one only. */
   readonly otherLink?: NoticeLink;
@@ -129,7 +128,6 @@ export type HostedPage = ComponentType<{ readonly host: Host }>;
 /** An item of a page's structured data: JSON-LD of schema.org without its `@context`. */
 export type StructuredData = Readonly<Record<string, unknown> & { '@type': string }>;
 
-/** Exports of a route's module. */
 export interface PageModule {
   readonly Page: HostedPage;
   /** Replaces the description of the route, for one that depends on the owner's facts. Called as `structuredData` is. */

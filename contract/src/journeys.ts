@@ -185,7 +185,6 @@ function describeIssue(file: string, { path, message }: v.BaseIssue<unknown>): s
   return `${file}${inStep ? `, step ${Number(at.key) + 1}` : ''}: ${key ? `"${key}" ` : 'it '}${message}.`;
 }
 
-/** The paths that the steps of a journey name. */
 export function pathsOf({ steps }: Journey): readonly string[] {
   const addresses = steps.flatMap((one) => [
     ...(one.type === 'navigate' ? [one.url] : []),

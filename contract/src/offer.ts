@@ -81,7 +81,6 @@ export const QUOTE_DAYS = 30;
 /** Days from the last day of the training to the due date, where nothing else is agreed (Code de commerce, L441-10, I). */
 export const PAYMENT_DAYS = 30;
 
-/** The length of the day. */
 export const TRAINING_HOURS = 8;
 export const TRAINING_HOURS_IN_WORDS = 'huit heures';
 export const TRAINING_HOURS_AT_START = 'Huit heures';

@@ -8,11 +8,9 @@ export interface OwnerFacts {
   readonly trainer?: Trainer | undefined;
   /** Timetable of the training day, in order. */
   readonly day?: readonly DayPart[] | undefined;
-  /** Tools that the automations are built with. */
   readonly tools?: readonly Tool[] | undefined;
   /** Names of sources of leads, such as a portal or a form. */
   readonly leadSources?: readonly string[] | undefined;
-  /** Name of the video call software. */
   readonly videoTool?: string | undefined;
   /** A sentence about support after the training day. */
   readonly afterSupport?: string | undefined;
@@ -35,7 +33,6 @@ export interface OwnerFacts {
   readonly testimonialsCollection?: string | undefined;
   /** Whether the provider sends the complete file to every fund; otherwise the provider or the trainee does. */
   readonly sendsFundingFile?: boolean | undefined;
-  /** What only the papers of a training day need. */
   readonly papers?: PaperFacts | undefined;
   /** Whether visitors receive e-mails: request received, days confirmed, cancelled, reminders. */
   readonly visitorMails?: boolean | undefined;
@@ -84,7 +81,6 @@ export const taxLineOf = ({
 
 /** At least one is present. */
 interface PaperFacts {
-  /** Title of the training action. */
   readonly title?: string | undefined;
   /** Region of the prefect who registered the declaration of activity, without an article: « Bretagne ». */
   readonly region?: string | undefined;
@@ -107,7 +103,6 @@ interface Payment {
   readonly how?: string | undefined;
   /** Whether the trainee advances the price of the funded plan. */
   readonly advance?: string | undefined;
-  /** What happens when the fund refuses. */
   readonly refusal?: string | undefined;
 }
 

@@ -19,6 +19,6 @@ export const SPEED_SCALES: Readonly<Record<SpeedMetric, SpeedScale>> = {
   fcp: { edges: [500, 800, 1200, 1500, 1800, 2200, 2600, 3000, 4500, 6000, 10_000], good: 1800, poor: 3000 },
 };
 
-/** The number of the bucket, the fastest being 0. */
+/** The fastest bucket is 0. */
 export const bucketOf = (metric: SpeedMetric, value: number): number =>
   SPEED_SCALES[metric].edges.filter((edge) => value > edge).length;

@@ -9,7 +9,6 @@ export type RootFile = { readonly path: string; readonly contentType: string } &
   | { readonly text: string }
 );
 
-/** The shell's script, which the page loads. */
 export interface ShellScript {
   readonly url: string;
   /** sha384, in the form of the `integrity` attribute. */
@@ -32,7 +31,6 @@ export interface ShellBuild {
   readonly shared: Readonly<Record<string, unknown>>;
   readonly render: (request: RenderRequest) => Promise<string>;
   readonly rootFiles: (site: Site, scriptUrl: string, index: ReleaseIndex) => readonly RootFile[];
-  /** Names of the members of `host`. */
   readonly hostMembers: readonly string[];
   /** Names of the routes without which the shell cannot render a page. */
   readonly routeNames: readonly string[];

@@ -14,7 +14,7 @@ export const STORE = {
   entries: 'index',
   /** Hints: the number of a recent entry, and whether `activations` has all releases. */
   heads: 'heads',
-  /** Partial files. Do not copy them. */
+  /** These files are partial. Do not copy them. */
   scratch: 'scratch',
   /** A file that reserves disk space for a rollback. Do not copy it. */
   reserve: 'reserve',

@@ -86,7 +86,6 @@ function shareOf(cents: number, { days, daysBefore, allDays }: TaughtReservation
 /** The amounts are computed from these. */
 interface Basis {
   readonly prices: PlanPrices;
-  /** Rate of the tax that prices contain. */
   readonly vatPercent: number;
 }
 

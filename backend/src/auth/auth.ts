@@ -121,7 +121,6 @@ const METADATA = { app_metadata: { provider: 'email', providers: ['email'] }, us
 
 interface Issuer {
   readonly jwtSecret: string;
-  /** The URL of /auth/v1. */
   readonly issuer: string;
 }
 

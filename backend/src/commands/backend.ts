@@ -36,7 +36,6 @@ export interface Backend {
   /** One sentence on where mails to the owner go. */
   readonly mails: string;
   readonly owners: number;
-  /** What it accepts from the site's pages. */
   readonly accepts: BackendDescription;
   onUpdate(update: SiteUpdate): void;
   answer(question: EvidenceQuestion): Promise<EvidenceAnswer>;
@@ -181,7 +180,6 @@ function followSettings(first: SiteSettings) {
 
 interface Preparation {
   readonly keys: Keys;
-  /** What the migrated database accepts. */
   readonly accepts: BackendDescription;
   /** A warning for the user if another site used the database last. */
   readonly notice: string | null;

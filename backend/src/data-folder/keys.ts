@@ -56,7 +56,6 @@ export interface Claims {
   readonly exp?: number;
 }
 
-/** The token of an Authorization header. */
 export function bearerToken(authorization = ''): string | undefined {
   return /^Bearer ([\w.-]{1,4096})$/i.exec(authorization)?.[1];
 }

@@ -2,7 +2,6 @@ import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields } from '@site/contract/
 
 export type Role = 'anon' | 'authenticated';
 
-/** Names with their SQL types. */
 type SqlTypes = Readonly<Record<string, string>>;
 
 export interface AllowedCall {
@@ -25,7 +24,7 @@ export interface AllowedCall {
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
-/** A visitor's rows. */
+/** Makes a row that a visitor inserts a call. */
 export const insertCall = (
   table: string,
   accepts: SqlTypes,
@@ -202,5 +201,4 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   ownerFunction('owner_confirm_retention', { requests: 'integer' }),
 ]);
 
-/** The tables that visitors write. */
 export const TABLES: readonly string[] = [...CALLS.keys()].filter((path) => !path.startsWith('rpc/'));

@@ -21,7 +21,7 @@ const SYSTEMS: Readonly<Record<string, string>> = { darwin: 'darwin', linux: 'li
 const COPIES = '/var/cache/site-postgresql';
 
 export interface Binaries {
-  /** Folder of initdb and postgres. */
+  /** The folder holds `initdb` and `postgres`. */
   readonly folder: string;
   readonly major: number;
 }

@@ -18,9 +18,7 @@ import type { Binaries, SystemUser } from './binaries';
 const FILES = 'data';
 const PASSWORD = 'password';
 
-/** What PostgreSQL needs to run. */
 export interface Cluster {
-  /** PostgreSQL's own files. */
   readonly files: string;
   readonly password: string;
   /** Names `files` for a process that is started in it. */

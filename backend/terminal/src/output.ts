@@ -26,7 +26,6 @@ export function formatAge(since: string, now: Date): string {
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 interface TableLayout {
-  /** Separates two columns. */
   readonly gap: string;
   /** Replaces the gap in the rules between rows; without it no rules are drawn. */
   readonly ruleGap?: string;
@@ -50,7 +49,6 @@ export function renderTable(rows: readonly (readonly string[])[], layout: TableL
   return lines.map((row) => renderRow(row, widths, gap)).join(`\n${rule}`);
 }
 
-/** A table below its heading. */
 export const renderIndented = (rows: readonly (readonly string[])[], width = Number.POSITIVE_INFINITY): string =>
   renderTable(rows, { ...PLAIN, width: width - INDENT.length }).replace(/^/gm, INDENT);
 

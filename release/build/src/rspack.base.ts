@@ -166,7 +166,6 @@ export function nodeBuild({ context, pages, externals, sources }: NodeBuildOptio
 interface DevServerOptions {
   readonly context: string;
   readonly port: number;
-  /** Port of the pages that load the files. */
   readonly pagePort: number;
   readonly plugins: RspackPluginInstance[];
   /** Whether its overlay shows the page's uncaught errors: one server of a page does. */

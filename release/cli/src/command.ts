@@ -59,9 +59,8 @@ export interface CommandWording<Own = unknown> {
 
 export type LocalCommand<Own = unknown> = (context: Context<Own>, ...words: string[]) => Promise<CommandOutput>;
 
-/** A row of the table of commands. */
 export interface Command {
-  /** What is typed after the name. */
+  /** The words that are typed after the name. */
   readonly usage: string;
   readonly description: string;
   /** Number of required words, and of words that it takes; by default no others. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { STORE_FORMAT } from '@site/contract/stored-files';
 
-/** Formatted for the `integrity` attribute. */
 export const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 export const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');

@@ -18,7 +18,6 @@ export interface BookingFailure extends CallFailure {
 interface StoredBooking {
   readonly ok: true;
   readonly reservationId: string;
-  /** That of the stored attempt. */
   readonly attemptKey: string;
   /** With it the visitor manages the request. Missing if the server has no hash of it. */
   readonly linkSecret?: string | undefined;

@@ -117,7 +117,6 @@ interface State {
   readonly secret?: string | undefined;
   readonly isSending: boolean;
   readonly failure?: ManageFailure;
-  /** What the visitor has just done. */
   readonly done?: VisitorAction;
 }
 

@@ -2,7 +2,6 @@ import type { QueryKey } from '@tanstack/react-query';
 
 const STORAGE_KEY = 'espace-kept';
 
-/** An answer as the owner last saw it. */
 export interface PersistedAnswer {
   readonly key: QueryKey;
   readonly data: unknown;

@@ -3,7 +3,7 @@ import { PRIVATE_PATH, PRIVATE_WORKER_PATH } from '@site/contract/addresses';
 export interface PushState {
   /** The site's key, base64url; null where it sends no notifications. */
   readonly publicKey: string | null;
-  /** Devices of this owner that are notified. */
+  /** Counts this owner's devices that are notified. */
   readonly devices: number;
   /** Whether this device is one of them. */
   readonly isOn: boolean;

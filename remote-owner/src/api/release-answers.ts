@@ -58,7 +58,6 @@ export interface PartHold {
 export type PartHolds = Readonly<Record<string, PartHold>>;
 
 export interface SiteStatus {
-  /** Number of the last change. */
   readonly seq: number;
   readonly names: readonly PartStatus[];
   /** Keyed by the name of the part, which may be inactive. */
@@ -74,7 +73,6 @@ export interface SiteStatus {
 
 /** What a visitor must be able to do, and whether a browser could with what is active. */
 export interface JourneyStatus {
-  /** Names the part. */
   readonly name: string;
   readonly title: string;
   /** ISO 8601; null when it has not run with what is active. */
@@ -83,7 +81,6 @@ export interface JourneyStatus {
   readonly problem: string | null;
 }
 
-/** Requests that came with a release. */
 export interface PartRequests {
   readonly name: string;
   readonly id: string;
@@ -164,7 +161,6 @@ export interface Fact {
 }
 
 export interface FactsAnswer {
-  /** Number of the last change of the site. */
   readonly seq: number;
   readonly facts: readonly Fact[];
   /** Missing from a server of an earlier version. */

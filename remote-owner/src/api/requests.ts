@@ -26,7 +26,7 @@ export interface RequestDetail {
   /** Whether the person gets a mail when the owner confirms or cancels now. */
   readonly tellsVisitor: boolean;
   readonly clashes: readonly Clash[];
-  /** Others of the same person, newest first. */
+  /** They are of the same person, newest first. */
   readonly others: readonly OwnedRequest[];
 }
 
@@ -47,7 +47,6 @@ export interface SentMail {
   readonly failedAt: string | null;
 }
 
-/** A request by its name, as links need it. */
 export type NamedRequest = Pick<OwnedRequest, 'id' | 'name'>;
 
 /** A day that is confirmed for another reservation, yyyy-MM-dd. */
@@ -62,7 +61,6 @@ export const daysOf = (taken: readonly TakenDay[]) => [...new Set(taken.map(({ d
 /** How the owner tells a person about their confirmed days. */
 export type Channel = 'email' | 'sms' | 'whatsapp';
 
-/** A request of a person who telephoned. */
 export interface NewRequest {
   readonly name: string;
   readonly email: string;

@@ -126,7 +126,6 @@ function readAddress(key: string): string | null {
   }
 }
 
-/** The claim of the stored access token. */
 function readSessionId(key: string): string | null {
   try {
     const { access_token: token } = JSON.parse(readStored(key) ?? '{}') as { readonly access_token?: string };

@@ -104,7 +104,6 @@ export type OwnerCalls = {
   };
 };
 
-/** What the owner's space shows first. */
 export interface Today {
   /** Requests that the owner has not answered. */
   readonly todo: number;
@@ -147,7 +146,6 @@ export interface AgendaDay {
   readonly date: string;
   /** Those that are confirmed on this day. */
   readonly requests: readonly OwnedRequest[];
-  /** Open reservations that ask for it. */
   readonly asked: readonly NamedRequest[];
   /** Key of a French public holiday, open or not. */
   readonly holiday: string | null;
@@ -213,13 +211,11 @@ export interface PersonRequest extends OwnedRequest {
   readonly history: readonly { readonly at: string; readonly action: string }[];
 }
 
-/** Everything stored about a person. */
 export interface Person {
   readonly contacts: readonly PersonRequest[];
   readonly reservations: readonly PersonRequest[];
 }
 
-/** How much was erased. */
 export interface ErasedCounts {
   readonly contacts: number;
   readonly reservations: number;

@@ -61,7 +61,6 @@ export function useNewRequest() {
   };
 }
 
-/** The form as it is typed. */
 export interface Draft {
   readonly name: string;
   readonly email: string;

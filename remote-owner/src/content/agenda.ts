@@ -5,7 +5,7 @@ import { formatDay, formatShortDay, isolated, listed } from './dates';
 
 export const agenda = {
   feed: 'Dans votre agenda',
-  /** Name of the feed in calendar programs. */
+  /** Calendar programs show it. */
   name: 'Formations confirmées',
   feedText:
     'Cette adresse montre vos journées confirmées dans l’agenda de votre téléphone. Elle est privée\u00a0: toute personne qui la possède voit ces journées.',

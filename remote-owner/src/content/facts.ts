@@ -330,7 +330,6 @@ export const facts = {
   missing: (place: string, isEmpty: boolean) => `${isEmpty ? 'À compléter' : 'Exemple à remplacer'}. ${place}`,
   next: (title: string) => `Suite\u00a0: ${title}`,
   propose: 'Proposer un texte',
-  /** Name of a button of one field. */
   of: (action: string, label: string) => `${action}\u00a0: ${label}`,
   /** It stands beside what is typed. */
   publishedMeanwhile: (value: string) =>

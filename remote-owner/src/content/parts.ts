@@ -8,7 +8,7 @@ const MENDED: Readonly<Record<string, string>> = {
   copy: '\u00a0: la page s’est affichée sans ses boutons',
 };
 
-/** Failures that browsers report, by code. */
+/** Keyed by the code of what browsers report. */
 const failureKinds: Readonly<Record<string, string>> = {
   network: 'un fichier n’est pas arrivé',
   timeout: 'un fichier est arrivé trop tard',
@@ -25,7 +25,6 @@ const failureOf = (code: string) =>
   (Object.hasOwn(failureKinds, code) && failureKinds[code]) ||
   code.replace(/^http-(\d+)$/, 'le serveur a refusé un fichier (réponse\u00a0$1)');
 
-/** Why no line of the sources is known. */
 const noLines: Readonly<Record<string, string>> = {
   'no-map': 'ligne inconnue, la version est enregistrée sans table des sources',
   'damaged-map': 'ligne inconnue, la table des sources de la version est abîmée',
@@ -37,7 +36,7 @@ interface Line {
   /** File and line of the sources, or the position in the script. */
   readonly place: string;
   readonly noLine: string | null;
-  /** Title of the other part that threw the error. */
+  /** The title of the other part that threw the error. */
   readonly thrownIn: string | null;
 }
 

@@ -41,7 +41,6 @@ export function RuleForm({ rule, edit, status, isOld }: RuleFormProps) {
   );
 }
 
-/** Weekdays, holidays, notice and horizon. */
 export function RuleFields({ rule, edit, isOld }: Omit<RuleFormProps, 'status'>) {
   const set = (changes: Partial<DayRule>) => edit((latest) => ({ ...latest, ...changes }));
   return (

@@ -108,7 +108,7 @@ const MOST = new Map([
   ['owner_agenda', 3],
   ['owner_requests', 4],
 ]);
-/** Requests in all kept lists together. */
+/** All kept lists together have no more requests. */
 const MOST_REQUESTS = 200;
 
 const isPersisted = ([name]: PersistedAnswer['key']): boolean => MOST.has(String(name));

@@ -11,7 +11,6 @@ import type {
   SpeedAnswer,
 } from '../api/release-answers';
 
-/** The watch of a part's active release. */
 export interface PartWatch {
   /** Null while it goes on. */
   readonly verdict: string | null;

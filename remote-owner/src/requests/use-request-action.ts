@@ -9,7 +9,6 @@ import { detail } from '../content/requests';
 import { failureText, useAction } from '../view/form';
 
 export interface Conflict {
-  /** The request as the owner saw it. */
   readonly seen: OwnedRequest;
   readonly current: OwnedRequest;
 }
@@ -79,7 +78,6 @@ type ActionOf<Names extends ActionName> = {
   [Name in Names]: { readonly name: Name; readonly args: Omit<OwnerCalls[Name]['args'], 'id' | 'version'> };
 }[Names];
 
-/** An action whose result is told. */
 export type RequestAction = ActionOf<DoneName>;
 
 /** Makes one call. @param on the request as the owner saw it @throws CallError */

@@ -5,7 +5,6 @@ import type { ListView } from '../api/request-list';
 import { FILTERS } from '../api/requests';
 
 export const TABS = ['aujourdhui', 'demandes', 'agenda', 'site', 'reglages'] as const;
-/** The views with the tab that leads to them. */
 const VIEWS = [...TABS, 'textes', 'bilan'] as const;
 export type ViewName = (typeof VIEWS)[number];
 export const tabOf = (view: ViewName): ViewName => TABS.find((tab) => tab === view) ?? 'reglages';
@@ -14,7 +13,6 @@ export const tabOf = (view: ViewName): ViewName => TABS.find((tab) => tab === vi
 export interface View extends ListView {
   readonly name: ViewName;
   readonly request: string | null;
-  /** The form for a request by telephone. */
   readonly isAdding: boolean;
   /** « Dossier de la journée » of the open request: the name of a document, or « journee » for all; null shows the request. */
   readonly file: string | null;

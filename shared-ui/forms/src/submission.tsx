@@ -25,7 +25,6 @@ export interface FormSignals {
   readonly releases?: PageReleases | undefined;
 }
 
-/** Messages, by field. */
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string };
 
 interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
@@ -34,7 +33,7 @@ interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
   readonly empty: Values;
   /** Adapts values of an earlier visit. */
   readonly restore?: (kept: Values) => Values;
-  /** The values as they are checked and sent. */
+  /** Returns the values as they are checked and sent. */
   readonly clean: (typed: Values) => Values;
   /** Gets cleaned values when the form is sent. The form is not sent while there is a message. */
   readonly validate: (values: Values) => FieldErrors<Values>;

@@ -9,7 +9,7 @@ export const layout = {
   bookFromHome: 'Vers la page d’accueil',
   promise: 'Une journée à distance, en tête-à-tête avec le formateur, pour installer trois automatisations.',
   footerNavigation: 'Pied de page',
-  /** Links of the footer, in this order. */
+  /** The footer shows them in this order. */
   links: {
     booking: 'Réserver des dates',
     contact: 'Nous écrire',

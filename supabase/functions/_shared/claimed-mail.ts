@@ -11,11 +11,11 @@ export interface SiteRequest extends FormAnswers {
   readonly name: string;
   readonly email: string;
   readonly phone: string | null;
-  /** Contacts only. */
+  /** Only contacts have one. */
   readonly message: string | null;
-  /** Reservations only; may be empty. */
+  /** Only reservations have them; may be empty. */
   readonly dates: readonly string[];
-  /** Reservations only. */
+  /** Only reservations have one. */
   readonly status: RequestStatus | null;
   /** Arrived while unusually many requests were arriving, from one address or in total. */
   readonly flagged: boolean;
@@ -91,7 +91,6 @@ export interface CodeMail extends ClaimedRow {
   readonly detail: {
     /** Address of the owner who is signing in: the recipient. */
     readonly email: string;
-    /** What the code is computed from. */
     readonly nonce: string;
     /** Eight digits; null in the database. The backend fills it in before sending. */
     readonly code: string | null;
@@ -112,7 +111,6 @@ interface MovedDay {
   readonly to: string;
 }
 
-/** One change of a visitor's calendar. */
 export interface CalendarEntry {
   /** `REQUEST` adds the day or moves it. */
   readonly method: 'REQUEST' | 'CANCEL';
@@ -195,7 +193,6 @@ export type BackupFailure = 'full' | 'refused' | 'other';
 
 /** Something that needs the owner's attention, from `private.concerns()`. */
 export type Concern = {
-  /** The mail goes at once. */
   readonly isUrgent: boolean;
 } & (
   | /** Requests that have waited for more than a day. */ {
@@ -272,7 +269,7 @@ export interface WatchConcern {
   /** Networks since the activation: those with the release, and those for whom it started. */
   readonly served: number;
   readonly live: number;
-  /** Those who reported a failure. */
+  /** Counts networks that reported a failure. */
   readonly reporters: number;
   readonly at: string;
 }

@@ -121,11 +121,10 @@ interface DrainOptions {
 export interface DrainResult {
   readonly sent: number;
   readonly failed: number;
-  /** Reason of the last failure. */
   readonly lastReason: string | null;
 }
 
-/** The log names them. */
+/** Words a reason for the log. */
 export const undelivered = (reason: string) =>
   `Mails were not sent, and will be tried again for two days, unless their recipient does not exist (${reason}).`;
 

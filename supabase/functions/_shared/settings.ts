@@ -10,7 +10,6 @@ export class SettingError extends Error {
 export interface SiteFacts {
   readonly phone?: string;
   readonly hours?: DayHours;
-  /** Name of the video call software. */
   readonly videoTool?: string;
   /** An https address, for people whose day is confirmed only. */
   readonly videoLink?: string;

@@ -77,7 +77,7 @@ interface Work {
   readonly word: string;
   readonly flags: Flags;
   readonly dataDir: string;
-  /** Width of the terminal in characters. */
+  /** Counted in characters. */
   readonly width: number | undefined;
 }
 

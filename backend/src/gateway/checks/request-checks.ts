@@ -17,7 +17,6 @@ export function checkTarget(call: Call): Refusal | undefined {
   return undefined;
 }
 
-/** The entry for a path in the table of calls. */
 function callFor({ resource }: Call) {
   return resource && CALLS.get(resource.kind === 'function' ? `rpc/${resource.name}` : resource.name);
 }
@@ -116,7 +115,7 @@ export function answerPreflight(call: Call): Refusal | undefined {
   return { status: 200, body: null, headers };
 }
 
-/** Characters of `x-client-info`. */
+/** Counted in characters. */
 const LONGEST_CLIENT_INFO = 4096;
 
 /** Requires an owner's access token for an owner's function. The database checks that its session has not ended. */

@@ -16,11 +16,9 @@ interface CheckedRoute {
 interface RouteOptions extends Partial<Timeouts> {
   /** False for a private part, whose first form is the sign-in form. */
   readonly sendsForms?: boolean;
-  /** Calls that the page may not make. */
   readonly blocked?: RegExp | undefined;
 }
 
-/** Checks a page as a new visitor. */
 export const openRoute = (visitSite: VisitSite, address: string, options?: RouteOptions): Promise<CheckedRoute> =>
   visitSite({
     act: (context) => checkRoute(context, address, options),

@@ -24,7 +24,6 @@ export interface Walk {
   readonly mayVisit: (path: string) => boolean;
   /** Where the picture of a failure is stored; without it none is taken. */
   readonly picture?: string;
-  /** Calls that the pages may not make. */
   readonly blocked?: RegExp;
   readonly limits?: Partial<typeof LIMITS>;
 }

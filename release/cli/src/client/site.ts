@@ -16,7 +16,6 @@ export interface SiteConnection {
 
 interface OpenOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** The flag or variable that gives the address. */
   readonly name: string;
 }
 

@@ -67,7 +67,6 @@ function describeFound({ failures, reporters, pages, requests, mails, isElsewher
   return `Pages and failures in a day, and requests: ${describeUnknown(isElsewhere)}`;
 }
 
-/** One line for each watched part. */
 const describeWatches = (watches: readonly WatchStatus[]): string[] => watches.flatMap(describeWatch);
 
 function describeWatch(watch: WatchStatus): string[] {
@@ -97,7 +96,6 @@ function describeVisits({ seq, visits }: WatchStatus): string[] {
   ];
 }
 
-/** One line for each part that has journeys. */
 export const describeJourneys = (journeys: Status['journeys'], shell: string): string[] =>
   [...new Set(journeys.map(({ name }) => name))].map((part) => {
     const own = journeys.filter(({ name }) => name === part);

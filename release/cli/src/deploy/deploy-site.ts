@@ -34,12 +34,12 @@ function describe({ seq, sent, kept, removed, leftOut }: Deployment, { place }: 
 
 interface Deployment {
   readonly seq: number;
-  /** Keys; pages are sent every time. */
+  /** Lists keys. Pages are sent every time. */
   readonly sent: readonly string[];
   /** Number of release files that were already there. */
   readonly kept: number;
   readonly removed: readonly string[];
-  /** Paths of pages that would be unsafe there. */
+  /** These pages would be unsafe there. */
   readonly leftOut: readonly string[];
 }
 
@@ -130,7 +130,6 @@ const mark = v.pipe(v.string(), v.parseJson(), v.looseObject({ seq: v.number(), 
 
 interface DeployedMark {
   readonly seq: number;
-  /** Keys. */
   readonly pages: readonly string[];
 }
 

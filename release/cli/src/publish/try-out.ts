@@ -20,7 +20,6 @@ import { checkInBrowser } from '../check/check-pairs';
 export interface Trial {
   /** Pairs that this trial checked; empty when they were checked before, or could not be checked. */
   readonly pairs: readonly CheckedPair[];
-  /** Those that ran, of all parts. */
   readonly journeys: readonly RanJourney[];
   readonly durationMs: number;
   readonly unchecked: string | null;
@@ -86,7 +85,6 @@ export const releasesWith = (current: SiteEntry | null, parts: readonly ReadyRel
   ),
 });
 
-/** The store with these releases, in memory. */
 export async function openTrial(store: Store, parts: readonly ReadyRelease[]): Promise<Store> {
   const trial = openStore(dryBlobs(store.blobs));
   for (const ready of parts) {

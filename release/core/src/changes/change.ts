@@ -31,7 +31,6 @@ export interface ChangeContext<Own extends v.ObjectEntries = v.ObjectEntries> {
     /** Id of the grant with which somebody asks from elsewhere. */
     readonly grant?: string;
     readonly isDry: boolean;
-    /** Paths that lose their page. */
     readonly retire?: readonly string[];
   } & InputOf<Own>;
 }
@@ -64,7 +63,6 @@ interface Intent {
   readonly parts?: readonly Rollback[];
 }
 
-/** A change that somebody asks for. */
 export interface ChangeDefinition<Own extends v.ObjectEntries = v.ObjectEntries> {
   /** What it takes besides words, here and over the wire. */
   readonly input: Own;
@@ -79,7 +77,6 @@ export interface ChangeDefinition<Own extends v.ObjectEntries = v.ObjectEntries>
 }
 
 export interface Transaction {
-  /** The state before the change. */
   readonly current: SiteEntry | null;
   /** What was done so far, for whoever asks for a dry run. */
   readonly steps: TakenStep[];
@@ -145,7 +142,6 @@ async function applyChange(store: Store, { why, decide, permit }: ChangeSteps) {
   }
 }
 
-/** The name of this machine’s user. */
 export function machineUser(): string {
   try {
     return userInfo().username;

@@ -152,7 +152,6 @@ interface NextParts {
   readonly redirects?: SiteEntry['redirects'];
   /** Refuses a change that loses a route without retiring it. */
   readonly keepsRoutes?: boolean;
-  /** Id of the release that the change revokes. */
   readonly revoked?: string;
 }
 

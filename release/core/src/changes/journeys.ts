@@ -26,7 +26,6 @@ export async function journeysOf(store: Store, release: Release): Promise<readon
 
 export type SiteParts = Pick<SiteEntry, 'releases' | 'redirects'>;
 
-/** A journey in a state of the site. */
 export interface JourneyInState {
   readonly of: ReleaseName;
   readonly journey: Journey;

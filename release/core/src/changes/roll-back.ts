@@ -173,7 +173,6 @@ function redirectsBefore(state: SiteEntry, earlier: SiteEntry, undone: SiteEntry
 }
 
 interface AutomaticRollback {
-  /** The change that is undone. */
   readonly seq: number;
   /** The figures, in one line of at most 500 characters. */
   readonly why: string;

@@ -85,13 +85,13 @@ export async function prune(store: Store, { releases, keys, scratch }: Prunable)
 }
 
 interface KeptReleases {
-  /** Releases of each name. */
+  /** Counts releases of each name. */
   readonly keep: number;
   readonly days: number;
 }
 
 interface PruneResult extends Prunable {
-  /** Keys of uploads that were not committed. */
+  /** Lists keys of uploads that were not committed. */
   readonly uploads: readonly string[];
 }
 

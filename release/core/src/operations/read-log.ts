@@ -39,7 +39,6 @@ export interface ListedChange extends Change {
 export interface Log {
   readonly changes: readonly ListedChange[];
   readonly damaged: readonly DamagedEntry[];
-  /** There are more than the limit. */
   readonly isCut: boolean;
 }
 

@@ -43,7 +43,6 @@ interface NamedPart {
   readonly name: string;
   readonly part: ActivePart;
   readonly since: string | null;
-  /** Names of the pages to which the shell links. */
   readonly linked: readonly string[];
 }
 
@@ -72,7 +71,6 @@ async function readPart(store: Store, { name, part, since, linked }: NamedPart) 
 }
 
 export interface WatchStatus {
-  /** Number of the change. */
   readonly seq: number;
   /** Its parts that nobody has changed since. */
   readonly names: readonly string[];
@@ -130,7 +128,7 @@ interface VisitedChange {
   readonly seq: number;
   /** Its parts that nobody has changed since. */
   readonly names: readonly string[];
-  /** Their pages; of a shell, all pages. */
+  /** A shell has all pages. */
   readonly paths: readonly string[];
 }
 

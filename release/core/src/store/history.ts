@@ -37,7 +37,6 @@ export const nextSince = (current: SiteEntry | null, releases: ActiveParts, at: 
     }),
   );
 
-/** Ids by name. */
 export async function everActive({ blobs }: Store): Promise<Readonly<Record<string, readonly string[]>>> {
   const names = await blobs.list(FOLDER);
   const ids = names.map(async (name) => {

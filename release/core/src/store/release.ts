@@ -15,7 +15,6 @@ export interface Release extends PublishedRelease {
   readonly offers?: Offers;
   /** Hash of `sources`. */
   readonly source: string;
-  /** Files that it was built from. */
   readonly sources: readonly string[];
   /** Empty outside a git checkout. */
   readonly commit: string;
@@ -97,11 +96,8 @@ export interface Change {
     | 'repair';
   /** Empty for a change of the data of all pages. */
   readonly parts: readonly PartChange[];
-  /** Id of the release that the change revoked. */
   readonly revoked?: string;
-  /** The parts that the change began to hold. */
   readonly held?: Pick<Hold, 'kind'> & { readonly parts: readonly string[] };
-  /** The parts whose hold the change lifted. */
   readonly resumed?: readonly string[];
   /** Keys of `site.json` that were edited or reset in the owner's space. */
   readonly facts?: readonly string[];

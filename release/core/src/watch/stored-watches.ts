@@ -70,7 +70,6 @@ const end = v.object({
   refusal: v.optional(v.string()),
 });
 
-/** The figures of a part that is watched. */
 export type PartFigures = v.InferOutput<typeof part>;
 export type WatchProgress = v.InferOutput<typeof progress>;
 export type WatchEnd = v.InferOutput<typeof end>;

@@ -33,7 +33,6 @@ export interface ReleaseCounts {
   readonly unproven: number;
 }
 
-/** A release whose evidence is asked for. */
 export interface WatchedRelease {
   readonly name: string;
   readonly id: string;

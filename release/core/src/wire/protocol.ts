@@ -25,7 +25,7 @@ export interface CommandAnswer {
 export interface UploadRequest {
   readonly release: Release;
   readonly provenance: Provenance;
-  /** Bytes of each content, by its hash. */
+  /** Has the bytes of each content, by its hash. */
   readonly sizes: Readonly<Record<string, number>>;
 }
 
@@ -62,7 +62,6 @@ export interface ChecksRequest {
 
 /** Body of `POST visits`: what a browser elsewhere saw on the live pages of a watched change. */
 export interface VisitRequest {
-  /** Number of the change. */
   readonly seq: number;
   readonly paths: string[];
   /** One sentence each; empty when all pages work. */

@@ -76,7 +76,6 @@ async function withVisits({ blobs }: Store, finding: Finding): Promise<Finding> 
 
 const isReplaced = ({ inPlace }: FoundWatch) => inPlace.length === 0;
 
-/** What is found of a watch without any counts. */
 const withoutCounts = (watch: FoundWatch): Finding => ({
   watch,
   judgement: { verdict: 'not-enough-visits' },

@@ -100,7 +100,7 @@ export interface Finding {
 interface Observation {
   readonly evidence: readonly ReleaseEvidence[];
   readonly visits: Visits;
-  /** Number of the site's last change. */
+  /** The number of the site's last change. */
   readonly seq: number;
   readonly now: number;
 }

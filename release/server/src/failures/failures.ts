@@ -97,7 +97,6 @@ function previousOf(entry: SiteEntry | null, past: Activation | null, { name, id
 export interface FailureReport {
   readonly failures: readonly ReleaseFailures[] | null;
   readonly reporters: number | null;
-  /** One for each active release. */
   readonly pages: readonly ActivePages[] | null;
   /** Lists parts that received any: the active release and those that were active before it. */
   readonly requests: readonly ReleaseRequests[] | null;
@@ -107,7 +106,6 @@ export interface FailureReport {
   readonly isElsewhere: boolean;
 }
 
-/** The site on this machine. */
 export interface LocalSite {
   readonly store: Store;
   readonly root: string;
@@ -132,7 +130,6 @@ interface IncidentQuery {
   /** ISO 8601; a day ago by default. */
   readonly since?: string;
   readonly until?: string | null;
-  /** Releases whose requests are counted. */
   readonly releases?: readonly ReleaseName[];
 }
 

@@ -9,7 +9,6 @@ import { type Call, type Reply, receiveJson } from './request';
 import { requireRight } from './rights';
 
 export interface ServingMachine extends Machine {
-  /** Called after a change. */
   readonly onChange?: () => void;
 }
 

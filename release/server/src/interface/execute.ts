@@ -12,7 +12,6 @@ import { ProblemError, readShape } from './problem-error';
 
 const lazy = lazyFrom(import.meta.url);
 
-/** The machine of a site. */
 export interface Machine {
   readonly root: string;
   readonly dataDir: string;
@@ -40,7 +39,6 @@ export interface Query<Own extends v.ObjectEntries = v.ObjectEntries> {
 interface SiteCommand {
   /** What a grant needs. Every grant may read. */
   readonly right?: Right;
-  /** How many of them an hour may have. */
   readonly perHour?: 'editsPerHour';
   readonly load: () => ChangeDefinition | Query;
 }

@@ -17,7 +17,6 @@ import type { Machine } from './execute';
 interface ListedFact {
   readonly key: string;
   readonly value: FactValue;
-  /** The value in `site.json`, as it is now. */
   readonly file: FactValue;
   readonly isEdited: boolean;
 }
@@ -28,7 +27,6 @@ interface Facts {
   readonly visitorMailsLack: VisitorMails['lacks'];
 }
 
-/** What the owner's space edits. */
 export async function readFacts({ root, store }: Omit<Machine, 'dataDir'>): Promise<Facts> {
   const { seq, data } = requireState((await store.readState()).entry);
   const { site, edited = {}, backend } = data;

@@ -7,7 +7,6 @@ import { ProblemError } from './problem-error';
 
 /** docs/hosting/one-machine.md lists them. */
 export const LIMITS = {
-  /** Requests per grant and minute. */
   requestsPerMinute: 1200,
   /** Refused tokens per address and minute. Beyond it, the answer is 429 and no signature is verified. */
   failuresPerMinute: 20,
@@ -15,7 +14,6 @@ export const LIMITS = {
   checksBytes: 256 * 1024,
   descriptionBytes: 2 * 1024 * 1024,
   contentBytes: 8 * 1024 * 1024,
-  /** Bytes of a script's compressed source map. */
   mapBytes: 2 * 1024 * 1024,
   /** Bytes of all contents of one release, compressed files included. */
   releaseBytes: 32 * 1024 * 1024,

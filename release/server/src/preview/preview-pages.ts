@@ -18,7 +18,6 @@ interface PreviewOptions {
   readonly pageAt: PageAt;
   /** Rejects when the releases' code fails. */
   readonly compose: (request: PreviewRequest, entry: SiteEntry) => Promise<PreviewOutcome>;
-  /** Finds the data of a preview of edited facts. */
   readonly findFacts?: (requested: string) => Promise<SiteData | undefined>;
   readonly log: (line: string) => void;
 }

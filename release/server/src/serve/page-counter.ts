@@ -18,11 +18,9 @@ export interface ServedCounts {
 }
 
 export interface OpenedPage {
-  /** Path of a route of the site. */
   readonly path: string;
   /** Empty for what is no page of a route. */
   readonly releases: readonly ReleaseName[];
-  /** The other releases that its index names. */
   readonly linked: readonly ReleaseName[];
 }
 
@@ -40,7 +38,6 @@ export interface PageCounter {
  */
 export function createPageCounter(proxies: number, now = () => performance.now()): PageCounter {
   const salt = randomBytes(16);
-  /** The moments of the last pages of each network. */
   const recent = new Map<string, readonly number[]>();
   const [sent, opened] = [createNetworkGroups(), createNetworkGroups()];
   let counts: Record<string, Record<string, Record<string, number>>> = {};

@@ -27,7 +27,6 @@ const CHANNELS = ['call', 'sms', 'whatsapp', 'email'] as const;
 
 interface RequestDetailViewProps {
   readonly id: string;
-  /** The list that it was opened from. */
   readonly list: ListView;
 }
 
@@ -121,7 +120,6 @@ function Head({ request }: { readonly request: OwnedRequest }) {
 
 interface ListLinksProps {
   readonly id: string;
-  /** The list that it was opened from. */
   readonly list: ListView;
 }
 

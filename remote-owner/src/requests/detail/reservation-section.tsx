@@ -13,7 +13,6 @@ import type { ActionProps } from './message-section';
 
 interface ReservationPartProps extends ActionProps {
   readonly clashes: readonly Clash[];
-  /** See `daysToLeave`. */
   readonly leftAtFirst: readonly string[];
   /** Whether confirming or cancelling sends a mail to the person. */
   readonly tellsVisitor: boolean;
@@ -141,7 +140,6 @@ function Cancel({
 
 interface AskToConfirmProps extends ActionProps {
   readonly clashes: readonly Clash[];
-  /** See `daysToLeave`. */
   readonly leftAtFirst: readonly string[];
   readonly tellsVisitor: boolean;
 }

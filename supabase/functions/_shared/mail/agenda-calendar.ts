@@ -54,7 +54,6 @@ export interface AgendaEntry extends FormAnswers {
   readonly receivedAt: string;
 }
 
-/** What the entries show of the site. */
 export interface AgendaSite {
   /** The public address, if known. */
   readonly origin?: string | undefined;

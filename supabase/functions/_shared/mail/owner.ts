@@ -179,7 +179,6 @@ function lineOf(concern: Concern): Line {
   }
 }
 
-/** What a concern needs besides its sentence. */
 function detailsOf(concern: Concern, origin: string): Block[] {
   const { gaps, cause, kept, look, keepHours, openFile, filePath } = concernsWording;
   switch (concern.kind) {

@@ -23,7 +23,6 @@ export interface Span {
   readonly last: string;
 }
 
-/** What a calendar is read for. */
 export interface Question extends Span {
   /** Addresses of the person whose calendar it is: invitations that they declined close nothing. */
   readonly owners?: readonly string[];

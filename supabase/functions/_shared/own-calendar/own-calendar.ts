@@ -6,14 +6,11 @@ interface DueCalendar extends Span {
   readonly address: string;
   readonly connection: string;
   readonly claim: number;
-  /** The addresses of the space's owners. */
   readonly owners: readonly string[];
 }
 
-/** The calendar that is read. */
 export interface CalendarSource {
   readonly address: string;
-  /** Aborts the reading. */
   readonly ending: AbortSignal;
   /** Stores that the calendar is too complex, until the reading ends: for a process that its host ends meanwhile. */
   readonly expectEnd: () => Promise<void>;
@@ -35,7 +32,7 @@ export function createOwnCalendar(database: Queryable, ending: AbortSignal, read
     last = null;
   };
   return {
-    /** Stores what was read, or starts the one that is due. */
+    /** Stores what was read, or reads the calendar when it is due. */
     poll: async () => {
       await keep();
       if (reading) return;

@@ -9,9 +9,7 @@ export interface TickOptions {
   /** Null notifies no browser. */
   readonly pushKey: PushKey | null;
   readonly readCalendar: ReadCalendar;
-  /** Aborts the reading of a calendar. */
   readonly ending: AbortSignal;
-  /** What else this host does each time. */
   readonly tasks?: readonly (() => Promise<unknown>)[];
 }
 

@@ -42,7 +42,7 @@ type Outcome =
   | { readonly answer: S3Answer }
   | { readonly what: string; readonly isTransient: boolean; readonly isUnsent: boolean };
 
-/** Sends one signed call. @throws S3Refusal */
+/** @throws S3Refusal */
 async function requestS3(location: S3Location, call: S3Call, timing: RequestTiming): Promise<Outcome> {
   const { silenceMs = SILENCE_MS, longestMs = LONGEST_MS } = timing;
   const { body } = call;
@@ -132,7 +132,6 @@ interface RepeatedAnswer extends S3Answer {
 export type CallS3 = (call: S3Call) => Promise<RepeatedAnswer>;
 
 export interface S3Timing extends RequestTiming {
-  /** Waits, in milliseconds. */
   readonly pause?: (ms: number) => Promise<unknown>;
   readonly retryMs?: number;
 }
