@@ -35,7 +35,6 @@ interface Lockfile {
 
 const root = join(__dirname, '..');
 const lockfile = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')) as Lockfile;
-/** The folders of the workspace's packages. */
 const packages = Object.keys(lockfile.importers).filter((name) => name !== '.');
 
 describe('boundaries', () => {
@@ -162,7 +161,6 @@ describe('installed packages', () => {
     return os.includes('linux') && cpu.includes('x64') && libc.includes('glibc');
   }
 
-  /** The packages that `pnpm install --prod` installs on Linux. */
   function packagesToStart(): ReadonlySet<string> {
     const direct = Object.values(importers).flatMap(({ dependencies, optionalDependencies }) =>
       Object.entries({ ...dependencies, ...optionalDependencies }).map(([name, { version }]) => keyOf([name, version])),

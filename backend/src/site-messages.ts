@@ -8,7 +8,6 @@ export type PageCounts = Readonly<Record<string, Readonly<Record<string, Readonl
 /** Groups of networks, from 0 to 1023, by part and release. */
 export type NetworkGroups = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 
-/** Networks that pages were sent to. */
 export interface SentNetworks {
   /** Counts each release that the page's index names: its visitor may reach it by a link. */
   readonly sent: NetworkGroups;

@@ -31,7 +31,6 @@ export interface PageData extends SiteData {
 
 /** Id of the element around the rendered tree. */
 export const ROOT_ELEMENT_ID = 'root';
-/** Id of the JSON element that holds the release index. */
 export const INDEX_ELEMENT_ID = 'release-index';
 /** Id of the JSON element that holds `site` and `backend`. */
 export const SITE_ELEMENT_ID = 'site-data';

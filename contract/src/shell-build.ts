@@ -21,7 +21,6 @@ export interface RenderRequest extends PageData {
   readonly script: ShellScript;
   /** Addresses of the route's scripts, which the page prefetches. */
   readonly ahead: readonly string[];
-  /** Returns the evaluated module of a route's page. */
   readonly load: (release: ActiveRelease, route: RemoteRoute) => PageModule;
 }
 

@@ -79,7 +79,6 @@ const islandOf = (folder: string, file: 'island' | 'island-html'): Configuration
   optimization: { splitChunks: false },
 });
 
-/** The page of the island, with its built file. */
 const withIsland = (folder: string, file: 'island' | 'island-html', page: Configuration): Configuration => {
   const built = join(folder, 'built-island', `${file}.js`);
   return {

@@ -101,7 +101,6 @@ export function describeOwners(backend: () => TestBackend): void {
   });
 }
 
-/** The commands that manage owners. */
 export function describeOwnerCommands(backend: () => TestBackend): void {
   const owner = (...args: string[]) => runCommand('owner', backend().env, ...args);
 

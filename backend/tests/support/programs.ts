@@ -126,7 +126,6 @@ export function postmasterOf(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'database/data/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** A folder and everything in it. */
 export function everything(folder: string): string[] {
   const below = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

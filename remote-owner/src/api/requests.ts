@@ -42,7 +42,6 @@ export interface Clash {
 
 export interface SentMail {
   readonly kind: string;
-  /** Null until it is sent. */
   readonly sentAt: string | null;
   readonly failedAt: string | null;
 }

@@ -142,7 +142,6 @@ describe('an earlier release that the site no longer accepts', () => {
   const needCompany = () =>
     recordBackend(opened.store, { tables: { reservations: { accepts: NEEDED, needs: NEEDED } }, functions: {} });
 
-  /** Activates a release of booking, and a watched one after it. */
   async function activateAfter(earlier: Partial<Release>, later: Partial<Release>) {
     await addAll(opened.store, [
       tinyRemote('booking', '1.0.0-d', earlier),

@@ -173,7 +173,6 @@ function claimsIn(blobs: Blobs) {
       }
       return 'over';
     },
-    /** It was delivered, or given up. */
     end: async (event: string, how: 'delivered' | 'given-up') => {
       await blobs.add(keyOf(event, DONE), how);
     },

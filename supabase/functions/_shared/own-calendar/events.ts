@@ -10,7 +10,6 @@ const OWNER = /^(?:X-WR-CALNAME|X-OWNER(?:;.*)?):(?:mailto:)?(\S+@\S+?)\s*$/i;
 const TIME = /^\d{8}(T[0-2]\d[0-5]\d\d\dZ?)?$/;
 const LONGEST_NAME = 80;
 
-/** An event of a calendar that has a time. */
 export interface CalendarEvent {
   readonly component: ICAL.Component;
   /** The title that the owner gave it; empty without one. */
