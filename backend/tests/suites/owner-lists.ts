@@ -13,7 +13,6 @@ interface Page {
   readonly next: string | null;
   readonly counts: Readonly<Record<string, number>>;
   readonly found: number | null;
-  readonly asOf: string;
 }
 
 /** Rows named after `mark`, two with the same time. */

@@ -28,11 +28,11 @@ const cva = (config: object) => {
 const globalStyles = () => (hasGlobalStyles ? [] : [full.getGlobalCss(), full.getTokenCss()]);
 
 /** Chakra has no option for these. A test fails when an upgrade reads them elsewhere. */
-const REPLACED: { readonly [Name in keyof SystemContext]?: PropertyDescriptor } = {
+const REPLACED = {
   cva: { value: cva },
   _global: { get: globalStyles },
   layers: { value: hasGlobalStyles ? { ...full.layers, atRule: '' } : full.layers },
-};
+} satisfies { readonly [Name in keyof SystemContext]?: PropertyDescriptor };
 
 // A copy would read `_global`, and so generate the global styles that composed pages already have.
 export const system = Object.defineProperties(full, REPLACED);
