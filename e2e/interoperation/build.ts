@@ -129,7 +129,7 @@ export const BUILDERS = {
   vite: '@module-federation/vite',
 };
 
-/** Beside those of the stock builders, one with a React of its own. */
+/** It stands beside those of the stock builders, and has a React of its own. */
 export const ISLAND_PART = 'island';
 
 export const BUILT_NAMES = [...(Object.keys(BUILDERS) as (keyof typeof BUILDERS)[]), ISLAND_PART] as const;

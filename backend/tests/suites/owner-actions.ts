@@ -141,7 +141,7 @@ const repetitions: readonly Repetition[] = [
     call: 'add_push',
     args: (at) => ({ endpoint: `https://push.exemple.fr/at-once-${at}`, p256dh: KEY, auth: AUTH }),
     sql: `public.owner_add_push('https://push.exemple.fr/' || n, '${KEY}', '${AUTH}')`,
-    // With what the next request queues.
+    // It counts what the next request queues, too.
     left: 'select (select count(*) from private.push_subscriptions) + (select count(*) from private.pushes) as count',
     most: 2,
   },

@@ -279,7 +279,7 @@ const COUNTED = [
 /** A table, its columns, of which the first is a time, their other values, an age in its term and one after it. */
 const TERMS: readonly (readonly [table: string, columns: string, values: string, kept: string, gone: string])[] = [
   ['private.submissions', 'created_at, address_hash', `'a'`, '22 hours', '23 hours 1 minute'],
-  // Of a clock that was ahead.
+  // A clock that was ahead wrote it.
   ['private.submissions', 'created_at, address_hash', `'a'`, '-59 minutes', '-61 minutes'],
   ['private.manage_calls', 'created_at, address_hash', `'a'`, '22 hours', '23 hours 1 minute'],
   ['private.incident_reports', 'created_at, address_hash', `'a'`, '22 hours', '23 hours 1 minute'],

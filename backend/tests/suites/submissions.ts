@@ -133,7 +133,7 @@ export function describeRules(backend: () => TestBackend): void {
 
 const LIMIT = 60;
 
-/** As the owner was told; the thresholds of alerts are in the tests of alerts. */
+/** The owner was told these; the thresholds of alerts are in the tests of alerts. */
 const LIMITS_OF_A_NEW_SITE = {
   per_address: 5,
   total_per_hour: 300,

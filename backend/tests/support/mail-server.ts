@@ -32,7 +32,7 @@ export interface MailServer {
   peak: number;
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
-  /** On the same port as before. */
+  /** The port is the same as before. */
   reopen(): Promise<void>;
 }
 

@@ -67,7 +67,7 @@ export function runMain(env: Record<string, string>): MainProcess {
     stderr += chunk;
   });
   child.stdout?.resume();
-  // Not 'close', which is not emitted after disconnect() in the parent.
+  // The event 'close' is not emitted after disconnect() in the parent.
   const exit = Promise.all([once(child, 'exit'), child.stderr && once(child.stderr, 'end')]).then(
     ([[code, signal]]): Exit => ({ code, signal }),
   );

@@ -7,7 +7,7 @@ import { startGateway } from '../../src/gateway/gateway';
 /** Signs the owners' tokens that these gateways accept. */
 export const SECRET = 'a secret of thirty-two characters!';
 
-/** For gateways whose tests sign nobody in. */
+/** Gateways whose tests sign nobody in have this. */
 const noAuth: Auth = () => Promise.reject(new Error('not signed in here'));
 
 interface RecordedTransaction {

@@ -78,7 +78,7 @@ afterAll(async () => {
 
 test('the database counts the networks of simulated visits as the simulation does', async () => {
   const TEN_MINUTES = 600_000;
-  // So late that the worker removes nothing of the 30 days before it.
+  // It is so late that the worker removes nothing of the 30 days before it.
   const activatedAt = Math.floor((Date.now() + DAY_MS) / TEN_MINUTES) * TEN_MINUTES;
   const iso = (ms: number) => new Date(activatedAt + ms).toISOString();
   await withDatabase({ dataDir, databaseUrl: undefined }, async (database) => {

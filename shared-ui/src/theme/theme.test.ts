@@ -32,7 +32,7 @@ describe('theme', () => {
       return Reflect.get(target, name);
     };
     const value = new Proxy(createSystem(base), { get });
-    renderToString(createElement(ChakraProvider, { value }, createElement(chakra.div, { color: 'red' })));
+    renderToString(ChakraProvider({ value, children: createElement(chakra.div, { color: 'red' }) }));
     expect([...read]).toEqual(expect.arrayContaining(['cva', '_global', 'layers']));
   });
 
