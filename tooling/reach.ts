@@ -1,4 +1,4 @@
-/** What a change can break: suites of Jest and journeys, by their paths from the root. */
+/** A change can break these: suites of Jest and journeys, by their paths from the root. */
 interface Reach {
   readonly suites: readonly string[];
   readonly specs: readonly string[];

@@ -12,7 +12,7 @@ export interface BackendOptions {
   readonly databaseUrl: string | undefined;
   /** Signs tokens on every server of `databaseUrl`; undefined uses the secret in the database. */
   readonly jwtSecret: string | undefined;
-  /** How many proxies are trusted to report the visitor's address. */
+  /** Counts the proxies that are trusted to report the visitor's address. */
   readonly trustedProxies: number;
   /** 0 takes any free port. */
   readonly port: number;

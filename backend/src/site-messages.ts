@@ -15,7 +15,7 @@ export interface SentNetworks {
   readonly opened: NetworkGroups;
 }
 
-/** What reports of a release may name. */
+/** Reports of a release may name nothing else. */
 export interface ReleaseNames {
   readonly routes: readonly string[];
   readonly scripts: readonly string[];
@@ -45,7 +45,7 @@ const MAIL_SETTINGS = ['OWNER_EMAIL', 'SITE_NAME', 'SITE_ORIGIN', 'SITE_FACTS', 
 
 const OUTCOMES = ['returned', 'not-returned', 'unattributed', 'ambiguous', 'visits'] as const;
 
-/** What the owner must know of a watched change. The site sends the same again and again. */
+/** Tells the owner about a watched change. The site sends the same again and again. */
 export interface WatchNotice {
   /** Number of the change in the release store. */
   readonly seq: number;
@@ -181,7 +181,7 @@ export interface ReleaseRequests {
   readonly requests: number;
 }
 
-/** How often one release failed in the same way; an address counts once a day for a release. */
+/** Counts failures of one release of the same kind; a network counts once a day for a release. */
 export interface FailureKind {
   /** `other` when the site has registered no such part and release. */
   readonly remote: string;
@@ -190,7 +190,7 @@ export interface FailureKind {
   readonly phase: string;
   readonly code: string;
   readonly route: string;
-  /** What helped on the page; null: nothing. Only a retry mends the release itself. */
+  /** Names what helped on the page; null: nothing. Only a retry mends the release itself. */
   readonly mended: 'retry' | 'previous' | 'copy' | null;
   readonly count: number;
   /** ISO 8601, UTC. */
@@ -198,7 +198,7 @@ export interface FailureKind {
   readonly lastAt: string;
 }
 
-/** How often one release failed at the same position. */
+/** Counts failures of one release at the same position. */
 export interface FailurePosition extends FailureKind {
   /** File name of the release's script; null without a position, as are line and column. */
   readonly script: string | null;

@@ -45,7 +45,7 @@ export const SHOW_RELEASES = 'show';
 /** Begins a preview of facts that the owner edits, instead of a release. A random word follows. */
 export const FACTS_PREVIEW = 'facts:';
 
-/** What a preview's address has in place of an id, followed by the branch's name. */
+/** Replaces the id in a preview's address; the branch's name follows. */
 export const BRANCH_PREFIX = 'branch:';
 
 /** Path of the backend's tables and functions. */

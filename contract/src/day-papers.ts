@@ -1,8 +1,8 @@
 import { FUNDING_LEAD_DAYS } from './offer';
 import { addDays } from './today';
 
-// What is stored for the papers of a training day, besides the request: the database checks the same limits
-// (supabase/migrations, `day_papers`). Papers have the French names that the law gives them.
+// The database stores these for the papers of a training day, and checks the same limits (supabase/migrations,
+// `day_papers`). Papers have the French names that the law gives them.
 
 /** Papers that the owner marks as sent or signed. `facture`: an invoicing program issues it, from the data shown here. */
 export const PAPERS = [
@@ -28,7 +28,10 @@ export type TraineeStatus = (typeof TRAINEE_STATUSES)[number];
 export const PAYERS = ['self', 'agefice', 'fifpl', 'opco', 'company', 'other'] as const;
 export type Payer = (typeof PAYERS)[number];
 
-/** Who signs the agreement and gets the invoice. A fund of the trainee's own pays the trainee back; null while unknown. */
+/**
+ * The client signs the agreement and gets the invoice. A fund of the trainee's own pays the trainee back; null while
+ * unknown.
+ */
 export function clientOf(payer: Payer | null): 'employer' | 'trainee' | null {
   if (payer === null) return null;
   return payer === 'opco' || payer === 'company' ? 'employer' : 'trainee';
@@ -54,7 +57,7 @@ export const SHORTEST_ADDRESS = 5;
 /** Euro cents, for all days of the reservation. */
 export const MOST_CENTS = 1_000_000;
 
-/** What only the visitor knows. The owner or the visitor's link fills it in; nothing is required. */
+/** Only the visitor knows these. The owner or the visitor's link fills them in; nothing is required. */
 export interface TraineeFacts {
   readonly address: string | null;
   /** Nine digits. */
@@ -64,7 +67,6 @@ export interface TraineeFacts {
   readonly payerName: string | null;
   readonly payerAddress: string | null;
   readonly payerSiren: string | null;
-  /** What the trainee knows about the subject before the day. */
   readonly priorLevel: string | null;
 }
 export const TRAINEE_FACTS = [
@@ -100,14 +102,14 @@ export interface ObjectiveResult {
 export const QUESTIONS = ['objectives', 'content', 'trainer', 'organisation', 'overall'] as const;
 type Feedback = { readonly [Question in (typeof QUESTIONS)[number]]: number } & { readonly remark?: string };
 
-/** When a paper went out. Days are yyyy-MM-dd. */
+/** Days are yyyy-MM-dd. */
 interface PaperState {
   readonly paper: PaperName;
   readonly sentOn: string | null;
   readonly signedOn: string | null;
   /** The confirmed days when it was last marked; null before. */
   readonly days: readonly string[] | null;
-  /** What it said then, as `printOf` of the paper; null when nobody marked it here. */
+  /** Has the `printOf` of the paper that was marked; null when nobody marked it here. */
   readonly print: string | null;
 }
 
@@ -122,11 +124,11 @@ export interface DayFile extends TraineeFacts {
   readonly dayCents?: number | null;
   readonly kept: readonly HalfDay[] | null;
   readonly results: readonly ObjectiveResult[] | null;
-  /** When the complete file went to AGEFICE; yyyy-MM-dd. */
+  /** The complete file went to AGEFICE on this day, yyyy-MM-dd. */
   readonly fundingFiledOn: string | null;
-  /** When the first payment of a contract came; yyyy-MM-dd. */
+  /** The first payment of a contract came on this day, yyyy-MM-dd. */
   readonly depositOn: string | null;
-  /** When the visitor last filled something in; ISO 8601, UTC. */
+  /** The visitor last filled something in at this time; ISO 8601, UTC. */
   readonly filledAt: string | null;
   readonly feedback: Feedback | null;
   readonly answeredAt: string | null;
@@ -136,12 +138,12 @@ export interface DayFile extends TraineeFacts {
   readonly papers: readonly PaperState[];
 }
 
-/** What the owner changes at once; a missing key stays as it is, null empties it. */
+/** The owner changes these at once; a missing key stays as it is, null empties it. */
 export type DayFileChanges = Partial<
   TraineeFacts & Pick<DayFile, 'priceCents' | 'followedCents' | 'kept' | 'results' | 'fundingFiledOn' | 'depositOn'>
 >;
 
-/** What a visitor's link shows of the file: nothing that was typed, since links are forwarded. */
+/** A visitor's link shows nothing that was typed, since links are forwarded. */
 export interface ManagedDayFile {
   readonly version: number;
   readonly given: readonly (keyof TraineeFacts)[];

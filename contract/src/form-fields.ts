@@ -101,7 +101,7 @@ export const BOOKING_FIELDS = {
   isAgefice: FUNDING,
 } as const satisfies FormFields;
 
-/** What a form holds: a text that is not given is empty. */
+/** A text that is not given is empty. */
 export type ValuesOf<Fields extends FormFields> = {
   readonly [Name in keyof Fields]: Fields[Name]['kind'] extends 'choice' ? boolean : string;
 };

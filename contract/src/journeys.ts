@@ -128,7 +128,7 @@ const journey = v.looseObject({
   ),
 });
 
-/** What must work for visitors of a part, wherever and with whatever it stands. */
+/** It must work for visitors of a part, wherever and with whatever it stands. */
 export interface Journey {
   /** The name of its file, without the ending. */
   readonly name: string;

@@ -56,23 +56,23 @@ export interface DayPart {
 
 interface Tool {
   readonly name: string;
-  /** What it is used for, without a full stop. */
+  /** It has no full stop. */
   readonly use?: string | undefined;
-  /** What it costs after the day, without a full stop: « gratuit », « environ 9 € par mois ». */
+  /** The price after the day, without a full stop: « gratuit », « environ 9 € par mois ». */
   readonly cost?: string | undefined;
 }
 
 /** `exempt`: with the attestation of form 3511. `franchise`: below the threshold. `standard`: 20 %. */
 export const VAT_REGIMES = ['exempt', 'franchise', 'standard'] as const;
 
-/** What pages and papers say about a regime (CGI, articles 261-4-4° a and 293 B). */
+/** Pages and papers say this about a regime (CGI, articles 261-4-4° a and 293 B). */
 export const VAT_LINES = {
   exempt: 'Exonération de TVA, article 261-4-4° a du CGI.',
   franchise: 'TVA non applicable, article 293 B du CGI.',
   standard: 'TVA à 20 %.',
 } as const satisfies Record<(typeof VAT_REGIMES)[number], string>;
 
-/** What pages say beside a price: what the owner has written, or what the papers say. Empty while neither is known. */
+/** Returns the owner's own line, or that of the papers. Empty while neither is known. */
 export const taxLineOf = ({
   training,
   papers,

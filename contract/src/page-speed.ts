@@ -1,4 +1,4 @@
-/** What browsers measure of a page: `cls` has no unit, all others are milliseconds. */
+/** Browsers measure these: `cls` has no unit, all others are milliseconds. */
 export const SPEED_METRICS = ['lcp', 'inp', 'cls', 'ttfb', 'fcp'] as const;
 export type SpeedMetric = (typeof SPEED_METRICS)[number];
 

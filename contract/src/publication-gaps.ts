@@ -18,7 +18,7 @@ const REQUIRED: Readonly<Record<string, readonly [fact: string, location: string
   testimonialsCollection: ['comment les témoignages sont recueillis et contrôlés', 'accueil, « Témoignages »'],
 };
 
-/** Where the other facts show; keys that the site leaves out when they are empty have no place. */
+/** The other facts show there; keys that the site leaves out when they are empty have no place. */
 const OPTIONAL_PLACES: readonly (readonly [key: RegExp, location: string])[] = [
   [/^origin$/, 'partage des pages, e-mails, agenda'],
   [/^product$/, 'en-tête, titres des pages'],

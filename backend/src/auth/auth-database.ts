@@ -41,7 +41,7 @@ export function readRefreshToken(token: string, secret: string): RefreshClaims |
 
 export interface SignInSession {
   readonly session: string;
-  /** How often the session was refreshed. The next refresh token carries this number. */
+  /** Counts the refreshes of the session. The next refresh token carries this number. */
   readonly number: number;
   readonly owner: string;
   readonly email: string;

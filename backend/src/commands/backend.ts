@@ -153,7 +153,7 @@ function startMails(options: AllOptions, { jwtSecret, settings, ...source }: Mai
   return { worker: { ...worker, onUpdate }, sentence };
 }
 
-/** What the site's facts decide here. Its process sends them again when the owner edits them. */
+/** The site's facts decide these. Its process sends them again when the owner edits them. */
 interface SiteSettings {
   readonly mail: MailOptions;
   readonly siteGaps: readonly string[];

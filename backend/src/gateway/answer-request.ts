@@ -31,7 +31,7 @@ export interface AnswerOptions {
   readonly jwtSecret: string;
   readonly auth: Auth;
   readonly feed: Feed;
-  /** What name servers know of the domain of the site's mails. */
+  /** Asks name servers about the domain of the site's mails. */
   readonly mailRecords: () => Promise<MailRecords>;
   readonly trustedProxies: number;
   readonly siteOrigin?: string | undefined;

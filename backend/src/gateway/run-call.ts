@@ -19,7 +19,7 @@ const SETTINGS = `
     set_config('app.settings.per_address', $3, true), set_config('statement_timeout', $4, true),
     private.use_session(($2::text::json ->> 'session_id')::uuid), set_config('role', $5, true)`;
 
-/** What the database learns about a visitor besides the call. */
+/** The database learns this about a visitor besides the call. */
 export interface Visitor {
   readonly address: string;
   /** Submissions per address and window for this run only. */

@@ -9,7 +9,6 @@ const NONE = {
   ...{ opened: 0, started: 0, working: 0, networks: 0, reporters: 0, unproven: 0 },
 };
 
-/** What a watch reads of a release and of the one before it. */
 export function describeEvidence(backend: () => TestBackend): void {
   const { query, open, live, fail, read, counts, giveNames, empty } = evidenceOf(backend);
   const { remote, release } = incident;

@@ -130,7 +130,7 @@ interface Repetition {
   readonly args: (at: number) => object;
   /** The same call with the loop's number, in SQL. */
   readonly sql: string;
-  /** What it has left behind. At most `most`. */
+  /** Counts what it has left behind, which must not exceed `most`. */
   readonly left: string;
   readonly most: number;
 }
@@ -163,7 +163,6 @@ const repetitions: readonly Repetition[] = [
   },
 ];
 
-/** What one session of an owner can leave behind by repeating a call. */
 export function describeOwnerRepetition(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
 

@@ -216,7 +216,6 @@ export function describeHeldRetention(backend: () => TestBackend): void {
   });
 }
 
-/** What the owner reads of a retention run that waits, and confirms. */
 export function describeConfirmedRetention(backend: () => TestBackend): void {
   const { query, run, add, kept, reset } = retentionOf(backend);
 
@@ -317,7 +316,6 @@ const TERMS: readonly (readonly [table: string, columns: string, values: string,
   ['private.page_months', 'month, served', '1', '1 year', '2 years 1 month'],
 ];
 
-/** How long what is not a request is kept, and that it names no visitor's address. */
 export function describeCleanUp(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
 

@@ -13,7 +13,6 @@ interface ReceivedMail extends Email {
   readonly recipients: readonly string[];
 }
 
-/** How the server treats the next mails. */
 export interface Behaviour {
   /** The answer to RCPT TO. */
   readonly rcpt?: { readonly code: number; readonly text: string };

@@ -48,7 +48,6 @@ export type ManageOutcome = LinkOutcome<ManagedRequest>;
 
 export type ManageFailure = Extract<LinkOutcome<unknown>, { ok: false }>;
 
-/** What the visitor does to the own reservation. */
 export type VisitorAction = 'cancelled' | 'gave-up' | 'asked';
 
 type Changes = {

@@ -94,7 +94,7 @@ export function statusOf(request: ManagedRequest, today: string): string {
     : 'Votre demande attend notre réponse';
 }
 
-/** What became of a day, in words. `isQuiet`: the visitor need not keep it free. */
+/** `isQuiet`: the visitor need not keep the day free. */
 export function dayState({ status }: ManagedRequest, { confirmed, date }: ManagedDay, today: string) {
   if (status === 'annulee') return { label: 'annulé', isQuiet: true };
   if (confirmed && date <= today) return { label: date < today ? 'passé' : 'aujourd’hui', isQuiet: date < today };

@@ -8,7 +8,6 @@ import { describeManageFailure, isOver, manage } from '../content/manage';
 import type { DayFileProps } from './day-file';
 import { ManagedRequestView } from './managed-request-view';
 
-/** What the link opens, or why it opens nothing. */
 export function ManagePanel({ host }: { readonly host: Host }) {
   const managed = useManagedRequest(host.backend);
   const { step, request, secret, failure, done } = managed;

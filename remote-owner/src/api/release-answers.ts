@@ -25,7 +25,6 @@ export interface PartFailures {
   readonly kinds: readonly {
     readonly code: string;
     readonly route: string;
-    /** What helped, in the page. */
     readonly mended?: string | null;
     readonly count: number;
   }[];
@@ -88,7 +87,7 @@ export interface PartRequests {
   readonly requests: number;
 }
 
-/** How often one release failed at the same position. */
+/** Counts failures of one release at the same position. */
 export interface FailureLine {
   readonly name: string;
   readonly id: string;
@@ -112,7 +111,7 @@ export interface FailureLinesAnswer {
   readonly failures: readonly FailureLine[] | null;
 }
 
-/** How fast one release is on a route. Values in milliseconds, or without a unit for `cls`. */
+/** Values are in milliseconds, or without a unit for `cls`. */
 export interface RouteSpeed {
   readonly name: string;
   readonly id: string;

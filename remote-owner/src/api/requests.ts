@@ -8,7 +8,7 @@ export interface RequestPage {
   /** Cursor of the next page; null on the last one. */
   readonly next: string | null;
   readonly counts: Readonly<Record<Filter, number>>;
-  /** How many a search finds, 101 for more than a hundred; null without one and on further pages. */
+  /** Counts what a search finds, 101 for more than a hundred; null without one and on further pages. */
   readonly found: number | null;
 }
 
@@ -57,7 +57,6 @@ export interface TakenDay {
 
 export const daysOf = (taken: readonly TakenDay[]) => [...new Set(taken.map(({ date }) => date))];
 
-/** How the owner tells a person about their confirmed days. */
 export type Channel = 'email' | 'sms' | 'whatsapp';
 
 export interface NewRequest {

@@ -20,7 +20,7 @@ interface FeedState {
   readonly renewedAt: string | null;
 }
 
-/** What the database's functions for the owner answer, by name; see docs/decisions/026-owners-space.md. */
+/** The database's functions for the owner answer so; see docs/decisions/026-owners-space.md. */
 interface OwnerAnswers {
   readonly owner_me: { readonly email: string; readonly sessionId: string };
   readonly owner_requests: RequestPage;
@@ -107,7 +107,7 @@ export type OwnerCalls = {
 export interface Today {
   /** Requests that the owner has not answered. */
   readonly todo: number;
-  /** When the oldest of them came; null without any. */
+  /** The oldest of them came then; null without any. */
   readonly oldestAt: string | null;
   /** The next confirmed days, three at most. */
   readonly next: readonly { readonly date: string; readonly requests: readonly NamedRequest[] }[];
@@ -166,7 +166,7 @@ export interface MonthFigures {
 export interface Figures {
   /** The last twelve, the earliest first. */
   readonly months: readonly MonthFigures[];
-  /** How many of all these requests want funding. */
+  /** Counts the requests that want funding. */
   readonly agefice: number;
   /** Confirmed days from today on. */
   readonly daysAhead: number;
@@ -177,9 +177,9 @@ export interface OwnCalendar {
   /** The host of the address; null without a connection. */
   readonly host: string | null;
   readonly connectedAt: string | null;
-  /** When it could be read the last time; null before the first. */
+  /** It was last read then; null before the first time. */
   readonly readAt: string | null;
-  /** Why it could not be read the last time; null when it could. A newer database may return other keys. */
+  /** Says why it could not be read the last time; null when it could. A newer database may return other keys. */
   readonly failure: string | null;
   readonly failedSince: string | null;
   /** Whether a reading that the owner waits for is still to come. */

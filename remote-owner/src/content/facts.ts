@@ -21,7 +21,6 @@ export interface TableText {
 
 export interface FactText {
   readonly label: string;
-  /** Where on the site visitors read the fact. */
   readonly place: string;
   /** A field of several lines, for sentences. */
   readonly isLong?: true;

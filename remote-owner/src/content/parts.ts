@@ -1,7 +1,6 @@
 import { AUTO_ROLLBACK } from '@site/contract/log-names';
 import type { PartFailures } from '../api/release-answers';
 
-/** What the visitor saw all the same. */
 const MENDED: Readonly<Record<string, string>> = {
   retry: '\u00a0: le deuxième essai a réussi',
   previous: '\u00a0: la version précédente s’est affichée',

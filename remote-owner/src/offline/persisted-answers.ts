@@ -101,7 +101,7 @@ export function findPersisted(session: string | null, key: QueryKey): PersistedA
   return null;
 }
 
-/** How many answers are kept of each call; those of other calls are not kept. */
+/** Answers of other calls are not kept. */
 const MOST = new Map([
   ['owner_today', 1],
   ['owner_days', 1],

@@ -10,7 +10,6 @@ import { CodeForm, type CodeStep, keepCodeStep, readCodeStep, stepAfter } from '
 
 interface SignInProps {
   readonly api: OwnerApi;
-  /** Why the session ended, if known. */
   readonly reason?: string | null;
   /** Initial value: the address whose session ended. */
   readonly address?: string | null;

@@ -21,7 +21,7 @@ interface FormFooterProps {
   readonly note?: string;
 }
 
-/** What follows the fields of a form: its outcome, its button, other ways to write, and what happens to the data. */
+/** It follows the fields of a form: its outcome, its button, other ways to write, and what happens to the data. */
 export function FormFooter({ host, form, words, facts, problem, terms, action, note }: FormFooterProps) {
   const isHydrated = useHydrated();
   const { isSubmitting, returnHome } = form;

@@ -44,7 +44,7 @@ interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
   readonly failed: Pick<Notice, 'title' | 'description'>;
 }
 
-/** What became of the last submission. Formik's own `status` has no type. */
+/** Formik's own `status` has no type. */
 interface Status<Values, Outcome> {
   /** The request that is stored. */
   readonly sent?: Values;

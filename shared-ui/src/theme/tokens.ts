@@ -9,7 +9,7 @@ const WIDE_PX = 1120;
 const rem = (px: number) => `${round(px / PX_PER_REM)}rem`;
 const round = (value: number) => Math.round(value * 10_000) / 10_000;
 
-/** What the largest heading has in the narrowest window, of 320 px, with text of the usual size. */
+/** The largest heading is as large in the narrowest window, of 320 px, with text of the usual size. */
 const LARGEST_ON_PHONES = '11.25vw';
 
 export function fluid(smallPx: number, largePx: number): string {

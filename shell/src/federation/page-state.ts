@@ -18,7 +18,7 @@ export interface PageView {
   readonly progress: 'waiting' | 'retrying' | 'failed' | 'running';
   /** Prerendered HTML; null if there is none, or once the visitor has left the page. */
   readonly html: string | null;
-  /** What is on screen without a running release: the document's own nodes, its HTML put back, or nothing. */
+  /** Without a running release, the screen has the document's own nodes, its HTML put back, or nothing. */
   readonly surface: 'composed' | 'restored' | 'none';
   readonly running: RunningPage | null;
 }

@@ -161,7 +161,7 @@ export const activeRoutes = (index: ReleaseIndex): readonly ActiveRoute[] =>
     release.routes.map((route) => ({ remote, release, route })),
   );
 
-/** What the page at a path runs; undefined while no code of its part does. */
+/** Undefined while no code of the page's part runs. */
 export function releasesOf(
   { shell }: ReleaseIndex,
   pages: readonly Pick<RemotePage, 'route' | 'view'>[],

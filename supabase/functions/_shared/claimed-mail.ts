@@ -157,7 +157,7 @@ export interface VisitorMail extends ClaimedRow {
     readonly withdrawn: readonly string[];
     /** A confirmation lists those of `days` that the visitor knew as other days. */
     readonly moved: readonly MovedDay[];
-    /** How many further days of the request the confirmation does not confirm. */
+    /** Counts the days of the request that the confirmation does not confirm. */
     readonly otherDays: number;
     /** Whether the days of a cancellation were confirmed. */
     readonly wereConfirmed: boolean;

@@ -24,7 +24,7 @@ interface DeliveryFailure {
   readonly isOurs: boolean;
 }
 
-// What RFC 3463 and servers without its codes answer for an address that does not exist or takes no mails.
+// RFC 3463 and servers without its codes answer so for an address that does not exist or takes no mails.
 const NO_SUCH_RECIPIENT = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
 const BARE_NO_SUCH_RECIPIENT = new Set(['550', '551', '553']);
 

@@ -52,7 +52,7 @@ export class NotPublicError extends Error {
   }
 }
 
-/** What tests replace: names and addresses of their own machine. */
+/** Tests replace these: names and addresses of their own machine. */
 interface AddressRules {
   readonly resolve: typeof lookup;
   readonly isAllowed: (address: string) => boolean;
@@ -81,7 +81,7 @@ const allowedLookup =
 
 const MOST_HEADER_BYTES = 16 * 1024;
 
-/** What tests replace: certificates, ports, names and addresses of their own machine. */
+/** Tests replace these: certificates, ports, names and addresses of their own machine. */
 export interface PublicOptions extends Partial<AddressRules> {
   readonly ca?: string;
   /** Port; by default that of the address. */

@@ -23,7 +23,7 @@ export const failuresInput = { name: optionalText, since: optionalText, until: o
  */
 export type NoLine = 'no-position' | 'unknown-script' | 'no-right' | 'no-map' | 'damaged-map' | 'generated';
 
-/** How often one release failed at the same position. */
+/** Counts failures of one release at the same position. */
 export interface LocatedFailure extends Omit<FailurePosition, 'remote' | 'release' | 'script' | 'line' | 'column'> {
   readonly name: string;
   readonly id: string;

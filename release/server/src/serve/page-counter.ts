@@ -11,7 +11,7 @@ const PAGES_PER_NETWORK = 20;
 /** More networks than that are counted anew, so that a flood cannot fill the memory. */
 const MOST_NETWORKS = 10_000;
 
-/** What was served since the last message to the backend. */
+/** Counts since the last message to the backend. */
 export interface ServedCounts {
   readonly pages: PageCounts;
   readonly networks: SentNetworks;

@@ -177,7 +177,7 @@ export const watchAdvice = {
     'Ouvrez votre site pour voir s’il marche. S’il ne marche pas, revenez à la version précédente dans votre espace (Site).',
 } satisfies Record<WatchConcern['outcome'], string>;
 
-/** Why a retention run is held, for mails and the inbox. */
+/** Mails and the inbox say why a retention run is held. */
 export const retentionReason = {
   share: () => 'C’est beaucoup à la fois\u00a0: plus de dix demandes, et plus d’un dixième de ce que le site conserve.',
   clock: (lastRun: string | null) =>

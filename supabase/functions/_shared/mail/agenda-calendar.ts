@@ -36,7 +36,7 @@ export function addAlarms(event: ICalEvent, isTimed: boolean): void {
   }
 }
 
-/** How often calendar programs are asked to reload the feed. */
+/** Calendar programs are asked to reload the feed as often. */
 const READ_AGAIN_S = 3600;
 
 export interface AgendaEntry extends FormAnswers {

@@ -27,7 +27,7 @@ function momentOf(shown: number, zone: string): number {
   return shown - offsetAt(guess, zone);
 }
 
-/** What clocks of a zone show at a moment, as if they were in UTC. */
+/** Returns the time on the clocks of a zone as if they were in UTC. */
 export const shownAt = (moment: number, zone: string): number => moment + offsetAt(moment, zone);
 
 function offsetAt(moment: number, zone: string): number {
@@ -69,7 +69,7 @@ export interface EventTime {
   readonly lengthMs?: number;
 }
 
-/** What a clock shows, in milliseconds, as if it were in UTC. */
+/** Returns milliseconds, as if the clock were in UTC. */
 export const shownBy = ({ year, month, day, hour, minute, second }: ICAL.Time) =>
   Date.UTC(year, month - 1, day, hour, minute, second);
 
