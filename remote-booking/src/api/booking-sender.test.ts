@@ -218,6 +218,6 @@ describe('the secret of the link', () => {
     jest.spyOn(crypto, 'subtle', 'get').mockImplementation();
     create.mockReset().mockResolvedValue({ ok: true, id: 'first' });
     expect(await createBookingSender(backend)(booking, byPerson)).toMatchObject({ linkSecret: undefined });
-    expect(digests()).toEqual([undefined]);
+    expect(hashes()).toEqual([undefined]);
   });
 });

@@ -48,7 +48,7 @@ interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
 interface Status<Values, Outcome> {
   /** The request that is stored. */
   readonly sent?: Values;
-  readonly stays?: boolean;
+  readonly stays?: boolean | undefined;
   readonly failure?: Failure<Outcome>;
 }
 

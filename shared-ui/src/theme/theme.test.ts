@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { ChakraProvider, chakra, createSystem } from '@chakra-ui/react/styled-system';
+import { ChakraProvider, chakra, createSystem, type SystemContext } from '@chakra-ui/react/styled-system';
 import { palette } from '@site/contract/palette';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -27,7 +27,7 @@ describe('theme', () => {
 
   test('Chakra reads from the system what the site replaces in it', () => {
     const read = new Set<string | symbol>();
-    const get = (target: object, name: string | symbol) => {
+    const get = (target: SystemContext, name: string | symbol) => {
       read.add(name);
       return Reflect.get(target, name);
     };
