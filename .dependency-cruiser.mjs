@@ -143,8 +143,8 @@ export const FOLDERS = {
   ],
   'remote-booking/src': ['api', 'content', 'calendar-file', 'dates', 'form', 'manage', BESIDE],
   'remote-contact/src': ['api', 'content', 'form', BESIDE],
-  'remote-landing/src': ['content', 'illustrations', 'sections', BESIDE],
-  'remote-legal/src': ['content', 'illustrations', 'sections', BESIDE],
+  'remote-landing/src': ['illustrations', 'content', 'sections', BESIDE],
+  'remote-legal/src': ['illustrations', 'content', 'sections', BESIDE],
   'backend/src': [
     BESIDE,
     'data-folder',
