@@ -241,7 +241,7 @@ test('a booking of one date says nothing about several', async () => {
   expect(answer(recap, 'Prix')).toHaveTextContent('199 € TTC la journée');
 });
 
-/** jsdom has no digests. */
+/** jsdom computes no hashes. */
 async function withDigests<Result>(run: () => Promise<Result>): Promise<Result> {
   const digest = async (_: string, data: Uint8Array) => createHash('sha256').update(data).digest();
   Object.defineProperty(crypto, 'subtle', { value: { digest }, configurable: true });

@@ -43,7 +43,7 @@ test('creates the reservation, then adds its dates, with one attempt key', async
   const info = {
     attempt: expect.any(String),
     isHoneypotFilled: false,
-    linkDigest: expect.any(String),
+    linkHash: expect.any(String),
     shownCents: 25_000,
   };
   expect(create).toHaveBeenCalledWith(backend, info, reservation);
@@ -195,9 +195,9 @@ test('starting over leads to the same reservation in another tab', async () => {
 });
 
 describe('the secret of the link', () => {
-  const digests = () => create.mock.calls.map(([, { linkDigest }]) => linkDigest);
+  const hashes = () => create.mock.calls.map(([, { linkHash }]) => linkHash);
 
-  test('stays on the device: the server gets its digest, the same one when the answer was lost', async () => {
+  test('stays on the device: the server gets its hash, the same one when the answer was lost', async () => {
     create.mockReset().mockResolvedValueOnce(offline).mockResolvedValue({ ok: true, id: 'first', isRepeat: true });
     const send = createBookingSender(backend);
     await send(booking, byPerson);
@@ -205,11 +205,11 @@ describe('the secret of the link', () => {
     const secret = outcome.ok ? (outcome.linkSecret ?? '') : '';
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     expect(outcome).toMatchObject({ isRepeat: false });
-    const digest = createHash('sha256').update(secret).digest('hex');
-    expect(digests()).toEqual([digest, digest]);
+    const hash = createHash('sha256').update(secret).digest('hex');
+    expect(hashes()).toEqual([hash, hash]);
   });
 
-  test('is missing when another tab has stored the booking, and where browsers compute no digest', async () => {
+  test('is missing when another tab has stored the booking, and where browsers compute no hash', async () => {
     create.mockReset().mockResolvedValue({ ok: true, id: 'first', isRepeat: true });
     expect(await createBookingSender(backend)(booking, byPerson)).toMatchObject({
       linkSecret: undefined,
@@ -218,6 +218,6 @@ describe('the secret of the link', () => {
     jest.spyOn(crypto, 'subtle', 'get').mockImplementation();
     create.mockReset().mockResolvedValue({ ok: true, id: 'first' });
     expect(await createBookingSender(backend)(booking, byPerson)).toMatchObject({ linkSecret: undefined });
-    expect(digests()).toEqual([undefined]);
+    expect(hashes()).toEqual([undefined]);
   });
 });

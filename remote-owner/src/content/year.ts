@@ -1,18 +1,18 @@
 import type { TraineeStatus } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/offer';
-import type { Client, HeldSum, TrainingYear, YearGap } from '@site/contract/training-year';
+import type { Client, TaughtSum, TrainingYear, YearGap } from '@site/contract/training-year';
 import { formatDuration } from './dates';
 import { dayFile } from './day-file';
 
 const UNKNOWN = 'Non précisé';
 
-/** As in frame C of the form (Cerfa 10443), « origine des produits »: lines 1 and 9. */
+/** Frame C of the form (Cerfa 10443), « origine des produits », has these on lines 1 and 9. */
 const clients = {
   employer: 'Entreprises, pour leurs salariés',
   trainee: 'Stagiaires, à leurs frais',
 } satisfies Record<NonNullable<Client>, string>;
 
-/** As in frame F. */
+/** Frame F has these. */
 const statuses = {
   independent: 'Indépendants',
   director: 'Dirigeants salariés',
@@ -43,7 +43,7 @@ export const year = {
   euros: 'Euros HT',
   total: 'Total',
   hours: formatDuration,
-  money: (sum: HeldSum) => centsInEuros(sum.cents),
+  money: (sum: TaughtSum) => centsInEuros(sum.cents),
   taught: (minutes: number) => `Heures données par le formateur\u00a0: ${formatDuration(minutes)}.`,
   lacking: {
     title: 'À compléter',

@@ -1,9 +1,9 @@
 import { QUESTIONS } from '@site/contract/day-papers';
 import { pricesOf } from '@site/contract/offer';
 import {
-  type HeldSum,
   type SummedReservation,
   sumYear,
+  type TaughtSum,
   type TrainingYear,
   type YearSums,
 } from '@site/contract/training-year';
@@ -78,7 +78,7 @@ export function YearView() {
   );
 }
 
-interface Line extends HeldSum {
+interface Line extends TaughtSum {
   readonly name: string;
 }
 
@@ -105,7 +105,7 @@ interface SumTableProps {
   readonly id: string;
   readonly title: string;
   readonly lines: readonly Line[];
-  readonly total: HeldSum;
+  readonly total: TaughtSum;
 }
 
 const SumTable = ({ id, title, lines, total }: SumTableProps) => (
@@ -157,7 +157,7 @@ const Lacking = ({ reservations }: Pick<YearSums, 'reservations'>) => (
   </TitledSection>
 );
 
-const ofSum: readonly Column<HeldSum>[] = [
+const ofSum: readonly Column<TaughtSum>[] = [
   [words.persons, ({ persons }) => persons],
   [words.hoursTitle, ({ minutes }) => Math.round((minutes / 60) * 100) / 100],
   [words.euros, ({ cents }) => cents / 100],

@@ -28,14 +28,14 @@ describe('page state', () => {
       view: { progress: 'waiting', html, surface, running: null },
       isVisited: false,
       isLoading: false,
-      attempt: 0,
+      loadNumber: 0,
       isPrefetched: false,
     });
   });
 
-  test('each load attempt has a new number and ends with its outcome', () => {
+  test('each load has a new number and ends with its outcome', () => {
     const started = after(null, { type: 'entered' }, { type: 'loadStarted', isRetry: false });
-    expect(started).toEqual({ ...initialState(null), isVisited: true, isLoading: true, attempt: 1 });
+    expect(started).toEqual({ ...initialState(null), isVisited: true, isLoading: true, loadNumber: 1 });
     const page = running('client-rendered');
     expect(pageReducer(started, { type: 'loaded', running: page })).toEqual({
       ...started,
@@ -49,7 +49,7 @@ describe('page state', () => {
     });
     expect(pageReducer(started, { type: 'loadStarted', isRetry: true })).toEqual({
       ...started,
-      attempt: 2,
+      loadNumber: 2,
       view: { ...started.view, progress: 'retrying' },
     });
   });
@@ -215,7 +215,7 @@ describe('the deadline', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  test('expires eight seconds after an attempt begins, even if it is set again for the same attempt', () => {
+  test('expires eight seconds after a load begins, even if it is set again for the same load', () => {
     const setDeadline = createDeadline(onExpired);
     setDeadline(1);
     jest.advanceTimersByTime(7999);
@@ -225,7 +225,7 @@ describe('the deadline', () => {
     expect(onExpired).toHaveBeenCalledTimes(1);
   });
 
-  test('is restarted by another attempt', () => {
+  test('is restarted by another load', () => {
     const setDeadline = createDeadline(onExpired);
     setDeadline(1);
     jest.advanceTimersByTime(7999);
@@ -236,7 +236,7 @@ describe('the deadline', () => {
     expect(onExpired).toHaveBeenCalledTimes(1);
   });
 
-  test('is ended when no attempt is awaited', () => {
+  test('is ended when no load is awaited', () => {
     const setDeadline = createDeadline(onExpired);
     setDeadline(1);
     setDeadline(null);
