@@ -282,6 +282,19 @@ test('the recap keeps the link to the request, which can be copied, printed and 
   expect(print).toHaveBeenCalledTimes(1);
 });
 
+test('a booking is sent by a browser that refuses to store its link, and the notice offers none', async () => {
+  const { host, user } = await openFilled();
+  const refusal = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('No storage.');
+  });
+  await withDigests(async () => {
+    await pressSend(user);
+    expect(await screen.findByText('Ce que vous avez envoyé')).toBeVisible();
+  });
+  refusal.mockRestore();
+  expect(jest.mocked(host.notify).mock.calls[0]?.[0]).not.toHaveProperty('otherLink');
+});
+
 test('the dates can be downloaded as tentative whole-day events', async () => {
   await openRecap();
   expect(fileLink()).toHaveAttribute('download', 'demande-de-dates.ics');
