@@ -194,7 +194,6 @@ describe('booking page', () => {
 
 describe('booking hydration', () => {
   const { showPrerendered, hydrate } = prepareHydration({ Page });
-  const _submit = () => screen.getByRole('button', { name: 'Envoyer ma réservation' });
   const newUser = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 
   beforeEach(() => {
