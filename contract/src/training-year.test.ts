@@ -56,8 +56,8 @@ test('amounts are without the tax that prices contain', () => {
   expect(sumYear([taught({ priceCents: 12_000 })], 20).total.cents).toBe(10_000);
 });
 
-test('sums are by who is invoiced and by status, in a fixed order: a trainee whom a fund pays back has paid', () => {
-  const { byClient, byStatus, total } = sumYear(
+test('sums are by the lines of the form, in its order: a trainee whom a fund pays back has paid, a self-employed one is no employee', () => {
+  const { byOrigin, byTrainee, total } = sumYear(
     [
       taught({ payer: null, status: null, priceCents: 1 }),
       taught({ payer: 'agefice', status: 'director', priceCents: 20 }),
@@ -67,14 +67,14 @@ test('sums are by who is invoiced and by status, in a fixed order: a trainee who
     ],
     0,
   );
-  expect(byClient.map(({ client, persons, cents }) => [client, persons, cents])).toEqual([
-    ['employer', 1, 50_000],
-    ['trainee', 3, 4320],
+  expect(byOrigin.map(({ line, persons, cents }) => [line, persons, cents])).toEqual([
+    ['1', 1, 50_000],
+    ['9', 3, 4320],
     [null, 1, 1],
   ]);
-  expect(byStatus.map(({ status, persons }) => [status, persons])).toEqual([
-    ['independent', 3],
-    ['director', 1],
+  expect(byTrainee.map(({ line, persons }) => [line, persons])).toEqual([
+    ['a', 1],
+    ['e', 3],
     [null, 1],
   ]);
   expect(total.cents).toBe(54_321);
@@ -89,7 +89,7 @@ test('the trainer’s hours with several trainees at once count once', () => {
 test('a year without days has no sums', () => {
   expect(sumYear([], 20)).toMatchObject({
     total: { persons: 0, minutes: 0, cents: 0 },
-    byClient: [],
+    byOrigin: [],
     taughtMinutes: 0,
   });
 });

@@ -1,11 +1,28 @@
 import { followedMinutes, hasAbsence } from './day-hours';
-import { clientOf, type HalfDay, type Payer, type QUESTIONS, TRAINEE_STATUSES, type TraineeStatus } from './day-papers';
+import { clientOf, type HalfDay, type Payer, type QUESTIONS, type TraineeStatus } from './day-papers';
 import { type PlanPrices, requestCents, TRAINING_HOURS } from './offer';
 
 // The yearly report of a training body (« bilan pédagogique et financier », BPF: L6352-11 and R6352-22 of the Code du
-// travail, by 30 April), from the days taught: persons, hours and euros. Frame C of its form (Cerfa 10443) asks where the money
-// comes from: employers for their employees (line 1), funds that pay the body themselves (line 2), persons who pay (line 9,
-// contracts of L6353-3). Who is invoiced has paid: of a trainee whom AGEFICE pays back, the money is the trainee's.
+// travail, by 30 April), from the days taught: persons, hours and euros, by the lines of its form (Cerfa 10443*17). Who is invoiced
+// has paid: of a trainee whom AGEFICE pays back, the money is the trainee's.
+
+/**
+ * Frame C asks where the money comes from: employers for their employees, or persons who pay (contracts of L6353-3). Funds that pay
+ * the body themselves (line 2) are unknown here.
+ */
+const ORIGIN_LINES = { employer: '1', trainee: '9' } as const;
+export type OriginLine = (typeof ORIGIN_LINES)[keyof typeof ORIGIN_LINES];
+
+/** Frame F-1 asks who was trained. Apprentices (line b) are none of these. */
+const TRAINEE_LINES = {
+  employee: 'a',
+  portage: 'a',
+  director: 'a',
+  jobseeker: 'c',
+  individual: 'd',
+  independent: 'e',
+} as const satisfies Record<TraineeStatus, string>;
+export type TraineeLine = (typeof TRAINEE_LINES)[TraineeStatus];
 
 /** A reservation with days in the year. Days are yyyy-MM-dd. */
 export interface TaughtReservation {
@@ -62,16 +79,14 @@ export interface SummedReservation extends TaughtSum {
 
 export interface YearSums {
   readonly total: TaughtSum;
-  /** Grouped by who is invoiced, null (unknown) last; only those with a reservation. */
-  readonly byClient: readonly (TaughtSum & { readonly client: Client })[];
-  readonly byStatus: readonly (TaughtSum & { readonly status: TraineeStatus | null })[];
+  /** By the lines of frame C, null (unknown) last; only those with a reservation. */
+  readonly byOrigin: readonly (TaughtSum & { readonly line: OriginLine | null })[];
+  /** By the lines of frame F-1, likewise. */
+  readonly byTrainee: readonly (TaughtSum & { readonly line: TraineeLine | null })[];
   /** Minutes that the trainer gave: those of several trainees at once count once. */
   readonly taughtMinutes: number;
   readonly reservations: readonly SummedReservation[];
 }
-
-export type Client = ReturnType<typeof clientOf>;
-const CLIENTS: readonly Client[] = ['employer', 'trainee', null];
 
 const PLANNED_MINUTES = TRAINING_HOURS * 60;
 
@@ -116,11 +131,16 @@ const add = (sums: readonly TaughtSum[]): TaughtSum => ({
   cents: sums.reduce((sum, { cents }) => sum + cents, 0),
 });
 
-const groups = <Key>(keys: readonly Key[], all: readonly SummedReservation[], keyOf: (of: TaughtReservation) => Key) =>
-  keys.flatMap((key) => {
-    const own = all.filter(({ reservation }) => keyOf(reservation) === key);
-    return own.length > 0 ? [{ key, ...add(own) }] : [];
+function byLine<Line extends string>(
+  lines: Readonly<Record<string, Line>>,
+  all: readonly SummedReservation[],
+  lineOf: (of: TaughtReservation) => Line | null,
+) {
+  return [...[...new Set(Object.values(lines))].sort(), null].flatMap((line) => {
+    const own = all.filter(({ reservation }) => lineOf(reservation) === line);
+    return own.length > 0 ? [{ line, ...add(own) }] : [];
   });
+}
 
 /** The report has amounts without tax. */
 export function sumYear(taught: readonly TaughtReservation[], basis: Basis): YearSums {
@@ -131,12 +151,13 @@ export function sumYear(taught: readonly TaughtReservation[], basis: Basis): Yea
       longest.set(day, Math.max(longest.get(day) ?? 0, minutesOn(reservation, day)));
     }
   }
-  const clients = groups(CLIENTS, reservations, ({ payer }) => clientOf(payer));
-  const statuses = groups([...TRAINEE_STATUSES, null], reservations, ({ status }) => status);
   return {
     total: add(reservations),
-    byClient: clients.map(({ key, ...sum }) => ({ ...sum, client: key })),
-    byStatus: statuses.map(({ key, ...sum }) => ({ ...sum, status: key })),
+    byOrigin: byLine(ORIGIN_LINES, reservations, ({ payer }) => {
+      const client = clientOf(payer);
+      return client && ORIGIN_LINES[client];
+    }),
+    byTrainee: byLine(TRAINEE_LINES, reservations, ({ status }) => status && TRAINEE_LINES[status]),
     taughtMinutes: [...longest.values()].reduce((sum, minutes) => sum + minutes, 0),
     reservations,
   };

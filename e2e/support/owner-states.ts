@@ -124,7 +124,7 @@ const tabs: readonly OwnerState[] = [
     async show(page) {
       await changeAnswer(page, 'owner_training_year', YEAR);
       await openTab(page, '?vue=bilan', 'Bilan de l’année');
-      await expect(page.getByRole('table', { name: 'Par origine des produits' })).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Cadre C – Origine des produits' })).toBeVisible();
     },
   },
 ];

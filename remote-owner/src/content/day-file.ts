@@ -63,7 +63,8 @@ export const dayFile = {
     none: 'Choisissez au moins un document.',
   },
   csv: 'Télécharger pour un logiciel (CSV)',
-  csvFile: (name: string) => `facture-${name}.csv`,
+  /** @param days yyyy-MM-dd */
+  csvFile: (days: readonly string[], id: string) => `${['facture', ...days, id.slice(0, 8)].join('-')}.csv`,
   marks: {
     title: 'Suivi de ce document',
     day: 'Jour à noter',
@@ -137,6 +138,8 @@ export const dayFile = {
       overall: 'Satisfaction générale',
     },
     score: (score: number) => `${score}\u00a0sur\u00a05`,
+    low: (questions: readonly string[]) =>
+      `${questions.length > 1 ? 'Notes basses' : 'Note basse'}\u00a0: ${questions.join(', ').toLowerCase()}. Répondez au stagiaire, puis écrivez dans la note de la demande ce que vous en avez fait\u00a0: un audit Qualiopi le demande (indicateurs\u00a031 et\u00a032).`,
     remark: 'Remarque',
   },
   deadlines: {

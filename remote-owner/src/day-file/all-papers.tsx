@@ -28,7 +28,7 @@ interface AllPapersProps {
 export function AllPapers({ own, isOld }: AllPapersProps) {
   const write = usePaper(own);
   const mark = useMarkPapers(own);
-  useDocumentTitle(`${dayFile.title} – ${own.request.name}`);
+  useDocumentTitle(dayFile.title, own);
   const isComplete = (name: PaperName) => write(name).missing.length === 0;
   /** One that has changed since is to be sent again. */
   const isSent = (name: PaperName) =>

@@ -1,7 +1,7 @@
 import { PAPERS } from '@site/contract/day-papers';
 import { Box, Button, Card, Flex, Heading, Icon, Stack, Tag, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { CheckboxField, fieldId } from '@site/shared-ui/form';
-import { ArrowLeft, Printer } from 'lucide';
+import { ArrowLeft, CircleAlert, Printer } from 'lucide';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { OwnedDayFile } from '../api/wire';
@@ -179,18 +179,29 @@ function Deadlines({ own, isOld }: OverviewProps) {
   );
 }
 
+/** Of five: from here down, a trainer has to react. */
+const LOW_SCORE = 2;
+
 function FeedbackSection({ file: { feedback, answeredAt } }: Pick<OwnedDayFile, 'file'>) {
-  const { title, answered, questions, score, remark } = words.feedback;
+  const { title, answered, questions, score, low, remark } = words.feedback;
   if (!feedback) return null;
+  const isLow = (question: string) => feedback[question as keyof typeof questions] <= LOW_SCORE;
+  const lowOnes = Object.entries(questions).filter(([question]) => isLow(question));
   return (
     <Card>
       <TitledSection id="feedback" title={title}>
         {answeredAt && <Text>{answered(formatDayAndTime(answeredAt))}</Text>}
+        {lowOnes.length > 0 && (
+          <Flex role="note" gap="3" color="alarm">
+            <Icon of={CircleAlert} />
+            <Text minWidth="0">{low(lowOnes.map(([, label]) => label))}</Text>
+          </Flex>
+        )}
         <Box as="dl">
           {Object.entries(questions).map(([question, label]) => (
             <Flex key={question} columnGap="3" wrap="wrap" justify="space-between">
               <dt>{label}</dt>
-              <Box as="dd" whiteSpace="nowrap">
+              <Box as="dd" whiteSpace="nowrap" color={isLow(question) ? 'alarm' : undefined}>
                 {score(feedback[question as keyof typeof questions])}
               </Box>
             </Flex>

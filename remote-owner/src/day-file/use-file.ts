@@ -114,7 +114,7 @@ export function stateOf(name: PaperName, own: OwnedDayFile, print: string): read
 export function changesOf(name: PaperName, { file, request }: OwnedDayFile, print: string): readonly string[] {
   const state = file.papers.find(({ paper }) => paper === name);
   if (!state || (!state.sentOn && !state.signedOn)) return [];
-  const { sentOn, signedOn, days } = state;
+  const { signedOn, days } = state;
   const now = request.confirmedDates;
   const isMoved = days !== null && days.join() !== now.join();
   const changed = changedSince(state.print, print);
@@ -123,14 +123,12 @@ export function changesOf(name: PaperName, { file, request }: OwnedDayFile, prin
   const isInvoice = name === 'facture';
   const isOtherwise =
     changed.has('own') || (!isOver && (changed.has('site') || (!binds && !isInvoice && changed.has('price'))));
-  // Who signs a sheet that went out before its day has written the hours on it.
-  const isWritten = signedOn !== null && sentOn !== null && sentOn < (now[0] ?? '');
   return [
     isMoved && binds && now.length > 0 ? words.outdated(words.causes.day, binds) : '',
     isMoved ? words.moved(days, now) : '',
     binds && changed.has('price') ? words.outdated(words.causes.price, binds) : '',
     isInvoice && changed.has('price') ? words.invoicePrice : '',
-    changed.has('hours') && !isWritten ? words.otherHours : '',
+    changed.has('hours') ? words.otherHours : '',
     isOtherwise ? words.changed : '',
   ].filter(Boolean);
 }

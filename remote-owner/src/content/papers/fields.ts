@@ -1,5 +1,5 @@
-import { followedMinutes, halvesOf, hasAbsence } from '@site/contract/day-hours';
-import { clientOf, type DayFile } from '@site/contract/day-papers';
+import { followedMinutes, hasAbsence } from '@site/contract/day-hours';
+import { clientOf, type DayFile, type PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents, TRAINING_HOURS } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
@@ -72,9 +72,13 @@ const WITHDRAWAL_DAYS = 10;
 /** The last day on which nothing may be asked for. @param signedOn yyyy-MM-dd */
 export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, WITHDRAWAL_DAYS);
 
+const stateOf = (name: PaperName, { file }: Pick<PaperData, 'file'>) => file.papers.find(({ paper }) => paper === name);
+
 /** Of the agreement: yyyy-MM-dd. */
-export const signedOnOf = ({ file }: Pick<PaperData, 'file'>) =>
-  file.papers.find(({ paper }) => paper === 'convention')?.signedOn;
+export const signedOnOf = (data: Pick<PaperData, 'file'>) => stateOf('convention', data)?.signedOn;
+
+/** The day on which a paper went out, otherwise today: yyyy-MM-dd. */
+export const issuedOn = (name: PaperName, data: PaperData): string => stateOf(name, data)?.sentOn ?? data.today;
 
 /** Whether a day comes before a contract may be paid in full; one that is not signed is signed today at the earliest. */
 export const isInWithdrawal = (day: string, data: Pick<PaperData, 'file' | 'today'>): boolean =>
@@ -203,23 +207,27 @@ export const HALF_WORDS = { morning: 'Matin', afternoon: 'Après-midi' } as cons
 const between = ({ from, to }: { readonly from: string; readonly to: string }) =>
   `${formatHour(from)} – ${formatHour(to)}`;
 
+/** In place of hours, and of a signature that nobody may add. */
+export const ABSENCE = 'Absence';
+
 /** The half-days of the confirmed days, in order. `hours` is null while nobody has noted it. */
 export function keptHalves({ request, file }: PaperData) {
   return request.confirmedDates.flatMap((date) =>
     (['morning', 'afternoon'] as const).map((half) => {
       const noted = file.kept?.find((one) => one.date === date && one.half === half);
       const { from = null, to = null } = noted ?? {};
-      const hours = from && to ? between({ from, to }) : noted ? 'Absent' : null;
+      const hours = from && to ? between({ from, to }) : noted ? ABSENCE : null;
       return { date, half, hours };
     }),
   );
 }
 
-/** What an attendance sheet says: the hours of each half-day as they are noted, before as they are planned. */
-export function sheetHours(data: PaperData): readonly string[] {
-  const planned = halvesOf(data.site.day);
-  return keptHalves(data).map(({ half, hours }) => hours ?? (planned ? between(planned[half]) : ''));
-}
+/** The hours of an attendance sheet once all are noted. Before, they are written on it by hand, and it says none. */
+export const sheetHours = (data: PaperData): readonly string[] =>
+  keptMinutes(data) === null
+    ? []
+    : // Digests are stored with this spelling of an absence.
+      keptHalves(data).map(({ hours }) => (hours === ABSENCE ? 'Absent' : (hours ?? '')));
 
 /** What is not noted is of today or later. */
 const isWrittenByHand = (data: PaperData) =>
