@@ -1,5 +1,5 @@
 import { followedMinutes, halvesOf, hasAbsence } from '@site/contract/day-hours';
-import { clientOf, type DayFile } from '@site/contract/day-papers';
+import { clientOf, type DayFile, type PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents, TRAINING_HOURS } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
@@ -72,12 +72,22 @@ const WITHDRAWAL_DAYS = 10;
 /** The last day on which nothing may be asked for. @param signedOn yyyy-MM-dd */
 export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, WITHDRAWAL_DAYS);
 
-/** Of the agreement: yyyy-MM-dd. */
-export const signedOnOf = ({ file }: Pick<PaperData, 'file'>) =>
-  file.papers.find(({ paper }) => paper === 'convention')?.signedOn;
+/** When a paper went out. */
+export const marksFor = (name: PaperName, { papers }: Pick<DayFile, 'papers'>) =>
+  papers.find(({ paper }) => paper === name);
+
+/** Whether a paper went out for other days than those that are confirmed now, which makes it void. As `private.valid_papers`. */
+export const isMoved = ({ days }: DayFile['papers'][number], { confirmedDates }: OwnedRequest): boolean =>
+  days !== null && days.join() !== confirmedDates.join();
+
+/** Of the agreement for the days that are confirmed now: yyyy-MM-dd. */
+export function signedOnOf({ file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
+  const marks = marksFor('convention', file);
+  return marks && !isMoved(marks, request) ? marks.signedOn : null;
+}
 
 /** Whether a day comes before a contract may be paid in full; one that is not signed is signed today at the earliest. */
-export const isInWithdrawal = (day: string, data: Pick<PaperData, 'file' | 'today'>): boolean =>
+export const isInWithdrawal = (day: string, data: Pick<PaperData, 'file' | 'request' | 'today'>): boolean =>
   day <= lastUnpayableDay(signedOnOf(data) ?? data.today);
 
 /** Until the last confirmed day has come. */

@@ -12,6 +12,7 @@ import {
   isProfessional,
   keptDuration,
   keptMinutes,
+  marksFor,
   type PaperData,
   plannedDuration,
   withFollowedPrice,
@@ -66,7 +67,7 @@ function dayPrice(data: PaperData): number | null {
 
 /** From the day on which it went out, otherwise from today. */
 function quoteDays({ file, site, today }: PaperData) {
-  const from = file.papers.find(({ paper }) => paper === 'devis')?.sentOn ?? today;
+  const from = marksFor('devis', file)?.sentOn ?? today;
   return { from, until: addDays(from, Number(site.papers?.quoteDays ?? QUOTE_DAYS)) };
 }
 
