@@ -146,9 +146,9 @@ export const dayFile = {
     title: 'Échéances',
     funding: (day: string) =>
       `Dossier AGEFICE\u00a0: à déposer complet au plus tard le ${formatDay(day)}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée.`,
-    /** L6353-5 and L6353-6. */
-    payable: (day: string, most: string) =>
-      `Aucun paiement avant la fin du ${formatDay(day)}, puis 30\u00a0% au plus, soit ${most}\u202f; le reste selon l’échéancier du contrat, en entier au plus tôt le dernier jour de la formation (L6353-6).`,
+    /** L6353-5 and L6353-6. @param day null once it is over */
+    payable: (day: string | null, most: string) =>
+      `${day ? `Aucun paiement avant la fin du ${formatDay(day)}, puis` : 'Acompte\u00a0:'} 30\u00a0% au plus, soit ${most}\u202f; le reste selon l’échéancier du contrat, en entier au plus tôt le dernier jour de la formation (L6353-6).`,
     unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
     withdrawal: (days: readonly string[]) =>
       `La formation a lieu ${theDays(days)}, dans le délai de rétractation de dix jours\u00a0: rien n’est dû avant sa fin, même le solde (L6353-6).`,

@@ -337,7 +337,7 @@ test('the date of the fund is among the deadlines, with a tick that ends it', as
 
 test.each([
   ['2026-11-13', false, /^Aucun paiement avant la fin du lundi 23 novembre 2026, puis 30.% au plus, soit 59,70.€/],
-  ['2026-11-12', true, /^Aucun paiement avant la fin du dimanche 22 novembre 2026/],
+  ['2026-11-12', true, /^Acompte.: 30.% au plus, soit 59,70.€/],
 ])('the deposit of a contract that was signed on %s can be noted: %s', async (signedOn, isPossible, sentence) => {
   const papers = EMPTY_FILE.papers.map((state) => (state.paper === 'convention' ? { ...state, signedOn } : state));
   const { api } = await open({ payer: 'self', papers });
@@ -347,6 +347,14 @@ test.each([
   if (!isPossible) return;
   await press(deposit);
   expect(api.files.get(request.id)?.depositOn).toBe('2026-11-23');
+});
+
+test('a contract that was signed for a day that has moved is not signed, and the deposit of then came in time', async () => {
+  const [signedOn, days] = ['2026-11-01', ['2026-11-22']];
+  const papers = EMPTY_FILE.papers.map((one) => (one.paper === 'convention' ? { ...one, signedOn, days } : one));
+  await open({ payer: 'self', papers, depositOn: '2026-11-13' });
+  expect(await screen.findByText(/^Aucun paiement avant la signature du contrat/)).toBeVisible();
+  expect(screen.queryByText(/^Un paiement est noté/)).toBeNull();
 });
 
 test('a contract that is noted as paid before the law allows it says so as long as it is', async () => {
