@@ -69,6 +69,7 @@ export const dayFile = {
     open: 'Tout imprimer ou envoyer',
     choose: 'Documents à imprimer ou à envoyer',
     text: 'Sont cochés ceux qui sont prêts et à envoyer maintenant. Chacun commence une page.',
+    others: 'Autres documents',
     none: 'Choisissez au moins un document.',
   },
   csv: 'Télécharger pour un logiciel (CSV)',

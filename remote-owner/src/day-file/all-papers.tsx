@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { OwnedDayFile } from '../api/wire';
 import { dayFile } from '../content/day-file';
 import { sendPapers } from '../content/send-papers';
+import { Summary } from '../view/frame';
 import { currentView, openView } from '../view/view';
 import { useDuePapers } from './next-steps';
 import { PaperSheet } from './paper-sheet';
@@ -25,10 +26,20 @@ export function AllPapers({ own, isOld }: AllPapersProps) {
   const { write, hasGone, ready } = useDuePapers(own);
   const mark = useMarkPapers(own);
   useDocumentTitle(`${dayFile.title} – ${own.request.name}`);
+  const [first] = useState(ready);
   const [left, setLeft] = useState(() => PAPERS.filter((name) => !ready.includes(name)));
   const chosen = PAPERS.filter((name) => !left.includes(name));
   const toggle = (name: PaperName) =>
     setLeft((now) => (now.includes(name) ? now.filter((other) => other !== name) : [...now, name]));
+  const choice = (name: PaperName) => (
+    <CheckboxField
+      key={name}
+      name={`print-${name}`}
+      label={nameOf(name, own.file)}
+      checked={!left.includes(name)}
+      onChange={() => toggle(name)}
+    />
+  );
   const sheets = chosen.filter((name) => name !== 'facture');
   const toSend = own.request.status === 'annulee' ? [] : chosen.filter((name) => write(name).missing.length === 0);
   const unsent = toSend.filter((name) => !hasGone(name));
@@ -47,15 +58,11 @@ export function AllPapers({ own, isOld }: AllPapersProps) {
           {words.choose}
         </Text>
         <Text fontSize="sm">{words.text}</Text>
-        {PAPERS.map((name) => (
-          <CheckboxField
-            key={name}
-            name={`print-${name}`}
-            label={nameOf(name, own.file)}
-            checked={!left.includes(name)}
-            onChange={() => toggle(name)}
-          />
-        ))}
+        {first.map(choice)}
+        <details open={first.length === 0}>
+          <Summary>{words.others}</Summary>
+          {PAPERS.filter((name) => !first.includes(name)).map(choice)}
+        </details>
       </Stack>
       {toSend.length > 0 && <Text>{sheets.length > 0 ? sendPapers.hint : sendPapers.invoiceHint}</Text>}
       {sheets.length > 0 && toSend.includes('facture') && <Text>{sendPapers.withInvoice}</Text>}

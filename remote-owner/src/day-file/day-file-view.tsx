@@ -8,12 +8,13 @@ import type { OwnedDayFile } from '../api/wire';
 import { formatDay, formatDayAndTime } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
 import { deadlinesOf } from '../content/papers/deadlines';
+import type { MissingField } from '../content/papers/paper';
 import { Answered } from '../view/answered';
 import { TitledSection } from '../view/frame';
 import { currentView, useNamedField, ViewLink } from '../view/view';
 import { AllPapers } from './all-papers';
 import { HeldForm } from './held-form';
-import { NextSteps } from './next-steps';
+import { NextSteps, useDuePapers } from './next-steps';
 import { ALL, PaperView } from './paper-view';
 import { TraineeForm } from './trainee-form';
 import { nameOf, stateOf, usePaper, useSaveFile, useSeen } from './use-file';
@@ -40,6 +41,9 @@ export function DayFileView({ id, file }: DayFileViewProps) {
   );
 }
 
+/** What is noted after the day. */
+const HELD: readonly MissingField['field'][] = ['kept', 'followed', 'followedPrice', 'results'];
+
 interface OverviewProps {
   readonly own: OwnedDayFile;
   readonly isOld: boolean;
@@ -50,8 +54,13 @@ function Overview({ own, isOld }: OverviewProps) {
   useNamedField(controlOf);
   useSeen(own);
   const isCancelled = request.status === 'annulee';
+  const { write, ready, missing } = useDuePapers(own);
+  const asked = missing.filter(({ place }) => place.startsWith('dossier:'));
+  const asksHeld = asked.some(({ field }) => HELD.includes(field));
+  const asksTrainee = asked.some(({ field }) => !HELD.includes(field));
   const hasCome = (request.confirmedDates[0] ?? '9') <= todayInParis();
-  const trainee = <TraineeForm own={own} isDisabled={isOld} />;
+  const held = hasCome && <HeldForm key="held" own={own} isDisabled={isOld} />;
+  const trainee = <TraineeForm key="trainee" own={own} isDisabled={isOld} />;
   return (
     <>
       <Flex>
@@ -74,12 +83,17 @@ function Overview({ own, isOld }: OverviewProps) {
       {(isCancelled || request.confirmedDates.length === 0) && (
         <Text role="note">{isCancelled ? words.cancelled : words.notConfirmed}</Text>
       )}
-      <NextSteps own={own} isOld={isOld} />
-      {hasCome ? <HeldForm own={own} isDisabled={isOld} /> : trainee}
-      <DocumentList own={own} />
-      <Deadlines own={own} isOld={isOld} />
-      {file.feedback && <FeedbackSection file={file} />}
-      {hasCome && trainee}
+      <NextSteps {...{ own, write, ready, missing, isOld }} />
+      {/* In one list, so that a form keeps what is typed when it moves. */}
+      {[
+        asksHeld && held,
+        asksTrainee && trainee,
+        <DocumentList key="documents" own={own} />,
+        <Deadlines key="deadlines" own={own} isOld={isOld} />,
+        file.feedback && <FeedbackSection key="feedback" file={file} />,
+        !asksHeld && held,
+        !asksTrainee && trainee,
+      ]}
     </>
   );
 }

@@ -29,19 +29,23 @@ export function useDuePapers(own: OwnedDayFile) {
     changesOf(name, own, write(name).print).length === 0;
   const isNeeded = (name: PaperName) => name !== 'devis' || !hasGone('convention');
   const due = status === 'annulee' ? [] : PAPERS.filter((name) => isTime(name) && isNeeded(name) && !hasGone(name));
-  return { write, hasGone, due, ready: due.filter((name) => write(name).missing.length === 0) };
+  return {
+    write,
+    hasGone,
+    ready: due.filter((name) => write(name).missing.length === 0),
+    /** What can be known by now. */
+    missing: due.flatMap((name) => write(name).missing).filter(({ isLater }) => !isLater),
+  };
 }
 
-interface NextStepsProps {
+interface NextStepsProps extends Pick<ReturnType<typeof useDuePapers>, 'write' | 'ready' | 'missing'> {
   readonly own: OwnedDayFile;
   readonly isOld: boolean;
 }
 
 /** What the file needs now: each missing fact once, one sending of all that is ready, and a tap for each signature. */
-export function NextSteps({ own, isOld }: NextStepsProps) {
-  const { write, due, ready } = useDuePapers(own);
+export function NextSteps({ own, write, ready, missing, isOld }: NextStepsProps) {
   const mark = useMarkPapers(own);
-  const missing = due.flatMap((name) => write(name).missing).filter(({ isLater }) => !isLater);
   const unsigned = own.file.papers.filter(
     ({ paper, sentOn, signedOn }) => SIGNED.includes(paper) && sentOn && !signedOn && write(paper).missing.length === 0,
   );
@@ -58,17 +62,17 @@ export function NextSteps({ own, isOld }: NextStepsProps) {
         {missing.length > 0 && <Missing missing={missing} />}
         {ready.length > 0 && <Text>{words.ready(ready.map((name) => nameOf(name, own.file)))}</Text>}
         {missing.length + ready.length + unsigned.length === 0 && <Text>{words.nothing}</Text>}
-        <Button asChild variant={ready.length > 0 ? 'primary' : 'quiet'}>
-          <ViewLink to={{ ...currentView(), file: ALL }}>
-            <Icon of={Printer} />
-            {ready.length > 0 ? words.send(ready.length) : dayFile.all.open}
-          </ViewLink>
-        </Button>
         {unsigned.map(({ paper }) => (
           <Button key={paper} variant="quiet" disabled={isOld} onClick={() => sign(paper)}>
             {words.signedToday(markedPaper(paper, 'signed', isContract(own.file)))}
           </Button>
         ))}
+        <Button asChild variant={ready.length > 0 && missing.length === 0 ? 'primary' : 'quiet'}>
+          <ViewLink to={{ ...currentView(), file: ALL }}>
+            <Icon of={Printer} />
+            {ready.length > 0 ? words.send(ready.length) : dayFile.all.open}
+          </ViewLink>
+        </Button>
       </Stack>
     </Card>
   );
