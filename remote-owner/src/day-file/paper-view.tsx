@@ -19,6 +19,9 @@ import { PaperSheet } from './paper-sheet';
 import { SendLink, WITH_SIGNATURE } from './send-papers';
 import { nameOf, stateOf, useMarkPapers, usePaper } from './use-file';
 
+/** In the address, in place of the name of a document. */
+export const ALL = 'tous';
+
 interface PaperViewProps {
   readonly name: PaperName;
   readonly own: OwnedDayFile;

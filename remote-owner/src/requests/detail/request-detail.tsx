@@ -81,7 +81,7 @@ function Detail({ answer, list, isOld }: DetailProps) {
           {request.status === 'confirmee' && request.confirmedDates.length > 0 && !request.isSpam && (
             <TellPerson request={request} run={run} tellsVisitor={answer.tellsVisitor} />
           )}
-          <FollowUp {...actions} list={list} hasSentPapers={answer.history.some(isSentPaper)} />
+          <FollowUp {...actions} hasSentPapers={answer.history.some(isSentPaper)} />
           <NoteForm request={request} send={send} isOld={isOld} />
           <MarkSpam request={request} isDisabled={isOld} />
         </Stack>
