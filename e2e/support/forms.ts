@@ -76,7 +76,7 @@ export const dateButton = (page: Page) =>
 
 export const removeButtons = (page: Page) => page.getByRole('button', { name: /^Retirer le / });
 
-export const dayCell = (page: Page, day: string) =>
+const dayCell = (page: Page, day: string) =>
   page.getByRole('gridcell', { name: new RegExp(`${formatFrenchDate(day)}$`) });
 
 /** Opens the calendar if it is closed, goes to the day's month and clicks the day, unless it is chosen already. */

@@ -1,4 +1,5 @@
-import { centsInEuros, FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { lastFundingDay } from '@site/contract/day-papers';
+import { centsInEuros } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { addMonths, monthOf, sameDayIn } from '../../calendar/month';
 import { dayFile as words } from '../day-file';
@@ -78,7 +79,7 @@ function fundingOf({ request: { confirmedDates: days }, file }: PaperData): read
   if (!first || !last) return [];
   return [
     {
-      text: deadlines.funding(addDays(first, -FUNDING_LEAD_DAYS)),
+      text: deadlines.funding(lastFundingDay(first)),
       mark: { fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' },
     },
     { text: deadlines.reimbursed(lastReimbursementDay(last)) },
