@@ -1,4 +1,4 @@
-/** What a part's code sends to the backend: columns by table, and arguments by function. */
+/** A part's code sends these to the backend: columns by table, and arguments by function. */
 export interface BackendCalls {
   readonly tables: Readonly<Record<string, readonly string[]>>;
   readonly functions: Readonly<Record<string, readonly string[]>>;
@@ -11,7 +11,7 @@ interface CallColumns {
   readonly needs: readonly string[];
 }
 
-/** What a site's backend accepts: its database, as far as its gateway lets calls pass. */
+/** A site's backend accepts these: its database, as far as its gateway lets calls pass. */
 export interface BackendDescription {
   readonly tables: Readonly<Record<string, CallColumns>>;
   readonly functions: Readonly<Record<string, CallColumns>>;

@@ -129,7 +129,7 @@ const tabs: readonly OwnerState[] = [
   },
 ];
 
-/** From the list of subjects, or from another subject. */
+/** Starts from the list of subjects, or from another subject. */
 async function openSubject(page: Page, title: string) {
   const back = page.getByRole('link', { name: 'Tous vos textes' });
   if (await back.isVisible()) await back.click();

@@ -31,7 +31,6 @@ const WHOLE = {
   priorLevel: 'Se sert d’un tableur.',
 };
 
-/** What the papers of a day need, as the owner fills it in, and when they went out. */
 export function describeDayFiles(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   let owner: Awaited<ReturnType<typeof ownerCalls>>;
@@ -389,7 +388,6 @@ function factsOf(payer: string): readonly string[] {
 
 const ANSWERS = { objectives: 5, content: 4, trainer: 5, organisation: 3, overall: 5 };
 
-/** What visitors do with their link: fill in what only they know, and answer the questionnaire. */
 export function describeDayFileLinks(backend: () => TestBackend): void {
   const { query, changesOf, reset, switchOff } = visitorMailsOf(backend);
   beforeEach(reset);

@@ -265,7 +265,6 @@ const anyRelease = () => {
   return `1.0.0-${last}`;
 };
 
-/** How many incidents are stored. */
 export function describeIncidentLimits(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const send = (address: string, body: object) => visitor(backend(), address).post('incidents', body);

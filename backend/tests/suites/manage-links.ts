@@ -15,7 +15,6 @@ import {
 
 const [first, second, third] = [parisDay(50), parisDay(51), parisDay(52)];
 
-/** What visitors do with the link to their own reservation. */
 export function describeManageLinks(backend: () => TestBackend): void {
   const { query, changesOf, toOwner, ...mails } = visitorMailsOf(backend);
 
@@ -260,7 +259,6 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
 
 const day = parisDay(60);
 
-/** What a link withstands. */
 export function describeManageLinkAttacks(backend: () => TestBackend): void {
   const mails = visitorMailsOf(backend);
   const { query, changesOf, act, settle } = mails;

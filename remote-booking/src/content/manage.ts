@@ -23,7 +23,7 @@ export const manage = {
   book: 'Réserver une date',
   question: 'Une question\u202f? Écrivez-nous\u00a0:',
   orCall: ', ou appelez le',
-  /** On a confirmed day, and after the last one. */
+  /** Visitors read these on a confirmed day, and after the last one. */
   held: {
     today: 'Un empêchement\u202f? Pour annuler ou déplacer cette journée, joignez-nous directement.',
     after: 'Votre formateur vous envoie votre certificat de réalisation. S’il vous manque un document, écrivez-nous.',
@@ -94,7 +94,7 @@ export function statusOf(request: ManagedRequest, today: string): string {
     : 'Votre demande attend notre réponse';
 }
 
-/** What became of a day, in words. `isQuiet`: the visitor need not keep it free. */
+/** `isQuiet`: the visitor need not keep the day free. */
 export function dayState({ status }: ManagedRequest, { confirmed, date }: ManagedDay, today: string) {
   if (status === 'annulee') return { label: 'annulé', isQuiet: true };
   if (confirmed && date <= today) return { label: date < today ? 'passé' : 'aujourd’hui', isQuiet: date < today };

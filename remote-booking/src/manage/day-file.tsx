@@ -22,7 +22,6 @@ interface State {
   readonly file?: ManagedDayFile;
   readonly isSending: boolean;
   readonly failure?: ManageFailure;
-  /** The form that was sent last. */
   readonly sent?: 'facts' | 'answers';
 }
 

@@ -8,7 +8,6 @@ import { describeManageFailure, isOver, manage } from '../content/manage';
 import type { DayFileProps } from './day-file';
 import { ManagedRequestView } from './managed-request-view';
 
-/** What the link opens, or why it opens nothing. */
 export function ManagePanel({ host }: { readonly host: Host }) {
   const managed = useManagedRequest(host.backend);
   const { step, request, secret, failure, done } = managed;
@@ -65,7 +64,7 @@ function DayFilePlace(props: DayFileProps) {
     import('./day-file').then(
       ({ DayFile }) => setLoaded({ state: 'ready', View: DayFile }),
       (error: unknown) => {
-        // As an uncaught error, so that the shell reports it as a failure of this release.
+        // The shell reports an uncaught error as a failure of this release.
         reportError(error);
         setLoaded({ state: 'failed' });
       },
@@ -113,11 +112,10 @@ interface State {
   /** `absent`: the page was opened without a link. */
   readonly step: 'loading' | 'absent' | 'unknown' | 'failed' | 'ready';
   readonly request?: ManagedRequest;
-  /** Of the link that was opened. */
+  /** The link that was opened has it. */
   readonly secret?: string | undefined;
   readonly isSending: boolean;
   readonly failure?: ManageFailure;
-  /** What the visitor has just done. */
   readonly done?: VisitorAction;
 }
 

@@ -1,8 +1,8 @@
 import { hoursOf } from '@site/contract/day-hours';
+import { isTooSoonForFunding, lastFundingDay } from '@site/contract/day-papers';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host, Site } from '@site/contract/host';
-import { FUNDING_LEAD_DAYS, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
-import { addDays } from '@site/contract/today';
+import { planPrice, priceInWords, pricesOf } from '@site/contract/offer';
 import { Recap, type RecapFact } from '@site/forms/recap';
 import {
   Button,
@@ -30,7 +30,7 @@ interface ManagedRequestViewProps {
   readonly cancel: () => void;
   readonly giveUpDay: (date: string) => void;
   readonly askDay: (from: string, to: string) => void;
-  /** After the days, before what changes them. */
+  /** They follow the days and precede what changes them. */
   readonly children: ReactNode;
 }
 
@@ -108,10 +108,8 @@ function factsOf(request: ManagedRequest, site: Site, today: string): readonly R
 
 const OPTIONS = new Map<unknown, string>(Object.entries(BOOKING_FIELDS.daysWanted.options));
 
-function fileOf(day: string, today: string): string {
-  const last = addDays(day, -FUNDING_LEAD_DAYS);
-  return last < today ? manage.facts.fileLate : manage.facts.fileBy(last);
-}
+const fileOf = (day: string, today: string): string =>
+  isTooSoonForFunding(day, today) ? manage.facts.fileLate : manage.facts.fileBy(lastFundingDay(day));
 
 /** Whether the database lets the visitor change it: a confirmed day until it comes, another one also on the day itself. */
 const isAhead = ({ confirmed, date }: ManagedDay, today: string) => date > today || (date === today && !confirmed);

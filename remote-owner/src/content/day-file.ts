@@ -28,7 +28,6 @@ export const dayFile = {
   complete: 'Complet',
   later: 'Après la journée',
   incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
-  /** How many texts of the site are missing. */
   elsewhere: (count: number) => `${count}\u00a0${count === 1 ? 'information' : 'informations'} dans vos textes`,
   moved: (was: readonly string[], now: readonly string[]) =>
     now.length === 0

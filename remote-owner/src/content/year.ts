@@ -1,6 +1,6 @@
 import type { TraineeStatus } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/offer';
-import type { HeldSum, OriginLine, TraineeLine, TrainingYear, YearGap } from '@site/contract/training-year';
+import type { OriginLine, TaughtSum, TraineeLine, TrainingYear, YearGap } from '@site/contract/training-year';
 import { formatDuration } from './dates';
 import { dayFile } from './day-file';
 
@@ -63,7 +63,7 @@ export const year = {
   hoursTitle: 'Heures',
   euros: 'Euros HT',
   hours: formatDuration,
-  money: (sum: HeldSum) => centsInEuros(sum.cents),
+  money: (sum: TaughtSum) => centsInEuros(sum.cents),
   taught: (minutes: number) =>
     `Cadre E, personnes de votre organisme\u00a0: ${formatDuration(minutes)} de formation données.`,
   others:

@@ -1,9 +1,9 @@
 import { QUESTIONS } from '@site/contract/day-papers';
 import { pricesOf } from '@site/contract/offer';
 import {
-  type HeldSum,
   type SummedReservation,
   sumYear,
+  type TaughtSum,
   type TrainingYear,
   type YearSums,
 } from '@site/contract/training-year';
@@ -78,7 +78,7 @@ export function YearView() {
   );
 }
 
-interface Line extends HeldSum {
+interface Line extends TaughtSum {
   readonly name: string;
 }
 
@@ -107,8 +107,8 @@ function Sums({ sums, year }: { readonly sums: YearSums; readonly year: number }
   );
 }
 
-const MONEY: readonly Column<HeldSum>[] = [[words.euros, words.money]];
-const FOLLOWED: readonly Column<HeldSum>[] = [
+const MONEY: readonly Column<TaughtSum>[] = [[words.euros, words.money]];
+const FOLLOWED: readonly Column<TaughtSum>[] = [
   [words.persons, ({ persons }) => persons],
   [words.hoursTitle, ({ minutes }) => words.hours(minutes)],
 ];
@@ -119,7 +119,7 @@ interface SumTableProps {
   /** What is to be checked against the form. */
   readonly check: string;
   readonly lines: readonly Line[];
-  readonly columns: readonly Column<HeldSum>[];
+  readonly columns: readonly Column<TaughtSum>[];
 }
 
 const SumTable = ({ id, title, check, lines, columns }: SumTableProps) => (
@@ -174,7 +174,7 @@ const Lacking = ({ reservations }: Pick<YearSums, 'reservations'>) => (
   </TitledSection>
 );
 
-const ofSum: readonly Column<HeldSum>[] = [
+const ofSum: readonly Column<TaughtSum>[] = [
   [words.persons, ({ persons }) => persons],
   [words.hoursTitle, ({ minutes }) => Math.round((minutes / 60) * 100) / 100],
   [words.euros, ({ cents }) => cents / 100],

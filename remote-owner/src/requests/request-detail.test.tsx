@@ -97,7 +97,7 @@ describe('follow up', () => {
     await user.click(await box('Convention envoyée'));
     expect(await screen.findByText('le jeudi 19 novembre 2026')).toBeInTheDocument();
     expect(api.requests()[0]?.followUp).toEqual({ paid: '2026-11-23', convention_sent: '2026-11-19' });
-    // For the digest of the convention, then for what has changed since.
+    // It waits for the print of the convention, then for what has changed since.
     await waitFor(() => expect(api.calls.filter(([name]) => name === 'owner_day_file')).toHaveLength(2));
     await act(() => jest.advanceTimersByTimeAsync(0));
     expect(await axe(document.body)).toHaveProperty('violations', []);

@@ -111,7 +111,6 @@ async function readPrint(api: OwnerApi, site: Site, id: string): Promise<string 
 const loadChanges = async () => (await import('../../day-file/changed-papers')).ChangedPapers;
 
 interface FollowUpProps extends ActionProps {
-  /** The list that the request was opened from. */
   readonly list: ListView;
   readonly hasSentPapers: boolean;
 }

@@ -27,7 +27,6 @@ const CHANNELS = ['call', 'sms', 'whatsapp', 'email'] as const;
 
 interface RequestDetailViewProps {
   readonly id: string;
-  /** The list that it was opened from. */
   readonly list: ListView;
 }
 
@@ -120,9 +119,7 @@ function Head({ request }: { readonly request: OwnedRequest }) {
 }
 
 interface ListLinksProps {
-  /** Of the open request. */
   readonly id: string;
-  /** The list that it was opened from. */
   readonly list: ListView;
 }
 

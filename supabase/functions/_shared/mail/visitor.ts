@@ -67,7 +67,7 @@ export function visitorBody(mail: VisitorMail, sender: MailSettings): Block[] {
 
 export const visitorClosing = (): Block[] => [{ kind: 'small', line: [visitorFoot.notYou] }];
 
-/** What somebody needs who comes; the video link is for those alone whose day is confirmed. */
+/** The video link is for those alone whose day is confirmed. */
 function factsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Fact[] {
   const { receivedAt, request, isAgefice } = detail;
   const isConfirmed = kind === 'confirmation' || kind === 'reminder';
