@@ -23,6 +23,16 @@ export const tableCall = <const Table extends string, const Column extends strin
   columns: readonly Column[],
 ) => ({ table, columns });
 
+/** Longest texts of what a browser reports, by column: it cuts them where the tables would refuse them. */
+export const REPORT_LENGTHS: Readonly<Record<string, number>> = {
+  shell: 80,
+  remote: 40,
+  release: 80,
+  code: 60,
+  route: 200,
+  thrown_in: 40,
+};
+
 /** Declares the arguments that code sends to functions, as `tableCall` does. */
 export const functionCalls = <const Functions extends BackendCalls['functions']>(functions: Functions) => functions;
 

@@ -49,6 +49,8 @@ export interface PublicationGap {
  */
 export function publicationGaps(site: Site): readonly PublicationGap[] {
   const empty = new Set(emptyFields(site));
+  // Without the form, the guide offers a message. An example would lead nowhere.
+  empty.delete('preRegistrationUrl');
   const examples = new Map(exampleFields(site));
   if (site.testimonials.length > 0 && !site.testimonialsCollection) empty.add('testimonialsCollection');
   return Object.entries(REQUIRED)

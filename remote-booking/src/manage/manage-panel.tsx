@@ -4,7 +4,7 @@ import { FormStatus } from '@site/shared-ui/form';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { callManaged, type ManagedRequest, type ManageFailure, type VisitorAction } from '../api/managed-request';
 import { takeSecret } from '../api/opened-link';
-import { describeManageFailure, isOver, manage } from '../content/manage';
+import { describeManageFailure, isHeld, isOver, manage } from '../content/manage';
 import type { DayFileProps } from './day-file';
 import { ManagedRequestView } from './managed-request-view';
 
@@ -36,7 +36,10 @@ export function ManagePanel({ host }: { readonly host: Host }) {
       {request && (
         <ManagedRequestView {...managed} host={host} request={request}>
           {secret && request.days.some(({ confirmed }) => confirmed) && (
-            <DayFilePlace key={secret} secret={secret} host={host} isOver={isOver(request, todayInParis())} />
+            <DayFilePlace
+              key={secret}
+              {...{ secret, host, isOver: isOver(request, todayInParis()), isHeld: isHeld(request, host.site) }}
+            />
           )}
         </ManagedRequestView>
       )}

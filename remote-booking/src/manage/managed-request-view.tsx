@@ -20,7 +20,7 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ManagedDay, ManagedRequest } from '../api/managed-request';
 import { CalendarFileLink, linkBookingFile } from '../calendar-file/calendar-file';
-import { dayState, isOver, manage, statusOf } from '../content/manage';
+import { dayState, isOver, keptDays, manage, statusOf } from '../content/manage';
 import { AskDay } from './ask-day';
 
 interface ManagedRequestViewProps {
@@ -70,7 +70,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           <AskDay
             key={request.version}
             host={host}
-            days={days.filter((day) => isAhead(day, today))}
+            days={keptDays(request).filter((day) => isAhead(day, today))}
             isSending={isSending}
             onAsk={askDay}
           />
@@ -207,7 +207,7 @@ function AskFirst({ words, name, isSending, onConfirm }: AskFirstProps) {
  * Days that can be given up singly, yyyy-MM-dd: none when nothing else would remain, since that is a cancellation. As in
  * the database's manage_give_up_day.
  */
-export function daysToGiveUp({ status, days }: ManagedRequest, today: string): readonly string[] {
-  const remaining = days.filter(({ date, confirmed }) => confirmed || (status === 'nouvelle' && date >= today));
+export function daysToGiveUp(request: ManagedRequest, today: string): readonly string[] {
+  const remaining = keptDays(request).filter(({ date, confirmed }) => confirmed || date >= today);
   return remaining.length > 1 ? remaining.filter((day) => isAhead(day, today)).map(({ date }) => date) : [];
 }

@@ -64,7 +64,7 @@ export const subjects: readonly Subject[] = [
       },
       preRegistrationUrl: {
         label: 'Adresse du formulaire de pré-inscription',
-        place: 'Guide de financement, étape 1',
+        place: 'Guide de financement, étape 1. Facultatif\u00a0: sans elle, le guide propose de vous écrire.',
       },
     },
   },
@@ -289,9 +289,9 @@ export const subjects: readonly Subject[] = [
 ];
 
 /** @param key of a fact, or of a cell of its table */
-export const subjectOf = (key: string): Subject | undefined => {
+export const subjectOf = (key: string, among = subjects): Subject | undefined => {
   const [fact = ''] = key.split('[');
-  return subjects.find(({ facts }) => fact in facts);
+  return among.find(({ facts }) => fact in facts);
 };
 
 const texts = new Map(subjects.flatMap(({ facts }) => Object.entries(facts)));
@@ -327,7 +327,9 @@ export const facts = {
   },
   /** It precedes the place of a text that papers or a public site lack, or have only as an example. */
   missing: (place: string, isEmpty: boolean) => `${isEmpty ? 'À compléter' : 'Exemple à remplacer'}. ${place}`,
-  next: (title: string) => `Suite\u00a0: ${title}`,
+  lackingTitle: 'À compléter',
+  lacking: (count: number) => `Tout ce qui manque, à la suite (${count})`,
+  nothingLacks: 'Rien ne manque à vos papiers, ni à un site public.',
   propose: 'Proposer un texte',
   of: (action: string, label: string) => `${action}\u00a0: ${label}`,
   /** It stands beside what is typed. */
@@ -360,6 +362,7 @@ export const facts = {
   removePhoto: 'Retirer la photo',
   siretCut: 'C’était un SIRET\u00a0: ses neuf premiers chiffres, le SIREN, sont gardés.',
   errors: 'À corriger avant de publier',
+  moreErrors: (count: number) => (count === 1 ? 'Et un autre' : `Et ${count}\u00a0autres`),
   previewTitle: 'Aperçu avant de publier',
   pagesChange:
     'Ces pages changent. Elles s’ouvrent dans un nouvel onglet, et l’aperçu se ferme après une demi-heure\u00a0:',

@@ -4,6 +4,7 @@ export const sendPapers = {
   link: 'Envoyer par e-mail',
   hint: 'Le site ne joint rien\u00a0: enregistrez le PDF, joignez-le à l’e-mail qui s’ouvre, puis notez l’envoi.',
   invoiceHint: 'Joignez la facture de votre logiciel à l’e-mail qui s’ouvre, puis notez l’envoi.',
+  withInvoice: 'Joignez aussi la facture de votre logiciel\u00a0: ses données sont dans le dossier.',
   mark: (count: number) =>
     count === 1 ? 'Noter l’envoi de ce document' : `Noter l’envoi de ces ${count}\u00a0documents`,
   invoice: 'Facture',

@@ -9,7 +9,7 @@ import { formatDays } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
 import { withdrawalNotice } from '../content/papers/deadlines';
-import type { Place } from '../content/papers/fields';
+import { marksFor, type Place } from '../content/papers/fields';
 import { renderInvoiceCsv } from '../content/papers/money';
 import { isContract, type MissingField, type Paper } from '../content/papers/paper';
 import { sendPapers } from '../content/send-papers';
@@ -18,6 +18,9 @@ import { currentView, type View, ViewLink } from '../view/view';
 import { PaperSheet } from './paper-sheet';
 import { SendLink, WITH_SIGNATURE } from './send-papers';
 import { nameOf, stateOf, useMarkPapers, usePaper } from './use-file';
+
+/** In the address, in place of the name of a document. */
+export const ALL = 'tous';
 
 interface PaperViewProps {
   readonly name: PaperName;
@@ -155,7 +158,7 @@ function Marks({ name, own, paper, isOld, canGo }: MarksProps) {
   const [day, setDay] = useState(today);
   const isWrong = day === '' || day > today;
   const isOpen = paper.missing.length === 0 || paper.missing.some(({ isLater }) => !isLater);
-  const state = own.file.papers.find((one) => one.paper === name);
+  const state = marksFor(name, own.file);
   const steps = PAPER_STEPS.filter((step) => step === 'sent' || WITH_SIGNATURE.includes(name));
   return (
     <Card>

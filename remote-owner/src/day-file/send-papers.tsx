@@ -26,7 +26,8 @@ export function SendLink({ own: { request, file }, papers }: SendLinkProps) {
     person: request.name,
     days: request.confirmedDates,
     papers: named(papers),
-    toSign: named(papers.filter((paper) => SENT_BACK.includes(paper))),
+    // Beside a convention, nobody signs a quote.
+    toSign: named(papers.filter((paper) => SENT_BACK.includes(paper)).slice(-1)),
     ofHalfDays: named(papers.filter((paper) => paper === 'emargement')),
     trainer: site.trainer?.name ?? site.product,
   });

@@ -145,7 +145,10 @@ test('a host without a release interface shows a message and still lists what th
 
 test('the site names what its opening requires, and the visits of a watched release', async () => {
   await openParts();
-  expect(await screen.findByText('Votre adresse e-mail')).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Votre adresse e-mail' })).toHaveAttribute(
+    'href',
+    '/espace?vue=textes&champ=email',
+  );
   expect(screen.getAllByText(/est un exemple$/).length).toBeGreaterThan(0);
   expect(screen.getAllByText(/^Visible : mentions légales/).length).toBeGreaterThan(0);
   expect(screen.getByText('En observation : 31 visiteurs, 0 panne')).toBeInTheDocument();

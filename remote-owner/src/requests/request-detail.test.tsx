@@ -186,6 +186,14 @@ describe('reach', () => {
     ).toEqual(offered);
   });
 
+  test('another day that the visitor asks for is in the head, and no message names the one that it replaces', async () => {
+    await open({ ...confirmed, status: 'nouvelle', dates: ['2026-12-07', '2026-12-14'] });
+    expect(await screen.findByRole('note')).toHaveTextContent(
+      'Autre jour demandé par le visiteur : lun. 14 déc., à la place du lun. 7 déc.',
+    );
+    expect(screen.queryByRole('heading', { name: /^Prévenir/ })).toBeNull();
+  });
+
   test('a confirmed reservation offers a ready message, and the history notes the app that was opened with it', async () => {
     const { user, api, notices } = await open(confirmed);
     expect(await heading('Prévenir Camille Martin')).toBeInTheDocument();

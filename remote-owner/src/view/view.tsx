@@ -9,6 +9,9 @@ const VIEWS = [...TABS, 'textes', 'bilan'] as const;
 export type ViewName = (typeof VIEWS)[number];
 export const tabOf = (view: ViewName): ViewName => TABS.find((tab) => tab === view) ?? 'reglages';
 
+/** In place of a subject of the texts: what papers or a public site lack, of all subjects. */
+export const LACKING = 'a-completer';
+
 /** The open view. It is stored in the page's query, so that Back, a reload and links in mails work. */
 export interface View extends ListView {
   readonly name: ViewName;

@@ -164,6 +164,8 @@ export interface VisitorMail extends ClaimedRow {
     readonly entry: CalendarEntry | null;
     /** Whether entries of further days follow, each in a mail of its own. */
     readonly hasMoreEntries: boolean;
+    /** Of a confirmation, facts of the file that the agreement lacks; null once it has gone out. */
+    readonly lacks?: readonly string[] | null;
     /** Page on which the visitor manages the request: an address, or a path of the site. */
     readonly manageUrl?: string | null;
   };
@@ -240,17 +242,12 @@ export type Concern = {
       readonly due: string;
       /** `file` lists what the visitor has written and the owner not yet opened. */
       readonly news?: readonly ('filled' | 'answered')[];
-      /** `file` lists papers that have not gone out, and the attendance sheet until it is signed. */
-      readonly papers?: readonly (
-        | 'convention'
-        | 'convocation'
-        | 'emargement'
-        | 'certificat'
-        | 'attestation'
-        | 'facture'
-      )[];
+      /** `file` and `reimbursement` list papers that have not gone out, and the attendance sheet until it is signed. */
+      readonly papers?: readonly ('convocation' | 'emargement' | 'certificat' | 'attestation' | 'facture')[];
       /** `funding` has it when `due` is over. */
       readonly isLate?: boolean;
+      /** Of `signature`: whether the agreement is a contrat; it is where an older database does not say. */
+      readonly isContract?: boolean;
     }
   /** Information that a public site lacks, in French. */
   | { readonly kind: 'site'; readonly gaps: readonly string[] }

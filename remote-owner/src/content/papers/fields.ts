@@ -72,16 +72,28 @@ const WITHDRAWAL_DAYS = 10;
 /** The last day on which nothing may be asked for. @param signedOn yyyy-MM-dd */
 export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, WITHDRAWAL_DAYS);
 
-const stateOf = (name: PaperName, { file }: Pick<PaperData, 'file'>) => file.papers.find(({ paper }) => paper === name);
+/** When a paper went out. */
+export const marksFor = (name: PaperName, { papers }: Pick<DayFile, 'papers'>) =>
+  papers.find(({ paper }) => paper === name);
 
-/** Of the agreement: yyyy-MM-dd. */
-export const signedOnOf = (data: Pick<PaperData, 'file'>) => stateOf('convention', data)?.signedOn;
+/** Whether a paper went out for other days than those that are confirmed now, which makes it void. As `private.valid_papers`. */
+export const isMoved = ({ days }: DayFile['papers'][number], { confirmedDates }: OwnedRequest): boolean =>
+  days !== null && days.join() !== confirmedDates.join();
 
-/** The day on which a paper went out, otherwise today: yyyy-MM-dd. */
-export const issuedOn = (name: PaperName, data: PaperData): string => stateOf(name, data)?.sentOn ?? data.today;
+/** Of the agreement for the days that are confirmed now: yyyy-MM-dd. */
+export function signedOnOf({ file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
+  const marks = marksFor('convention', file);
+  return marks && !isMoved(marks, request) ? marks.signedOn : null;
+}
+
+/** The day on which a paper that counts went out, otherwise today: yyyy-MM-dd. */
+export function issuedOn(name: PaperName, { file, request, today }: PaperData): string {
+  const marks = marksFor(name, file);
+  return (marks && !isMoved(marks, request) ? marks.sentOn : null) ?? today;
+}
 
 /** Whether a day comes before a contract may be paid in full; one that is not signed is signed today at the earliest. */
-export const isInWithdrawal = (day: string, data: Pick<PaperData, 'file' | 'today'>): boolean =>
+export const isInWithdrawal = (day: string, data: Pick<PaperData, 'file' | 'request' | 'today'>): boolean =>
   day <= lastUnpayableDay(signedOnOf(data) ?? data.today);
 
 /** Until the last confirmed day has come. */

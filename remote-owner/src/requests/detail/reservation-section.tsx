@@ -1,12 +1,13 @@
-import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { Button, Card, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
+import { FileText } from 'lucide';
 import { useEffect, useState } from 'react';
 import type { Clash } from '../../api/requests';
 import { formatDay } from '../../content/dates';
 import { detail, requests } from '../../content/requests';
 import { FundingWarning } from '../../view/funding-warning';
 import { Question } from '../../view/question';
-import { currentView, listOf, openView, useView } from '../../view/view';
+import { currentView, listOf, openView, useView, ViewLink } from '../../view/view';
 import { Clashes } from '../status-tag';
 import { ChangeDay } from './change-day';
 import type { ActionProps } from './message-section';
@@ -60,6 +61,14 @@ export function ReservationSection({
         </Stack>
         {isNew && <FundingWarning isAgefice={request.isAgefice} days={wanted} />}
         <Flex gap="3" wrap="wrap">
+          {status === 'confirmee' && (
+            <Button asChild variant="primary">
+              <ViewLink to={{ ...currentView(), file: 'journee', action: null }}>
+                <Icon of={FileText} />
+                {detail.file}
+              </ViewLink>
+            </Button>
+          )}
           {isNew && (
             <Button variant="primary" disabled={isDisabled || wanted.length === 0} onClick={confirm}>
               {detail.confirmDays(wanted.length)}
