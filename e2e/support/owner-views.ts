@@ -119,7 +119,6 @@ export const DAY_STATES: readonly OwnerState[] = [
 
 const LOST = [/ERR_FAILED/, /Failed to fetch/];
 
-/** States of the list of requests, and of one request. */
 export const REQUEST_STATES: readonly OwnerState[] = [
   {
     name: 'list',

@@ -24,7 +24,6 @@ interface SentPapers {
 
 const lowered = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** The mail that the owner attaches papers to. */
 export function papersMessage({ person, days, papers, toSign, ofHalfDays, trainer }: SentPapers) {
   const training = `formation ${days.length > 1 ? 'des' : 'du'} ${formatDays(days)}`;
   const [paper = '', ...others] = papers;

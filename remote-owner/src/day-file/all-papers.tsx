@@ -25,7 +25,7 @@ interface AllPapersProps {
 export function AllPapers({ own, isOld }: AllPapersProps) {
   const { write, hasGone, ready } = useDuePapers(own);
   const mark = useMarkPapers(own);
-  useDocumentTitle(`${dayFile.title} – ${own.request.name}`);
+  useDocumentTitle(dayFile.title, own);
   const [first] = useState(ready);
   const [left, setLeft] = useState(() => PAPERS.filter((name) => !ready.includes(name)));
   const chosen = PAPERS.filter((name) => !left.includes(name));

@@ -1,7 +1,7 @@
 import { PAPERS } from '@site/contract/day-papers';
 import { Box, Button, Card, Flex, Heading, Icon, Stack, Tag, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { CheckboxField, fieldId } from '@site/shared-ui/form';
-import { ArrowLeft } from 'lucide';
+import { ArrowLeft, CircleAlert } from 'lucide';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { OwnedDayFile } from '../api/wire';
@@ -54,8 +54,8 @@ function Overview({ own, isOld }: OverviewProps) {
   useNamedField(controlOf);
   useSeen(own);
   const isCancelled = request.status === 'annulee';
-  const { write, ready, missing } = useDuePapers(own);
-  const asked = missing.filter(({ place }) => place.startsWith('dossier:'));
+  const due = useDuePapers(own);
+  const asked = due.missing.filter(({ place }) => place.startsWith('dossier:'));
   const asksHeld = asked.some(({ field }) => HELD.includes(field));
   const asksTrainee = asked.some(({ field }) => !HELD.includes(field));
   const hasCome = (request.confirmedDates[0] ?? '9') <= todayInParis();
@@ -83,7 +83,7 @@ function Overview({ own, isOld }: OverviewProps) {
       {(isCancelled || request.confirmedDates.length === 0) && (
         <Text role="note">{isCancelled ? words.cancelled : words.notConfirmed}</Text>
       )}
-      <NextSteps {...{ own, write, ready, missing, isOld }} />
+      <NextSteps {...{ own, due, isOld }} />
       {/* In one list, so that a form keeps what is typed when it moves. */}
       {[
         asksHeld && held,
@@ -168,18 +168,29 @@ function Deadlines({ own, isOld }: OverviewProps) {
   );
 }
 
+/** Of five: from here down, a trainer has to react. */
+const LOW_SCORE = 2;
+
 function FeedbackSection({ file: { feedback, answeredAt } }: Pick<OwnedDayFile, 'file'>) {
-  const { title, answered, questions, score, remark } = words.feedback;
+  const { title, answered, questions, score, low, remark } = words.feedback;
   if (!feedback) return null;
+  const isLow = (question: string) => feedback[question as keyof typeof questions] <= LOW_SCORE;
+  const lowOnes = Object.entries(questions).filter(([question]) => isLow(question));
   return (
     <Card>
       <TitledSection id="feedback" title={title}>
         {answeredAt && <Text>{answered(formatDayAndTime(answeredAt))}</Text>}
+        {lowOnes.length > 0 && (
+          <Flex role="note" gap="3" color="alarm">
+            <Icon of={CircleAlert} />
+            <Text minWidth="0">{low(lowOnes.map(([, label]) => label))}</Text>
+          </Flex>
+        )}
         <Box as="dl">
           {Object.entries(questions).map(([question, label]) => (
             <Flex key={question} columnGap="3" wrap="wrap" justify="space-between">
               <dt>{label}</dt>
-              <Box as="dd" whiteSpace="nowrap">
+              <Box as="dd" whiteSpace="nowrap" color={isLow(question) ? 'alarm' : undefined}>
                 {score(feedback[question as keyof typeof questions])}
               </Box>
             </Flex>

@@ -38,7 +38,7 @@ const Value = chakra('dd', {
 const isAmount = (text: string) => /^[\d\s,]+€$/.test(text);
 const Table = chakra('table', {
   base: {
-    width: 'full',
+    width: { base: 'full', _print: 'calc(100% - 1px)' },
     minWidth: { base: '46rem', _print: '0' },
     tableLayout: 'fixed',
     borderCollapse: 'collapse',
@@ -167,7 +167,7 @@ const TableBox = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     overflowX: 'auto',
-    _print: { display: 'block', overflow: 'visible' },
+    _print: { display: 'block', overflow: 'visible', breakInside: 'avoid' },
   },
 });
 
@@ -193,7 +193,7 @@ function PaperTable({ head, rows, widths, title }: PaperTableProps) {
             <tr key={at}>
               {row.map((cell, column) => (
                 <td key={column} data-amount={areAmounts[column]}>
-                  {cell ? <Marked>{cell}</Marked> : <Box minHeight="3.5rem" />}
+                  {cell ? <Marked>{cell}</Marked> : <Box minHeight="18mm" />}
                 </td>
               ))}
             </tr>

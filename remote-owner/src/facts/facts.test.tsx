@@ -95,18 +95,6 @@ test('a text that differs from the original one can go back to it', async () => 
   expect(api.calls).toContainEqual(['edit-facts', { facts: { phone: null }, seq: 3 }]);
 });
 
-test('a refused text has its error beside its field, and nothing typed is lost', async () => {
-  await openFacts();
-  await openSubject('Coordonnées');
-  fill(screen.getByLabelText('E-mail'), 'personne');
-  await press(await button('Publier'));
-  const summary = await screen.findByRole('group', { name: 'À corriger avant de publier' });
-  expect(within(summary).getByRole('link')).toHaveTextContent('E-mail – Écrivez une adresse e-mail complète.');
-  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/Écrivez une adresse e-mail complète\.$/);
-  expect(screen.getByLabelText('E-mail')).toHaveValue('personne');
-  expect(await axe(document.body)).toHaveProperty('violations', []);
-});
-
 const errors = async () => {
   const summary = await screen.findByRole('group', { name: 'À corriger avant de publier' });
   return within(summary)

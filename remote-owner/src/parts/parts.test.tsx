@@ -28,7 +28,7 @@ test('each part shows its release, since when and by whom it is active, why, and
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
-test('each part shows which journeys held, when and with which shell, and which did not', async () => {
+test('each part shows which journeys passed, when and with which shell, and which did not', async () => {
   await openParts();
   expect(
     await screen.findByText(/^2 parcours vérifiés dans un navigateur le 23 nov\.,? .*, avec le cadre 1\.0\.0-/),
@@ -163,7 +163,7 @@ test('with a hosted database, the site says that nothing is watched, and shows n
 });
 
 test('a watch that goes on tells of reports that were dropped', () => {
-  renderInHost(<WatchText watch={{ verdict: null, until: at, visitors: 41, reporters: 1, dropped: 3 }} />);
+  renderInHost(<WatchText watch={{ verdict: null, until: at, networks: 41, reporters: 1, dropped: 3 }} />);
   expect(screen.getByText('3 signalements de panne de trop n’ont pas été retenus')).toBeInTheDocument();
 });
 
@@ -172,6 +172,6 @@ test.each([
   ['not-enough-visits', 'Observation finie : trop peu de visites pour savoir'],
   ['not-returned', 'Cette version échoue, et le site n’a pas pu revenir de lui-même à la précédente'],
 ])('a watch that ended as %s shows what it has found', (verdict, sentence) => {
-  renderInHost(<WatchText watch={{ verdict, until: at, visitors: 41, reporters: 0, dropped: 0 }} />);
+  renderInHost(<WatchText watch={{ verdict, until: at, networks: 41, reporters: 0, dropped: 0 }} />);
   expect(screen.getByText(sentence)).toBeInTheDocument();
 });

@@ -136,6 +136,7 @@ test('dates that are near are apart from what is wrong, and lead to where they a
         papers: ['facture'],
       },
       { ...near, step: 'payable', request: exampleRequest(1).id, name: 'محمد', due: '2026-12-12' },
+      { ...near, step: 'signature', request: exampleRequest(2).id, name: 'Léo', due: '2026-12-14', isContract: false },
       { ...near, step: 'report', request: null, name: null, due: '2027-04-30' },
     ],
   });
@@ -143,10 +144,11 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   expect(
     dates.getByText(/^Contrat pour \u2068محمد\u2069, signé : rien à encaisser avant le samedi 12 décembre/),
   ).toBeVisible();
+  expect(dates.getByText(/^Convention pour Léo, journée du lundi 14 décembre 2026 : pas encore signée/)).toBeVisible();
   expect(screen.getByText('Rien d’anormal.')).toBeVisible();
   const links = dates.getAllByRole('link').map((link) => link.getAttribute('href'));
   const request = `/espace?demande=${exampleRequest(1).id}`;
-  expect(links).toEqual([`${request}&dossier=journee`, '/espace?vue=bilan']);
+  expect(links).toEqual([`${request}&dossier=journee`, `/espace?demande=${exampleRequest(2).id}`, '/espace?vue=bilan']);
   const todo = await section('À traiter');
   expect(todo.getByRole('link', { name: 'Noter les heures' })).toHaveAttribute(
     'href',

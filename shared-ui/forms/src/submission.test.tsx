@@ -57,7 +57,7 @@ async function send({ honeypot = '' } = {}) {
   const navigate = jest.fn<void, [string]>();
   const notify = jest.fn<ReturnType<Host['notify']>, Parameters<Host['notify']>>();
   const { container, user } = open(fakeHost({ navigate, notify }));
-  // Like a robot: sets the value without an event.
+  // Sets the value without an event, like a robot.
   for (const input of container.querySelectorAll<HTMLInputElement>('[name=subject]')) input.value = honeypot;
   await user.click(screen.getByText('Envoyer'));
   return { navigate, notify, user, recap: await screen.findByRole('region', { name: 'Récapitulatif' }) };

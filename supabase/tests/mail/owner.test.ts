@@ -207,6 +207,34 @@ describe('concerns', () => {
       'Remboursement AGEFICE, Zoé Roy\u00a0: à demander au plus tard le jeudi 31 décembre 2026, quatre mois après la journée (délai publié en 2018\u00a0: à confirmer avec l’AGEFICE).',
     ],
     [
+      {
+        ...{
+          kind: 'deadline',
+          isUrgent: false,
+          step: 'reimbursement',
+          request: '',
+          name: 'Zoé Roy',
+          due: '2026-12-31',
+        },
+        papers: ['emargement', 'facture'],
+      },
+      'Remboursement AGEFICE, Zoé Roy\u00a0: à demander au plus tard le jeudi 31 décembre 2026, quatre mois après la journée (délai publié en 2018\u00a0: à confirmer avec l’AGEFICE). Pièces à remettre au stagiaire\u00a0: feuille d’émargement, facture.',
+    ],
+    [
+      {
+        ...{ kind: 'deadline', isUrgent: false, step: 'signature', request: '', name: 'Zoé Roy', due: '2026-12-07' },
+        isContract: false,
+      },
+      'Convention pour Zoé Roy, journée du lundi 7 décembre 2026\u00a0: pas encore signée pour ce jour (Code du travail, L6353-1).',
+    ],
+    [
+      {
+        ...{ kind: 'deadline', isUrgent: false, step: 'signature', request: '', name: 'Zoé Roy', due: '2026-12-07' },
+        isContract: true,
+      },
+      'Contrat pour Zoé Roy, journée du lundi 7 décembre 2026\u00a0: pas encore signé pour ce jour. Aucun paiement avant la signature et la fin des dix jours qui la suivent (Code du travail, L6353-3 à L6353-6).',
+    ],
+    [
       { kind: 'deadline', isUrgent: false, step: 'kept', request: 'f84c934e', name: 'Zoé Roy', due: '2026-12-07' },
       'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: notez les heures réellement suivies.',
     ],

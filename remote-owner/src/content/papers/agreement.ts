@@ -1,7 +1,7 @@
 import { centsInEuros, PREREQUISITES } from '@site/contract/offer';
 import { formatDay } from '../dates';
 import { titleOf } from '../paper-names';
-import { contentBlocks, dayRow, eachDate, meansRows, PROGRAMME_FIELDS, RULES } from './before';
+import { contentBlocks, dayRow, eachDate, followedRows, meansRows, PROGRAMME_FIELDS, RULES } from './before';
 import {
   amountsOf,
   isEmployer,
@@ -60,8 +60,6 @@ const bodyParty = ({ bodyName, bodyAddress, bodySiren, signatory, nda, region }:
   `${bodyName}, ${bodyAddress}, SIREN ${bodySiren}${isSole({ bodyName, signatory }) ? '' : `, représenté par ${signatory}`}. ${registeredOf(nda, region)} Ci-après « l’organisme ».`;
 
 const NATURE = 'Action de formation (article L6313-1, 1° du Code du travail)';
-const FOLLOWED = 'Feuille d’émargement et relevé de connexion, signés par le stagiaire pour chaque demi-journée';
-const SANCTION = `${titleOf('certificat')} et ${titleOf('attestation').toLowerCase()}, avec le résultat de chaque objectif`;
 
 const actionRows = (field: Common, data: PaperData) =>
   [
@@ -71,13 +69,6 @@ const actionRows = (field: Common, data: PaperData) =>
     ['Effectif', '1 stagiaire (formation individuelle)'],
     ['Durée', plannedDuration(data)],
     dayRow(data, field.days),
-  ] as const;
-
-const followedRows = ({ assessment }: Common) =>
-  [
-    ['Suivi', FOLLOWED],
-    ['Évaluation', assessment],
-    ['Sanction', SANCTION],
   ] as const;
 
 const NOT_DONE =

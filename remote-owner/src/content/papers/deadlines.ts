@@ -3,7 +3,15 @@ import { addDays } from '@site/contract/today';
 import { addMonths, monthOf, sameDayIn } from '../../calendar/month';
 import { dayFile as words } from '../day-file';
 import { mostAtFirst } from './agreement';
-import { amountsOf, isInWithdrawal, isProfessional, lastUnpayableDay, type PaperData, signedOnOf } from './fields';
+import {
+  amountsOf,
+  isInWithdrawal,
+  isProfessional,
+  lastUnpayableDay,
+  marksFor,
+  type PaperData,
+  signedOnOf,
+} from './fields';
 
 /** AGEFICE, 2018: months after the day. */
 const REIMBURSEMENT_MONTHS = 4;
@@ -36,16 +44,19 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
 /** Of a contract. A payment that is noted too early stays told as long as it is. */
 function paymentsOf(data: PaperData): readonly Deadline[] {
   const { deadlines } = words;
-  const { request, file } = data;
+  const { request, file, today } = data;
   const { paid } = request.followUp;
-  const signedOn = signedOnOf(data);
-  const last = signedOn ? lastUnpayableDay(signedOn) : null;
-  const isEarly = (day: string | null | undefined, from = '') => day && (last === null || day <= last || day < from);
+  const lastOf = (signedOn: string | null | undefined) => (signedOn ? lastUnpayableDay(signedOn) : null);
+  const last = lastOf(signedOnOf(data));
+  // What was paid before a day moved is judged by the contract of then.
+  const paidFrom = lastOf(marksFor('convention', file)?.signedOn);
+  const isEarly = (day: string | null | undefined, from = '') =>
+    day && (paidFrom === null || day <= paidFrom || day < from);
   const early = isEarly(file.depositOn) ? file.depositOn : isEarly(paid, request.confirmedDates.at(-1)) ? paid : null;
   return [
     last
       ? {
-          text: deadlines.payable(last, centsInEuros(mostAtFirst(data))),
+          text: deadlines.payable(today <= last ? last : null, centsInEuros(mostAtFirst(data))),
           mark: { fact: 'depositOn', on: file.depositOn, from: addDays(last, 1) },
         }
       : { text: deadlines.unsigned },

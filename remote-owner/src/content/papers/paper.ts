@@ -190,11 +190,22 @@ const printOf = (known: readonly (readonly [FieldName, string])[], data: PaperDa
 
 const DIGEST_LENGTH = 7;
 
-/** What a paper says otherwise than when it went out. @param then its `print` of that time; null when it is not known */
+/**
+ * What a paper says otherwise than when it went out. Hours that are noted after a blank sheet are those that were written on
+ * it: no change.
+ * @param then its `print` of that time; null when it is not known
+ */
 export function changedSince(then: string | null, now: string): ReadonlySet<Part> {
-  const isKnown = then?.startsWith(FORMAT) && then.length === now.length;
-  const at = (print: string, index: number) => print.slice(1).slice(index * DIGEST_LENGTH, (index + 1) * DIGEST_LENGTH);
-  return new Set(PARTS.filter((_, index) => isKnown && at(then ?? '', index) !== at(now, index)));
+  if (!then?.startsWith(FORMAT) || then.length !== now.length) return new Set();
+  const blank = digest('[]');
+  return new Set(
+    PARTS.filter((part, index) => {
+      const [was, is] = [then, now].map((print) =>
+        print.slice(1 + index * DIGEST_LENGTH, 1 + (index + 1) * DIGEST_LENGTH),
+      );
+      return was !== is && !(part === 'hours' && (was === blank || is === blank));
+    }),
+  );
 }
 
 /** The end of FNV-1a of 64 bits in base 36: tells versions apart, proves nothing. */

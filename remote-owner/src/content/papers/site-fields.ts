@@ -5,7 +5,7 @@ import { publicationGaps } from '@site/contract/publication-gaps';
 import { formatDay, formatHour } from '../dates';
 
 /** The timetable, in which a pause may be a time between two parts. */
-const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>
+export const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>
   day.flatMap((part, at) => {
     const { from } = day[at + 1] ?? { from: part.to };
     return from > part.to ? [part, { from: part.to, to: from, text: 'Pause' }] : [part];

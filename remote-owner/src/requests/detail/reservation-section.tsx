@@ -14,7 +14,6 @@ import type { ActionProps } from './message-section';
 
 interface ReservationPartProps extends ActionProps {
   readonly clashes: readonly Clash[];
-  /** See `daysToLeave`. */
   readonly leftAtFirst: readonly string[];
   /** Whether confirming or cancelling sends a mail to the person. */
   readonly tellsVisitor: boolean;
@@ -150,7 +149,6 @@ function Cancel({
 
 interface AskToConfirmProps extends ActionProps {
   readonly clashes: readonly Clash[];
-  /** See `daysToLeave`. */
   readonly leftAtFirst: readonly string[];
   readonly tellsVisitor: boolean;
 }
@@ -164,7 +162,7 @@ function AskToConfirm({ request, clashes, leftAtFirst, tellsVisitor, run, isDisa
   const isPossible = status === 'nouvelle' && dates.length > 0 && daysWanted !== 'one';
   const leave = () => dropAction(id);
   useEffect(() => {
-    // Otherwise the dialog would appear when the request is reopened.
+    // The dialog would otherwise appear when the request is reopened.
     if (action && !isPossible) dropAction(id);
   }, [action, isPossible, id]);
   const free = dates.filter((date) => !leftAtFirst.includes(date));

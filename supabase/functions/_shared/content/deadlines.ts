@@ -1,33 +1,38 @@
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import type { Concern } from '../claimed-mail.ts';
 
-export type Deadline = Pick<Extract<Concern, { readonly kind: 'deadline' }>, 'step' | 'news' | 'papers' | 'isLate'>;
+export type Deadline = Pick<
+  Extract<Concern, { readonly kind: 'deadline' }>,
+  'step' | 'news' | 'papers' | 'isLate' | 'isContract'
+>;
 
 const newsWords = { filled: 'dossier complété par le stagiaire', answered: 'questionnaire rempli' };
 const paperWords = {
-  convention: 'convention ou contrat',
   convocation: 'convocation',
+  emargement: 'feuille d’émargement',
   certificat: 'certificat de réalisation',
   attestation: 'attestation d’assiduité',
   facture: 'facture',
 };
+
+const listed = (papers: readonly (keyof typeof paperWords)[]) => papers.map((paper) => paperWords[paper]).join(', ');
 
 /**
  * Parts of the sentence about it; the name stands alone, as a visitor typed it.
  * @param due « vendredi 12 juin 2026 »
  */
 export function deadlineParts(
-  { step, news = [], papers = [], isLate }: Deadline,
+  { step, news = [], papers = [], isLate, isContract = true }: Deadline,
   name: string,
   due: string,
 ): readonly [string, string, string] {
   switch (step) {
     case 'file': {
-      const unsent = papers.flatMap((paper) => (paper === 'emargement' ? [] : [paperWords[paper]])).join(', ');
+      const unsent = papers.filter((paper) => paper !== 'emargement');
       const all = [
         ...news.map((one) => newsWords[one]),
-        unsent && `à envoyer\u00a0: ${unsent}`,
-        papers.includes('emargement') && 'à noter comme signée\u00a0: feuille d’émargement',
+        unsent.length > 0 && `à envoyer\u00a0: ${listed(unsent)}`,
+        papers.includes('emargement') && `à noter comme signée\u00a0: ${listed(['emargement'])}`,
       ].filter(Boolean);
       return ['', name, `, journée du ${due}\u00a0: ${all.join('\u202f; ')}.`];
     }
@@ -43,9 +48,11 @@ export function deadlineParts(
       ];
     case 'signature':
       return [
-        'Contrat pour ',
+        isContract ? 'Contrat pour ' : 'Convention pour ',
         name,
-        `, journée du ${due}\u00a0: pas encore signé. Aucun paiement avant la signature et la fin des dix jours qui la suivent (Code du travail, L6353-3 à L6353-6).`,
+        isContract
+          ? `, journée du ${due}\u00a0: pas encore signé pour ce jour. Aucun paiement avant la signature et la fin des dix jours qui la suivent (Code du travail, L6353-3 à L6353-6).`
+          : `, journée du ${due}\u00a0: pas encore signée pour ce jour (Code du travail, L6353-1).`,
       ];
     case 'payable':
       return [
@@ -57,7 +64,7 @@ export function deadlineParts(
       return [
         'Remboursement AGEFICE, ',
         name,
-        `\u00a0: à demander au plus tard le ${due}, quatre mois après la journée (délai publié en 2018\u00a0: à confirmer avec l’AGEFICE).`,
+        `\u00a0: à demander au plus tard le ${due}, quatre mois après la journée (délai publié en 2018\u00a0: à confirmer avec l’AGEFICE).${papers.length > 0 ? ` Pièces à remettre au stagiaire\u00a0: ${listed(papers)}.` : ''}`,
       ];
     case 'report':
       return [
