@@ -56,7 +56,7 @@ export const year = {
       'F-4. Spécialité de la formation, et total\u00a0(4)',
     ],
     check:
-      'À vérifier sur votre formulaire\u00a0: les indépendants sont en e, comme travailleurs non-salariés, et les dirigeants salariés de leur société en a. La ligne\u00a0F-3\u00a0d vaut si votre formation ne prépare à aucune certification enregistrée. Pour F-4, choisissez le code de spécialité (NSF) dans la notice. Les totaux de F-1, F-3 et F-4 sont égaux.',
+      'À vérifier sur votre formulaire\u00a0: les indépendants sont en e, comme travailleurs non-salariés, et les dirigeants salariés de leur société en a. La ligne\u00a0F-3-d vaut si votre formation ne prépare à aucune certification enregistrée. Pour F-4, choisissez le code de spécialité (NSF) dans la notice. Les totaux de F-1, F-3 et F-4 sont égaux.',
   },
   status: (status: TraineeStatus | null) => (status ? statuses[status] : UNKNOWN),
   persons: 'Stagiaires',

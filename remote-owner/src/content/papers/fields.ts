@@ -1,4 +1,4 @@
-import { followedMinutes, halvesOf, hasAbsence } from '@site/contract/day-hours';
+import { followedMinutes, hasAbsence } from '@site/contract/day-hours';
 import { clientOf, type DayFile, type PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents, TRAINING_HOURS } from '@site/contract/offer';
