@@ -204,6 +204,7 @@ export const REQUEST_STATES: readonly OwnerState[] = [
     async show(page) {
       await page.getByRole('link', { name: 'Retour au dossier' }).click();
       await page.getByRole('link', { name: /^(?:Tout imprimer|Envoyer ces? )/ }).click();
+      for (const summary of await page.locator('details:not([open]) > summary').all()) await summary.click();
       await page.getByRole('checkbox', { name: 'Devis' }).check();
       await expect(page.getByRole('article')).not.toHaveCount(0);
     },

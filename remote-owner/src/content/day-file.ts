@@ -29,7 +29,7 @@ export const dayFile = {
     missing: 'Il manque, une fois pour tous les documents\u00a0:',
     ready: (papers: readonly string[]) => `Prêts à partir\u00a0: ${papers.join(', ')}.`,
     send: (count: number) => (count === 1 ? 'Envoyer ce document' : `Envoyer ces ${count}\u00a0documents`),
-    signedToday: (paper: string) => `${paper} aujourd’hui`,
+    signedToday: (paper: string) => `Noter\u00a0: ${paper.charAt(0).toLowerCase()}${paper.slice(1)} aujourd’hui`,
     nothing: 'Rien à faire pour l’instant.',
   },
   list: 'Documents',

@@ -136,6 +136,7 @@ export const today = {
   moreDays: (count: number) => (count === 1 ? 'Et une autre ensuite.' : `Et ${count}\u00a0autres ensuite.`),
   seeAgenda: 'Voir l’agenda',
   wrong: 'Ce qui ne va pas',
+  opening: 'Ouverture du site',
   deadlines: 'Échéances',
   steps: 'Pour commencer',
   done: 'fait',

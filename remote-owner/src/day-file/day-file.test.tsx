@@ -344,7 +344,7 @@ test('before the day, what is due goes out together, and a signature is noted by
   // No quote beside a convention.
   expect(await screen.findByText('Prêts à partir : Programme de la formation, Convocation.')).toBeVisible();
   expect(screen.queryByRole('form', { name: 'Après la journée' })).toBeNull();
-  await press(await button('Convention signée aujourd’hui'));
+  await press(await button('Noter\u00a0: convention signée aujourd’hui'));
   const signed = expect.objectContaining({ paper: 'convention', sentOn: '2026-11-20', signedOn: '2026-11-23' });
   expect(api.files.get(request.id)?.papers).toContainEqual(signed);
   expect(screen.queryByRole('button', { name: /signée aujourd’hui$/ })).toBeNull();

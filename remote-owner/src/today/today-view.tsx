@@ -32,7 +32,7 @@ export function TodayView() {
           const concerns = withGaps(stored, site);
           return (
             <Stack gap="8">
-              {concerns.some(isWrong) && <Wrong concerns={concerns.filter(isWrong)} />}
+              {(site.draft || concerns.some(isWrong)) && <Wrong concerns={concerns.filter(isWrong)} />}
               {steps && todo === 0 && <FirstSteps done={steps} />}
               <Grid gap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
                 <Part id="today-todo" title={words.requests}>
@@ -54,7 +54,7 @@ export function TodayView() {
                     <ConcernList concerns={concerns.filter(isDate)} />
                   </Part>
                 )}
-                {!concerns.some(isWrong) && <Wrong concerns={[]} />}
+                {!site.draft && !concerns.some(isWrong) && <Wrong concerns={[]} />}
               </Grid>
               {/* Somebody who waits for an answer comes first. */}
               {steps && todo > 0 && <FirstSteps done={steps} />}
@@ -79,12 +79,16 @@ const isToDo = (concern: Concern) => concern.kind === 'deadline' && ['kept', 'fi
 const isDate = (concern: Concern) => concern.kind === 'deadline' && !isToDo(concern);
 const isWrong = ({ kind }: Concern) => kind !== 'deadline';
 
-/** The site's concerns: at the top if there are any, otherwise one line at the end. */
-const Wrong = ({ concerns }: Pick<Today, 'concerns'>) => (
-  <Part id="today-wrong" title={words.wrong}>
-    <ConcernList concerns={concerns} />
-  </Part>
-);
+/** The site's concerns: at the top if there are any or a draft can open, otherwise one line at the end. */
+function Wrong({ concerns }: Pick<Today, 'concerns'>) {
+  const { site } = useOwner().host;
+  const isReady = site.draft && concerns.length === 0;
+  return (
+    <Part id="today-wrong" title={isReady ? words.opening : words.wrong}>
+      {concerns.length === 0 ? <Text>{isReady ? todo.ready : todo.nothing}</Text> : <ConcernList concerns={concerns} />}
+    </Part>
+  );
+}
 
 function NextDays({ next }: Pick<Today, 'next'>) {
   if (next.length === 0) return <Text>{words.noNext}</Text>;
@@ -106,8 +110,6 @@ function NextDays({ next }: Pick<Today, 'next'>) {
 
 /** Concerns of the site. The database decides what is one, for this list as for the mails. */
 function ConcernList({ concerns }: { readonly concerns: readonly Concern[] }) {
-  const { site } = useOwner().host;
-  if (concerns.length === 0) return <Text>{site.draft ? todo.ready : todo.nothing}</Text>;
   return (
     <Grid as="ul" columnGap="8" rowGap="4" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
       {concerns.map((concern) => (

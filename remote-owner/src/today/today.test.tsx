@@ -107,7 +107,7 @@ const complete: Partial<Site> = {
 test('a draft that lacks nothing says that it can open and how, whatever the server counted some minutes ago', async () => {
   const counted = [{ kind: 'site', isUrgent: false, gaps: ['votre adresse e-mail'] }] as const;
   await openToday({ site: { ...complete, draft: true }, concerns: counted });
-  const list = await section('Ce qui ne va pas');
+  const list = await section('Ouverture du site');
   expect(list.getByText(/^Tout est prêt : votre site peut ouvrir.* sans « --draft »/)).toBeVisible();
 });
 
