@@ -202,8 +202,10 @@ describe('booking hydration', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  test('the prerendered page shows the e-mail and the telephone, without a calendar or a style attribute', () => {
+  test('the prerendered page shows the e-mail and the telephone, without a calendar or a style attribute, and cannot be submitted', () => {
     const container = showPrerendered();
+    expect(screen.getByRole('button', { name: 'Envoyer ma réservation' })).toBeDisabled();
+    expect(container.querySelector('form')?.method).toBe('dialog');
     expect(screen.getByRole('link', { name: '06 39 98 00 00' })).toBeInTheDocument();
     expect(screen.queryByRole('gridcell')).not.toBeInTheDocument();
     expect(container.querySelector('[style]')).toBeNull();

@@ -54,8 +54,8 @@ function Overview({ own, isOld }: OverviewProps) {
   useNamedField(controlOf);
   useSeen(own);
   const isCancelled = request.status === 'annulee';
-  const { write, ready, missing } = useDuePapers(own);
-  const asked = missing.filter(({ place }) => place.startsWith('dossier:'));
+  const due = useDuePapers(own);
+  const asked = due.missing.filter(({ place }) => place.startsWith('dossier:'));
   const asksHeld = asked.some(({ field }) => HELD.includes(field));
   const asksTrainee = asked.some(({ field }) => !HELD.includes(field));
   const hasCome = (request.confirmedDates[0] ?? '9') <= todayInParis();
@@ -83,7 +83,7 @@ function Overview({ own, isOld }: OverviewProps) {
       {(isCancelled || request.confirmedDates.length === 0) && (
         <Text role="note">{isCancelled ? words.cancelled : words.notConfirmed}</Text>
       )}
-      <NextSteps {...{ own, write, ready, missing, isOld }} />
+      <NextSteps {...{ own, due, isOld }} />
       {/* In one list, so that a form keeps what is typed when it moves. */}
       {[
         asksHeld && held,

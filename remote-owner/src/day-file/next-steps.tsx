@@ -4,6 +4,7 @@ import { Printer } from 'lucide';
 import type { OwnedDayFile } from '../api/wire';
 import { dayFile } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
+import { marksFor } from '../content/papers/fields';
 import { isContract, type MissingField } from '../content/papers/paper';
 import { currentView, LACKING, ViewLink } from '../view/view';
 import { ALL, viewOfPlace } from './paper-view';
@@ -25,8 +26,7 @@ export function useDuePapers(own: OwnedDayFile) {
     !(UNTIL_THE_LAST_DAY.includes(name) && (days.at(-1) ?? '9') < today) &&
     !(FROM_THE_FIRST_DAY.includes(name) && (days[0] ?? '9') > today);
   const hasGone = (name: PaperName) =>
-    own.file.papers.some(({ paper, sentOn }) => paper === name && sentOn !== null) &&
-    changesOf(name, own, write(name).print).length === 0;
+    Boolean(marksFor(name, own.file)?.sentOn) && changesOf(name, own, write(name).print).length === 0;
   const isNeeded = (name: PaperName) => name !== 'devis' || !hasGone('convention');
   const due = status === 'annulee' ? [] : PAPERS.filter((name) => isTime(name) && isNeeded(name) && !hasGone(name));
   return {
@@ -38,16 +38,17 @@ export function useDuePapers(own: OwnedDayFile) {
   };
 }
 
-interface NextStepsProps extends Pick<ReturnType<typeof useDuePapers>, 'write' | 'ready' | 'missing'> {
+interface NextStepsProps {
   readonly own: OwnedDayFile;
+  readonly due: ReturnType<typeof useDuePapers>;
   readonly isOld: boolean;
 }
 
 /** What the file needs now: each missing fact once, one sending of all that is ready, and a tap for each signature. */
-export function NextSteps({ own, write, ready, missing, isOld }: NextStepsProps) {
+export function NextSteps({ own, due: { write, hasGone, ready, missing }, isOld }: NextStepsProps) {
   const mark = useMarkPapers(own);
-  const unsigned = own.file.papers.filter(
-    ({ paper, sentOn, signedOn }) => SIGNED.includes(paper) && sentOn && !signedOn && write(paper).missing.length === 0,
+  const unsigned = SIGNED.filter(
+    (name) => hasGone(name) && !marksFor(name, own.file)?.signedOn && write(name).missing.length === 0,
   );
   const sign = (paper: PaperName) => {
     mark([{ paper, step: 'signed', day: todayInParis(), print: write(paper).print }]);
@@ -62,7 +63,7 @@ export function NextSteps({ own, write, ready, missing, isOld }: NextStepsProps)
         {missing.length > 0 && <Missing missing={missing} />}
         {ready.length > 0 && <Text>{words.ready(ready.map((name) => nameOf(name, own.file)))}</Text>}
         {missing.length + ready.length + unsigned.length === 0 && <Text>{words.nothing}</Text>}
-        {unsigned.map(({ paper }) => (
+        {unsigned.map((paper) => (
           <Button key={paper} variant="quiet" disabled={isOld} onClick={() => sign(paper)}>
             {words.signedToday(markedPaper(paper, 'signed', isContract(own.file)))}
           </Button>

@@ -148,7 +148,8 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   expect(screen.getByText('Rien d’anormal.')).toBeVisible();
   const links = dates.getAllByRole('link').map((link) => link.getAttribute('href'));
   const request = `/espace?demande=${exampleRequest(1).id}`;
-  expect(links).toEqual([`${request}&dossier=journee`, `/espace?demande=${exampleRequest(2).id}`, '/espace?vue=bilan']);
+  const other = `/espace?demande=${exampleRequest(2).id}&dossier=journee`;
+  expect(links).toEqual([`${request}&dossier=journee`, other, '/espace?vue=bilan']);
   const todo = await section('À traiter');
   expect(todo.getByRole('link', { name: 'Noter les heures' })).toHaveAttribute(
     'href',

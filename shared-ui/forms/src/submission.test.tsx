@@ -212,6 +212,7 @@ test('a message appears when the form is sent, and disappears as soon as its fie
   const field = screen.getByLabelText('Nom');
   await user.clear(field);
   await user.tab();
+  await act(() => jest.advanceTimersByTimeAsync(10));
   expect(field).not.toBeInvalid();
   await user.click(screen.getByText('Envoyer'));
   expect(await screen.findByText('Il manque votre nom')).toBeVisible();
