@@ -260,7 +260,15 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     };
     const id = await add({ days: [day], file: { kept, ...answers, ...all } });
     const lines = async () => (await owner.read<{ concerns: readonly object[] }>('today')).concerns;
-    const line = { kind: 'deadline', isUrgent: false, step: 'file', request: id, name: 'Zoé Roy', due: day };
+    const line = {
+      kind: 'deadline',
+      isUrgent: false,
+      step: 'file',
+      request: id,
+      name: 'Zoé Roy',
+      due: day,
+      days: [day],
+    };
     const papers = AFTER;
     expect(await lines()).toEqual([{ ...line, news: ['filled', 'answered'], papers }]);
     const seen = await owner.read<{ file: { version: number; isNew: boolean } }>('see_day_file', { id });
@@ -274,6 +282,26 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     await query('update private.day_files set filled_at = now()');
     expect(await lines()).toEqual([{ ...line, news: ['filled'], papers: [] }]);
     expect(await owner.read('see_day_file', { id: randomUUID() })).toBeNull();
+  });
+
+  test('a file of several days has them all, a low mark of its questionnaire, and the price that its invoice waits for', async () => {
+    const days = [parisDay(-2), parisDay(-1)];
+    const [first] = days;
+    const kept = days.flatMap((date) =>
+      HALVES.map((half) => ({
+        date,
+        half,
+        from: date === first ? '09:00' : null,
+        to: date === first ? '12:30' : null,
+      })),
+    );
+    const answers = { feedback: JSON.stringify({ ...ANSWERS, content: 2 }), answered_at: first };
+    const done = [...BEFORE, 'emargement', 'certificat', 'attestation'];
+    await add({ days, file: { kept: JSON.stringify(kept), ...answers }, done });
+    const lines = async () => (await owner.read<{ concerns: readonly object[] }>('today')).concerns;
+    expect(await lines()).toMatchObject([{ days, news: ['answered', 'low', 'price'], papers: [] }]);
+    await query('update private.day_files set followed_cents = 100');
+    expect(await lines()).toMatchObject([{ days, news: ['answered', 'low'], papers: ['facture'] }]);
   });
 
   test('the space shows the nearest ten dates with their persons, and the mail of the morning has them once a week', async () => {

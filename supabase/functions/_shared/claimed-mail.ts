@@ -240,8 +240,10 @@ export type Concern = {
       readonly request: string | null;
       readonly name: string | null;
       readonly due: string;
-      /** `file` lists what the visitor has written and the owner not yet opened. */
-      readonly news?: readonly ('filled' | 'answered')[];
+      /** `file` lists all its days. */
+      readonly days?: readonly string[];
+      /** `file` lists what the visitor has written and the owner not yet opened, and the price that an invoice waits for. */
+      readonly news?: readonly ('filled' | 'answered' | 'low' | 'price')[];
       /** `file` and `reimbursement` list papers that have not gone out, and the attendance sheet until it is signed. */
       readonly papers?: readonly ('convocation' | 'emargement' | 'certificat' | 'attestation' | 'facture')[];
       /** `funding` has it when `due` is over. */

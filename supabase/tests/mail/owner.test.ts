@@ -247,6 +247,13 @@ describe('concerns', () => {
     ],
     [
       {
+        ...{ kind: 'deadline', isUrgent: false, step: 'file', request: 'f84c', name: 'Zoé Roy', due: '2026-12-08' },
+        ...{ days: ['2026-12-07', '2026-12-08'], news: ['answered', 'low', 'price'], papers: [] },
+      },
+      'Zoé Roy, journées du lundi 7 décembre 2026 et du mardi 8 décembre 2026\u00a0: questionnaire rempli\u202f; avec une note basse, à traiter\u202f; à noter\u00a0: le prix de ce qui a été suivi, pour la facture.',
+    ],
+    [
+      {
         ...{ kind: 'deadline', isUrgent: false, step: 'funding', request: '', name: 'Zoé Roy', due: '2026-11-22' },
         isLate: true,
       },

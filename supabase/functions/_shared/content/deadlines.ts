@@ -1,12 +1,18 @@
+import { formatFrenchDate } from '@site/contract/french-dates';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import type { Concern } from '../claimed-mail.ts';
 
 export type Deadline = Pick<
   Extract<Concern, { readonly kind: 'deadline' }>,
-  'step' | 'news' | 'papers' | 'isLate' | 'isContract'
+  'step' | 'days' | 'news' | 'papers' | 'isLate' | 'isContract'
 >;
 
-const newsWords = { filled: 'dossier complété par le stagiaire', answered: 'questionnaire rempli' };
+const newsWords = {
+  filled: 'dossier complété par le stagiaire',
+  answered: 'questionnaire rempli',
+  low: 'avec une note basse, à traiter',
+  price: 'à noter\u00a0: le prix de ce qui a été suivi, pour la facture',
+};
 const paperWords = {
   convocation: 'convocation',
   emargement: 'feuille d’émargement',
@@ -22,7 +28,7 @@ const listed = (papers: readonly (keyof typeof paperWords)[]) => papers.map((pap
  * @param due « vendredi 12 juin 2026 »
  */
 export function deadlineParts(
-  { step, news = [], papers = [], isLate, isContract = true }: Deadline,
+  { step, days = [], news = [], papers = [], isLate, isContract = true }: Deadline,
   name: string,
   due: string,
 ): readonly [string, string, string] {
@@ -34,7 +40,8 @@ export function deadlineParts(
         unsent.length > 0 && `à envoyer\u00a0: ${listed(unsent)}`,
         papers.includes('emargement') && `à noter comme signée\u00a0: ${listed(['emargement'])}`,
       ].filter(Boolean);
-      return ['', name, `, journée du ${due}\u00a0: ${all.join('\u202f; ')}.`];
+      const held = days.length > 1 ? `journées du ${days.map(formatFrenchDate).join(' et du ')}` : `journée du ${due}`;
+      return ['', name, `, ${held}\u00a0: ${all.join('\u202f; ')}.`];
     }
     case 'kept':
       return ['', name, `, journée du ${due}\u00a0: notez les heures réellement suivies.`];
