@@ -86,7 +86,7 @@ export const taxLineOf = ({
 interface PaperFacts {
   /** Title of the training action. */
   readonly title?: string | undefined;
-  /** Region of the prefect who registered the declaration of activity, without an article: « Bretagne ». */
+  /** Name of the region of the prefect who registered the declaration of activity: « Bretagne », « Grand Est ». */
   readonly region?: string | undefined;
   /** Sentences on what is owed when the trainee leaves early or is absent. */
   readonly earlyLeave?: string | undefined;
