@@ -4,6 +4,7 @@ import { CheckboxField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import type { OwnedDayFile } from '../api/wire';
 import { dayFile } from '../content/day-file';
+import { nameFor } from '../content/papers/paper';
 import { sendPapers } from '../content/send-papers';
 import { PaperSheet } from './paper-sheet';
 import { BackToFile, useDocumentTitle } from './paper-view';
@@ -28,7 +29,7 @@ interface AllPapersProps {
 export function AllPapers({ own, isOld }: AllPapersProps) {
   const write = usePaper(own);
   const mark = useMarkPapers(own);
-  useDocumentTitle(`${dayFile.title} – ${own.request.name}`);
+  useDocumentTitle(nameFor(dayFile.title, own.request));
   const isComplete = (name: PaperName) => write(name).missing.length === 0;
   /** One that has changed since is to be sent again. */
   const isSent = (name: PaperName) =>

@@ -7,7 +7,7 @@ import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { dayFile as words } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
-import { withdrawalNotice } from '../content/papers/deadlines';
+import { withdrawalNotices } from '../content/papers/deadlines';
 import type { Place } from '../content/papers/fields';
 import { renderInvoiceCsv } from '../content/papers/money';
 import { isContract, type MissingField, type Paper } from '../content/papers/paper';
@@ -15,7 +15,7 @@ import { sendPapers } from '../content/send-papers';
 import { download } from '../view/download';
 import { currentView, type View, ViewLink } from '../view/view';
 import { PaperSheet } from './paper-sheet';
-import { SendLink, WITH_SIGNATURE } from './send-papers';
+import { isSigned, SendLink } from './send-papers';
 import { nameOf, stateOf, useMarkPapers, usePaper } from './use-file';
 
 interface PaperViewProps {
@@ -29,9 +29,9 @@ interface PaperViewProps {
 export function PaperView({ name, own, isOld }: PaperViewProps) {
   const { site } = useOwner().host;
   const paper = usePaper(own)(name);
-  const notice = name === 'convention' && withdrawalNotice({ ...own, site, today: todayInParis() });
+  const notices = name === 'convention' ? withdrawalNotices({ ...own, site, today: todayInParis() }) : [];
   const title = nameOf(name, own.file);
-  useDocumentTitle(`${title} – ${own.request.name}`);
+  useDocumentTitle(paper.name);
   const canGo = paper.missing.length === 0 && own.request.status !== 'annulee';
   return (
     <>
@@ -42,7 +42,9 @@ export function PaperView({ name, own, isOld }: PaperViewProps) {
       {stateOf(name, own, paper.print).map((line) => (
         <Text key={line}>{line}</Text>
       ))}
-      {notice && <Text>{notice}</Text>}
+      {notices.map((notice) => (
+        <Text key={notice}>{notice}</Text>
+      ))}
       <Flex gap="3" wrap="wrap">
         <Button variant="primary" onClick={() => window.print()}>
           {words.print}
@@ -154,7 +156,7 @@ function Marks({ name, own, paper, isOld, canGo }: MarksProps) {
   const isWrong = day === '' || day > today;
   const isOpen = paper.missing.length === 0 || paper.missing.some(({ isLater }) => !isLater);
   const state = own.file.papers.find((one) => one.paper === name);
-  const steps = PAPER_STEPS.filter((step) => step === 'sent' || WITH_SIGNATURE.includes(name));
+  const steps = PAPER_STEPS.filter((step) => step === 'sent' || isSigned(name, own.file) || state?.signedOn);
   return (
     <Card>
       <Stack gap="4">

@@ -2,8 +2,16 @@ import { centsInEuros, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { addMonths, monthOf, sameDayIn } from '../../calendar/month';
 import { dayFile as words } from '../day-file';
-import { mostAtFirst } from './agreement';
-import { amountsOf, isInWithdrawal, isProfessional, lastUnpayableDay, type PaperData, signedOnOf } from './fields';
+import { mostAtFirst } from './contract';
+import {
+  amountsOf,
+  isInWithdrawal,
+  isProfessional,
+  lastConsumerDay,
+  lastUnpayableDay,
+  type PaperData,
+  signedOnOf,
+} from './fields';
 
 /** AGEFICE, 2018: months after the day. */
 const REIMBURSEMENT_MONTHS = 4;
@@ -50,15 +58,23 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
         }
       : { text: deadlines.unsigned },
     ...(early ? [{ text: deadlines.tooEarly(early) }] : []),
-    ...(isProfessional(file) ? [] : [{ text: deadlines.distance }]),
+    ...(isProfessional(file) ? [] : [{ text: deadlines.distance(signedOn ? lastConsumerDay(signedOn) : null) }]),
   ];
 }
 
-/** Told beside a contract whose days come before its balance may be asked for, until it may. */
-export function withdrawalNotice(data: PaperData): string | null {
-  const days = data.request.confirmedDates.filter((day) => isInWithdrawal(day, data));
-  const isPayable = data.file.payer === 'self' && amountsOf(data).total > 0;
-  return isPayable && days.length > 0 && isInWithdrawal(data.today, data) ? words.deadlines.withdrawal(days) : null;
+/** Told beside a contract whose days come before its balance may be asked for, until it may, or before its consumer can no longer withdraw. */
+export function withdrawalNotices(data: PaperData): readonly string[] {
+  const { request, file, today } = data;
+  if (file.payer !== 'self' || amountsOf(data).total === 0) return [];
+  const unpayable = isInWithdrawal(today, data)
+    ? request.confirmedDates.filter((day) => isInWithdrawal(day, data))
+    : [];
+  const last = isProfessional(file) ? '' : lastConsumerDay(signedOnOf(data) ?? today);
+  const early = request.confirmedDates.filter((day) => day >= today && day <= last);
+  return [
+    ...(unpayable.length > 0 ? [words.deadlines.withdrawal(unpayable)] : []),
+    ...(early.length > 0 ? [words.deadlines.early(early)] : []),
+  ];
 }
 
 function fundingOf({ request: { confirmedDates: days }, file }: PaperData): readonly Deadline[] {

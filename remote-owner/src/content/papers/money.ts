@@ -14,6 +14,7 @@ import {
   keptMinutes,
   type PaperData,
   plannedDuration,
+  signsQuote,
   withFollowedPrice,
 } from './fields';
 import { definePaper, facts, heading, SIGNED_AT, text, type WritePaper } from './paper';
@@ -70,8 +71,18 @@ function quoteDays({ file, site, today }: PaperData) {
   return { from, until: addDays(from, Number(site.papers?.quoteDays ?? QUOTE_DAYS)) };
 }
 
+/** Of the reservation: each of its quotes has the same one, with its own date. Invoices are numbered elsewhere. */
+export const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();
+
+function agreementFollows({ file: { payer } }: PaperData): string {
+  const agreement =
+    payer === 'self' ? 'un contrat' : payer === null ? 'une convention ou un contrat' : 'une convention';
+  return `Ce devis ne se signe pas et n’engage pas le client. S’il l’accepte, ${agreement} de formation professionnelle suit : c’est ce document qui se signe, avant l’inscription définitive et avant tout paiement (articles L6353-1 à L6353-7 du Code du travail).`;
+}
+
 export const writeQuote = definePaper({
   title: titleOf('devis'),
+  party: 'clientName',
   mandatory: {
     bodyName: SELLER,
     bodyAddress: SELLER,
@@ -85,6 +96,7 @@ export const writeQuote = definePaper({
   },
   blocks: (field, data) => [
     facts(
+      ['Référence', referenceOf(data)],
       ['Date', formatDay(quoteDays(data).from)],
       ['Valable jusqu’au', formatDay(quoteDays(data).until)],
       ['Client', `${field.clientName}, ${field.clientAddress}`],
@@ -94,11 +106,14 @@ export const writeQuote = definePaper({
     lineTable({ ...field, quantity: plannedDuration(data) }, data),
     facts(...amountRows(data, field.vat)),
     facts(['Règlement', field.payment]),
+    signsQuote(data.file) ? null : text(agreementFollows(data)),
     {
       kind: 'signatures',
       parties: [
         [`Pour l’organisme, ${field.bodyName}`, `${SIGNED_AT}\nCachet et signature`],
-        ['Le client', `${SIGNED_AT}\n« Bon pour accord » et signature`],
+        ...(signsQuote(data.file)
+          ? [[`Le client, ${field.clientName}`, `${SIGNED_AT}\n« Bon pour accord » et signature`] as const]
+          : []),
       ],
     },
   ],
@@ -111,6 +126,7 @@ const CATEGORY = 'Prestation de services';
 
 const writeInvoice = definePaper({
   title: titleOf('facture'),
+  party: 'clientName',
   mandatory: {
     bodyName: INVOICE,
     bodyAddress: INVOICE,
