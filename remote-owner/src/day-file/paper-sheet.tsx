@@ -15,7 +15,7 @@ const Sheet = chakra('article', {
     textWrap: 'pretty',
     // Lines are then as long on the screen, where pages are counted, as on paper.
     textRendering: 'geometricPrecision',
-    ...onPaper({ padding: '0', borderWidth: '0', fontSize: '10pt' }),
+    ...onPaper({ padding: '0', borderWidth: '0', fontSize: '9.5pt', lineHeight: '1.35' }),
   },
 });
 const Title = chakra('h3', { base: { fontSize: '1.4em', fontWeight: 'bold', marginBlock: '4', textAlign: 'center' } });
@@ -23,7 +23,14 @@ const Annex = chakra(Title, {
   base: { breakBefore: 'page', '[data-measured] &': { breakBefore: 'column' } },
 });
 const Part = chakra('h4', { base: { fontWeight: 'bold', marginTop: '4', marginBottom: '1', breakAfter: 'avoid' } });
-const Line = chakra('p', { base: { marginBlock: '2', whiteSpace: 'pre-line' } });
+const Line = chakra('p', {
+  base: {
+    marginBlock: '2',
+    whiteSpace: 'pre-line',
+    // Of a form that is filled in by hand.
+    '[data-annex] ~ &': { marginBlock: '4' },
+  },
+});
 const Items = chakra('ul', { base: { paddingInlineStart: '5', marginBlock: '2', listStyleType: 'disc' } });
 const Facts = chakra('dl', { base: { marginBlock: '2' } });
 const Row = chakra('div', {
@@ -64,8 +71,6 @@ const Signatures = chakra('div', {
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
     gap: '6',
     marginTop: '8',
-    breakInside: 'avoid',
-    breakBefore: 'avoid',
     ...onPaper({ gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }),
   },
 });
@@ -89,6 +94,11 @@ interface PaperSheetProps {
 export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
   const sheet = usePrintRules(pages, paper);
   const [name, ...lines] = paper.letterhead;
+  const kinds = paper.blocks.map(({ kind }) => kind);
+  const end = kinds.indexOf('signatures') + 1;
+  // Nobody signs a page that has no clause.
+  const start = kinds.includes('heading') ? Math.max(0, kinds.lastIndexOf('heading', end)) : Math.max(0, end - 1);
+  const show = (block: Block, at: number) => <PaperBlock key={at} block={block} title={paper.title} />;
   return (
     <Sheet ref={sheet} data-paper={pages}>
       <Box as="header" fontSize="0.9em">
@@ -102,9 +112,9 @@ export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
         ))}
       </Box>
       <Title>{paper.title}</Title>
-      {paper.blocks.map((block, at) => (
-        <PaperBlock key={at} block={block} title={paper.title} />
-      ))}
+      {paper.blocks.slice(0, start).map(show)}
+      <Box breakInside="avoid">{paper.blocks.slice(start, end).map(show)}</Box>
+      {paper.blocks.slice(end).map(show)}
     </Sheet>
   );
 }
@@ -124,7 +134,11 @@ function PaperBlock({ block, title }: PaperBlockProps) {
         </Part>
       );
     case 'annex':
-      return <Annex as="h4">{block.text}</Annex>;
+      return (
+        <Annex as="h4" data-annex="">
+          {block.text}
+        </Annex>
+      );
     case 'list':
       return (
         <Items>

@@ -5,10 +5,10 @@ import type { Paper } from '../content/papers/paper';
 export const onPaper = <Style extends object>(style: Style) => ({ _print: style, '[data-measured] &': style });
 
 /** A4 without its margins, in mm. */
-const SHEET = { width: 176, height: 261 };
+const SHEET = { width: 176, height: 267 };
 
 const PRINT_RULES = [
-  '@page { size: A4; margin: 18mm 17mm }',
+  '@page { size: A4; margin: 15mm 17mm }',
   '@media print { [data-paper] ~ [data-paper] { break-before: page } }',
   '@media print { body *:not(:has([data-paper]), [data-paper], [data-paper] *) { display: none !important } }',
   '@media print { body *:has([data-paper]) { display: block !important; margin: 0 !important; padding: 0 !important; max-width: none !important } }',

@@ -130,7 +130,7 @@ const withdrawalForm = (field: Consumer): Blocks => [
   text(`Nom du (des) consommateur(s) : ${field.traineeName}`),
   text(`Adresse du (des) consommateur(s) : ${field.traineeAddress}`),
   text(
-    `Signature du (des) consommateur(s) (uniquement en cas de notification du présent formulaire sur papier) :\n\n\n${LINE}`,
+    `Signature du (des) consommateur(s) (uniquement en cas de notification du présent formulaire sur papier) :\n\n\n${LINE}${LINE}`,
   ),
   text(`Date : ${LINE}`),
   text('(*) Rayez la mention inutile.'),

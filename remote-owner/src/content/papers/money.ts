@@ -72,7 +72,7 @@ function quoteDays({ file, site, today }: PaperData) {
 }
 
 /** Of the reservation: each of its quotes has the same one, with its own date. Invoices are numbered elsewhere. */
-export const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();
+const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();
 
 function agreementFollows({ file: { payer } }: PaperData): string {
   const agreement =
