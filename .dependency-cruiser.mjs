@@ -81,7 +81,7 @@ const TESTS = {
 const BESIDE = '[^/]+$';
 
 /** Folders inside a package, the lowest first: each imports only from earlier ones, so that they form no circle. */
-const FOLDERS = {
+export const FOLDERS = {
   'release/build/src': ['types', BESIDE],
   'release/core/src': [BESIDE, 'store', 'sandbox', 'compose', 'config', 'wire', 'watch', 'changes', 'operations'],
   'release/server/src': [
@@ -143,8 +143,8 @@ const FOLDERS = {
   ],
   'remote-booking/src': ['api', 'content', 'calendar-file', 'dates', 'form', 'manage', BESIDE],
   'remote-contact/src': ['api', 'content', 'form', BESIDE],
-  'remote-landing/src': ['content', 'sections', BESIDE],
-  'remote-legal/src': ['content', 'sections', BESIDE],
+  'remote-landing/src': ['illustrations', 'content', 'sections', BESIDE],
+  'remote-legal/src': ['illustrations', 'content', 'sections', BESIDE],
   'backend/src': [
     BESIDE,
     'data-folder',

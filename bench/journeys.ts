@@ -19,7 +19,7 @@ import { reportMisses, spreadOf, writeReport } from './pages/report';
 
 const BUDGET = { refused: 18, seconds: 60 };
 
-/** Only changes whose description contains it; `fault` and `harmless` are a part of it. */
+/** Selects changes whose description contains it; `fault` and `harmless` are a part of it. */
 const [only = ''] = process.argv.slice(2);
 const describe = (change: PlantedChange) =>
   `${FAULTS.includes(change) ? 'fault' : 'harmless'}, ${change.part}: ${change.what}`;
@@ -28,13 +28,13 @@ const chosen = (all: readonly PlantedChange[]) => all.filter((change) => describ
 interface Outcome {
   readonly what: string;
   readonly part: string;
-  /** Of the activation, without the build. */
+  /** The activation took so long, without the build. */
   readonly seconds: number;
   /** Null when it became active. */
   readonly refusal: string | null;
 }
 
-/** As after the first activation: every pair was checked, and every journey ran. */
+/** This is as after the first activation: every pair was checked, and every journey ran. */
 async function checkAll(store: Store) {
   const state = requireState(await store.readEntry());
   const journeys = await findUnrun(store, null, state);

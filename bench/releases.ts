@@ -26,7 +26,7 @@ async function timed(work: () => Promise<unknown>) {
   return performance.now() - since;
 }
 
-/** Without the owner's space, which the single bundle does not have. */
+/** The owner's space is left out, as the single bundle does not have it. */
 const PUBLIC_PARTS = listPackages(ROOT).filter(({ name }) => name !== 'owner');
 const BOOKING = choosePackages(ROOT, ['booking']);
 

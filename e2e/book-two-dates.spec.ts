@@ -1,18 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { consentBanner, notice } from './support/form-states';
-import {
-  dateButton,
-  fillBooking,
-  inFrench,
-  openHydrated,
-  parisDay,
-  pickDay,
-  prepareBooking,
-  SEND,
-  sendBooking,
-  VISITOR,
-} from './support/forms';
+import { dateButton, fillBooking, inFrench, openHydrated, parisDay, pickDay, SEND, VISITOR } from './support/forms';
 import { readInbox } from './support/received';
 import { MOVING, PHONE } from './support/screens';
 import { AGEFICE, NOTICES } from './support/specification';
@@ -22,36 +11,6 @@ test.use(MOVING);
 
 const [SOON, LATER] = [parisDay(3), parisDay(20)];
 const DAYS = [SOON, LATER];
-
-async function expectBooked(
-  page: Page,
-  email: string,
-  { phone, isAgefice }: { phone: string | null; isAgefice: boolean },
-) {
-  const sent = notice(page, NOTICES.bookingSent);
-  await expect(sent).toContainText(isAgefice ? NOTICES.withFunding : NOTICES.withoutFunding);
-  for (const day of DAYS) await expect(sent).toContainText(inFrench(day));
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(sent).toBeVisible();
-  expect(await readInbox(email)).toMatchObject([{ kind: 'reservation', name: VISITOR, phone, isAgefice, dates: DAYS }]);
-  return sent;
-}
-
-test('a booking refused without a date loses its notice with one, and is stored once when its button is pressed twice', async ({
-  page,
-  email,
-}) => {
-  const refused = notice(page, NOTICES.noDate[1]);
-  await openHydrated(page, '/booking');
-  await sendBooking(page);
-  await expect(refused).toBeVisible();
-  await pickDay(page, SOON);
-  await expect(refused).toHaveCount(0);
-  await prepareBooking(page, email, DAYS);
-  await page.getByRole('button', { name: SEND }).dblclick();
-  await expectBooked(page, email, { phone: null, isAgefice: false });
-});
 
 test.describe('on a phone, before any choice of cookies', () => {
   test.use({ ...PHONE, consent: 'unset' });
@@ -80,7 +39,13 @@ test.describe('on a phone, before any choice of cookies', () => {
     await page.getByRole('textbox', { name: 'Téléphone' }).fill(phone);
     await page.getByRole('checkbox', { name: AGEFICE }).check();
     await page.getByRole('button', { name: SEND }).tap();
-    const sent = await expectBooked(page, email, { phone, isAgefice: true });
+    const sent = notice(page, NOTICES.bookingSent);
+    await expect(sent).toContainText(NOTICES.withFunding);
+    for (const day of DAYS) await expect(sent).toContainText(inFrench(day));
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    const stored = { kind: 'reservation', name: VISITOR, phone, isAgefice: true, dates: DAYS };
+    expect(await readInbox(email)).toMatchObject([stored]);
 
     const link = sent.getByRole('link', { name: 'Ajouter les 2 dates à mon agenda' });
     const [download] = await Promise.all([page.waitForEvent('download'), link.tap()]);

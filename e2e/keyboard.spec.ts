@@ -1,18 +1,6 @@
 import type { Page } from '@playwright/test';
 import { notice } from './support/form-states';
-import {
-  CONTACT,
-  contactField,
-  dateButton,
-  dayCell,
-  inFrench,
-  openHydrated,
-  parisDay,
-  SEND,
-  tabToDays,
-  VISITOR,
-  waitForHydration,
-} from './support/forms';
+import { CONTACT, contactField, openHydrated, waitForHydration } from './support/forms';
 import { expectFocusShown, tabTo } from './support/keyboard';
 import { readInbox } from './support/received';
 import { MOVING } from './support/screens';
@@ -97,43 +85,4 @@ test('a message can be sent by keyboard, from the skip link of the home page to 
   await expect(notice(page, NOTICES.contactSent)).toBeVisible();
   await expectHome(page);
   expect(await readInbox(email)).toMatchObject([{ name: 'Camille Martin', message: null, isAgefice: true }]);
-});
-
-test('a booking can be sent by keyboard, from the home page past a closed notice', async ({ page, email }) => {
-  const [first, second] = [parisDay(2), parisDay(9)];
-  await openHydrated(page, '/');
-  await tabTo(page, link(page, 'Réserver ma date'));
-  await follow(page, '/booking');
-  const send = page.getByRole('button', { name: SEND });
-  await tabTo(page, send);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('group', { name: /À corriger/ })).toBeFocused();
-  const refused = notice(page, NOTICES.noDate[1]);
-  await tabTo(page, refused.getByRole('button', { name: 'Fermer' }));
-  await page.keyboard.press('Enter');
-  await expect(refused).toHaveCount(0);
-  await tabTo(page, dateButton(page));
-  await page.keyboard.press('Space');
-  await tabToDays(page);
-  for (const key of ['ArrowRight', 'ArrowRight', 'Enter', 'ArrowDown', 'Space']) {
-    await page.keyboard.press(key);
-    await expectFocusShown(page);
-  }
-  await expect(dayCell(page, second)).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('gridcell')).toHaveCount(0);
-  await expect(dateButton(page)).toBeFocused();
-  await tabTo(page, page.getByRole('button', { name: `Retirer le ${inFrench(first)}` }));
-  await page.keyboard.press('Enter');
-  await expect(dateButton(page)).toHaveText('1 date(s) sélectionnée(s)');
-  await expect(page.locator('body')).not.toBeFocused();
-  await tabTo(page, page.getByRole('textbox', { name: 'Nom complet' }));
-  await page.keyboard.type(VISITOR);
-  await tabTo(page, page.getByRole('textbox', { name: 'E-mail' }));
-  await page.keyboard.type(email);
-  await tabTo(page, send);
-  await page.keyboard.press('Enter');
-  await expect(notice(page, NOTICES.bookingSent)).toBeVisible();
-  await expectHome(page);
-  expect(await readInbox(email)).toMatchObject([{ name: VISITOR, dates: [second] }]);
 });

@@ -53,7 +53,7 @@ test('a visitor gives up one day and asks for another in place of the other one;
   const [request] = await runQuery<{ readonly id: string }>(find, [email]);
   await signInAs(context, { email: `owner-${email}` });
   await page.goto(`/espace?demande=${request?.id}`);
-  await expect(page.getByText(/Autre jour demandé par le visiteur/)).toContainText(
+  await expect(page.getByRole('note').filter({ hasText: 'Autre jour demandé par le visiteur' })).toContainText(
     `${inShort(WISHED)}, à la place du ${inShort(BOOKED)}`,
   );
   await expect(page.getByRole('button', { name: 'Confirmer ce jour' })).toBeVisible();

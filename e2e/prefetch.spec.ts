@@ -75,7 +75,7 @@ test('the page behind a visible link is prefetched, so that a navigation to it r
   await chunkLoaded;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // By keyboard: a pointer could rest on the button that loads the calendar.
+  // The keyboard is used, as a pointer could rest on the button that loads the calendar.
   await page.locator('#cta').getByRole('link', { name: 'Réserver ma date' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Réserver vos sessions');
   await waitForHydration(page);

@@ -5,7 +5,7 @@ import { contract } from './contract';
 
 type ModuleName = (typeof contract)['routes'][number]['module'];
 
-// Checked by the compiler: each module exports a page whose only prop is the host.
+// The compiler checks it: each module exports a page whose only prop is the host.
 const modules: Record<ModuleName, () => Promise<PageModule>> = {
   'funding-page': () => import('./src/funding-page'),
   'legal-notice-page': () => import('./src/legal-notice-page'),

@@ -38,7 +38,7 @@ describe('documented paths', () => {
   /** Removes code blocks and the file names above them: the reader creates these files. */
   const withoutBlocks = (text: string) => text.replaceAll(/(^`[^`\n]+`\n\n)?^ *```[\s\S]*?^ *```/gm, '');
 
-  /** As GitHub makes them of the headings. */
+  /** GitHub makes them so of the headings. */
   const anchorsOf = (file: string) =>
     matches(readFileSync(file, 'utf8').replaceAll(/^ *```[\s\S]*?^ *```/gm, ''), /^#+ (.+)$/gm).map((title) =>
       title
@@ -222,7 +222,7 @@ describe('readme', () => {
 describe('paths and addresses', () => {
   const root = join(__dirname, '..');
 
-  /** In a path, `#`, `?` and `%` are letters; in an address they are not. */
+  /** `#`, `?` and `%` are letters of a path, but not of an address. */
   const FORBIDDEN: readonly RegExp[] = [
     /[`'"]file:(?:\/\/)?(?:\$\{|[`'"]\s*\+)/,
     /new URL\([^)]*,\s*[`'"]file:/,
@@ -233,7 +233,7 @@ describe('paths and addresses', () => {
 
   const NOT_OURS = new Set(['node_modules', 'dist', 'test-results']);
 
-  /** Not from git: a publication also runs in a copy without it. */
+  /** Git is not asked: a publication also runs in a copy without it. */
   const sourcesIn = (folder: string): string[] =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = join(folder, entry.name);

@@ -10,6 +10,6 @@ const isInstalled = existsSync(state);
 const hasTests = isInstalled && /"devDependencies": true/.test(readFileSync(state, 'utf8'));
 const command = ['pnpm install', ...(hasTests ? [] : ['--prod']), ...(isInstalled ? ['--loglevel=error'] : [])];
 const { status } = spawnSync(command.join(' '), { cwd: root, shell: true, stdio: ['ignore', 2, 2] });
-// Without network, what is installed may do.
+// What is installed may do without network.
 if (status !== 0 && !isInstalled) process.exit(1);
 require('./run.cjs');

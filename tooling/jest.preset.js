@@ -13,7 +13,7 @@ const asset = join(tooling, 'jest.asset.cjs');
 /** Tests that take minutes: only `pnpm test:long` runs them. */
 const tooLong = process.env.TEST_TIER === 'long' ? [] : ['\\.long\\.test\\.ts$'];
 
-/** What each suite costs, only in `npx pnpm bench tests`. */
+/** Only `npx pnpm bench tests` records what each suite costs. */
 const costs = process.env.TEST_COSTS ? [join(tooling, 'jest.costs.ts')] : [];
 
 /**

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a picture of the site shows; recorded beside it, so that a test finds a picture that is out of date. */
+/** It is recorded beside a picture of the site, so that a test finds one that is out of date. */
 export interface PictureContent {
   /** Visible texts that stand in the sources as they are. */
   readonly texts: readonly string[];
-  /** Of the colours and measures of the design system. */
+  /** Hashes the colours and measures of the design system. */
   readonly look: string;
 }
 
@@ -18,7 +18,6 @@ const SHORTEST = 12;
 
 const withPlainSpaces = (text: string) => text.replaceAll(NO_BREAK_ESCAPES, ' ').replaceAll(/\s+/g, ' ').trim();
 
-/** All contents of the packages as one text. */
 function readContents(root: string): string {
   const folders = readdirSync(root).map((name) => join(root, name, 'src/content'));
   const files = folders

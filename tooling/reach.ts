@@ -1,4 +1,4 @@
-/** What a change can break: suites of Jest and journeys, by their paths from the root. */
+/** A change can break these: suites of Jest and journeys, by their paths from the root. */
 interface Reach {
   readonly suites: readonly string[];
   readonly specs: readonly string[];
@@ -7,7 +7,6 @@ interface Reach {
 }
 
 interface Workspace {
-  /** Every suite of Jest. */
   readonly suites: readonly string[];
   /** The folders that each journey can find broken, by the journey's file name without `.spec.ts`. */
   readonly foldersOfSpecs: Readonly<Record<string, readonly string[]>>;
@@ -52,7 +51,6 @@ export function reachOf(changed: readonly string[], affected: readonly string[],
   return { suites: workspace.suites.filter(isReached), specs, safe };
 }
 
-/** Files that every test depends on. */
 export const concernsAll = (changed: readonly string[]) =>
   changed.filter((file) =>
     /^(package\.json|pnpm-|jest\.config|tsconfig\.base|tooling\/(patches|jest|test-))/.test(file),

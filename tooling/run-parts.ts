@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..');
 interface Totals {
   readonly passed: number;
   readonly skipped: number;
-  /** Each failed test: its name and the message. */
+  /** Has the name and the message of each failed test. */
   readonly failures: readonly string[];
 }
 
@@ -138,7 +138,7 @@ export async function runParts(
     }),
     { passed: 0, skipped: 0, failures: [] },
   );
-  // Of a long log, a reader sees the end.
+  // A reader of a long log sees its end.
   for (const failure of sum.failures) console.log(`\n✗ ${failure}`);
   console.log(`\nIn ${minutesSince(since)} minutes:`);
   for (const part of totals) console.log(describePart(part));
@@ -197,7 +197,7 @@ const NODE_OPTIONS = [
   '--max-semi-space-size=64',
 ];
 
-/** For all processes that this one starts from now on (docs/decisions/032). */
+/** Applies to all processes that this one starts from now on (docs/decisions/032). */
 export function speedUpProcesses(): void {
   // The type checker is a Go program. Less frequent garbage collection saves a quarter of its CPU time.
   process.env.GOGC ??= '400';

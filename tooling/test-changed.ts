@@ -16,7 +16,7 @@ const lines = (program: string, ...args: string[]) =>
     .split('\n')
     .filter(Boolean);
 
-/** Where this branch left the main one; on the main one itself, its last commit. */
+/** Returns where this branch left the main one; on the main one itself, its last commit. */
 function mergeBase(): string {
   const [upstream = 'main'] = lines('git', 'for-each-ref', '--format=%(refname)', 'refs/remotes/origin/main');
   return lines('git', 'merge-base', 'HEAD', upstream)[0] ?? 'HEAD';

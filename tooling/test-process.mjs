@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import vm from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded into every process of a run of tests.
+// Every process of a run of tests loads this.
 
 // NODE_OPTIONS refuses these flags. The processes are short, so optimizing compilers take more time than they save:
 // 1.0 s of processor time instead of 2.4 for the workflow linter, which is WebAssembly (`--liftoff-only`), and a tenth

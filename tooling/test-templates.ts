@@ -86,7 +86,7 @@ function ownAddress(): Plugin {
 }
 
 const IN_MEMORY = '/dev/shm';
-/** In bytes. A run has used 1.2 GiB for files, besides the memory of its processes. */
+/** Counted in bytes. A run has used 1.2 GiB for files, besides the memory of its processes. */
 const NEEDED_MEMORY = 12 * 2 ** 30;
 const NEEDED_SPACE = 6 * 2 ** 30;
 
@@ -94,7 +94,7 @@ const NEEDED_SPACE = 6 * 2 ** 30;
 export async function withFilesInMemory(run: () => Promise<void>): Promise<void> {
   if (process.env.TMPDIR || freemem() < NEEDED_MEMORY || freeSpace() < NEEDED_SPACE) return run();
   const folder = mkdtempSync(join(IN_MEMORY, 'site-tests-'));
-  // Like /tmp: some tests run programs of other users.
+  // It is open like /tmp: some tests run programs of other users.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   try {

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a run of all tests has done, in numbers that do not depend on the machine. */
+/** The numbers of a run of all tests do not depend on the machine. */
 export interface Work {
   /** Documents that the browsers of the journeys have loaded. */
   readonly documents: number;

@@ -35,7 +35,6 @@ interface Lockfile {
 
 const root = join(__dirname, '..');
 const lockfile = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')) as Lockfile;
-/** The folders of the workspace's packages. */
 const packages = Object.keys(lockfile.importers).filter((name) => name !== '.');
 
 describe('boundaries', () => {
@@ -75,6 +74,19 @@ describe('boundaries', () => {
     const { LAYERS } = require('../.dependency-cruiser.mjs');
     const named = Object.keys(LAYERS).map((name) => new RegExp(`^${name}$`));
     expect(packages.filter((name) => !named.some((layer) => layer.test(name)))).toEqual([]);
+  });
+
+  test('every folder inside a layered package has a place in its order', () => {
+    const { FOLDERS } = require('../.dependency-cruiser.mjs') as { FOLDERS: Record<string, string[]> };
+    const onDisk = Object.keys(FOLDERS).map((name) => [
+      name,
+      readdirSync(join(root, name), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : [])),
+    ]);
+    const ordered = Object.entries(FOLDERS).map(([name, folders]) => [
+      name,
+      folders.filter((one) => /^\w/.test(one)).sort(),
+    ]);
+    expect(onDisk).toEqual(ordered);
   });
 
   /** Sources that `run.cjs` loads with `require`. Its hooks do not apply to `import()`. */
@@ -149,7 +161,6 @@ describe('installed packages', () => {
     return os.includes('linux') && cpu.includes('x64') && libc.includes('glibc');
   }
 
-  /** The packages that `pnpm install --prod` installs on Linux. */
   function packagesToStart(): ReadonlySet<string> {
     const direct = Object.values(importers).flatMap(({ dependencies, optionalDependencies }) =>
       Object.entries({ ...dependencies, ...optionalDependencies }).map(([name, { version }]) => keyOf([name, version])),

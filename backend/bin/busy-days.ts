@@ -4,12 +4,12 @@ import type { BusyDaysOutput } from '../src/compute-busy-days';
 
 // Reads a stranger's calendar from standard input, in a process that its parent can end.
 
-interface Given {
+interface BusyDaysInput {
   readonly calendar: string;
   readonly question: Question;
 }
 
-function answer({ calendar, question }: Given): BusyDaysOutput {
+function answer({ calendar, question }: BusyDaysInput): BusyDaysOutput {
   try {
     return busyDays(calendar, question);
   } catch {
@@ -19,6 +19,6 @@ function answer({ calendar, question }: Given): BusyDaysOutput {
 }
 
 json(process.stdin).then(
-  (given) => process.stdout.write(JSON.stringify(answer(given as Given))),
+  (given) => process.stdout.write(JSON.stringify(answer(given as BusyDaysInput))),
   () => process.exit(1),
 );

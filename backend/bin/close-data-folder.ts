@@ -2,7 +2,7 @@ import { reasonOf, UserError } from '@site/terminal/program';
 import { prepareDataFolder } from '../src/data-folder/data-folder';
 import { readOptions } from '../src/options';
 
-// For a site with a hosted backend, where no backend process prepares the data folder.
+// A site with a hosted backend runs this: there, no backend process prepares the data folder.
 try {
   const sentence = prepareDataFolder(readOptions({ DATA_DIR: process.env.DATA_DIR }).dataDir);
   if (sentence) console.error(sentence);

@@ -178,7 +178,7 @@ async function setUp(call: Ask) {
   await call('owner_push', {});
   await call('owner_add_push', { endpoint: 'https://push.exemple.fr/a', p256dh: 'a'.repeat(87), auth: 'a'.repeat(22) });
   await call('owner_remove_push', {});
-  // Of no public machine: the worker refuses it.
+  // The address is of no public machine, so the worker refuses it.
   await call('owner_set_own_calendar', { address: 'https://10.0.0.1/agenda.ics' });
   await call('owner_read_own_calendar', {});
   await call('owner_set_own_calendar', { address: null });

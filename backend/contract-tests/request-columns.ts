@@ -159,7 +159,7 @@ const valuesOf = <Fields extends FormFields>(fields: Fields) =>
     Object.entries(fields).map(([name, { kind }]) => [name, kind === 'choice' || sampleOf(name)]),
   ) as ValuesOf<Fields>;
 
-/** Of fields that some readers leave out. */
+/** Names the fields that some readers leave out, and why. */
 const LEFT_OUT: Readonly<Record<string, Display['except']>> = {
   daysWanted: { form: 'asked once there are several dates', calendar: 'has the confirmed days' },
 };

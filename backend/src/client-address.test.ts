@@ -35,10 +35,10 @@ test('an address counts as the same network in every spelling, and an entry that
 });
 
 test('the environment is read with its defaults', () => {
-  expect(readOptions({})).toMatchObject({ databaseUrl: undefined, trustedProxies: 0, port: 0, perAddress: undefined });
+  expect(readOptions({})).toMatchObject({ databaseUrl: undefined, trustedProxies: 0, port: 0, perNetwork: undefined });
   expect(readOptions({ TRUST_PROXY: 'true', BACKEND_PORT: '5001', SUBMISSIONS_PER_ADDRESS: '900' })).toMatchObject({
     trustedProxies: 1,
     port: 5001,
-    perAddress: 900,
+    perNetwork: 900,
   });
 });

@@ -8,7 +8,6 @@ interface Hops {
   /** The value of `X-Forwarded-For`; several headers joined by commas. */
   readonly forwardedFor: string | undefined;
   readonly socketAddress: string | undefined;
-  /** Number of trusted reverse proxies. */
   readonly proxies: number;
 }
 
@@ -44,7 +43,10 @@ export function prefixOfAddress(address: string): string {
   return Buffer.from(parsed.toByteArray().slice(0, parsed.kind() === 'ipv6' ? 6 : 3)).toString('hex');
 }
 
-/** So few that a group does not tell who was there, and so many that a few networks are rarely in the same one. */
+/**
+ * There are so few groups that one does not tell who was there, and so many that a few networks are rarely in the same
+ * one.
+ */
 const NETWORK_GROUPS = 1024;
 
 /**

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
-import type { Question, Reading } from '@site/supabase/functions/_shared/own-calendar/busy-days';
+import type { BusyDays, Question } from '@site/supabase/functions/_shared/own-calendar/busy-days';
 import {
   type Failure,
   fetchCalendar,
@@ -17,11 +17,9 @@ const { resolve } = createRequire(import.meta.url);
 const TIMEOUT_MS = 10_000;
 const MEMORY = '--max-old-space-size=512';
 
-/** What `bin/busy-days.ts` prints. */
-export type BusyDaysOutput = Reading | { readonly failure: Failure };
+export type BusyDaysOutput = BusyDays | { readonly failure: Failure };
 
 interface Limits {
-  /** Ends the process. */
   readonly ending: AbortSignal;
   readonly timeoutMs?: number;
 }
@@ -34,7 +32,7 @@ export async function computeBusyDays(
   calendar: string,
   question: Question,
   { ending, timeoutMs = TIMEOUT_MS }: Limits,
-): Promise<Reading> {
+): Promise<BusyDays> {
   const args = [MEMORY, ...programArguments(resolve('#programs/backend/bin/busy-days'))];
   const answer = await new Promise<BusyDaysOutput>((answered) => {
     const options = { signal: ending, timeout: timeoutMs, killSignal: 'SIGKILL', windowsHide: true } as const;

@@ -23,7 +23,6 @@ interface MailRecord {
   /** Name of the record, whether it exists or not. */
   readonly name: string;
   readonly state: RecordState;
-  /** The texts that were found. */
   readonly found: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { UserError } from '@site/terminal/program';
 
-/** In bytes, the length of an HS256 signature. */
+/** An HS256 signature has as many bytes. */
 const SHORTEST_SECRET = 32;
 
 export interface BackendOptions {
@@ -12,13 +12,12 @@ export interface BackendOptions {
   readonly databaseUrl: string | undefined;
   /** Signs tokens on every server of `databaseUrl`; undefined uses the secret in the database. */
   readonly jwtSecret: string | undefined;
-  /** How many proxies are trusted to report the visitor's address. */
+  /** Counts the proxies that are trusted to report the visitor's address. */
   readonly trustedProxies: number;
   /** 0 takes any free port. */
   readonly port: number;
   /** Submissions per address and window for this run only; undefined keeps the stored setting. */
-  readonly perAddress: number | undefined;
-  /** The public address of the site, if known. */
+  readonly perNetwork: number | undefined;
   readonly siteOrigin: string | undefined;
   /** Settings that `site.json` lacks although the site is public, in French. */
   readonly siteGaps: readonly string[];
@@ -37,7 +36,7 @@ export function readOptions(env: NodeJS.ProcessEnv): BackendOptions {
     jwtSecret: databaseUrl && readSecret(env.SITE_JWT_SECRET),
     trustedProxies: readTrustedProxies(env.TRUST_PROXY),
     port: readWhole('BACKEND_PORT', env.BACKEND_PORT, 65_535) ?? 0,
-    perAddress: readWhole('SUBMISSIONS_PER_ADDRESS', env.SUBMISSIONS_PER_ADDRESS, 1_000_000),
+    perNetwork: readWhole('SUBMISSIONS_PER_ADDRESS', env.SUBMISSIONS_PER_ADDRESS, 1_000_000),
     siteOrigin: env.SITE_ORIGIN || undefined,
     // One per line, as a fact may contain a comma.
     siteGaps: env.SITE_GAPS ? env.SITE_GAPS.split('\n') : [],
@@ -84,7 +83,6 @@ export interface LocalConnection {
   readonly password: string;
 }
 
-/** Connection settings for the `pg` package. */
 export type Connection = { readonly connectionString: string } | LocalConnection;
 
 // libpq's `allow` prefers plain text, and the driver has no meaning for it.
@@ -110,7 +108,7 @@ function requireTlsChoice(databaseUrl: string): void {
   );
 }
 
-/** For the `pg` driver, which then reads the TLS options as libpq does. */
+/** Makes the `pg` driver read the TLS options as libpq does. */
 export function driverUrl(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   if (usesPublicRoots(url)) {

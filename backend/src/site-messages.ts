@@ -8,7 +8,6 @@ export type PageCounts = Readonly<Record<string, Readonly<Record<string, Readonl
 /** Groups of networks, from 0 to 1023, by part and release. */
 export type NetworkGroups = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 
-/** Networks that pages were sent to. */
 export interface SentNetworks {
   /** Counts each release that the page's index names: its visitor may reach it by a link. */
   readonly sent: NetworkGroups;
@@ -16,11 +15,9 @@ export interface SentNetworks {
   readonly opened: NetworkGroups;
 }
 
-/** What reports of a release may name. */
+/** Reports of a release may name nothing else. */
 export interface ReleaseNames {
-  /** Paths of its pages. */
   readonly routes: readonly string[];
-  /** File names of its scripts. */
   readonly scripts: readonly string[];
 }
 
@@ -32,7 +29,7 @@ export interface SiteUpdate {
     readonly active: ReleaseIds;
     /** All releases that can be previewed. */
     readonly published: ReleaseIds;
-    /** By part and id; missing for those that the store no longer has. */
+    /** Keyed by part and id; missing for those that the store no longer has. */
     readonly described: Readonly<Record<string, Readonly<Record<string, ReleaseNames>>>>;
   };
   /** HTML pages served since the previous message. */
@@ -48,7 +45,7 @@ const MAIL_SETTINGS = ['OWNER_EMAIL', 'SITE_NAME', 'SITE_ORIGIN', 'SITE_FACTS', 
 
 const OUTCOMES = ['returned', 'not-returned', 'unattributed', 'ambiguous', 'visits'] as const;
 
-/** What the owner must know of a watched change. The site sends the same again and again. */
+/** Tells the owner about a watched change. The site sends the same again and again. */
 export interface WatchNotice {
   /** Number of the change in the release store. */
   readonly seq: number;
@@ -56,11 +53,11 @@ export interface WatchNotice {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly because?: 'silence' | 'failures';
-  /** As PartFigures in release/core/src/watch/stored-watches.ts. */
+  /** Their type is PartFigures of release/core/src/watch/stored-watches.ts. */
   readonly parts: readonly object[];
 }
 
-/** Returns the valid parts of a message. */
+/** Leaves out what is invalid. */
 export function parseSiteUpdate(message: unknown): SiteUpdate {
   const { releases, servedPages, servedNetworks, watchNotice, mailSettings } = isObject(message) ? message : {};
   const { active, published, described } = isObject(releases) ? releases : {};
@@ -184,7 +181,7 @@ export interface ReleaseRequests {
   readonly requests: number;
 }
 
-/** How often one release failed in the same way; an address counts once a day for a release. */
+/** Counts failures of one release of the same kind; a network counts once a day for a release. */
 export interface FailureKind {
   /** `other` when the site has registered no such part and release. */
   readonly remote: string;
@@ -193,7 +190,7 @@ export interface FailureKind {
   readonly phase: string;
   readonly code: string;
   readonly route: string;
-  /** What helped on the page; null: nothing. Only a retry mends the release itself. */
+  /** Names what helped on the page; null: nothing. Only a retry mends the release itself. */
   readonly mended: 'retry' | 'previous' | 'copy' | null;
   readonly count: number;
   /** ISO 8601, UTC. */
@@ -201,11 +198,11 @@ export interface FailureKind {
   readonly lastAt: string;
 }
 
-/** How often one release failed at the same position. */
+/** Counts failures of one release at the same position. */
 export interface FailurePosition extends FailureKind {
   /** File name of the release's script; null without a position, as are line and column. */
   readonly script: string | null;
-  /** From 1 on, as are columns. */
+  /** Lines and columns are counted from 1. */
   readonly line: number | null;
   readonly column: number | null;
   /** Another part, whose script threw the error. */
@@ -215,14 +212,14 @@ export interface FailurePosition extends FailureKind {
 export interface ReleaseRate {
   readonly remote: string;
   readonly release: string;
-  /** In the last 24 begun hours. */
+  /** Counts the last 24 begun hours. */
   readonly day: Counts;
-  /** In 30 days. */
+  /** Counts 30 days. */
   readonly kept: Counts;
 }
 
 export interface Counts {
-  /** Without those that a retry mended. */
+  /** Leaves out those that a retry mended. */
   readonly failures: number;
   /** Failures that a retry, the previous release or the composed HTML mended. */
   readonly recovered: number;

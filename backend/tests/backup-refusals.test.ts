@@ -198,7 +198,7 @@ testOnDisk.each<[tool: 'backup' | 'restore', room: number, sentence: RegExp]>([
   if (typeof small === 'string') throw new Error(small);
   const target = join(small.folder, 'target');
   small.leave(room);
-  // Without the template, whose copy would fail in its own words.
+  // The template is left out: its copy would fail in its own words.
   const place = tool === 'backup' ? source : { DATA_DIR: target, DATABASE_URL: '', DATABASE_TEMPLATE: '' };
   const printed = await runTool(tool, place, tool === 'backup' ? target : folder);
   const left = [target, `${target}.partial`, `${target}.restoring`].filter(existsSync);
@@ -233,7 +233,7 @@ async function copyWhilePublished() {
 
 test('a copy contains every file that its index names, even while releases are published', async () => {
   let copy: Awaited<ReturnType<typeof copyWhilePublished>>;
-  // Once more when the last release was published before the copy had read the index.
+  // It runs once more when the last release was published before the copy had read the index.
   do {
     copy = await copyWhilePublished();
     const { bodies, named } = copy;

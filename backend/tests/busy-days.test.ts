@@ -248,7 +248,7 @@ test('an invitation that somebody else has declined closes its day', () => {
   expect(busyDays(text, { ...SPAN, owners: ['camille@exemple.fr'] }).days).toEqual(MARCH(2));
 });
 
-/** Written as each of these programs writes them. By entry, the days that it closes. */
+/** Each entry is written as its program writes it, and has the days that it closes. */
 const PRODUCERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   google: {
     Appel: MARCH(3),

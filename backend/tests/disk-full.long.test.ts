@@ -75,7 +75,7 @@ describe.each(SHORTAGES)('without room for the database of $where', ({ where, me
       scene.disk.makeRoom();
       await scene.cluster?.stop();
       await scene.cluster?.start();
-      // Without a restart by hand.
+      // Nobody restarts it by hand.
       await until(async () => (await visitor(scene.backend).post('contacts', contact)).status === 201);
       await scene.backend.killAndRestart();
       const owner = await scene.backend.owner();

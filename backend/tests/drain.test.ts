@@ -40,7 +40,7 @@ describe('the function’s handler', () => {
     expect(await stored()).toEqual([200, 21_000, true]);
     [status, body] = [503, ''];
     expect(await stored()).toEqual([200, 21_000, true]);
-    // Of an earlier version.
+    // An earlier version answers so.
     [status, body] = [404, ''];
     expect(await stored()).toEqual([200, 10_000, true]);
     pages.close();

@@ -44,7 +44,7 @@ test("the database gets the checked values as one parameter, and none of the vis
       role: 'anon',
       claims: { role: 'anon' },
       headers: { 'x-forwarded-for': '198.51.100.7', 'x-client-info': 'site-web/1.0.0' },
-      perAddress: '7',
+      perNetwork: '7',
       isKept: true,
       statements: [
         {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatDay, formatMoment } from '@site/supabase/functions/_shared/french';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { asCsv, asJson, asTable, type InboxRequest, type MailState } from '../src/commands/inbox/inbox-requests';
 import { inbox } from './support/inbox';
@@ -153,12 +152,6 @@ test('a held retention run is shown first, with the command that confirms it', (
 test('an empty inbox prints a sentence, and an empty array as JSON', () => {
   expect(asTable([], 80)).toBe('Aucune demande pour le moment.');
   expect(JSON.parse(asJson([]))).toEqual([]);
-});
-
-test('times are shown in Paris time, and the first of a month is written 1er', () => {
-  expect(formatMoment('2026-11-21T23:05:00Z')).toBe('22/11/2026 00:05');
-  expect(formatDay('2026-11-01')).toBe('dimanche 1er novembre 2026');
-  expect(formatDay('2026-11-21')).toBe('samedi 21 novembre 2026');
 });
 
 test.each([

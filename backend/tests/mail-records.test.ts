@@ -4,7 +4,7 @@ import { startNameServer, type Zone } from './support/name-server';
 const SPF = `v=spf1 include:_spf.hebergeur.fr ${'ip4:192.0.2.1 '.repeat(20)}~all`;
 const DMARC = 'v=DMARC1; p=none';
 
-/** By kind, what a real name server with these texts leads to. */
+/** Returns, by kind, what a real name server with these texts leads to. */
 async function states(zone: Zone | null, from = 'Le site <site@exemple.fr>') {
   const server = await startNameServer(zone);
   try {

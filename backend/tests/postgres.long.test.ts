@@ -19,7 +19,7 @@ describe('a new major version', () => {
   });
 
   test('a site of PostgreSQL 17 moves to 18 with its last daily backup, as the refusal says', async () => {
-    // Without the template of the run, which is of another version.
+    // The template of the run is left out, as it is of another version.
     const place = { ...(await places.empty('local')), DATABASE_TEMPLATE: '' };
     const backupDir = join(place.DATA_DIR, 'backups');
     const before = runMain({ ...place, POSTGRES_BIN: older.bin, BACKUP_DIR: backupDir });

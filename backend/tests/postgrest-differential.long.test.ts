@@ -44,7 +44,7 @@ describeWhere(postgrest !== null, 'PostgREST is not installed')('the gateway and
   });
 
   const toGateway: Send = (parts) => rawCall(backend.url, requestWith(parts, backend.anonKey));
-  /** As Kong does: the public key becomes the token, unless the caller has one. */
+  /** Does as Kong does: the public key becomes the token, unless the caller has one. */
   const toPostgrest: Send = (parts) => {
     const request = requestWith(parts, backend.anonKey);
     const headers = { authorization: `Bearer ${backend.anonKey}`, ...request.headers };
@@ -107,7 +107,7 @@ function summary({ status, body, headers }: RawAnswer) {
   };
 }
 
-/** Without what differs between two runs. */
+/** Leaves out what differs between two runs. */
 function comparable(value: unknown): unknown {
   const text = JSON.stringify(value ?? null)
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')

@@ -139,7 +139,7 @@ describe('of several servers', () => {
     expect(await query('select address_hash from private.sign_in_attempts')).toEqual([{ address_hash: 'recent' }]);
 
     expect(await apply()).toEqual([null, null, null]);
-    // As if a server had looked a moment later.
+    // This is as if a server had looked a moment later.
     await query("update private.retention_state set looked_at = now() + interval '1 second'");
     expect(await apply()).toEqual([null, null, null]);
     for (const then of ["now() - interval '61 minutes'", "now() + interval '1 day'"]) {

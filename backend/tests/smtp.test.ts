@@ -50,7 +50,7 @@ async function send(address: string, password: string, more: object = trusted): 
   const url = new URL(address);
   [url.username, url.password] = [encodeURIComponent(USER), encodeURIComponent(password)];
   const settings = { from: 'site@exemple.fr', to: 'proprietaire@exemple.fr', product: '', origin: '', facts: {} };
-  // For a server on another machine.
+  // A server on another machine has these.
   const server = { ...readSmtpUrl(url.href), requireTLS: url.protocol === 'smtp:', ...more };
   return deliverBySmtp(server, settings)(mail, new AbortController().signal).then(() => null, failureReason);
 }

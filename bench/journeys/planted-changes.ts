@@ -6,7 +6,7 @@ export interface PlantedChange {
   /** The part that is built from it, and activated. */
   readonly part: 'shell' | 'booking' | 'contact' | 'landing' | 'legal' | 'owner';
   readonly edits: readonly Edit[];
-  /** Of a part that moves a page. */
+  /** A part that moves a page has it. */
   readonly retire?: { readonly path: string; readonly redirect: string };
 }
 

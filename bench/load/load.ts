@@ -118,7 +118,7 @@ interface CallFigures {
   readonly count: number;
   readonly perSecond: number;
   readonly errors: number;
-  /** In milliseconds. */
+  /** Counted in milliseconds. */
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;

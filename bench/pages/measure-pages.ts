@@ -25,7 +25,7 @@ export async function measureLoad(browser: Browser, { name, address }: Variant, 
     await page.waitForFunction(willHydrate ? isHydrated : isIdle);
     await page.waitForLoadState('networkidle');
     const { inlineScript, ...bytes } = await page.evaluate(readBytes, START_ELEMENT_ID);
-    // Read before scrolling, which causes further paints.
+    // They are read before scrolling, which causes further paints.
     const { fcp, lcp, longTasks } = await page.evaluate(() => ({ ...window.probe }));
     await scrollToTheEnd(page);
     const layoutShift = await page.evaluate(() => window.probe.layoutShift);
@@ -38,7 +38,7 @@ export async function measureLoad(browser: Browser, { name, address }: Variant, 
 
 const LONG_TASK_MS = 50;
 
-/** As in Lighthouse: the part of each task after FCP that exceeds 50 ms. */
+/** Sums, as Lighthouse does, the part of each task after FCP that exceeds 50 ms. */
 const blockingTime = (tasks: readonly [start: number, end: number][], fcp: number) =>
   tasks.reduce((sum, [start, end]) => sum + Math.max(0, end - Math.max(start, fcp) - LONG_TASK_MS), 0);
 

@@ -38,9 +38,9 @@ interface Probe {
   layoutShift: number;
   /** Start and end of each task of more than 50 ms. */
   longTasks: [start: number, end: number][];
-  /** When the screen was last touched; 0 before. */
+  /** The time of the last touch of the screen; 0 before. */
   tappedAt: number;
-  /** When the browser was first idle after loading; 0 before. */
+  /** The time at which the browser was first idle after loading; 0 before. */
   idleAt: number;
   /** Duration of each interaction from input to the next paint, in ms. */
   interactions: number[];

@@ -71,7 +71,7 @@ const CONNECTIONS = 16;
 
 export interface RateFigures {
   readonly perSecond: number;
-  /** In milliseconds. */
+  /** Counted in milliseconds. */
   readonly p50: number;
   readonly p99: number;
   /** Answers other than 200, and requests without one. */

@@ -13,7 +13,6 @@ export const DEV_RELEASE_ID = 'dev';
 /** File with the public description of a release (`PublishedRelease`), in the folder of its client files. */
 export const RELEASE_FILE = 'release.json';
 
-/** Address of the active release index. */
 export const INDEX_PATH = '/releases.json';
 
 /** The facts that mails show, for a hosted backend, which does not read `site.json`. */
@@ -40,13 +39,13 @@ export const SPECULATION_RULES_PATH = '/speculation-rules.json';
  */
 export const PREVIEW_PARAMETER = 'release';
 
-/** In place of a preview: the live page names the releases that made it. */
+/** Stands in place of a preview: the active page names the releases that made it. */
 export const SHOW_RELEASES = 'show';
 
 /** Begins a preview of facts that the owner edits, instead of a release. A random word follows. */
 export const FACTS_PREVIEW = 'facts:';
 
-/** What a preview's address has in place of an id, followed by the branch's name. */
+/** Replaces the id in a preview's address; the branch's name follows. */
 export const BRANCH_PREFIX = 'branch:';
 
 /** Path of the backend's tables and functions. */

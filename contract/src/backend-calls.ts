@@ -1,4 +1,4 @@
-/** What a part's code sends to the backend: columns by table, and arguments by function. */
+/** A part's code sends these to the backend: columns by table, and arguments by function. */
 export interface BackendCalls {
   readonly tables: Readonly<Record<string, readonly string[]>>;
   readonly functions: Readonly<Record<string, readonly string[]>>;
@@ -11,7 +11,7 @@ interface CallColumns {
   readonly needs: readonly string[];
 }
 
-/** What a site's backend accepts: its database, as far as its gateway lets calls pass. */
+/** A site's backend accepts these: its database, as far as its gateway lets calls pass. */
 export interface BackendDescription {
   readonly tables: Readonly<Record<string, CallColumns>>;
   readonly functions: Readonly<Record<string, CallColumns>>;
@@ -22,6 +22,16 @@ export const tableCall = <const Table extends string, const Column extends strin
   table: Table,
   columns: readonly Column[],
 ) => ({ table, columns });
+
+/** Longest texts of what a browser reports, by column: it cuts them where the tables would refuse them. */
+export const REPORT_LENGTHS: Readonly<Record<string, number>> = {
+  shell: 80,
+  remote: 40,
+  release: 80,
+  code: 60,
+  route: 200,
+  thrown_in: 40,
+};
 
 /** Declares the arguments that code sends to functions, as `tableCall` does. */
 export const functionCalls = <const Functions extends BackendCalls['functions']>(functions: Functions) => functions;

@@ -5,9 +5,8 @@ import type { RemoteRoute } from './routes';
 export const BUILD_FILE = 'build.json';
 
 /**
- * How a shell and a container work together. Raised when containers of one form cannot run in shells of the next. 1, in
- * builds without a number: a container takes the run time of Module Federation 2.9 from its shell. 2: it needs only the
- * share scope.
+ * It is raised when containers of one format cannot run in shells of the next. With 1, in builds without a number, a
+ * container takes the run time of Module Federation 2.9 from its shell. With 2 it needs only the share scope.
  */
 export const FEDERATION_FORMAT = 2;
 
@@ -52,13 +51,11 @@ export interface DeclaredType {
   readonly text: string;
 }
 
-/** What a package's code requires of its shell and of the site's backend. */
+/** A package's code requires these of its shell and of the site's backend. */
 export interface Requirements {
   /** Semantic version range. */
   readonly react: string;
-  /** Names imported from shared-ui. */
   readonly sharedUi: readonly string[];
-  /** Members read from `host`. */
   readonly host: readonly string[];
   readonly backend: BackendCalls;
   /** `FEDERATION_FORMAT` of the build; missing for 1. */

@@ -1,7 +1,7 @@
 import { HALVES, type HalfDay } from './day-papers';
 import type { DayPart } from './owner-facts';
 
-/** When the training day begins and ends, HH:mm in Paris; undefined when the timetable is not known. */
+/** Returns when the training day begins and ends, HH:mm in Paris; undefined when the timetable is not known. */
 export function hoursOf(
   day: readonly DayPart[] | undefined,
 ): { readonly from: string; readonly to: string } | undefined {
@@ -32,7 +32,6 @@ export function plannedTimes(
   return hours ? [hours] : [];
 }
 
-/** Minutes of these times. */
 export const plannedMinutes = (day: readonly DayPart[] | undefined): number =>
   plannedTimes(day).reduce((sum, { from, to }) => sum + minutesOf(to) - minutesOf(from), 0);
 

@@ -1,5 +1,8 @@
-// What is stored for the papers of a training day, besides the request: the database checks the same limits
-// (supabase/migrations, `day_papers`). Papers have the French names that the law gives them.
+import { FUNDING_LEAD_DAYS } from './offer';
+import { addDays } from './today';
+
+// The database stores these for the papers of a training day, and checks the same limits (supabase/migrations,
+// `day_papers`). Papers have the French names that the law gives them.
 
 /** Papers that the owner marks as sent or signed. `facture`: an invoicing program issues it, from the data shown here. */
 export const PAPERS = [
@@ -25,16 +28,23 @@ export type TraineeStatus = (typeof TRAINEE_STATUSES)[number];
 export const PAYERS = ['self', 'agefice', 'fifpl', 'opco', 'company', 'other'] as const;
 export type Payer = (typeof PAYERS)[number];
 
-/** Who signs the agreement and gets the invoice. A fund of the trainee's own pays the trainee back; null while unknown. */
+/**
+ * The client signs the agreement and gets the invoice. A fund of the trainee's own pays the trainee back; null while
+ * unknown.
+ */
 export function clientOf(payer: Payer | null): 'employer' | 'trainee' | null {
   if (payer === null) return null;
   return payer === 'opco' || payer === 'company' ? 'employer' : 'trainee';
 }
 
-/** In characters, as `maxLength` counts them. */
+/** The last day on which a complete file can be sent to the fund for a training day; both are yyyy-MM-dd. */
+export const lastFundingDay = (day: string): string => addDays(day, -FUNDING_LEAD_DAYS);
+export const isTooSoonForFunding = (day: string, today: string): boolean => lastFundingDay(day) < today;
+
+/** Lengths in characters, as `maxLength` counts them. */
 export const DAY_FILE_LIMITS = {
   address: 300,
-  /** Of a SIRET, with the spaces and dots between its digits. */
+  /** Has room for a SIRET, with the spaces and dots between its digits. */
   siren: 24,
   payerName: 200,
   payerAddress: 300,
@@ -42,12 +52,12 @@ export const DAY_FILE_LIMITS = {
   objective: 300,
   remark: 2000,
 } as const;
-/** In characters, of an address that a letter reaches. */
+/** No shorter address reaches anybody by letter; counted in characters. */
 export const SHORTEST_ADDRESS = 5;
 /** Euro cents, for all days of the reservation. */
 export const MOST_CENTS = 1_000_000;
 
-/** What only the visitor knows. The owner or the visitor's link fills it in; nothing is required. */
+/** Only the visitor knows these. The owner or the visitor's link fills them in; nothing is required. */
 export interface TraineeFacts {
   readonly address: string | null;
   /** Nine digits. */
@@ -57,7 +67,6 @@ export interface TraineeFacts {
   readonly payerName: string | null;
   readonly payerAddress: string | null;
   readonly payerSiren: string | null;
-  /** What the trainee knows about the subject before the day. */
   readonly priorLevel: string | null;
 }
 export const TRAINEE_FACTS = [
@@ -73,7 +82,7 @@ export const TRAINEE_FACTS = [
 
 export const HALVES = ['morning', 'afternoon'] as const;
 
-/** Half a day as it was really held, HH:mm in Paris. Both times are null when the trainee was absent. */
+/** Half a day as it was really taught, HH:mm in Paris. Both times are null when the trainee was absent. */
 export interface HalfDay {
   /** yyyy-MM-dd */
   readonly date: string;
@@ -93,33 +102,33 @@ export interface ObjectiveResult {
 export const QUESTIONS = ['objectives', 'content', 'trainer', 'organisation', 'overall'] as const;
 type Feedback = { readonly [Question in (typeof QUESTIONS)[number]]: number } & { readonly remark?: string };
 
-/** When a paper went out. Days are yyyy-MM-dd. */
+/** Days are yyyy-MM-dd. */
 interface PaperState {
   readonly paper: PaperName;
   readonly sentOn: string | null;
   readonly signedOn: string | null;
   /** The confirmed days when it was last marked; null before. */
   readonly days: readonly string[] | null;
-  /** What it said then, as `printOf` of the paper; null when nobody marked it here. */
+  /** Has the `printOf` of the paper that was marked; null when nobody marked it here. */
   readonly print: string | null;
 }
 
 export interface DayFile extends TraineeFacts {
   /** Counts the changes: a call names the one that its author saw. */
   readonly version: number;
-  /** With all taxes, for all days; null for the announced price. */
+  /** Includes all taxes and all days; null for the announced price. */
   readonly priceCents: number | null;
-  /** With all taxes, for what was followed of days with an absence; null until the owner has said it. */
+  /** Includes all taxes, and only what was followed of days with an absence; null until the owner has said it. */
   readonly followedCents: number | null;
-  /** As in `KnownPrice`. */
+  /** Has the meaning that `KnownPrice` gives it. */
   readonly dayCents?: number | null;
   readonly kept: readonly HalfDay[] | null;
   readonly results: readonly ObjectiveResult[] | null;
-  /** When the complete file went to AGEFICE; yyyy-MM-dd. */
+  /** The complete file went to AGEFICE on this day, yyyy-MM-dd. */
   readonly fundingFiledOn: string | null;
-  /** When the first payment of a contract came; yyyy-MM-dd. */
+  /** The first payment of a contract came on this day, yyyy-MM-dd. */
   readonly depositOn: string | null;
-  /** When the visitor last filled something in; ISO 8601, UTC. */
+  /** The visitor last filled something in at this time; ISO 8601, UTC. */
   readonly filledAt: string | null;
   readonly feedback: Feedback | null;
   readonly answeredAt: string | null;
@@ -129,15 +138,14 @@ export interface DayFile extends TraineeFacts {
   readonly papers: readonly PaperState[];
 }
 
-/** What the owner changes at once; a missing key stays as it is, null empties it. */
+/** The owner changes these at once; a missing key stays as it is, null empties it. */
 export type DayFileChanges = Partial<
   TraineeFacts & Pick<DayFile, 'priceCents' | 'followedCents' | 'kept' | 'results' | 'fundingFiledOn' | 'depositOn'>
 >;
 
-/** What a visitor's link shows of the file: nothing that was typed, since links are forwarded. */
+/** A visitor's link shows nothing that was typed, since links are forwarded. */
 export interface ManagedDayFile {
   readonly version: number;
-  /** Which facts are filled in. */
   readonly given: readonly (keyof TraineeFacts)[];
   /** Whether the convention has gone out: from then on, only the owner changes the facts. */
   readonly isClosed: boolean;

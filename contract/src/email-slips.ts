@@ -7,7 +7,7 @@ const COMMON =
 /** Real ones that are one letter away from a common one. */
 const REAL = new Set([...COMMON, 'mail.com', 'email.com', 'cloud.com']);
 
-/** What people mean that is more than one letter away. */
+/** People mean these, which are more than one letter away. */
 const MEANT: Readonly<Record<string, string>> = {
   'gmail.fr': 'gmail.com',
   'googlemail.fr': 'googlemail.com',

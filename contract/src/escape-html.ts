@@ -1,3 +1,3 @@
-/** For text and for attributes in double quotes, of HTML and XML. */
+/** Escapes text, and attributes in double quotes, of HTML and XML. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -7,14 +7,14 @@
 interface FormField {
   readonly column: string;
   readonly kind: 'line' | 'tel' | 'email' | 'text' | 'choice' | 'option';
-  /** Of an `option`, each stored value in words. The first one is proposed. */
+  /** An `option` has each stored value in words. The first one is proposed. */
   readonly options?: Readonly<Record<string, string>>;
-  /** In characters. Addresses have `LONGEST_EMAIL`. */
+  /** Counted in characters. Addresses have `LONGEST_EMAIL`. */
   readonly maxLength?: number;
   /** An optional text is stored as null when it is empty. */
   readonly isRequired?: true;
   readonly label: string;
-  /** In a recap, a remark and the owner's form; without it, they have the label. */
+  /** Recaps, remarks and the owner's form have it in place of the label. */
   readonly shortLabel?: string;
   readonly hint?: string;
   readonly placeholder?: string;
@@ -23,7 +23,7 @@ interface FormField {
   readonly isAnswer?: true;
 }
 
-/** By the names that forms, JSON and the owner's space use. */
+/** The names are those of forms, JSON and the owner's space. */
 export type FormFields = Readonly<Record<string, FormField>>;
 
 const EMAIL = {
@@ -89,7 +89,7 @@ export const BOOKING_FIELDS = {
     column: 'phone',
     hint: 'Facultatif, par exemple\u00a0: 06\u00a039\u00a098\u00a000\u00a000',
   },
-  /** Asked where several dates are chosen. */
+  /** It is asked where several dates are chosen. */
   daysWanted: {
     column: 'days_wanted',
     kind: 'option',
@@ -101,7 +101,7 @@ export const BOOKING_FIELDS = {
   isAgefice: FUNDING,
 } as const satisfies FormFields;
 
-/** What a form holds: a text that is not given is empty. */
+/** A text that is not given is empty. */
 export type ValuesOf<Fields extends FormFields> = {
   readonly [Name in keyof Fields]: Fields[Name]['kind'] extends 'choice' ? boolean : string;
 };
@@ -112,7 +112,6 @@ type StoredValue<Field extends FormField> = Field['kind'] extends 'choice'
     ? string
     : string | null;
 
-/** What the table's row holds. */
 export type RowOf<Fields extends FormFields> = {
   readonly [Name in keyof Fields as Fields[Name]['column']]: StoredValue<Fields[Name]>;
 };

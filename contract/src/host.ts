@@ -23,7 +23,10 @@ export interface Site extends OwnerFacts {
   readonly hosting: { readonly name: string; readonly address: string; readonly phone: string };
   readonly testimonials: readonly Testimonial[];
   readonly training: Training;
-  /** Set while the site is not public: its pages show « Brouillon ». Comes from `--draft`, never from `site.json`. */
+  /**
+   * It is set while the site is not public: its pages show « Brouillon ». It comes from `--draft`, never from
+   * `site.json`.
+   */
   readonly draft?: true | undefined;
 }
 
@@ -62,7 +65,6 @@ export interface Notice {
   readonly duration?: number;
   /** False when the page itself announces the message to screen readers: the notice is then only visible. */
   readonly announced?: boolean;
-  /** A link below the description. */
   readonly link?: NoticeLink;
   /** A second link. Shells that do not know it show the first one only. */
   readonly otherLink?: NoticeLink;
@@ -126,7 +128,6 @@ export type HostedPage = ComponentType<{ readonly host: Host }>;
 /** An item of a page's structured data: JSON-LD of schema.org without its `@context`. */
 export type StructuredData = Readonly<Record<string, unknown> & { '@type': string }>;
 
-/** Exports of a route's module. */
 export interface PageModule {
   readonly Page: HostedPage;
   /** Replaces the description of the route, for one that depends on the owner's facts. Called as `structuredData` is. */

@@ -19,7 +19,7 @@ const PLACEHOLDER = /\{(name|email|phone|day(?:\+(\d{1,3}))?)\}/g;
 /** Values of the placeholders. `day` gets the days from today on. */
 export interface TypedValues {
   readonly name: string;
-  /** Of this run alone: a journey that types it promises that a request of this address arrives. */
+  /** Belongs to this run alone: a journey that types it promises that a request of this address arrives. */
   readonly email: string;
   readonly phone: string;
   readonly day: (ahead: number) => string;
@@ -99,9 +99,9 @@ const step = v.variant('type', [
     ...common,
     type: v.literal('waitForElement'),
     selectors,
-    /** By default at least one; 0 waits until it is gone. */
+    /** One must be there by default; 0 waits until it is gone. */
     count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
-    /** Of the element, as `value` or `checked`. */
+    /** Names properties of the element, such as `value` or `checked`. */
     properties: v.optional(
       v.record(v.pipe(v.string(), v.regex(/^\w+$/)), v.union([v.string(), v.number(), v.boolean()])),
     ),
@@ -128,9 +128,9 @@ const journey = v.looseObject({
   ),
 });
 
-/** What must work for visitors of a part, wherever and with whatever it stands. */
+/** It must work for visitors of a part, wherever and with whatever it stands. */
 export interface Journey {
-  /** Of its file, without the ending. */
+  /** The name of its file, without the ending. */
   readonly name: string;
   readonly title: string;
   readonly steps: readonly Step[];
@@ -185,7 +185,6 @@ function describeIssue(file: string, { path, message }: v.BaseIssue<unknown>): s
   return `${file}${inStep ? `, step ${Number(at.key) + 1}` : ''}: ${key ? `"${key}" ` : 'it '}${message}.`;
 }
 
-/** The paths that the steps of a journey name. */
 export function pathsOf({ steps }: Journey): readonly string[] {
   const addresses = steps.flatMap((one) => [
     ...(one.type === 'navigate' ? [one.url] : []),

@@ -1,6 +1,6 @@
 /**
- * In the log, the `who` of an automatic rollback. Stored and sent names keep an earlier wording: this one, the hold's kind
- * `guard`, the verdicts `returned` and `not-returned`, and the webhook's `release.returned`.
+ * Names an automatic rollback: in the log, in holds and as `who` of a change. Stored and sent names keep an earlier wording:
+ * this one, the verdicts `returned` and `not-returned`, and the webhook's `release.returned`.
  */
 export const AUTO_ROLLBACK = 'guard';
 

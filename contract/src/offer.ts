@@ -26,12 +26,12 @@ export const pricesOf = ({ prices }: { readonly prices?: Prices | undefined }): 
 export const planPrice = ({ standard, funded }: PlanPrices, isFunded: boolean): number =>
   isFunded ? funded : standard;
 
-/** What is known of the price of a request, in euro cents with all taxes. */
+/** Prices are in euro cents with all taxes. */
 export interface KnownPrice {
   readonly isAgefice: boolean;
-  /** What the owner has agreed with the person, for all days; null where the announced price counts. */
+  /** The owner has agreed on it with the person, for all days; null where the announced price counts. */
   readonly priceCents: number | null;
-  /** What the site announced for a day when the request came in. Null or missing where nobody has told the database. */
+  /** The site announced it for a day when the request came in. Null or missing where nobody has told the database. */
   readonly dayCents?: number | null;
 }
 
@@ -72,7 +72,7 @@ export const inEurosTtc = (amount: number) => inEuros(amount) + TAX_INCLUDED;
 export const FUNDING_LEAD_DAYS = 15;
 export const FUNDING_LEAD = `${FUNDING_LEAD_DAYS}\u00a0jours après l’envoi du dossier complet`;
 
-/** What a fund may pay. Never more: its amounts and its rules are its own. */
+/** The site promises no more: the amounts and rules of a fund are its own. */
 export const FUNDING_COVERAGE =
   'Prise en charge possible jusqu’à 100\u00a0% du coût, selon les critères et plafonds de votre fonds et sous réserve de son accord';
 
@@ -81,7 +81,6 @@ export const QUOTE_DAYS = 30;
 /** Days from the last day of the training to the due date, where nothing else is agreed (Code de commerce, L441-10, I). */
 export const PAYMENT_DAYS = 30;
 
-/** The length of the day. */
 export const TRAINING_HOURS = 8;
 export const TRAINING_HOURS_IN_WORDS = 'huit heures';
 export const TRAINING_HOURS_AT_START = 'Huit heures';
@@ -94,7 +93,7 @@ export const PREREQUISITES = [
   'Disposer d’un ordinateur, d’un téléphone et d’une connexion à internet',
 ] as const;
 
-/** What the trainee can do after the day. The attestation has a result for each. */
+/** The trainee can do these after the day. The attestation has a result for each. */
 export const OBJECTIVES = [
   'Créer une séquence de relance automatique, par SMS et e-mail',
   'Connecter l’arrivée d’un contact à une alerte immédiate et à une base de contacts',

@@ -8,11 +8,9 @@ export interface OwnerFacts {
   readonly trainer?: Trainer | undefined;
   /** Timetable of the training day, in order. */
   readonly day?: readonly DayPart[] | undefined;
-  /** Tools that the automations are built with. */
   readonly tools?: readonly Tool[] | undefined;
   /** Names of sources of leads, such as a portal or a form. */
   readonly leadSources?: readonly string[] | undefined;
-  /** Name of the video call software. */
   readonly videoTool?: string | undefined;
   /** A sentence about support after the training day. */
   readonly afterSupport?: string | undefined;
@@ -35,7 +33,6 @@ export interface OwnerFacts {
   readonly testimonialsCollection?: string | undefined;
   /** Whether the provider sends the complete file to every fund; otherwise the provider or the trainee does. */
   readonly sendsFundingFile?: boolean | undefined;
-  /** What only the papers of a training day need. */
   readonly papers?: PaperFacts | undefined;
   /** Whether visitors receive e-mails: request received, days confirmed, cancelled, reminders. */
   readonly visitorMails?: boolean | undefined;
@@ -59,23 +56,23 @@ export interface DayPart {
 
 interface Tool {
   readonly name: string;
-  /** What it is used for, without a full stop. */
+  /** It has no full stop. */
   readonly use?: string | undefined;
-  /** What it costs after the day, without a full stop: « gratuit », « environ 9 € par mois ». */
+  /** The price after the day, without a full stop: « gratuit », « environ 9 € par mois ». */
   readonly cost?: string | undefined;
 }
 
 /** `exempt`: with the attestation of form 3511. `franchise`: below the threshold. `standard`: 20 %. */
 export const VAT_REGIMES = ['exempt', 'franchise', 'standard'] as const;
 
-/** What pages and papers say about a regime (CGI, articles 261-4-4° a and 293 B). */
+/** Pages and papers say this about a regime (CGI, articles 261-4-4° a and 293 B). */
 export const VAT_LINES = {
   exempt: 'Exonération de TVA, article 261-4-4° a du CGI.',
   franchise: 'TVA non applicable, article 293 B du CGI.',
   standard: 'TVA à 20 %.',
 } as const satisfies Record<(typeof VAT_REGIMES)[number], string>;
 
-/** What pages say beside a price: what the owner has written, or what the papers say. Empty while neither is known. */
+/** Returns the owner's own line, or that of the papers. Empty while neither is known. */
 export const taxLineOf = ({
   training,
   papers,
@@ -84,7 +81,6 @@ export const taxLineOf = ({
 
 /** At least one is present. */
 interface PaperFacts {
-  /** Title of the training action. */
   readonly title?: string | undefined;
   /** Name of the region of the prefect who registered the declaration of activity: « Bretagne », « Grand Est ». */
   readonly region?: string | undefined;
@@ -107,7 +103,6 @@ interface Payment {
   readonly how?: string | undefined;
   /** Whether the trainee advances the price of the funded plan. */
   readonly advance?: string | undefined;
-  /** What happens when the fund refuses. */
   readonly refusal?: string | undefined;
 }
 

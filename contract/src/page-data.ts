@@ -13,7 +13,7 @@ export interface SiteData {
   readonly edited?: EditedFacts;
 }
 
-/** By the key of `site.json`, such as `publisher.name`. An empty text or list leaves the fact out. */
+/** Keys are those of `site.json`, such as `publisher.name`. An empty text or list leaves the fact out. */
 export type EditedFacts = Readonly<Record<string, FactValue>>;
 
 /** A table is a list too, of lines: `FACT_COLUMNS` has the columns. */
@@ -31,7 +31,6 @@ export interface PageData extends SiteData {
 
 /** Id of the element around the rendered tree. */
 export const ROOT_ELEMENT_ID = 'root';
-/** Id of the JSON element that holds the release index. */
 export const INDEX_ELEMENT_ID = 'release-index';
 /** Id of the JSON element that holds `site` and `backend`. */
 export const SITE_ELEMENT_ID = 'site-data';

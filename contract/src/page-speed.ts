@@ -1,11 +1,11 @@
-/** What browsers measure of a page: `cls` has no unit, all others are milliseconds. */
+/** Browsers measure these: `cls` has no unit, all others are milliseconds. */
 export const SPEED_METRICS = ['lcp', 'inp', 'cls', 'ttfb', 'fcp'] as const;
 export type SpeedMetric = (typeof SPEED_METRICS)[number];
 
 interface SpeedScale {
   /** Highest value of each bucket but the last, which has no end. */
   readonly edges: readonly number[];
-  /** Up to it a page is good, and above `poor` it is poor: both are edges, the thresholds of web-vitals. */
+  /** A page is good up to it, and poor above `poor`: both are edges, the thresholds of web-vitals. */
   readonly good: number;
   readonly poor: number;
 }
@@ -19,6 +19,6 @@ export const SPEED_SCALES: Readonly<Record<SpeedMetric, SpeedScale>> = {
   fcp: { edges: [500, 800, 1200, 1500, 1800, 2200, 2600, 3000, 4500, 6000, 10_000], good: 1800, poor: 3000 },
 };
 
-/** The number of the bucket, the fastest being 0. */
+/** The fastest bucket is 0. */
 export const bucketOf = (metric: SpeedMetric, value: number): number =>
   SPEED_SCALES[metric].edges.filter((edge) => value > edge).length;

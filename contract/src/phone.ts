@@ -8,10 +8,7 @@ export interface Phone {
   readonly whatsApp: string | null;
 }
 
-/**
- * How the nine digits of numbers overseas begin, by country code. 0639 98 is no number of Mayotte: it is kept for
- * fiction.
- */
+/** Numbers overseas begin so, by country code. 0639 98 is no number of Mayotte: it is kept for fiction. */
 const OVERSEAS = [
   [/^(?:26[29]|69[23]|639(?!98))/, '262'],
   [/^(?:590|69[01])/, '590'],

@@ -18,7 +18,7 @@ const REQUIRED: Readonly<Record<string, readonly [fact: string, location: string
   testimonialsCollection: ['comment les témoignages sont recueillis et contrôlés', 'accueil, « Témoignages »'],
 };
 
-/** Where the other facts show; keys that the site leaves out when they are empty have no place. */
+/** The other facts show there; keys that the site leaves out when they are empty have no place. */
 const OPTIONAL_PLACES: readonly (readonly [key: RegExp, location: string])[] = [
   [/^origin$/, 'partage des pages, e-mails, agenda'],
   [/^product$/, 'en-tête, titres des pages'],
@@ -35,11 +35,11 @@ const FICTIONAL_PHONE = /^(?:(?:00)?330?|0)(?:19900|26191|35301|46571|53649|6399
 export interface PublicationGap {
   /** Path of the key in `site.json`, such as `publisher.name`. */
   readonly key: string;
-  /** In French, as a part of a sentence. */
+  /** It is French, and a part of a sentence. */
   readonly fact: string;
   /** The current value if it is an example that reaches nobody; null if there is no value. */
   readonly example: string | null;
-  /** Where visitors read it, in French. */
+  /** Says in French where visitors read it. */
   readonly location: string;
 }
 
@@ -49,6 +49,8 @@ export interface PublicationGap {
  */
 export function publicationGaps(site: Site): readonly PublicationGap[] {
   const empty = new Set(emptyFields(site));
+  // Without the form, the guide offers a message. An example would lead nowhere.
+  empty.delete('preRegistrationUrl');
   const examples = new Map(exampleFields(site));
   if (site.testimonials.length > 0 && !site.testimonialsCollection) empty.add('testimonialsCollection');
   return Object.entries(REQUIRED)

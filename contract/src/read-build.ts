@@ -79,14 +79,14 @@ function parse(source: string): unknown {
   }
 }
 
-/** As in `routes[0].path`. */
+/** Writes keys and indexes as in `routes[0].path`. */
 export const keyOf = ({ path }: Pick<v.BaseIssue<unknown>, 'path'>): string =>
   (path ?? [])
     .map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
     .join('')
     .slice(1);
 
-/** What is wrong with the type of a value, behind the name of its key. */
+/** Completes a sentence that begins with the name of the key. */
 export function describeType({ expected, received }: v.BaseIssue<unknown>): string {
   if (expected === 'never') return 'is unknown';
   return received === 'undefined' ? 'is missing' : `must be of type ${expected}, not ${received}`;

@@ -8,16 +8,16 @@ export interface ReleaseIndex {
   readonly shell: { readonly id: string };
   /** Active releases by federation name. */
   readonly remotes: Readonly<Record<string, ActiveRelease>>;
-  /** Only in pages of a private part; their index names no other part. */
+  /** Only pages of a private part have it; their index names no other part. */
   readonly private?: PrivateIndex;
-  /** Only in a page that was composed for a preview request. */
+  /** Only a page that was composed for a preview request has it. */
   readonly preview?: PreviewState;
-  /** By name, only in a page that was requested with `SHOW_RELEASES`. */
+  /** Keyed by name. Only a page that was requested with `SHOW_RELEASES` has them. */
   readonly origins?: Readonly<Record<string, ReleaseOrigin>>;
 }
 
 export interface ReleaseOrigin {
-  /** When it became active, ISO 8601; null when it is not known. */
+  /** It has been active since then, ISO 8601; null when that is not known. */
   readonly since: string | null;
   /** Empty outside a git checkout. */
   readonly commit: string;
@@ -34,7 +34,7 @@ export interface PreviewState {
    * `<name>@<id>`, several separated by commas. In a refusal as in the address, which may have `<name>@branch:<branch>`.
    */
   readonly requested: string;
-  /** Why the page shows the active releases instead. */
+  /** It says why the page shows the active releases instead. */
   readonly refusal?: PreviewRefusal;
 }
 

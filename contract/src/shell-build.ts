@@ -9,7 +9,6 @@ export type RootFile = { readonly path: string; readonly contentType: string } &
   | { readonly text: string }
 );
 
-/** The shell's script, which the page loads. */
 export interface ShellScript {
   readonly url: string;
   /** sha384, in the form of the `integrity` attribute. */
@@ -22,7 +21,6 @@ export interface RenderRequest extends PageData {
   readonly script: ShellScript;
   /** Addresses of the route's scripts, which the page prefetches. */
   readonly ahead: readonly string[];
-  /** Returns the evaluated module of a route's page. */
   readonly load: (release: ActiveRelease, route: RemoteRoute) => PageModule;
 }
 
@@ -32,7 +30,6 @@ export interface ShellBuild {
   readonly shared: Readonly<Record<string, unknown>>;
   readonly render: (request: RenderRequest) => Promise<string>;
   readonly rootFiles: (site: Site, scriptUrl: string, index: ReleaseIndex) => readonly RootFile[];
-  /** Names of the members of `host`. */
   readonly hostMembers: readonly string[];
   /** Names of the routes without which the shell cannot render a page. */
   readonly routeNames: readonly string[];

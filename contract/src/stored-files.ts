@@ -10,15 +10,15 @@ export const STORE_FORMAT = 1;
  */
 export const STORE = {
   folder: 'store',
-  /** Stored under their former name. Copy them first: an entry is added after all files that it names. */
+  /** They are stored under their former name. Copy them first: an entry is added after all files that it names. */
   entries: 'index',
   /** Hints: the number of a recent entry, and whether `activations` has all releases. */
   heads: 'heads',
-  /** Partial files. Do not copy them. */
+  /** These files are partial. Do not copy them. */
   scratch: 'scratch',
   /** A file that reserves disk space for a rollback. Do not copy it. */
   reserve: 'reserve',
-  /** Written to an object store to test that it refuses to overwrite. Do not copy it. */
+  /** A start writes it to an object store to test that the store refuses to overwrite. Do not copy it. */
   probe: 'probe',
   /** What the site's backend accepts, rewritten at each start. Do not copy it. */
   backend: 'backend',

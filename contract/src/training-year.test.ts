@@ -1,10 +1,10 @@
 /** @jest-environment node */
 
 import { HALVES } from './day-papers';
-import { type HeldReservation, sumYear as sumOn } from './training-year';
+import { sumYear as sumOn, type TaughtReservation } from './training-year';
 
 const DAY = '2026-03-04';
-const held = (changes: Partial<HeldReservation> = {}): HeldReservation => ({
+const taught = (changes: Partial<TaughtReservation> = {}): TaughtReservation => ({
   id: 'a',
   name: 'Alex Martin',
   isAgefice: false,
@@ -25,13 +25,13 @@ const half = (from: string | null, to: string | null, date = DAY) =>
 const prices = { standard: 250, funded: 400 };
 const ALL = 25_000;
 const MORNING_MISSED = [...half(null, null).slice(0, 1), ...half('09:00', '12:30').slice(1)];
-const sumYear = (reservations: readonly HeldReservation[], vatPercent: number) =>
+const sumYear = (reservations: readonly TaughtReservation[], vatPercent: number) =>
   sumOn(reservations, { prices, vatPercent });
 
 test.each<
-  [what: string, changes: Partial<HeldReservation>, persons: number, minutes: number, cents: number, gaps: string[]]
+  [what: string, changes: Partial<TaughtReservation>, persons: number, minutes: number, cents: number, gaps: string[]]
 >([
-  ['a day that was held as planned', {}, 1, 480, ALL, []],
+  ['a day that was taught as planned', {}, 1, 480, ALL, []],
   ['the price of a funded day', { isAgefice: true, payer: 'agefice' }, 1, 480, 40_000, []],
   ['the price that was agreed', { priceCents: 12_345 }, 1, 480, 12_345, []],
   ['the price that was announced', { dayCents: 25_000, allDays: 1 }, 1, 480, 25_000, []],
@@ -42,54 +42,54 @@ test.each<
   ['a trainee who missed the morning', { kept: MORNING_MISSED }, 1, 210, ALL, ['price']],
   ['a trainee who paid for the half that was followed', { kept: MORNING_MISSED, priceCents: 100 }, 1, 210, 100, []],
   ['an absent trainee who paid nothing', { kept: half(null, null), priceCents: 0 }, 0, 0, 0, []],
-  ['nobody who said that it was held', { heldOn: null }, 1, 480, ALL, ['kept']],
+  ['nobody who said that it was taught', { heldOn: null }, 1, 480, ALL, ['kept']],
   ['an unknown payer and status', { payer: null, status: null }, 1, 480, ALL, ['payer', 'status']],
   ['one of three days', { allDays: 3, priceCents: 10_000 }, 1, 480, 3333, []],
   ['the second of three days', { daysBefore: 1, allDays: 3, priceCents: 10_000 }, 1, 480, 3334, []],
 ])('%s is summed exactly', (_, changes, persons, minutes, cents, gaps) => {
-  const { total, reservations } = sumYear([held(changes)], 0);
+  const { total, reservations } = sumYear([taught(changes)], 0);
   expect(total).toEqual({ persons, minutes, cents });
   expect(reservations[0]?.gaps).toEqual(gaps);
 });
 
 test('amounts are without the tax that prices contain', () => {
-  expect(sumYear([held({ priceCents: 12_000 })], 20).total.cents).toBe(10_000);
+  expect(sumYear([taught({ priceCents: 12_000 })], 20).total.cents).toBe(10_000);
 });
 
-test('sums are by who is invoiced and by status, in a fixed order: a trainee whom a fund pays back has paid', () => {
-  const { byClient, byStatus, total } = sumYear(
+test('sums are by the lines of the form, in its order: a trainee whom a fund pays back has paid, a self-employed one is no employee', () => {
+  const { byOrigin, byTrainee, total } = sumYear(
     [
-      held({ payer: null, status: null, priceCents: 1 }),
-      held({ payer: 'agefice', status: 'director', priceCents: 20 }),
-      held({ payer: 'self', priceCents: 300 }),
-      held({ payer: 'opco', priceCents: 50_000 }),
-      held({ payer: 'agefice', priceCents: 4000 }),
+      taught({ payer: null, status: null, priceCents: 1 }),
+      taught({ payer: 'agefice', status: 'director', priceCents: 20 }),
+      taught({ payer: 'self', priceCents: 300 }),
+      taught({ payer: 'opco', priceCents: 50_000 }),
+      taught({ payer: 'agefice', priceCents: 4000 }),
     ],
     0,
   );
-  expect(byClient.map(({ client, persons, cents }) => [client, persons, cents])).toEqual([
-    ['employer', 1, 50_000],
-    ['trainee', 3, 4320],
+  expect(byOrigin.map(({ line, persons, cents }) => [line, persons, cents])).toEqual([
+    ['1', 1, 50_000],
+    ['9', 3, 4320],
     [null, 1, 1],
   ]);
-  expect(byStatus.map(({ status, persons }) => [status, persons])).toEqual([
-    ['independent', 3],
-    ['director', 1],
+  expect(byTrainee.map(({ line, persons }) => [line, persons])).toEqual([
+    ['a', 1],
+    ['e', 3],
     [null, 1],
   ]);
   expect(total.cents).toBe(54_321);
 });
 
 test('the trainer’s hours with several trainees at once count once', () => {
-  const other = held({ id: 'b', kept: half('09:00', '12:00'), days: [DAY, '2026-03-05'], allDays: 2 });
-  const { total, taughtMinutes } = sumYear([held(), other], 0);
+  const other = taught({ id: 'b', kept: half('09:00', '12:00'), days: [DAY, '2026-03-05'], allDays: 2 });
+  const { total, taughtMinutes } = sumYear([taught(), other], 0);
   expect([total.minutes, taughtMinutes]).toEqual([480 + 360 + 480, 960]);
 });
 
 test('a year without days has no sums', () => {
   expect(sumYear([], 20)).toMatchObject({
     total: { persons: 0, minutes: 0, cents: 0 },
-    byClient: [],
+    byOrigin: [],
     taughtMinutes: 0,
   });
 });

@@ -1,23 +1,40 @@
 import { followedMinutes, hasAbsence } from './day-hours';
-import { clientOf, type HalfDay, type Payer, type QUESTIONS, TRAINEE_STATUSES, type TraineeStatus } from './day-papers';
+import { clientOf, type HalfDay, type Payer, type QUESTIONS, type TraineeStatus } from './day-papers';
 import { type PlanPrices, requestCents, TRAINING_HOURS } from './offer';
 
 // The yearly report of a training body (« bilan pédagogique et financier », BPF: L6352-11 and R6352-22 of the Code du
-// travail, by 30 April), from the days held: persons, hours and euros. Frame C of its form (Cerfa 10443) asks where the money
-// comes from: employers for their employees (line 1), funds that pay the body themselves (line 2), persons who pay (line 9,
-// contracts of L6353-3). Who is invoiced has paid: of a trainee whom AGEFICE pays back, the money is the trainee's.
+// travail, by 30 April), from the days taught: persons, hours and euros, by the lines of its form (Cerfa 10443*17). Who is invoiced
+// has paid: of a trainee whom AGEFICE pays back, the money is the trainee's.
+
+/**
+ * Frame C asks where the money comes from: employers for their employees, or persons who pay (contracts of L6353-3). Funds that pay
+ * the body themselves (line 2) are unknown here.
+ */
+const ORIGIN_LINES = { employer: '1', trainee: '9' } as const;
+export type OriginLine = (typeof ORIGIN_LINES)[keyof typeof ORIGIN_LINES];
+
+/** Frame F-1 asks who was trained. Apprentices (line b) are none of these. */
+const TRAINEE_LINES = {
+  employee: 'a',
+  portage: 'a',
+  director: 'a',
+  jobseeker: 'c',
+  individual: 'd',
+  independent: 'e',
+} as const satisfies Record<TraineeStatus, string>;
+export type TraineeLine = (typeof TRAINEE_LINES)[TraineeStatus];
 
 /** A reservation with days in the year. Days are yyyy-MM-dd. */
-export interface HeldReservation {
+export interface TaughtReservation {
   readonly id: string;
   readonly name: string;
   readonly isAgefice: boolean;
   readonly payer: Payer | null;
   readonly payerName: string | null;
   readonly status: TraineeStatus | null;
-  /** With all taxes, for all days of the reservation, or for what was followed of them; null for the announced price. */
+  /** Includes all taxes and all days of the reservation, or what was followed of them; null for the announced price. */
   readonly priceCents: number | null;
-  /** As in `KnownPrice`. */
+  /** Has the meaning that `KnownPrice` gives it. */
   readonly dayCents?: number | null;
   readonly heldOn: string | null;
   readonly paidOn: string | null;
@@ -33,8 +50,8 @@ export interface TrainingYear {
   readonly year: number;
   /** Whether the owner has marked its report as filed. */
   readonly isReported: boolean;
-  readonly reservations: readonly HeldReservation[];
-  /** Of all questionnaires, whatever their year; no means of fewer than ten answers. */
+  readonly reservations: readonly TaughtReservation[];
+  /** Counts all questionnaires, whatever their year. Means of fewer than ten answers are left out. */
   readonly feedback: {
     readonly count: number;
     readonly means: { readonly [Question in (typeof QUESTIONS)[number]]: number } | null;
@@ -47,7 +64,7 @@ export interface TrainingYear {
  */
 export type YearGap = 'payer' | 'status' | 'kept' | 'price';
 
-export interface HeldSum {
+export interface TaughtSum {
   /** 1, or 0 for who was absent all the time. A person counts once for each reservation. */
   readonly persons: number;
   readonly minutes: number;
@@ -55,42 +72,39 @@ export interface HeldSum {
   readonly cents: number;
 }
 
-export interface SummedReservation extends HeldSum {
-  readonly reservation: HeldReservation;
+export interface SummedReservation extends TaughtSum {
+  readonly reservation: TaughtReservation;
   readonly gaps: readonly YearGap[];
 }
 
 export interface YearSums {
-  readonly total: HeldSum;
-  /** By who is invoiced, null (unknown) last; only those with a reservation. */
-  readonly byClient: readonly (HeldSum & { readonly client: Client })[];
-  readonly byStatus: readonly (HeldSum & { readonly status: TraineeStatus | null })[];
+  readonly total: TaughtSum;
+  /** By the lines of frame C, null (unknown) last; only those with a reservation. */
+  readonly byOrigin: readonly (TaughtSum & { readonly line: OriginLine | null })[];
+  /** By the lines of frame F-1, likewise. */
+  readonly byTrainee: readonly (TaughtSum & { readonly line: TraineeLine | null })[];
   /** Minutes that the trainer gave: those of several trainees at once count once. */
   readonly taughtMinutes: number;
   readonly reservations: readonly SummedReservation[];
 }
 
-export type Client = ReturnType<typeof clientOf>;
-const CLIENTS: readonly Client[] = ['employer', 'trainee', null];
-
 const PLANNED_MINUTES = TRAINING_HOURS * 60;
 
-const minutesOn = ({ kept }: HeldReservation, day: string) => followedMinutes(kept, [day]) ?? PLANNED_MINUTES;
+const minutesOn = ({ kept }: TaughtReservation, day: string) => followedMinutes(kept, [day]) ?? PLANNED_MINUTES;
 
-/** Of days in two years, the shares add up to the price. */
-function shareOf(cents: number, { days, daysBefore, allDays }: HeldReservation): number {
+/** The shares of days in two years add up to the price. */
+function shareOf(cents: number, { days, daysBefore, allDays }: TaughtReservation): number {
   const upTo = (count: number) => Math.round((cents * count) / allDays);
   return upTo(daysBefore + days.length) - upTo(daysBefore);
 }
 
-/** Of amounts. */
+/** The amounts are computed from these. */
 interface Basis {
   readonly prices: PlanPrices;
-  /** Rate of the tax that prices contain. */
   readonly vatPercent: number;
 }
 
-function sumReservation(reservation: HeldReservation, { prices, vatPercent }: Basis): SummedReservation {
+function sumReservation(reservation: TaughtReservation, { prices, vatPercent }: Basis): SummedReservation {
   const { days, allDays, priceCents, payer, status, heldOn } = reservation;
   const minutes = days.reduce((sum, day) => sum + minutesOn(reservation, day), 0);
   const price = requestCents(reservation, allDays, prices);
@@ -111,33 +125,39 @@ function sumReservation(reservation: HeldReservation, { prices, vatPercent }: Ba
   };
 }
 
-const add = (sums: readonly HeldSum[]): HeldSum => ({
+const add = (sums: readonly TaughtSum[]): TaughtSum => ({
   persons: sums.reduce((sum, { persons }) => sum + persons, 0),
   minutes: sums.reduce((sum, { minutes }) => sum + minutes, 0),
   cents: sums.reduce((sum, { cents }) => sum + cents, 0),
 });
 
-const groups = <Key>(keys: readonly Key[], all: readonly SummedReservation[], keyOf: (of: HeldReservation) => Key) =>
-  keys.flatMap((key) => {
-    const own = all.filter(({ reservation }) => keyOf(reservation) === key);
-    return own.length > 0 ? [{ key, ...add(own) }] : [];
+function byLine<Line extends string>(
+  lines: Readonly<Record<string, Line>>,
+  all: readonly SummedReservation[],
+  lineOf: (of: TaughtReservation) => Line | null,
+) {
+  return [...[...new Set(Object.values(lines))].sort(), null].flatMap((line) => {
+    const own = all.filter(({ reservation }) => lineOf(reservation) === line);
+    return own.length > 0 ? [{ line, ...add(own) }] : [];
   });
+}
 
 /** The report has amounts without tax. */
-export function sumYear(held: readonly HeldReservation[], basis: Basis): YearSums {
-  const reservations = held.map((reservation) => sumReservation(reservation, basis));
+export function sumYear(taught: readonly TaughtReservation[], basis: Basis): YearSums {
+  const reservations = taught.map((reservation) => sumReservation(reservation, basis));
   const longest = new Map<string, number>();
-  for (const reservation of held) {
+  for (const reservation of taught) {
     for (const day of reservation.days) {
       longest.set(day, Math.max(longest.get(day) ?? 0, minutesOn(reservation, day)));
     }
   }
-  const clients = groups(CLIENTS, reservations, ({ payer }) => clientOf(payer));
-  const statuses = groups([...TRAINEE_STATUSES, null], reservations, ({ status }) => status);
   return {
     total: add(reservations),
-    byClient: clients.map(({ key, ...sum }) => ({ ...sum, client: key })),
-    byStatus: statuses.map(({ key, ...sum }) => ({ ...sum, status: key })),
+    byOrigin: byLine(ORIGIN_LINES, reservations, ({ payer }) => {
+      const client = clientOf(payer);
+      return client && ORIGIN_LINES[client];
+    }),
+    byTrainee: byLine(TRAINEE_LINES, reservations, ({ status }) => status && TRAINEE_LINES[status]),
     taughtMinutes: [...longest.values()].reduce((sum, minutes) => sum + minutes, 0),
     reservations,
   };

@@ -35,16 +35,3 @@ for (const [program, change] of Object.entries(CHANGES)) {
     expect(await visitor.evaluate('return document.getElementById("field-isAgefice").checked')).toBe(true);
   });
 }
-
-test('the booking keeps the caret in a name when React renders anew', async ({ visitor, site, problems }) => {
-  problems.tolerate(/could not be hydrated/);
-  const release = site.hold(SCRIPTS);
-  await visitor.open('/booking');
-  await visitor.type(field('Nom complet'), VISITOR);
-  await moveCaretBehindThree(visitor);
-  await visitor.evaluate(`(${CHANGES['a password manager adds an element after each field']})()`);
-  release();
-  await visitor.waitForContent();
-  await visitor.typeAtFocus('-');
-  await expect.poll(() => typedIn(visitor, 'name')).toBe('Cam-ille Martin');
-});

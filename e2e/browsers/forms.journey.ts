@@ -2,21 +2,13 @@ import { CONTACT, inFrench, parisDay, SEND, VISITOR } from '../support/forms';
 import { readInbox } from '../support/received';
 import { NOTICES } from '../support/specification';
 import { expect, test } from './test';
-import { button, type ElementQuery, field, heading, link, type Visitor } from './visitor';
+import { button, type ElementQuery, field, heading, link } from './visitor';
 
 const MESSAGE = 'Bonjour, à quelle heure commence la journée ? Où êtes-vous ?';
-const [SOON, LATER] = [parisDay(3), parisDay(20)];
+const SOON = parisDay(3);
 const dates = button(/^(Choisir des dates|\d+ date\(s\) sélectionnée\(s\))$/);
-const day = (date: string): ElementQuery => ({ role: 'gridcell', name: new RegExp(`${inFrench(date)}$`) });
 const notice = (words: string): ElementQuery => ({ role: 'listitem', words });
 const title: ElementQuery = { role: 'heading', name: /automatis/i };
-
-async function clickDay(visitor: Visitor, date: string) {
-  await visitor.sees({ role: 'gridcell' });
-  if ((await visitor.reads(day(date))) === null) await visitor.click(button('Mois suivant'));
-  await visitor.click(day(date));
-  await visitor.sees(button(`Retirer le ${inFrench(date)}`));
-}
 
 test('a message is typed, sent, announced and stored', async ({ visitor, email }) => {
   await visitor.openHydrated('/');
@@ -32,31 +24,6 @@ test('a message is typed, sent, announced and stored', async ({ visitor, email }
   await visitor.pointAway();
   await visitor.isAt('/');
   expect(await readInbox(email)).toMatchObject([{ kind: 'contact', message: MESSAGE }]);
-});
-
-test('an incomplete message is not sent, and its errors are read at their fields', async ({ visitor }) => {
-  await visitor.openHydrated('/contact');
-  await visitor.type(field('Nom'), 'M');
-  await visitor.click(button('Envoyer', 'main'));
-  await visitor.focusIsOn({ role: 'group', name: /À corriger/ });
-  await visitor.sees({ role: 'group', name: /À corriger/, words: 'Le nom doit contenir au moins 2 caractères' });
-  expect(await visitor.reads(field('Nom'))).toBe('M');
-});
-
-test('two dates are booked with the mouse', async ({ visitor, email }) => {
-  await visitor.openHydrated('/booking');
-  await visitor.click(dates);
-  await clickDay(visitor, SOON);
-  await clickDay(visitor, LATER);
-  await visitor.press('Escape');
-  await visitor.seesNo({ role: 'gridcell' });
-  await visitor.type(field('Nom complet'), VISITOR);
-  await visitor.type(field('E-mail'), email);
-  await visitor.click(button(SEND));
-  await visitor.sees(notice(NOTICES.bookingSent));
-  await visitor.pointAway();
-  await visitor.isAt('/');
-  expect(await readInbox(email)).toMatchObject([{ kind: 'reservation', name: VISITOR, dates: [SOON, LATER] }]);
 });
 
 test('two dates are booked with the keyboard alone', async ({ visitor, email }) => {

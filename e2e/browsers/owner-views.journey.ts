@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { inFrench, LONG_NAME, parisDay } from '../support/forms';
+import { LONG_NAME } from '../support/forms';
 import { openSession, storeRequests } from '../support/owner';
 import { expect, test } from './test';
 import { button, type ElementQuery, field, heading, link, type Visitor } from './visitor';
@@ -48,17 +48,6 @@ test('« Vos textes »: a subject is opened by keyboard, and a text is seen in i
   );
   await visitor.open('/contact');
   expect(await visitor.evaluate('return document.body.textContent.includes("et demi")')).toBe(false);
-});
-
-test('the agenda is moved through by arrow keys', async ({ visitor, request }) => {
-  const month = parisDay(40).slice(0, 7);
-  const day = (date: number) => button(new RegExp(`^${inFrench(`${month}-${date}`)}`), 'grid');
-  await openSpace(visitor, request, `/espace?vue=agenda&mois=${month}`);
-  await visitor.click(day(10));
-  await visitor.press('ArrowRight');
-  await visitor.focusIsOn(day(11));
-  await visitor.press('ArrowDown');
-  await visitor.focusIsOn(day(18));
 });
 
 test('the settings offer notifications where the browser has them, and say so where it has none', async ({

@@ -79,7 +79,7 @@ function forward(asked: IncomingMessage, answer: ServerResponse, { site, problem
     answer.writeHead(statusCode, others);
     answer.end((await text(given)).replace('<head>', `<head><script src="${COLLECTOR}"></script>`));
   });
-  // Also happens when a page is left.
+  // This happens too when a page is left.
   passed.on('error', () => answer.destroy());
   asked.pipe(passed);
 }

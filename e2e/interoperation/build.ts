@@ -79,7 +79,6 @@ const islandOf = (folder: string, file: 'island' | 'island-html'): Configuration
   optimization: { splitChunks: false },
 });
 
-/** The page of the island, with its built file. */
 const withIsland = (folder: string, file: 'island' | 'island-html', page: Configuration): Configuration => {
   const built = join(folder, 'built-island', `${file}.js`);
   return {
@@ -130,7 +129,7 @@ export const BUILDERS = {
   vite: '@module-federation/vite',
 };
 
-/** Beside those of the stock builders, one with a React of its own. */
+/** It stands beside those of the stock builders, and has a React of its own. */
 export const ISLAND_PART = 'island';
 
 export const BUILT_NAMES = [...(Object.keys(BUILDERS) as (keyof typeof BUILDERS)[]), ISLAND_PART] as const;

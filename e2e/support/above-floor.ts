@@ -14,7 +14,7 @@ const HARMLESS_SCRIPT = [
 const HARMLESS_STYLE = [
   // A browser without it waits for a second tap.
   'css-touch-action',
-  // Only the first of several font families.
+  // They support only the first of several font families.
   'extended-system-fonts',
   // Used for closed answers in print; a browser without it prints only the question.
   'css-content-visibility',

@@ -148,8 +148,15 @@ export const bookingStates: readonly State[] = [
     texts: NOTICES.bookingFailed,
     logs: LOST_CALL,
     async show(page) {
+      await page.setViewportSize(PHONE.viewport);
       await sendFilled(page, FORMS.booking, loseCalls);
       await expect(notice(page, FORMS.booking.failed)).toBeVisible();
+      const message = page.getByRole('main').getByRole('alert');
+      const [own, shown] = [await message.boundingBox(), await notice(page, FORMS.booking.failed).boundingBox()];
+      expect((own?.y ?? Number.NaN) + (own?.height ?? 0), 'the message is above the notice').toBeLessThan(
+        shown?.y ?? 0,
+      );
+      await page.setViewportSize(DESKTOP.viewport);
     },
   },
   {

@@ -28,8 +28,6 @@ export const LOST_CALL = [/\/rest\/v1\//, /ERR_FAILED/, /Failed to fetch/];
 /** The console's message about a request that is already stored, which the form treats as a success. */
 export const STORED_ALREADY = /status of 409/;
 
-export const TOO_MANY_CALLS = [/status of 429/, /RATE_LIMIT/];
-
 export const stay = (page: Page) => page.getByRole('button', { name: 'Rester ici' }).click();
 
 /** Answers in place of the backend: the owner of a real site must not receive anything. */
@@ -78,7 +76,7 @@ export const dateButton = (page: Page) =>
 
 export const removeButtons = (page: Page) => page.getByRole('button', { name: /^Retirer le / });
 
-export const dayCell = (page: Page, day: string) =>
+const dayCell = (page: Page, day: string) =>
   page.getByRole('gridcell', { name: new RegExp(`${formatFrenchDate(day)}$`) });
 
 /** Opens the calendar if it is closed, goes to the day's month and clicks the day, unless it is chosen already. */

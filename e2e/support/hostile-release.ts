@@ -31,7 +31,7 @@ interface Target {
 export async function publishHostile({ origin, email }: Target): Promise<HostileRelease> {
   const code = (await readFile(join(import.meta.dirname, SCRIPT), 'utf8')).replaceAll('EMAIL', email);
   const files = { 'hostile.html': PAGE, 'hostile.xhtml': XHTML, 'hostile.svg': DRAWING, [SCRIPT]: code };
-  // As short as other ids: the owner's space lists failures of previews.
+  // It is as short as other ids: the owner's space lists failures of previews.
   const ending = randomUUID().slice(0, 8);
   const dataDir = process.env.E2E_DATA_DIR ?? '';
   const { id, entry } = await publishAltered({ origin, dataDir, name: 'contact', ending, code, files });

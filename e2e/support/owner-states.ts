@@ -124,12 +124,12 @@ const tabs: readonly OwnerState[] = [
     async show(page) {
       await changeAnswer(page, 'owner_training_year', YEAR);
       await openTab(page, '?vue=bilan', 'Bilan de l’année');
-      await expect(page.getByRole('table', { name: 'Par origine des produits' })).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Cadre C – Origine des produits' })).toBeVisible();
     },
   },
 ];
 
-/** From the list of subjects, or from another subject. */
+/** Starts from the list of subjects, or from another subject. */
 async function openSubject(page: Page, title: string) {
   const back = page.getByRole('link', { name: 'Tous vos textes' });
   if (await back.isVisible()) await back.click();

@@ -119,7 +119,6 @@ export const DAY_STATES: readonly OwnerState[] = [
 
 const LOST = [/ERR_FAILED/, /Failed to fetch/];
 
-/** States of the list of requests, and of one request. */
 export const REQUEST_STATES: readonly OwnerState[] = [
   {
     name: 'list',
@@ -188,7 +187,8 @@ export const REQUEST_STATES: readonly OwnerState[] = [
       await page.getByRole('link', { name: 'Dossier de la journée' }).click();
       await page.getByLabel('Qui paie').selectOption('company');
       await page.getByLabel('SIREN du stagiaire').fill('123');
-      await button(page, 'Enregistrer').first().click();
+      const form = page.getByRole('form', { name: 'Stagiaire et paiement' });
+      await form.getByRole('button', { name: 'Enregistrer' }).click();
       await expect(page.getByRole('group', { name: 'À corriger avant d’enregistrer' })).toBeVisible();
     },
   },
@@ -203,7 +203,8 @@ export const REQUEST_STATES: readonly OwnerState[] = [
     name: 'all-papers',
     async show(page) {
       await page.getByRole('link', { name: 'Retour au dossier' }).click();
-      await page.getByRole('link', { name: 'Tout imprimer' }).click();
+      await page.getByRole('link', { name: /^(?:Tout imprimer|Envoyer ces? )/ }).click();
+      for (const summary of await page.locator('details:not([open]) > summary').all()) await summary.click();
       await page.getByRole('checkbox', { name: 'Devis' }).check();
       await expect(page.getByRole('article')).not.toHaveCount(0);
     },

@@ -69,22 +69,27 @@ export async function enterCode(page: Page, code: string): Promise<void> {
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
+/** Of each kind, all older ones are handled or cancelled. */
+const OPEN = 300;
+
 /** Stores requests of people with e-mail addresses at the domain; the newest has a long name. No mail is sent. */
 export async function storeRequests(domain: string, count: number, dataDir?: string): Promise<void> {
   const at = literal(`@${domain}`);
   const messages = Math.floor(count / 4);
   // Statements without values run in one transaction: the mail worker never sees the mails.
   await runQuery(
-    `insert into public.contacts (created_at, prenom, nom, email, telephone, message)
+    `insert into public.contacts (created_at, prenom, nom, email, telephone, message, handled_at)
        select now() - n * interval '3 hours', (array['Hélène', 'Adèle', 'Noé'])[n % 3 + 1], 'Moreau',
          'helene' || n || ${at}, '06 39 98 00 ' || 10 + n % 90,
-         'Bonjour, nous aimerions venir à deux. Nous sommes une agence de cinq personnes près de Nantes.'
+         'Bonjour, nous aimerions venir à deux. Nous sommes une agence de cinq personnes près de Nantes.',
+         case when n > ${OPEN} then now() end
        from generate_series(1, ${messages}) as n;
      with made as (
        insert into public.reservations (created_at, name, email, phone, is_agefice, status, flagged)
          select now() - n * interval '1 hour', (array['Camille Martin', 'Dominique Petit', 'Inès Roy'])[n % 3 + 1],
            'visite' || n || ${at}, '06 39 98 01 ' || 10 + n % 90, n % 3 = 0,
-           (array['nouvelle', 'nouvelle', 'confirmee', 'annulee'])[n % 4 + 1], n % 20 = 4
+           case when n > ${OPEN} then 'annulee' else (array['nouvelle', 'nouvelle', 'confirmee', 'annulee'])[n % 4 + 1] end,
+           n % 20 = 4
          from generate_series(1, ${count - messages - 1}) as n
        union all select now(), ${literal(LONG_NAME)}, 'long' || ${at}, '06 39 98 00 00', true, 'nouvelle', false
        returning id, status)

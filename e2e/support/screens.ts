@@ -4,11 +4,11 @@ export const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, ha
 export const NARROWEST = { width: 320, height: 640 };
 export const TABLET = { width: 768, height: 1024 };
 export const DESKTOP = { viewport: { width: 1440, height: 900 } };
-/** As a visitor sets it: in the settings of the browser, or of the device. */
+/** Sets it as a visitor does: in the settings of the browser, or of the device. */
 export const setTextSize = (page: Page, size: '200%' | '') =>
   page.evaluate((size) => {
     document.documentElement.style.fontSize = size;
   }, size);
 
-/** With the animations that the other tests do without. */
+/** Has the animations that the other tests do without. */
 export const MOVING = { contextOptions: { reducedMotion: 'no-preference' } } as const;

@@ -128,17 +128,33 @@ test('a link that has ended says where the newest one is, and offers no second r
 const heldOn = (date: string) => ({ ...confirmed, days: [{ date, confirmed: true, uid: 'abc' }] });
 
 test.each([
-  ['2026-11-20', 'Votre journée est passée', /certificat de réalisation/],
-  ['2026-11-21', 'Votre journée est confirmée', /^Un empêchement/],
-])('a confirmed day that has come, %s, is neither cancelled nor moved here', async (date, title, text) => {
-  const file = { version: 1, given: [], isClosed: true, mayAnswer: true, hasAnswered: false } as const;
-  jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
-  await open(heldOn(date));
-  expect(screen.getByRole('heading', { level: 2, name: title })).toBeVisible();
-  expect(screen.getByText(text)).toBeVisible();
-  expect(await screen.findByRole('heading', { level: 3, name: 'Votre avis sur la journée' })).toBeVisible();
-  expect(jest.mocked(callDayFile).mock.lastCall?.slice(1)).toEqual(['manage_day_file', { secret: SECRET }]);
-  expect(screen.queryByRole('button', { name: /Annuler|Choisir un autre jour/ })).not.toBeInTheDocument();
+  ['2026-11-20', '10:00', 'Votre journée est passée', /certificat de réalisation/, true],
+  ['2026-11-21', '16:29', 'Votre journée est confirmée', /^Un empêchement/, false],
+  ['2026-11-21', '16:30', 'Votre journée est confirmée', /^Un empêchement/, true],
+])(
+  'a confirmed day that has come, %s, at %s in UTC, is neither cancelled nor moved here',
+  async (date, at, title, text, asks) => {
+    jest.setSystemTime(new Date(`2026-11-21T${at}:00Z`));
+    const file = { version: 1, given: [], isClosed: false, mayAnswer: true, hasAnswered: false } as const;
+    jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
+    await open(heldOn(date));
+    expect(screen.getByRole('heading', { level: 2, name: title })).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Compléter mon dossier' })).toBeVisible();
+    expect(screen.queryByRole('heading', { level: 3, name: 'Votre avis sur la journée' }) !== null).toBe(asks);
+    expect(jest.mocked(callDayFile).mock.lastCall?.slice(1)).toEqual(['manage_day_file', { secret: SECRET }]);
+    expect(screen.queryByRole('button', { name: /Annuler|Choisir un autre jour/ })).not.toBeInTheDocument();
+  },
+);
+
+test('a day that was not kept makes nothing of one that is over: it is past, and no day can be replaced', async () => {
+  await open({ ...confirmed, days: [...heldOn('2026-11-20').days, ...confirmed.days.slice(1)] });
+  expect(screen.getByRole('heading', { level: 2, name: 'Votre journée est passée' })).toBeVisible();
+  expect(days().map(({ textContent }) => textContent)).toEqual([
+    'vendredi 20 novembre 2026passé',
+    'jeudi 26 novembre 2026non retenu',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Choisir un autre jour' })).not.toBeInTheDocument();
 });
 
 test('after one day of two was held, only the other one can still be given up or moved', async () => {
@@ -199,7 +215,8 @@ test('gives up one day of several after a second press only; the other days stay
 });
 
 test('asks for an open day in place of the chosen one; a closed day and one’s own cannot be chosen', async () => {
-  const { user } = await open(confirmed, { ...confirmed, status: 'nouvelle', version: 4 });
+  const two: ManagedRequest = { ...confirmed, status: 'nouvelle' };
+  const { user, unmount } = await open(two, { ...two, version: 4 });
   await user.click(screen.getByRole('radio', { name: 'jeudi 26 novembre 2026' }));
   await press(user, 'Choisir un autre jour');
   expect(await screen.findByLabelText(/^Indisponible.*mercredi 25 novembre 2026/)).toBeVisible();
@@ -212,6 +229,10 @@ test('asks for an open day in place of the chosen one; a closed day and one’s 
   const asked = { secret: SECRET, version: 3, from_day: '2026-11-26', to_day: '2026-11-30' };
   expect(named('manage_ask_day')).toEqual([[expect.anything(), 'manage_ask_day', asked]]);
   expect(screen.getByText('Votre demande d’un autre jour attend notre réponse')).toBeVisible();
+  unmount();
+  await open(confirmed);
+  expect(screen.getByRole('button', { name: 'Choisir un autre jour' })).toBeVisible();
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
 });
 
 test('a request that has changed meanwhile is shown as it is, and nothing else is done', async () => {

@@ -59,22 +59,6 @@ describe('contact page', () => {
     }
     expect(sendContactMessage).not.toHaveBeenCalled();
   });
-
-  test('shows no errors before the first submit', async () => {
-    const { user } = open();
-    await user.type(screen.getByLabelText('Nom'), 'M');
-    await user.tab();
-    expect(screen.queryByText(messages.nom)).not.toBeInTheDocument();
-  });
-
-  test('a corrected field loses its message, while the others keep theirs', async () => {
-    const { user, submit } = open();
-    await user.click(submit);
-    await screen.findAllByText(messages.nom);
-    await user.type(screen.getByLabelText('Nom'), 'Martin');
-    expect(screen.queryByText(messages.nom)).not.toBeInTheDocument();
-    expect(screen.getAllByText(messages.email)).not.toHaveLength(0);
-  });
 });
 
 describe('contact hydration', () => {

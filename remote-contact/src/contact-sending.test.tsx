@@ -69,16 +69,19 @@ test('a failure after the page was left is announced by its notice', async () =>
   expect(host.notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Erreur', announced: true }));
 });
 
-test('an answer that arrives after the page was left removes the draft', async () => {
+test('an answer that arrives after the page was left is announced and removes the draft, without a navigation', async () => {
   let answer: (outcome: { ok: true }) => void = () => undefined;
   send.mockReturnValue(new Promise((resolve) => (answer = resolve)));
-  const { user, unmount } = await openFilled();
+  const { host, user, unmount } = await openFilled();
   await pressSend(user);
   await waitFor(() => expect(send).toHaveBeenCalled());
   unmount();
   expect(sessionStorage.getItem('contact-draft')).toContain(typed.email);
   await act(async () => answer({ ok: true }));
   expect(sessionStorage.getItem('contact-draft')).toBeNull();
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  expect(host.notify).toHaveBeenCalledTimes(1);
+  expect(host.navigate).not.toHaveBeenCalled();
 });
 
 test('sending again withdraws the notice of the earlier failure', async () => {

@@ -26,7 +26,7 @@ export const Page: HostedPage = ({ host }) => (
 
 const [route] = contract.routes;
 
-/** With the prices, which are the owner's to change. */
+/** It contains the prices, which are the owner's to change. */
 export const description = ({ site }: Host): string => {
   const { amount, funding } = hero.price(pricesOf(site));
   return `${route.description} ${amount}${funding}.`;

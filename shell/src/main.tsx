@@ -43,7 +43,7 @@ else {
     });
 }
 
-/** Not `location.reload()`, which would restore the scroll position of the previous page. */
+/** The method `location.reload()` would restore the scroll position of the previous page. */
 function loadCurrentAddress() {
   const { href } = window.location;
   // `replace` loads nothing for an address that differs only in its hash.
@@ -104,7 +104,7 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
   }
 
   const tree = (
-    // Without transitions: React renders a transition in slices, and a measured page appeared 17 % later.
+    // React renders a transition in slices, and a measured page appeared 17 % later.
     <BrowserRouter useTransitions={false}>
       <App
         host={host}

@@ -28,7 +28,7 @@ export async function render({ load, path, script, ahead, ...data }: RenderReque
   const consent = { get: () => null, subscribe: () => () => undefined, choose: () => undefined };
   const host = createHost({ ...data, navigation, notices, consent });
   const active = activeRoutes(data.index).find(({ route }) => route.path === path);
-  // Loaded outside the tree: inside it, a page that fails to load would stay suspended.
+  // It is loaded outside the tree: inside it, a page that fails to load would stay suspended.
   const module = active && load(active.release, active.route);
   const pages = module
     ? createRemotePages({ index: data.index, load: async () => module, composed: { path, html: '' } })

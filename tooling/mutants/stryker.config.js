@@ -36,7 +36,7 @@ export default {
   concurrency: 2,
   // Jest's memory grows with each run in a process.
   maxTestRunnerReuse: 100,
-  // For busy machines.
+  // Busy machines need it.
   timeoutMS: 30_000,
   ignorePatterns: ['dist', 'test-results', '/.data'],
   tempDirName: 'test-results/mutants',

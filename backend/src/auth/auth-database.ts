@@ -39,9 +39,9 @@ export function readRefreshToken(token: string, secret: string): RefreshClaims |
   return { session, number: Number(digits) };
 }
 
-export interface SignedIn {
+export interface SignInSession {
   readonly session: string;
-  /** How often the session was refreshed. The next refresh token carries this number. */
+  /** Counts the refreshes of the session. The next refresh token carries this number. */
   readonly number: number;
   readonly owner: string;
   readonly email: string;
@@ -64,7 +64,7 @@ interface CodeAnswer {
   readonly wait: number;
 }
 
-interface CodeAttempt {
+interface TriedCode {
   readonly wait: number;
   /** Null when the address has no code that may be tried. */
   readonly nonce: string | null;
@@ -94,9 +94,9 @@ export function openAuthDatabase(database: Queryable) {
         caller,
       ]),
     tryCode: ({ email, caller }: CodeRequest) =>
-      queryRow<CodeAttempt>('select wait, code_nonce as nonce from private.try_code($1, $2)', [email, caller]),
+      queryRow<TriedCode>('select wait, code_nonce as nonce from private.try_code($1, $2)', [email, caller]),
     /** Null when the code was used in the meantime, or when its address belongs to no owner. */
-    createSession: async (nonce: string, userAgent: string | undefined): Promise<SignedIn | null> =>
+    createSession: async (nonce: string, userAgent: string | undefined): Promise<SignInSession | null> =>
       toSignedIn(await queryRow<Row>('select * from private.begin_session($1, $2)', [nonce, userAgent ?? null])),
     refresh: async ({ session, number }: RefreshClaims) => {
       const row = await queryRow<Row & { readonly outcome: 'live' | 'unknown' | 'reused' }>(
@@ -105,13 +105,13 @@ export function openAuthDatabase(database: Queryable) {
       );
       return { outcome: row.outcome, signedIn: toSignedIn(row) };
     },
-    find: async (session: string): Promise<SignedIn | null> =>
+    find: async (session: string): Promise<SignInSession | null> =>
       toSignedIn(await queryRow<Row>('select * from private.signed_in($1)', [session])),
     end: (session: string, scope: string) => database.query('select private.end_sessions($1, $2)', [session, scope]),
   };
 }
 
-function toSignedIn(row: Row): SignedIn | null {
+function toSignedIn(row: Row): SignInSession | null {
   const { session_id: session, refresh_count: number, owner_id: owner, email } = row;
   return session === null ? null : { session, number, owner, email, startedAt: row.started_at, addedAt: row.added_at };
 }

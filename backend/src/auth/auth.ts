@@ -6,7 +6,7 @@ import {
   newNonce,
   readRefreshToken,
   refreshTokenOf,
-  type SignedIn,
+  type SignInSession,
 } from './auth-database';
 
 export const AUTH_ROUTES = ['otp', 'verify', 'token', 'logout', 'user'] as const;
@@ -48,7 +48,7 @@ export function createAuth({ database, onCode, ...signing }: AuthOptions): Auth 
   async function sendCode({ body, caller }: AuthCall): Promise<AuthAnswer> {
     const { blockedBy, wait } = await database.requestCode({ email: emailIn(body), caller }, newNonce());
     if (blockedBy) throw blockedBy === 'caller' ? authErrors.tooMany(wait) : authErrors.tooSoon(wait);
-    // Also for an unknown address: neither the answer nor its duration may reveal whether the address is known.
+    // This runs for an unknown address too: neither the answer nor its duration may reveal whether it is known.
     onCode();
     return { status: 200, body: {} };
   }
@@ -75,7 +75,7 @@ export function createAuth({ database, onCode, ...signing }: AuthOptions): Auth 
   }
 
   /** @throws AuthError unless the call comes from a session that has not ended */
-  async function signedInBy({ authorization }: AuthCall): Promise<SignedIn> {
+  async function signedInBy({ authorization }: AuthCall): Promise<SignInSession> {
     const token = bearerToken(authorization);
     if (token === undefined) throw authErrors.noToken();
     const { claims, why } = await readAccessToken(token, jwtSecret);
@@ -121,11 +121,10 @@ const METADATA = { app_metadata: { provider: 'email', providers: ['email'] }, us
 
 interface Issuer {
   readonly jwtSecret: string;
-  /** The URL of /auth/v1. */
   readonly issuer: string;
 }
 
-async function sessionBody(signedIn: SignedIn, { jwtSecret, issuer }: Issuer, now = Date.now()) {
+async function sessionBody(signedIn: SignInSession, { jwtSecret, issuer }: Issuer, now = Date.now()) {
   const { owner, email, session, number, startedAt } = signedIn;
   const issuedAt = Math.floor(now / 1000);
   const expiresAt = issuedAt + LIFETIME_S;
@@ -154,7 +153,7 @@ async function sessionBody(signedIn: SignedIn, { jwtSecret, issuer }: Issuer, no
   };
 }
 
-function userBody({ owner, email, startedAt, addedAt }: SignedIn) {
+function userBody({ owner, email, startedAt, addedAt }: SignInSession) {
   return {
     id: owner,
     aud: 'authenticated',

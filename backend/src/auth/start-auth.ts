@@ -20,7 +20,6 @@ interface AuthOptions {
   readonly siteFacts: () => SiteFacts;
 }
 
-/** Prepares signing in and the private calendars. */
 export async function startAuth(queries: Queryable, options: AuthOptions): Promise<StartedAuth> {
   const { jwtSecret, siteOrigin = '', siteFacts } = options;
   const site = {

@@ -21,10 +21,10 @@ import { type BackupCounts, fillBackup } from './write-backup';
 import { DISK_FULL, REFUSED, writeFolderAtomically } from './write-folder-atomically';
 
 const POLL_MS = 10 * 60_000;
-/** How long stopping waits for a backup in progress. An interrupted backup is made again later. */
+/** Stopping waits as long for a backup in progress. An interrupted backup is made again later. */
 const STOP_MS = 300;
 
-interface Running {
+interface BackendAccess {
   readonly connection: Connection;
   readonly anonKey: string;
 }
@@ -32,7 +32,7 @@ interface Running {
 /** Makes a backup each day. @returns a function that ends it */
 export function startBackups(
   options: BackendOptions & { readonly backup: BackupOptions },
-  { connection, anonKey }: Running,
+  { connection, anonKey }: BackendAccess,
 ): () => Promise<void> {
   const { backupDir, withStore } = options.backup;
   if (backupDir === null) return async () => undefined;

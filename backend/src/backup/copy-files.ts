@@ -23,7 +23,7 @@ export interface CopyOptions {
   readonly requireRoom?: (bytes: number) => Promise<void>;
 }
 
-interface Copying extends Pick<CopyOptions, 'requireRoom'> {
+interface PartCopyOptions extends Pick<CopyOptions, 'requireRoom'> {
   readonly earlier: string | undefined;
 }
 
@@ -52,13 +52,13 @@ interface Paths {
 }
 
 /** Copies the index first: then every file that it names is copied, even while releases are published. */
-async function copyStore(paths: Paths, copying: Copying): Promise<number> {
+async function copyStore(paths: Paths, copying: PartCopyOptions): Promise<number> {
   const isOther = (name: string) => name !== STORE.entries && name !== STORE.scratch && name !== STORE.reserve;
   const index = await copyTree(paths, copying, (name) => name === STORE.entries);
   return index + (await copyTree(paths, copying, isOther));
 }
 
-async function copyTree(paths: Paths, copying: Copying, shouldCopy = (_name: string) => true): Promise<number> {
+async function copyTree(paths: Paths, copying: PartCopyOptions, shouldCopy = (_name: string) => true): Promise<number> {
   if (!existsSync(paths.from)) return 0;
   await mkdir(paths.to, { recursive: true, mode: 0o700 });
   let count = 0;
@@ -73,7 +73,7 @@ async function copyTree(paths: Paths, copying: Copying, shouldCopy = (_name: str
   return count;
 }
 
-async function copyOne({ from, to }: Paths, { earlier, requireRoom }: Copying): Promise<number> {
+async function copyOne({ from, to }: Paths, { earlier, requireRoom }: PartCopyOptions): Promise<number> {
   try {
     if (earlier && (await isSameFile(from, earlier)) && (await linked(earlier, to))) return 1;
     await requireRoom?.((await stat(from)).size);

@@ -42,7 +42,7 @@ export const SAME_TEXT =
 export interface Table {
   /** Qualified, and quoted for SQL. */
   readonly name: string;
-  /** Without generated columns; quoted for SQL. */
+  /** Generated columns are left out. Names are quoted for SQL. */
   readonly columns: readonly string[];
   /** Columns with a sequence; both names are quoted for SQL. */
   readonly counted: readonly { readonly column: string; readonly sequence: string }[];
@@ -52,7 +52,7 @@ interface TableReferences extends Table {
   readonly refersTo: readonly string[];
 }
 
-// From the catalog: a fixed list would miss what the next migration adds.
+// The catalog is asked, as a fixed list would miss what the next migration adds.
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name,
     (select json_agg(format('%I', a.attname) order by a.attnum) from pg_attribute a

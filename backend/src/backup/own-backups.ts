@@ -82,13 +82,13 @@ export function backupsToRemove<Backup extends BackupDate>(
   others: readonly Backup[],
   made: BackupDate,
 ): readonly Backup[] {
-  const age = ({ takenAt }: BackupDate) => (made.takenAt.getTime() - takenAt.getTime()) / DAY_MS;
-  const earlier = others.filter((one) => age(one) >= 0).sort((one, other) => age(one) - age(other));
+  const ageDays = ({ takenAt }: BackupDate) => (made.takenAt.getTime() - takenAt.getTime()) / DAY_MS;
+  const earlier = others.filter((one) => ageDays(one) >= 0).sort((one, other) => ageDays(one) - ageDays(other));
   const [latest] = earlier;
-  if (!latest || age(latest) > GAP_DAYS) return [];
+  if (!latest || ageDays(latest) > GAP_DAYS) return [];
   const all = [made, ...earlier];
   const kept = new Set<BackupDate>([...latestOfEach(all, dayOf, DAYS), ...latestOfEach(all, weekOf, WEEKS)]);
-  return earlier.filter((one) => !kept.has(one) || age(one) > LONGEST_DAYS);
+  return earlier.filter((one) => !kept.has(one) || ageDays(one) > LONGEST_DAYS);
 }
 
 /** @param backups latest first */

@@ -13,18 +13,18 @@ import { openPool } from '../database/pool';
 import { connect, type Database, reachSupported } from '../database/postgres';
 import { describeBackend } from '../database/requirements';
 import { loadKeys } from '../database/shared-keys';
-import { shareAnswer } from '../gateway/answer-request';
 import { startGateway } from '../gateway/gateway';
 import { keepRunning } from '../keep-running';
 import { hasRoom, startServer } from '../local-postgres/server';
 import { readMailRecords } from '../mail-records';
 import { type BackendOptions, type Connection, readOptions } from '../options';
+import { shareAnswer } from '../share-answer';
 import type { EvidenceAnswer, EvidenceQuestion, SiteUpdate } from '../site-messages';
 import { chooseDelivery, type MailOptions, readMailOptions } from '../worker/delivery';
 import { mailFolderOf } from '../worker/mail-files';
 import { startWorker } from '../worker/worker';
 
-/** For the services of browsers, where the site has no public address. */
+/** The services of browsers want an address, and this site has no public one. */
 const LOCAL_CONTACT = 'mailto:postmaster@localhost';
 /** Much shorter than visitors need to fill the room that is left then. */
 const ROOM_MS = 1000;
@@ -36,7 +36,6 @@ export interface Backend {
   /** One sentence on where mails to the owner go. */
   readonly mails: string;
   readonly owners: number;
-  /** What it accepts from the site's pages. */
   readonly accepts: BackendDescription;
   onUpdate(update: SiteUpdate): void;
   answer(question: EvidenceQuestion): Promise<EvidenceAnswer>;
@@ -154,7 +153,7 @@ function startMails(options: AllOptions, { jwtSecret, settings, ...source }: Mai
   return { worker: { ...worker, onUpdate }, sentence };
 }
 
-/** What the site's facts decide here. Its process sends them again when the owner edits them. */
+/** The site's facts decide these. Its process sends them again when the owner edits them. */
 interface SiteSettings {
   readonly mail: MailOptions;
   readonly siteGaps: readonly string[];
@@ -181,7 +180,6 @@ function followSettings(first: SiteSettings) {
 
 interface Preparation {
   readonly keys: Keys;
-  /** What the migrated database accepts. */
   readonly accepts: BackendDescription;
   /** A warning for the user if another site used the database last. */
   readonly notice: string | null;

@@ -78,7 +78,6 @@ function orRefused<Result>(path: string, work: () => Result, otherwise: Result):
 /** Content of DATA_DIR/engine.json (mode 0600), which exists while a backend runs. */
 export interface Engine {
   readonly pid: number;
-  /** Base URL of the gateway. */
   readonly url: string;
   readonly connection: Connection;
 }

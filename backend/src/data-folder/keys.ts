@@ -56,7 +56,6 @@ export interface Claims {
   readonly exp?: number;
 }
 
-/** The token of an Authorization header. */
 export function bearerToken(authorization = ''): string | undefined {
   return /^Bearer ([\w.-]{1,4096})$/i.exec(authorization)?.[1];
 }
@@ -66,10 +65,12 @@ export function signJwt(claims: JWTPayload, secret: string): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).sign(keyOf(secret));
 }
 
-type Read = { readonly claims: Claims; readonly why?: never } | { readonly claims?: never; readonly why: string };
+type TokenClaims =
+  | { readonly claims: Claims; readonly why?: never }
+  | { readonly claims?: never; readonly why: string };
 
 /** Verifies the signature and expiry of an access token. `why` is the reason for a refusal, in PostgREST's wording. */
-export async function readAccessToken(token: string, secret: string): Promise<Read> {
+export async function readAccessToken(token: string, secret: string): Promise<TokenClaims> {
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: [ALGORITHM] });
     if (hasRole(payload)) return { claims: payload };

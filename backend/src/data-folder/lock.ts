@@ -65,7 +65,7 @@ async function createOwnedFile(
     const owner = livingOwner(content);
     if (owner && !shouldWait(owner, Date.now() - since)) throw new OwnedError(owner);
     await delay(RETRY_MS);
-    // Read twice, as a file that is being written looks like that of a dead process.
+    // It is read twice, as a file that is being written looks like that of a dead process.
     if (!owner && content !== null && read(file) === content) setAside(file, content);
   }
   const remove = () => {

@@ -2,7 +2,6 @@ import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields } from '@site/contract/
 
 export type Role = 'anon' | 'authenticated';
 
-/** Names with their SQL types. */
 type SqlTypes = Readonly<Record<string, string>>;
 
 export interface AllowedCall {
@@ -13,8 +12,8 @@ export interface AllowedCall {
   /** Accepted with `Origin: null`, which the sandboxed pages of previews send; of a table, only rows with `preview`. */
   readonly isForPreviews?: boolean;
   /**
-   * Sent by pages, not by a visitor's action. Nothing is stored when `User-Agent` names a program, as of a search
-   * engine.
+   * Pages send it, without an action of the visitor. Nothing is stored when `User-Agent` names a program, such as a
+   * search engine's.
    */
   readonly isReport?: boolean;
   /** The only column of a new row that `select` with `prefer: return=representation` may return. */
@@ -25,7 +24,7 @@ export interface AllowedCall {
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
-/** A visitor's rows. */
+/** Makes a row that a visitor inserts a call. */
 export const insertCall = (
   table: string,
   accepts: SqlTypes,
@@ -202,5 +201,4 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   ownerFunction('owner_confirm_retention', { requests: 'integer' }),
 ]);
 
-/** The tables that visitors write. */
 export const TABLES: readonly string[] = [...CALLS.keys()].filter((path) => !path.startsWith('rpc/'));

@@ -116,7 +116,7 @@ async function record(database: Database, { version, name, sql }: Migration): Pr
   );
 }
 
-/** As `supabase db push` refuses it. */
+/** `supabase db push` refuses it too. */
 function outOfOrder(migration: string, newest: string): UserError {
   return new UserError(
     `Migration ${migration} is older than ${newest}, which this database has: give a new migration the present time.`,

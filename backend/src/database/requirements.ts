@@ -54,7 +54,6 @@ export async function describeBackend(database: Pick<Database, 'query'>): Promis
 
 const nameOf = ({ name }: Column) => name;
 
-/** What an active release calls. */
 export interface ActiveCalls {
   /** `name@id` */
   readonly release: string;

@@ -6,6 +6,7 @@ import { clientAddress, networkOfAddress } from '../client-address';
 import type { DatabasePool } from '../database/pool';
 import type { LimitedLog } from '../limited-log';
 import type { MailRecords } from '../mail-records';
+import { shareAnswer } from '../share-answer';
 import { type Call, type Check, headerOf } from './call';
 import { AUTH_CHECKS, isAuthTarget } from './checks/checks';
 import { createFairQueue } from './fair-queue';
@@ -30,22 +31,22 @@ export interface AnswerOptions {
   readonly jwtSecret: string;
   readonly auth: Auth;
   readonly feed: Feed;
-  /** What name servers know of the domain of the site's mails. */
+  /** Asks name servers about the domain of the site's mails. */
   readonly mailRecords: () => Promise<MailRecords>;
   readonly trustedProxies: number;
   readonly siteOrigin?: string | undefined;
-  readonly perAddress?: number | undefined;
+  readonly perNetwork?: number | undefined;
   /** False while the database's disk is full. */
   readonly mayWrite: () => Promise<boolean>;
 }
 
-interface Checking {
+interface ChecksAndLog {
   readonly checks: readonly Check[];
   readonly log: LimitedLog;
 }
 
 /** The returned function sets headers for the request's origin. It rejects when the database does not answer. */
-export function createAnswers(options: AnswerOptions, { checks, log }: Checking) {
+export function createAnswers(options: AnswerOptions, { checks, log }: ChecksAndLog) {
   const { pool, mayWrite } = options;
   // Shared by all calls, so that none of them can keep the database from the others.
   const health = shareAnswer<boolean>(HEALTH_MS);
@@ -158,25 +159,6 @@ const isFeedTarget = (target = ''): boolean => target.startsWith(FEED_PATH);
 export async function answerFeed({ url = '', method = '' }: IncomingMessage, feed: Feed): Promise<GatewayAnswer> {
   const [file = ''] = url.slice(FEED_PATH.length).split('?');
   return feedAnswer(feed, method, file);
-}
-
-/** Shares one answer among all who ask within `lifetimeMs` of the question, also while it is on its way. */
-export function shareAnswer<Answer>(lifetimeMs: number, now = () => performance.now()) {
-  let shared: { readonly askedAt: number; readonly answer: Promise<Answer> } | null = null;
-  return {
-    get: (ask: () => Promise<Answer>): Promise<Answer> => {
-      if (shared && now() - shared.askedAt < lifetimeMs) return shared.answer;
-      const asked = { askedAt: now(), answer: ask() };
-      shared = asked;
-      asked.answer.catch(() => {
-        if (shared === asked) shared = null;
-      });
-      return asked.answer;
-    },
-    forget: () => {
-      shared = null;
-    },
-  };
 }
 
 /** The whole body, or null as soon as it exceeds `limit` bytes. Rejects when the client disconnects. */

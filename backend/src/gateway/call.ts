@@ -7,13 +7,11 @@ export type Row = Readonly<Record<string, unknown>>;
 /** A visitor's or an owner's request. Each check adds what it has parsed. */
 export interface Call {
   readonly method: string;
-  /** The request line's target, not decoded. */
+  /** The request line has it so: not decoded. */
   readonly target: string;
-  /** All values of each header. */
   readonly headers: Readonly<NodeJS.Dict<string[]>>;
   readonly anonKey: string;
   readonly jwtSecret: string;
-  /** The public address of the site, if known. */
   readonly siteOrigin: string | undefined;
   /** Reads the body; null as soon as it exceeds `limit` bytes. Rejects when the visitor disconnects. */
   readonly receive: (limit: number) => Promise<Buffer | null>;

@@ -1,7 +1,6 @@
 type Start = () => void;
 
 interface Limits {
-  /** How many tasks run at once. */
   readonly inAll: number;
   readonly perKey: number;
   readonly waitingPerKey: number;

@@ -8,7 +8,7 @@ interface AnswerHead {
 export interface Refusal extends AnswerHead {
   /** Null for an answer without a body. */
   readonly body: Readonly<Record<string, unknown>> | null;
-  /** For the log: the reason and the remedy. */
+  /** The log gets it: the reason and the remedy. */
   readonly advice?: string;
 }
 
@@ -99,7 +99,7 @@ const refusal = (status: number, code: string, words: string | Words): Refusal =
 
 const quote = (text: string) => text.slice(0, LONGEST_QUOTE);
 
-/** What PostgREST adds to a refusal of role anon. */
+/** PostgREST adds it to a refusal of role anon. */
 export const SIGN_IN = { 'www-authenticate': 'Bearer' };
 
 export const postgrestRefusals = {

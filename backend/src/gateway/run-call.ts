@@ -19,11 +19,11 @@ const SETTINGS = `
     set_config('app.settings.per_address', $3, true), set_config('statement_timeout', $4, true),
     private.use_session(($2::text::json ->> 'session_id')::uuid), set_config('role', $5, true)`;
 
-/** What the database learns about a visitor besides the call. */
+/** The database learns this about a visitor besides the call. */
 export interface Visitor {
   readonly address: string;
   /** Submissions per address and window for this run only. */
-  readonly perAddress?: number | undefined;
+  readonly perNetwork?: number | undefined;
 }
 
 /** Runs the statement of a checked call, in one transaction. Rejects when the database does not answer. */
@@ -39,7 +39,7 @@ export async function runCall(pool: DatabasePool, call: Call, visitor: Visitor):
   if (rows?.length === 0 || (allowed.isReport && isBot(headerOf(call, 'user-agent')))) return insertedInto(call, []);
   try {
     const headers = { 'x-forwarded-for': visitor.address, 'x-client-info': call.clientInfo };
-    const settings = settingsFor({ role: allowed.role, headers, claims, perAddress: visitor.perAddress });
+    const settings = settingsFor({ role: allowed.role, headers, claims, perNetwork: visitor.perNetwork });
     const [, found = []] = await pool.transaction<{ body?: string }>([settings, statement]);
     return rows ? insertedInto(call, found) : { status: 200, text: found[0]?.body ?? 'null' };
   } catch (error) {
@@ -70,11 +70,11 @@ interface Settings {
   readonly role: 'anon' | 'authenticated';
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly claims?: object | undefined;
-  readonly perAddress?: number | undefined;
+  readonly perNetwork?: number | undefined;
 }
 
-function settingsFor({ role, headers = {}, claims = { role }, perAddress }: Settings): Statement {
-  const values = [JSON.stringify(headers), JSON.stringify(claims), String(perAddress ?? ''), TIMEOUTS[role], role];
+function settingsFor({ role, headers = {}, claims = { role }, perNetwork }: Settings): Statement {
+  const values = [JSON.stringify(headers), JSON.stringify(claims), String(perNetwork ?? ''), TIMEOUTS[role], role];
   return { text: SETTINGS, values };
 }
 

@@ -17,11 +17,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { reasonOf, UserError } from '@site/terminal/program';
 
 const SYSTEMS: Readonly<Record<string, string>> = { darwin: 'darwin', linux: 'linux', win32: 'windows' };
-/** For a copy that the user of PostgreSQL can read. */
+/** Holds a copy that the user of PostgreSQL can read. */
 const COPIES = '/var/cache/site-postgresql';
 
 export interface Binaries {
-  /** Folder of initdb and postgres. */
+  /** The folder holds `initdb` and `postgres`. */
   readonly folder: string;
   readonly major: number;
 }

@@ -18,9 +18,7 @@ import type { Binaries, SystemUser } from './binaries';
 const FILES = 'data';
 const PASSWORD = 'password';
 
-/** What PostgreSQL needs to run. */
 export interface Cluster {
-  /** PostgreSQL's own files. */
   readonly files: string;
   readonly password: string;
   /** Names `files` for a process that is started in it. */
@@ -56,7 +54,7 @@ async function create(folder: string, binaries: Binaries, user: SystemUser | nul
   // Created under another name and renamed: a killed start leaves no partial database.
   const partial = `${folder}.new`;
   rmSync(partial, { recursive: true, force: true });
-  // Set by tests, as the creation takes seconds.
+  // Tests set it, as the creation takes seconds.
   const { DATABASE_TEMPLATE } = process.env;
   if (DATABASE_TEMPLATE) execFileSync('cp', ['-a', DATABASE_TEMPLATE, partial]);
   else await initialise(partial, binaries, user);

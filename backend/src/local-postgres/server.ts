@@ -12,7 +12,7 @@ import { openCluster, watchProcess } from './cluster';
 
 const HOST = '127.0.0.1';
 
-/** For a small machine and up to a hundred visitors at once. */
+/** These suit a small machine and up to a hundred visitors at once. */
 const SETTINGS = {
   listen_addresses: HOST,
   unix_socket_directories: '',
@@ -142,7 +142,7 @@ function isServerOf(files: string, pid: number): boolean {
   }
 }
 
-/** Four segments of the write-ahead log. */
+/** The write-ahead log has four segments of that size. */
 const ROOM_BYTES = 64 * 1024 * 1024;
 
 /** Without room for its log PostgreSQL ends and cannot start. Writing stops before that. */

@@ -87,7 +87,6 @@ interface ServerFacts {
   readonly siteGaps: readonly string[];
 }
 
-/** The argument of `private.report_server()`. */
 async function readServer({ dataDir, backupDir, siteGaps }: ServerFacts): Promise<string> {
   const [data, backups] = await Promise.all([roomOf(dataDir), backupDir && roomOf(backupDir)]);
   return JSON.stringify({

@@ -27,7 +27,7 @@ export interface MailOptions {
   /** Whether visitors get mails; null keeps the database's setting. */
   readonly visitorMails: boolean | null;
   readonly deliveryMs: number;
-  /** What calendars show of the site, also where no mail is sent. */
+  /** Calendars show these, also where no mail is sent. */
   readonly facts: SiteFacts;
 }
 

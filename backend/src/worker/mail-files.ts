@@ -10,7 +10,7 @@ const REQUESTS = new RegExp(`^${REQUESTS_HEADER}:((?:.|\\r?\\n[ \\t])*)`, 'im');
 /** The folder of mail files, which are named `<time stamp>-<kind>-<id>-<Message-ID>.eml`. */
 export const mailFolderOf = (dataDir: string) => join(dataDir, 'mails');
 
-/** For example `20261121T180512Z`: names that begin with it sort by time. */
+/** Returns `20261121T180512Z`, for example: names that begin with it sort by time. */
 export function timeStamp(at: Date): string {
   return at.toISOString().replace(/[-:]|\.\d+/g, '');
 }

@@ -10,7 +10,7 @@ export interface HeldRetention {
   readonly since: string;
   /** Null before the first run. */
   readonly lastRunAt: string | null;
-  /** When it goes on without a confirmation. */
+  /** It goes on then without a confirmation. */
   readonly resumesAt: string;
 }
 

@@ -14,9 +14,9 @@ import { createUpdateBuffer } from './update-buffer';
 const POLL_MS = 2000;
 /** A slow mail server must not delay alerts and retention for longer. */
 const LONGEST_DRAIN_MS = 60_000;
-/** How long stopping waits for the current mail; a slower one is sent again when its lease ends. */
+/** Stopping waits as long for the current mail; a slower one is sent again when its lease ends. */
 const STOP_MS = 600;
-/** How long it waits for the database to take what the site has reported. */
+/** It waits as long for the database to take the site's reports. */
 const SAVE_MS = 1000;
 
 interface WorkerOptions extends ChoreOptions {

@@ -12,7 +12,7 @@ export function truncate(text: string, longest: number): string {
   return characters.length <= longest ? characters.join('') : `${characters.slice(0, longest - 1).join('')}…`;
 }
 
-/** As they are typed and printed, the longest first. */
+/** The longest comes first, as the largest unit that fits is printed. */
 export const TIME_UNITS = { d: DAY_MS, h: HOUR_MS, min: MINUTE_MS } as const;
 
 /** In one unit, as `3 h`. @param since ISO 8601 */
@@ -26,11 +26,10 @@ export function formatAge(since: string, now: Date): string {
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 interface TableLayout {
-  /** Separates two columns. */
   readonly gap: string;
   /** Replaces the gap in the rules between rows; without it no rules are drawn. */
   readonly ruleGap?: string;
-  /** In characters; longer cells continue on the next line, nothing is cut off. */
+  /** Counted in characters. Longer cells continue on the next line, nothing is cut off. */
   readonly width?: number;
 }
 
@@ -50,7 +49,6 @@ export function renderTable(rows: readonly (readonly string[])[], layout: TableL
   return lines.map((row) => renderRow(row, widths, gap)).join(`\n${rule}`);
 }
 
-/** A table below its heading. */
 export const renderIndented = (rows: readonly (readonly string[])[], width = Number.POSITIVE_INFINITY): string =>
   renderTable(rows, { ...PLAIN, width: width - INDENT.length }).replace(/^/gm, INDENT);
 
@@ -124,5 +122,5 @@ export const createProgress =
 export const showStep: TakeStep = (title, run) =>
   process.stderr.isTTY ? createProgress(process.stderr)(title, run) : run();
 
-/** On the standard output. */
+/** Prints its progress on the standard output. */
 export const takeStep: TakeStep = (title, run) => createProgress(process.stdout)(title, run);

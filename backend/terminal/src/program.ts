@@ -9,7 +9,6 @@ export class UserError extends Error {
   readonly exitCode: number = 1;
 }
 
-/** The message of any thrown value. */
 export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
 }

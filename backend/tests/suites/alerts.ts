@@ -27,7 +27,6 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
     return (await alerts()).length;
   };
   beforeEach(quiet);
-  // Whose pages are counted.
   beforeEach(() => reportServer());
   afterEach(() => query('delete from private.known_releases'));
   afterAll(quiet);
@@ -145,7 +144,6 @@ const notice = {
   parts: [{ name: 'booking', id: '1.0.0-b', previous: '1.0.0-a', since: counts, before: null }],
 };
 
-/** What the automatic rollback tells: each outcome once, however often it is told. */
 export function describeWatchedChanges(backend: () => TestBackend): void {
   const { query, quiet } = outboxOf(backend);
   const { concernsOf } = upkeepOf(backend);

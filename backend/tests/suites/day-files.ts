@@ -31,7 +31,6 @@ const WHOLE = {
   priorLevel: 'Se sert d’un tableur.',
 };
 
-/** What the papers of a day need, as the owner fills it in, and when they went out. */
 export function describeDayFiles(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   let owner: Awaited<ReturnType<typeof ownerCalls>>;
@@ -389,9 +388,8 @@ function factsOf(payer: string): readonly string[] {
 
 const ANSWERS = { objectives: 5, content: 4, trainer: 5, organisation: 3, overall: 5 };
 
-/** What visitors do with their link: fill in what only they know, and answer the questionnaire. */
 export function describeDayFileLinks(backend: () => TestBackend): void {
-  const { query, changesOf, reset, switchOff } = visitorMailsOf(backend);
+  const { query, changesOf, reset, switchOff, act, claimed, sent, settle } = visitorMailsOf(backend);
   beforeEach(reset);
   afterEach(() => query('update private.settings set manage_per_address = default, manage_changes_per_day = default'));
   afterAll(switchOff);
@@ -415,6 +413,29 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
       file: { ...changes, filledAt: expect.any(String), isNew: true },
     });
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_filled', detail: null }]);
+  });
+
+  test('a confirmation asks for what its visitor can still give for the agreement, and for nothing once it has gone out', async () => {
+    const day = parisDay(50);
+    const { id } = await bookWithLink(backend(), [day]);
+    const lacks = async (name: string, args: object) => {
+      await act(id, name, args);
+      const mail = await claimed();
+      await sent(mail?.id);
+      return mail?.detail.lacks;
+    };
+    const moved = (from: number) => ({ from_day: parisDay(from), to_day: parisDay(from + 1) });
+    await settle();
+    expect(await lacks('confirm', { dates: null })).toEqual(['address', 'payer']);
+    const owner = await ownerCalls(backend());
+    await owner.read('change_day_file', { id, version: 1, changes: { address: WHOLE.address, payer: 'agefice' } });
+    expect(await lacks('change_day', moved(50))).toEqual(['siren']);
+    await owner.read('change_day_file', { id, version: 2, changes: { siren: WHOLE.siren } });
+    expect(await lacks('change_day', moved(51))).toEqual([]);
+    await owner.read('change_day_file', { id, version: 3, changes: WHOLE });
+    await owner.read('mark_paper', { id, version: 4, paper: 'convention', step: 'sent', day: TODAY });
+    await owner.read('change_day_file', { id, version: 5, changes: { address: null } });
+    expect(await lacks('change_day', moved(52))).toBeNull();
   });
 
   test('who asked for AGEFICE has said who pays', async () => {

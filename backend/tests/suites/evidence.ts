@@ -9,14 +9,13 @@ const NONE = {
   ...{ opened: 0, started: 0, working: 0, networks: 0, reporters: 0, unproven: 0 },
 };
 
-/** What a watch reads of a release and of the one before it. */
 export function describeEvidence(backend: () => TestBackend): void {
   const { query, open, live, fail, read, counts, giveNames, empty } = evidenceOf(backend);
   const { remote, release } = incident;
   const ago = (minutes: number) => new Date(Date.now() - 60_000 * minutes).toISOString();
   /** Moves all that was counted until now into the past. */
   const passes = async (time: string) => {
-    // In two steps: a row must not meet another one on its way.
+    // It takes two steps, as a row must not meet another one on its way.
     await query("update private.release_networks set since = since - interval '1000 days' - $1::interval", [time]);
     await query("update private.release_networks set since = since + interval '1000 days'");
     for (const table of ['public.incidents', 'private.incident_reports']) {
@@ -224,7 +223,7 @@ export function describeEvidenceAttacks(backend: () => TestBackend): void {
         await fromMany(2, (at) => ({ release: `${at}` }));
       },
       measure: rowCount,
-      // With one row for the rest.
+      // One row counts the rest.
       allowed: 30 + 1,
     },
     {
@@ -265,7 +264,7 @@ export function describeEvidenceAttacks(backend: () => TestBackend): void {
 
   test('a flood of invented routes fills no table, and a known release keeps its own count', async () => {
     await fromMany(4, (at) => ({ route: `/${at}` }));
-    // For the part and for the shell, each with one row for the rest.
+    // The part and the shell have them, each with one row for the rest.
     expect(await rowCount()).toBe(2 * (50 + 1));
     await live('192.0.2.1', {});
     expect(await liveCount()).toBe(81);

@@ -122,7 +122,6 @@ const AUTH_STAND_INS = readFileSync(join(import.meta.dirname, '../fixtures/hoste
 
 const BY_CODE = [{ method: 'otp', timestamp: 1 }];
 
-/** Who counts as an owner when hosted Auth keeps the sessions. */
 export function describeHostedOwners(backend: () => TestBackend): void {
   const call = (name: string, token: string, args: object = {}) =>
     visitor(backend()).post(`rpc/${name}`, args, bearer(token));
@@ -248,7 +247,6 @@ interface Place {
   readonly authenticator: Database;
 }
 
-/** What the roles of hosted Supabase's data API may do. */
 export function describeHostedRoles(place: () => Place): void {
   const call = <Row>(caller: Caller, ...statement: [string, ...unknown[]]) =>
     asCaller<Row>(place().authenticator, caller, statement);

@@ -15,7 +15,6 @@ import {
 
 const [first, second, third] = [parisDay(50), parisDay(51), parisDay(52)];
 
-/** What visitors do with the link to their own reservation. */
 export function describeManageLinks(backend: () => TestBackend): void {
   const { query, changesOf, toOwner, ...mails } = visitorMailsOf(backend);
 
@@ -84,7 +83,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(mail).toMatchObject({ kind: 'change', detail: { id, change: { action: 'visitor_asked', ...detail } } });
   });
 
-  test('a confirmed day stays confirmed until the owner confirms the other one, among the requests to answer', async () => {
+  test('a confirmed day stays confirmed until the owner confirms the other one, and is then replaced by no third', async () => {
     const owner = await ownerCalls(backend());
     const { id, secret, read } = await bookWithLink(backend(), [first]);
     await owner.confirm(id);
@@ -102,6 +101,10 @@ export function describeManageLinks(backend: () => TestBackend): void {
         { date: second, confirmed: true },
       ],
     });
+    const settled = await read();
+    const given = { secret, version: settled.version, from_day: first, to_day: third };
+    expect(await manage(backend(), 'ask_day', given)).toMatchObject({ status: 409, body: { code: 'NOT_POSSIBLE' } });
+    expect(await read()).toEqual(settled);
   });
 
   test.each([
@@ -260,7 +263,6 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
 
 const day = parisDay(60);
 
-/** What a link withstands. */
 export function describeManageLinkAttacks(backend: () => TestBackend): void {
   const mails = visitorMailsOf(backend);
   const { query, changesOf, act, settle } = mails;

@@ -4,7 +4,6 @@ import { contact, datesOf, parisDay, reservation, reserve } from '../support/row
 import { outboxOf } from '../support/upkeep';
 import { visitor } from '../support/visitor';
 
-/** How workers claim mails from the outbox. */
 export function describeOutbox(backend: () => TestBackend): void {
   const { query, empty, claim, row, waitOf, sendContact } = outboxOf(backend);
 

@@ -1,4 +1,4 @@
-import type { Reading } from '@site/supabase/functions/_shared/own-calendar/busy-days';
+import type { BusyDays } from '@site/supabase/functions/_shared/own-calendar/busy-days';
 import { ReadingError } from '@site/supabase/functions/_shared/own-calendar/fetch-calendar';
 import { createOwnCalendar } from '@site/supabase/functions/_shared/own-calendar/own-calendar';
 import type { TestBackend } from '../support/backend';
@@ -93,7 +93,7 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
   test('days that were read are stored, and a reading that fails in any way leaves them', async () => {
     const { email } = await ownerCalls(backend());
     await set(ADDRESS);
-    const outcomes: (() => Reading)[] = [
+    const outcomes: (() => BusyDays)[] = [
       () => ({ days: [parisDay(5)], unread: ['Yoga', ''] }),
       () => {
         throw new ReadingError('slow');
@@ -113,7 +113,7 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
     );
     for (const failure of [null, 'slow', 'unreadable']) {
       await query('update private.own_calendar set due_at = now()');
-      await calendar.look();
+      await calendar.poll();
       await calendar.finish();
       expect(await state()).toMatchObject({
         failure,

@@ -130,7 +130,7 @@ interface Repetition {
   readonly args: (at: number) => object;
   /** The same call with the loop's number, in SQL. */
   readonly sql: string;
-  /** What it has left behind. At most `most`. */
+  /** Counts what it has left behind, which must not exceed `most`. */
   readonly left: string;
   readonly most: number;
 }
@@ -141,7 +141,7 @@ const repetitions: readonly Repetition[] = [
     call: 'add_push',
     args: (at) => ({ endpoint: `https://push.exemple.fr/at-once-${at}`, p256dh: KEY, auth: AUTH }),
     sql: `public.owner_add_push('https://push.exemple.fr/' || n, '${KEY}', '${AUTH}')`,
-    // With what the next request queues.
+    // It counts what the next request queues, too.
     left: 'select (select count(*) from private.push_subscriptions) + (select count(*) from private.pushes) as count',
     most: 2,
   },
@@ -163,7 +163,6 @@ const repetitions: readonly Repetition[] = [
   },
 ];
 
-/** What one session of an owner can leave behind by repeating a call. */
 export function describeOwnerRepetition(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
 

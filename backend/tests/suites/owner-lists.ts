@@ -13,7 +13,6 @@ interface Page {
   readonly next: string | null;
   readonly counts: Readonly<Record<string, number>>;
   readonly found: number | null;
-  readonly asOf: string;
 }
 
 /** Rows named after `mark`, two with the same time. */
@@ -175,7 +174,6 @@ export function describeOwnerLists(backend: () => TestBackend): void {
   });
 }
 
-/** What is stored about one person: shown and erased in the owner's space. */
 export function describeOwnerPersons(backend: () => TestBackend): void {
   const addReservation = async (email: string) => {
     const insert = `insert into public.reservations (name, email) values ('Camille', $1) returning id`;

@@ -197,7 +197,6 @@ interface Figures {
 export function describeFigures(backend: () => TestBackend): void {
   const query = (text: string, values?: unknown[]) => backend().owner.query(text, values);
   const read = async () => (await ownerCalls(backend())).read<Figures>('figures');
-  /** How a month differs from what it was. */
   const growth = (before: Figures, after: Figures, at: number) => {
     const [was, now] = [before.months[at], after.months[at]];
     if (!was || !now) throw new Error('There is no such month.');

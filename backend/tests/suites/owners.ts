@@ -5,7 +5,6 @@ import { anyOwner, authClient, bearer, codeFor, forgetAttempts, ownerSession, si
 import { runCommand, runTool } from '../support/programs';
 import { visitor } from '../support/visitor';
 
-/** Who counts as an owner when Auth is not hosted. */
 export function describeOwners(backend: () => TestBackend): void {
   const call = (name: string, token: string, args: object = {}) =>
     visitor(backend()).post(`rpc/${name}`, args, bearer(token));
@@ -101,7 +100,6 @@ export function describeOwners(backend: () => TestBackend): void {
   });
 }
 
-/** The commands that manage owners. */
 export function describeOwnerCommands(backend: () => TestBackend): void {
   const owner = (...args: string[]) => runCommand('owner', backend().env, ...args);
 

@@ -25,10 +25,10 @@ export function describeLivePages(backend: () => TestBackend): void {
 
   test.each(
     Object.entries({
-      shell: ['', '1.0.0_abc', '1'.repeat(81)],
-      remote: ['', 'Booking', 'shell', 'a'.repeat(41)],
-      release: ['', '1.0.0 abc', '1'.repeat(81)],
-      route: ['', 'booking', '/booking?email=camille@exemple.fr', '/book ing', `/${'x'.repeat(200)}`],
+      shell: ['', '1.0.0_abc'],
+      remote: ['', 'Booking', 'shell'],
+      release: ['', '1.0.0 abc'],
+      route: ['', 'booking', '/booking?email=camille@exemple.fr', '/book ing'],
     }),
   )('a page with a %s of %j is refused', async (column, values) => {
     for (const value of values) {
@@ -82,7 +82,7 @@ export function describePageSpeeds(backend: () => TestBackend): void {
       shell: ['', 'é'],
       remote: ['Booking', 'shell'],
       release: ['', '1.0.0 abc'],
-      route: ['booking', '/booking?email=camille@exemple.fr', `/${'x'.repeat(200)}`],
+      route: ['booking', '/booking?email=camille@exemple.fr'],
       lcp: [-1, 12],
       inp: [-1, 12],
       cls: [-1, 12],

@@ -102,7 +102,6 @@ export function describePhoneRequests(backend: () => TestBackend): void {
 
 const STEPS = ['held', 'paid', 'convention_signed', 'convention_sent'];
 
-/** What the owner notes after a confirmation. */
 export function describeFollowUp(backend: () => TestBackend): void {
   let owner: Awaited<ReturnType<typeof ownerCalls>>;
   beforeAll(async () => {

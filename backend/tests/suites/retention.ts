@@ -216,7 +216,6 @@ export function describeHeldRetention(backend: () => TestBackend): void {
   });
 }
 
-/** What the owner reads of a retention run that waits, and confirms. */
 export function describeConfirmedRetention(backend: () => TestBackend): void {
   const { query, run, add, kept, reset } = retentionOf(backend);
 
@@ -279,7 +278,7 @@ const COUNTED = [
 /** A table, its columns, of which the first is a time, their other values, an age in its term and one after it. */
 const TERMS: readonly (readonly [table: string, columns: string, values: string, kept: string, gone: string])[] = [
   ['private.submissions', 'created_at, address_hash', `'a'`, '22 hours', '23 hours 1 minute'],
-  // Of a clock that was ahead.
+  // A clock that was ahead wrote it.
   ['private.submissions', 'created_at, address_hash', `'a'`, '-59 minutes', '-61 minutes'],
   ['private.manage_calls', 'created_at, address_hash', `'a'`, '22 hours', '23 hours 1 minute'],
   ['private.incident_reports', 'created_at, address_hash', `'a'`, '22 hours', '23 hours 1 minute'],
@@ -317,7 +316,6 @@ const TERMS: readonly (readonly [table: string, columns: string, values: string,
   ['private.page_months', 'month, served', '1', '1 year', '2 years 1 month'],
 ];
 
-/** How long what is not a request is kept, and that it names no visitor's address. */
 export function describeCleanUp(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
 

@@ -18,7 +18,6 @@ import {
 } from '../support/owner';
 import { anyAddress } from '../support/visitor';
 
-/** What signing in refuses and does not reveal. */
 export function describeSignInRefusals(backend: () => TestBackend): void {
   beforeEach(() => forgetAttempts(backend()));
 

@@ -85,7 +85,7 @@ export function describeStorage(backend: () => TestBackend): void {
       [id],
     );
     await query("insert into public.reservation_dates (reservation_id, date) values ($1, '2020-01-02')", [id]);
-    // As a restored dump: many rows in one transaction.
+    // A restored dump does this: many rows in one transaction.
     const restored = await query(
       `insert into public.contacts (prenom, nom, email, telephone)
          select 'Ad', 'Min', 'a@exemple.fr', '0612345678' from generate_series(1, 200) returning flagged`,

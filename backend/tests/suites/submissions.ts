@@ -133,7 +133,7 @@ export function describeRules(backend: () => TestBackend): void {
 
 const LIMIT = 60;
 
-/** As the owner was told; the thresholds of alerts are in the tests of alerts. */
+/** The owner was told these; the thresholds of alerts are in the tests of alerts. */
 const LIMITS_OF_A_NEW_SITE = {
   per_address: 5,
   total_per_hour: 300,
@@ -244,11 +244,11 @@ export function describeRefusedSubmissions(backend: () => TestBackend): void {
     const [address, quiet] = [anyAddress(), anyAddress()];
     await count(address, LIMIT);
     await count(quiet, 4);
-    const asRun = async (perAddress: number, from = address, settings = '') => {
+    const asRun = async (perNetwork: number, from = address, settings = '') => {
       const { owner } = backend();
       await owner.script(`begin; ${settings}`);
       try {
-        await query("select set_config('app.settings.per_address', $1, true)", [String(perAddress)]);
+        await query("select set_config('app.settings.per_address', $1, true)", [String(perNetwork)]);
         await query("select set_config('request.headers', $1, true)", [`{"x-forwarded-for": "${from}"}`]);
         await owner.script(
           "set local role anon; insert into public.reservations (name, email) values ('A', 'a@exemple.fr')",

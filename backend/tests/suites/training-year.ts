@@ -15,6 +15,7 @@ interface Booking {
   readonly file?: Readonly<Record<string, unknown>>;
   /** Papers that have gone out and come back signed: those of before the day, where nothing else is said. */
   readonly done?: readonly string[];
+  readonly signedOn?: string;
 }
 
 /** The yearly sums, the means of questionnaires, and the dates that the law or a fund sets. */
@@ -35,14 +36,15 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     return stored?.id ?? '';
   };
   const BEFORE = ['convention', 'convocation'];
-  const add = async ({ days, request = {}, file = {}, done = BEFORE }: Booking) => {
+  const BEGUN = ['certificat', 'attestation', 'facture'];
+  const AFTER = ['emargement', ...BEGUN];
+  const add = async ({ days, request = {}, file = {}, done = BEFORE, signedOn: on = '2026-11-01' }: Booking) => {
     const row = { name: 'Zoé Roy', email: 'zoe@exemple.fr', status: 'confirmee', ...request };
     const id = await insert('public.reservations', row);
     for (const date of days) {
       await insert('public.reservation_dates', { reservation_id: id, date, confirmed: true });
     }
     await insert('private.day_files', { ref: id, ...file });
-    const on = '2026-11-01';
     for (const paper of done) await insert('private.day_papers', { ref: id, paper, sent_on: on, signed_on: on, days });
     return id;
   };
@@ -56,17 +58,22 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   const DAY = '2031-08-31';
   const SELF = { payer: 'self' };
+  const OPCO = { payer: 'opco' };
   const KEPT = JSON.stringify(HALVES.map((half) => ({ date: DAY, half, from: null, to: null })));
-  const signed = { convention_signed_on: '2031-08-01' };
+  const signed = { signedOn: '2031-08-01' };
+  const UNSIGNED = { done: ['convocation'] };
   const PAID = { paid_on: '2031-08-02' };
   const FILED = { funding_filed_on: '2031-08-01' };
   test.each<
     [what: string, booked: Omit<Booking, 'days'>, today: string, expected: readonly (readonly [string, string])[]]
   >([
-    ['of an unsigned contract, 22 days before its day', { file: SELF }, '2031-08-09', []],
-    ['of an unsigned contract, three weeks before its day', { file: SELF }, '2031-08-10', [['signature', DAY]]],
-    ['of an unsigned contract, on its day', { file: SELF }, DAY, [['signature', DAY]]],
-    ['of a day, on the day after', { file: { payer: 'opco' } }, '2031-09-01', [['kept', DAY]]],
+    ['of an unsigned contract, 22 days before its day', { file: SELF, ...UNSIGNED }, '2031-08-09', []],
+    ['of an unsigned contract, three weeks before', { file: SELF, ...UNSIGNED }, '2031-08-10', [['signature', DAY]]],
+    ['of an unsigned contract, on its day', { file: SELF, ...UNSIGNED }, DAY, [['signature', DAY]]],
+    ['of an unsigned convention, three weeks before', { file: OPCO, ...UNSIGNED }, '2031-08-10', [['signature', DAY]]],
+    ['of an unsigned convention whose payer is unknown', UNSIGNED, '2031-08-10', [['signature', DAY]]],
+    ['of an unsigned contract free of charge', { file: { ...SELF, price_cents: 0 }, ...UNSIGNED }, '2031-08-10', []],
+    ['of a day, on the day after', { file: OPCO }, '2031-09-01', [['kept', DAY]]],
     ['of a day that is paid, a month after', { request: { paid_on: DAY } }, '2031-09-30', [['kept', DAY]]],
     ['of a day, over a month after, whose papers have not gone out', {}, '2031-10-01', [['file', DAY]]],
     ['of a day whose hours are noted, without an invoice', { file: { kept: KEPT } }, '2031-09-01', [['file', DAY]]],
@@ -79,31 +86,39 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ],
     [
       'of a contract, on the day of its signature',
-      { file: SELF, request: signed },
+      { file: SELF, ...signed },
       '2031-08-01',
       [['payable', '2031-08-12']],
     ],
-    ['of an unsigned contract that somebody paid', { file: SELF, request: PAID }, '2031-08-10', [['signature', DAY]]],
+    ['of a contract, on its first payable day', { file: SELF, ...signed }, '2031-08-12', [['payable', '2031-08-12']]],
+    ['of a contract, once it may be paid', { file: SELF, ...signed }, '2031-08-13', []],
+    [
+      'of a contract that was signed in the week of its day, after the day',
+      { file: { ...SELF, kept: KEPT, price_cents: 1, followed_cents: 0 }, signedOn: '2031-08-28' },
+      '2031-09-08',
+      [['payable', '2031-09-08']],
+    ],
+    [
+      'of an unsigned contract that somebody paid',
+      { file: SELF, request: PAID, ...UNSIGNED },
+      '2031-08-10',
+      [['signature', DAY]],
+    ],
     [
       'of an unsigned contract, on the day after',
-      { file: { ...SELF, kept: KEPT }, request: PAID },
+      { file: { ...SELF, kept: KEPT }, request: PAID, ...UNSIGNED },
       '2031-09-01',
       [['signature', DAY]],
     ],
     [
       'of a contract that was paid too early',
-      { file: SELF, request: { ...signed, paid_on: '2031-08-11' } },
+      { file: SELF, ...signed, request: { paid_on: '2031-08-11' } },
       '2031-08-12',
       [['payable', '2031-08-12']],
     ],
-    [
-      'of a contract whose deposit came',
-      { file: { ...SELF, deposit_on: '2031-08-12' }, request: signed },
-      '2031-08-12',
-      [],
-    ],
-    ['of a contract that is paid', { file: SELF, request: { ...signed, paid_on: '2031-08-12' } }, '2031-08-12', []],
-    ['of a convention whose payer is unknown', { request: signed }, '2031-08-12', []],
+    ['of a contract whose deposit came', { file: { ...SELF, deposit_on: '2031-08-12' }, ...signed }, '2031-08-12', []],
+    ['of a contract that is paid', { file: SELF, ...signed, request: { paid_on: '2031-08-12' } }, '2031-08-12', []],
+    ['of a convention that is signed', signed, '2031-08-12', []],
     ['of a file of AGEFICE, 23 days before its day', { request: { is_agefice: true } }, '2031-08-08', []],
     [
       'of a file of AGEFICE, 22 days before its day',
@@ -139,6 +154,30 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       'of a day of AGEFICE, on that last day',
       { request: { is_agefice: true }, file: FILED },
       '2031-12-31',
+      [
+        ['file', DAY],
+        ['reimbursement', '2031-12-31'],
+      ],
+    ],
+    [
+      'of a day of AGEFICE that is paid, whose papers have not gone out',
+      { request: { is_agefice: true, ...PAID }, file: FILED },
+      '2031-12-31',
+      [
+        ['file', DAY],
+        ['reimbursement', '2031-12-31'],
+      ],
+    ],
+    [
+      'of a day of AGEFICE that is paid and whose papers have gone out',
+      { request: { is_agefice: true, ...PAID }, file: FILED, done: [...BEFORE, ...AFTER] },
+      '2031-12-31',
+      [],
+    ],
+    [
+      'of a day of AGEFICE that nobody has paid, whose papers have gone out',
+      { request: { is_agefice: true }, file: FILED, done: [...BEFORE, ...AFTER] },
+      '2031-12-31',
       [['reimbursement', '2031-12-31']],
     ],
     ['of a day of AGEFICE, after that last day', { request: { is_agefice: true } }, '2032-01-01', []],
@@ -149,10 +188,13 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       [['file', DAY]],
     ],
     [
-      'of a day of AGEFICE that is paid',
+      'of a file of AGEFICE that never went to the fund, of a day that is paid',
       { request: { is_agefice: true, paid_on: '2031-10-01' } },
       '2031-12-01',
-      [['file', DAY]],
+      [
+        ['file', DAY],
+        ['funding', '2031-08-16'],
+      ],
     ],
     ['of an undesired request', { request: { is_agefice: true, is_spam: true } }, '2031-12-01', []],
     ['of the report of a year, in March', {}, '2032-03-31', []],
@@ -166,43 +208,43 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   });
 
   const SHEET = JSON.stringify([{ date: DAY, half: 'morning', from: '09:00', to: '12:30' }, JSON.parse(KEPT)[1]]);
-  const BEGUN = ['certificat', 'attestation', 'facture'];
   test.each<[what: string, booked: Omit<Booking, 'days'>, today: string, unsent: readonly string[] | undefined]>([
-    ['22 days before it', {}, '2031-08-09', undefined],
-    ['three weeks before it', {}, '2031-08-10', ['convention']],
-    ['three weeks before it, of a contract, whose signature is asked for', { file: SELF }, '2031-08-10', undefined],
-    ['three weeks before it, free of charge', { file: { price_cents: 0 } }, '2031-08-10', undefined],
-    ['a week before it', {}, '2031-08-24', BEFORE],
-    ['on it', { done: ['convention'] }, DAY, ['convocation']],
-    ['the day after it', {}, '2031-09-01', ['convention']],
+    ['eight days before it', {}, '2031-08-23', undefined],
+    ['a week before it', {}, '2031-08-24', ['convocation']],
+    ['on it', {}, DAY, ['convocation']],
+    ['the day after it', {}, '2031-09-01', undefined],
+    ['after it, once its hours are noted', { file: { kept: SHEET } }, '2031-09-01', AFTER],
+    ['after it, its sheet signed', { file: { kept: SHEET }, done: ['emargement'] }, '2031-09-01', BEGUN],
+    ['after it, when nobody came', { file: { kept: KEPT } }, '2031-09-01', ['facture']],
+    ['after it, when it is paid', { file: { kept: KEPT }, request: PAID }, '2031-09-01', undefined],
     [
-      'after it, once its hours are noted',
-      { file: { kept: SHEET } },
+      'after it, when it is paid and AGEFICE reimburses',
+      { file: { kept: SHEET, payer: 'agefice' }, request: PAID },
       '2031-09-01',
-      ['convention', 'emargement', ...BEGUN],
+      AFTER,
     ],
-    ['after it, its sheet signed', { file: { kept: SHEET }, done: [...BEFORE, 'emargement'] }, '2031-09-01', BEGUN],
-    ['after it, when nobody came', { file: { kept: KEPT }, done: BEFORE }, '2031-09-01', ['facture']],
-    ['four months after it', {}, '2031-12-29', ['convention', 'emargement', ...BEGUN]],
-    ['over four months after it', {}, '2031-12-30', undefined],
+    ['four months after it', {}, '2031-12-31', AFTER],
+    ['over four months after it', {}, '2032-01-01', undefined],
   ])('the papers of a day that have not gone out are named %s', async (_, booked, today, unsent) => {
     await add({ days: [DAY], done: [], ...booked });
     expect(await unsentOn(today)).toEqual(unsent);
   });
 
-  test('what went out for another day has not gone out, and only a signed sheet is done', async () => {
-    const kept = { file: { kept: SHEET } };
-    const id = await add({ days: [DAY], ...kept, done: [...BEFORE, 'emargement', ...BEGUN] });
+  test('what went out or was signed for another day has not gone out, and only a signed sheet is done', async () => {
+    const kept = { file: { ...SELF, kept: SHEET } };
+    const id = await add({ days: [DAY], ...kept, done: [...BEFORE, ...AFTER], ...signed });
     expect(await unsentOn('2031-09-01')).toBeUndefined();
-    await query('update private.day_papers set signed_on = null where ref = $1', [id]);
+    await query("update private.day_papers set signed_on = null where ref = $1 and paper = 'emargement'", [id]);
     expect(await unsentOn('2031-09-01')).toEqual(['emargement']);
+    expect(await near('2031-08-12')).toEqual([{ step: 'payable', due: '2031-08-12' }]);
     await query("update private.day_papers set days = '{2031-08-30}' where ref = $1", [id]);
-    expect(await unsentOn('2031-08-30')).toEqual(BEFORE);
+    expect(await unsentOn('2031-08-30')).toEqual(['convocation']);
+    expect(await near('2031-08-12')).toEqual([{ step: 'signature', due: DAY }]);
   });
 
   test('four months after 31 October end on the last day of February', async () => {
     await add({ days: ['2031-10-31'], request: { is_agefice: true }, file: FILED });
-    expect(await near('2032-02-29')).toEqual([{ step: 'reimbursement', due: '2032-02-29' }]);
+    expect(await near('2032-02-29')).toContainEqual({ step: 'reimbursement', due: '2032-02-29' });
   });
 
   test('a file is one line with what its visitor wrote until it is opened, and the papers of its day until they are sent', async () => {
@@ -216,10 +258,18 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       ...FILED,
       results: '[{"objective": "a", "result": "reached"}]',
     };
-    const id = await add({ days: [day], file: { kept, ...answers, ...all }, done: [] });
+    const id = await add({ days: [day], file: { kept, ...answers, ...all } });
     const lines = async () => (await owner.read<{ concerns: readonly object[] }>('today')).concerns;
-    const line = { kind: 'deadline', isUrgent: false, step: 'file', request: id, name: 'Zoé Roy', due: day };
-    const papers = ['convention', 'emargement', ...BEGUN];
+    const line = {
+      kind: 'deadline',
+      isUrgent: false,
+      step: 'file',
+      request: id,
+      name: 'Zoé Roy',
+      due: day,
+      days: [day],
+    };
+    const papers = AFTER;
     expect(await lines()).toEqual([{ ...line, news: ['filled', 'answered'], papers }]);
     const seen = await owner.read<{ file: { version: number; isNew: boolean } }>('see_day_file', { id });
     expect(seen).toMatchObject({ file: { version: 1, isNew: false } });
@@ -234,17 +284,39 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(await owner.read('see_day_file', { id: randomUUID() })).toBeNull();
   });
 
+  test('a file of several days has them all, a low mark of its questionnaire, and the price that its invoice waits for', async () => {
+    const days = [parisDay(-2), parisDay(-1)];
+    const [first] = days;
+    const kept = days.flatMap((date) =>
+      HALVES.map((half) => ({
+        date,
+        half,
+        from: date === first ? '09:00' : null,
+        to: date === first ? '12:30' : null,
+      })),
+    );
+    const answers = { feedback: JSON.stringify({ ...ANSWERS, content: 2 }), answered_at: first };
+    const done = [...BEFORE, 'emargement', 'certificat', 'attestation'];
+    await add({ days, file: { kept: JSON.stringify(kept), ...answers }, done });
+    const lines = async () => (await owner.read<{ concerns: readonly object[] }>('today')).concerns;
+    expect(await lines()).toMatchObject([{ days, news: ['answered', 'low', 'price'], papers: [] }]);
+    await query('update private.day_files set followed_cents = 100');
+    expect(await lines()).toMatchObject([{ days, news: ['answered', 'low'], papers: ['facture'] }]);
+  });
+
   test('the space shows the nearest ten dates with their persons, and the mail of the morning has them once a week', async () => {
     const ids: string[] = [];
-    for (const ahead of times(12)) ids.push(await add({ days: [parisDay(1 + ahead)], file: SELF }));
+    for (const ahead of times(12))
+      ids.push(await add({ days: [parisDay(1 + ahead)], file: ahead > 0 ? SELF : {}, ...UNSIGNED }));
     const { concerns } = await owner.read<{ concerns: readonly object[] }>('today');
     expect(concerns).toHaveLength(10);
     for (const ago of times(3)) await add({ days: [parisDay(-40 - ago)] });
     expect((await owner.read<{ concerns: readonly object[] }>('today')).concerns).toHaveLength(13);
     expect(concerns[0]).toEqual({
       ...{ kind: 'deadline', isUrgent: false, step: 'signature', name: 'Zoé Roy' },
-      ...{ request: ids[0], due: parisDay(1) },
+      ...{ request: ids[0], due: parisDay(1), isContract: false },
     });
+    expect(concerns[1]).toMatchObject({ request: ids[1], isContract: true });
     const mailAt = async (at: string) => {
       await query("update private.upkeep set reminded_at = $1::timestamptz - interval '2 days'", [at]);
       await query('select private.queue_concerns($1)', [at]);

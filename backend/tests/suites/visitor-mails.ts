@@ -205,7 +205,6 @@ export function describeLinksAgain(backend: () => TestBackend): void {
   });
 }
 
-/** Which requests get no mail, and what happens to their mails later. */
 export function describeWithheldMails(backend: () => TestBackend): void {
   const mails = visitorMailsOf(backend);
   const { query, sendContact, book, queued, settle, act, reset, switchOff } = mails;

@@ -81,7 +81,7 @@ async function start(extra: Record<string, string>): Promise<TestBackend> {
 export interface RunningSite {
   readonly url: string;
   readonly anonKey: string;
-  /** What the start says about mails. */
+  /** The start prints it about mails. */
   readonly mails: string;
   readonly owner: Database;
   readonly main: MainProcess;

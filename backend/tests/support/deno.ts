@@ -7,7 +7,7 @@ import { freePort } from '@site/terminal/program';
 import { installTool } from '@site/tooling/install-tool';
 
 const FUNCTIONS = join(__dirname, '../../../supabase/functions');
-// Kept between runs, so that only the first run downloads packages.
+// It is kept between runs, so that only the first run downloads packages.
 const CACHE = join(__dirname, '../../node_modules/.cache/deno');
 
 /** Deno's executable; null on a machine that Deno does not support. */

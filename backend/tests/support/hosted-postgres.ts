@@ -92,7 +92,7 @@ function copyPrograms(folder: string): string {
     control(name, `default_version = '1'\nrelocatable = false\n${own}`);
     writeFileSync(join(copied, 'extension', `${name}--1.sql`), fixture(name));
   }
-  // For the user that PostgreSQL runs as.
+  // The user that PostgreSQL runs as must read it.
   execFileSync('chmod', ['-R', 'go+rX', folder]);
   return join(library, 'bin');
 }

@@ -13,7 +13,6 @@ interface ReceivedMail extends Email {
   readonly recipients: readonly string[];
 }
 
-/** How the server treats the next mails. */
 export interface Behaviour {
   /** The answer to RCPT TO. */
   readonly rcpt?: { readonly code: number; readonly text: string };
@@ -32,7 +31,7 @@ export interface MailServer {
   peak: number;
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
-  /** On the same port as before. */
+  /** The port is the same as before. */
   reopen(): Promise<void>;
 }
 

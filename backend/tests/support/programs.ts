@@ -67,7 +67,7 @@ export function runMain(env: Record<string, string>): MainProcess {
     stderr += chunk;
   });
   child.stdout?.resume();
-  // Not 'close', which is not emitted after disconnect() in the parent.
+  // The event 'close' is not emitted after disconnect() in the parent.
   const exit = Promise.all([once(child, 'exit'), child.stderr && once(child.stderr, 'end')]).then(
     ([[code, signal]]): Exit => ({ code, signal }),
   );
@@ -126,7 +126,6 @@ export function postmasterOf(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'database/data/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** A folder and everything in it. */
 export function everything(folder: string): string[] {
   const below = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

@@ -7,14 +7,14 @@ import { startGateway } from '../../src/gateway/gateway';
 /** Signs the owners' tokens that these gateways accept. */
 export const SECRET = 'a secret of thirty-two characters!';
 
-/** For gateways whose tests sign nobody in. */
+/** Gateways whose tests sign nobody in have this. */
 const noAuth: Auth = () => Promise.reject(new Error('not signed in here'));
 
 interface RecordedTransaction {
   readonly role: unknown;
   readonly claims: unknown;
   readonly headers: unknown;
-  readonly perAddress: unknown;
+  readonly perNetwork: unknown;
   readonly statements: readonly Statement[];
   readonly isKept: boolean;
 }
@@ -36,9 +36,9 @@ export async function gatewayToRecorder({
   const pool: DatabasePool = {
     query: () => Promise.reject(new Error('not queried here')),
     transaction: async <Row>([settings, ...statements]: readonly Statement[], { commit } = { commit: true }) => {
-      const [headers, claims, perAddress, , role] = settings?.values ?? [];
+      const [headers, claims, perNetwork, , role] = settings?.values ?? [];
       const [read, stated] = [JSON.parse(String(headers)), JSON.parse(String(claims))];
-      reached.push({ role, claims: stated, headers: read, perAddress, statements, isKept: commit });
+      reached.push({ role, claims: stated, headers: read, perNetwork, statements, isKept: commit });
       return [[], (await answer()) as Row[]];
     },
     close: async () => undefined,
@@ -53,7 +53,7 @@ export async function gatewayToRecorder({
     mailRecords: async () => ({ domain: null, records: [] }),
     trustedProxies: 1,
     siteOrigin: 'https://site.example',
-    perAddress: 7,
+    perNetwork: 7,
     mayWrite,
   };
   const gateway = await startGateway(options, checks);

@@ -8,7 +8,7 @@ import { anyAddress } from './visitor';
 export interface Parts {
   readonly method?: string;
   readonly table?: string;
-  /** In place of `/rest/v1/<table>?<query>`. */
+  /** Replaces `/rest/v1/<table>?<query>`. */
   readonly target?: string;
   readonly query?: string;
   /** Null leaves a header out. */

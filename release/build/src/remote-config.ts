@@ -11,7 +11,6 @@ import { SourceFiles, SourceMaps } from './source-files';
 interface ConfigEnv {
   /** Builds with hot reloading for a shell that loads the remote from this port. */
   readonly devPort?: string;
-  /** Port of the pages that load it. */
   readonly sitePort?: string;
   /** Builds for the shell of a live site, which loads the remote from `devPort`. */
   readonly live?: boolean;

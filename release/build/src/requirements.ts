@@ -24,10 +24,9 @@ import { bare, keyOf, nodesIn, openProgram, textOf } from './types/program';
 const SHARED_UI = '@site/shared-ui';
 
 interface Bundle {
-  /** Folder that places are named from. */
+  /** Places are named from this folder. */
   readonly root: string;
   readonly modules: readonly string[];
-  /** Files of the pages among them. */
   readonly pages: readonly string[];
   /** File with the interface `Host`; null for the shell, which uses what it offers itself. */
   readonly hostFile: string | null;
@@ -110,7 +109,6 @@ interface Specifier {
 const valueNames = ({ isTypeOnly, propertyName, name }: Specifier) => (isTypeOnly ? [] : [(propertyName ?? name).text]);
 
 const ADDRESS = /\/rest\/v1\/(?:rpc\/)?(?!rpc\/)(\w+)/;
-/** Texts, and the parts of templates. */
 const TEXTS = new Set([
   SyntaxKind.StringLiteral,
   SyntaxKind.NoSubstitutionTemplateLiteral,
@@ -155,7 +153,7 @@ const UNDECLARED = 'not declared with tableCall or functionCalls of @site/contra
 
 /** The table or the function that a call names in plain text. */
 function nameInCall(node: Node): string | undefined {
-  // Also of a template's parts.
+  // A template's parts count too.
   const address = TEXTS.has(node.kind) && ADDRESS.exec((node as StringLiteral).text);
   if (address) return address[1];
   if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) return undefined;

@@ -65,7 +65,7 @@ const minimizer = [
   new rspack.LightningCssMinimizerRspackPlugin(),
 ];
 
-/** By name, because a path may contain `#`. */
+/** They are named, because a path may contain `#`. */
 const LOADERS = {
   drawing: escapeHash(join(import.meta.dirname, 'drawing.cjs')),
   'subset-font': escapeHash(join(import.meta.dirname, 'subset-font.cjs')),
@@ -166,7 +166,6 @@ export function nodeBuild({ context, pages, externals, sources }: NodeBuildOptio
 interface DevServerOptions {
   readonly context: string;
   readonly port: number;
-  /** Port of the pages that load the files. */
   readonly pagePort: number;
   readonly plugins: RspackPluginInstance[];
   /** Whether its overlay shows the page's uncaught errors: one server of a page does. */

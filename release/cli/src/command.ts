@@ -59,17 +59,16 @@ export interface CommandWording<Own = unknown> {
 
 export type LocalCommand<Own = unknown> = (context: Context<Own>, ...words: string[]) => Promise<CommandOutput>;
 
-/** A row of the table of commands. */
 export interface Command {
-  /** What is typed after the name. */
+  /** The words that are typed after the name. */
   readonly usage: string;
   readonly description: string;
   /** Number of required words, and of words that it takes; by default no others. */
   readonly least: number;
   readonly most?: number;
-  /** Besides the common ones. */
+  /** All commands have the common ones besides. */
   readonly flags?: Flags;
-  /** Of the object that it answers with --json. Scripts read them: keys are only added. */
+  /** Lists the keys of its answer to --json. Scripts read them: keys are only added. */
   readonly jsonKeys?: readonly string[];
   /**
    * `site`: on the site of this machine or of `--site`. `site-machine`: on the site's machine only. `this-machine`: here

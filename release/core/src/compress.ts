@@ -46,7 +46,7 @@ export const isCompressible = (file: string) => COMPRESSIBLE.has(extname(file));
 export const decompress = (ending: EncodedEnding, bytes: Buffer): Promise<Buffer | null> =>
   decoders[ending](bytes, { maxOutputLength: DECODED_BYTES }).catch(() => null);
 
-/** For the store only, so as fast as a page. */
+/** Only the store reads it, so it is compressed as fast as a page. */
 export const compressMap = (content: Buffer): Promise<Buffer> => brotli(content, brotliOptions(content, PAGE_QUALITY));
 
 /** Null when the bytes are damaged, or the map is too large. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { STORE_FORMAT } from '@site/contract/stored-files';
 
-/** Formatted for the `integrity` attribute. */
 export const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 export const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');
@@ -9,7 +8,7 @@ export const sha256 = (content: Buffer | string) => createHash('sha256').update(
 /** A stored value cannot be used. The message completes the sentence "It is damaged: …". */
 export class DamageError extends Error {
   override name = 'DamageError';
-  /** Set for an intact value of another version. The message then completes a sentence that begins with its key. */
+  /** An intact value of another version has it. The message then completes a sentence that begins with its key. */
   readonly made?: 'earlier' | 'newer' | undefined;
 }
 

@@ -62,7 +62,7 @@ const NODE_DENIES = {
 };
 const LINUX_DENIES = {
   'signals its parent': 'ESRCH',
-  // From Node 25 on, its permissions include the network.
+  // Node's permissions include the network from 25 on.
   'opens a connection': process.allowedNodeEnvironmentFlags.has('--allow-net') ? 'ERR_ACCESS_DENIED' : 'ENETUNREACH',
   'allocates 4 GB': 'Array buffer allocation failed',
 };
@@ -152,7 +152,7 @@ test('with Node alone, a shell reaches no class that opens anything', async () =
 });
 
 testOnLinux('without namespaces, the kernel lets the code of a release open nothing, whatever it reaches', async () => {
-  // As on a machine whose kernel gives no namespaces.
+  // A machine whose kernel gives no namespaces behaves so.
   const absent = { command: ['no-such-program'], without: 'namespaces', isIsolation: true } as const;
   const defences = await tryDefences([...defencesFor(script).filter(({ isIsolation }) => !isIsolation), absent]);
   expect(defences).toMatchObject({ isIsolated: false, filesLimit: ['prlimit', '--nofile=0:0'] });
@@ -297,7 +297,7 @@ testOnLinux('a command that is killed leaves no process behind, not even one tha
   await once(command, 'exit');
   const since = performance.now();
   while (below.some(isAlive)) await delay(20);
-  // Well before the limit on processor time would end it.
+  // The limit on processor time would end it much later.
   expect(performance.now() - since).toBeLessThan(5000);
 });
 

@@ -4,7 +4,7 @@ import { FORGERIES, type Forgery, forge, type SimulatedSite, simulate, watch } f
 const ACTIVATIONS = 4000;
 const KINDS = Object.keys(FORGERIES) as Forgery[];
 
-/** With a broken browser in a hundred, half of them on IPv4 and IPv6. */
+/** One browser in a hundred is broken, and half of those are on IPv4 and IPv6. */
 test('at most one in a hundred good releases goes back, and a forger with a /24 and a /48 turns as few verdicts around', () => {
   const turned = { blame: 0, shield: 0, mute: 0, praise: 0 };
   let returned = 0;

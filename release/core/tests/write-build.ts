@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tinyRemote } from './support/tiny-site';
 
-/** Writes a release of landing as the output of a build. */
 export function writeBuild(target: string, released: string) {
   const { release, client, node } = tinyRemote('landing', released);
   const { id, entry, container, routes, requires } = release;

@@ -33,7 +33,7 @@ beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined
 beforeAll(async () => {
   folder = temporaryFolder();
   Object.assign(process.env, HOSTED, {
-    // Without a browser, each transport must refuse an unchecked release.
+    // There is no browser, so each transport must refuse an unchecked release.
     CHROMIUM_PATH: join(folder, 'no-browser'),
     SITE_CONFIG: join(root, 'site.json'),
   });

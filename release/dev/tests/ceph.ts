@@ -20,7 +20,6 @@ export const CEPH_PACKAGES = ['ceph-mon', 'ceph-mgr', 'ceph-osd', 'ceph-common',
 export const isCephInstalled = () => PROGRAMS.every((program) => existsSync(join('/usr/bin', program)));
 
 export interface Ceph {
-  /** A location with this prefix in the bucket. */
   readonly location: (prefix: string) => S3Location;
   readonly end: () => Promise<void>;
 }

@@ -41,7 +41,7 @@ const visibleText = (html: string) =>
 test('a validator finds no error in any page', async () => {
   const validator = new HtmlValidate({
     extends: ['html-validate:standard', 'html-validate:a11y'],
-    // By default this rule also rejects names that the standard allows, such as a list's.
+    // This rule also rejects, by default, names that the standard allows, such as a list's.
     rules: { 'aria-label-misuse': ['error', { allowAnyNamable: true }] },
   });
   const findings = await Promise.all(

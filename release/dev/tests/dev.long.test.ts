@@ -32,7 +32,7 @@ afterAll(async () => {
   endAll();
 });
 
-/** At once, as editors do: a build must not read an empty file. */
+/** Editors write at once too: a build must not read an empty file. */
 function edit(file: string, change: (text: string) => string) {
   const text = readFileSync(file, 'utf8');
   expect(change(text)).not.toBe(text);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const store = openSiteStore(dataDir);
   await openTinySite(store);
   await activateNew(store, tinyRemote('booking', '1.0.0-b'));
-  // Not public: each delivery fails, and is logged.
+  // The address is not public: each delivery fails, and is logged.
   const WEBHOOK_URL = 'https://127.0.0.1:1/hook';
   const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32).toString('base64')}`;
   site = await startSite({ DATA_DIR: dataDir, WEBHOOK_URL, WEBHOOK_SECRET });

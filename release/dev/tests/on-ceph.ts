@@ -37,7 +37,7 @@ async function runJest(files: string, env: Readonly<Record<string, string>>): Pr
     stdio: 'inherit',
     env: { ...process.env, TEST_TIER: 'long', ...env },
   });
-  // On a signal, waits for Jest to end, since the gateway must be ended after it.
+  // A signal waits for Jest to end, since the gateway must be ended after it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => jest.kill(signal));
   const [code] = (await once(jest, 'close')) as [number | null];
   return code ?? 1;

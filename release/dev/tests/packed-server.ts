@@ -37,7 +37,7 @@ export function packServer(): PackedServer {
   const [packed, home] = [join(folder, 'site'), join(folder, 'home')];
   // Whatever the umask of the tests: the server runs as another user.
   const umask = process.umask(0o022);
-  // As `server:pack`, which installs first.
+  // This is `server:pack`, which installs first.
   const pack = ['pnpm', 'exec', 'tsx', 'release/build/packaging/pack-server.ts', packed];
   execFileSync('npx', pack, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   chmodSync(folder, 0o755);

@@ -79,7 +79,7 @@ export function endAllDev() {
 
 /** Runs `pnpm dev <names>` of a workspace. */
 export function startDev(workspace: string, env: Record<string, string>, ...names: string[]): RunningDev {
-  // Without colours, since tests read the output.
+  // The output has no colours, since tests read it.
   const { FORCE_COLOR: _, ...inherited } = process.env;
   const dev = spawn(process.execPath, [...programArguments('release/dev/src/bin/dev.ts'), ...names], {
     cwd: workspace,

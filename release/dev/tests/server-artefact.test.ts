@@ -13,7 +13,7 @@ const releases = [tinyShell(), tinyRemote('landing'), tinyRemote('booking')].map
   ...uploadOf(artifact),
 }));
 let server: PackedServer;
-/** As the pages contain it. */
+/** The pages contain it so. */
 let anonKey: string;
 let site: { readonly address: string; readonly process: ChildProcess };
 

@@ -62,7 +62,7 @@ export function copyWholeWorkspace(copy = newFolder()): string {
     folders.filter((folder) => existsSync(join(root, folder, 'package.json'))),
     copy,
   );
-  // In a worktree, .git is a file, with which the copy would count as that checkout.
+  // A worktree's .git is a file, with which the copy would count as that checkout.
   const files = entries.filter((entry) => entry.isFile() && entry.name !== '.git').map(({ name }) => name);
   for (const file of [...files, 'release/README.md']) copyFileSync(join(root, file), join(copy, file));
   for (const folder of ['docs', '.github']) cpSync(join(root, folder), join(copy, folder), { recursive: true });

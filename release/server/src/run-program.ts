@@ -35,5 +35,7 @@ const { resolve } = createRequire(import.meta.url);
 
 type Program = `backend/bin/${'close-data-folder' | 'inbox' | 'incidents' | 'main'}`;
 
-/** From the workspace's sources, the installed package or the artefact: `imports` of package.json names the files. */
+/**
+ * The program is in the workspace's sources, the installed package or the artefact: `imports` of package.json names it.
+ */
 export const argumentsOf = (program: Program): string[] => programArguments(resolve(`#programs/${program}`));

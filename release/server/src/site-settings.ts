@@ -61,7 +61,6 @@ const COSTS = {
   origin: 'without "origin" in site.json their mails have no link to manage the request',
 } as const;
 
-/** One sentence for the terminal. */
 export const describeVisitorMails = ({ areOn, lacks }: VisitorMails): string =>
   [`Mails to visitors: ${areOn ? 'on' : 'off'}`, ...lacks.map((lack) => COSTS[lack])].join('; ').concat('.');
 

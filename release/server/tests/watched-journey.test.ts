@@ -78,7 +78,7 @@ afterAll(async () => {
 
 test('the database counts the networks of simulated visits as the simulation does', async () => {
   const TEN_MINUTES = 600_000;
-  // So late that the worker removes nothing of the 30 days before it.
+  // It is so late that the worker removes nothing of the 30 days before it.
   const activatedAt = Math.floor((Date.now() + DAY_MS) / TEN_MINUTES) * TEN_MINUTES;
   const iso = (ms: number) => new Date(activatedAt + ms).toISOString();
   await withDatabase({ dataDir, databaseUrl: undefined }, async (database) => {
@@ -117,16 +117,16 @@ test('a release that fails on three networks goes back, is held, and the owner g
   await withDatabase({ dataDir, databaseUrl: undefined }, (database) => database.query(QUIET, [BEFORE]));
   await site.activate(`booking@${NEXT}`);
   await createReleasesReport(backend, site.store)();
-  await autoRollback.look();
+  await autoRollback.poll();
   // A /24 has many addresses, and nobody sent a page to the last one.
   const networks = ['192.0.2.1', '198.51.100.1', '203.0.113.1'];
   for (const address of [...networks.slice(0, 2), '192.0.2.2', '198.51.100.200', '198.18.0.1']) await fail(address);
   open(NEXT, networks);
-  await autoRollback.look();
+  await autoRollback.poll();
   expect(await site.activeOf('booking')).toBe(NEXT);
   await fail('203.0.113.77');
   await until(async () => {
-    await autoRollback.look();
+    await autoRollback.poll();
     return (await site.activeOf('booking')) === BEFORE;
   });
 

@@ -15,18 +15,17 @@ export interface BookingFailure extends CallFailure {
   readonly closedDate?: string;
 }
 
-interface Booked {
+interface StoredBooking {
   readonly ok: true;
   readonly reservationId: string;
-  /** Key of the attempt that is stored. */
-  readonly attempt: string;
-  /** With it the visitor manages the request. Missing if the server has no digest of it. */
+  readonly attemptKey: string;
+  /** With it the visitor manages the request. Missing if the server has no hash of it. */
   readonly linkSecret?: string | undefined;
   /** Another tab, or an earlier sending of this one, has stored the same booking. */
   readonly isRepeat?: boolean;
 }
 
-type BookingOutcome = Booked | BookingFailure;
+type BookingOutcome = StoredBooking | BookingFailure;
 
 interface Attempt extends FormSignals {
   /** The contact details, without the dates: a retry with other dates continues the attempt. */
@@ -71,14 +70,14 @@ async function sendAttempt(
 ): Promise<BookingOutcome | WindowOver> {
   const { key, isHoneypotFilled, releases, linkSecret } = attempt;
   if (!attempt.reservationId) {
-    const linkDigest = linkSecret && (await sha256Hex(linkSecret));
+    const linkHash = linkSecret && (await sha256Hex(linkSecret));
     const shownCents = prices && planPrice(prices, reservation.isAgefice) * 100;
     const made = await createReservation(
       backend,
-      { attempt: key, isHoneypotFilled, releases, linkDigest, shownCents },
+      { attempt: key, isHoneypotFilled, releases, linkHash, shownCents },
       reservation,
     );
-    // The server stored the digest of the attempt that it stored: of this one, or of another tab's.
+    // The server stored the hash of the attempt that it stored: of this one, or of another tab's.
     attempt.isRepeat = made.ok && made.isRepeat === true && !attempt.isTried;
     attempt.isTried = true;
     if (!made.ok) return { ...made, isReserved: false };
@@ -87,7 +86,7 @@ async function sendAttempt(
   const added = await addReservationDates(backend, key, { reservationId: attempt.reservationId, dates });
   if (added.ok) {
     const { reservationId, isRepeat = false } = attempt;
-    return { ok: true, reservationId, attempt: key, isRepeat, linkSecret: isRepeat ? undefined : linkSecret };
+    return { ok: true, reservationId, attemptKey: key, isRepeat, linkSecret: isRepeat ? undefined : linkSecret };
   }
   return isWindowOver(added) ? added : { ...added, isReserved: true };
 }

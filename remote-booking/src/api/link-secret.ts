@@ -2,7 +2,7 @@
 export const LINK_KEY = 'booking-link';
 const SECRET_BYTES = 32;
 
-/** The secret of a link. Undefined on plain http, except localhost: browsers compute no digest there. */
+/** The secret of a link. Undefined on plain http, except localhost: browsers compute no hash there. */
 export const createSecret = () => (crypto.subtle ? randomHex(SECRET_BYTES) : undefined);
 
 /** Keeps the secret of the link for this tab. @returns false if the storage is blocked or full */

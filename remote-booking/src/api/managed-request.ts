@@ -27,10 +27,10 @@ export interface ManagedRequest {
   readonly isAgefice: boolean;
   /** `one` or `all`, while it has several dates. This and the next two are missing where the database is older. */
   readonly daysWanted?: string | null;
-  /** As in `KnownPrice`. */
+  /** Has the meaning that `KnownPrice` gives it. */
   readonly dayCents?: number | null;
   readonly priceCents?: number | null;
-  /** Of the video call, once a day to come is confirmed. A secret. */
+  /** The secret link of the video call, once a day to come is confirmed. */
   readonly videoLink?: string | null;
   /** Ascending. */
   readonly days: readonly ManagedDay[];
@@ -48,7 +48,6 @@ export type ManageOutcome = LinkOutcome<ManagedRequest>;
 
 export type ManageFailure = Extract<LinkOutcome<unknown>, { ok: false }>;
 
-/** What the visitor does to the own reservation. */
 export type VisitorAction = 'cancelled' | 'gave-up' | 'asked';
 
 type Changes = {
@@ -109,8 +108,8 @@ const SEND_AGAIN: keyof typeof AGAIN = 'send_link_again';
  * Has the link of a request that was sent before mailed to its author.
  * @returns whether the site writes to visitors at all: whether this mail goes, the server tells nobody
  */
-export const sendLinkAgain = (backend: Backend, attempt: string): Promise<boolean> =>
-  post(backend, SEND_AGAIN, { attempt }).then(
+export const sendLinkAgain = (backend: Backend, attemptKey: string): Promise<boolean> =>
+  post(backend, SEND_AGAIN, { attempt: attemptKey }).then(
     async (answer) => answer.ok && (await answer.json()) === true,
     () => false,
   );

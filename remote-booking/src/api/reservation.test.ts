@@ -1,171 +1,119 @@
 /** @jest-environment node */
-import { CALL_TIMEOUT_MS } from '@site/forms/client';
 import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing/backend';
 import { emptyBooking } from '../form/booking-checks';
 import { addReservationDates, createReservation } from './reservation';
 
-describe('create reservation', () => {
-  const ATTEMPT = '3f0c8a52-7d41-4b8e-9c57-1f2e3d4c5b6a';
-  const ID = '0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11';
-  const { dates: _, ...unanswered } = emptyBooking;
-  const reservation = { ...unanswered, name: 'Camille Martin', email: 'camille@exemple.fr', isAgefice: true };
+const ATTEMPT = '3f0c8a52-7d41-4b8e-9c57-1f2e3d4c5b6a';
+const ID = '0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11';
+const { dates: _, ...unanswered } = emptyBooking;
+const reservation = { ...unanswered, name: 'Camille Martin', email: 'camille@exemple.fr', isAgefice: true };
 
-  let server: Awaited<ReturnType<typeof startAnsweringServer>>;
-  const create = (change: Partial<typeof reservation> = {}) =>
-    createReservation(server.backend, { attempt: ATTEMPT }, { ...reservation, ...change });
-  const anyError = expect.objectContaining({ message: expect.any(String) });
+let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+const create = (change: Partial<typeof reservation> = {}) =>
+  createReservation(server.backend, { attempt: ATTEMPT }, { ...reservation, ...change });
+const add = () =>
+  addReservationDates(server.backend, ATTEMPT, { reservationId: ID, dates: ['2026-11-23', '2026-12-01'] });
+const anyError = expect.objectContaining({ message: expect.any(String) });
 
-  beforeAll(prepareForSupabase);
-  beforeEach(async () => {
-    server = await startAnsweringServer();
-  });
-  afterEach(() => server.stop());
+beforeAll(prepareForSupabase);
+beforeEach(async () => {
+  server = await startAnsweringServer();
+});
+afterEach(() => server.stop());
 
-  test('posts one row and returns its id', async () => {
-    server.answerWith(201, [{ id: ID }]);
-    expect(await create()).toEqual({ ok: true, id: ID });
-    const [call] = server.calls;
-    expect(server.calls).toHaveLength(1);
-    expect(call?.request).toBe('POST /rest/v1/reservations');
-    expect(call?.query.get('select')).toBe('id');
-    expect(call?.headers.apikey).toBe('public-key');
-    expect(call?.headers.prefer).toContain('return=representation');
-    expect(call?.headers['x-client-info']).toContain(`attempt=${ATTEMPT}`);
-    expect(call?.body).toMatchObject({
-      name: reservation.name,
-      email: reservation.email,
-      phone: null,
-      is_agefice: true,
-    });
-  });
-
-  test('sends the telephone if there is one', async () => {
-    server.answerWith(201, [{ id: ID }]);
-    await create({ phone: '0639980000' });
-    expect(server.calls[0]?.body).toMatchObject({ phone: '0639980000' });
-  });
-
-  test('a backend without the column of the wanted days stores the rest', async () => {
-    server.answerWith(400, { code: 'PGRST204', message: 'unknown column' });
-    const outcome = create({ daysWanted: 'all' });
-    await server.nextCall();
-    server.answerWith(201, [{ id: ID }]);
-    expect(await outcome).toEqual({ ok: true, id: ID });
-    const bodies = server.calls.map(({ body }) => Object.keys(body as object));
-    expect(bodies.map((columns) => columns.includes('days_wanted'))).toEqual([true, false]);
-  });
-
-  test('a repeat returns the id that the server already has, and is recognised as one', async () => {
-    server.answerWith(409, { code: 'ALREADY_STORED', message: 'stored', details: ID, hint: null });
-    expect(await create()).toEqual({ ok: true, id: ID, isRepeat: true });
-  });
-
-  test.each([
-    ['a refused key', 401, { code: '42501', message: 'denied' }, 'rejected'],
-    ['another conflict', 409, { code: '23505', message: 'duplicate', details: 'Key (attempt)' }, 'rejected'],
-    ['too many requests', 429, { code: 'RATE_LIMIT', message: 'too many' }, 'too-many'],
-    ['a success without an id', 201, [], 'rejected'],
-    ['a success with an empty id', 201, [{ id: '' }], 'rejected'],
-    ['a success with an id that is not a string', 201, [{ id: 7 }], 'rejected'],
-    ['a success that cannot be read', 201, '<html>', 'rejected'],
-    ['an internal server error', 500, '', 'rejected'],
-    ['an address without a backend', 404, '', 'rejected'],
-  ])('%s is a failure that keeps its error', async (_what, status, body, reason) => {
-    server.answerWith(status, body);
-    expect(await create()).toEqual({ ok: false, reason, error: anyError });
-  });
-
-  test('a refusal for too many requests has the seconds until a retry', async () => {
-    server.answerWith(429, { code: 'RATE_LIMIT', message: 'too many', details: '437', hint: null });
-    expect(await create()).toMatchObject({ reason: 'too-many', retryAfterS: 437 });
-  });
-
-  test('a server that cannot be reached is reported as offline', async () => {
-    await server.stop();
-    expect(await create()).toEqual({ ok: false, reason: 'offline', error: anyError });
-  });
-
-  test('an invalid backend address is a failure, not an exception', async () => {
-    const outcome = await createReservation({ url: 'nowhere', anonKey: 'key' }, { attempt: ATTEMPT }, reservation);
-    expect(outcome).toEqual({ ok: false, reason: 'offline', error: anyError });
-  });
-
-  test('a call without an answer fails after fifteen seconds', async () => {
-    const asked = server.nextCall();
-    const outcome = create();
-    await asked;
-    jest.advanceTimersByTime(CALL_TIMEOUT_MS);
-    expect(await outcome).toMatchObject({ ok: false, reason: 'offline' });
-    expect(CALL_TIMEOUT_MS).toBe(15_000);
+test('a reservation is posted as one row and returns its id', async () => {
+  server.answerWith(201, [{ id: ID }]);
+  expect(await create()).toEqual({ ok: true, id: ID });
+  const [call] = server.calls;
+  expect(server.calls).toHaveLength(1);
+  expect(call?.request).toBe('POST /rest/v1/reservations');
+  expect(call?.query.get('select')).toBe('id');
+  expect(call?.headers.apikey).toBe('public-key');
+  expect(call?.headers.prefer).toContain('return=representation');
+  expect(call?.headers['x-client-info']).toContain(`attempt=${ATTEMPT}`);
+  expect(call?.body).toMatchObject({
+    name: reservation.name,
+    email: reservation.email,
+    phone: null,
+    is_agefice: true,
   });
 });
 
-describe('add reservation dates', () => {
-  const ATTEMPT = '3f0c8a52-7d41-4b8e-9c57-1f2e3d4c5b6a';
-  const ID = '0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11';
+test('a reservation is sent with the telephone if there is one', async () => {
+  server.answerWith(201, [{ id: ID }]);
+  await create({ phone: '0639980000' });
+  expect(server.calls[0]?.body).toMatchObject({ phone: '0639980000' });
+});
 
-  let server: Awaited<ReturnType<typeof startAnsweringServer>>;
-  const add = () =>
-    addReservationDates(server.backend, ATTEMPT, { reservationId: ID, dates: ['2026-11-23', '2026-12-01'] });
+test('a backend without the column of the wanted days stores the rest', async () => {
+  server.answerWith(400, { code: 'PGRST204', message: 'unknown column' });
+  const outcome = create({ daysWanted: 'all' });
+  await server.nextCall();
+  server.answerWith(201, [{ id: ID }]);
+  expect(await outcome).toEqual({ ok: true, id: ID });
+  const bodies = server.calls.map(({ body }) => Object.keys(body as object));
+  expect(bodies.map((columns) => columns.includes('days_wanted'))).toEqual([true, false]);
+});
 
-  beforeAll(prepareForSupabase);
-  beforeEach(async () => {
-    server = await startAnsweringServer();
-  });
-  afterEach(() => server.stop());
+test('a repeat returns the id that the server already has, and is recognised as one', async () => {
+  server.answerWith(409, { code: 'ALREADY_STORED', message: 'stored', details: ID, hint: null });
+  expect(await create()).toEqual({ ok: true, id: ID, isRepeat: true });
+});
 
-  test('posts all rows in one call', async () => {
-    server.answerWith(201);
-    expect(await add()).toEqual({ ok: true });
-    expect(server.calls.map(({ request }) => request)).toEqual(['POST /rest/v1/reservation_dates']);
-    expect(server.calls[0]?.headers['x-client-info']).toContain(`attempt=${ATTEMPT}`);
-    expect(server.calls[0]?.body).toEqual([
-      { reservation_id: ID, date: '2026-11-23' },
-      { reservation_id: ID, date: '2026-12-01' },
-    ]);
-  });
+test.each([
+  ['a refused key', 401, { code: '42501', message: 'denied' }],
+  ['another conflict', 409, { code: '23505', message: 'duplicate', details: 'Key (attempt)' }],
+  ['a success without an id', 201, []],
+  ['a success with an empty id', 201, [{ id: '' }]],
+  ['a success with an id that is not a string', 201, [{ id: 7 }]],
+  ['a success that cannot be read', 201, '<html>'],
+])('%s is a failure that keeps its error', async (_what, status, body) => {
+  server.answerWith(status, body);
+  expect(await create()).toEqual({ ok: false, reason: 'rejected', error: anyError });
+});
 
-  test('dates that the server already has count as a success', async () => {
-    server.answerWith(409, { code: 'ALREADY_STORED', message: 'stored' });
-    expect(await add()).toEqual({ ok: true });
-  });
+test('a server that cannot be reached is reported as offline', async () => {
+  await server.stop();
+  expect(await create()).toEqual({ ok: false, reason: 'offline', error: anyError });
+});
 
-  test('an expired window for dates is a distinct failure', async () => {
-    server.answerWith(410, { code: 'DATES_WINDOW_OVER', message: 'over' });
-    expect(await add()).toMatchObject({ ok: false, reason: 'window-over', error: { message: 'over' } });
-  });
+test('an invalid backend address is a failure, not an exception', async () => {
+  const outcome = await createReservation({ url: 'nowhere', anonKey: 'key' }, { attempt: ATTEMPT }, reservation);
+  expect(outcome).toEqual({ ok: false, reason: 'offline', error: anyError });
+});
 
-  test('a closed date is named', async () => {
-    server.answerWith(400, { code: 'DATE_CLOSED', message: 'closed', details: '2026-12-01' });
-    expect(await add()).toMatchObject({ ok: false, reason: 'rejected', closedDate: '2026-12-01' });
-  });
+test('dates are posted in one call', async () => {
+  server.answerWith(201);
+  expect(await add()).toEqual({ ok: true });
+  expect(server.calls.map(({ request }) => request)).toEqual(['POST /rest/v1/reservation_dates']);
+  expect(server.calls[0]?.headers['x-client-info']).toContain(`attempt=${ATTEMPT}`);
+  expect(server.calls[0]?.body).toEqual([
+    { reservation_id: ID, date: '2026-11-23' },
+    { reservation_id: ID, date: '2026-12-01' },
+  ]);
+});
 
-  test('a closed date that was not sent is not named', async () => {
-    server.answerWith(400, { code: 'DATE_CLOSED', message: 'closed', details: '<b>' });
-    expect(await add()).not.toHaveProperty('closedDate');
-  });
+test('dates that the server already has count as a success', async () => {
+  server.answerWith(409, { code: 'ALREADY_STORED', message: 'stored' });
+  expect(await add()).toEqual({ ok: true });
+});
 
-  test.each([
-    ['a refused key', 401, { code: '42501', message: 'denied' }, 'rejected'],
-    ['a date in the past', 400, { code: 'DATE_PAST', message: 'past' }, 'rejected'],
-    ['too many requests', 429, { code: 'RATE_LIMIT', message: 'too many' }, 'too-many'],
-    ['another 410', 410, { code: 'GONE', message: 'gone' }, 'rejected'],
-    ['an address without a backend', 404, '', 'rejected'],
-  ])('%s is a failure', async (_what, status, body, reason) => {
-    server.answerWith(status, body);
-    expect(await add()).toMatchObject({ ok: false, reason });
-  });
+test('an expired window for dates is a distinct failure', async () => {
+  server.answerWith(410, { code: 'DATES_WINDOW_OVER', message: 'over' });
+  expect(await add()).toMatchObject({ ok: false, reason: 'window-over', error: { message: 'over' } });
+});
 
-  test('an invalid backend address is a failure, not an exception', async () => {
-    const outcome = await addReservationDates({ url: 'nowhere', anonKey: 'key' }, ATTEMPT, {
-      reservationId: ID,
-      dates: [],
-    });
-    expect(outcome).toMatchObject({ ok: false, reason: 'offline' });
-  });
+test('a closed date is named', async () => {
+  server.answerWith(400, { code: 'DATE_CLOSED', message: 'closed', details: '2026-12-01' });
+  expect(await add()).toMatchObject({ ok: false, reason: 'rejected', closedDate: '2026-12-01' });
+});
 
-  test('a server that cannot be reached is reported as offline', async () => {
-    await server.stop();
-    expect(await add()).toMatchObject({ ok: false, reason: 'offline' });
-  });
+test('a closed date that was not sent is not named', async () => {
+  server.answerWith(400, { code: 'DATE_CLOSED', message: 'closed', details: '<b>' });
+  expect(await add()).not.toHaveProperty('closedDate');
+});
+
+test('another 410 is an ordinary failure', async () => {
+  server.answerWith(410, { code: 'GONE', message: 'gone' });
+  expect(await add()).toMatchObject({ ok: false, reason: 'rejected' });
 });

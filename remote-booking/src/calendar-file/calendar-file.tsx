@@ -83,7 +83,7 @@ const PARIS = [
   'END:VTIMEZONE',
 ].map((line) => `${line}\r\n`);
 
-/** Without the line end (RFC 5545, 3.1). */
+/** The line end does not count (RFC 5545, 3.1). */
 const MAX_LINE_OCTETS = 75;
 const LINE_END = '\r\n';
 
@@ -119,7 +119,7 @@ interface BookedDays {
   readonly days: readonly RequestedDay[];
   readonly sequence?: number;
   readonly isConfirmed?: boolean;
-  /** To the visitor's own request, with its secret. */
+  /** Leads to the visitor's own request, and contains its secret. */
   readonly manageLink?: string | undefined;
 }
 

@@ -88,7 +88,7 @@ export const sent = {
   description: ({ isAgefice, dates }: SentBooking, email: string) =>
     `Votre réservation, ${fundingText(isAgefice)}, pour ${listDates(dates)} a été envoyée à ${email}.`,
   status: 'Votre demande est envoyée.',
-  /** With its state, if this tab may see the request. */
+  /** It names the state, if this tab may see the request. */
   repeated: (state?: string) => `Vous avez déjà envoyé cette demande.${state ? ` ${state}` : ''}`,
   repeatedTitle: 'Demande déjà envoyée',
   repeatedText: ({ dates }: SentBooking) =>
@@ -99,10 +99,9 @@ export const sent = {
     'Le lien pour la gérer ne peut pas vous être renvoyé par e-mail. Il est dans l’onglet d’où elle est partie\u202f; sinon, écrivez-nous.',
 } as const;
 
-/** In the notice, since the page of the form is left. */
+/** The notice has it, since the page of the form is left. */
 export const manageLink = { label: 'Gérer ma demande', href: MANAGE_PATH } as const;
 
-/** In the recap. */
 export const savedLink = {
   manage: manageLink.label,
   copy: 'Copier le lien',

@@ -1,6 +1,9 @@
+import { hoursOf } from '@site/contract/day-hours';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
+import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { timeInParis, todayInParis } from '@site/contract/today';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import type { ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '../api/managed-request';
 
@@ -23,7 +26,7 @@ export const manage = {
   book: 'Réserver une date',
   question: 'Une question\u202f? Écrivez-nous\u00a0:',
   orCall: ', ou appelez le',
-  /** On a confirmed day, and after the last one. */
+  /** Visitors read these on a confirmed day, and after the last one. */
   held: {
     today: 'Un empêchement\u202f? Pour annuler ou déplacer cette journée, joignez-nous directement.',
     after: 'Votre formateur vous envoie votre certificat de réalisation. S’il vous manque un document, écrivez-nous.',
@@ -78,9 +81,19 @@ export const manage = {
   } satisfies Record<VisitorAction, string>,
 } as const;
 
+/** Days that are confirmed or wait for an answer: of a confirmed request, the others are given up. */
+export const keptDays = ({ status, days }: ManagedRequest): readonly ManagedDay[] =>
+  days.filter(({ confirmed }) => confirmed || status === 'nouvelle');
+
 /** Whether no day is to come, and one was held. */
-export const isOver = ({ days }: ManagedRequest, today: string) =>
-  days.every(({ date }) => date < today) && days.some(({ confirmed }) => confirmed);
+export const isOver = (request: ManagedRequest, today: string) =>
+  keptDays(request).every(({ date }) => date < today) && request.days.some(({ confirmed }) => confirmed);
+
+/** Whether the hours of a confirmed day are over; without a timetable, the day. */
+export function isHeld({ days }: ManagedRequest, { day }: Site, now = new Date()): boolean {
+  const [today, end] = [todayInParis(now), hoursOf(day)?.to ?? '24:00'];
+  return days.some(({ confirmed, date }) => confirmed && (date < today || (date === today && timeInParis(now) >= end)));
+}
 
 export function statusOf(request: ManagedRequest, today: string): string {
   const { status, days } = request;
@@ -94,12 +107,14 @@ export function statusOf(request: ManagedRequest, today: string): string {
     : 'Votre demande attend notre réponse';
 }
 
-/** What became of a day, in words. `isQuiet`: the visitor need not keep it free. */
+/** `isQuiet`: the visitor need not keep the day free. */
 export function dayState({ status }: ManagedRequest, { confirmed, date }: ManagedDay, today: string) {
   if (status === 'annulee') return { label: 'annulé', isQuiet: true };
-  if (confirmed && date <= today) return { label: date < today ? 'passé' : 'aujourd’hui', isQuiet: date < today };
-  if (confirmed) return { label: status === 'confirmee' ? 'confirmé' : 'reste confirmé', isQuiet: false };
-  return status === 'confirmee' ? { label: 'non retenu', isQuiet: true } : { label: 'en attente', isQuiet: false };
+  if (!confirmed && status === 'confirmee') return { label: 'non retenu', isQuiet: true };
+  if (date < today) return { label: 'passé', isQuiet: true };
+  if (!confirmed) return { label: 'en attente', isQuiet: false };
+  if (date === today) return { label: 'aujourd’hui', isQuiet: false };
+  return { label: status === 'confirmee' ? 'confirmé' : 'reste confirmé', isQuiet: false };
 }
 
 export function describeManageFailure(failure: ManageFailure): string {

@@ -1,3 +1,4 @@
+import { WIDE_FROM_PX } from '@site/contract/palette';
 import { Button, Dialog, Stack, Text } from '@site/shared-ui';
 import { type ComponentType, type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { calendar, dates } from '../content/dates';
@@ -52,8 +53,8 @@ export function CalendarPlace({ id, isOpen, onClose, chosen, children }: Calenda
   );
 }
 
-/** Below the design system's `md` breakpoint, where a dialog becomes a sheet. */
-export const PHONE = '(max-width: 767.98px)';
+/** A dialog is a sheet there. Window widths can have fractions. */
+export const PHONE = `(max-width: ${WIDE_FROM_PX - 0.02}px)`;
 
 function subscribe(onChange: () => void) {
   const query = window.matchMedia(PHONE);
@@ -92,7 +93,7 @@ export function useCalendarCode(loadCalendar: LoadCalendar = importCalendar) {
       setCode({ state: 'ready', Calendar });
     } catch (error) {
       isRequested.current = false;
-      // As an uncaught error, so that the shell reports it as a failure of this release.
+      // The shell reports an uncaught error as a failure of this release.
       reportError(error);
       setCode({ state: 'failed' });
     }

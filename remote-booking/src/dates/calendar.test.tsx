@@ -26,7 +26,7 @@ function open(start: readonly string[] = [], closed: readonly string[] = []) {
   return userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 }
 
-/** By its attribute: roles and labels are slow to find among the days of a month. */
+/** Finds it by its attribute: roles and labels are slow to find among the days of a month. */
 function day(name: string): HTMLElement {
   const [found] = queryHelpers.queryAllByAttribute('aria-label', document.body, new RegExp(`${name}$`), {
     normalizer: (label) => label,

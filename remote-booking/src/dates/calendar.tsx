@@ -162,7 +162,7 @@ export function Calendar({ chosen, onChange, closed = [] }: CalendarProps) {
   );
 }
 
-/** So that months behind the owner's horizon cannot be reached. */
+/** Months behind the owner's horizon cannot be reached. */
 function lastOpenDay(today: Date, closed: ReadonlySet<string>): Date {
   let ahead = MAX_DAYS_AHEAD;
   while (ahead > 0 && closed.has(isoDay(addDays(today, ahead)))) ahead -= 1;

@@ -94,12 +94,6 @@ describe('date field', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  test('shows a message while the calendar’s code is loading', async () => {
-    const user = open({ loadCalendar: () => new Promise(() => undefined) });
-    await user.click(opener());
-    expect(screen.getByText('Ouverture du calendrier…')).toBeVisible();
-  });
-
   test('a calendar that fails to load is reported and can be retried, and the dates stay', async () => {
     const lost = new Error('chunk');
     // jsdom does not have it.

@@ -1,7 +1,7 @@
+import { isTooSoonForFunding } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { FUNDING_COVERAGE, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { EARLY_DIALOG_ATTRIBUTE } from '@site/contract/page-data';
-import { addDays } from '@site/contract/today';
 import {
   Box,
   Button,
@@ -169,12 +169,11 @@ interface FundingHintProps {
 
 /** Explains what funding entails. A date that is too soon for a funding file is a hint, not an error. */
 export function FundingHint({ isAgefice, dates, payment }: FundingHintProps) {
-  const isSoon = (date: string) => addDays(date, -FUNDING_LEAD_DAYS) < todayInParis();
   const sentences = [
     `${FUNDING_COVERAGE}.`,
     payment?.advance,
     payment?.refusal,
-    dates.some(isSoon) && content.soonForFunding(FUNDING_LEAD_DAYS),
+    dates.some((date) => isTooSoonForFunding(date, todayInParis())) && content.soonForFunding(FUNDING_LEAD_DAYS),
   ];
   return (
     <Stack role="status" gap="2">

@@ -117,7 +117,7 @@ export const bookingRecap = ({ dates, ...values }: Booking, prices: PlanPrices):
   { term: recap.price, value: priceOf({ dates, ...values }, prices) },
 ];
 
-/** For paper. */
+/** A recap on paper needs the link in letters. */
 const linkFact = (href: string | undefined): readonly RecapFact[] =>
   href ? [{ term: savedLink.term, value: href, isWide: true }] : [];
 

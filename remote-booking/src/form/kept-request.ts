@@ -8,7 +8,7 @@ import { statusOf } from '../content/manage';
 interface StoredRequest {
   /** Its calendar entries begin with it. */
   readonly calendarId: string;
-  readonly attempt: string;
+  readonly attemptKey: string;
 }
 
 interface KeptRequest {
@@ -17,10 +17,13 @@ interface KeptRequest {
 }
 
 /** What there is to tell of a request that was sent before: its link and its state in this tab, or that its link is mailed. */
-export async function readKeptRequest(backend: Backend, { calendarId, attempt }: StoredRequest): Promise<KeptRequest> {
+export async function readKeptRequest(
+  backend: Backend,
+  { calendarId, attemptKey }: StoredRequest,
+): Promise<KeptRequest> {
   const linkSecret = readSecret();
   const kept = linkSecret ? await callManaged(backend, 'manage_request', { secret: linkSecret }) : undefined;
   if (linkSecret && kept?.ok && kept.value.days.some(({ uid }) => uid.startsWith(calendarId)))
     return { linkSecret, state: `${statusOf(kept.value, todayInParis())}.` };
-  return { state: (await sendLinkAgain(backend, attempt)) ? sent.mailed : sent.notMailed };
+  return { state: (await sendLinkAgain(backend, attemptKey)) ? sent.mailed : sent.notMailed };
 }

@@ -14,7 +14,7 @@ import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking
 export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | null>) {
   const [send] = useState(() => createBookingSender(host.backend, pricesOf(host.site)));
   // The notice and the recap share one file, so that a second download contains the same events.
-  const [shown, setShown] = useState<Shown>({});
+  const [shown, setShown] = useState<RecapFacts>({});
   const form = useRequestForm(host, element, {
     key: 'booking-draft',
     empty: emptyBooking,
@@ -27,7 +27,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       const calendarId = await calendarIdOf(outcome.reservationId);
       return {
         ...outcome,
-        ...(outcome.isRepeat && (await readKept(host, { calendarId, attempt: outcome.attempt }))),
+        ...(outcome.isRepeat && (await readKept(host, { calendarId, attemptKey: outcome.attemptKey }))),
         calendarId,
       };
     },
@@ -52,15 +52,14 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
   return { ...form, ...shown };
 }
 
-/** On demand: few bookings are sent twice. */
-const readKept = async ({ backend }: Host, stored: { readonly calendarId: string; readonly attempt: string }) =>
+/** It is loaded on demand: few bookings are sent twice. */
+const readKept = async ({ backend }: Host, stored: { readonly calendarId: string; readonly attemptKey: string }) =>
   import('./kept-request').then(
     ({ readKeptRequest }) => readKeptRequest(backend, stored),
     () => undefined,
   );
 
-/** In the recap. */
-interface Shown {
+interface RecapFacts {
   readonly file?: NoticeLink;
   readonly manageHref?: string | undefined;
   readonly status?: string;
@@ -68,20 +67,20 @@ interface Shown {
 
 const isStillAhead = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && date >= todayInParis();
 
-interface Refused {
+interface RefusedForm {
   readonly errors: FieldErrors<Booking>;
   readonly isSubmitting: boolean;
   readonly submitCount: number;
 }
 
 /** Shows a notice until the form is corrected, sent again or left. */
-function useRefusal(host: Host, { errors, isSubmitting, submitCount }: Refused) {
+function useRefusal(host: Host, { errors, isSubmitting, submitCount }: RefusedForm) {
   const notice = isSubmitting ? undefined : noticeOf(errors);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies(submitCount): an attempt with the same errors shows the notice again.
   useEffect(() => {
     if (!notice) return;
-    // Not announced: the summary in the form takes the focus.
+    // The notice is not announced, since the summary in the form takes the focus.
     showErrorNotice(host, { title: errorTitle, description: notice, announced: false });
     return () => withdrawErrorNotice(host);
   }, [host, notice, submitCount]);

@@ -23,7 +23,7 @@ async function open(
   renderInHost(
     <main>
       <h2>Votre réservation</h2>
-      <DayFile host={fakeHost()} secret={secret} isOver={isOver} />
+      <DayFile host={fakeHost()} secret={secret} isOver={isOver} isHeld />
     </main>,
   );
   await screen.findAllByRole('heading', { level: 3 });

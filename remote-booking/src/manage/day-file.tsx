@@ -15,6 +15,8 @@ export interface DayFileProps {
   readonly secret: string;
   /** Whether no day of the request is to come. */
   readonly isOver: boolean;
+  /** Whether a confirmed day is over. */
+  readonly isHeld: boolean;
 }
 
 interface State {
@@ -22,12 +24,11 @@ interface State {
   readonly file?: ManagedDayFile;
   readonly isSending: boolean;
   readonly failure?: ManageFailure;
-  /** The form that was sent last. */
   readonly sent?: 'facts' | 'answers';
 }
 
 /** The questionnaire after the day, and what only the visitor knows for the papers. Shows nothing that was typed. */
-export function DayFile({ host, secret, isOver }: DayFileProps) {
+export function DayFile({ host, secret, isOver, isHeld }: DayFileProps) {
   const { step, file, isSending, failure, sent, open, fill, answer } = useDayFile(host, secret);
   const answersTitle = useFocusAfterChange(sent === 'answers' && (file?.hasAnswered ?? false));
   if (step === 'absent') return null;
@@ -51,7 +52,7 @@ export function DayFile({ host, secret, isOver }: DayFileProps) {
   const { facts, questionnaire } = words;
   return (
     <Stack gap="8">
-      {file.mayAnswer && (
+      {file.mayAnswer && isHeld && (
         <Stack gap="4">
           <Title ref={answersTitle} text={questionnaire.title} />
           {file.hasAnswered ? (

@@ -4,11 +4,10 @@ import { FormStatus } from '@site/shared-ui/form';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { callManaged, type ManagedRequest, type ManageFailure, type VisitorAction } from '../api/managed-request';
 import { takeSecret } from '../api/opened-link';
-import { describeManageFailure, isOver, manage } from '../content/manage';
+import { describeManageFailure, isHeld, isOver, manage } from '../content/manage';
 import type { DayFileProps } from './day-file';
 import { ManagedRequestView } from './managed-request-view';
 
-/** What the link opens, or why it opens nothing. */
 export function ManagePanel({ host }: { readonly host: Host }) {
   const managed = useManagedRequest(host.backend);
   const { step, request, secret, failure, done } = managed;
@@ -37,7 +36,10 @@ export function ManagePanel({ host }: { readonly host: Host }) {
       {request && (
         <ManagedRequestView {...managed} host={host} request={request}>
           {secret && request.days.some(({ confirmed }) => confirmed) && (
-            <DayFilePlace key={secret} secret={secret} host={host} isOver={isOver(request, todayInParis())} />
+            <DayFilePlace
+              key={secret}
+              {...{ secret, host, isOver: isOver(request, todayInParis()), isHeld: isHeld(request, host.site) }}
+            />
           )}
         </ManagedRequestView>
       )}
@@ -65,7 +67,7 @@ function DayFilePlace(props: DayFileProps) {
     import('./day-file').then(
       ({ DayFile }) => setLoaded({ state: 'ready', View: DayFile }),
       (error: unknown) => {
-        // As an uncaught error, so that the shell reports it as a failure of this release.
+        // The shell reports an uncaught error as a failure of this release.
         reportError(error);
         setLoaded({ state: 'failed' });
       },
@@ -113,11 +115,10 @@ interface State {
   /** `absent`: the page was opened without a link. */
   readonly step: 'loading' | 'absent' | 'unknown' | 'failed' | 'ready';
   readonly request?: ManagedRequest;
-  /** Of the link that was opened. */
+  /** The link that was opened has it. */
   readonly secret?: string | undefined;
   readonly isSending: boolean;
   readonly failure?: ManageFailure;
-  /** What the visitor has just done. */
   readonly done?: VisitorAction;
 }
 

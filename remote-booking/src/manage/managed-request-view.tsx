@@ -1,8 +1,8 @@
 import { hoursOf } from '@site/contract/day-hours';
+import { isTooSoonForFunding, lastFundingDay } from '@site/contract/day-papers';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host, Site } from '@site/contract/host';
-import { FUNDING_LEAD_DAYS, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
-import { addDays } from '@site/contract/today';
+import { planPrice, priceInWords, pricesOf } from '@site/contract/offer';
 import { Recap, type RecapFact } from '@site/forms/recap';
 import {
   Button,
@@ -20,7 +20,7 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ManagedDay, ManagedRequest } from '../api/managed-request';
 import { CalendarFileLink, linkBookingFile } from '../calendar-file/calendar-file';
-import { dayState, isOver, manage, statusOf } from '../content/manage';
+import { dayState, isOver, keptDays, manage, statusOf } from '../content/manage';
 import { AskDay } from './ask-day';
 
 interface ManagedRequestViewProps {
@@ -30,7 +30,7 @@ interface ManagedRequestViewProps {
   readonly cancel: () => void;
   readonly giveUpDay: (date: string) => void;
   readonly askDay: (from: string, to: string) => void;
-  /** After the days, before what changes them. */
+  /** They follow the days and precede what changes them. */
   readonly children: ReactNode;
 }
 
@@ -70,7 +70,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           <AskDay
             key={request.version}
             host={host}
-            days={days.filter((day) => isAhead(day, today))}
+            days={keptDays(request).filter((day) => isAhead(day, today))}
             isSending={isSending}
             onAsk={askDay}
           />
@@ -108,10 +108,8 @@ function factsOf(request: ManagedRequest, site: Site, today: string): readonly R
 
 const OPTIONS = new Map<unknown, string>(Object.entries(BOOKING_FIELDS.daysWanted.options));
 
-function fileOf(day: string, today: string): string {
-  const last = addDays(day, -FUNDING_LEAD_DAYS);
-  return last < today ? manage.facts.fileLate : manage.facts.fileBy(last);
-}
+const fileOf = (day: string, today: string): string =>
+  isTooSoonForFunding(day, today) ? manage.facts.fileLate : manage.facts.fileBy(lastFundingDay(day));
 
 /** Whether the database lets the visitor change it: a confirmed day until it comes, another one also on the day itself. */
 const isAhead = ({ confirmed, date }: ManagedDay, today: string) => date > today || (date === today && !confirmed);
@@ -209,7 +207,7 @@ function AskFirst({ words, name, isSending, onConfirm }: AskFirstProps) {
  * Days that can be given up singly, yyyy-MM-dd: none when nothing else would remain, since that is a cancellation. As in
  * the database's manage_give_up_day.
  */
-export function daysToGiveUp({ status, days }: ManagedRequest, today: string): readonly string[] {
-  const remaining = days.filter(({ date, confirmed }) => confirmed || (status === 'nouvelle' && date >= today));
+export function daysToGiveUp(request: ManagedRequest, today: string): readonly string[] {
+  const remaining = keptDays(request).filter(({ date, confirmed }) => confirmed || date >= today);
   return remaining.length > 1 ? remaining.filter((day) => isAhead(day, today)).map(({ date }) => date) : [];
 }

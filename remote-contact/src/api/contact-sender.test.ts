@@ -42,24 +42,9 @@ test('passes the message on and returns its outcome', async () => {
   );
 });
 
-test('the same message has the same key all day long, in another tab and after a reload', async () => {
-  const tab = createContactSender(backend);
-  await tab(message, byPerson);
-  await tab(message, byPerson);
-  await createContactSender(backend)(message, byPerson);
-  expect(new Set(keys()).size).toBe(1);
-});
-
 test('the key is derived from the table, the day and the message', async () => {
   await createContactSender(backend)(message, byPerson);
   expect(keys()).toEqual([await attemptKeyOf({ table: 'contacts', day: '2026-11-21', ...message })]);
-});
-
-test('a changed message has another key', async () => {
-  const tab = createContactSender(backend);
-  await tab(message, byPerson);
-  await tab({ ...message, isAgefice: true }, byPerson);
-  expect(new Set(keys()).size).toBe(2);
 });
 
 test('a message with a filled honeypot does not use the key of the same message by a person', async () => {
@@ -98,15 +83,4 @@ test('a stored message gets another key after midnight in Paris', async () => {
   showDay('2026-11-21T23:01:00Z');
   await tab(message, byPerson);
   expect(keys()[1]).not.toBe(keys()[0]);
-});
-
-test('without crypto.subtle, a message without an answer keeps its key', async () => {
-  jest.spyOn(crypto, 'subtle', 'get').mockImplementation();
-  send.mockResolvedValueOnce(offline);
-  const tab = createContactSender(backend);
-  await tab(message, byPerson);
-  await tab(message, byPerson);
-  await tab(message, byPerson);
-  expect(keys()[1]).toBe(keys()[0]);
-  expect(keys()[2]).not.toBe(keys()[0]);
 });

@@ -9,18 +9,18 @@ export function createContactSender(
   backend: Backend,
 ): (message: ContactMessage, signals: FormSignals) => Promise<ContactOutcome> {
   // A message without an answer may be stored, so a retry keeps its key, even after midnight.
-  let unfinished: { readonly content: string; readonly attempt: string } | undefined;
+  let unfinished: { readonly content: string; readonly attemptKey: string } | undefined;
 
   return async (message, signals) => {
     // A bot's copy of a message must not take the key of the person's message.
     const identity = { ...message, ...(signals.isHoneypotFilled && { isHoneypotFilled: true }) };
     const content = JSON.stringify(identity);
-    const attempt =
+    const attemptKey =
       unfinished?.content === content
-        ? unfinished.attempt
+        ? unfinished.attemptKey
         : await attemptKeyOf({ table: 'contacts', day: todayInParis(), ...identity });
-    const outcome = await sendContactMessage(backend, { attempt, ...signals }, message);
-    unfinished = outcome.ok ? undefined : { content, attempt };
+    const outcome = await sendContactMessage(backend, { attempt: attemptKey, ...signals }, message);
+    unfinished = outcome.ok ? undefined : { content, attemptKey };
     return outcome;
   };
 }

@@ -107,7 +107,7 @@ describe('pricing', () => {
 });
 
 describe('funded plan', () => {
-  /** Like the shell's link, calls the page's handler, but does not navigate. */
+  /** Calls the page's handler like the shell's link, but does not navigate. */
   function StayingLink({ to, onClick, children }: HostLinkProps) {
     return (
       <a

@@ -7,7 +7,7 @@ import { AVOID_PAGE_BREAK } from './printable';
 interface TextSectionProps {
   readonly title: string;
   readonly paragraphs?: readonly string[];
-  /** Too long for one printed sheet. */
+  /** The text is too long for one printed sheet. */
   readonly isLong?: boolean;
   readonly children?: ReactNode;
 }

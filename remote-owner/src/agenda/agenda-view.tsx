@@ -15,7 +15,6 @@ import { OwnCalendarSection } from './own-calendar';
 
 const BESIDE = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 28rem) minmax(0, 1fr)' };
 
-/** Which days can be booked, and who has booked them. */
 export function AgendaView() {
   const today = useCall('owner_today', {});
   const rule = useCall('owner_days', {});

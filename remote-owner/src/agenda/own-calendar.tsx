@@ -13,7 +13,6 @@ import { Form, useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { Question } from '../view/question';
 
-/** The calendar of the owner that closes days. */
 export function OwnCalendarSection() {
   const query = useCall('owner_own_calendar', {}, { isWaiting: ({ isReading }) => isReading });
   useFreshAgenda(query.data);
@@ -147,7 +146,7 @@ function ConnectForm({ isOld, onConnected }: ConnectFormProps) {
 }
 
 interface DisconnectProps {
-  /** Number of days that become free. */
+  /** Counts days that become free. */
   readonly days: number;
   readonly label: string;
   readonly isOld: boolean;

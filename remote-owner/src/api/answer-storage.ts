@@ -2,15 +2,14 @@ import type { QueryKey } from '@tanstack/react-query';
 
 const STORAGE_KEY = 'espace-kept';
 
-/** An answer as the owner last saw it. */
 export interface PersistedAnswer {
   readonly key: QueryKey;
   readonly data: unknown;
-  /** When it came, milliseconds since 1970. */
+  /** It came then, in milliseconds since 1970. */
   readonly at: number;
 }
 
-interface Persisted {
+interface PersistedAnswers {
   readonly session: string;
   readonly answers: readonly PersistedAnswer[];
 }
@@ -19,7 +18,7 @@ interface Persisted {
 export function readPersisted(session: string | null): readonly PersistedAnswer[] {
   if (session === null) return [];
   try {
-    const kept = JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? 'null') as Persisted | null;
+    const kept = JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? 'null') as PersistedAnswers | null;
     return kept?.session === session ? kept.answers : [];
   } catch {
     return [];
@@ -28,7 +27,7 @@ export function readPersisted(session: string | null): readonly PersistedAnswer[
 
 export function writePersisted(session: string, answers: readonly PersistedAnswer[]): void {
   try {
-    window.localStorage.setItem(STORAGE_KEY, JSON.stringify({ session, answers } satisfies Persisted));
+    window.localStorage.setItem(STORAGE_KEY, JSON.stringify({ session, answers } satisfies PersistedAnswers));
   } catch {
     // Without room, nothing is better than what is outdated.
     forgetPersisted();

@@ -1,4 +1,4 @@
-import { heldSubscription, type PushStep, pushSupport, subscribeDevice, unsubscribeDevice } from './device-push';
+import { currentSubscription, type PushStep, pushSupport, subscribeDevice, unsubscribeDevice } from './device-push';
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15';
@@ -113,11 +113,11 @@ test('what the browser holds is read without a question, and is none where it is
   };
   setDevice({ permission: 'granted' });
   subscribed('https://push.exemple.fr/b');
-  expect(await heldSubscription()).toEqual({ endpoint: 'https://push.exemple.fr/b', p256dh: 'p', auth: 'a' });
+  expect(await currentSubscription()).toEqual({ endpoint: 'https://push.exemple.fr/b', p256dh: 'p', auth: 'a' });
   subscribed('https://permanently-removed.invalid/fcm/send/b');
-  expect(await heldSubscription()).toBeNull();
+  expect(await currentSubscription()).toBeNull();
   give(navigator, 'serviceWorker', { getRegistration: async () => undefined });
-  expect(await heldSubscription()).toBeNull();
+  expect(await currentSubscription()).toBeNull();
   setDevice({ permission: 'denied' });
-  expect(await heldSubscription()).toBeNull();
+  expect(await currentSubscription()).toBeNull();
 });

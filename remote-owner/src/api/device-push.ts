@@ -3,7 +3,7 @@ import { PRIVATE_PATH, PRIVATE_WORKER_PATH } from '@site/contract/addresses';
 export interface PushState {
   /** The site's key, base64url; null where it sends no notifications. */
   readonly publicKey: string | null;
-  /** Devices of this owner that are notified. */
+  /** Counts this owner's devices that are notified. */
   readonly devices: number;
   /** Whether this device is one of them. */
   readonly isOn: boolean;
@@ -66,11 +66,11 @@ const inTime = <Value>(work: Promise<Value>): Promise<Value | null> =>
   Promise.race([work.catch(() => null), new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))]);
 
 /** What this browser is subscribed with, without asking the person; null when it is not, or no longer. */
-export async function heldSubscription(): Promise<PushSubscriptionKeys | null> {
+export async function currentSubscription(): Promise<PushSubscriptionKeys | null> {
   if (pushSupport() !== 'ready') return null;
-  const held = await registeredSubscription();
+  const subscription = await registeredSubscription();
   // Chrome gives this address to a subscription that its service has ended.
-  return held && !new URL(held.endpoint).hostname.endsWith('.invalid') ? keysOf(held) : null;
+  return subscription && !new URL(subscription.endpoint).hostname.endsWith('.invalid') ? keysOf(subscription) : null;
 }
 
 function keysOf(made: PushSubscription): PushSubscriptionKeys {

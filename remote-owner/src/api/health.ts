@@ -43,7 +43,7 @@ export interface RetriedMails {
 export interface HeldRetention {
   readonly requests: number;
   readonly total: number;
-  /** When the removal runs even if the owner does not answer. */
+  /** The removal runs then even if the owner does not answer. */
   readonly resumesAt: string;
 }
 
@@ -52,7 +52,7 @@ export type BackupFailure = 'full' | 'refused' | 'other';
 export interface BackupHealth {
   /** False when backups are switched off. */
   readonly isOn: boolean;
-  /** When the last verified backup was made; null before the first, like the fields that describe it. */
+  /** The time of the last verified backup; null before the first, like the fields that describe it. */
   readonly at: string | null;
   readonly host: string | null;
   readonly folder: string | null;

@@ -94,7 +94,7 @@ const fetchSession: typeof fetch = async (input, init) => {
 /** Older answers are discarded and slower ones are aborted; supabase-js then makes the call. */
 const FRESH_MS = 10_000;
 
-interface Sent {
+interface EarlyCall {
   readonly what: string;
   readonly at: number;
   /** Resolves with undefined when supabase-js has to make the call. */
@@ -103,7 +103,7 @@ interface Sent {
 
 /** Makes one read-only call before supabase-js is loaded, which takes half a second on a phone. */
 export function openCallAhead({ url, anonKey }: Backend, storageKey: string) {
-  let sent: Sent | null = null;
+  let sent: EarlyCall | null = null;
   let answered: Promise<unknown> = Promise.resolve();
   return {
     send: <Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']): void => {
@@ -223,12 +223,12 @@ export async function runRelease(
 const sendPicture = async (token: string, body: ArrayBuffer) =>
   (await post(token, 'pictures', { type: 'application/octet-stream', body })) as { readonly path: string };
 
-interface Posted {
+interface PostBody {
   readonly type: string;
   readonly body: string | ArrayBuffer;
 }
 
-async function post(token: string, path: string, { type, body: sent }: Posted): Promise<unknown> {
+async function post(token: string, path: string, { type, body: sent }: PostBody): Promise<unknown> {
   const response = await fetch(INTERFACE + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': type },

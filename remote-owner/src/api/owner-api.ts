@@ -38,7 +38,7 @@ export interface ReleaseCommand {
   readonly from?: string;
   readonly to?: string;
   readonly limit?: string;
-  /** Of the owner's facts, by their key in `site.json`; null returns to the value of the file. */
+  /** Has the owner's facts by their key in `site.json`; null returns to the value of the file. */
   readonly facts?: Readonly<Record<string, FactValue | null>>;
   /** Number of the change to take back. */
   readonly change?: number;

@@ -25,7 +25,6 @@ export interface PartFailures {
   readonly kinds: readonly {
     readonly code: string;
     readonly route: string;
-    /** What helped, in the page. */
     readonly mended?: string | null;
     readonly count: number;
   }[];
@@ -36,7 +35,7 @@ interface WatchedPart {
   readonly since: { readonly networks: number; readonly reporters: number };
 }
 
-/** Only while the site compares the releases of a change with the previous ones. */
+/** It exists while the site compares the releases of a change with the previous ones. */
 interface WatchStatus {
   readonly names: readonly string[];
   readonly until: string;
@@ -58,32 +57,29 @@ export interface PartHold {
 export type PartHolds = Readonly<Record<string, PartHold>>;
 
 export interface SiteStatus {
-  /** Number of the last change. */
   readonly seq: number;
   readonly names: readonly PartStatus[];
-  /** By the name of the part, which may be inactive. */
+  /** Keyed by the name of the part, which may be inactive. */
   readonly holds: PartHolds;
   /** Null when the database did not answer. */
   readonly failures: readonly PartFailures[] | null;
-  /** Of parts that received any; null when the database did not answer. */
+  /** Lists parts that received any; null when the database did not answer. */
   readonly requests: readonly PartRequests[] | null;
   readonly watches: readonly WatchStatus[];
-  /** Of all active parts; missing from a server of before there were journeys. */
+  /** Lists those of all active parts; missing from a server of before there were journeys. */
   readonly journeys?: readonly JourneyStatus[];
 }
 
 /** What a visitor must be able to do, and whether a browser could with what is active. */
 export interface JourneyStatus {
-  /** Of the part. */
   readonly name: string;
   readonly title: string;
   /** ISO 8601; null when it has not run with what is active. */
   readonly at: string | null;
-  /** English; null when it held. */
+  /** English; null when it passed. */
   readonly problem: string | null;
 }
 
-/** Requests that came with a release. */
 export interface PartRequests {
   readonly name: string;
   readonly id: string;
@@ -91,7 +87,7 @@ export interface PartRequests {
   readonly requests: number;
 }
 
-/** How often one release failed at the same position. */
+/** Counts failures of one release at the same position. */
 export interface FailureLine {
   readonly name: string;
   readonly id: string;
@@ -115,7 +111,7 @@ export interface FailureLinesAnswer {
   readonly failures: readonly FailureLine[] | null;
 }
 
-/** How fast one release is on a route. Values in milliseconds, or without a unit for `cls`. */
+/** Values are in milliseconds, or without a unit for `cls`. */
 export interface RouteSpeed {
   readonly name: string;
   readonly id: string;
@@ -164,7 +160,6 @@ export interface Fact {
 }
 
 export interface FactsAnswer {
-  /** Number of the last change of the site. */
   readonly seq: number;
   readonly facts: readonly Fact[];
   /** Missing from a server of an earlier version. */

@@ -2,7 +2,6 @@ import type { OwnerApi } from './owner-api';
 import type { Filter, RequestPage } from './requests';
 import type { OwnerCalls } from './wire';
 
-/** What a list of requests shows. */
 export interface ListView {
   readonly filter: Filter;
   readonly search: string;

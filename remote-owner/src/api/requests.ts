@@ -8,7 +8,7 @@ export interface RequestPage {
   /** Cursor of the next page; null on the last one. */
   readonly next: string | null;
   readonly counts: Readonly<Record<Filter, number>>;
-  /** How many a search finds, 101 for more than a hundred; null without one and on further pages. */
+  /** Counts what a search finds, 101 for more than a hundred; null without one and on further pages. */
   readonly found: number | null;
 }
 
@@ -26,7 +26,7 @@ export interface RequestDetail {
   /** Whether the person gets a mail when the owner confirms or cancels now. */
   readonly tellsVisitor: boolean;
   readonly clashes: readonly Clash[];
-  /** Others of the same person, newest first. */
+  /** They are of the same person, newest first. */
   readonly others: readonly OwnedRequest[];
 }
 
@@ -42,12 +42,10 @@ export interface Clash {
 
 export interface SentMail {
   readonly kind: string;
-  /** Null until it is sent. */
   readonly sentAt: string | null;
   readonly failedAt: string | null;
 }
 
-/** A request by its name, as links need it. */
 export type NamedRequest = Pick<OwnedRequest, 'id' | 'name'>;
 
 /** A day that is confirmed for another reservation, yyyy-MM-dd. */
@@ -59,10 +57,8 @@ export interface TakenDay {
 
 export const daysOf = (taken: readonly TakenDay[]) => [...new Set(taken.map(({ date }) => date))];
 
-/** How the owner tells a person about their confirmed days. */
 export type Channel = 'email' | 'sms' | 'whatsapp';
 
-/** A request of a person who telephoned. */
 export interface NewRequest {
   readonly name: string;
   readonly email: string;

@@ -6,7 +6,7 @@ const TOO_MANY_REQUESTS = 429;
 
 /** @param client loads supabase-js, which a visitor without a stored session does not need yet */
 export function sessionOf(client: () => Promise<SupabaseClient>, storageKey: string): SessionApi {
-  const attempt = async (act: (supabase: SupabaseClient) => Promise<AuthError | null>): Promise<SignInAnswer> => {
+  const callAuth = async (act: (supabase: SupabaseClient) => Promise<AuthError | null>): Promise<SignInAnswer> => {
     try {
       const error = await act(await client());
       return error ? refusalOf(error) : { ok: true };
@@ -22,13 +22,13 @@ export function sessionOf(client: () => Promise<SupabaseClient>, storageKey: str
     address: () => readAddress(storageKey),
     watch: (onState) => watchSession({ client, storageKey, waiting }, onState),
     sendCode: (email) =>
-      attempt(async ({ auth }) => {
+      callAuth(async ({ auth }) => {
         const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
         // Hosted Auth reports an address without an account. The caller must not learn that.
         return error?.code === 'otp_disabled' || error?.code === 'user_not_found' ? null : error;
       }),
     enterCode: async (email, token) => {
-      const answer = await attempt(async ({ auth }) => (await auth.verifyOtp({ email, token, type: 'email' })).error);
+      const answer = await callAuth(async ({ auth }) => (await auth.verifyOtp({ email, token, type: 'email' })).error);
       if (answer.ok) for (const open of waiting) open();
       return answer;
     },
@@ -126,7 +126,6 @@ function readAddress(key: string): string | null {
   }
 }
 
-/** The claim of the stored access token. */
 function readSessionId(key: string): string | null {
   try {
     const { access_token: token } = JSON.parse(readStored(key) ?? '{}') as { readonly access_token?: string };

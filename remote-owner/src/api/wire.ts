@@ -20,7 +20,7 @@ interface FeedState {
   readonly renewedAt: string | null;
 }
 
-/** What the database's functions for the owner answer, by name; see docs/decisions/026-owners-space.md. */
+/** The database's functions for the owner answer so; see docs/decisions/026-owners-space.md. */
 interface OwnerAnswers {
   readonly owner_me: { readonly email: string; readonly sessionId: string };
   readonly owner_requests: RequestPage;
@@ -72,12 +72,12 @@ type Functions = Database['public']['Functions'];
 type Value<Given> = Given extends readonly (infer Member)[] ? readonly Member[] : Given;
 
 /** The arguments of a function, as the database declares them. */
-type Declared<Name extends keyof Functions> = {
+type DeclaredArgs<Name extends keyof Functions> = {
   readonly [Key in keyof Functions[Name]['Args']]: Value<Functions[Name]['Args'][Key]>;
 };
 
-/** Where a text is one of a few words, or null is a value: the database's types say neither. */
-interface Narrowed {
+/** The database's types do not say where a text is one of a few words, nor where null is a value. */
+interface NarrowedArgs {
   readonly owner_requests: { readonly filter: Filter; readonly before: string | null };
   readonly owner_confirm: { readonly dates: readonly string[] | null };
   readonly owner_tell: { readonly channel: Channel };
@@ -97,18 +97,17 @@ interface Narrowed {
 /** `also_confirmed`: the days that may be confirmed although they are taken, those that the owner was asked about. */
 export type OwnerCalls = {
   readonly [Name in keyof OwnerAnswers]: {
-    readonly args: Name extends keyof Narrowed
-      ? Omit<Declared<Name>, keyof Narrowed[Name]> & Narrowed[Name]
-      : Declared<Name>;
+    readonly args: Name extends keyof NarrowedArgs
+      ? Omit<DeclaredArgs<Name>, keyof NarrowedArgs[Name]> & NarrowedArgs[Name]
+      : DeclaredArgs<Name>;
     readonly value: OwnerAnswers[Name];
   };
 };
 
-/** What the owner's space shows first. */
 export interface Today {
   /** Requests that the owner has not answered. */
   readonly todo: number;
-  /** When the oldest of them came; null without any. */
+  /** The oldest of them came then; null without any. */
   readonly oldestAt: string | null;
   /** The next confirmed days, three at most. */
   readonly next: readonly { readonly date: string; readonly requests: readonly NamedRequest[] }[];
@@ -147,7 +146,6 @@ export interface AgendaDay {
   readonly date: string;
   /** Those that are confirmed on this day. */
   readonly requests: readonly OwnedRequest[];
-  /** Open reservations that ask for it. */
   readonly asked: readonly NamedRequest[];
   /** Key of a French public holiday, open or not. */
   readonly holiday: string | null;
@@ -168,7 +166,7 @@ export interface MonthFigures {
 export interface Figures {
   /** The last twelve, the earliest first. */
   readonly months: readonly MonthFigures[];
-  /** How many of all these requests want funding. */
+  /** Counts the requests that want funding. */
   readonly agefice: number;
   /** Confirmed days from today on. */
   readonly daysAhead: number;
@@ -179,22 +177,22 @@ export interface OwnCalendar {
   /** The host of the address; null without a connection. */
   readonly host: string | null;
   readonly connectedAt: string | null;
-  /** When it could be read the last time; null before the first. */
+  /** It was last read then; null before the first time. */
   readonly readAt: string | null;
-  /** Why it could not be read the last time; null when it could. A newer database may return other keys. */
+  /** Says why it could not be read the last time; null when it could. A newer database may return other keys. */
   readonly failure: string | null;
   readonly failedSince: string | null;
   /** Whether a reading that the owner waits for is still to come. */
   readonly isReading: boolean;
-  /** From today on, those that it closes, also after a failure. */
+  /** Counts the days from today on that it closes, also after a failure. */
   readonly days: number;
   /** Entries that the last reading could not use entirely. An older database does not return them. */
-  readonly unread?: Unread;
+  readonly unread?: UnreadEntries;
 }
 
-export interface Unread {
+export interface UnreadEntries {
   readonly count: number;
-  /** Of the first ten. */
+  /** Names the first ten. */
   readonly names: readonly string[];
 }
 
@@ -202,7 +200,7 @@ export interface Unread {
 export interface OwnedDayFile {
   readonly request: OwnedRequest;
   readonly file: DayFile;
-  /** Of the video call; null where the site has none, missing in an older database. */
+  /** The link of the video call; null where the site has none, missing in an older database. */
   readonly videoLink?: string | null;
 }
 
@@ -213,13 +211,11 @@ export interface PersonRequest extends OwnedRequest {
   readonly history: readonly { readonly at: string; readonly action: string }[];
 }
 
-/** Everything stored about a person. */
 export interface Person {
   readonly contacts: readonly PersonRequest[];
   readonly reservations: readonly PersonRequest[];
 }
 
-/** How much was erased. */
 export interface ErasedCounts {
   readonly contacts: number;
   readonly reservations: number;

@@ -25,7 +25,6 @@ import { TakenDaysDialog } from '../view/question';
 import { ViewLink } from '../view/view';
 import { type Draft, EMPTY, errorsOf, requestOf, useNewRequest, withDay } from './new-request';
 
-/** The form for a request that came by telephone. */
 export function ByPhoneView() {
   return (
     <Stack gap="5" maxWidth="40rem">
@@ -199,7 +198,6 @@ function DaysField({ draft, error, onDraft }: DaysFieldProps) {
   );
 }
 
-/** A day, and who has it. */
 function ChosenDay({ day }: { readonly day: string }) {
   const { data = [] } = useCall('owner_agenda', { first: day, last: day });
   return (

@@ -12,7 +12,7 @@ import { byPhone } from '../content/by-phone';
 import { failureText, useAction } from '../view/form';
 import { openView } from '../view/view';
 
-interface Refused {
+interface RefusedRequest {
   readonly request: NewRequest;
   readonly days: readonly TakenDay[];
 }
@@ -21,16 +21,16 @@ interface Refused {
 export function useNewRequest() {
   const { api } = useOwner();
   const queries = useQueryClient();
-  const [taken, setTaken] = useState<Refused | null>(null);
+  const [taken, setTaken] = useState<RefusedRequest | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const saving = useAction({
     mutationFn: async ({ request, asked }: { readonly request: NewRequest; readonly asked: readonly TakenDay[] }) => {
       const { name, email, dates } = request;
       // After a lost answer, the same request is sent with the same key and stored once.
-      const attempt = await attemptKeyOf({ table: 'owner_add_request', day: todayInParis(), name, email, dates });
+      const attemptKey = await attemptKeyOf({ table: 'owner_add_request', day: todayInParis(), name, email, dates });
       return api.call('owner_add_request', {
         ...request,
-        attempt,
+        attempt: attemptKey,
         ...(asked.length > 0 && { also_confirmed: daysOf(asked) }),
       });
     },
@@ -61,7 +61,6 @@ export function useNewRequest() {
   };
 }
 
-/** The form as it is typed. */
 export interface Draft {
   readonly name: string;
   readonly email: string;

@@ -1,11 +1,11 @@
 import type { NamedRequest } from '../api/requests';
-import type { ClosedPeriod, Unread } from '../api/wire';
+import type { ClosedPeriod, UnreadEntries } from '../api/wire';
 import type { ClosedBy, DayState } from '../calendar/month';
 import { formatDay, formatShortDay, isolated, listed } from './dates';
 
 export const agenda = {
   feed: 'Dans votre agenda',
-  /** Name of the feed in calendar programs. */
+  /** Calendar programs show it. */
   name: 'Formations confirmées',
   feedText:
     'Cette adresse montre vos journées confirmées dans l’agenda de votre téléphone. Elle est privée\u00a0: toute personne qui la possède voit ces journées.',
@@ -190,7 +190,7 @@ const closedDays = (days: number) => {
   return days === 1 ? '1\u00a0jour fermé' : `${days}\u00a0jours fermés`;
 };
 
-function namesOf({ count, names }: Unread): string {
+function namesOf({ count, names }: UnreadEntries): string {
   const quoted = names.map((name) => (name.trim() ? `«\u202f${isolated(name.trim())}\u202f»` : 'sans titre'));
   const more = count - names.length;
   const others = more > 0 ? [`${more}\u00a0${more === 1 ? 'autre' : 'autres'}`] : [];
@@ -226,7 +226,7 @@ export const ownCalendar = {
   failed: (why: string) => `La lecture a échoué\u00a0: ${failures[why] ?? failures.error}.`,
   failedSince: (moment: string, why: string) =>
     `Lu le ${moment}\u202f; la dernière lecture a échoué\u00a0: ${failures[why] ?? failures.error}.`,
-  unread: ({ count, names }: Unread) =>
+  unread: ({ count, names }: UnreadEntries) =>
     `${count === 1 ? '1\u00a0rendez-vous n’a pas pu être lu' : `${count}\u00a0rendez-vous n’ont pas pu être lus`} en entier\u00a0: ${namesOf({ count, names })}. Le site ferme les jours qu’il a pu y lire\u202f; vérifiez les autres.`,
   kept: (days: number) => (days === 1 ? 'Le jour fermé reste fermé.' : `Les ${days}\u00a0jours fermés le restent.`),
   lost: 'Après une restauration, le site n’a plus l’adresse de cet agenda. Les jours qu’il fermait restent fermés\u00a0: connectez-le de nouveau, ou rouvrez-les.',

@@ -22,7 +22,7 @@ export const byPhone = {
   saving: 'Enregistrement…',
   saved: 'La demande est enregistrée.',
   savedAndTold: 'La demande est enregistrée, un accusé de réception part.',
-  /** The owner wanted a receipt. */
+  /** The owner had wanted a receipt. */
   savedUntold: 'La demande est enregistrée. Aucun e-mail ne part\u00a0: cette personne en a déjà reçu aujourd’hui.',
   errors: 'À corriger',
   missing: {

@@ -24,11 +24,18 @@ export const dayFile = {
   gone: 'Cette réservation n’existe plus\u00a0: elle a été effacée, ou l’adresse est incomplète.',
   notConfirmed: 'Aucun jour de cette réservation n’est confirmé\u00a0: ses documents restent incomplets.',
   cancelled: 'Cette réservation est annulée\u00a0: ses documents ne s’envoient plus.',
+  now: {
+    title: 'Maintenant',
+    missing: 'Il manque, une fois pour tous les documents\u00a0:',
+    ready: (papers: readonly string[]) => `Prêts à partir\u00a0: ${papers.join(', ')}.`,
+    send: (count: number) => (count === 1 ? 'Envoyer ce document' : `Envoyer ces ${count}\u00a0documents`),
+    signedToday: (paper: string) => `Noter\u00a0: ${paper.charAt(0).toLowerCase()}${paper.slice(1)} aujourd’hui`,
+    nothing: 'Rien à faire pour l’instant.',
+  },
   list: 'Documents',
   complete: 'Complet',
   later: 'Après la journée',
   incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
-  /** How many texts of the site are missing. */
   elsewhere: (count: number) => `${count}\u00a0${count === 1 ? 'information' : 'informations'} dans vos textes`,
   moved: (was: readonly string[], now: readonly string[]) =>
     now.length === 0
@@ -60,11 +67,13 @@ export const dayFile = {
     title: 'Tous les documents',
     open: 'Tout imprimer ou envoyer',
     choose: 'Documents à imprimer ou à envoyer',
-    text: 'Chaque document commence une page. Ceux à compléter ou déjà envoyés sont décochés.',
+    text: 'Sont cochés ceux qui sont prêts et à envoyer maintenant. Chacun commence une page.',
+    others: 'Autres documents',
     none: 'Choisissez au moins un document.',
   },
   csv: 'Télécharger pour un logiciel (CSV)',
-  csvFile: (name: string) => `facture-${name}.csv`,
+  /** @param days yyyy-MM-dd */
+  csvFile: (days: readonly string[], id: string) => `${['facture', ...days, id.slice(0, 8)].join('-')}.csv`,
   marks: {
     title: 'Suivi de ce document',
     day: 'Jour à noter',
@@ -113,9 +122,9 @@ export const dayFile = {
   held: {
     title: 'Après la journée',
     text: 'Les heures vraiment tenues et le résultat de chaque objectif\u00a0: l’émargement, le certificat et l’attestation en ont besoin.',
-    asPlanned: 'Comme prévu',
-    asPlannedHint: 'Remplit les heures vides avec vos horaires. Corrigez ce qui a été différent, puis enregistrez.',
-    tooSoon: 'À remplir à partir du jour de la formation.',
+    asPlanned: 'Comme prévu, tout acquis',
+    asPlannedHint:
+      'Remplit les heures vides avec vos horaires, et note «\u202fAcquis\u202f» chaque objectif pas encore évalué. Corrigez ce qui a été différent, puis enregistrez.',
     half: { morning: 'matin', afternoon: 'après-midi' } satisfies Record<(typeof HALVES)[number], string>,
     from: (half: string, day: string) => `Début, ${half} du ${day}`,
     to: (half: string, day: string) => `Fin, ${half} du ${day}`,
@@ -138,15 +147,17 @@ export const dayFile = {
       overall: 'Satisfaction générale',
     },
     score: (score: number) => `${score}\u00a0sur\u00a05`,
+    low: (questions: readonly string[]) =>
+      `${questions.length > 1 ? 'Notes basses' : 'Note basse'}\u00a0: ${questions.join(', ').toLowerCase()}. Répondez au stagiaire, puis écrivez dans la note de la demande ce que vous en avez fait\u00a0: un audit Qualiopi le demande (indicateurs\u00a031 et\u00a032).`,
     remark: 'Remarque',
   },
   deadlines: {
     title: 'Échéances',
     funding: (day: string) =>
       `Dossier AGEFICE\u00a0: à déposer complet au plus tard le ${formatDay(day)}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée.`,
-    /** L6353-5 and L6353-6. */
-    payable: (day: string, most: string) =>
-      `Aucun paiement avant la fin du ${formatDay(day)}, puis 30\u00a0% au plus, soit ${most}\u202f; le reste selon l’échéancier du contrat, en entier au plus tôt le dernier jour de la formation (L6353-6).`,
+    /** L6353-5 and L6353-6. @param day null once it is over */
+    payable: (day: string | null, most: string) =>
+      `${day ? `Aucun paiement avant la fin du ${formatDay(day)}, puis` : 'Acompte\u00a0:'} 30\u00a0% au plus, soit ${most}\u202f; le reste selon l’échéancier du contrat, en entier au plus tôt le dernier jour de la formation (L6353-6).`,
     unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
     withdrawal: (days: readonly string[]) =>
       `La formation a lieu ${theDays(days)}, dans le délai de rétractation de dix jours\u00a0: rien n’est dû avant sa fin, même le solde (L6353-6).`,

@@ -10,18 +10,17 @@ interface ColumnText {
 }
 
 export interface TableText {
-  /** Of one row, before its number. */
+  /** Names one row, before its number. */
   readonly row: string;
   readonly add: string;
-  /** Of a row that visitors do not see. */
+  /** Marks a row that visitors do not see. */
   readonly unshown?: string;
-  /** By the columns of the contract. */
+  /** Keyed by the columns of the contract. */
   readonly columns: Readonly<Record<string, ColumnText>>;
 }
 
 export interface FactText {
   readonly label: string;
-  /** Where on the site visitors read the fact. */
   readonly place: string;
   /** A field of several lines, for sentences. */
   readonly isLong?: true;
@@ -31,7 +30,7 @@ export interface FactText {
 }
 
 export interface Subject {
-  /** In the page's address. */
+  /** Names the subject in the page's address. */
   readonly name: string;
   readonly title: string;
   readonly facts: Readonly<Record<string, FactText>>;
@@ -53,7 +52,9 @@ const REGIONS = [
 ];
 const price = 'En euros, taxes comprises. Une demande déjà reçue garde le prix qu’elle a vu.';
 
-/** In the order of the list, their facts by their keys in `site.json`. The first steps name what papers lack alike. */
+/**
+ * They are listed in this order, their facts by their keys in `site.json`. The first steps name what papers lack alike.
+ */
 export const subjects: readonly Subject[] = [
   {
     name: 'coordonnees',
@@ -68,7 +69,7 @@ export const subjects: readonly Subject[] = [
       },
       preRegistrationUrl: {
         label: 'Adresse du formulaire de pré-inscription',
-        place: 'Guide de financement, étape 1',
+        place: 'Guide de financement, étape 1. Facultatif\u00a0: sans elle, le guide propose de vous écrire.',
       },
     },
   },
@@ -294,9 +295,9 @@ export const subjects: readonly Subject[] = [
 ];
 
 /** @param key of a fact, or of a cell of its table */
-export const subjectOf = (key: string): Subject | undefined => {
+export const subjectOf = (key: string, among = subjects): Subject | undefined => {
   const [fact = ''] = key.split('[');
-  return subjects.find(({ facts }) => fact in facts);
+  return among.find(({ facts }) => fact in facts);
 };
 
 const texts = new Map(subjects.flatMap(({ facts }) => Object.entries(facts)));
@@ -318,7 +319,7 @@ export const facts = {
   text: 'Coordonnées, prix, journée, formateur, témoignages, papiers, e-mails à vos visiteurs.',
   back: 'Retour aux réglages',
   backToList: 'Tous vos textes',
-  /** To where a link to one of the texts was followed. */
+  /** It leads to where a link to one of the texts was followed. */
   backToPaper: 'Retour',
   intro: 'Choisissez un sujet. Rien ne change sur le site avant «\u202fPublier\u202f».',
   unavailable:
@@ -330,19 +331,20 @@ export const facts = {
     empty: () => 'facultatif, rien encore',
     published: () => 'publié',
   },
-  /** Before the place of a text that papers or a public site lack, or have only as an example. */
+  /** It precedes the place of a text that papers or a public site lack, or have only as an example. */
   missing: (place: string, isEmpty: boolean) => `${isEmpty ? 'À compléter' : 'Exemple à remplacer'}. ${place}`,
-  next: (title: string) => `Suite\u00a0: ${title}`,
+  lackingTitle: 'À compléter',
+  lacking: (count: number) => `Tout ce qui manque, à la suite (${count})`,
+  nothingLacks: 'Rien ne manque à vos papiers, ni à un site public.',
   propose: 'Proposer un texte',
-  /** Name of a button of one field. */
   of: (action: string, label: string) => `${action}\u00a0: ${label}`,
-  /** Beside what is typed. */
+  /** It stands beside what is typed. */
   publishedMeanwhile: (value: string) =>
     `Publié entre-temps, d’un autre onglet ou appareil\u00a0: ${value ? `«\u202f${value}\u202f»` : 'un texte vide'}. «\u202fPublier\u202f» le remplace.`,
   changedMeanwhile:
     'Le site a changé entre-temps, d’un autre onglet ou appareil. Ce que vous avez écrit est gardé\u00a0: relisez-le, puis publiez de nouveau.',
   original: (value: string) => `Texte d’origine\u00a0: «\u202f${value}\u202f»`,
-  /** Of the subject with the address of the video call, where another server sends the mails. */
+  /** The subject with the address of the video call has it, where another server sends the mails. */
   linkOfMails:
     'Le lien de la visioconférence ne suit pas dans les mails ni dans votre agenda\u00a0: demandez aussi à la personne qui héberge votre site de le changer.',
   notAnswered: 'Pas encore choisi',
@@ -366,6 +368,7 @@ export const facts = {
   removePhoto: 'Retirer la photo',
   siretCut: 'C’était un SIRET\u00a0: ses neuf premiers chiffres, le SIREN, sont gardés.',
   errors: 'À corriger avant de publier',
+  moreErrors: (count: number) => (count === 1 ? 'Et un autre' : `Et ${count}\u00a0autres`),
   previewTitle: 'Aperçu avant de publier',
   pagesChange:
     'Ces pages changent. Elles s’ouvrent dans un nouvel onglet, et l’aperçu se ferme après une demi-heure\u00a0:',

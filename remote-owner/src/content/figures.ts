@@ -26,7 +26,6 @@ export const figures = {
   uncounted: 'Les pages vues ne sont pas comptées par cet hébergement.',
 } as const;
 
-/** What a browser measures, in words for the owner. */
 const metrics: Readonly<Record<string, string>> = {
   lcp: 'affichage du contenu principal',
   inp: 'réponse à un geste',

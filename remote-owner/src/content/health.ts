@@ -42,6 +42,9 @@ const failures: Readonly<Record<BackupFailure, string>> = {
 
 export const todo = {
   nothing: 'Rien d’anormal.',
+  /** Of a draft. */
+  ready:
+    'Tout est prêt\u00a0: votre site peut ouvrir. Demandez à la personne qui l’héberge de le démarrer sans «\u202f--draft\u202f»\u00a0: le bandeau «\u202fBrouillon\u202f» disparaît, et vos pages se trouvent dans les moteurs de recherche.',
   open: {
     parts: 'Voir les parties du site',
     settings: 'Voir l’état du site',
@@ -50,6 +53,7 @@ export const todo = {
     hours: 'Noter les heures',
     file: 'Ouvrir le dossier',
     year: 'Voir le bilan de l’année',
+    texts: 'Compléter mes textes',
   },
   mails: (count: number, lastError: string | null) => {
     if (mayBeSent(lastError)) {

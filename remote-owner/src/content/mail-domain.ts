@@ -3,7 +3,6 @@ import type { MailRecord } from '../api/health';
 type Kind = MailRecord['kind'];
 type State = MailRecord['state'];
 
-/** What to add where a record is missing. */
 const missing: Readonly<Record<Kind, (name: string) => string>> = {
   spf: (name) =>
     `À ajouter chez le gestionnaire du domaine, de type TXT, au nom ${name}\u00a0: v=spf1 include:… ~all, où votre fournisseur d’e-mails donne ce qui suit «\u202finclude:\u202f».`,

@@ -1,13 +1,13 @@
+import { AUTO_ROLLBACK } from '@site/contract/log-names';
 import type { PartFailures } from '../api/release-answers';
 
-/** What the visitor saw all the same. */
 const MENDED: Readonly<Record<string, string>> = {
   retry: '\u00a0: le deuxième essai a réussi',
   previous: '\u00a0: la version précédente s’est affichée',
   copy: '\u00a0: la page s’est affichée sans ses boutons',
 };
 
-/** Failures that browsers report, by code. */
+/** Keyed by the code of what browsers report. */
 const failureKinds: Readonly<Record<string, string>> = {
   network: 'un fichier n’est pas arrivé',
   timeout: 'un fichier est arrivé trop tard',
@@ -24,7 +24,6 @@ const failureOf = (code: string) =>
   (Object.hasOwn(failureKinds, code) && failureKinds[code]) ||
   code.replace(/^http-(\d+)$/, 'le serveur a refusé un fichier (réponse\u00a0$1)');
 
-/** Why no line of the sources is known. */
 const noLines: Readonly<Record<string, string>> = {
   'no-map': 'ligne inconnue, la version est enregistrée sans table des sources',
   'damaged-map': 'ligne inconnue, la table des sources de la version est abîmée',
@@ -36,7 +35,7 @@ interface Line {
   /** File and line of the sources, or the position in the script. */
   readonly place: string;
   readonly noLine: string | null;
-  /** Title of the other part that threw the error. */
+  /** The title of the other part that threw the error. */
   readonly thrownIn: string | null;
 }
 
@@ -67,7 +66,7 @@ export const parts = {
   why: (why: string) => `«\u202f${why}\u202f»`,
   requests: (count: number) => `${capitalize(countRequests(count))} avec cette version`,
   earlierRequests: (id: string, count: number) => `${capitalize(countRequests(count))} avec la version ${id}`,
-  journeysHeld: (count: number, moment: string, shell: string) =>
+  journeysPassed: (count: number, moment: string, shell: string) =>
     `${count}\u00a0${count === 1 ? 'parcours vérifié' : 'parcours vérifiés'} dans un navigateur le ${moment}, avec le cadre ${shell}`,
   journeysFailed: (titles: string) => `Ne fonctionne pas\u00a0: ${titles}`,
   journeysNotRun: (count: number) =>
@@ -91,9 +90,9 @@ export const parts = {
       ...(noLine ? [noLines[noLine] ?? 'ligne inconnue'] : []),
       ...(thrownIn ? [`erreur levée dans un script de «\u202f${thrownIn}\u202f»`] : []),
     ].join(' – '),
-  watched: (visitors: number, failing: number) =>
-    `En observation\u00a0: ${visitors}\u00a0${visitors > 1 ? 'visiteurs' : 'visiteur'}, ${failing}\u00a0${failing > 1 ? 'pannes' : 'panne'}`,
-  /** With a hosted database. */
+  watched: (networks: number, failing: number) =>
+    `En observation\u00a0: ${networks}\u00a0${networks > 1 ? 'visiteurs' : 'visiteur'}, ${failing}\u00a0${failing > 1 ? 'pannes' : 'panne'}`,
+  /** A hosted database counts no visits. */
   unwatched:
     'Les nouvelles versions ne sont pas observées ici\u00a0: la base de données, hébergée ailleurs, ne connaît pas les visites. Si une version échoue, le site ne revient pas de lui-même à la précédente\u00a0: ouvrez vos pages après chaque mise à jour, et revenez en arrière vous-même s’il le faut.',
   watchedUntil: (moment: string) => `Au plus tard jusqu’au ${moment}.`,
@@ -101,7 +100,7 @@ export const parts = {
     reports > 1
       ? `${reports}\u00a0signalements de panne de trop n’ont pas été retenus`
       : `${reports}\u00a0signalement de panne de trop n’a pas été retenu`,
-  watchPassed: (visitors: number) => `Observation finie\u00a0: rien d’anormal chez ${visitors}\u00a0visiteurs`,
+  watchPassed: (networks: number) => `Observation finie\u00a0: rien d’anormal chez ${networks}\u00a0visiteurs`,
   watchUnknown: 'Observation finie\u00a0: trop peu de visites pour savoir',
   watchFailing: 'Cette version échoue, et le site n’a pas pu revenir de lui-même à la précédente',
   rollback: 'Revenir à la version précédente',
@@ -125,9 +124,9 @@ export const parts = {
   preview: (id: string) => `Voir la version ${id} avant de l’activer`,
   /** @param kind of the hold that came with the way back */
   previewLeft: (id: string, kind: string | undefined) =>
-    `Voir la version ${id}, ${kind === 'guard' ? 'retirée parce qu’elle échouait' : 'retirée par le retour en arrière'}`,
+    `Voir la version ${id}, ${kind === AUTO_ROLLBACK ? 'retirée parce qu’elle échouait' : 'retirée par le retour en arrière'}`,
   private: 'Visible de vous seul',
-  /** By the last word of a problem's type. */
+  /** Keyed by the last word of a problem's type. */
   problems: {
     held: 'Les mises à jour de cette partie sont suspendues\u00a0: reprenez-les d’abord.',
     refused: 'Le site refuse ce changement\u00a0: rien n’a changé. Prévenez la personne qui développe le site.',
@@ -165,8 +164,8 @@ export const partTitle = (name: string, ownTitle?: string | null): string => par
 
 /** The reason of an automatic rollback has figures in English, for the team; the list of concerns has them for the owner. */
 export const reasonOf = (why: string, kind: string | undefined): string =>
-  kind === 'guard' ? 'la nouvelle version échouait chez des visiteurs' : why;
+  kind === AUTO_ROLLBACK ? 'la nouvelle version échouait chez des visiteurs' : why;
 
 /** @param kind of the hold that the change placed: an automatic rollback has no person */
 export const authorOf = (who: string, kind: string | undefined): string =>
-  kind === 'guard' ? 'le site lui-même' : who;
+  kind === AUTO_ROLLBACK ? 'le site lui-même' : who;

@@ -6,7 +6,7 @@ import type { Channel, HistoryItem } from '../api/requests';
 import { formatDay, formatHour, formatShortDay, isolated } from './dates';
 import { markedPaper } from './paper-names';
 
-/** By the action's name in the database. */
+/** Keyed by the action's name in the database. */
 const ACTIONS: Readonly<Record<string, string>> = {
   received: 'Demande reçue',
   entered: 'Saisie par téléphone',

@@ -59,7 +59,6 @@ interface MarkWords {
   readonly title: string;
   readonly confirm: string;
   readonly text: (count: number) => string;
-  /** Why some of the chosen requests do not change. */
   readonly others: string;
   readonly none: string;
   readonly done: (count: number) => string;

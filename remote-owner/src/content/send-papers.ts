@@ -4,6 +4,7 @@ export const sendPapers = {
   link: 'Envoyer par e-mail',
   hint: 'Le site ne joint rien\u00a0: enregistrez le PDF, joignez-le à l’e-mail qui s’ouvre, puis notez l’envoi.',
   invoiceHint: 'Joignez la facture de votre logiciel à l’e-mail qui s’ouvre, puis notez l’envoi.',
+  withInvoice: 'Joignez aussi la facture de votre logiciel\u00a0: ses données sont dans le dossier.',
   mark: (count: number) =>
     count === 1 ? 'Noter l’envoi de ce document' : `Noter l’envoi de ces ${count}\u00a0documents`,
   invoice: 'Facture',
@@ -23,7 +24,6 @@ interface SentPapers {
 
 const lowered = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** The mail that the owner attaches papers to. */
 export function papersMessage({ person, days, papers, toSign, ofHalfDays, trainer }: SentPapers) {
   const training = `formation ${days.length > 1 ? 'des' : 'du'} ${formatDays(days)}`;
   const [paper = '', ...others] = papers;

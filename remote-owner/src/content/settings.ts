@@ -49,7 +49,6 @@ export const settings = {
   noPerson: 'Rien n’est enregistré pour cette adresse.',
 } as const;
 
-/** Names of the files that are downloaded. */
 export const fileNames = {
   csv: (day: string) => `demandes-${day}.csv`,
   days: (day: string) => `jours-${day}.csv`,
@@ -105,7 +104,6 @@ export const push = {
     `${count}\u00a0${count === 1 ? 'autre appareil en reçoit.' : 'autres appareils en reçoivent.'}`,
 } as const;
 
-/** Why this device cannot be notified. */
 export const pushObstacles: Readonly<Record<Exclude<PushSupport, 'ready'>, string>> = {
   install:
     'Ajoutez d’abord l’espace à l’écran d’accueil\u00a0: Partager, puis «\u202fSur l’écran d’accueil\u202f». Ouvrez-le ensuite de là.',
@@ -114,14 +112,12 @@ export const pushObstacles: Readonly<Record<Exclude<PushSupport, 'ready'>, strin
   none: 'Ce navigateur, ou cette fenêtre privée, ne peut pas recevoir de notifications.',
 };
 
-/** What a press waits for. */
 export const pushSteps: Readonly<Record<PushStep | 'stopping', string>> = {
   asking: 'Votre navigateur vous demande s’il peut afficher des notifications\u00a0: répondez-lui.',
   starting: 'Activation en cours…',
   stopping: 'Désactivation en cours…',
 };
 
-/** Why a press changed nothing. */
 export const pushRefusals: Readonly<Record<PushRefusal, string>> = {
   refused: 'Vous n’avez pas autorisé les notifications\u00a0: rien n’est activé. Un nouvel appui repose la question.',
   worker: 'Le navigateur n’a pas pu démarrer ce qui affiche les notifications. Rechargez la page, puis réessayez.',

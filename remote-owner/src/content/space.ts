@@ -2,7 +2,7 @@ import type { FailureReason } from '../api/answer';
 import type { SignInRefusal } from '../api/owner-api';
 import { formatDay } from './dates';
 
-/** After what only that person can mend. */
+/** It follows what only that person can mend. */
 export const TELL_HOST = 'Prévenez la personne qui héberge votre site.';
 
 export const space = {
@@ -45,7 +45,7 @@ export const failures: Readonly<Record<FailureReason, string>> = {
   failed: 'L’action a échoué. Rien n’a été changé\u202f; réessayez.',
 };
 
-/** By the key that the database gives with `impossible`. */
+/** Keyed by what the database gives with `impossible`. */
 export const refusals: Readonly<Record<string, string>> = {
   'is-message': 'C’est un message\u00a0: il n’a ni jour ni réservation.',
   'is-reservation': 'C’est une réservation\u00a0: confirmez-la ou annulez-la.',
@@ -136,6 +136,7 @@ export const today = {
   moreDays: (count: number) => (count === 1 ? 'Et une autre ensuite.' : `Et ${count}\u00a0autres ensuite.`),
   seeAgenda: 'Voir l’agenda',
   wrong: 'Ce qui ne va pas',
+  opening: 'Ouverture du site',
   deadlines: 'Échéances',
   steps: 'Pour commencer',
   done: 'fait',

@@ -1,18 +1,24 @@
 import type { TraineeStatus } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/offer';
-import type { Client, HeldSum, TrainingYear, YearGap } from '@site/contract/training-year';
+import type { OriginLine, TaughtSum, TraineeLine, TrainingYear, YearGap } from '@site/contract/training-year';
 import { formatDuration } from './dates';
 import { dayFile } from './day-file';
 
 const UNKNOWN = 'Non précisé';
 
-/** As in frame C of the form (Cerfa 10443), « origine des produits »: lines 1 and 9. */
-const clients = {
-  employer: 'Entreprises, pour leurs salariés',
-  trainee: 'Stagiaires, à leurs frais',
-} satisfies Record<NonNullable<Client>, string>;
+/** In the words of the form (Cerfa 10443*17), like those of `trainees`. */
+const origins = {
+  '1': 'Des entreprises, pour la formation de leurs salariés',
+  '9': 'De contrats conclus avec des personnes à titre individuel et à leurs frais',
+} satisfies Record<OriginLine, string>;
 
-/** As in frame F. */
+const trainees = {
+  a: 'Salariés d’employeurs privés hors apprentis (salariés, portage, dirigeants salariés)',
+  c: 'Personnes en recherche d’emploi formées par votre organisme',
+  d: 'Particuliers à leurs propres frais formés par votre organisme',
+  e: 'Autres stagiaires (indépendants)',
+} satisfies Record<TraineeLine, string>;
+
 const statuses = {
   independent: 'Indépendants',
   director: 'Dirigeants salariés',
@@ -31,20 +37,37 @@ export const year = {
   intro:
     'Pour le bilan pédagogique et financier, à déposer au plus tard le 30\u00a0avril, même sans activité (Code du travail, L6352-11 et R6352-22). Calculé à partir des journées confirmées et passées, des heures notées et de qui reçoit la facture\u00a0: un stagiaire que l’AGEFICE ou un autre fonds rembourse a payé lui-même. Un stagiaire compte une fois par réservation, et les montants sont hors taxes.',
   check:
-    'Si un fonds vous a payé directement (subrogation), cette somme change de ligne dans le cadre\u00a0C. Les rubriques changent d’une année à l’autre, et une somme compte ici l’année de la journée\u00a0: à confirmer avec la notice du formulaire (Cerfa 10443) et votre comptable. Les demandes effacées n’y sont plus.',
+    'Les cadres et les lignes sont ceux du formulaire Cerfa 10443*17. Ils peuvent changer d’une année à l’autre, et une somme compte ici l’année de la journée\u00a0: à vérifier sur votre formulaire et avec votre comptable. Les demandes effacées n’y sont plus.',
   vatUnknown: 'Votre régime de TVA n’est pas encore dans vos textes\u00a0: les montants sont comptés comme sans TVA.',
   none: (chosen: number) => `Aucune journée passée en ${chosen}.`,
-  byClient: 'Par origine des produits',
-  byStatus: 'Par type de stagiaire',
-  client: (client: Client) => (client ? clients[client] : UNKNOWN),
+  origins: {
+    title: 'Cadre C – Origine des produits',
+    line: (line: OriginLine | null) => (line ? `C-${line}. ${origins[line]}` : UNKNOWN),
+    totals: ['C. Total des produits (lignes\u00a01 à 11)'],
+    check:
+      'À vérifier sur votre formulaire\u00a0: un indépendant que son fonds rembourse est en ligne\u00a09, puisqu’il vous a payé. Si un fonds vous a payé directement (subrogation), sa somme va en ligne\u00a02 (2.g pour les travailleurs non-salariés).',
+  },
+  trainees: {
+    title: 'Cadre F – Stagiaires et heures suivies',
+    line: (line: TraineeLine | null) => (line ? `F-1-${line}. ${trainees[line]}` : UNKNOWN),
+    totals: [
+      'F-1. Total\u00a0(1), dont à distance',
+      'F-3-d. Autres formations professionnelles, et total\u00a0(3)',
+      'F-4. Spécialité de la formation, et total\u00a0(4)',
+    ],
+    check:
+      'À vérifier sur votre formulaire\u00a0: les indépendants sont en e, comme travailleurs non-salariés, et les dirigeants salariés de leur société en a. La ligne\u00a0F-3-d vaut si votre formation ne prépare à aucune certification enregistrée. Pour F-4, choisissez le code de spécialité (NSF) dans la notice. Les totaux de F-1, F-3 et F-4 sont égaux.',
+  },
   status: (status: TraineeStatus | null) => (status ? statuses[status] : UNKNOWN),
   persons: 'Stagiaires',
   hoursTitle: 'Heures',
   euros: 'Euros HT',
-  total: 'Total',
   hours: formatDuration,
-  money: (sum: HeldSum) => centsInEuros(sum.cents),
-  taught: (minutes: number) => `Heures données par le formateur\u00a0: ${formatDuration(minutes)}.`,
+  money: (sum: TaughtSum) => centsInEuros(sum.cents),
+  taught: (minutes: number) =>
+    `Cadre E, personnes de votre organisme\u00a0: ${formatDuration(minutes)} de formation données.`,
+  others:
+    'Le reste vient de vous. Cadre\u00a0B\u00a0: oui, des actions à distance. Cadre\u00a0D\u00a0: vos charges, dans votre comptabilité. Cadres F-2 et G\u00a0: 0, si vous n’avez confié aucun stagiaire à un autre organisme ni reçu aucun du sien.',
   lacking: {
     title: 'À compléter',
     text: 'Ces réservations comptent déjà, mais il leur manque quelque chose.',
@@ -59,8 +82,7 @@ export const year = {
   exportRows: 'Exporter une ligne par réservation (CSV)',
   file: (chosen: number, what: 'totaux' | 'reservations') => `bilan-${chosen}-${what}.csv`,
   columns: {
-    group: 'Tableau',
-    line: 'Ligne',
+    line: 'Cadre et ligne',
     name: 'Nom',
     days: 'Jours',
     paidOn: 'Réglée le',

@@ -4,17 +4,16 @@ import { CheckboxField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import type { OwnedDayFile } from '../api/wire';
 import { dayFile } from '../content/day-file';
-import { nameFor } from '../content/papers/paper';
 import { sendPapers } from '../content/send-papers';
+import { Summary } from '../view/frame';
+import { currentView, openView } from '../view/view';
+import { useDuePapers } from './next-steps';
 import { PaperSheet } from './paper-sheet';
 import { BackToFile, useDocumentTitle } from './paper-view';
 import { SendLink } from './send-papers';
-import { changesOf, nameOf, useMarkPapers, usePaper } from './use-file';
+import { nameOf, useMarkPapers } from './use-file';
 
 const words = dayFile.all;
-
-/** In the address, in place of the name of a document. */
-export const ALL = 'tous';
 
 interface AllPapersProps {
   readonly own: OwnedDayFile;
@@ -22,40 +21,36 @@ interface AllPapersProps {
   readonly isOld: boolean;
 }
 
-/**
- * The chosen documents one below the other, printed and sent together. At first, those that are complete and not sent; the data
- * of the invoice are for the owner's invoicing program, and nobody signs a sheet before its day.
- */
+/** The chosen documents one below the other, printed and sent together. The invoice itself comes from an invoicing program. */
 export function AllPapers({ own, isOld }: AllPapersProps) {
-  const write = usePaper(own);
+  const { write, hasGone, ready } = useDuePapers(own);
   const mark = useMarkPapers(own);
-  useDocumentTitle(nameFor(dayFile.title, own.request));
-  const isComplete = (name: PaperName) => write(name).missing.length === 0;
-  /** One that has changed since is to be sent again. */
-  const isSent = (name: PaperName) =>
-    own.file.papers.some(({ paper, sentOn }) => paper === name && sentOn !== null) &&
-    changesOf(name, own, write(name).print).length === 0;
-  const isTooEarly = (name: PaperName) =>
-    name === 'emargement' && todayInParis() < (own.request.confirmedDates[0] ?? '');
-  const [left, setLeft] = useState(() =>
-    PAPERS.filter((name) => name === 'facture' || isTooEarly(name) || !isComplete(name) || isSent(name)),
-  );
+  useDocumentTitle(dayFile.title, own);
+  const [first] = useState(ready);
+  const [left, setLeft] = useState(() => PAPERS.filter((name) => !ready.includes(name)));
   const chosen = PAPERS.filter((name) => !left.includes(name));
   const toggle = (name: PaperName) =>
     setLeft((now) => (now.includes(name) ? now.filter((other) => other !== name) : [...now, name]));
-  // The invoice itself comes from an invoicing program.
-  const toSend =
-    own.request.status === 'annulee' ? [] : chosen.filter((name) => name !== 'facture' && isComplete(name));
-  const unsent = toSend.filter((name) => !isSent(name));
+  const choice = (name: PaperName) => (
+    <CheckboxField
+      key={name}
+      name={`print-${name}`}
+      label={nameOf(name, own.file)}
+      checked={!left.includes(name)}
+      onChange={() => toggle(name)}
+    />
+  );
+  const sheets = chosen.filter((name) => name !== 'facture');
+  const toSend = own.request.status === 'annulee' ? [] : chosen.filter((name) => write(name).missing.length === 0);
+  const unsent = toSend.filter((name) => !hasGone(name));
   const markAll = () => {
     mark(unsent.map((paper) => ({ paper, step: 'sent', day: todayInParis(), print: write(paper).print }) as const));
-    // The button goes, and would take the focus with it.
-    document.getElementById('all-papers')?.focus({ preventScroll: true });
+    openView({ ...currentView(), file: 'journee' });
   };
   return (
     <>
       <BackToFile />
-      <Heading as="h2" size="2xl" id="all-papers" tabIndex={-1}>
+      <Heading as="h2" size="2xl">
         {words.title}
       </Heading>
       <Stack as="fieldset" gap="1" borderWidth="0" padding="0" margin="0">
@@ -63,18 +58,16 @@ export function AllPapers({ own, isOld }: AllPapersProps) {
           {words.choose}
         </Text>
         <Text fontSize="sm">{words.text}</Text>
-        {PAPERS.map((name) => (
-          <CheckboxField
-            key={name}
-            name={`print-${name}`}
-            label={nameOf(name, own.file)}
-            checked={!left.includes(name)}
-            onChange={() => toggle(name)}
-          />
-        ))}
+        {first.map(choice)}
+        <details open={first.length === 0}>
+          <Summary>{words.others}</Summary>
+          {PAPERS.filter((name) => !first.includes(name)).map(choice)}
+        </details>
       </Stack>
+      {toSend.length > 0 && <Text>{sheets.length > 0 ? sendPapers.hint : sendPapers.invoiceHint}</Text>}
+      {sheets.length > 0 && toSend.includes('facture') && <Text>{sendPapers.withInvoice}</Text>}
       <Flex gap="3" wrap="wrap">
-        <Button variant="primary" disabled={chosen.length === 0} onClick={() => window.print()}>
+        <Button variant="primary" disabled={sheets.length === 0} onClick={() => window.print()}>
           {dayFile.print}
         </Button>
         {toSend.length > 0 && <SendLink own={own} papers={toSend} />}
@@ -84,9 +77,8 @@ export function AllPapers({ own, isOld }: AllPapersProps) {
           </Button>
         )}
       </Flex>
-      {toSend.length > 0 && <Text fontSize="sm">{sendPapers.hint}</Text>}
       <Text role="status">{chosen.length === 0 && words.none}</Text>
-      {chosen.map((name) => (
+      {sheets.map((name) => (
         <PaperSheet key={name} name={name} paper={write(name)} />
       ))}
     </>

@@ -1,7 +1,7 @@
 import { PAPERS } from '@site/contract/day-papers';
 import { Box, Button, Card, Flex, Heading, Icon, Stack, Tag, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { CheckboxField, fieldId } from '@site/shared-ui/form';
-import { ArrowLeft, Printer } from 'lucide';
+import { ArrowLeft, CircleAlert } from 'lucide';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { OwnedDayFile } from '../api/wire';
@@ -12,9 +12,10 @@ import type { MissingField } from '../content/papers/paper';
 import { Answered } from '../view/answered';
 import { TitledSection } from '../view/frame';
 import { currentView, useNamedField, ViewLink } from '../view/view';
-import { ALL, AllPapers } from './all-papers';
+import { AllPapers } from './all-papers';
 import { HeldForm } from './held-form';
-import { PaperView, viewOfPlace } from './paper-view';
+import { NextSteps, useDuePapers } from './next-steps';
+import { ALL, PaperView } from './paper-view';
 import { TraineeForm } from './trainee-form';
 import { nameOf, stateOf, usePaper, useSaveFile, useSeen } from './use-file';
 
@@ -40,6 +41,9 @@ export function DayFileView({ id, file }: DayFileViewProps) {
   );
 }
 
+/** What is noted after the day. */
+const HELD: readonly MissingField['field'][] = ['kept', 'followed', 'followedPrice', 'results'];
+
 interface OverviewProps {
   readonly own: OwnedDayFile;
   readonly isOld: boolean;
@@ -50,6 +54,13 @@ function Overview({ own, isOld }: OverviewProps) {
   useNamedField(controlOf);
   useSeen(own);
   const isCancelled = request.status === 'annulee';
+  const due = useDuePapers(own);
+  const asked = due.missing.filter(({ place }) => place.startsWith('dossier:'));
+  const asksHeld = asked.some(({ field }) => HELD.includes(field));
+  const asksTrainee = asked.some(({ field }) => !HELD.includes(field));
+  const hasCome = (request.confirmedDates[0] ?? '9') <= todayInParis();
+  const held = hasCome && <HeldForm key="held" own={own} isDisabled={isOld} />;
+  const trainee = <TraineeForm key="trainee" own={own} isDisabled={isOld} />;
   return (
     <>
       <Flex>
@@ -72,11 +83,17 @@ function Overview({ own, isOld }: OverviewProps) {
       {(isCancelled || request.confirmedDates.length === 0) && (
         <Text role="note">{isCancelled ? words.cancelled : words.notConfirmed}</Text>
       )}
-      <DocumentList own={own} />
-      <Deadlines own={own} isOld={isOld} />
-      {file.feedback && <FeedbackSection file={file} />}
-      <TraineeForm own={own} isDisabled={isOld} />
-      <HeldForm own={own} isDisabled={isOld} />
+      <NextSteps {...{ own, due, isOld }} />
+      {/* In one list, so that a form keeps what is typed when it moves. */}
+      {[
+        asksHeld && held,
+        asksTrainee && trainee,
+        <DocumentList key="documents" own={own} />,
+        <Deadlines key="deadlines" own={own} isOld={isOld} />,
+        file.feedback && <FeedbackSection key="feedback" file={file} />,
+        !asksHeld && held,
+        !asksTrainee && trainee,
+      ]}
     </>
   );
 }
@@ -110,7 +127,6 @@ function DocumentList({ own }: { readonly own: OwnedDayFile }) {
                   <Tag bg="sage.mist">{words.complete}</Tag>
                 )}
               </Flex>
-              <Lacking missing={open} />
               {stateOf(name, own, print).map((line) => (
                 <Text key={line} fontSize="sm">
                   {line}
@@ -120,34 +136,7 @@ function DocumentList({ own }: { readonly own: OwnedDayFile }) {
           );
         })}
       </Stack>
-      <Flex>
-        <Button asChild variant="quiet">
-          <ViewLink to={{ ...currentView(), file: ALL }}>
-            <Icon of={Printer} />
-            {words.all.open}
-          </ViewLink>
-        </Button>
-      </Flex>
     </TitledSection>
-  );
-}
-
-/** Each opens its field; the texts of the site are counted, and open at the first one. */
-function Lacking({ missing }: { readonly missing: readonly MissingField[] }) {
-  const isHere = ({ place }: MissingField) => !place.startsWith('site:');
-  const [first, ...others] = missing.filter((field) => !isHere(field));
-  const links = [
-    ...missing.filter(isHere).map(({ label, place }) => ({ label, place })),
-    ...(first ? [{ label: words.elsewhere(1 + others.length), place: first.place }] : []),
-  ];
-  return (
-    <Flex columnGap="4" wrap="wrap">
-      {links.map(({ label, place }) => (
-        <TextLink key={label} asChild display="inline-flex" alignItems="center" minHeight="11" fontSize="sm">
-          <ViewLink to={viewOfPlace(place)}>{label}</ViewLink>
-        </TextLink>
-      ))}
-    </Flex>
   );
 }
 
@@ -179,18 +168,29 @@ function Deadlines({ own, isOld }: OverviewProps) {
   );
 }
 
+/** Of five: from here down, a trainer has to react. */
+const LOW_SCORE = 2;
+
 function FeedbackSection({ file: { feedback, answeredAt } }: Pick<OwnedDayFile, 'file'>) {
-  const { title, answered, questions, score, remark } = words.feedback;
+  const { title, answered, questions, score, low, remark } = words.feedback;
   if (!feedback) return null;
+  const isLow = (question: string) => feedback[question as keyof typeof questions] <= LOW_SCORE;
+  const lowOnes = Object.entries(questions).filter(([question]) => isLow(question));
   return (
     <Card>
       <TitledSection id="feedback" title={title}>
         {answeredAt && <Text>{answered(formatDayAndTime(answeredAt))}</Text>}
+        {lowOnes.length > 0 && (
+          <Flex role="note" gap="3" color="alarm">
+            <Icon of={CircleAlert} />
+            <Text minWidth="0">{low(lowOnes.map(([, label]) => label))}</Text>
+          </Flex>
+        )}
         <Box as="dl">
           {Object.entries(questions).map(([question, label]) => (
             <Flex key={question} columnGap="3" wrap="wrap" justify="space-between">
               <dt>{label}</dt>
-              <Box as="dd" whiteSpace="nowrap">
+              <Box as="dd" whiteSpace="nowrap" color={isLow(question) ? 'alarm' : undefined}>
                 {score(feedback[question as keyof typeof questions])}
               </Box>
             </Flex>

@@ -22,10 +22,28 @@ const site: Partial<Site> = {
   payment: { when: 'À réception de la facture.' },
   papers: { title: 'Automatiser ses relances', vat: 'franchise' },
 };
+/** With these too, no document lacks a text. */
+const texts: Partial<Site> = {
+  ...{ nda: '53 35 00000 35', videoTool: 'Visio', trainer: { name: 'Ada Martin', path: 'Formatrice.' } },
+  papers: {
+    ...site.papers,
+    ...{
+      region: 'Bretagne',
+      earlyLeave: 'Rien n’est dû.',
+      assistance: 'Par téléphone.',
+      rules: 'Respect des horaires.',
+    },
+  },
+};
 const HELD: Partial<DayFile> = {
   ...{ address: '3 rue des Lilas, 35000 Rennes', siren: '732829320', payer: 'agefice' },
   kept: HALVES.map((half) => ({ date: '2026-11-23', half, from: '09:00', to: '12:30' })),
 };
+
+async function saveForm(name: string) {
+  const form = within(await screen.findByRole('form', { name }));
+  await press(form.getByRole('button', { name: 'Enregistrer' }));
+}
 
 const day = [
   { from: '09:00', to: '12:30', text: 'Relances' },
@@ -48,7 +66,12 @@ test('a confirmed reservation leads to its file, which lists each document with 
     .getByRole('link', { name: 'Convention de formation professionnelle' })
     .closest('li') as HTMLElement;
   expect(within(convention).getByText(/^À.compléter/)).toBeInTheDocument();
-  expect(convention).toHaveTextContent('l’adresse du stagiaire');
+  // Once, although several documents lack it.
+  expect(screen.getAllByRole('link', { name: 'l’adresse du stagiaire' })).toHaveLength(1);
+  expect(screen.getByRole('link', { name: /^\d+\sinformations dans vos textes$/ })).toHaveAttribute(
+    'href',
+    '/espace?vue=textes&sujet=a-completer',
+  );
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
@@ -57,7 +80,7 @@ test('what was typed is saved, and the payer decides the name of the agreement',
   fill(await screen.findByLabelText('Adresse du stagiaire'), '3 rue des Lilas, 35000 Rennes');
   fill(screen.getByLabelText('Qui paie'), 'self');
   fill(screen.getByLabelText('Prix convenu, toutes taxes comprises'), '0');
-  await press((await screen.findAllByRole('button', { name: 'Enregistrer' }))[0] as HTMLElement);
+  await saveForm('Stagiaire et paiement');
   expect(notices).toEqual(['Le dossier est enregistré.']);
   const saved = { address: '3 rue des Lilas, 35000 Rennes', payer: 'self', priceCents: 0, version: 2 };
   expect(api.files.get(request.id)).toMatchObject(saved);
@@ -67,7 +90,7 @@ test('what was typed is saved, and the payer decides the name of the agreement',
 test('a SIREN that is none is refused before it is sent', async () => {
   const { api } = await open();
   fill(await screen.findByLabelText('SIREN du stagiaire'), '123 456 789');
-  await press((await screen.findAllByRole('button', { name: 'Enregistrer' }))[0] as HTMLElement);
+  await saveForm('Stagiaire et paiement');
   expect(screen.getByLabelText('SIREN du stagiaire')).toBeInvalid();
   expect(api.calls.map(([name]) => name)).not.toContain('owner_change_day_file');
 });
@@ -76,11 +99,10 @@ test('after a change on another device, what was typed stays and can be saved ag
   const { api } = await open();
   fill(await screen.findByLabelText('Adresse du stagiaire'), '3 rue des Lilas, 35000 Rennes');
   api.files.set(request.id, { ...EMPTY_FILE, siren: '732829320', version: 2 });
-  const save = (await screen.findAllByRole('button', { name: 'Enregistrer' }))[0] as HTMLElement;
-  await press(save);
+  await saveForm('Stagiaire et paiement');
   expect(screen.getByText(/^Un autre appareil a modifié ce dossier/)).toBeInTheDocument();
   expect(screen.getByLabelText('SIREN du stagiaire')).toHaveValue('732829320');
-  await press(save);
+  await saveForm('Stagiaire et paiement');
   expect(api.files.get(request.id)).toMatchObject({ siren: '732829320', address: '3 rue des Lilas, 35000 Rennes' });
 });
 
@@ -90,7 +112,7 @@ test('the times and results are noted from the day on', async () => {
   fill(screen.getByLabelText('Fin, matin du lundi 23 novembre 2026'), '12:30');
   await press(screen.getByLabelText('Absent, après-midi du lundi 23 novembre 2026'));
   fill(screen.getByLabelText(/^Créer une séquence/), 'reached');
-  await press((await screen.findAllByRole('button', { name: 'Enregistrer' }))[1] as HTMLElement);
+  await saveForm('Après la journée');
   const date = '2026-11-23';
   expect(api.files.get(request.id)).toMatchObject({
     kept: [
@@ -109,47 +131,40 @@ test('the price of what was followed is asked for after an absence, and the invo
   ];
   const { api, user } = await open({ ...HELD, kept }, 'journee', site);
   const invoice = (await screen.findByRole('link', { name: 'Données de la facture' })).closest('li') as HTMLElement;
-  await user.click(within(invoice).getByRole('link', { name: 'le prix de ce qui a été suivi' }));
+  await user.click(screen.getByRole('link', { name: 'le prix de ce qui a été suivi' }));
   const price = screen.getByLabelText('Prix de ce qui a été suivi, toutes taxes comprises');
   await waitFor(() => expect(price).toHaveFocus());
   expect(price).toHaveAccessibleDescription(/Le prix convenu est de 199\s€/);
-  const save = (await screen.findAllByRole('button', { name: 'Enregistrer' }))[1] as HTMLElement;
   fill(price, 'la moitié');
-  await press(save);
+  await saveForm('Après la journée');
   expect(price).toBeInvalid();
   fill(price, '99,50');
-  await press(save);
+  await saveForm('Après la journée');
   expect(api.files.get(request.id)).toMatchObject({ followedCents: 9950, priceCents: null });
   expect(within(invoice).getByText('Complet')).toBeVisible();
   await press(screen.getByLabelText('Absent, après-midi du lundi 23 novembre 2026'));
   expect(price).not.toBeInTheDocument();
 });
 
-test('an invoice that went out tells that its price has changed, and a sheet that its hours have, until it is signed', () => {
+test('an invoice that went out tells that its price has changed, and a sheet that its printed hours have', () => {
   const of = (name: 'facture' | 'emargement', file: Partial<DayFile>) => ({
     ...{ request: { ...request, confirmedDates: ['2026-11-23'] }, today: '2026-11-24' },
     ...{ site: { ...exampleSite, ...site, day }, file: { ...EMPTY_FILE, ...HELD, ...file }, name },
   });
-  const lines = (
-    then: ReturnType<typeof of>,
-    now: Partial<DayFile>,
-    sentOn: string,
-    signedOn: string | null = null,
-  ) => {
+  const lines = (then: ReturnType<typeof of>, now: Partial<DayFile>, sentOn: string) => {
     const print = (own: typeof then) => WRITE[then.name](own).print;
-    const state = { paper: then.name, sentOn, signedOn, days: ['2026-11-23'], print: print(then) };
+    const state = { paper: then.name, sentOn, signedOn: null, days: ['2026-11-23'], print: print(then) };
     const own = { ...then, file: { ...then.file, ...now, papers: [state] } };
     return changesOf(then.name, own, print(own));
   };
   const invoice = of('facture', {});
   expect(lines(invoice, { priceCents: 10_000 }, '2026-11-24')).toEqual([expect.stringMatching(/^Le prix a changé/)]);
   expect(lines(invoice, { kept: null }, '2026-11-24')).toEqual([]);
-  const blank = of('emargement', { kept: null });
-  const told = [expect.stringMatching(/^Les heures ne sont plus celles de la feuille/)];
   const late = (HELD.kept ?? []).map((half) => ({ ...half, from: '09:30' }));
-  expect(lines(blank, { kept: late }, '2026-11-20')).toEqual(told);
-  expect(lines(blank, { kept: late }, '2026-11-20', '2026-11-23')).toEqual([]);
-  expect(lines(of('emargement', {}), { kept: late }, '2026-11-24', '2026-11-24')).toEqual(told);
+  expect(lines(of('emargement', { kept: null }), { kept: late }, '2026-11-23')).toEqual([]);
+  expect(lines(of('emargement', {}), { kept: late }, '2026-11-24')).toEqual([
+    expect.stringMatching(/^Les heures ne sont plus celles de la feuille/),
+  ]);
 });
 
 test('an incomplete paper cannot be marked as sent, and names where each field is filled in', async () => {
@@ -204,12 +219,9 @@ test('each missing item opens its field', async () => {
   await waitFor(() => expect(screen.getByLabelText('Adresse du stagiaire')).toHaveFocus());
 });
 
-test('what a document lacks opens its field from the list too, as often as it is followed', async () => {
+test('what is missing opens its field from the file too, as often as it is followed', async () => {
   const { user } = await open();
-  const convention = (await screen.findByRole('link', { name: 'Convention de formation professionnelle' })).closest(
-    'li',
-  ) as HTMLElement;
-  const payer = within(convention).getByRole('link', { name: 'qui paie' });
+  const payer = await screen.findByRole('link', { name: 'qui paie' });
   for (const _ of [1, 2]) {
     await user.click(payer);
     expect(screen.getByLabelText('Qui paie')).toHaveFocus();
@@ -229,7 +241,7 @@ test('AGEFICE of the request is who pays, until somebody says otherwise', async 
   expect(await screen.findByLabelText('Qui paie')).toHaveValue('agefice');
 });
 
-test('the planned times are filled in by one tap, and what was noted stays', async () => {
+test('the planned times and reached objectives are filled in by one tap, and what was noted stays', async () => {
   const { api } = await openSpace({
     query: `?demande=${request.id}&dossier=journee&champ=kept`,
     requests: [request],
@@ -239,13 +251,16 @@ test('the planned times are filled in by one tap, and what was noted stays', asy
   await waitFor(() => expect(first).toHaveFocus());
   fill(await screen.findByLabelText('Début, matin du lundi 23 novembre 2026'), '09:05');
   fill(screen.getByLabelText('Fin, matin du lundi 23 novembre 2026'), '12:30');
-  await press(await button('Comme prévu'));
-  expect(screen.queryByRole('button', { name: 'Comme prévu' })).toBeNull();
-  await press((await screen.findAllByRole('button', { name: 'Enregistrer' }))[1] as HTMLElement);
+  fill(screen.getByLabelText(/^Créer une séquence/), 'partly');
+  await press(await button(/^Comme prévu/));
+  expect(screen.queryByRole('button', { name: /^Comme prévu/ })).toBeNull();
+  await saveForm('Après la journée');
   expect(api.files.get(request.id)?.kept).toEqual([
     { date: '2026-11-23', half: 'morning', from: '09:05', to: '12:30' },
     { date: '2026-11-23', half: 'afternoon', from: '13:30', to: '18:00' },
   ]);
+  expect(api.files.get(request.id)?.results?.map(({ result }) => result)).toEqual(['partly', 'reached', 'reached']);
+  expect(screen.getByRole('heading', { name: 'Maintenant' })).toHaveFocus();
 });
 
 test('the complete documents of a day are printed together, and others when they are chosen', async () => {
@@ -309,9 +324,30 @@ test('the sending of all complete documents is noted by one tap, not that of oth
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' }).href).toBe(mail);
   await press(await button(/^Noter l’envoi de ces/));
   const sent = api.files.get(request.id)?.papers.filter(({ sentOn }) => sentOn !== null) ?? [];
-  expect(sent.map(({ paper }) => paper)).toEqual(['devis', 'certificat']);
-  expect(screen.queryByRole('button', { name: /^Noter l’envoi/ })).toBeNull();
+  expect(sent.map(({ paper }) => paper)).toEqual(['devis', 'certificat', 'facture']);
+  await heading('Dossier de la journée');
+  expect(screen.queryByText(/^Prêts à partir/)).toBeNull();
   expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test('before the day, what is due goes out together, and a signature is noted by one tap', async () => {
+  const later = { ...request, dates: ['2026-12-23'], confirmedDates: ['2026-12-23'] };
+  const papers = EMPTY_FILE.papers.map((state) =>
+    state.paper === 'convention' ? { ...state, sentOn: '2026-11-20', days: later.dates } : state,
+  );
+  const { api } = await openSpace({
+    site: { ...site, ...texts, day },
+    query: `?demande=${request.id}&dossier=journee`,
+    requests: [later],
+    files: [[request.id, { ...EMPTY_FILE, ...HELD, kept: null, papers }]],
+  });
+  // No quote beside a convention.
+  expect(await screen.findByText('Prêts à partir : Programme de la formation, Convocation.')).toBeVisible();
+  expect(screen.queryByRole('form', { name: 'Après la journée' })).toBeNull();
+  await press(await button('Noter\u00a0: convention signée aujourd’hui'));
+  const signed = expect.objectContaining({ paper: 'convention', sentOn: '2026-11-20', signedOn: '2026-11-23' });
+  expect(api.files.get(request.id)?.papers).toContainEqual(signed);
+  expect(screen.queryByRole('button', { name: /signée aujourd’hui$/ })).toBeNull();
 });
 
 test('a sheet is not sent before its day unless it is ticked, and its signature is not asked for with the others', async () => {
@@ -343,7 +379,7 @@ test('the date of the fund is among the deadlines, with a tick that ends it', as
 
 test.each([
   ['2026-11-13', false, /^Aucun paiement avant la fin du lundi 23 novembre 2026, puis 30.% au plus, soit 59,70.€/],
-  ['2026-11-12', true, /^Aucun paiement avant la fin du dimanche 22 novembre 2026/],
+  ['2026-11-12', true, /^Acompte.: 30.% au plus, soit 59,70.€/],
 ])('the deposit of a contract that was signed on %s can be noted: %s', async (signedOn, isPossible, sentence) => {
   const papers = EMPTY_FILE.papers.map((state) => (state.paper === 'convention' ? { ...state, signedOn } : state));
   const { api } = await open({ payer: 'self', papers });
@@ -353,6 +389,14 @@ test.each([
   if (!isPossible) return;
   await press(deposit);
   expect(api.files.get(request.id)?.depositOn).toBe('2026-11-23');
+});
+
+test('a contract that was signed for a day that has moved is not signed, and the deposit of then came in time', async () => {
+  const [signedOn, days] = ['2026-11-01', ['2026-11-22']];
+  const papers = EMPTY_FILE.papers.map((one) => (one.paper === 'convention' ? { ...one, signedOn, days } : one));
+  await open({ payer: 'self', papers, depositOn: '2026-11-13' });
+  expect(await screen.findByText(/^Aucun paiement avant la signature du contrat/)).toBeVisible();
+  expect(screen.queryByText(/^Un paiement est noté/)).toBeNull();
 });
 
 test('a contract that is noted as paid before the law allows it says so as long as it is', async () => {
@@ -369,13 +413,24 @@ test('what the visitor has written is seen once the file is open', async () => {
   await waitFor(() => expect(api.files.get(request.id)).toMatchObject({ isNew: false, version: 1 }));
 });
 
+test.each([
+  [2, /^Note basse.: contenu et rythme\. Répondez au stagiaire, puis écrivez dans la note/],
+  [3, null],
+])('a mark of %s of five asks for an answer: %s', async (content, sentence) => {
+  const feedback = { objectives: 5, content, trainer: 5, organisation: 4, overall: 4 };
+  await open({ feedback, answeredAt: '2026-11-24T08:00:00Z' });
+  expect(await screen.findByText(`${content} sur 5`)).toBeVisible();
+  const notes = screen.queryAllByRole('note').map(({ textContent }) => textContent);
+  expect(notes).toEqual(sentence ? [expect.stringMatching(sentence)] : []);
+});
+
 test('a document is printed by the browser', async () => {
   const print = jest.spyOn(window, 'print').mockImplementation();
   await open({}, 'convocation');
   expect(await screen.findByText('https://visio.example/salle')).toBeInTheDocument();
   await press(await button('Imprimer ou enregistrer en PDF'));
   expect(print).toHaveBeenCalledTimes(1);
-  expect(document.title.replaceAll('\u00a0', ' ')).toBe('Convocation – lundi 23 novembre 2026 – Camille Martin');
+  expect(document.title).toBe('Convocation – Camille Martin – lundi 23 novembre 2026');
 });
 
 test('a price is read as it is written in French', () => {

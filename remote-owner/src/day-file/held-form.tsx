@@ -9,6 +9,7 @@ import type { OwnedDayFile } from '../api/wire';
 import { formatDay } from '../content/dates';
 import { dayFile, RESULT_WORDS } from '../content/day-file';
 import { Form } from '../view/form';
+import { focusNextSteps } from './next-steps';
 import { readPrice, SaveRow, writePrice } from './trainee-form';
 import { useSaveFile } from './use-file';
 
@@ -49,6 +50,7 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
     setHalves({});
     setResults({});
     setPrice(null);
+    focusNextSteps();
   });
   const all = held.flatMap((date) =>
     HALVES.map((half) => {
@@ -57,11 +59,13 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
     }),
   );
   const wrong = submitCount > 0 ? all.filter(({ value }) => !isRight(value)) : [];
+  const isResultMissing = Object.keys(allReached(file.results)).some((objective) => !results[objective]);
   const planned = halvesOf(useOwner().host.site.day);
   const followedCents = price === null ? file.followedCents : readPrice(price);
   const isWrongPrice = submitCount > 0 && followedCents === undefined;
   const fillIn = (times: PlannedHalves) => {
     setHalves((now) => ({ ...now, ...asPlanned(all, times) }));
+    setResults((now) => ({ ...allReached(file.results), ...now }));
     // The button goes, and would take the focus with it.
     document.getElementById('held')?.focus();
   };
@@ -83,7 +87,7 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
           <Heading as="h3" size="xl" id="held" tabIndex={-1}>
             {words.title}
           </Heading>
-          <Text>{held.length > 0 ? words.text : words.tooSoon}</Text>
+          <Text>{words.text}</Text>
         </Stack>
         <ErrorSummary
           title={dayFile.errors}
@@ -93,7 +97,7 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
             ...(isWrongPrice && { 'file-followedCents': dayFile.wrong.price }),
           }}
         />
-        {planned && all.some(({ value }) => isEmpty(value)) && (
+        {planned && (all.some(({ value }) => isEmpty(value)) || isResultMissing) && (
           <Stack gap="2" align="flex-start">
             <Button variant="quiet" onClick={() => fillIn(planned)}>
               {words.asPlanned}
@@ -112,14 +116,12 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
         {all.some(({ value }) => value.isAbsent) && (
           <FollowedPrice own={own} typed={price} isWrong={isWrongPrice} onType={setPrice} />
         )}
-        {held.length > 0 && (
-          <ResultFields
-            results={file.results}
-            typed={results}
-            onResult={(objective, result) => setResults((now) => ({ ...now, [objective]: result }))}
-          />
-        )}
-        {held.length > 0 && <SaveRow {...{ isChanged, isSaving, isConflict, isDisabled }} />}
+        <ResultFields
+          results={file.results}
+          typed={results}
+          onResult={(objective, result) => setResults((now) => ({ ...now, [objective]: result }))}
+        />
+        <SaveRow {...{ isChanged, isSaving, isConflict, isDisabled }} />
       </Form>
     </Card>
   );
@@ -163,6 +165,14 @@ const asPlanned = (all: readonly (NotedHalf & { readonly key: string })[], plann
     all
       .filter(({ value }) => isEmpty(value))
       .map(({ key, half }) => [key, { ...planned[half], isAbsent: false }] as const),
+  );
+
+const allReached = (saved: readonly ObjectiveResult[] | null): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    OBJECTIVES.filter((objective) => !saved?.some((one) => one.objective === objective)).map((objective) => [
+      objective,
+      RESULTS[0],
+    ]),
   );
 
 const keptOf = (all: readonly NotedHalf[]): readonly HalfDay[] =>

@@ -192,7 +192,7 @@ const TableBox = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     overflowX: 'auto',
-    ...onPaper({ display: 'block', overflow: 'visible' }),
+    ...onPaper({ display: 'block', overflow: 'visible', breakInside: 'avoid' }),
   },
 });
 
@@ -218,7 +218,7 @@ function PaperTable({ head, rows, widths, title }: PaperTableProps) {
             <tr key={at}>
               {row.map((cell, column) => (
                 <td key={column} data-amount={areAmounts[column]}>
-                  {cell ? <Marked>{cell}</Marked> : <Box minHeight="3.5rem" />}
+                  {cell ? <Marked>{cell}</Marked> : <Box minHeight="18mm" />}
                 </td>
               ))}
             </tr>

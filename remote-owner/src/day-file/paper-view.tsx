@@ -5,10 +5,11 @@ import { ArrowLeft } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
+import { formatDays } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
 import { withdrawalNotices } from '../content/papers/deadlines';
-import type { Place } from '../content/papers/fields';
+import { marksFor, type Place } from '../content/papers/fields';
 import { renderInvoiceCsv } from '../content/papers/money';
 import { isContract, type MissingField, type Paper } from '../content/papers/paper';
 import { sendPapers } from '../content/send-papers';
@@ -17,6 +18,9 @@ import { currentView, type View, ViewLink } from '../view/view';
 import { PaperSheet } from './paper-sheet';
 import { isSigned, SendLink } from './send-papers';
 import { nameOf, stateOf, useMarkPapers, usePaper } from './use-file';
+
+/** In the address, in place of the name of a document. */
+export const ALL = 'tous';
 
 interface PaperViewProps {
   readonly name: PaperName;
@@ -31,7 +35,7 @@ export function PaperView({ name, own, isOld }: PaperViewProps) {
   const paper = usePaper(own)(name);
   const notices = name === 'convention' ? withdrawalNotices({ ...own, site, today: todayInParis() }) : [];
   const title = nameOf(name, own.file);
-  useDocumentTitle(paper.name);
+  useDocumentTitle(title, own);
   const canGo = paper.missing.length === 0 && own.request.status !== 'annulee';
   return (
     <>
@@ -71,8 +75,9 @@ export const BackToFile = () => (
   </Flex>
 );
 
-/** Browsers name a printed file after the page. */
-export function useDocumentTitle(title: string): void {
+/** Browsers name a printed file after the page: its person and all its days follow. */
+export function useDocumentTitle(name: string, { request }: OwnedDayFile): void {
+  const title = [name, request.name, formatDays(request.confirmedDates)].filter(Boolean).join(' – ');
   useEffect(() => {
     const before = document.title;
     document.title = title;
@@ -86,7 +91,7 @@ function CsvButton({ own }: { readonly own: OwnedDayFile }) {
   const { host } = useOwner();
   const save = () =>
     download({
-      name: words.csvFile(own.request.id.slice(0, 8)),
+      name: words.csvFile(own.request.confirmedDates, own.request.id),
       type: 'text/csv;charset=utf-8',
       text: renderInvoiceCsv({ ...own, site: host.site, today: todayInParis() }),
     });
@@ -155,7 +160,7 @@ function Marks({ name, own, paper, isOld, canGo }: MarksProps) {
   const [day, setDay] = useState(today);
   const isWrong = day === '' || day > today;
   const isOpen = paper.missing.length === 0 || paper.missing.some(({ isLater }) => !isLater);
-  const state = own.file.papers.find((one) => one.paper === name);
+  const state = marksFor(name, own.file);
   const steps = PAPER_STEPS.filter((step) => step === 'sent' || isSigned(name, own.file) || state?.signedOn);
   return (
     <Card>

@@ -27,7 +27,8 @@ export function SendLink({ own: { request, file }, papers }: SendLinkProps) {
     person: request.name,
     days: request.confirmedDates,
     papers: named(papers),
-    toSign: named(papers.filter((paper) => isSentBack(paper, file))),
+    // Beside a convention, nobody signs a quote.
+    toSign: named(papers.filter((paper) => isSentBack(paper, file)).slice(-1)),
     ofHalfDays: named(papers.filter((paper) => paper === 'emargement')),
     trainer: site.trainer?.name ?? site.product,
   });

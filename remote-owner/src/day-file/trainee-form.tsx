@@ -16,6 +16,7 @@ import type { OwnedDayFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { Form } from '../view/form';
+import { focusNextSteps } from './next-steps';
 import { useSaveFile } from './use-file';
 
 const words = dayFile.trainee;
@@ -72,7 +73,10 @@ export function TraineeForm({ own, isDisabled }: TraineeFormProps) {
   const { file } = own;
   const [typed, setTyped] = useState<Partial<Values>>({});
   const [submitCount, setSubmitCount] = useState(0);
-  const { save, isSaving, isConflict } = useSaveFile(own, () => setTyped({}));
+  const { save, isSaving, isConflict } = useSaveFile(own, () => {
+    setTyped({});
+    focusNextSteps();
+  });
   const values = { ...valuesOf(file), ...typed };
   const errors = submitCount > 0 ? errorsOf(values) : {};
   const isChanged = Object.keys(typed).length > 0;

@@ -8,6 +8,7 @@ import type { OwnedDayFile } from '../api/wire';
 import { marksOf, dayFile as words } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
 import { WRITE } from '../content/papers/all-papers';
+import { isMoved, marksFor } from '../content/papers/fields';
 import { changedSince, isContract, type Paper } from '../content/papers/paper';
 import { failureText, useAction } from '../view/form';
 
@@ -101,36 +102,28 @@ export const nameOf = (name: PaperName, file: DayFile) => titleOf(name, isContra
 
 /** When a paper went out, and what has changed since. */
 export function stateOf(name: PaperName, own: OwnedDayFile, print: string): readonly string[] {
-  return [
-    ...marksOf(
-      own.file.papers.find(({ paper }) => paper === name),
-      isContract(own.file),
-    ),
-    ...changesOf(name, own, print),
-  ].filter(Boolean);
+  return [...marksOf(marksFor(name, own.file), isContract(own.file)), ...changesOf(name, own, print)].filter(Boolean);
 }
 
 /** Why a paper that went out is no longer right. Once the days are over, a new text of the site changes nothing in it. */
 export function changesOf(name: PaperName, { file, request }: OwnedDayFile, print: string): readonly string[] {
-  const state = file.papers.find(({ paper }) => paper === name);
+  const state = marksFor(name, file);
   if (!state || (!state.sentOn && !state.signedOn)) return [];
-  const { sentOn, signedOn, days } = state;
+  const { signedOn, days } = state;
   const now = request.confirmedDates;
-  const isMoved = days !== null && days.join() !== now.join();
+  const isVoid = isMoved(state, request);
   const changed = changedSince(state.print, print);
   const isOver = (now.at(-1) ?? '') < todayInParis();
   const binds = words.binding(name, isContract(file), signedOn !== null);
   const isInvoice = name === 'facture';
   const isOtherwise =
     changed.has('own') || (!isOver && (changed.has('site') || (!binds && !isInvoice && changed.has('price'))));
-  // Who signs a sheet that went out before its day has written the hours on it.
-  const isWritten = signedOn !== null && sentOn !== null && sentOn < (now[0] ?? '');
   return [
-    isMoved && binds && now.length > 0 ? words.outdated(words.causes.day, binds) : '',
-    isMoved ? words.moved(days, now) : '',
+    isVoid && binds && now.length > 0 ? words.outdated(words.causes.day, binds) : '',
+    isVoid && days ? words.moved(days, now) : '',
     binds && changed.has('price') ? words.outdated(words.causes.price, binds) : '',
     isInvoice && changed.has('price') ? words.invoicePrice : '',
-    changed.has('hours') && !isWritten ? words.otherHours : '',
+    changed.has('hours') ? words.otherHours : '',
     isOtherwise ? words.changed : '',
   ].filter(Boolean);
 }

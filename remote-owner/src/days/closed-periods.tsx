@@ -133,7 +133,7 @@ function PeriodForm({ edit, isOld }: Pick<ClosedPeriodsProps, 'edit' | 'isOld'>)
 }
 
 interface AskToCloseProps {
-  /** Who has the days or asks for them; null while nothing is asked. */
+  /** Null while nothing is asked. */
   readonly booked: readonly NamedRequest[] | null;
   readonly onClose: () => void;
   readonly onCancel: () => void;

@@ -14,7 +14,7 @@ const openAgenda = async (space: Space = {}) => {
   await screen.findByRole('grid');
   return { ...opened, stored: () => opened.api.call('owner_days', {}) };
 };
-/** By its attribute: roles and labels are slow to find among the days of a month. */
+/** Finds it by its attribute: roles and labels are slow to find among the days of a month. */
 const day = (name: string | RegExp) =>
   waitFor(() => {
     const [found] = queryHelpers.queryAllByAttribute('aria-label', screen.getByRole('grid'), name);

@@ -22,7 +22,6 @@ interface MonthGridProps {
   /** The chosen day, yyyy-MM-dd; its month is shown. */
   readonly day: string;
   readonly onDay: (day: string) => void;
-  /** Renders a button for the day with these properties. */
   readonly cell: (day: string, button: DayButtonProps) => ReactNode;
 }
 

@@ -41,7 +41,6 @@ export function RuleForm({ rule, edit, status, isOld }: RuleFormProps) {
   );
 }
 
-/** Weekdays, holidays, notice and horizon. */
 export function RuleFields({ rule, edit, isOld }: Omit<RuleFormProps, 'status'>) {
   const set = (changes: Partial<DayRule>) => edit((latest) => ({ ...latest, ...changes }));
   return (
@@ -87,7 +86,7 @@ export function RuleFields({ rule, edit, isOld }: Omit<RuleFormProps, 'status'>)
   );
 }
 
-/** Also offers the stored value if it is none of the usual ones. */
+/** Offers the stored value too if it is none of the usual ones. */
 const withStored = (options: readonly number[], stored: number | null): readonly number[] =>
   stored === null || options.includes(stored) ? options : [...options, stored].sort((one, other) => one - other);
 

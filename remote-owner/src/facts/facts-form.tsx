@@ -1,5 +1,4 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
-import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Button, Flex, Grid, Icon, Stack, Text, TextLink } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { CircleAlert, CircleCheck, CircleDashed, PencilLine } from 'lucide';
@@ -7,11 +6,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { FactsAnswer } from '../api/release-answers';
 import { labelOf, type Subject, subjectOf, subjects, facts as words } from '../content/facts';
-import { missingFacts } from '../content/papers/site-fields';
+import { missingKeys } from '../content/papers/site-fields';
 import { sayMailsLack } from '../content/space';
 import { Form } from '../view/form';
+import { Summary } from '../view/frame';
 import { Question } from '../view/question';
-import { useNamedField, ViewLink } from '../view/view';
+import { LACKING, useNamedField, ViewLink } from '../view/view';
 import { FactField, fieldName } from './fact-field';
 import type { Refusal } from './refusals';
 import { type FactsPreview, hoursWarning, isEmpty, useDraft, usePublish } from './use-facts';
@@ -45,8 +45,6 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
   const [closed, setClosed] = useState<FactsPreview | null>(null);
   const needed = missingKeys(host.site);
   const summaries = summarize(draft, refused, needed);
-  const at = summaries.findIndex(({ of }) => of === subject);
-  const next = subject && [...summaries.slice(at + 1), ...summaries.slice(0, at)].find(({ missing }) => missing > 0);
   return (
     <Form
       onSubmit={(event) => {
@@ -54,7 +52,7 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
         if (count > 0 && !isBusy && !isDisabled) publishTyped(null);
       }}
     >
-      <Refusals refused={refused} />
+      <Refusals refused={refused} subject={subject} />
       {subject ? (
         <Fields
           key={subject.name}
@@ -63,12 +61,14 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
           publish={count > 1 ? publishTyped : null}
         />
       ) : (
-        <SubjectList summaries={summaries} />
-      )}
-      {next && (
-        <TextLink asChild alignSelf="flex-start" lineHeight="2.75rem">
-          <ViewLink to={{ name: 'textes', subject: next.of.name }}>{words.next(next.of.title)}</ViewLink>
-        </TextLink>
+        <>
+          {needed.size > 0 && (
+            <Button asChild variant="primary" alignSelf="flex-start">
+              <ViewLink to={{ name: 'textes', subject: LACKING }}>{words.lacking(needed.size)}</ViewLink>
+            </Button>
+          )}
+          <SubjectList summaries={summaries} />
+        </>
       )}
       <PublishBar {...{ count, isBusy, isDisabled }} onPreview={look} />
       <Question
@@ -83,10 +83,6 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
   );
 }
 
-/** What papers or a public site lack, as the first steps count it. */
-const missingKeys = (site: Parameters<typeof publicationGaps>[0]): ReadonlySet<string> =>
-  new Set([...missingFacts(site).keys(), ...publicationGaps(site).map(({ key }) => key)]);
-
 const ICONS = {
   wrong: CircleAlert,
   typed: PencilLine,
@@ -95,7 +91,7 @@ const ICONS = {
   published: CircleCheck,
 };
 
-interface Summary {
+interface SubjectState {
   readonly of: Subject;
   readonly missing: number;
   /** The state that matters most. */
@@ -107,7 +103,7 @@ function summarize(
   { facts, typed }: ReturnType<typeof useDraft>,
   refused: readonly Refusal[],
   needed: ReadonlySet<string>,
-): readonly Summary[] {
+): readonly SubjectState[] {
   const given = new Set(facts.flatMap(({ key, value }) => (isEmpty(value) ? [] : [key])));
   return subjects.map((of) => {
     const keys = Object.keys(of.facts);
@@ -136,7 +132,7 @@ const row = {
   _hover: { color: 'tile' },
 };
 
-const SubjectList = ({ summaries }: { readonly summaries: readonly Summary[] }) => (
+const SubjectList = ({ summaries }: { readonly summaries: readonly SubjectState[] }) => (
   <Grid
     as="ul"
     aria-label={words.title}
@@ -178,6 +174,7 @@ function Fields({ subject, draft, mailsLack, refused, needed, ...field }: Fields
   const { host } = useOwner();
   useNamedField((key) => fieldId(fieldName(key)));
   const refusals = new Map(refused.map(({ key, sentence }) => [key, sentence]));
+  if (Object.keys(subject.facts).length === 0) return <Text>{words.nothingLacks}</Text>;
   const shown = Object.entries(subject.facts).flatMap(([key, text]) => {
     const fact = draft.facts.find((candidate) => candidate.key === key);
     if (!fact) return [];
@@ -204,8 +201,15 @@ function Fields({ subject, draft, mailsLack, refused, needed, ...field }: Fields
   );
 }
 
+const REFUSALS_SHOWN = 3;
+
+interface RefusalsProps {
+  readonly refused: readonly Refusal[];
+  readonly subject: Subject | null;
+}
+
 /** Takes the focus when something is refused; its links lead to other subjects, too. */
-function Refusals({ refused }: { readonly refused: readonly Refusal[] }) {
+function Refusals({ refused, subject }: RefusalsProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (refused.length > 0) panel.current?.focus();
@@ -226,18 +230,30 @@ function Refusals({ refused }: { readonly refused: readonly Refusal[] }) {
       <Text id="facts-refused" fontWeight="bold">
         {words.errors}
       </Text>
-      <ul>
-        {refused.map(({ key, sentence }) => (
-          <li key={key}>
-            <TextLink asChild display="inline-block" paddingBlock="2.5">
-              <ViewLink to={{ name: 'textes', field: key }}>{`${labelOf(key)} – ${sentence}`}</ViewLink>
-            </TextLink>
-          </li>
-        ))}
-      </ul>
+      <RefusalList refused={refused.slice(0, REFUSALS_SHOWN)} subject={subject} />
+      {refused.length > REFUSALS_SHOWN && (
+        <details>
+          <Summary>{words.moreErrors(refused.length - REFUSALS_SHOWN)}</Summary>
+          <RefusalList refused={refused.slice(REFUSALS_SHOWN)} subject={subject} />
+        </details>
+      )}
     </Box>
   );
 }
+
+const RefusalList = ({ refused, subject }: RefusalsProps) => (
+  <ul>
+    {refused.map(({ key, sentence }) => (
+      <li key={key}>
+        <TextLink asChild display="inline-block" paddingBlock="2.5">
+          <ViewLink to={{ name: 'textes', subject: subject?.name ?? null, field: key }}>
+            {`${labelOf(key)} – ${sentence}`}
+          </ViewLink>
+        </TextLink>
+      </li>
+    ))}
+  </ul>
+);
 
 interface PublishBarProps {
   readonly count: number;

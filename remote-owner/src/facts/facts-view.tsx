@@ -1,13 +1,16 @@
-import { Box, Button, Card, chakra, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
+import { useOwner } from '../api/owner-api';
 import type { LoggedChange } from '../api/release-answers';
 import { formatMoment } from '../content/dates';
-import { labelsOf, subjectOf, subjects, facts as words } from '../content/facts';
+import { labelsOf, type Subject, subjectOf, subjects, facts as words } from '../content/facts';
+import { missingKeys } from '../content/papers/site-fields';
 import { useReleaseAction } from '../parts/use-release-action';
 import { Answered } from '../view/answered';
+import { Summary } from '../view/frame';
 import { Question } from '../view/question';
-import { useView, ViewLink } from '../view/view';
+import { LACKING, useView, ViewLink } from '../view/view';
 import { FactsForm } from './facts-form';
 import { useFacts } from './use-facts';
 
@@ -15,13 +18,16 @@ import { useFacts } from './use-facts';
 export function FactsView() {
   const query = useFacts();
   const { field, subject: name } = useView();
-  const subject = (field ? subjectOf(field) : subjects.find((candidate) => candidate.name === name)) ?? null;
+  const { site } = useOwner().host;
+  const lacking = lackingSubject(missingKeys(site));
+  const among = name === LACKING ? [lacking, ...subjects] : subjects;
+  const subject = (field ? subjectOf(field, among) : among.find((one) => one.name === name)) ?? null;
   const isUnavailable = query.error instanceof CallError && query.error.reason === 'unavailable';
   return (
     <Stack gap="5">
       <Stack gap="1" align="flex-start">
         <Flex columnGap="4" wrap="wrap" align="center">
-          {field && (
+          {(field || name === LACKING) && (
             <Button variant="quiet" onClick={() => window.history.back()}>
               {words.backToPaper}
             </Button>
@@ -56,9 +62,10 @@ export function FactsView() {
   );
 }
 
-const Summary = chakra('summary', {
-  // Another `display` would hide the triangle.
-  base: { minHeight: '11', paddingBlock: '2.5', cursor: 'pointer', fontWeight: 'semibold' },
+const lackingSubject = (keys: ReadonlySet<string>): Subject => ({
+  name: LACKING,
+  title: words.lackingTitle,
+  facts: Object.fromEntries(subjects.flatMap(({ facts }) => Object.entries(facts).filter(([key]) => keys.has(key)))),
 });
 
 interface FactsHistoryProps {

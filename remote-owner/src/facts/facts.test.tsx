@@ -95,18 +95,6 @@ test('a text that differs from the original one can go back to it', async () => 
   expect(api.calls).toContainEqual(['edit-facts', { facts: { phone: null }, seq: 3 }]);
 });
 
-test('a refused text has its error beside its field, and nothing typed is lost', async () => {
-  await openFacts();
-  await openSubject('Coordonnées');
-  fill(screen.getByLabelText('E-mail'), 'personne');
-  await press(await button('Publier'));
-  const summary = await screen.findByRole('group', { name: 'À corriger avant de publier' });
-  expect(within(summary).getByRole('link')).toHaveTextContent('E-mail – Écrivez une adresse e-mail complète.');
-  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/Écrivez une adresse e-mail complète\.$/);
-  expect(screen.getByLabelText('E-mail')).toHaveValue('personne');
-  expect(await axe(document.body)).toHaveProperty('violations', []);
-});
-
 const errors = async () => {
   const summary = await screen.findByRole('group', { name: 'À corriger avant de publier' });
   return within(summary)
@@ -148,6 +136,27 @@ test('what is refused is named with what it needs and stays, and the others are 
   expect(screen.getByLabelText('Titres ou références du formateur')).toHaveFocus();
   expect(screen.getByLabelText('Titres ou références du formateur')).toHaveAccessibleDescription(/À compléter/);
   expect(screen.getByLabelText('Nom du formateur')).toHaveAccessibleDescription(/Ne se publie pas sans/);
+});
+
+test('what papers and a public site lack is asked on one page, where what is refused stays marked', async () => {
+  const { api } = await openSpace({
+    query: '?vue=textes',
+    // Published meanwhile.
+    renewedSite: { ...exampleSite, publisher: { ...exampleSite.publisher, siren: '732 829 320' } },
+  });
+  await press(await screen.findByRole('link', { name: /^Tout ce qui manque/ }));
+  await heading('À compléter');
+  expect(window.location.search).toBe('?vue=textes&sujet=a-completer');
+  for (const label of ['SIREN de l’organisme', 'Délai de réponse']) expect(screen.queryByLabelText(label)).toBeNull();
+  fill(screen.getByLabelText(/^Numéro de TVA/), 'TVA non applicable');
+  fill(screen.getByLabelText('Nom du formateur'), 'Ada Martin');
+  await press(await button('Publier'));
+  expect(await screen.findByText('1 à publier')).toBeVisible();
+  expect(api.calls).toContainEqual(['edit-facts', { facts: { 'publisher.vat': 'TVA non applicable' }, seq: 2 }]);
+  await press(screen.getByRole('link', { name: /^Titres ou références du formateur/ }));
+  expect(screen.getByLabelText('Titres ou références du formateur')).toHaveFocus();
+  await heading('À compléter');
+  expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
 test('a text that is refused and missed by another has the error of its own', async () => {

@@ -1,9 +1,9 @@
 import { QUESTIONS } from '@site/contract/day-papers';
 import { pricesOf } from '@site/contract/offer';
 import {
-  type HeldSum,
   type SummedReservation,
   sumYear,
+  type TaughtSum,
   type TrainingYear,
   type YearSums,
 } from '@site/contract/training-year';
@@ -78,37 +78,51 @@ export function YearView() {
   );
 }
 
-interface Line extends HeldSum {
+interface Line extends TaughtSum {
   readonly name: string;
 }
 
-const clientLines = ({ byClient }: YearSums): readonly Line[] =>
-  byClient.map(({ client, ...sum }) => ({ ...sum, name: words.client(client) }));
-const statusLines = ({ byStatus }: YearSums): readonly Line[] =>
-  byStatus.map(({ status, ...sum }) => ({ ...sum, name: words.status(status) }));
+const totalsOf = (names: readonly string[], { total }: YearSums) => names.map((name) => ({ ...total, name }));
+const originLines = (sums: YearSums): readonly Line[] => [
+  ...sums.byOrigin.map(({ line, ...sum }) => ({ ...sum, name: words.origins.line(line) })),
+  ...totalsOf(words.origins.totals, sums),
+];
+const traineeLines = (sums: YearSums): readonly Line[] => [
+  ...sums.byTrainee.map(({ line, ...sum }) => ({ ...sum, name: words.trainees.line(line) })),
+  ...totalsOf(words.trainees.totals, sums),
+];
 
 function Sums({ sums, year }: { readonly sums: YearSums; readonly year: number }) {
   if (sums.reservations.length === 0) return <Text>{words.none(year)}</Text>;
   const lacking = sums.reservations.filter(({ gaps }) => gaps.length > 0);
   return (
     <>
-      <SumTable id="by-client" title={words.byClient} lines={clientLines(sums)} total={sums.total} />
-      <SumTable id="by-status" title={words.byStatus} lines={statusLines(sums)} total={sums.total} />
+      <SumTable id="frame-c" {...words.origins} lines={originLines(sums)} columns={MONEY} />
+      <SumTable id="frame-f" {...words.trainees} lines={traineeLines(sums)} columns={FOLLOWED} />
       <Text>{words.taught(sums.taughtMinutes)}</Text>
+      <Text>{words.others}</Text>
       {lacking.length > 0 && <Lacking reservations={lacking} />}
       <Exports sums={sums} year={year} />
     </>
   );
 }
 
+const MONEY: readonly Column<TaughtSum>[] = [[words.euros, words.money]];
+const FOLLOWED: readonly Column<TaughtSum>[] = [
+  [words.persons, ({ persons }) => persons],
+  [words.hoursTitle, ({ minutes }) => words.hours(minutes)],
+];
+
 interface SumTableProps {
   readonly id: string;
   readonly title: string;
+  /** What is to be checked against the form. */
+  readonly check: string;
   readonly lines: readonly Line[];
-  readonly total: HeldSum;
+  readonly columns: readonly Column<TaughtSum>[];
 }
 
-const SumTable = ({ id, title, lines, total }: SumTableProps) => (
+const SumTable = ({ id, title, check, lines, columns }: SumTableProps) => (
   <Stack gap="4">
     <Heading as="h3" size="xl" id={id}>
       {title}
@@ -117,24 +131,27 @@ const SumTable = ({ id, title, lines, total }: SumTableProps) => (
       <Table aria-labelledby={id}>
         <thead>
           <tr>
-            <th scope="col">{title}</th>
-            <th scope="col">{words.persons}</th>
-            <th scope="col">{words.hoursTitle}</th>
-            <th scope="col">{words.euros}</th>
+            <th scope="col">{words.columns.line}</th>
+            {columns.map(([name]) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {[...lines, { ...total, name: words.total }].map((line) => (
+          {lines.map((line) => (
             <tr key={line.name}>
               <th scope="row">{line.name}</th>
-              <td>{line.persons}</td>
-              <td>{words.hours(line.minutes)}</td>
-              <td>{words.money(line)}</td>
+              {columns.map(([name, read]) => (
+                <td key={name}>{read(line)}</td>
+              ))}
             </tr>
           ))}
         </tbody>
       </Table>
     </Box>
+    <Text fontSize="sm">{check}</Text>
   </Stack>
 );
 
@@ -157,17 +174,13 @@ const Lacking = ({ reservations }: Pick<YearSums, 'reservations'>) => (
   </TitledSection>
 );
 
-const ofSum: readonly Column<HeldSum>[] = [
+const ofSum: readonly Column<TaughtSum>[] = [
   [words.persons, ({ persons }) => persons],
   [words.hoursTitle, ({ minutes }) => Math.round((minutes / 60) * 100) / 100],
   [words.euros, ({ cents }) => cents / 100],
 ];
 
-const LINE_COLUMNS: readonly Column<Line & { readonly group: string }>[] = [
-  [words.columns.group, ({ group }) => group],
-  [words.columns.line, ({ name }) => name],
-  ...ofSum,
-];
+const LINE_COLUMNS: readonly Column<Line>[] = [[words.columns.line, ({ name }) => name], ...ofSum];
 
 const ROW_COLUMNS: readonly Column<SummedReservation>[] = [
   [words.columns.name, ({ reservation }) => reservation.name],
@@ -183,11 +196,7 @@ const ROW_COLUMNS: readonly Column<SummedReservation>[] = [
 function Exports({ sums, year }: { readonly sums: YearSums; readonly year: number }) {
   const save = (what: 'totaux' | 'reservations', text: string) =>
     download({ name: words.file(year, what), type: 'text/csv;charset=utf-8', text });
-  const total = { ...sums.total, name: words.total };
-  const lines = [
-    ...[...clientLines(sums), total].map((line) => ({ ...line, group: words.byClient })),
-    ...[...statusLines(sums), total].map((line) => ({ ...line, group: words.byStatus })),
-  ];
+  const lines = [...originLines(sums), ...traineeLines(sums)];
   return (
     <Flex gap="3" wrap="wrap">
       <Button variant="quiet" onClick={() => save('totaux', renderCsv(LINE_COLUMNS, lines))}>

@@ -10,16 +10,23 @@ const table = async (name: string) =>
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
-test('the year shows its sums by origin of funds, what they lack, and the means of the questionnaires', async () => {
+test('the year shows its sums by the lines of the form, what they lack, and the means of the questionnaires', async () => {
   const { user } = await openSpace({ query: '?vue=bilan' });
-  expect(await table('Par origine des produits')).toEqual([
-    ['Par origine des produits', 'Stagiaires', 'Heures', 'Euros HT'],
-    ['Stagiaires, à leurs frais', '1', '7\u00a0h', '320\u00a0€'],
-    ['Non précisé', '1', '8\u00a0h', '199\u00a0€'],
-    ['Total', '2', '15\u00a0h', '519\u00a0€'],
+  expect(await table('Cadre C – Origine des produits')).toEqual([
+    ['Cadre et ligne', 'Euros HT'],
+    ['C-9. De contrats conclus avec des personnes à titre individuel et à leurs frais', '320\u00a0€'],
+    ['Non précisé', '199\u00a0€'],
+    ['C. Total des produits (lignes\u00a01 à 11)', '519\u00a0€'],
   ]);
-  expect((await table('Par type de stagiaire')).map(([name]) => name)).toContain('Indépendants');
-  expect(screen.getByText('Heures données par le formateur : 8 h.')).toBeVisible();
+  expect(await table('Cadre F – Stagiaires et heures suivies')).toEqual([
+    ['Cadre et ligne', 'Stagiaires', 'Heures'],
+    ['F-1-e. Autres stagiaires (indépendants)', '1', '7\u00a0h'],
+    ['Non précisé', '1', '8\u00a0h'],
+    ['F-1. Total\u00a0(1), dont à distance', '2', '15\u00a0h'],
+    ['F-3-d. Autres formations professionnelles, et total\u00a0(3)', '2', '15\u00a0h'],
+    ['F-4. Spécialité de la formation, et total\u00a0(4)', '2', '15\u00a0h'],
+  ]);
+  expect(screen.getByText('Cadre E, personnes de votre organisme : 8 h de formation données.')).toBeVisible();
   expect(screen.getByText('Satisfaction générale').nextElementSibling).toHaveTextContent('4,67');
   expect(await axe(document.body)).toHaveProperty('violations', []);
   const lacking = within(screen.getByRole('region', { name: 'À compléter' }));
@@ -34,7 +41,7 @@ test('sums and reservations are exported with numbers that a spreadsheet adds', 
   await user.click(await button('Exporter une ligne par réservation (CSV)'));
   const [sums, rows] = jest.mocked(download).mock.calls.map(([file]) => file);
   expect(sums?.name).toBe('bilan-2026-totaux.csv');
-  expect(sums?.text).toContain('\r\nPar origine des produits;Stagiaires, à leurs frais;1;7;320\r\n');
+  expect(sums?.text).toContain('\r\nF-1-e. Autres stagiaires (indépendants);1;7;320\r\n');
   expect(rows?.text).toContain('\r\nDominique Petit;');
 });
 

@@ -2,7 +2,7 @@ import { PRIVATE_PATH, RELEASES_PATH } from '@site/contract/addresses';
 import { INDEX_ELEMENT_ID } from '@site/contract/page-data';
 import { todayInParis } from '@site/shared-ui';
 import type { QueryClient } from '@tanstack/react-query';
-import { heldSubscription, type PushState, registerWorker } from '../api/device-push';
+import { currentSubscription, type PushState, registerWorker } from '../api/device-push';
 import type { OwnerApi } from '../api/owner-api';
 import { type ListView, listQuery } from '../api/request-list';
 import { callQuery } from '../api/use-call';
@@ -81,6 +81,6 @@ const folderOf = (url: string) => new URL('.', url).href;
 export async function reportSubscription(api: OwnerApi): Promise<PushState | null> {
   // The owner has not turned notifications on in this session.
   if (!(await api.call('owner_push', {})).isOn) return null;
-  const held = await heldSubscription();
-  return held ? api.call('owner_add_push', held) : api.call('owner_remove_push', {});
+  const subscription = await currentSubscription();
+  return subscription ? api.call('owner_add_push', subscription) : api.call('owner_remove_push', {});
 }

@@ -101,14 +101,14 @@ export function findPersisted(session: string | null, key: QueryKey): PersistedA
   return null;
 }
 
-/** How many answers are kept of each call; those of other calls are not kept. */
+/** Answers of other calls are not kept. */
 const MOST = new Map([
   ['owner_today', 1],
   ['owner_days', 1],
   ['owner_agenda', 3],
   ['owner_requests', 4],
 ]);
-/** Requests in all kept lists together. */
+/** All kept lists together have no more requests. */
 const MOST_REQUESTS = 200;
 
 const isPersisted = ([name]: PersistedAnswer['key']): boolean => MOST.has(String(name));

@@ -17,7 +17,6 @@ interface HeldProps {
   readonly isDisabled: boolean;
 }
 
-/** Why no other release of a part is activated, with the button that ends this. */
 export function Held({ title, name, hold, seq, isDisabled }: HeldProps) {
   const [isAsked, setIsAsked] = useState(false);
   const action = useReleaseAction(() => setIsAsked(false));

@@ -105,8 +105,8 @@ const previewOf = ({ name, private: isPrivate }: PartStatus, id: string) =>
   `${isPrivate ? window.location.pathname : '/'}?release=${name}@${id}`;
 
 function Journeys({ journeys, shell }: Pick<PartCardProps, 'journeys' | 'shell'>) {
-  const held = journeys.filter(({ at, problem }) => at !== null && problem === null);
-  const last = held
+  const passed = journeys.filter(({ at, problem }) => at !== null && problem === null);
+  const last = passed
     .map(({ at }) => at ?? '')
     .sort()
     .at(-1);
@@ -115,7 +115,7 @@ function Journeys({ journeys, shell }: Pick<PartCardProps, 'journeys' | 'shell'>
   const notRun = journeys.filter(({ at }) => at === null);
   return (
     <>
-      {last && <Text color="sage">{parts.journeysHeld(held.length, formatMoment(last), shell)}</Text>}
+      {last && <Text color="sage">{parts.journeysPassed(passed.length, formatMoment(last), shell)}</Text>}
       {failed.length > 0 && <Text color="alarm">{parts.journeysFailed(titles(failed))}</Text>}
       {notRun.length > 0 && <Text color="ink.soft">{parts.journeysNotRun(notRun.length)}</Text>}
     </>
@@ -168,14 +168,14 @@ function Withdraw({ title, name, seq, isDisabled }: WithdrawProps) {
 }
 
 /** What the watch of an activated release has found so far, or how it ended. */
-export function WatchText({ watch: { verdict, until, visitors, reporters, dropped } }: { readonly watch: PartWatch }) {
-  if (verdict === 'passed') return <Text color="ink.soft">{parts.watchPassed(visitors)}</Text>;
+export function WatchText({ watch: { verdict, until, networks, reporters, dropped } }: { readonly watch: PartWatch }) {
+  if (verdict === 'passed') return <Text color="ink.soft">{parts.watchPassed(networks)}</Text>;
   if (verdict === 'not-enough-visits') return <Text color="ink.soft">{parts.watchUnknown}</Text>;
   if (verdict === 'not-returned') return <Text color="alarm">{parts.watchFailing}</Text>;
   if (verdict !== null) return null;
   return (
     <Stack gap="1">
-      <Text fontWeight="semibold">{parts.watched(visitors, reporters)}</Text>
+      <Text fontWeight="semibold">{parts.watched(networks, reporters)}</Text>
       {dropped > 0 && <Text color="ink.soft">{parts.watchDropped(dropped)}</Text>}
       <Text color="ink.soft">{parts.watchedUntil(formatMoment(until))}</Text>
     </Stack>

@@ -1,14 +1,16 @@
 import { publicationGaps } from '@site/contract/publication-gaps';
-import { Box, Card, Grid, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Card, Grid, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, LoggedChange, SiteStatus } from '../api/release-answers';
 import { formatMoment } from '../content/dates';
 import { labelsOf } from '../content/facts';
+import { todo } from '../content/health';
 import { authorOf, capitalize, partTitle, reasonOf, parts as words } from '../content/parts';
 import { Answered, Loaded } from '../view/answered';
 import { TitledSection } from '../view/frame';
+import { ViewLink } from '../view/view';
 import { InactiveHeld } from './held';
 import { PartCard } from './part-card';
 import { failuresOf, journeysOf, lastChangeOf, linesOf, requestsOf, speedsOf, watchOf } from './read-status';
@@ -129,12 +131,14 @@ function OpeningList() {
     <TitledSection id="opening" title={words.opening}>
       <Card>
         {gaps.length + lacks.length === 0 ? (
-          <Text>{words.complete}</Text>
+          <Text>{host.site.draft ? todo.ready : words.complete}</Text>
         ) : (
           <Stack as="ul" gap="3" listStyleType="none">
             {gaps.map(({ key, fact, example, location }) => (
               <Box as="li" key={key}>
-                <Text fontWeight="semibold">{capitalize(fact)}</Text>
+                <TextLink asChild display="inline-flex" alignItems="center" minHeight="11" fontWeight="semibold">
+                  <ViewLink to={{ name: 'textes', field: key }}>{capitalize(fact)}</ViewLink>
+                </TextLink>
                 {example && <Text overflowWrap="anywhere">{words.example(example)}</Text>}
                 <Text fontSize="sm" color="ink.soft">
                   {words.shownAt(location)}

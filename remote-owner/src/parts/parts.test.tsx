@@ -28,7 +28,7 @@ test('each part shows its release, since when and by whom it is active, why, and
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
-test('each part shows which journeys held, when and with which shell, and which did not', async () => {
+test('each part shows which journeys passed, when and with which shell, and which did not', async () => {
   await openParts();
   expect(
     await screen.findByText(/^2 parcours vérifiés dans un navigateur le 23 nov\.,? .*, avec le cadre 1\.0\.0-/),
@@ -145,7 +145,10 @@ test('a host without a release interface shows a message and still lists what th
 
 test('the site names what its opening requires, and the visits of a watched release', async () => {
   await openParts();
-  expect(await screen.findByText('Votre adresse e-mail')).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Votre adresse e-mail' })).toHaveAttribute(
+    'href',
+    '/espace?vue=textes&champ=email',
+  );
   expect(screen.getAllByText(/est un exemple$/).length).toBeGreaterThan(0);
   expect(screen.getAllByText(/^Visible : mentions légales/).length).toBeGreaterThan(0);
   expect(screen.getByText('En observation : 31 visiteurs, 0 panne')).toBeInTheDocument();
@@ -160,7 +163,7 @@ test('with a hosted database, the site says that nothing is watched, and shows n
 });
 
 test('a watch that goes on tells of reports that were dropped', () => {
-  renderInHost(<WatchText watch={{ verdict: null, until: at, visitors: 41, reporters: 1, dropped: 3 }} />);
+  renderInHost(<WatchText watch={{ verdict: null, until: at, networks: 41, reporters: 1, dropped: 3 }} />);
   expect(screen.getByText('3 signalements de panne de trop n’ont pas été retenus')).toBeInTheDocument();
 });
 
@@ -169,6 +172,6 @@ test.each([
   ['not-enough-visits', 'Observation finie : trop peu de visites pour savoir'],
   ['not-returned', 'Cette version échoue, et le site n’a pas pu revenir de lui-même à la précédente'],
 ])('a watch that ended as %s shows what it has found', (verdict, sentence) => {
-  renderInHost(<WatchText watch={{ verdict, until: at, visitors: 41, reporters: 0, dropped: 0 }} />);
+  renderInHost(<WatchText watch={{ verdict, until: at, networks: 41, reporters: 0, dropped: 0 }} />);
   expect(screen.getByText(sentence)).toBeInTheDocument();
 });

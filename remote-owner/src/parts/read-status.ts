@@ -11,13 +11,12 @@ import type {
   SpeedAnswer,
 } from '../api/release-answers';
 
-/** The watch of a part's active release. */
 export interface PartWatch {
   /** Null while it goes on. */
   readonly verdict: string | null;
   readonly until: string;
   /** Networks with the release. */
-  readonly visitors: number;
+  readonly networks: number;
   /** Networks that reported a failure. */
   readonly reporters: number;
   /** Reports of failures that exceeded a limit. */
@@ -49,7 +48,7 @@ export function watchOf({ watches }: SiteStatus, { name }: PartStatus): PartWatc
   return {
     verdict: end?.verdict ?? null,
     until,
-    visitors: since?.networks ?? 0,
+    networks: since?.networks ?? 0,
     reporters: since?.reporters ?? 0,
     dropped: look?.dropped ?? 0,
   };

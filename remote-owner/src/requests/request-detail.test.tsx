@@ -97,7 +97,7 @@ describe('follow up', () => {
     await user.click(await box('Convention envoyée'));
     expect(await screen.findByText('le jeudi 19 novembre 2026')).toBeInTheDocument();
     expect(api.requests()[0]?.followUp).toEqual({ paid: '2026-11-23', convention_sent: '2026-11-19' });
-    // For the digest of the convention, then for what has changed since.
+    // It waits for the print of the convention, then for what has changed since.
     await waitFor(() => expect(api.calls.filter(([name]) => name === 'owner_day_file')).toHaveLength(2));
     await act(() => jest.advanceTimersByTimeAsync(0));
     expect(await axe(document.body)).toHaveProperty('violations', []);
@@ -184,6 +184,14 @@ describe('reach', () => {
     expect(
       screen.getAllByRole('link', { name: /^(Appeler|SMS|WhatsApp|E-mail) / }).map((one) => one.textContent),
     ).toEqual(offered);
+  });
+
+  test('another day that the visitor asks for is in the head, and no message names the one that it replaces', async () => {
+    await open({ ...confirmed, status: 'nouvelle', dates: ['2026-12-07', '2026-12-14'] });
+    expect(await screen.findByRole('note')).toHaveTextContent(
+      'Autre jour demandé par le visiteur : lun. 14 déc., à la place du lun. 7 déc.',
+    );
+    expect(screen.queryByRole('heading', { name: /^Prévenir/ })).toBeNull();
   });
 
   test('a confirmed reservation offers a ready message, and the history notes the app that was opened with it', async () => {

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
+import { Box, Button, createStore, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import { Plus } from 'lucide';
 import { useDeferredValue, useLayoutEffect, useState } from 'react';
 import type { ListView } from '../api/request-list';
@@ -109,7 +109,8 @@ function Items({ pages, isOld, list, more }: ItemsProps) {
   );
 }
 
-let last = { address: '', top: 0 };
+/** Outside React: the list is unmounted while a request is open. */
+const lastScroll = createStore({ address: '', top: 0 });
 
 /**
  * Scrolls back to where the owner left this list, if they opened no other one since. The browser scrolls before the list
@@ -118,13 +119,11 @@ let last = { address: '', top: 0 };
  * @returns whether it does, so that the whole list must be rendered at once
  */
 function useListPosition(address: string): boolean {
-  const [top] = useState(() => (last.address === address ? last.top : 0));
+  const [top] = useState(() => (lastScroll.get().address === address ? lastScroll.get().top : 0));
   useLayoutEffect(() => {
     if (top > 0) window.scrollTo({ top, behavior: 'instant' });
-    last = { address, top };
-    const remember = () => {
-      last = { address, top: window.scrollY };
-    };
+    lastScroll.set({ address, top });
+    const remember = () => lastScroll.set({ address, top: window.scrollY });
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
   }, [address, top]);

@@ -16,7 +16,6 @@ export function StatusTag({ request }: { readonly request: OwnedRequest }) {
   );
 }
 
-/** What the owner did with a request, in words. */
 export function stateOf({ isSpam, status, handledAt }: OwnedRequest) {
   if (isSpam) return { label: requests.spamTag, isQuiet: true };
   if (status) return { label: requests.status[status], isQuiet: status !== 'nouvelle' };
@@ -31,7 +30,6 @@ interface ClashesProps {
   readonly isOurs?: boolean;
 }
 
-/** Other reservations for a day. */
 export function Clashes({ of, on, isOurs = false }: ClashesProps) {
   const others = of.filter(({ date }) => date === on);
   const taken = others.filter(({ isConfirmed }) => isConfirmed);

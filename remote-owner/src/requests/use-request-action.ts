@@ -9,16 +9,15 @@ import { detail } from '../content/requests';
 import { failureText, useAction } from '../view/form';
 
 export interface Conflict {
-  /** The request as the owner saw it. */
   readonly seen: OwnedRequest;
   readonly current: OwnedRequest;
 }
 
-interface Refused extends Conflict {
+interface RefusedAction extends Conflict {
   readonly action: RequestAction;
 }
 
-interface Taken {
+interface TakenDaysConflict {
   readonly action: RequestAction;
   readonly on: OwnedRequest;
   readonly days: readonly TakenDay[];
@@ -28,8 +27,8 @@ interface Taken {
 export function useRequestAction(request: OwnedRequest) {
   const { host } = useOwner();
   const queries = useQueryClient();
-  const [conflict, setConflict] = useState<Refused | null>(null);
-  const [taken, setTaken] = useState<Taken | null>(null);
+  const [conflict, setConflict] = useState<RefusedAction | null>(null);
+  const [taken, setTaken] = useState<TakenDaysConflict | null>(null);
   const send = useSend();
   const mutation = useAction({
     scope: { id: request.id },
@@ -67,7 +66,7 @@ function doneText({ name }: RequestAction, on: OwnedRequest): string {
   return detail.done[name];
 }
 
-const withAlsoConfirmed = ({ action, days }: Taken): RequestAction =>
+const withAlsoConfirmed = ({ action, days }: TakenDaysConflict): RequestAction =>
   action.name === 'owner_confirm' || action.name === 'owner_change_day'
     ? ({ ...action, args: { ...action.args, also_confirmed: daysOf(days) } } as RequestAction)
     : action;
@@ -79,7 +78,6 @@ type ActionOf<Names extends ActionName> = {
   [Name in Names]: { readonly name: Name; readonly args: Omit<OwnerCalls[Name]['args'], 'id' | 'version'> };
 }[Names];
 
-/** An action whose result is told. */
 export type RequestAction = ActionOf<DoneName>;
 
 /** Makes one call. @param on the request as the owner saw it @throws CallError */

@@ -88,7 +88,8 @@ function useCode({ api, step, onStep, onRefused }: CodeOptions) {
   const enter = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isEntering) return;
-    // Not the state: a program may have filled in the field without an event. A pasted code may have anything around its digits.
+    // A program may have filled in the field without an event, so the state is not read. A pasted code may have
+    // anything around its digits.
     const digits = String(new FormData(event.currentTarget).get('owner-code')).replace(/\D/g, '');
     setError(CODE.test(digits) ? undefined : signIn.codeMissing);
     if (!CODE.test(digits)) return onRefused(false);
@@ -129,28 +130,28 @@ function useSecondsUntil(moment: number): number {
 /** A code was sent to this address, or the owner has one already. */
 export interface CodeStep {
   readonly email: string;
-  /** When the next code can be requested, milliseconds since 1970. */
+  /** The next code can be requested then, in milliseconds since 1970. */
   readonly resendAt: number;
   /** `owned`: no code was sent now. */
   readonly origin: 'sent' | 'recent' | 'owned';
 }
 
-interface Kept extends CodeStep {
+interface StoredStep extends CodeStep {
   readonly keptAt: number;
 }
 
 const KEY = 'espace-connexion';
-/** As long as a code is valid. */
+/** A code is valid as long. */
 const KEPT_MS = 600_000;
 
 /** A phone may reload the tab while its owner reads the code in the mails. Null without a step, and after ten minutes. */
 export function readCodeStep(): CodeStep | null {
   try {
-    const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as Partial<Kept> | null;
+    const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as Partial<StoredStep> | null;
     const { email, resendAt, origin, keptAt } = kept ?? {};
     if (typeof email !== 'string' || typeof resendAt !== 'number' || typeof keptAt !== 'number') return null;
-    const age = Date.now() - keptAt;
-    if (age < 0 || age > KEPT_MS) return null;
+    const ageMs = Date.now() - keptAt;
+    if (ageMs < 0 || ageMs > KEPT_MS) return null;
     return { email, resendAt, origin: origin === 'recent' || origin === 'owned' ? origin : 'sent' };
   } catch {
     return null;
@@ -160,7 +161,7 @@ export function readCodeStep(): CodeStep | null {
 /** Null removes it. Without access to storage, nothing is kept. */
 export function keepCodeStep(step: CodeStep | null): void {
   try {
-    if (step) window.sessionStorage.setItem(KEY, JSON.stringify({ ...step, keptAt: Date.now() } satisfies Kept));
+    if (step) window.sessionStorage.setItem(KEY, JSON.stringify({ ...step, keptAt: Date.now() } satisfies StoredStep));
     else window.sessionStorage.removeItem(KEY);
   } catch {
     // The form works without it.

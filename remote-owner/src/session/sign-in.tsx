@@ -10,7 +10,6 @@ import { CodeForm, type CodeStep, keepCodeStep, readCodeStep, stepAfter } from '
 
 interface SignInProps {
   readonly api: OwnerApi;
-  /** Why the session ended, if known. */
   readonly reason?: string | null;
   /** Initial value: the address whose session ended. */
   readonly address?: string | null;
@@ -49,7 +48,7 @@ function EmailForm({ api, email, onEmail, onStep, reason }: EmailFormProps) {
   const form = useRef<HTMLFormElement>(null);
   /** The typed address; null if it is none, which the field then reports. */
   const readAddress = () => {
-    // Not the state: a password manager may have filled in the field without an event.
+    // A password manager may have filled in the field without an event, so the state is not read.
     const typed = form.current && new FormData(form.current).get('owner-email');
     const address = cleanEmail(String(typed ?? ''));
     const isAddress = /^\S+@\S+$/.test(address);

@@ -23,7 +23,7 @@ const tab = {
   _highContrast: { borderColor: 'Canvas', '&[aria-current]': { borderColor: 'Highlight' } },
 };
 
-/** In a corner, so that a count does not widen its tab. */
+/** The badge is in a corner, so that a count does not widen its tab. */
 const badgeLook = {
   position: 'absolute',
   top: '0',

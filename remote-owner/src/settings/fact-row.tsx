@@ -7,7 +7,7 @@ export interface Fact {
   readonly notes?: readonly string[];
 }
 
-/** A term and its value, inside a `dl`. */
+/** Stands inside a `dl`. */
 export function FactRow({ fact: { label, value, isBad, notes = [] } }: { readonly fact: Fact }) {
   return (
     <Flex justify="space-between" columnGap="4" wrap="wrap">

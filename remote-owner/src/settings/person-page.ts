@@ -12,7 +12,6 @@ import { followUpLines } from '../requests/detail/message-section';
 
 interface PersonFile {
   readonly product: string;
-  /** Address of the person. */
   readonly email: string;
   /** « 23 novembre 2026 à 14:32 » */
   readonly moment: string;

@@ -1,6 +1,12 @@
 import { act, screen, within } from '@testing-library/react';
 import { button, openSpace } from '../../tests/support/open-space';
-import { heldSubscription, type PushStep, pushSupport, subscribeDevice, unsubscribeDevice } from '../api/device-push';
+import {
+  currentSubscription,
+  type PushStep,
+  pushSupport,
+  subscribeDevice,
+  unsubscribeDevice,
+} from '../api/device-push';
 import { reportSubscription } from '../offline/keep-for-offline';
 
 jest.mock('../api/device-push');
@@ -14,7 +20,7 @@ beforeEach(() => {
   jest.mocked(subscribeDevice).mockClear();
   jest.mocked(pushSupport).mockReturnValue('ready');
   jest.mocked(subscribeDevice).mockResolvedValue(subscription);
-  jest.mocked(heldSubscription).mockResolvedValue(subscription);
+  jest.mocked(currentSubscription).mockResolvedValue(subscription);
 });
 
 const open = (state = push) => openSpace({ query: '?vue=reglages', push: state });
@@ -35,14 +41,14 @@ test('notifications are off until the owner asks for them, and can be turned off
 });
 
 test('a device whose browser has dropped its subscription is shown as off, and the site forgets it', async () => {
-  jest.mocked(heldSubscription).mockResolvedValue(null);
+  jest.mocked(currentSubscription).mockResolvedValue(null);
   const { api } = await open({ ...push, isOn: true });
   expect(await screen.findByText('Désactivées sur cet appareil.')).toBeInTheDocument();
   expect(api.calls).toContainEqual(['owner_remove_push', {}]);
 });
 
 test('a subscription that the browser has dropped is told to the site at the next opening, in any part of the space', async () => {
-  jest.mocked(heldSubscription).mockResolvedValue(null);
+  jest.mocked(currentSubscription).mockResolvedValue(null);
   const { api } = await openSpace({ query: '?vue=aujourdhui', push: { ...push, isOn: true } });
   expect(await reportSubscription(api)).toEqual({ ...push, isOn: false, devices: 0 });
 });

@@ -1,5 +1,5 @@
 import { HALVES, QUESTIONS } from '@site/contract/day-papers';
-import type { HeldReservation, TrainingYear } from '@site/contract/training-year';
+import type { TaughtReservation, TrainingYear } from '@site/contract/training-year';
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { Concern, Health } from '../api/health';
 import type { Figures, MonthFigures, Today } from '../api/wire';
@@ -9,7 +9,7 @@ import type { Handlers } from './space-handlers';
 const LATEST: Omit<MonthFigures, 'month'> = { requests: 12, confirmedDays: 5, pages: 1840 };
 const QUIET: Omit<MonthFigures, 'month'> = { requests: 0, confirmedDays: 0, pages: 0 };
 
-/** From December 2025 to November 2026. */
+/** They go from December 2025 to November 2026. */
 export const exampleFigures: Figures = {
   months: Array.from({ length: 12 }, (_, at) => ({
     month: addMonths('2025-12', at),
@@ -20,7 +20,7 @@ export const exampleFigures: Figures = {
 };
 
 /** Held on one day. */
-const heldReservation = (number: number, changes: Partial<HeldReservation>): HeldReservation => ({
+const taughtReservation = (number: number, changes: Partial<TaughtReservation>): TaughtReservation => ({
   id: idOf(number),
   name: 'Camille Martin',
   isAgefice: true,
@@ -43,8 +43,8 @@ export const exampleYear = (year: number, reported = 0): TrainingYear => ({
   reservations:
     year === 2026
       ? [
-          heldReservation(1, {}),
-          heldReservation(3, { name: 'Dominique Petit', isAgefice: false, payer: null, status: null, kept: null }),
+          taughtReservation(1, {}),
+          taughtReservation(3, { name: 'Dominique Petit', isAgefice: false, payer: null, status: null, kept: null }),
         ]
       : [],
   feedback: {

@@ -41,7 +41,7 @@ const lines: readonly FailureLine[] = [
 const PERSON = { who: 'Ada Martin', at: '2026-11-23T08:00:00.000Z' };
 const counts = { served: 44, live: 41, failed: 0, recovered: 0, reporters: 0, networks: 31 };
 
-/** Of the active release of booking. */
+/** Belongs to the active release of booking. */
 const watch = {
   seq: 2,
   names: ['booking'],

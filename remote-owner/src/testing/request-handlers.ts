@@ -48,7 +48,12 @@ export function requestHandlers(
         action,
         detail: [day],
       }));
-      const history = [received, ...followed, ...told.filter((event) => event.id === id).map(({ item }) => item)];
+      const history = [
+        received,
+        ...followed,
+        ...wishIn(request),
+        ...told.filter((event) => event.id === id).map(({ item }) => item),
+      ];
       const others = all().filter((row) => row.id !== id && row.email === request.email);
       return { request, history, mails: [], others, clashes: clashesOf(request, all()), tellsVisitor };
     },
@@ -88,6 +93,14 @@ export function requestHandlers(
     ...manyHandlers(rows),
     owner_agenda: ({ first, last }) => agendaOf(all(), busyDays(), { first, last }),
   } satisfies Partial<Handlers>;
+}
+
+/** A day that the visitor asks for in place of a confirmed one. */
+function wishIn({ status, dates, confirmedDates, receivedAt: at }: OwnedRequest): RequestDetail['history'] {
+  const [from, to] = [confirmedDates[0], dates.find((date) => !confirmedDates.includes(date))];
+  return status === 'nouvelle' && from && to
+    ? [{ at, who: 'visitor', action: 'visitor_asked', detail: { from, to } }]
+    : [];
 }
 
 function agendaOf(

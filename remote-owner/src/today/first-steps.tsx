@@ -7,7 +7,7 @@ import { steps, today as words } from '../content/space';
 import { useVisitorMails } from '../parts/visitor-mails';
 import { Loaded } from '../view/answered';
 import { TitledSection } from '../view/frame';
-import { type View, ViewLink } from '../view/view';
+import { LACKING, type View, ViewLink } from '../view/view';
 
 /** Only the device knows whether the space is on its home screen. */
 const STORAGE_KEY = 'espace-home-screen';
@@ -60,7 +60,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
             hint={steps.papers.hint([...papersLack.values()])}
             isDone={papersLack.size === 0}
           >
-            <Follow to={{ name: 'textes', field: [...papersLack.keys()][0] ?? null }}>{steps.papers.link}</Follow>
+            <Follow to={{ name: 'textes', subject: LACKING }}>{steps.papers.link}</Follow>
           </Step>
         )}
         <Step {...steps.home} isDone={isHome}>

@@ -1,14 +1,17 @@
+import type { Site } from '@site/contract/host';
+import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Flex, Grid, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
 import { deadlineParts, mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
 import type { Concern } from '../api/health';
+import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { Today } from '../api/wire';
 import { formatDay, formatMoment, isolated } from '../content/dates';
 import { todo } from '../content/health';
 import { today as words } from '../content/space';
 import { Answered } from '../view/answered';
-import { type View, ViewLink } from '../view/view';
+import { LACKING, type View, ViewLink } from '../view/view';
 import { FirstSteps, Follow, Part } from './first-steps';
 
 const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';
@@ -18,45 +21,57 @@ const DAYS_SHOWN = 3;
 /** The opening view: what waits for the owner, the next days, and what is wrong. */
 export function TodayView() {
   const query = useCall('owner_today', {});
+  const { site } = useOwner().host;
   return (
     <Stack gap="6">
       <Heading as="h2" size="2xl">
         {words.title}
       </Heading>
       <Answered query={query}>
-        {({ todo, oldestAt, next, concerns, steps }) => (
-          <Stack gap="8">
-            {concerns.some(isWrong) && <Wrong concerns={concerns.filter(isWrong)} />}
-            {steps && todo === 0 && <FirstSteps done={steps} />}
-            <Grid gap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
-              <Part id="today-todo" title={words.requests}>
-                {(todo > 0 || !concerns.some(isToDo)) && (
-                  <Text fontWeight={todo > 0 ? 'semibold' : undefined}>
-                    {words.todo(todo, oldestAt && formatMoment(oldestAt))}
-                  </Text>
-                )}
-                {concerns.some(isToDo) && <ConcernList concerns={concerns.filter(isToDo)} />}
-                <Follow to={{ name: 'demandes' }}>{words.seeRequests}</Follow>
-              </Part>
-              <Part id="today-next" title={words.next}>
-                <NextDays next={next.slice(0, DAYS_SHOWN)} />
-                {next.length > DAYS_SHOWN && <Text>{words.moreDays(next.length - DAYS_SHOWN)}</Text>}
-                <Follow to={{ name: 'agenda' }}>{words.seeAgenda}</Follow>
-              </Part>
-              {concerns.some(isDate) && (
-                <Part id="today-deadlines" title={words.deadlines}>
-                  <ConcernList concerns={concerns.filter(isDate)} />
+        {({ todo, oldestAt, next, concerns: stored, steps }) => {
+          const concerns = withGaps(stored, site);
+          return (
+            <Stack gap="8">
+              {(site.draft || concerns.some(isWrong)) && <Wrong concerns={concerns.filter(isWrong)} />}
+              {steps && todo === 0 && <FirstSteps done={steps} />}
+              <Grid gap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
+                <Part id="today-todo" title={words.requests}>
+                  {(todo > 0 || !concerns.some(isToDo)) && (
+                    <Text fontWeight={todo > 0 ? 'semibold' : undefined}>
+                      {words.todo(todo, oldestAt && formatMoment(oldestAt))}
+                    </Text>
+                  )}
+                  {concerns.some(isToDo) && <ConcernList concerns={concerns.filter(isToDo)} />}
+                  <Follow to={{ name: 'demandes' }}>{words.seeRequests}</Follow>
                 </Part>
-              )}
-              {!concerns.some(isWrong) && <Wrong concerns={[]} />}
-            </Grid>
-            {/* Somebody who waits for an answer comes first. */}
-            {steps && todo > 0 && <FirstSteps done={steps} />}
-          </Stack>
-        )}
+                <Part id="today-next" title={words.next}>
+                  <NextDays next={next.slice(0, DAYS_SHOWN)} />
+                  {next.length > DAYS_SHOWN && <Text>{words.moreDays(next.length - DAYS_SHOWN)}</Text>}
+                  <Follow to={{ name: 'agenda' }}>{words.seeAgenda}</Follow>
+                </Part>
+                {concerns.some(isDate) && (
+                  <Part id="today-deadlines" title={words.deadlines}>
+                    <ConcernList concerns={concerns.filter(isDate)} />
+                  </Part>
+                )}
+                {!site.draft && !concerns.some(isWrong) && <Wrong concerns={[]} />}
+              </Grid>
+              {/* Somebody who waits for an answer comes first. */}
+              {steps && todo > 0 && <FirstSteps done={steps} />}
+            </Stack>
+          );
+        }}
       </Answered>
     </Stack>
   );
+}
+
+/** The server counts what a draft lacks every ten minutes, and only where strangers can reach it. */
+function withGaps(concerns: readonly Concern[], site: Site): readonly Concern[] {
+  if (!site.draft) return concerns;
+  const gaps = publicationGaps(site).map(({ fact }) => fact);
+  const others = concerns.filter(({ kind }) => kind !== 'site');
+  return gaps.length > 0 ? [...others, { kind: 'site', isUrgent: false, gaps }] : others;
 }
 
 /** Hours that nobody has noted and files with something to read or to send are to do, like a request. */
@@ -64,12 +79,16 @@ const isToDo = (concern: Concern) => concern.kind === 'deadline' && ['kept', 'fi
 const isDate = (concern: Concern) => concern.kind === 'deadline' && !isToDo(concern);
 const isWrong = ({ kind }: Concern) => kind !== 'deadline';
 
-/** The site's concerns: at the top if there are any, otherwise one line at the end. */
-const Wrong = ({ concerns }: Pick<Today, 'concerns'>) => (
-  <Part id="today-wrong" title={words.wrong}>
-    <ConcernList concerns={concerns} />
-  </Part>
-);
+/** The site's concerns: at the top if there are any or a draft can open, otherwise one line at the end. */
+function Wrong({ concerns }: Pick<Today, 'concerns'>) {
+  const { site } = useOwner().host;
+  const isReady = site.draft && concerns.length === 0;
+  return (
+    <Part id="today-wrong" title={isReady ? words.opening : words.wrong}>
+      {concerns.length === 0 ? <Text>{isReady ? todo.ready : todo.nothing}</Text> : <ConcernList concerns={concerns} />}
+    </Part>
+  );
+}
 
 function NextDays({ next }: Pick<Today, 'next'>) {
   if (next.length === 0) return <Text>{words.noNext}</Text>;
@@ -91,7 +110,6 @@ function NextDays({ next }: Pick<Today, 'next'>) {
 
 /** Concerns of the site. The database decides what is one, for this list as for the mails. */
 function ConcernList({ concerns }: { readonly concerns: readonly Concern[] }) {
-  if (concerns.length === 0) return <Text>{todo.nothing}</Text>;
   return (
     <Grid as="ul" columnGap="8" rowGap="4" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
       {concerns.map((concern) => (
@@ -153,7 +171,7 @@ function backupSentence({ failure, failedSince, lastAt }: Extract<Concern, { kin
   return lastAt ? todo.backupLate(formatMoment(lastAt)) : todo.noBackup;
 }
 
-const OF_PARTS: readonly Concern['kind'][] = ['part', 'incidents', 'watch', 'site'];
+const OF_PARTS: readonly Concern['kind'][] = ['part', 'incidents', 'watch'];
 
 function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: string } {
   const { kind } = concern;
@@ -161,13 +179,14 @@ function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: 
     if (concern.step === 'kept') {
       return { to: { request: concern.request, file: 'journee', field: 'kept' }, text: todo.open.hours };
     }
-    if (concern.step === 'file' || concern.step === 'funding' || concern.step === 'payable') {
+    if (['file', 'funding', 'signature', 'payable'].includes(concern.step)) {
       return { to: { request: concern.request, file: 'journee' }, text: todo.open.file };
     }
     return concern.request
       ? { to: { request: concern.request }, text: todo.open.request }
       : { to: { name: 'bilan' }, text: todo.open.year };
   }
+  if (kind === 'site') return { to: { name: 'textes', subject: LACKING }, text: todo.open.texts };
   if (kind === 'calendar') return { to: { name: 'agenda' }, text: todo.open.agenda };
   return OF_PARTS.includes(kind)
     ? { to: { name: 'site' }, text: todo.open.parts }

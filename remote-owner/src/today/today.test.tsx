@@ -1,3 +1,4 @@
+import type { Site } from '@site/contract/host';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, openSpace, press } from '../../tests/support/open-space';
@@ -77,13 +78,47 @@ test('what is wrong is said in plain words, with links to where it is handled', 
     `La sauvegarde échoue depuis le 22\u00a0nov. à 3\u00a0h\u00a0: le disque est plein${health}`,
     `Réservation\u00a0: la nouvelle version échouait, le site est revenu de lui-même à la version 1.0.0-a le 22\u00a0nov. à 3\u00a0h${parts}`,
     `Il reste 0,4\u00a0Go libres sur un disque du serveur atelier${health}`,
-    `Le site reste un brouillon\u00a0: il y manque une information${parts}`,
+    'Le site reste un brouillon\u00a0: il y manque une informationCompléter mes textes',
     `La suppression automatique de 3 demandes attend votre confirmation. Elle reprend sinon le 22\u00a0nov. à 3\u00a0h${health}`,
     'Votre agenda personnel n’a pas pu être lu depuis le 22\u00a0nov. à 3\u00a0hVoir l’agenda',
     'Votre agenda personnel est à connecter de nouveau, ou ses jours à rouvrirVoir l’agenda',
   ]);
   await user.click(list.getAllByRole('link', { name: parts })[0] as HTMLElement);
   expect(await screen.findByRole('heading', { name: 'Site' })).toBeInTheDocument();
+});
+
+/** With it, nothing keeps the site from being public. */
+const complete: Partial<Site> = {
+  email: 'bonjour@atelier-relance.fr',
+  phone: '05 56 00 00 01',
+  preRegistrationUrl: '',
+  publisher: {
+    name: 'Atelier Relance',
+    legalForm: 'EI',
+    address: '1 place du Marché, 35000 Rennes',
+    siren: '732 829 320',
+    registration: 'RCS Rennes',
+    vat: 'TVA non applicable',
+    publicationDirector: 'Ada Martin',
+  },
+  hosting: { name: 'Un hébergeur', address: '2 rue des Lilas, Rennes', phone: '05 56 00 00 02' },
+};
+
+test('a draft that lacks nothing says that it can open and how, whatever the server counted some minutes ago', async () => {
+  const counted = [{ kind: 'site', isUrgent: false, gaps: ['votre adresse e-mail'] }] as const;
+  await openToday({ site: { ...complete, draft: true }, concerns: counted });
+  const list = await section('Ouverture du site');
+  expect(list.getByText(/^Tout est prêt : votre site peut ouvrir.* sans « --draft »/)).toBeVisible();
+});
+
+test('a draft leads to the one page that asks for what it lacks', async () => {
+  await openToday({ site: { ...complete, draft: true, hosting: { name: '', address: '', phone: '' } } });
+  const list = await section('Ce qui ne va pas');
+  expect(list.getByText(/^Le site reste un brouillon : il y manque 3 informations/)).toBeVisible();
+  expect(list.getByRole('link', { name: 'Compléter mes textes' })).toHaveAttribute(
+    'href',
+    '/espace?vue=textes&sujet=a-completer',
+  );
 });
 
 test('dates that are near are apart from what is wrong, and lead to where they are settled', async () => {
@@ -101,6 +136,7 @@ test('dates that are near are apart from what is wrong, and lead to where they a
         papers: ['facture'],
       },
       { ...near, step: 'payable', request: exampleRequest(1).id, name: 'محمد', due: '2026-12-12' },
+      { ...near, step: 'signature', request: exampleRequest(2).id, name: 'Léo', due: '2026-12-14', isContract: false },
       { ...near, step: 'report', request: null, name: null, due: '2027-04-30' },
     ],
   });
@@ -108,10 +144,12 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   expect(
     dates.getByText(/^Contrat pour \u2068محمد\u2069, signé : rien à encaisser avant le samedi 12 décembre/),
   ).toBeVisible();
+  expect(dates.getByText(/^Convention pour Léo, journée du lundi 14 décembre 2026 : pas encore signée/)).toBeVisible();
   expect(screen.getByText('Rien d’anormal.')).toBeVisible();
   const links = dates.getAllByRole('link').map((link) => link.getAttribute('href'));
   const request = `/espace?demande=${exampleRequest(1).id}`;
-  expect(links).toEqual([`${request}&dossier=journee`, '/espace?vue=bilan']);
+  const other = `/espace?demande=${exampleRequest(2).id}&dossier=journee`;
+  expect(links).toEqual([`${request}&dossier=journee`, other, '/espace?vue=bilan']);
   const todo = await section('À traiter');
   expect(todo.getByRole('link', { name: 'Noter les heures' })).toHaveAttribute(
     'href',
@@ -145,7 +183,7 @@ test('the first day shows six steps, each done once the site can see it, and non
   ]);
   expect(steps.getByRole('link', { name: 'Compléter mes textes' })).toHaveAttribute(
     'href',
-    '/espace?vue=textes&champ=publisher.address',
+    '/espace?vue=textes&sujet=a-completer',
   );
   expect(steps.getByRole('link', { name: 'Ouvrir la réservation' })).toHaveAttribute('href', '/booking');
   await user.click(await button('C’est fait'));

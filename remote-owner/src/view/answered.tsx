@@ -63,8 +63,8 @@ interface LoadedProps<Props extends object> {
 export function Loaded<Props extends object>({ load, props }: LoadedProps<Props>) {
   const [loaded, setLoaded] = useState<{ readonly of: Load<Props>; readonly View: ComponentType<Props> } | null>(null);
   const [failed, setFailed] = useState<Load<Props> | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt loads again.
+  const [retries, setRetries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies(retries): each retry loads again.
   useEffect(() => {
     let isCurrent = true;
     setFailed(null);
@@ -75,8 +75,8 @@ export function Loaded<Props extends object>({ load, props }: LoadedProps<Props>
     return () => {
       isCurrent = false;
     };
-  }, [load, attempt]);
-  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  }, [load, retries]);
+  const retry = useCallback(() => setRetries((count) => count + 1), []);
   useEffect(() => {
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);

@@ -1,9 +1,14 @@
 import type { Host } from '@site/contract/host';
-import { Box, Container, Flex, Heading, Stack, TextLink } from '@site/shared-ui';
+import { Box, Container, chakra, Flex, Heading, Stack, TextLink } from '@site/shared-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { space } from '../content/space';
 
 export const pagePadding = { base: '4', md: '6' };
+
+export const Summary = chakra('summary', {
+  // Another `display` would hide the triangle.
+  base: { minHeight: '11', paddingBlock: '2.5', cursor: 'pointer', fontWeight: 'semibold' },
+});
 
 interface FrameProps {
   readonly host: Host;

@@ -1,5 +1,4 @@
-import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
-import { addDays } from '@site/contract/today';
+import { isTooSoonForFunding } from '@site/contract/day-papers';
 import { Text, todayInParis } from '@site/shared-ui';
 import { detail } from '../content/requests';
 
@@ -11,7 +10,7 @@ interface FundingWarningProps {
 
 /** That AGEFICE may refuse a day because no complete file can be filed in time. */
 export function FundingWarning({ isAgefice, days }: FundingWarningProps) {
-  const soon = days.filter((day) => addDays(day, -FUNDING_LEAD_DAYS) < todayInParis()).sort();
+  const soon = days.filter((day) => isTooSoonForFunding(day, todayInParis())).sort();
   if (!isAgefice || soon.length === 0) return null;
   return (
     <Text role="note" color="alarm" fontWeight="semibold">

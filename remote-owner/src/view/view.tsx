@@ -5,16 +5,17 @@ import type { ListView } from '../api/request-list';
 import { FILTERS } from '../api/requests';
 
 export const TABS = ['aujourdhui', 'demandes', 'agenda', 'site', 'reglages'] as const;
-/** The views with the tab that leads to them. */
 const VIEWS = [...TABS, 'textes', 'bilan'] as const;
 export type ViewName = (typeof VIEWS)[number];
 export const tabOf = (view: ViewName): ViewName => TABS.find((tab) => tab === view) ?? 'reglages';
+
+/** In place of a subject of the texts: what papers or a public site lack, of all subjects. */
+export const LACKING = 'a-completer';
 
 /** The open view. It is stored in the page's query, so that Back, a reload and links in mails work. */
 export interface View extends ListView {
   readonly name: ViewName;
   readonly request: string | null;
-  /** The form for a request by telephone. */
   readonly isAdding: boolean;
   /** « Dossier de la journée » of the open request: the name of a document, or « journee » for all; null shows the request. */
   readonly file: string | null;
@@ -110,7 +111,7 @@ export function useNamedField(idOf: (field: string) => string): void {
 /** Opens a view. @param options.replace adds no history entry, for example while a search is typed */
 export function openView(view: Partial<View>, { replace = false } = {}): void {
   const address = addressOf(view);
-  // Of the open view, only its named field takes the focus again.
+  // In the view that is already open, only its named field takes the focus again.
   const isOpen = address === window.location.pathname + window.location.search;
   if (replace || isOpen) window.history.replaceState(window.history.state, '', address);
   else {

@@ -84,6 +84,7 @@ test.each([
   expect(ended).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(1);
   expect(ended).toHaveBeenCalledTimes(1);
+  expect(CALL_TIMEOUT_MS).toBe(15_000);
   jest.useRealTimers();
 });
 

@@ -14,7 +14,7 @@ export function preloadClient(): void {
 
 type OpenedClient = { readonly ok: true; readonly client: SupabaseClient<Database> } | CallFailure;
 
-/** Sent in the `X-Client-Info` header. */
+/** The `X-Client-Info` header sends it. */
 export interface ClientInfo {
   /** A uuid that identifies the attempt to send a form: the server answers repeats like the first call. */
   readonly attempt: string;
@@ -23,7 +23,7 @@ export interface ClientInfo {
   /** The server stores them with the request. */
   readonly releases?: PageReleases | undefined;
   /** SHA-256, in hexadecimal, of the secret with which the visitor manages the request. */
-  readonly linkDigest?: string | undefined;
+  readonly linkHash?: string | undefined;
   /** The price of a day that the page shows, in euro cents with all taxes. The server keeps it, if the site announced it lately. */
   readonly shownCents?: number | undefined;
 }
@@ -53,9 +53,9 @@ function clientFor(
   });
 }
 
-function clientInfo({ attempt, isHoneypotFilled, releases, linkDigest, shownCents }: ClientInfo): string {
+function clientInfo({ attempt, isHoneypotFilled, releases, linkHash, shownCents }: ClientInfo): string {
   const named = releases ? ` shell=${releases.shell} release=${releases.part}` : '';
-  const link = linkDigest ? ` link=${linkDigest}` : '';
+  const link = linkHash ? ` link=${linkHash}` : '';
   const price = shownCents === undefined ? '' : ` price=${shownCents}`;
   return `site-web/1.0.0 attempt=${attempt}${named}${link}${price}${isHoneypotFilled ? ' honeypot=filled' : ''}`;
 }

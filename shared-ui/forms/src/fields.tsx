@@ -30,7 +30,6 @@ export const cleanValues = <Fields extends FormFields>(fields: Fields, values: V
     return CLEAN[kind](String(value));
   }) as ValuesOf<Fields>;
 
-/** The columns that clean values are stored in. */
 export const columnsOf = <Fields extends FormFields>(fields: Fields, values: ValuesOf<Fields>) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { column, isRequired }]) => [
@@ -64,7 +63,7 @@ interface TextFieldsProps {
     readonly errors: { readonly [name: string]: string | undefined };
     readonly setFieldValue: (name: string, value: string) => unknown;
   };
-  /** Names of lines that take the whole width. */
+  /** These lines take the whole width. */
   readonly wide?: readonly string[];
 }
 

@@ -14,14 +14,14 @@ interface FormFooterProps {
   /** The sent values, once they are stored. */
   readonly facts: readonly RecapFact[] | undefined;
   readonly problem: string | undefined;
-  /** Shown above everything else. */
+  /** They are shown above everything else. */
   readonly terms?: ReactNode;
-  /** Shown beside the buttons after a success. */
+  /** It is shown beside the buttons after a success. */
   readonly action?: ReactNode;
   readonly note?: string;
 }
 
-/** What follows the fields of a form: its outcome, its button, other ways to write, and what happens to the data. */
+/** It follows the fields of a form: its outcome, its button, other ways to write, and what happens to the data. */
 export function FormFooter({ host, form, words, facts, problem, terms, action, note }: FormFooterProps) {
   const isHydrated = useHydrated();
   const { isSubmitting, returnHome } = form;

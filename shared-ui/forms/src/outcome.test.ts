@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { failureOf } from './outcome';
+import { failureOf, isStored } from './outcome';
 
 const refusal = (details: unknown, status = 429) => failureOf({ status, error: { code: 'RATE_LIMIT', details } });
 
@@ -24,6 +24,23 @@ test('ignores the details of other refusals', () => {
   expect(refusal('437', 400)).not.toHaveProperty('retryAfterS');
 });
 
-test('a refusal without a body is a failure', () => {
-  expect(failureOf({ status: 429, error: null })).toEqual({ ok: false, reason: 'too-many', error: expect.any(Error) });
+test.each([
+  [0, 'offline'],
+  [400, 'rejected'],
+  [401, 'rejected'],
+  [404, 'rejected'],
+  [429, 'too-many'],
+  [500, 'rejected'],
+])('an answer %i without a body is a failure: %s', (status, reason) => {
+  expect(failureOf({ status, error: null })).toEqual({ ok: false, reason, error: expect.any(Error) });
+});
+
+test.each([
+  [201, null, true],
+  [409, 'ALREADY_STORED', true],
+  [409, '23505', false],
+  // supabase-js takes an empty 404 for a success.
+  [404, null, false],
+])('an answer %i with the code %j is stored: %s', (status, code, expected) => {
+  expect(isStored({ status, error: code === null ? null : { code, details: null } })).toBe(expected);
 });

@@ -41,7 +41,7 @@ function reasonOf(status: number): CallFailureReason {
   return status === TOO_MANY_REQUESTS ? 'too-many' : 'rejected';
 }
 
-// Read from the body: pages cannot read the Retry-After header of another origin, such as hosted Supabase.
+// The body says them, because pages cannot read the Retry-After header of another origin, such as hosted Supabase.
 function readSeconds(details: unknown): number | undefined {
   const seconds = typeof details === 'string' && /^\d+$/.test(details) ? Number(details) : 0;
   return seconds >= 1 && seconds <= LONGEST_WAIT_S ? seconds : undefined;

@@ -58,7 +58,7 @@ export function useReturnHome(host: Host, isDue: boolean, onReturned: () => void
       onWheel: stay,
       // A key that was held down in the form, such as Enter, repeats in the recap.
       onKeyDown: (press: KeyboardEvent) => press.repeat || stay(press),
-      // Not on pointerenter, which also fires for an element that appears under a resting pointer.
+      // The event pointerenter would also fire for an element that appears under a resting pointer.
       onPointerMove: () => setPointedAt(true),
       onPointerLeave: () => setPointedAt(false),
       onFocus: ({ target, currentTarget }: FocusEvent) => setControlFocused(target !== currentTarget),

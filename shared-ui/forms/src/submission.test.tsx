@@ -57,7 +57,7 @@ async function send({ honeypot = '' } = {}) {
   const navigate = jest.fn<void, [string]>();
   const notify = jest.fn<ReturnType<Host['notify']>, Parameters<Host['notify']>>();
   const { container, user } = open(fakeHost({ navigate, notify }));
-  // Like a robot: sets the value without an event.
+  // Sets the value without an event, like a robot.
   for (const input of container.querySelectorAll<HTMLInputElement>('[name=subject]')) input.value = honeypot;
   await user.click(screen.getByText('Envoyer'));
   return { navigate, notify, user, recap: await screen.findByRole('region', { name: 'Récapitulatif' }) };
@@ -212,6 +212,7 @@ test('a message appears when the form is sent, and disappears as soon as its fie
   const field = screen.getByLabelText('Nom');
   await user.clear(field);
   await user.tab();
+  await act(() => jest.advanceTimersByTimeAsync(10));
   expect(field).not.toBeInvalid();
   await user.click(screen.getByText('Envoyer'));
   expect(await screen.findByText('Il manque votre nom')).toBeVisible();

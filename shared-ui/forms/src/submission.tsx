@@ -1,6 +1,6 @@
 import type { Host, Notice, PageReleases } from '@site/contract/host';
 import { useFormik } from 'formik';
-import { type FormEvent, type Ref, type RefObject, useRef } from 'react';
+import { type FormEvent, type Ref, type RefObject, useRef, useState } from 'react';
 import { type GenericSchema, safeParse } from 'valibot';
 import { useDraft, useFundingChoice } from './draft';
 import type { CallFailure } from './outcome';
@@ -16,6 +16,7 @@ interface FailureOutcome {
 }
 
 type Success<Outcome> = Extract<Outcome, StoredOutcome>;
+type Failure<Outcome> = Exclude<Outcome, StoredOutcome> | CallFailure;
 
 export interface FormSignals {
   /** The hidden field has a value: a robot probably filled in the form. */
@@ -24,7 +25,6 @@ export interface FormSignals {
   readonly releases?: PageReleases | undefined;
 }
 
-/** Messages, by field. */
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string };
 
 interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
@@ -33,9 +33,9 @@ interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
   readonly empty: Values;
   /** Adapts values of an earlier visit. */
   readonly restore?: (kept: Values) => Values;
-  /** The values as they are checked and sent. */
+  /** Returns the values as they are checked and sent. */
   readonly clean: (typed: Values) => Values;
-  /** Called when the form is sent, with cleaned values. The form is not sent while there is a message. */
+  /** Gets cleaned values when the form is sent. The form is not sent while there is a message. */
   readonly validate: (values: Values) => FieldErrors<Values>;
   readonly send: (request: Values, signals: FormSignals) => Promise<Outcome>;
   readonly sent: (request: Values, outcome: Success<Outcome>) => Omit<Notice, 'tone'>;
@@ -44,12 +44,12 @@ interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
   readonly failed: Pick<Notice, 'title' | 'description'>;
 }
 
-/** Formik's `status`: what became of the last submission. */
-interface Status<Values, Failure> {
+/** Formik's own `status` has no type. */
+interface Status<Values, Outcome> {
   /** The request that is stored. */
   readonly sent?: Values;
-  readonly stays?: boolean;
-  readonly failure?: Failure;
+  readonly stays?: boolean | undefined;
+  readonly failure?: Failure<Outcome>;
 }
 
 /** Formik for a form that keeps its values, is sent to the backend, shows the outcome and returns home after a success. */
@@ -62,22 +62,23 @@ export function useRequestForm<
   { key, empty, restore = (kept) => kept, clean, send, sent, stays, failed, validate }: RequestForm<Values, Outcome>,
 ) {
   const honeypotRef = useRef<HTMLInputElement>(null);
+  const [status, setStatus] = useState<Status<Values, Outcome>>({});
   const check = (typed: Values) => validate(clean(typed));
 
   const form = useFormik<Values>({
     initialValues: empty,
     validate: check,
-    // Checked when it is sent.
+    // The form is checked only when it is sent.
     validateOnChange: false,
     validateOnBlur: false,
-    onSubmit: async (typed, { resetForm, setStatus }) => {
+    onSubmit: async (typed, { resetForm }) => {
       const request = clean(typed);
-      // Read from the document: the field may have been filled in before hydration.
+      // The document is read, because the field may have been filled in before hydration.
       const isHoneypotFilled = Boolean(honeypotRef.current?.value);
       const outcome = await outcomeOf(async () => send(request, { isHoneypotFilled, releases: host.releases?.() }));
       if (!outcome.ok) {
         console.error(outcome.error);
-        setStatus({ failure: outcome });
+        setStatus({ failure: outcome as Failure<Outcome> });
         // While it is mounted, the form itself announces the failure.
         showErrorNotice(host, { ...failed, announced: element.current === null });
         return;
@@ -98,9 +99,8 @@ export function useRequestForm<
   });
   useFundingChoice(() => void form.setFieldValue('isAgefice', true));
 
-  const status: Status<Values, Exclude<Outcome, StoredOutcome> | CallFailure> = form.status ?? {};
   const isLeaving = status.sent !== undefined && !status.stays;
-  const returnHome = useReturnHome(host, isLeaving, () => form.setStatus(undefined));
+  const returnHome = useReturnHome(host, isLeaving, () => setStatus({}));
   const refused = form.errors as FieldErrors<Values>;
 
   /** Rejects for an unexpected error, which Formik's own handler hides from the reports of incidents. */
@@ -108,7 +108,7 @@ export function useRequestForm<
     event.preventDefault();
     if (form.isSubmitting) return;
     withdrawErrorNotice(host);
-    form.setStatus(undefined);
+    setStatus({});
     await form.submitForm();
   }
 

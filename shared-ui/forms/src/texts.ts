@@ -1,5 +1,5 @@
 /**
- * In composed letters (NFC), with spaces for what the database refuses in a line: tabs, control characters, lone
+ * Returns composed letters (NFC), with spaces for what the database refuses in a line: tabs, control characters, lone
  * surrogates.
  */
 export function cleanLine(value: string): string {
@@ -13,8 +13,8 @@ export function cleanLine(value: string): string {
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 /**
- * In composed letters (NFC), without the characters that the database refuses in a multi-line text; keeps tabs and line
- * breaks.
+ * Returns composed letters (NFC) without the characters that the database refuses in a multi-line text; keeps tabs and
+ * line breaks.
  */
 export function cleanText(value: string): string {
   return value

@@ -19,7 +19,7 @@ export const meantAddress = (address: string) => `Vouliez-vous dire ${address}\u
 
 export const limited = (most: number) => `Limité à ${most}\u00a0caractères\u00a0: vérifiez la fin de votre texte.`;
 
-/** In the recap, which shows the visitor what was sent. */
+/** The recap shows the visitor what was sent. */
 export const choice = (isMade: boolean) => (isMade ? 'Souhaité' : 'Non demandé');
 
 export const fundingText = (isAgefice: boolean) =>

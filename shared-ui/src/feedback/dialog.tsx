@@ -59,7 +59,7 @@ interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
-  /** A `sheet` is at the bottom of the screen below 768 px, and centred from there. */
+  /** A `sheet` is at the bottom of the screen in windows narrower than `md`, and centred in wider ones. */
   readonly variant?: 'center' | 'sheet';
   readonly id?: string | undefined;
   /** Renders the content also while the dialog is closed, so that it can be opened before hydration. */

@@ -9,7 +9,6 @@ const Select = chakra('select', controlRecipe);
 
 interface SelectFieldProps extends FieldTexts, ControlProps<'select'> {
   readonly label: string;
-  /** The options. */
   readonly children: ReactNode;
 }
 

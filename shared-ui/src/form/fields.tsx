@@ -156,7 +156,7 @@ const checkboxRecipe = defineRecipe({
     borderRadius: '6px',
     cursor: 'pointer',
     _before: { content: '""', width: '14px', height: '14px', clipPath: TICK, bg: 'transparent' },
-    // Not `_hover`: Chakra would sort its media query with `localeCompare`, whose first call is slow.
+    // Chakra would sort the media query of `_hover` with `localeCompare`, whose first call is slow.
     '&:hover': { borderColor: 'ink' },
     _checked: { bg: 'tile', borderColor: 'tile', _before: { bg: 'chalk' } },
     _invalid: { borderColor: 'alarm' },

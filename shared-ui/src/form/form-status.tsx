@@ -54,7 +54,7 @@ interface ErrorSummaryProps {
   readonly title: string;
   /** Messages by the name of their field, in the order of the form. */
   readonly errors: { readonly [name: string]: string | undefined };
-  /** What the names of the controls begin with. */
+  /** The names of the controls begin with it. */
   readonly prefix?: string;
   /** Increases with each submit, as Formik's: the summary takes the focus once per refused submit. */
   readonly submitCount?: number;

@@ -1,2 +1,2 @@
-// In a module of its own, because the shell's start evaluates one module in each step.
+// It is a module of its own, because the shell's start evaluates one module in each step.
 export { defaultBaseConfig as base } from '@chakra-ui/react/preset-base';

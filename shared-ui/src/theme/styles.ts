@@ -47,7 +47,8 @@ export const globalCss = defineGlobalStyles({
   // Holds both: its controls undo the padding with a negative margin.
   '[data-foot]': { '--room-at-the-foot': ROOM_AT_THE_FOOT },
   '[data-foot] :is(a, button)': { scrollMarginBottom: 'calc(-1 * var(--room-at-the-foot))' },
-  // Not with the keyboard: a smooth scroll to one tab stop could continue after the next has the focus, and hide it.
+  // The keyboard scrolls at once: a smooth scroll to one tab stop could continue after the next has the focus, and hide
+  // it.
   'html:not(:has(:focus-visible))': { _motionSafe: { scrollBehavior: 'smooth' } },
   body: { fontFamily: 'body', fontSize: 'md', lineHeight: 'body' },
   [surface('paper')]: { ...light, bg: 'paper' },
@@ -56,7 +57,7 @@ export const globalCss = defineGlobalStyles({
   [surface('sand')]: { ...light, bg: 'sand', '--link': '{colors.tile.deep}' },
   [surface('ink')]: { ...dark, bg: 'ink' },
   ':focus-visible': { outline: '3px solid var(--focus-ring)', outlineOffset: '3px' },
-  // Not interactive: focused only as a starting point for reading.
+  // It is not interactive, and focused only as a starting point for reading.
   '[tabindex="-1"]:focus': { outline: 'none' },
   'html:has([data-notices]), html:has([data-notices]) [data-foot]': { '--room-for-notices': 'min(12rem, 40vh)' },
   // Hiding a classic scroll bar would move the page.
@@ -64,7 +65,10 @@ export const globalCss = defineGlobalStyles({
   '@media print': printCss({ ...light, bg: 'transparent' }),
 });
 
-/** Set on `html` once the page is on screen: inherited, it would make the browser compute the styles of all elements anew. */
+/**
+ * It is set on `html` once the page is on screen. Inherited, it would make the browser compute the styles of all
+ * elements anew.
+ */
 const notInherited = (of: string) => `@property --room-for-${of}{syntax:"*";inherits:false}`;
 
 /** Resets browser styles: the part of Chakra's preflight that these pages need. */

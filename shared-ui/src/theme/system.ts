@@ -1,4 +1,5 @@
-import { createSystem } from '@chakra-ui/react/styled-system';
+import { createSystem, type SystemContext } from '@chakra-ui/react/styled-system';
+import { WIDE_FROM_PX } from '@site/contract/palette';
 import { base } from './base';
 import { globalCss, hasGlobalStyles } from './styles';
 import { headingRecipe, textRecipe, tokens } from './tokens';
@@ -8,7 +9,7 @@ const full = createSystem(base, {
   cssVarsPrefix: 'ui',
   globalCss: hasGlobalStyles ? {} : globalCss,
   theme: {
-    breakpoints: { md: '768px', lg: '1024px' },
+    breakpoints: { md: `${WIDE_FROM_PX}px`, lg: '1024px' },
     keyframes: { remainingTime: { from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } } },
     tokens,
     recipes: { heading: headingRecipe, text: textRecipe },
@@ -23,12 +24,15 @@ const cva = (config: object) => {
   return recipes.get(config);
 };
 
-// Without the preflight, which is switched off: Chakra would put an empty layer in its place, which breaks the next one.
+// Chakra would put an empty layer in the place of the preflight, which breaks the next one.
 const globalStyles = () => (hasGlobalStyles ? [] : [full.getGlobalCss(), full.getTokenCss()]);
 
-// Not a copy: copying would generate the global styles, which composed pages already have.
-export const system = Object.defineProperties(full, {
+/** Chakra has no option for these. A test fails when an upgrade reads them elsewhere. */
+const REPLACED = {
   cva: { value: cva },
   _global: { get: globalStyles },
   layers: { value: hasGlobalStyles ? { ...full.layers, atRule: '' } : full.layers },
-});
+} satisfies { readonly [Name in keyof SystemContext]?: PropertyDescriptor };
+
+// A copy would read `_global`, and so generate the global styles that composed pages already have.
+export const system = Object.defineProperties(full, REPLACED);

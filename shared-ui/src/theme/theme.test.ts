@@ -1,6 +1,8 @@
 /** @jest-environment node */
-import { createSystem } from '@chakra-ui/react/styled-system';
+import { ChakraProvider, chakra, createSystem, type SystemContext } from '@chakra-ui/react/styled-system';
 import { palette } from '@site/contract/palette';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { base } from './base';
 import { fontFaces, fontFamilies, fontUrls } from './fonts';
 import { system } from './system';
@@ -21,6 +23,17 @@ describe('theme', () => {
   // `tooling/patches` contains the change to Chakra. Without it, the global styles take half of a page's start time.
   test('Chakra generates the global styles only when they are read', () => {
     expect(Object.getOwnPropertyDescriptor(createSystem(base), '_global')?.get).toBeDefined();
+  });
+
+  test('Chakra reads from the system what the site replaces in it', () => {
+    const read = new Set<string | symbol>();
+    const get = (target: SystemContext, name: string | symbol) => {
+      read.add(name);
+      return Reflect.get(target, name);
+    };
+    const value = new Proxy(createSystem(base), { get });
+    renderToString(ChakraProvider({ value, children: createElement(chakra.div, { color: 'red' }) }));
+    expect([...read]).toEqual(expect.arrayContaining(['cva', '_global', 'layers']));
   });
 
   test('outside a composed page, the global styles contain the variables of all tokens', () => {

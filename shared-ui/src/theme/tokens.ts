@@ -9,7 +9,7 @@ const WIDE_PX = 1120;
 const rem = (px: number) => `${round(px / PX_PER_REM)}rem`;
 const round = (value: number) => Math.round(value * 10_000) / 10_000;
 
-/** What the largest heading has in the narrowest window, of 320 px, with text of the usual size. */
+/** The largest heading is as large in the narrowest window, of 320 px, with text of the usual size. */
 const LARGEST_ON_PHONES = '11.25vw';
 
 export function fluid(smallPx: number, largePx: number): string {
@@ -29,7 +29,7 @@ const fontSizes = {
 };
 
 const STEP_REM = 0.25;
-/** As wide in the narrowest window, of 320 px, with text of the usual size. */
+/** It is as wide in the narrowest window, of 320 px, with text of the usual size. */
 const STEP_VW = 1.25;
 const steps = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 16, 20, 24, 32];
 /** On a phone, larger text does not widen the space around it: the words need the room. */

@@ -5,11 +5,11 @@ export const layout = {
   /** Accessible name of the link around the icon and the product's name. */
   home: (product: string) => `Accueil – ${product}`,
   book: 'Réserver ma session',
-  /** Where the button leads, on the page that books. */
+  /** The button leads there on the page that books. */
   bookFromHome: 'Vers la page d’accueil',
   promise: 'Une journée à distance, en tête-à-tête avec le formateur, pour installer trois automatisations.',
   footerNavigation: 'Pied de page',
-  /** Links of the footer, in this order. */
+  /** The footer shows them in this order. */
   links: {
     booking: 'Réserver des dates',
     contact: 'Nous écrire',

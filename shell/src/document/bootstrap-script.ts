@@ -67,7 +67,7 @@ export function openEarlyDialog(attribute: string): void {
   addEventListener('close', forget, true);
 }
 
-/** Sent to the window when the shell does not run in time. */
+/** The window gets it when the shell does not run in time. */
 const LATE_EVENT = 'shell-late';
 
 const values: Parameters<typeof reportShellFailure> = [
@@ -163,7 +163,7 @@ function withoutIndents(source: string): string {
 export interface Bootstrap {
   /** The last button that was clicked before hydration. */
   pressed: HTMLElement | null;
-  /** Set by the shell. Calls `next` once the input is in the hydrated page. */
+  /** The shell sets it. It calls `next` once the input is in the hydrated page. */
   onHydrated?: (next: () => void) => void;
 }
 
@@ -217,7 +217,7 @@ function inlineBootstrap(
     const element = Object.assign(document.createElement('script'), { ...script, crossOrigin: '' });
     ownFiles = new URL('.', element.src).href;
     document.head.append(element);
-    // Not preloads: the browser would reuse a failed preload for the next request of that file.
+    // They are fetched, because the browser would reuse a failed preload for the next request of that file.
     for (const url of ahead) fetch(url).catch(() => undefined);
   }
 

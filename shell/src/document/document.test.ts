@@ -158,7 +158,7 @@ describe('sharing', () => {
   });
 
   const picture = (file: string) => readFileSync(join(__dirname, '../../pictures', file));
-  /** From the picture's header. */
+  /** Reads the picture's header. */
   const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });
 
   test('the picture for sharing has the stated size and is small', () => {

@@ -20,7 +20,7 @@ import { pageTitle, pathsOf } from './page-data';
 
 interface DocumentOptions extends PageData {
   readonly path: string;
-  /** Without the product's name. */
+  /** The product's name is added to it. */
   readonly title: string;
   readonly description: string;
   readonly isIndexed: boolean;

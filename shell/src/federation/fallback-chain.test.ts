@@ -198,21 +198,6 @@ describe('failures in the document', () => {
     });
   });
 
-  test('when every candidate has failed, all are retried', async () => {
-    const { first, load } = openTwoPages();
-    for (const candidate of first.untried()) first.recordFailure(candidate, fault);
-    expect(untriedIds(first)).toEqual([]);
-    await expect(first.load(() => true)).resolves.toMatchObject({ ok: true });
-    expect(load.mock.calls).toEqual([[expect.objectContaining({ id: '1.0.0-0123456789' }), expect.anything()]]);
-  });
-
-  test('a load skips failed candidates', async () => {
-    const { first, load } = openTwoPages();
-    first.recordFailure(best(first), fault);
-    await first.load(() => true);
-    expect(load.mock.calls).toEqual([[expect.objectContaining({ id: '0.9.0-before' }), expect.anything()]]);
-  });
-
   test('a failure after a second is not retried', async () => {
     jest.useFakeTimers();
     const { first, load } = openTwoPages();
@@ -226,13 +211,5 @@ describe('failures in the document', () => {
       [expect.objectContaining({ id: '1.0.0-0123456789' }), expect.anything()],
       [expect.objectContaining({ id: '0.9.0-before' }), expect.anything()],
     ]);
-  });
-
-  test('failures that were reset exclude no candidate', () => {
-    const { first } = openTwoPages();
-    first.recordFailure(best(first), { ...fault, phase: 'entry' });
-    first.recordFailure(best(first), fault);
-    first.resetFailures();
-    expect(untriedIds(first)).toEqual(['1.0.0-0123456789', '0.9.0-before']);
   });
 });

@@ -79,7 +79,7 @@ describe('frames', () => {
   const framesOf = (stack: string, message = 'It broke.') => framesAt(addressesIn({ stack, message }));
   const positionOf = (stack: string) => positionIn(framesOf(stack), 'booking', '1.0.0-ab');
 
-  // As Chromium, Firefox and WebKit write them.
+  // Chromium, Firefox and WebKit write them so.
   const STACKS = {
     Chromium: `TypeError: It broke.
     at ${BOOKING}:1:2345

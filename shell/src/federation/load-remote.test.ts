@@ -143,7 +143,6 @@ describe('once the container has loaded', () => {
   const lostChunk = () =>
     Object.assign(new Error('It failed.'), { name: 'ChunkLoadError', request: '/r/contact/1.0.0-0123456789/67.js' });
 
-  /** A container that fails once. */
   function failingOnce(cause: Error) {
     const container = createContainer();
     container.get.mockRejectedValueOnce(cause);

@@ -5,7 +5,6 @@ import {
   createDeadline,
   createPageStore,
   initialState,
-  modeFor,
   type PageEvent,
   type PageState,
   pageReducer,
@@ -20,22 +19,9 @@ describe('page state', () => {
   const after = (html: string | null, ...events: readonly PageEvent[]): PageState =>
     events.reduce(pageReducer, initialState(html));
 
-  test.each([
-    ['<h1></h1>', 'composed'],
-    [null, 'none'],
-  ] as const)('a page composed as %j waits for its code with the surface %s', (html, surface) => {
-    expect(initialState(html)).toEqual({
-      view: { progress: 'waiting', html, surface, running: null },
-      isVisited: false,
-      isLoading: false,
-      attempt: 0,
-      isPrefetched: false,
-    });
-  });
-
-  test('each load attempt has a new number and ends with its outcome', () => {
+  test('each load has a new number and ends with its outcome', () => {
     const started = after(null, { type: 'entered' }, { type: 'loadStarted', isRetry: false });
-    expect(started).toEqual({ ...initialState(null), isVisited: true, isLoading: true, attempt: 1 });
+    expect(started).toEqual({ ...initialState(null), isVisited: true, isLoading: true, loadNumber: 1 });
     const page = running('client-rendered');
     expect(pageReducer(started, { type: 'loaded', running: page })).toEqual({
       ...started,
@@ -49,7 +35,7 @@ describe('page state', () => {
     });
     expect(pageReducer(started, { type: 'loadStarted', isRetry: true })).toEqual({
       ...started,
-      attempt: 2,
+      loadNumber: 2,
       view: { ...started.view, progress: 'retrying' },
     });
   });
@@ -98,15 +84,6 @@ describe('page state', () => {
       { type: 'threw', isLast: false },
     );
     expect(view.surface).toBe('restored');
-  });
-
-  test('after a throw of the last candidate, the page has failed', () => {
-    const { view } = after(
-      null,
-      { type: 'loaded', running: running('client-rendered') },
-      { type: 'threw', isLast: true },
-    );
-    expect(view.progress).toBe('failed');
   });
 
   test('restored HTML is removed once a client-rendered page is mounted', () => {
@@ -177,18 +154,6 @@ describe('page state', () => {
     expect(isLoading).toBe(false);
   });
 
-  test('a failed prefetch can be repeated', () => {
-    expect(after(null, { type: 'prefetchStarted' }).isPrefetched).toBe(true);
-    expect(after(null, { type: 'prefetchStarted' }, { type: 'prefetchFailed' }).isPrefetched).toBe(false);
-  });
-
-  test('only the release that composed the page hydrates, and only composed nodes', () => {
-    const composed = initialState('<h1></h1>').view;
-    expect(modeFor(composed, true)).toBe('hydrated');
-    expect(modeFor(composed, false)).toBe('client-rendered');
-    expect(modeFor(initialState(null).view, true)).toBe('client-rendered');
-  });
-
   test('the store notifies of a new view only while the visitor is on the page', () => {
     const { subscribe, dispatch } = createPageStore(null, jest.fn());
     const onChange = jest.fn();
@@ -215,7 +180,7 @@ describe('the deadline', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  test('expires eight seconds after an attempt begins, even if it is set again for the same attempt', () => {
+  test('expires eight seconds after a load begins, even if it is set again for the same load', () => {
     const setDeadline = createDeadline(onExpired);
     setDeadline(1);
     jest.advanceTimersByTime(7999);
@@ -225,7 +190,7 @@ describe('the deadline', () => {
     expect(onExpired).toHaveBeenCalledTimes(1);
   });
 
-  test('is restarted by another attempt', () => {
+  test('is restarted by another load', () => {
     const setDeadline = createDeadline(onExpired);
     setDeadline(1);
     jest.advanceTimersByTime(7999);
@@ -234,13 +199,5 @@ describe('the deadline', () => {
     expect(onExpired).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
     expect(onExpired).toHaveBeenCalledTimes(1);
-  });
-
-  test('is ended when no attempt is awaited', () => {
-    const setDeadline = createDeadline(onExpired);
-    setDeadline(1);
-    setDeadline(null);
-    jest.advanceTimersByTime(60_000);
-    expect(onExpired).not.toHaveBeenCalled();
   });
 });

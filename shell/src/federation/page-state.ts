@@ -1,4 +1,5 @@
 import type { HostedPage } from '@site/contract/host';
+import { createStore } from '@site/shared-ui';
 import type { Candidate } from './fallback-chain';
 
 /** State of one page. React renders `view` only. */
@@ -6,8 +7,8 @@ export interface PageState {
   readonly view: PageView;
   readonly isVisited: boolean;
   readonly isLoading: boolean;
-  /** Number of the last load attempt: the outcomes of earlier ones are ignored. */
-  readonly attempt: number;
+  /** Number of the last load: the outcomes of earlier ones are ignored. */
+  readonly loadNumber: number;
   /** A prefetch is pending or has succeeded. */
   readonly isPrefetched: boolean;
 }
@@ -17,12 +18,12 @@ export interface PageView {
   readonly progress: 'waiting' | 'retrying' | 'failed' | 'running';
   /** Prerendered HTML; null if there is none, or once the visitor has left the page. */
   readonly html: string | null;
-  /** On screen without a running release: the document's own nodes, its HTML put back, or nothing. */
+  /** Without a running release, the screen has the document's own nodes, its HTML put back, or nothing. */
   readonly surface: 'composed' | 'restored' | 'none';
-  readonly running: Running | null;
+  readonly running: RunningPage | null;
 }
 
-export interface Running {
+export interface RunningPage {
   readonly candidate: Candidate;
   readonly Page: HostedPage;
   /** Hydrated in the composed nodes, or rendered beside them. */
@@ -32,7 +33,7 @@ export interface Running {
 export type PageEvent =
   | { readonly type: 'entered' | 'left' }
   | { readonly type: 'loadStarted'; readonly isRetry: boolean }
-  | { readonly type: 'loaded' | 'prefetched'; readonly running: Running }
+  | { readonly type: 'loaded' | 'prefetched'; readonly running: RunningPage }
   | { readonly type: 'gaveUp' | 'prefetchStarted' | 'prefetchFailed' }
   | { readonly type: 'mounted' }
   /** The page threw on render; `isLast` when no other candidate is left. */
@@ -42,7 +43,7 @@ export const initialState = (html: string | null): PageState => ({
   view: { progress: 'waiting', html, surface: html === null ? 'none' : 'composed', running: null },
   isVisited: false,
   isLoading: false,
-  attempt: 0,
+  loadNumber: 0,
   isPrefetched: false,
 });
 
@@ -50,12 +51,12 @@ export function pageReducer(state: PageState, event: PageEvent): PageState {
   const { view } = state;
   switch (event.type) {
     case 'entered': {
-      // Returning to a failed page starts another attempt.
+      // Returning to a failed page starts another load.
       const isBack = view.progress === 'failed' && !state.isVisited;
       return { ...state, isVisited: true, view: isBack ? { ...view, progress: 'waiting' } : view };
     }
     case 'loadStarted': {
-      const started = { ...state, isLoading: true, attempt: state.attempt + 1 };
+      const started = { ...state, isLoading: true, loadNumber: state.loadNumber + 1 };
       return event.isRetry ? { ...started, view: { ...view, progress: 'retrying' } } : started;
     }
     case 'loaded':
@@ -67,7 +68,7 @@ export function pageReducer(state: PageState, event: PageEvent): PageState {
     case 'prefetchFailed':
       return { ...state, isPrefetched: false };
     case 'prefetched':
-      // While the visitor is on the page, its own load attempt shows it.
+      // While the visitor is on the page, its own load shows it.
       if (state.isVisited || view.progress !== 'waiting') return state;
       return { ...state, isLoading: false, view: { ...view, progress: 'running', running: event.running } };
     case 'mounted':
@@ -97,28 +98,26 @@ const viewAfterLeaving = (view: PageView): PageView => ({
   running: view.running && { ...view.running, mode: 'client-rendered' },
 });
 
-export const modeFor = ({ surface }: PageView, isActive: boolean): Running['mode'] =>
+export const modeFor = ({ surface }: PageView, isActive: boolean): RunningPage['mode'] =>
   surface === 'composed' && isActive ? 'hydrated' : 'client-rendered';
 
-/** The load attempt, if the visitor sees an empty screen until its outcome. */
-const awaitedAttempt = ({ view, isLoading, isVisited, attempt }: PageState): number | null =>
-  isLoading && isVisited && view.surface === 'none' ? attempt : null;
+/** The load, if the visitor sees an empty screen until its outcome. */
+const awaitedLoad = ({ view, isLoading, isVisited, loadNumber }: PageState): number | null =>
+  isLoading && isVisited && view.surface === 'none' ? loadNumber : null;
 
 export function createPageStore(html: string | null, onDeadline: () => void) {
   const setDeadline = createDeadline(onDeadline);
-  const listeners = new Set<() => void>();
+  const changes = createStore<void>(undefined);
   let state = initialState(html);
   return {
     state: () => state,
-    subscribe: (onChange: () => void) => {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
+    subscribe: changes.subscribe,
     dispatch: (event: PageEvent) => {
       const { view } = state;
       state = pageReducer(state, event);
-      setDeadline(awaitedAttempt(state));
-      if (state.view !== view && state.isVisited) for (const listener of listeners) listener();
+      setDeadline(awaitedLoad(state));
+      // An update of React before hydration would drop the composed HTML.
+      if (state.view !== view && state.isVisited) changes.set();
     },
   };
 }
@@ -126,14 +125,14 @@ export function createPageStore(html: string | null, onDeadline: () => void) {
 /** Shared by all candidates while the screen is empty: enough for two time-outs. */
 const DEADLINE_MS = 8000;
 
-/** @returns a function that restarts the deadline for a load attempt, or ends it for null */
-export function createDeadline(onExpired: () => void): (attempt: number | null) => void {
+/** @returns a function that restarts the deadline for a load, or ends it for null */
+export function createDeadline(onExpired: () => void): (loadNumber: number | null) => void {
   let current: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return (attempt) => {
-    if (attempt === current) return;
-    current = attempt;
+  return (loadNumber) => {
+    if (loadNumber === current) return;
+    current = loadNumber;
     clearTimeout(timer);
-    if (attempt !== null) timer = setTimeout(onExpired, DEADLINE_MS);
+    if (loadNumber !== null) timer = setTimeout(onExpired, DEADLINE_MS);
   };
 }

@@ -56,7 +56,9 @@ interface FailureStripProps {
   readonly isRetrying?: boolean;
 }
 
-/** Shown above a page that can be read but not used. Sticky: the form that does not respond may be far down. */
+/**
+ * Stands above a page that can be read but not used. It is sticky, as the form that does not respond may be far down.
+ */
 function FailureStrip({ site, onRetry, isRetrying = false }: FailureStripProps) {
   return (
     <Box

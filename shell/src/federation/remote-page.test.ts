@@ -91,7 +91,7 @@ test('a page that is left has no deadline, and a return to it has eight seconds'
   expect(said).toHaveBeenCalledTimes(1);
 });
 
-test('only the last load attempt counts', async () => {
+test('only the last load counts', async () => {
   const { enter, retry, progress, answer } = openContact();
   enter();
   retry();

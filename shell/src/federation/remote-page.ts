@@ -38,8 +38,8 @@ export function createRemotePage(options: RemotePageOptions, composedHtml: strin
   async function load({ isRetry = false } = {}) {
     if (isRetry) chain.resetFailures();
     dispatch({ type: 'loadStarted', isRetry });
-    const { attempt } = state();
-    const isCurrent = () => state().isLoading && state().attempt === attempt;
+    const { loadNumber } = state();
+    const isCurrent = () => state().isLoading && state().loadNumber === loadNumber;
     const outcome = await chain.load(isCurrent);
     if (!isCurrent()) return reportFailures();
     if (!outcome.ok) return giveUp(outcome.error);
@@ -161,7 +161,7 @@ export const activeRoutes = (index: ReleaseIndex): readonly ActiveRoute[] =>
     release.routes.map((route) => ({ remote, release, route })),
   );
 
-/** What the page at a path runs; undefined while no code of its part does. */
+/** Undefined while no code of the page's part runs. */
 export function releasesOf(
   { shell }: ReleaseIndex,
   pages: readonly Pick<RemotePage, 'route' | 'view'>[],

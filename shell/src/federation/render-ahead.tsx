@@ -22,7 +22,9 @@ export function createRenderAhead(host: Host): RenderAhead {
   };
 }
 
-/** Outside the document, and hidden, so that no effect runs. What the page throws is told when it is visited. */
+/**
+ * Renders outside the document, and hidden, so that no effect runs. What the page throws is told when it is visited.
+ */
 async function renderOnce(host: Host, path: string, Page: HostedPage): Promise<void> {
   const ignore = () => undefined;
   const root = createRoot(document.createElement('div'), { onCaughtError: ignore, onRecoverableError: ignore });

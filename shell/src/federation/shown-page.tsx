@@ -65,7 +65,7 @@ export function RestoredPage({ html }: { readonly html: string }) {
   return <div dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** As tall as the screen, so that the footer does not move while a page's code is loading. */
+/** Is as tall as the screen, so that the footer does not move while a page's code is loading. */
 export function PageLoading() {
   return (
     <Box minHeight="100vh" role="status">

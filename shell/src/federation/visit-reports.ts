@@ -5,7 +5,6 @@ import type { PageView } from './page-state';
 
 interface LivePage {
   readonly remote: string;
-  /** The release that runs. */
   readonly release: Pick<LoadableRelease, 'id'>;
   readonly path: string;
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
 // Ends the observation.
 afterEach(() => leave());
 
-/** As React does when it cannot hydrate the nodes. */
+/** Does what React does when it cannot hydrate the nodes. */
 async function renderAnew() {
   root.innerHTML = FORM;
   await Promise.resolve();
@@ -82,7 +82,7 @@ describe('the caret of an e-mail field, which scripts cannot read,', () => {
   const { execCommand } = document;
 
   beforeEach(() => {
-    // As browsers do; here the caret is at 2 and the selection ends at 4.
+    // Browsers do this; here the caret is at 2 and the selection ends at 4.
     document.execCommand = (_, __, text) => {
       const field = document.activeElement as HTMLInputElement;
       Object.assign(field, { value: field.value.slice(0, 2) + text + field.value.slice(4) });

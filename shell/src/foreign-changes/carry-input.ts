@@ -43,7 +43,7 @@ export function carryInput(root: HTMLElement, { location, document }: Window): v
   observer.observe(root, { childList: true, subtree: true });
   const { bootstrap } = window;
   if (bootstrap) {
-    // After the commit that calls it: the events of typing would reach React too early.
+    // It follows the commit that calls it: the events of typing would reach React too early.
     bootstrap.onHydrated = (next) =>
       queueMicrotask(() => {
         carry();

@@ -1,5 +1,5 @@
 import { RELEASES_PATH } from '@site/contract/addresses';
-import { tableCall } from '@site/contract/backend-calls';
+import { REPORT_LENGTHS, tableCall } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
 import { isFullyPublished, readPageData } from '../document/page-data';
 import type { OnIncident } from '../federation/fallback-chain';
@@ -74,16 +74,6 @@ interface SenderOptions {
   readonly fetchFrom: typeof fetch;
 }
 
-/** Longest texts that the tables accept. */
-const MAX_LENGTH: Readonly<Record<string, number>> = {
-  shell: 80,
-  remote: 40,
-  release: 80,
-  code: 60,
-  route: 200,
-  thrown_in: 40,
-};
-
 type Row = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Adds one row to a table of the backend. Nobody waits for the answer, and nothing is repeated. */
@@ -92,7 +82,7 @@ export const createSender =
   (table: string, row: Row): void => {
     const cut = Object.entries(row).map(([column, value]) => [
       column,
-      typeof value === 'string' ? value.slice(0, MAX_LENGTH[column]) : value,
+      typeof value === 'string' ? value.slice(0, REPORT_LENGTHS[column]) : value,
     ]);
     const request = {
       method: 'POST',

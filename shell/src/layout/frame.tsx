@@ -69,7 +69,7 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
           )}
           <Button
             asChild
-            // On the booking page, the form's own button is the main action.
+            // The form's own button is the main action of the booking page.
             variant={isBooking ? 'quiet' : 'primary'}
             paddingInline={{ base: '2', md: '5' }}
             paddingBlock="1"

@@ -29,7 +29,7 @@ export function NavigationEffects({ title }: { readonly title: string }) {
   return null;
 }
 
-/** Like the browser: the fragment as it is written, then decoded. */
+/** Follows the browser: it tries the fragment as it is written, then decoded. */
 function targetOf(fragment: string): HTMLElement | null {
   try {
     return document.getElementById(fragment) ?? document.getElementById(decodeURIComponent(fragment));

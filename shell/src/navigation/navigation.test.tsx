@@ -100,13 +100,6 @@ describe('site link', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test('a link to an outdated page reloads it', async () => {
-    const { reload } = await openChecked({ isOutdated: true });
-    expect(await click('Réserver des dates')).toBe(false);
-    expect(window.location.pathname).toBe('/booking');
-    expect(reload).toHaveBeenCalledTimes(1);
-  });
-
   test('leaves a link within the page, and clicks for another tab or window, to the browser', async () => {
     const { ask } = await openChecked();
     for (const init of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }]) {

@@ -66,7 +66,7 @@ const isSamePage = (to: string) => new URL(to, window.location.href).pathname ==
 export function AttachRouter({ navigation }: { readonly navigation: Navigation }) {
   const navigate = useNavigate();
   useLayoutEffect(
-    // As with a link, navigation to the current address adds no history entry.
+    // Navigation to the current address adds no history entry, as with a link.
     () => navigation.attach((to) => void navigate(to, { replace: to === createPath(window.location) })),
     [navigation, navigate],
   );

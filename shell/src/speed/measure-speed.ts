@@ -51,7 +51,7 @@ export function measureSpeed({ index, consent, send }: MeasureOptions, page: Par
     const row = { shell: index.shell.id, remote, release: release.id, route: path, ...buckets };
     send(PAGE_SPEEDS.table, row satisfies Partial<Record<(typeof PAGE_SPEEDS.columns)[number], unknown>>);
   };
-  // Not captured: web-vitals notes its last values in capturing listeners.
+  // This listener does not capture, as web-vitals notes its last values in capturing listeners.
   window.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') sendOnce();
   });

@@ -89,7 +89,7 @@ export function examplePage({ title, path }: RemoteRoute): PageModule {
   return { Page };
 }
 
-interface Attempt {
+interface PendingLoad {
   readonly release: LoadableRelease;
   readonly route: RemoteRoute;
   readonly resolve: (module: PageModule) => void;
@@ -98,20 +98,20 @@ interface Attempt {
 
 /** Loads of which the test settles the latest. */
 export function createControlledRemote() {
-  const attempts: Attempt[] = [];
+  const pendingLoads: PendingLoad[] = [];
   const latest = () => {
-    const attempt = attempts.at(-1);
-    if (!attempt) throw new Error('No page was requested.');
-    return attempt;
+    const pending = pendingLoads.at(-1);
+    if (!pending) throw new Error('No page was requested.');
+    return pending;
   };
   const load: LoadPage = (release, route) =>
     new Promise((resolve, reject) => {
-      attempts.push({ release, route, resolve, reject });
+      pendingLoads.push({ release, route, resolve, reject });
     });
   return {
     load,
-    requestedPaths: () => attempts.map(({ route }) => route.path),
-    requestedReleases: () => attempts.map(({ release }) => release.id),
+    requestedPaths: () => pendingLoads.map(({ route }) => route.path),
+    requestedReleases: () => pendingLoads.map(({ release }) => release.id),
     resolve: (module?: PageModule) => act(async () => latest().resolve(module ?? examplePage(latest().route))),
     /** The default code is not retried. */
     reject: (code: FaultCode = 'timeout') =>

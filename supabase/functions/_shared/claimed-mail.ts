@@ -11,11 +11,11 @@ export interface SiteRequest extends FormAnswers {
   readonly name: string;
   readonly email: string;
   readonly phone: string | null;
-  /** Contacts only. */
+  /** Only contacts have one. */
   readonly message: string | null;
-  /** Reservations only; may be empty. */
+  /** Only reservations have them; may be empty. */
   readonly dates: readonly string[];
-  /** Reservations only. */
+  /** Only reservations have one. */
   readonly status: RequestStatus | null;
   /** Arrived while unusually many requests were arriving, from one address or in total. */
   readonly flagged: boolean;
@@ -74,7 +74,7 @@ export type DigestRequest = Omit<SiteRequest, 'kind'> & { readonly kind: SiteReq
 export interface DigestMail extends ClaimedRow {
   readonly kind: 'digest';
   readonly detail: {
-    /** When the oldest request came in. */
+    /** The oldest request came in then. */
     readonly since: string;
     /** `contacts`, `reservations` and `flagged` count all requests of the digest, listed below or not. */
     readonly contacts: number;
@@ -91,7 +91,6 @@ export interface CodeMail extends ClaimedRow {
   readonly detail: {
     /** Address of the owner who is signing in: the recipient. */
     readonly email: string;
-    /** What the code is computed from. */
     readonly nonce: string;
     /** Eight digits; null in the database. The backend fills it in before sending. */
     readonly code: string | null;
@@ -112,7 +111,6 @@ interface MovedDay {
   readonly to: string;
 }
 
-/** One change of a visitor's calendar. */
 export interface CalendarEntry {
   /** `REQUEST` adds the day or moves it. */
   readonly method: 'REQUEST' | 'CANCEL';
@@ -123,7 +121,7 @@ export interface CalendarEntry {
   readonly sequence: number;
 }
 
-/** Sent to the author of a request. It contains none of their texts except the address and, later, the name. */
+/** Its reader is the author of a request. It contains none of their texts except the address and, later, the name. */
 export interface VisitorMail extends ClaimedRow {
   /**
    * `confirmation`: also after a confirmed day was changed. `calendar`: brings the entry of a day that the mail before it
@@ -151,21 +149,23 @@ export interface VisitorMail extends ClaimedRow {
     /** Euro cents with all taxes: announced for a day, and agreed since for all days; null where it is not known. */
     readonly dayCents?: number | null;
     readonly priceCents?: number | null;
-    /** Of several dates: `one` or `all`; null where nobody was asked. */
+    /** Says of several dates `one` or `all`; null where nobody was asked. */
     readonly daysWanted?: string | null;
     /** The days that the mail is about. Those of a confirmation or a reminder are confirmed. */
     readonly days: readonly string[];
-    /** Of a confirmation, days that the visitor knew as confirmed and that are no longer. */
+    /** A confirmation lists days that the visitor knew as confirmed and that are no longer. */
     readonly withdrawn: readonly string[];
-    /** Of a confirmation, those of `days` that the visitor knew as other days. */
+    /** A confirmation lists those of `days` that the visitor knew as other days. */
     readonly moved: readonly MovedDay[];
-    /** How many further days of the request the confirmation does not confirm. */
+    /** Counts the days of the request that the confirmation does not confirm. */
     readonly otherDays: number;
     /** Whether the days of a cancellation were confirmed. */
     readonly wereConfirmed: boolean;
     readonly entry: CalendarEntry | null;
     /** Whether entries of further days follow, each in a mail of its own. */
     readonly hasMoreEntries: boolean;
+    /** Of a confirmation, facts of the file that the agreement lacks; null once it has gone out. */
+    readonly lacks?: readonly string[] | null;
     /** Page on which the visitor manages the request: an address, or a path of the site. */
     readonly manageUrl?: string | null;
   };
@@ -195,7 +195,6 @@ export type BackupFailure = 'full' | 'refused' | 'other';
 
 /** Something that needs the owner's attention, from `private.concerns()`. */
 export type Concern = {
-  /** The mail goes at once. */
   readonly isUrgent: boolean;
 } & (
   | /** Requests that have waited for more than a day. */ {
@@ -211,7 +210,7 @@ export type Concern = {
       readonly kind: 'part';
       readonly remote: string;
       readonly release: string;
-      /** Of the last day; an address counts once. `pages` were served. */
+      /** Counts networks of the last day, each once. `pages` were served. */
       readonly count: number;
       readonly pages: number;
       readonly lastAt: string;
@@ -241,19 +240,16 @@ export type Concern = {
       readonly request: string | null;
       readonly name: string | null;
       readonly due: string;
-      /** Of `file`: what the visitor has written and the owner not yet opened. */
-      readonly news?: readonly ('filled' | 'answered')[];
-      /** Of `file`: papers that have not gone out, and the attendance sheet until it is signed. */
-      readonly papers?: readonly (
-        | 'convention'
-        | 'convocation'
-        | 'emargement'
-        | 'certificat'
-        | 'attestation'
-        | 'facture'
-      )[];
-      /** Of `funding`: `due` is over. */
+      /** `file` lists all its days. */
+      readonly days?: readonly string[];
+      /** `file` lists what the visitor has written and the owner not yet opened, and the price that an invoice waits for. */
+      readonly news?: readonly ('filled' | 'answered' | 'low' | 'price')[];
+      /** `file` and `reimbursement` list papers that have not gone out, and the attendance sheet until it is signed. */
+      readonly papers?: readonly ('convocation' | 'emargement' | 'certificat' | 'attestation' | 'facture')[];
+      /** `funding` has it when `due` is over. */
       readonly isLate?: boolean;
+      /** Of `signature`: whether the agreement is a contrat; it is where an older database does not say. */
+      readonly isContract?: boolean;
     }
   /** Information that a public site lacks, in French. */
   | { readonly kind: 'site'; readonly gaps: readonly string[] }
@@ -269,10 +265,10 @@ export interface WatchConcern {
   readonly release: string;
   /** The release from before; null for a first one. */
   readonly previous: string | null;
-  /** Visitors since the activation, counted by network: those with the release, and those for whom it started. */
+  /** Networks since the activation: those with the release, and those for whom it started. */
   readonly served: number;
   readonly live: number;
-  /** Those who reported a failure. */
+  /** Counts networks that reported a failure. */
   readonly reporters: number;
   readonly at: string;
 }
@@ -285,6 +281,6 @@ interface HeldRetention {
   readonly reason: 'share' | 'clock';
   /** Null before the first run. */
   readonly lastRunAt: string | null;
-  /** When it goes on without a confirmation. */
+  /** It goes on then without a confirmation. */
   readonly resumesAt: string;
 }

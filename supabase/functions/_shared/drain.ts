@@ -5,18 +5,18 @@ import { sanitizeLine } from './text.ts';
 const LONGEST = 200;
 
 interface KnownError {
-  /** Set by nodemailer and Node, such as `ECONNREFUSED` or `EAUTH`. */
+  /** Nodemailer and Node set it, such as `ECONNREFUSED` or `EAUTH`. */
   readonly code?: unknown;
   readonly message?: unknown;
   readonly command?: unknown;
   readonly response?: unknown;
   readonly responseCode?: unknown;
-  /** For a host with several addresses: the error of each. */
+  /** A host with several addresses has the error of each. */
   readonly errors?: unknown;
 }
 
 interface DeliveryFailure {
-  /** For the log and `status`: it quotes the server. Contains no visitor's text. */
+  /** The log and `status` show it: it quotes the server, and contains no visitor's text. */
   readonly reason: string;
   /** The recipient does not exist: another attempt would fail too. */
   readonly isFinal: boolean;
@@ -24,11 +24,11 @@ interface DeliveryFailure {
   readonly isOurs: boolean;
 }
 
-// What RFC 3463 and servers without its codes answer for an address that does not exist or takes no mails.
+// RFC 3463 and servers without its codes answer so for an address that does not exist or takes no mails.
 const NO_SUCH_RECIPIENT = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
 const BARE_NO_SUCH_RECIPIENT = new Set(['550', '551', '553']);
 
-// Up to these commands the server has received neither the password nor a visitor's text.
+// The server has received neither the password nor a visitor's text up to these commands.
 const EARLY_COMMANDS = new Set(['EHLO', 'HELO', 'STARTTLS', 'MAIL FROM', 'RCPT TO']);
 
 /**
@@ -121,11 +121,10 @@ interface DrainOptions {
 export interface DrainResult {
   readonly sent: number;
   readonly failed: number;
-  /** Reason of the last failure. */
   readonly lastReason: string | null;
 }
 
-/** Written to the log. */
+/** Words a reason for the log. */
 export const undelivered = (reason: string) =>
   `Mails were not sent, and will be tried again for two days, unless their recipient does not exist (${reason}).`;
 

@@ -6,7 +6,7 @@ export type FormAnswers = AnswersOf<typeof CONTACT_FIELDS & typeof BOOKING_FIELD
 interface Words {
   /** Heads its column in the export. */
   readonly heading: string;
-  /** In mails and in the calendar. */
+  /** Mails and the calendar have it. */
   readonly label: string;
   /** Stands for a choice that was made. */
   readonly value: string;
@@ -21,13 +21,13 @@ interface FormAnswer extends Pick<Words, 'heading' | 'label'> {
   readonly cell: (answers: FormAnswers) => string;
   /** Null mentions nothing; may be a visitor's text. */
   readonly value: (answers: FormAnswers) => string | null;
-  /** In one phrase: in the owner's space and in the terminal. */
+  /** The owner's space and the terminal show it in one phrase. */
   readonly remark: (answers: FormAnswers) => string | null;
 }
 
 export const yesNo = (claim: boolean) => (claim ? 'oui' : 'non');
 
-/** In the order of the forms, and of their fields. What has the same name in two forms is the same question. */
+/** Keeps the order of the forms, and of their fields. What has the same name in two forms is the same question. */
 export const answersIn = (...forms: readonly FormFields[]): readonly FormAnswer[] =>
   Object.entries(Object.assign({}, ...forms) as FormFields)
     .filter(([, { isAnswer }]) => isAnswer)

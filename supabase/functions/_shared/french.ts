@@ -37,7 +37,7 @@ export function parisMoment(date: string, time: string): Date {
   return new Date(wanted - offsetAt(guess));
 }
 
-/** How far clocks in Paris are ahead of UTC, in milliseconds. */
+/** Clocks in Paris are so many milliseconds ahead of UTC. */
 function offsetAt(moment: number): number {
   clock ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'medium' });
   return new Date(`${clock.format(moment).replace(' ', 'T')}Z`).getTime() - moment;

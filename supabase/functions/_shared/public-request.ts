@@ -22,7 +22,7 @@ const REFUSED_IPV4 = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const;
-/** Only these are public; within them, tunnels lead to any IPv4 address. */
+/** No others are public; within them, tunnels lead to any IPv4 address. */
 const PUBLIC_IPV6 = ['2000::', 3] as const;
 const REFUSED_IPV6 = [
   ['2001::', 23],
@@ -52,7 +52,7 @@ export class NotPublicError extends Error {
   }
 }
 
-/** What tests replace: names and addresses of their own machine. */
+/** Tests replace these: names and addresses of their own machine. */
 interface AddressRules {
   readonly resolve: typeof lookup;
   readonly isAllowed: (address: string) => boolean;
@@ -64,7 +64,9 @@ function requireAllowedHost({ hostname }: URL, isAllowed: AddressRules['isAllowe
   if (isIP(host) && !isAllowed(host)) throw new NotPublicError(host);
 }
 
-/** For `lookup` of a request. The socket connects to what was checked: a second look-up could have another answer. */
+/**
+ * Serves as `lookup` of a request. The socket connects to what was checked: a second look-up could have another answer.
+ */
 const allowedLookup =
   ({ resolve, isAllowed }: AddressRules): LookupFunction =>
   (host, options, callback) =>
@@ -79,7 +81,7 @@ const allowedLookup =
 
 const MOST_HEADER_BYTES = 16 * 1024;
 
-/** What tests replace: certificates, ports, names and addresses of their own machine. */
+/** Tests replace these: certificates, ports, names and addresses of their own machine. */
 export interface PublicOptions extends Partial<AddressRules> {
   readonly ca?: string;
   /** Port; by default that of the address. */
@@ -116,7 +118,7 @@ export async function requestPublic(url: URL, sent: PublicRequest, options: Publ
     answer.body.on('error', () => undefined);
     return answer;
   } finally {
-    // Once the body is read or destroyed.
+    // It closes once the body is read or destroyed.
     client.close().catch(() => undefined);
   }
 }

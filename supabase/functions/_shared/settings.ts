@@ -10,11 +10,10 @@ export class SettingError extends Error {
 export interface SiteFacts {
   readonly phone?: string;
   readonly hours?: DayHours;
-  /** Name of the video call software. */
   readonly videoTool?: string;
   /** An https address, for people whose day is confirmed only. */
   readonly videoLink?: string;
-  /** Of the form on another site with which the file for a fund begins; undefined while there is none. */
+  /** Leads to the form on another site with which the file for a fund begins; undefined while there is none. */
   readonly preRegistrationUrl?: string;
   /** Completes « Nous vous répondons … ». */
   readonly replyTime?: string;
@@ -24,7 +23,7 @@ export interface SiteFacts {
   readonly visitorMails?: boolean;
 }
 
-/** When the training day begins and ends: HH:mm in Paris, on the same day. */
+/** The training day begins and ends then: HH:mm in Paris, on the same day. */
 export interface DayHours {
   readonly from: string;
   readonly to: string;
@@ -109,7 +108,7 @@ export function readMailSettings(env: Record<string, string | undefined>): MailS
   };
 }
 
-/** Below the two-minute lease of a claimed mail. */
+/** It is below the two-minute lease of a claimed mail. */
 const MOST_SECONDS = 90;
 
 /** Reads SMTP_TIMEOUT, the time limit for one mail in seconds. @returns milliseconds @throws SettingError */

@@ -207,6 +207,34 @@ describe('concerns', () => {
       'Remboursement AGEFICE, Zoé Roy\u00a0: à demander au plus tard le jeudi 31 décembre 2026, quatre mois après la journée (délai publié en 2018\u00a0: à confirmer avec l’AGEFICE).',
     ],
     [
+      {
+        ...{
+          kind: 'deadline',
+          isUrgent: false,
+          step: 'reimbursement',
+          request: '',
+          name: 'Zoé Roy',
+          due: '2026-12-31',
+        },
+        papers: ['emargement', 'facture'],
+      },
+      'Remboursement AGEFICE, Zoé Roy\u00a0: à demander au plus tard le jeudi 31 décembre 2026, quatre mois après la journée (délai publié en 2018\u00a0: à confirmer avec l’AGEFICE). Pièces à remettre au stagiaire\u00a0: feuille d’émargement, facture.',
+    ],
+    [
+      {
+        ...{ kind: 'deadline', isUrgent: false, step: 'signature', request: '', name: 'Zoé Roy', due: '2026-12-07' },
+        isContract: false,
+      },
+      'Convention pour Zoé Roy, journée du lundi 7 décembre 2026\u00a0: pas encore signée pour ce jour (Code du travail, L6353-1).',
+    ],
+    [
+      {
+        ...{ kind: 'deadline', isUrgent: false, step: 'signature', request: '', name: 'Zoé Roy', due: '2026-12-07' },
+        isContract: true,
+      },
+      'Contrat pour Zoé Roy, journée du lundi 7 décembre 2026\u00a0: pas encore signé pour ce jour. Aucun paiement avant la signature et la fin des dix jours qui la suivent (Code du travail, L6353-3 à L6353-6).',
+    ],
+    [
       { kind: 'deadline', isUrgent: false, step: 'kept', request: 'f84c934e', name: 'Zoé Roy', due: '2026-12-07' },
       'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: notez les heures réellement suivies.',
     ],
@@ -216,6 +244,13 @@ describe('concerns', () => {
         ...{ news: ['filled', 'answered'], papers: ['emargement', 'certificat', 'facture'] },
       },
       'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: dossier complété par le stagiaire\u202f; questionnaire rempli\u202f; à envoyer\u00a0: certificat de réalisation, facture\u202f; à noter comme signée\u00a0: feuille d’émargement.',
+    ],
+    [
+      {
+        ...{ kind: 'deadline', isUrgent: false, step: 'file', request: 'f84c', name: 'Zoé Roy', due: '2026-12-08' },
+        ...{ days: ['2026-12-07', '2026-12-08'], news: ['answered', 'low', 'price'], papers: [] },
+      },
+      'Zoé Roy, journées du lundi 7 décembre 2026 et du mardi 8 décembre 2026\u00a0: questionnaire rempli\u202f; avec une note basse, à traiter\u202f; à noter\u00a0: le prix de ce qui a été suivi, pour la facture.',
     ],
     [
       {

@@ -60,10 +60,20 @@ test('the receipt of a message mentions no dates', async () => {
 
 const manageUrl = 'https://exemple.fr/reservation/gerer#a';
 
-test('a confirmation says what its link is for, and promises none that it lacks', async () => {
-  const words = 'vous pouvez donner votre adresse, votre SIREN et qui paie';
-  expect((await deliver(visitorMail('confirmation', { manageUrl }))).text).toContain(words);
-  expect((await deliver(visitorMail('confirmation'))).text).not.toContain(words);
+test.each([
+  [['address', 'payer'], 'vous pouvez indiquer votre adresse et qui paie, avec'],
+  [
+    ['payerName', 'payerAddress', 'priorLevel'],
+    'financeur, l’adresse de l’entreprise et ce que vous savez déjà faire, avec',
+  ],
+  [['siren', 'constructor'], 'vous pouvez indiquer votre SIREN, avec'],
+  [[], null],
+  [null, null],
+])('a confirmation asks with its link for the missing %j, and for nothing without one', async (lacks, words) => {
+  const { text } = await deliver(visitorMail('confirmation', { manageUrl, lacks }));
+  if (words) expect(text).toContain(words);
+  else expect(text).not.toContain('vous pouvez indiquer');
+  expect((await deliver(visitorMail('confirmation', { lacks }))).text).not.toContain('vous pouvez indiquer');
 });
 
 test('the link of a request that was sent twice comes without a name that a stranger may have typed', async () => {

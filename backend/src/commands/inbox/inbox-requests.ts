@@ -109,7 +109,7 @@ function mailField(mail: MailState | null): string {
   return mail.givenUpAt ? mailWording.givenUp : mailWording.waits;
 }
 
-/** Why a mail was not sent, and its next attempt; null for a mail without trouble. */
+/** Says why a mail was not sent and when it is tried next; null for a mail without trouble. */
 function mailDetail(mail: MailState | null, now: Date): string | null {
   const trouble = troubleOf(mail, now);
   if (!mail || !trouble) return null;

@@ -140,7 +140,7 @@ function deleteRequests(database: Database, dataDir: string, { sql, values }: Ca
     const [answer] = await database.query<{ gone: DatabaseRemoval }>(`select ${sql} as gone`, values);
     if (!answer) throw new Error('A deletion returned no row.');
     const { refs, ...counts } = answer.gone;
-    // Before the commit: if this is killed in between, the rows still lead to the files.
+    // This precedes the commit: if the process is killed in between, the rows still lead to the files.
     return { ...counts, files: removeMailFiles(mailFolderOf(dataDir), refs).length };
   }).catch((error: unknown) => {
     if (isRefusal(error, 'NOT_POSSIBLE')) return null;

@@ -44,7 +44,7 @@ export async function purge(database: Database, what: Purge, dataDir: string): P
   return { ok: true, text: isEmpty ? purgeWording.nothing(what) : purgeWording.removed(removed) };
 }
 
-/** How many requests there are of each kind; `settled` are reservations that the owner has confirmed or cancelled. */
+/** Counts requests of each kind; `settled` are reservations that the owner has confirmed or cancelled. */
 interface Purgeable {
   readonly unwanted: number;
   readonly flagged: number;

@@ -22,7 +22,7 @@ const FLAGS = {
 
 interface Terminal {
   readonly env: NodeJS.ProcessEnv;
-  /** In characters; undefined where the output is not a terminal. */
+  /** Counted in characters; undefined where the output is not a terminal. */
   readonly width: number | undefined;
 }
 
@@ -77,7 +77,7 @@ interface Work {
   readonly word: string;
   readonly flags: Flags;
   readonly dataDir: string;
-  /** Width of the terminal in characters. */
+  /** Counted in characters. */
   readonly width: number | undefined;
 }
 
@@ -91,7 +91,7 @@ export interface Command {
 const noWord = (words: readonly string[]) => words.length === 0;
 const oneWord = (words: readonly string[]) => words.length === 1;
 
-/** Without a name the command is `list`. */
+/** The default command is `list`. */
 export const commands: Partial<Record<string, Command>> = {
   list: { accepts: noWord, flags: ['csv', 'json'], run: list },
   confirm: {

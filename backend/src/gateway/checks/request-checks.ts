@@ -17,7 +17,6 @@ export function checkTarget(call: Call): Refusal | undefined {
   return undefined;
 }
 
-/** The entry for a path in the table of calls. */
 function callFor({ resource }: Call) {
   return resource && CALLS.get(resource.kind === 'function' ? `rpc/${resource.name}` : resource.name);
 }
@@ -49,7 +48,7 @@ function isSameKey(given: string, expected: string): boolean {
   return timingSafeEqual(hash(given), hash(expected));
 }
 
-/** What browsers send for a page with an opaque origin. */
+/** Browsers send it for a page with an opaque origin. */
 export const NO_ORIGIN = 'null';
 
 const LONGEST_ORIGIN = 200;
@@ -116,7 +115,7 @@ export function answerPreflight(call: Call): Refusal | undefined {
   return { status: 200, body: null, headers };
 }
 
-/** Characters of `x-client-info`. */
+/** Counted in characters. */
 const LONGEST_CLIENT_INFO = 4096;
 
 /** Requires an owner's access token for an owner's function. The database checks that its session has not ended. */
@@ -188,7 +187,7 @@ export function checkAccept(call: Call): Refusal | undefined {
   return isJson ? undefined : postgrestRefusals.mediaType(accept);
 }
 
-/** In bytes; a message of 5000 UTF-16 units takes at most 30 kB of JSON, each written as an escape of 6 bytes. */
+/** Counted in bytes. A message of 5000 UTF-16 units takes at most 30 kB of JSON, where each is an escape of 6 bytes. */
 const LARGEST_BODY = 64 * 1024;
 
 export async function checkSize(call: Call): Promise<Refusal | undefined> {

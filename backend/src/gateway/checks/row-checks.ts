@@ -98,7 +98,7 @@ function checkColumn({ allowed, resource }: Call, column: string): Refusal | und
 /** Values by their SQL type; all other columns take texts, which the database reads. */
 const KINDS: Readonly<Record<string, { readonly name: string; readonly has: (value: unknown) => boolean }>> = {
   boolean: { name: 'a boolean', has: (value) => typeof value === 'boolean' },
-  // Without a fraction, and within four bytes.
+  // PostgreSQL's integer has no fraction and four bytes.
   integer: { name: 'an integer', has: (value) => Object.is(Number(value) | 0, value) },
 };
 const TEXT = { name: 'a string', has: (value: unknown) => typeof value === 'string' };
@@ -136,7 +136,7 @@ export function checkArguments(call: Call): Refusal | undefined {
   return undefined;
 }
 
-// Not recursive: a body of 64 kB can nest deeply enough to overflow the stack.
+// This is a loop, because a body of 64 kB can nest deeply enough to overflow the stack of a recursion.
 function depthOf(value: unknown): number {
   let depth = 0;
   for (let level = [value]; level.length > 0 && depth <= DEEPEST_ARGUMENTS; depth += 1) {

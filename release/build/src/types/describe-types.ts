@@ -25,7 +25,6 @@ export async function describeTypes(context: string): Promise<DeclaredTypes> {
 
 type Entries = Readonly<Record<keyof DeclaredTypes, string>>;
 
-/** Returns the package folder of a file in `src` or `dist/src`. */
 const packageFolder = (file: string) => dirname(file).replace(/[\\/](dist[\\/])?src$/, '');
 
 /** The compiler emits declarations of other packages only for files that it is given: all of the contract. */

@@ -20,7 +20,7 @@ export class HostTypes {
   private readonly checker: Checker;
   private readonly declared: ReadonlySet<string>;
   private readonly properties = new Map<number, readonly Property[]>();
-  private readonly held = new Map<string, boolean>();
+  private readonly holders = new Map<string, boolean>();
 
   /**
    * @param file with the interface `Host`
@@ -56,13 +56,13 @@ export class HostTypes {
   /** Whether the host can be reached from a value of this type. */
   isHolder(type: Type, depth = DEPTH): boolean {
     const key = `${type.id} ${depth}`;
-    const known = this.held.get(key);
+    const known = this.holders.get(key);
     if (known !== undefined) return known;
     const properties = this.all(type);
     const own = properties.filter(({ declarations }) => declarations.some(this.isOwn));
-    const held = depth > 0 && own.length > 0 ? this.checker.getTypeOfSymbol(own) : [];
-    const isHolder = properties.some(this.isMember) || held.some((one) => one && this.isHolder(one, depth - 1));
-    this.held.set(key, isHolder);
+    const values = depth > 0 && own.length > 0 ? this.checker.getTypeOfSymbol(own) : [];
+    const isHolder = properties.some(this.isMember) || values.some((one) => one && this.isHolder(one, depth - 1));
+    this.holders.set(key, isHolder);
     return isHolder;
   }
 

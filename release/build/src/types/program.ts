@@ -91,5 +91,4 @@ export function textOf(node: Node | undefined): string | undefined {
   return text && (isStringLiteral(text) || isNoSubstitutionTemplateLiteral(text)) ? text.text : undefined;
 }
 
-/** The name of a property, unless it is computed. */
 export const keyOf = (name: Node | undefined) => (name && isIdentifier(name) ? name.text : textOf(name));

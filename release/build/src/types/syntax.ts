@@ -115,7 +115,6 @@ class Renaming {
   }
 }
 
-/** The name of a reference to a whole module. */
 export const ALL = '*';
 
 function localNames(node: Node): string[] {

@@ -30,7 +30,7 @@ interface Visit<Result> {
   readonly hasFailed: (result: Result) => boolean;
 }
 
-export type Visitors = <Result>(visit: Visit<Result>) => Promise<Result>;
+export type VisitSite = <Result>(visit: Visit<Result>) => Promise<Result>;
 
 interface Window {
   readonly width: number;
@@ -42,7 +42,7 @@ interface Window {
  * New visitors of one site. A visitor whose visit succeeded leaves the window to a later one, who finds nothing in it
  * but the files of the site, which take processor time to load again.
  */
-export function visitorsOf(browser: Browser, address: string): Visitors {
+export function visitsOf(browser: Browser, address: string): VisitSite {
   const free: Window[] = [];
   return async ({ width = DEFAULT_WIDTH, act, hasFailed }) => {
     const at = free.findIndex((one) => one.width === width);

@@ -9,9 +9,9 @@ import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { ChecksRequest, RanJourney } from '@site/release-core/wire/protocol';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, NoBrowserError, type Visitors, visitorsOf, withLifecycle } from './browser';
+import { launchBrowser, NoBrowserError, type VisitSite, visitsOf, withLifecycle } from './browser';
 import { openRoute } from './check-route';
-import { describeRan, type Ran, recordOf, runJourneys } from './run-journeys';
+import { describeRan, type JourneyResult, recordOf, runJourneys } from './run-journeys';
 import { FORM_EMAIL } from './send-form';
 import { readSenders, type SiteState, startTemporarySite, type TemporarySite } from './temporary-site';
 
@@ -60,11 +60,11 @@ export async function checkInBrowser(run: CheckRun): Promise<CheckResult> {
     const start = (state: SiteState) => startTemporarySite(run.store, { state, life });
     const site = await start(run).catch(rethrowUnlessRendering);
     if (site instanceof ComposeError) return { pairs: [], journeys: [], problems: [site.message] };
-    const visitors = visitorsOf(browser, site.address);
-    const { pairs, problems } = await checkPairs(visitors, site, run);
+    const visitSite = visitsOf(browser, site.address);
+    const { pairs, problems } = await checkPairs(visitSite, site, run);
     // A journey through a page that does not work would only wait for it.
     if (problems.length > 0) return { pairs, journeys: [], problems };
-    return { pairs, ...(await checkJourneys(browser, { run, site, start, visitors })) };
+    return { pairs, ...(await checkJourneys(browser, { run, site, start, visitSite })) };
   });
 }
 
@@ -73,9 +73,9 @@ function rethrowUnlessRendering(cause: unknown): ComposeError {
   throw cause;
 }
 
-async function checkPairs(visitors: Visitors, site: TemporarySite, { pairs, store }: CheckRun) {
+async function checkPairs(visitSite: VisitSite, site: TemporarySite, { pairs, store }: CheckRun) {
   const all = await mapConcurrently(pairs, availableParallelism(), (pair) =>
-    checkPair(visitors, site.address, { pair, store }),
+    checkPair(visitSite, site.address, { pair, store }),
   );
   const problems = all.flatMap((one) => one.problems);
   const sent = all.flatMap(({ pair }) => pair.forms);
@@ -91,14 +91,14 @@ interface PairInStore {
   readonly store: Store;
 }
 
-async function checkPair(visitors: Visitors, address: string, { pair, store }: PairInStore) {
+async function checkPair(visitSite: VisitSite, address: string, { pair, store }: PairInStore) {
   const release = await store.read(pair.name, pair.id);
   const sending = (await journeysOf(store, release)).filter(sendsRequest).flatMap(pathsOf);
   const forms: string[] = [];
   const problems: string[] = [];
   for (const { path } of release.routes) {
     const sendsForms = !release.private && !sending.includes(path);
-    const route = await openRoute(visitors, address + path, { sendsForms });
+    const route = await openRoute(visitSite, address + path, { sendsForms });
     for (let sent = 0; sent < route.formsSent; sent += 1) forms.push(path);
     problems.push(...route.problems.map((problem) => `${path} of ${pair.name}@${pair.id}: ${problem}.`));
   }
@@ -112,19 +112,19 @@ interface JourneyRun {
   readonly run: CheckRun;
   readonly site: TemporarySite;
   readonly start: (state: SiteState) => Promise<TemporarySite>;
-  readonly visitors: Visitors;
+  readonly visitSite: VisitSite;
 }
 
 /** Enough to refuse a change: each further one would wait for what is not there. */
 const ENOUGH_FAILED = 2;
 
-async function checkJourneys(browser: Browser, { run, site, start, visitors }: JourneyRun) {
+async function checkJourneys(browser: Browser, { run, site, start, visitSite }: JourneyRun) {
   const before = siteBefore(browser, { run, start });
   const running = { store: run.store, state: run, site, enough: ENOUGH_FAILED, onFailure: before.prepareFor };
   const journeys: RanJourney[] = [];
   let left = run.journeys;
   while (left.length > 0) {
-    const ran = await runJourneys(visitors, running, left);
+    const ran = await runJourneys(visitSite, running, left);
     left = left.filter((one) => !ran.some(isSame(one)));
     const old = await before.findFailing(ran.filter(({ failures }) => failures.length > 0));
     for (const line of old.flatMap(describeRan)) {
@@ -153,12 +153,12 @@ function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<J
       // Whoever needs it gets the error.
       if (current && isDoubted(failed)) startOnce(current).catch(() => undefined);
     },
-    async findFailing(failed: readonly Ran[]): Promise<readonly Ran[]> {
+    async findFailing(failed: readonly JourneyResult[]): Promise<readonly JourneyResult[]> {
       const doubted = failed.filter(isDoubted);
       if (!current || doubted.length === 0) return [];
       const site = await startOnce(current);
       const before = (await journeysIn(store, current)).filter((one) => doubted.some(isSame(one)));
-      const again = await runJourneys(visitorsOf(browser, site.address), { store, state: current, site }, before);
+      const again = await runJourneys(visitsOf(browser, site.address), { store, state: current, site }, before);
       return doubted.filter((one) => again.some((other) => other.failures.length > 0 && isSame(one)(other)));
     },
   };

@@ -1,6 +1,6 @@
 import { TABLES_PATH } from '@site/contract/addresses';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Visitors } from './browser';
+import type { VisitSite } from './browser';
 import { type IdleClock, startIdleClock } from './idle-clock';
 import { sendForm, type Timeouts, type WaitLimits } from './send-form';
 
@@ -16,13 +16,11 @@ interface CheckedRoute {
 interface RouteOptions extends Partial<Timeouts> {
   /** False for a private part, whose first form is the sign-in form. */
   readonly sendsForms?: boolean;
-  /** Calls that the page may not make. */
   readonly blocked?: RegExp | undefined;
 }
 
-/** Checks a page as a new visitor. */
-export const openRoute = (visitors: Visitors, address: string, options?: RouteOptions): Promise<CheckedRoute> =>
-  visitors({
+export const openRoute = (visitSite: VisitSite, address: string, options?: RouteOptions): Promise<CheckedRoute> =>
+  visitSite({
     act: (context) => checkRoute(context, address, options),
     hasFailed: ({ problems }) => problems.length > 0,
   });

@@ -9,11 +9,11 @@ import { readActive } from '@site/release-core/compose/release-set';
 import { mapConcurrently } from '@site/release-core/concurrency';
 import type { Store } from '@site/release-core/store/store';
 import type { RanJourney } from '@site/release-core/wire/protocol';
-import type { Visitors } from './browser';
+import type { VisitSite } from './browser';
 import { readSenders, type SiteState, type TemporarySite } from './temporary-site';
 import { type Failure, WIDTHS, walkJourney } from './walk-journey';
 
-export interface Ran extends JourneyInState {
+export interface JourneyResult extends JourneyInState {
   readonly failures: readonly (Failure & { readonly width: number })[];
 }
 
@@ -28,10 +28,10 @@ interface RunningSite {
 
 /** Runs journeys at each width, as many at once as there are cores: with more, a chunk may not load within its limit. */
 export async function runJourneys(
-  visitors: Visitors,
+  visitSite: VisitSite,
   { store, state, site, enough = Number.POSITIVE_INFINITY, onFailure }: RunningSite,
   journeys: readonly JourneyInState[],
-): Promise<readonly Ran[]> {
+): Promise<readonly JourneyResult[]> {
   if (journeys.length === 0) return [];
   const { remotes } = await readActive(store, state.releases);
   const ownerOf = ownersIn({ redirects: state.redirects ?? {}, remotes });
@@ -47,7 +47,7 @@ export async function runJourneys(
     const { of, journey, touched } = one;
     if (failed.size >= enough && !begun.has(one)) return { one, width, typed, failure: null };
     begun.add(one);
-    const failure = await walkJourney(visitors, {
+    const failure = await walkJourney(visitSite, {
       ...{ address: site.address, journey, width, typed },
       mayVisit: (path) => Object.hasOwn(touched, ownerOf(path)),
       picture: join(pictures, `${of.name}-${journey.name}-${width}.png`),
@@ -91,7 +91,7 @@ export const typedBy = (run: string): TypedValues => ({
 });
 
 /** One sentence for each different failure of a journey. */
-export function describeRan({ failures, ...one }: Ran): readonly string[] {
+export function describeRan({ failures, ...one }: JourneyResult): readonly string[] {
   const texts = failures.map(({ step, problem, picture, width }) => {
     const where = step ? `in step ${step.at} (${step.type})` : 'at its end';
     return { what: `${where} of ${journeyFile(one.journey.name)}: ${problem}`, width, picture };
@@ -105,7 +105,7 @@ export function describeRan({ failures, ...one }: Ran): readonly string[] {
   });
 }
 
-export const recordOf = ({ of, journey, touched, failures }: Ran): RanJourney => {
+export const recordOf = ({ of, journey, touched, failures }: JourneyResult): RanJourney => {
   const [failure] = failures;
   return { ...of, journey: journey.name, touched, problem: failure?.problem ?? null };
 };

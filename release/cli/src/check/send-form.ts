@@ -8,7 +8,7 @@ const SUBMIT = ':is(button:not([type="button"], [type="reset"]), input[type="sub
 /** The shell sends these, whatever the form does. */
 const LIVE_PAGES = `${TABLES_PATH}live_pages`;
 
-/** In idle milliseconds. */
+/** Counted in idle milliseconds. */
 export interface Timeouts {
   readonly liveMs: number;
   readonly buttonMs: number;

@@ -16,7 +16,6 @@ import { releaseFiles } from '@site/server/serve/release-files';
 import { createSiteServer } from '@site/server/serve/site-server';
 import { startLocalBackend } from '@site/server/site/backend-process';
 
-/** What a temporary site serves. */
 export type SiteState = Pick<SiteEntry, 'releases' | 'redirects' | 'data'>;
 
 export interface TemporarySite {

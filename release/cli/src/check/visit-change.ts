@@ -6,7 +6,7 @@ import { readVisitedChange } from '@site/release-core/operations/read-status';
 import { UserError } from '@site/release-core/user-error';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
 import { type CommandOutput, type Context, readCount } from '../command';
-import { launchBrowser, visitorsOf, withLifecycle } from './browser';
+import { launchBrowser, visitsOf, withLifecycle } from './browser';
 import { openRoute } from './check-route';
 import { typedBy } from './run-journeys';
 import { WIDTHS, walkJourney } from './walk-journey';
@@ -21,7 +21,7 @@ export async function visitChange(context: Context, word?: string): Promise<Comm
   const address = await addressOf(context);
   const all = await journeysIn(context.store, requireState(await context.store.readEntry()));
   const journeys = all.filter(({ of, journey }) => names.includes(of.name) && isReadOnly(journey));
-  const problems = await visitSite(address, paths, journeys);
+  const problems = await visitPages(address, paths, journeys);
   if (!context.options.isDry) await report(context, { seq, paths, problems });
   const text = problems.length > 0 ? problems.join('\n') : `All pages work: ${paths.join(', ')}.`;
   return { text, json: { seq, address, paths, problems }, isBad: problems.length > 0 };
@@ -60,7 +60,7 @@ const REPORTS = new RegExp(`${TABLES_PATH}(incidents|live_pages)`);
  * @returns one sentence for each problem
  * @throws NoBrowserError
  */
-const visitSite = (
+const visitPages = (
   address: string,
   paths: readonly string[],
   journeys: readonly JourneyInState[],
@@ -68,11 +68,11 @@ const visitSite = (
   withLifecycle(async (life) => {
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());
-    const visitors = visitorsOf(browser, address);
+    const visitSite = visitsOf(browser, address);
     const problems: string[] = [];
     for (const path of paths) {
       const options = { sendsForms: false, blocked: REPORTS };
-      const route = await openRoute(visitors, address + path, options).catch((error: Error) => ({
+      const route = await openRoute(visitSite, address + path, options).catch((error: Error) => ({
         problems: [`it cannot be opened (${error.message.split('\n')[0]})`],
       }));
       problems.push(...route.problems.map((problem) => `${path}: ${problem}.`));
@@ -80,7 +80,7 @@ const visitSite = (
     const live = { address, typed: typedBy('visite'), mayVisit: () => true, blocked: REPORTS };
     for (const one of journeys) {
       for (const width of WIDTHS) {
-        const failure = await walkJourney(visitors, { ...live, journey: one.journey, width });
+        const failure = await walkJourney(visitSite, { ...live, journey: one.journey, width });
         if (failure) problems.push(`${describeJourney(one)} fails at ${width} px: ${failure.problem}.`);
       }
     }

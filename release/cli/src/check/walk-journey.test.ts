@@ -5,7 +5,7 @@ import { readJourneys } from '@site/contract/journeys';
 import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, type Visitors, visitorsOf } from './browser';
+import { launchBrowser, type VisitSite, visitsOf } from './browser';
 import { type Walk, walkJourney } from './walk-journey';
 
 const HYDRATED = `<script>document.querySelector('h1').__reactFiber$example = {};</script>`;
@@ -49,7 +49,7 @@ const PAGES: Record<string, string> = {
 
 let server: Server;
 let browser: Browser;
-let visitors: Visitors;
+let visitSite: VisitSite;
 let address: string;
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ beforeAll(async () => {
   });
   address = await listenOnLoopback(server);
   browser = await launchBrowser();
-  visitors = visitorsOf(browser, address);
+  visitSite = visitsOf(browser, address);
 });
 afterAll(async () => {
   await browser?.close();
@@ -80,10 +80,10 @@ const to = (url: string) => ({ assertedEvents: [{ type: 'navigation', url }] });
 async function walk(steps: readonly object[], more: Partial<Walk> = {}) {
   const [journey] = readJourneys(JSON.stringify({ example: { title: 'Un exemple', steps } }));
   if (!journey) throw new Error('There is one.');
-  return walkJourney(visitors, { address, journey, width: 1280, typed, mayVisit: () => true, ...more });
+  return walkJourney(visitSite, { address, journey, width: 1280, typed, mayVisit: () => true, ...more });
 }
 
-test('a journey holds that types, chooses, presses keys and finds what it waits for', async () => {
+test('a journey passes that types, chooses, presses keys and finds what it waits for', async () => {
   const steps = [
     open,
     change('Nom[role="textbox"]', '{name}'),

@@ -2,17 +2,17 @@ import { fillIn, type Journey, type Step, type TypedValues } from '@site/contrac
 import { sanitizeForTerminal } from '@site/terminal/output';
 import leven from 'leven';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import type { Visitors } from './browser';
+import type { VisitSite } from './browser';
 import { collectProblems, isHydrated, statusOf } from './check-route';
 import { type IdleClock, startIdleClock } from './idle-clock';
 
 /** Pixels of a phone and of a desktop. */
 export const WIDTHS = [360, 1280] as const;
 
-/** In idle milliseconds. No journey waits for ever, however many steps it has. */
+/** Counted in idle milliseconds. No journey waits for ever, however many steps it has. */
 const LIMITS = { liveMs: 10_000, stepMs: 5000, journeyMs: 60_000 };
 
-/** In idle milliseconds: longer than all waits of a step. */
+/** Counted in idle milliseconds, and longer than all waits of a step. */
 const HANGS_AFTER_MS = 30_000;
 
 export interface Walk {
@@ -24,7 +24,6 @@ export interface Walk {
   readonly mayVisit: (path: string) => boolean;
   /** Where the picture of a failure is stored; without it none is taken. */
   readonly picture?: string;
-  /** Calls that the pages may not make. */
   readonly blocked?: RegExp;
   readonly limits?: Partial<typeof LIMITS>;
 }
@@ -37,9 +36,9 @@ export interface Failure {
   readonly picture: string | null;
 }
 
-/** Walks through a journey as a new visitor. Returns null when it holds. */
-export const walkJourney = (visitors: Visitors, walk: Walk): Promise<Failure | null> =>
-  visitors({ width: walk.width, act: (context) => walkIn(context, walk), hasFailed: (failure) => failure !== null });
+/** Walks through a journey as a new visitor. Returns null when it passes. */
+export const walkJourney = (visitSite: VisitSite, walk: Walk): Promise<Failure | null> =>
+  visitSite({ width: walk.width, act: (context) => walkIn(context, walk), hasFailed: (failure) => failure !== null });
 
 async function walkIn(context: BrowserContext, walk: Walk): Promise<Failure | null> {
   const { journey, address, picture, mayVisit } = walk;
@@ -86,7 +85,7 @@ function visitedPages(page: Page): ReadonlySet<string> {
   return visited;
 }
 
-/** So that a change of a part finds all journeys that step through it. */
+/** With these, a change of a part finds all journeys that step through it. */
 function leftPages(visited: ReadonlySet<string>, { address, mayVisit }: Pick<Walk, 'address' | 'mayVisit'>) {
   for (const url of visited) {
     const { origin, pathname } = new URL(url);
@@ -104,7 +103,7 @@ interface Place {
   readonly address: string;
   readonly typed: TypedValues;
   readonly after: IdleClock['after'];
-  /** For a page to be hydrated, and for anything else. */
+  /** Limits the wait for a page to be hydrated; `stepMs` limits any other. */
   readonly liveMs: number;
   readonly stepMs: number;
 }
@@ -224,7 +223,7 @@ const ROLES = [
 ];
 type Role = Parameters<Page['getByRole']>[0];
 
-/** As Puppeteer reads a selector of a recording. */
+/** Follows Puppeteer in how it reads a selector of a recording. */
 function readSelector(selector: string): {
   readonly name: string;
   readonly role?: Role | undefined;

@@ -36,7 +36,7 @@ export function openCalls(connection: Connection): CallSite {
   const { origin, pause = delay } = connection;
   return async (call) => {
     let hasWaited = false;
-    for (let attempt = 1; ; attempt += 1) {
+    for (let tries = 1; ; tries += 1) {
       const outcome = await send(connection, call);
       if ('answer' in outcome) return outcome.answer;
       const { failure, retryAfter } = outcome;
@@ -44,9 +44,9 @@ export function openCalls(connection: Connection): CallSite {
         hasWaited = true;
         console.error(`${origin} asks for a pause of ${retryAfter} s.`);
         await pause(retryAfter * 1000);
-      } else if (outcome.mayRepeat && attempt < TRIES) {
+      } else if (outcome.mayRepeat && tries < TRIES) {
         // Full jitter: callers that failed together do not retry together.
-        await pause(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
+        await pause(Math.random() * FIRST_PAUSE_MS * 2 ** tries);
       } else {
         throw failure;
       }

@@ -10,18 +10,17 @@ import { findToken } from './tokens';
 export interface SiteConnection {
   readonly origin: string;
   readonly call: CallSite;
-  /** Read-only. */
+  /** It cannot be written to. */
   readonly store: Store;
 }
 
-interface Opening {
+interface OpenOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** The flag or variable that gives the address. */
   readonly name: string;
 }
 
 /** @throws UserError when the address or the token cannot be used */
-export async function openSite(address: string, { env, name }: Opening): Promise<SiteConnection> {
+export async function openSite(address: string, { env, name }: OpenOptions): Promise<SiteConnection> {
   const origin = readSiteOrigin(name, address);
   const variable = name === '--from' ? 'RELEASE_TOKEN_FROM' : 'RELEASE_TOKEN';
   const token = await findToken({ env, origin, variable });
@@ -41,7 +40,7 @@ export async function readSeq({ origin, call }: SiteConnection): Promise<number 
 /** Entries, checks and the lists of releases grow during a command. Everything else is immutable. */
 const GROWING = /^(?:index\/|checks\/|r\/(?:[^/]+\/)?$)/;
 
-/** Read-only. */
+/** It cannot be written to. */
 export function remoteBlobs({ origin, call }: Pick<SiteConnection, 'origin' | 'call'>): Blobs {
   const read = async (key: string) =>
     (await nullIfMissing(call({ method: 'GET', path: `store/${key}`, isRepeatable: true })))?.body ?? null;

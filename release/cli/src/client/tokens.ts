@@ -112,7 +112,7 @@ function readAddress(text: string, audience: string): URL {
 
 async function ask(address: URL, secret: string): Promise<string> {
   let why = '';
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
     try {
       const response = await fetch(address, {
         headers: { Authorization: `Bearer ${secret}`, Accept: 'application/json' },
@@ -136,7 +136,7 @@ const sessionAnswer = v.looseObject({ token: v.pipe(v.string(), v.regex(/^[\x21-
 
 type SiteSession = v.InferOutput<typeof sessionAnswer>;
 
-interface Exchanging {
+interface ExchangeOptions {
   readonly origin: string;
   readonly source: string;
   /** A new identity token each time: the site takes each only once. */
@@ -144,7 +144,7 @@ interface Exchanging {
 }
 
 /** Returns the token that the site gives for an identity token. Concurrent calls share one exchange. */
-function exchanging(options: Exchanging): () => Promise<string> {
+function exchanging(options: ExchangeOptions): () => Promise<string> {
   let session: Promise<SiteSession> | null = null;
   const next = async (last: typeof session) => {
     const current = await last?.catch(() => null);
@@ -157,7 +157,7 @@ function exchanging(options: Exchanging): () => Promise<string> {
 }
 
 /** @throws UserError when the site does not accept the identity token */
-async function exchange({ origin, source, ask }: Exchanging): Promise<SiteSession> {
+async function exchange({ origin, source, ask }: ExchangeOptions): Promise<SiteSession> {
   const identity = await ask();
   const response = await fetch(`${origin}${RELEASE_INTERFACE}/identity`, {
     method: 'POST',

@@ -20,13 +20,13 @@ const committed = v.looseObject({ outcome: v.picklist(['new', 'known', 'mended']
 
 /** Sends only the contents that the site lacks. After an interruption, another call continues. */
 export async function uploadRelease(site: SiteConnection, ready: ReadyRelease): Promise<Publication> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return { release: ready.release, outcome: await upload(site, ready) };
     } catch (error) {
       // The upload is already committed: its answer was lost, or another publication shared it.
       const isGone = error instanceof SiteProblem && error.word === 'not-found';
-      if (!isGone || attempt === TRIES) throw error;
+      if (!isGone || tries === TRIES) throw error;
     }
   }
 }

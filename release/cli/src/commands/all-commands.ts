@@ -31,7 +31,7 @@ const RETIREMENT = {
   },
 } as const satisfies Flags;
 
-/** By the name that is typed. What a command needs is loaded when it runs. */
+/** Keyed by the name that is typed. What a command needs is loaded when it runs. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   publish: row({
     usage: '<name>… | --changed [--allow-dirty] [--unchecked]',

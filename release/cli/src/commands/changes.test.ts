@@ -5,7 +5,6 @@ import {
   activateNew,
   activateReleases,
   addAll,
-  rollBack,
   tinyRemote,
   tinyShell,
   tinyStore,
@@ -41,16 +40,6 @@ describe('rollback', () => {
     expect(await active()).toBe('1.0.0-c');
     expect(await rollBack()).toMatchObject({ json: { changed: true } });
     expect(await active()).toBe('1.0.0-b');
-  });
-
-  test('says that the chosen release is already active', async () => {
-    expect(await rollBack({ to: '1.0.0-d' })).toMatchObject({ text: 'booking@1.0.0-d is active already.' });
-  });
-
-  test.each(['__proto__', 'constructor', 'nobody'])('finds no part with the name %s', async (name) => {
-    await expect(Promise.resolve().then(() => runIn('rollback', contextOn(store), name))).rejects.toThrow(
-      /^(Nothing is called "\w+": choose among|"\w+" is not a name: write it as booking)/,
-    );
   });
 
   test.each(['', 'booking', 'booking@1.0.0-a@b', 'booking@../1.0.0-a', '__proto__@1.0.0-a'])(
@@ -106,15 +95,6 @@ describe('hold', () => {
     expect((await run('resume', ['booking', 'landing']))[0]).toBe('The hold of booking is lifted.');
     expect(await run('resume', ['remote-booking'])).toEqual(['booking is not held.']);
     expect(await run('resume', ['booking', 'landing'])).toEqual(['booking, landing are not held.']);
-  });
-
-  test('an activation with --resume names the hold that it lifts', async () => {
-    await rollBack(store, 'booking');
-    await expect(run('activate', ['booking@1.0.0-b'])).rejects.toThrow('booking is held by');
-    expect((await run('activate', ['booking@1.0.0-b'], { resume: true })).slice(0, 2)).toEqual([
-      'booking: 1.0.0-a → 1.0.0-b',
-      'The hold of booking is lifted.',
-    ]);
   });
 
   test('status lists each hold with its reason, author and time, and how to lift it', async () => {

@@ -71,7 +71,6 @@ function describeMade(made: ChangeMade): string {
   ].join('\n');
 }
 
-/** The steps of a dry run. */
 const describeSteps = (steps: readonly TakenStep[]): readonly string[] =>
   steps.map(({ title, value }, at) => `${at + 1}. ${title}: ${value}`);
 

@@ -112,7 +112,7 @@ function rowsOf(group: Group): string {
 
 const minuteOf = (at: string) => at.slice(0, 16).replace('T', ' ');
 
-/** In UTC, as in the journal of a server. */
+/** The times are in UTC, as in the journal of a server. */
 function spanOf({ firstAt, lastAt }: LocatedFailure): string {
   const [first, last] = [firstAt, lastAt].map(minuteOf);
   return first === last ? `${last} UTC` : `${first} to ${last} UTC`;

@@ -2,8 +2,8 @@ import { JOURNEYS_FOLDER, journeyFile } from '@site/contract/journeys';
 import { requireState } from '@site/release-core/changes/decide';
 import { journeysIn } from '@site/release-core/changes/journeys';
 import { UserError } from '@site/release-core/user-error';
-import { launchBrowser, visitorsOf, withLifecycle } from '../check/browser';
-import { describeRan, type Ran, recordOf, runJourneys } from '../check/run-journeys';
+import { launchBrowser, visitsOf, withLifecycle } from '../check/browser';
+import { describeRan, type JourneyResult, recordOf, runJourneys } from '../check/run-journeys';
 import { startTemporarySite } from '../check/temporary-site';
 import type { CommandOutput, Context } from '../command';
 import { readBuiltRelease } from '../publish/built-release';
@@ -38,13 +38,13 @@ export async function runOwnJourneys(context: Context<JourneysOptions>, word?: s
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());
     const site = await startTemporarySite(trial, { state, life });
-    return runJourneys(visitorsOf(browser, site.address), { store: trial, state, site }, own);
+    return runJourneys(visitsOf(browser, site.address), { store: trial, state, site }, own);
   });
   const text = ran.map(describeOne).join('\n') || 'It has no journeys: docs/release-a-part.md shows how to record one.';
   const json = { journeys: ran.map((one) => ({ title: one.journey.title, ...recordOf(one) })) };
   return { text, json, isBad: ran.some(({ failures }) => failures.length > 0) };
 }
 
-const describeOne = (ran: Ran) =>
+const describeOne = (ran: JourneyResult) =>
   describeRan(ran).join('\n') ||
-  `« ${ran.journey.title} » holds (${journeyFile(ran.journey.name)}, ${ran.journey.steps.length} steps).`;
+  `« ${ran.journey.title} » passes (${journeyFile(ran.journey.name)}, ${ran.journey.steps.length} steps).`;

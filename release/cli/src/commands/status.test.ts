@@ -59,7 +59,7 @@ describe('describe mails', () => {
   });
 });
 
-test('says for each part which journeys held, when and with which shell, and which fail or have not run', () => {
+test('says for each part which journeys passed, when and with which shell, and which fail or have not run', () => {
   const journeys = [
     { name: 'booking', journey: 'book', title: 'Réserver', at: '2026-11-28T08:00:00.000Z', problem: null },
     { name: 'booking', journey: 'help', title: 'Aide', at: '2026-11-28T09:30:00.000Z', problem: null },
@@ -67,8 +67,8 @@ test('says for each part which journeys held, when and with which shell, and whi
     { name: 'landing', journey: 'write', title: 'Écrire', at: null, problem: null },
   ];
   expect(describeJourneys(journeys, '1.0.0-s1')).toEqual([
-    'booking: 2 of 2 journeys held, last at 2026-11-28T09:30Z with shell@1.0.0-s1.',
-    'landing: 0 of 2 journeys held; « Lire » fails: / is not hydrated; « Écrire » has not run.',
+    'booking: 2 of 2 journeys passed, last at 2026-11-28T09:30Z with shell@1.0.0-s1.',
+    'landing: 0 of 2 journeys passed; « Lire » fails: / is not hydrated; « Écrire » has not run.',
   ]);
 });
 

@@ -67,7 +67,6 @@ function describeFound({ failures, reporters, pages, requests, mails, isElsewher
   return `Pages and failures in a day, and requests: ${describeUnknown(isElsewhere)}`;
 }
 
-/** One line for each watched part. */
 const describeWatches = (watches: readonly WatchStatus[]): string[] => watches.flatMap(describeWatch);
 
 function describeWatch(watch: WatchStatus): string[] {
@@ -97,12 +96,11 @@ function describeVisits({ seq, visits }: WatchStatus): string[] {
   ];
 }
 
-/** One line for each part that has journeys. */
 export const describeJourneys = (journeys: Status['journeys'], shell: string): string[] =>
   [...new Set(journeys.map(({ name }) => name))].map((part) => {
     const own = journeys.filter(({ name }) => name === part);
-    const held = own.filter(({ at, problem }) => at !== null && problem === null);
-    const last = held
+    const passed = own.filter(({ at, problem }) => at !== null && problem === null);
+    const last = passed
       .map(({ at }) => at ?? '')
       .sort()
       .at(-1);
@@ -110,7 +108,7 @@ export const describeJourneys = (journeys: Status['journeys'], shell: string): s
     const others = own.flatMap(({ title, at, problem }) =>
       problem !== null ? [`« ${title} » fails: ${problem}`] : at === null ? [`« ${title} » has not run`] : [],
     );
-    return `${part}: ${[`${held.length} of ${own.length} journeys held${when}`, ...others].join('; ')}.`;
+    return `${part}: ${[`${passed.length} of ${own.length} journeys passed${when}`, ...others].join('; ')}.`;
   });
 
 const nameOf = ({ name, id }: PartFigures) => `${name}@${id}`;

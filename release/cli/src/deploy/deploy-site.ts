@@ -34,12 +34,12 @@ function describe({ seq, sent, kept, removed, leftOut }: Deployment, { place }: 
 
 interface Deployment {
   readonly seq: number;
-  /** Keys; pages are sent every time. */
+  /** Lists keys. Pages are sent every time. */
   readonly sent: readonly string[];
   /** Number of release files that were already there. */
   readonly kept: number;
   readonly removed: readonly string[];
-  /** Paths of pages that would be unsafe there. */
+  /** These pages would be unsafe there. */
   readonly leftOut: readonly string[];
 }
 
@@ -59,13 +59,13 @@ export async function deploySite(store: Store, target: DeployTarget): Promise<De
   }
 }
 
-interface Deploying {
+interface DeployContext {
   readonly target: DeployTarget;
   readonly last: DeployedMark;
 }
 
 /** Files of releases first, then the pages that name them, last the index that makes open pages reload. */
-async function deployEntry(store: Store, entry: SiteEntry, { target, last }: Deploying): Promise<Deployment> {
+async function deployEntry(store: Store, entry: SiteEntry, { target, last }: DeployContext): Promise<Deployment> {
   const { seq } = entry;
   const files = await showStep('list the files', () => siteFiles(store, entry, target.isBucket));
   const missing = await listMissing(files.releases, target);
@@ -130,7 +130,6 @@ const mark = v.pipe(v.string(), v.parseJson(), v.looseObject({ seq: v.number(), 
 
 interface DeployedMark {
   readonly seq: number;
-  /** Keys. */
   readonly pages: readonly string[];
 }
 

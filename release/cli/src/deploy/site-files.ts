@@ -18,7 +18,7 @@ import {
 import { typeOf } from '@site/server/serve/release-files';
 import type { HostedFile } from './target';
 
-/** In the order of deployment. */
+/** They are listed in the order of deployment. */
 export interface SiteFiles {
   readonly releases: ReadonlyMap<string, readonly HostedFile[]>;
   readonly pages: readonly HostedFile[];
@@ -103,7 +103,7 @@ interface PageAtPath {
   readonly isBucket: boolean;
 }
 
-/** Not encoded: a CDN encodes pages for each visitor, and some clients accept no encoding. */
+/** A page is not encoded: a CDN encodes it for each visitor, and some clients accept no encoding. */
 const pageFile = (store: Store, { path, page, isBucket }: PageAtPath): HostedFile => ({
   key: keyOf(path, isBucket),
   headers: { 'Content-Type': page.contentType, 'Cache-Control': cacheControlOf(path) },

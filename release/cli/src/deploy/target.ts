@@ -24,7 +24,7 @@ export interface DeployTarget {
   /** @param prefix ends with a slash */
   readonly keysBelow: (prefix: string) => Promise<ReadonlySet<string>>;
   readonly get: (key: string) => Promise<Buffer | null>;
-  /** Adds or replaces a file, atomically. */
+  /** Is atomic. */
   readonly put: (file: HostedFile) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
 }

@@ -86,7 +86,6 @@ interface BuildOptions {
 }
 
 interface Builder {
-  /** Names the packages that it builds. */
   readonly names: string;
   readonly cwd: string;
   readonly command: string;

@@ -15,7 +15,7 @@ export interface PublicationResult extends Publication {
 }
 
 /** What is the same for all that was published together. */
-interface Together {
+interface SharedFacts {
   readonly trial: Trial;
   readonly address: string;
   /** The `--site` flag that later commands on the same site need. */
@@ -31,7 +31,7 @@ const OUTCOMES: Record<Publication['outcome'], string> = {
 };
 
 /** @param published at least one */
-export function describePublication(published: readonly PublicationResult[], together: Together) {
+export function describePublication(published: readonly PublicationResult[], together: SharedFacts) {
   const { trial, isDry } = together;
   const inactive = published.filter((one) => !isActive(one));
   const lines = [
@@ -58,7 +58,7 @@ function describeOne(one: PublicationResult, isDry: boolean): string[] {
   ];
 }
 
-function jsonOf(one: PublicationResult, together: Together) {
+function jsonOf(one: PublicationResult, together: SharedFacts) {
   const { release, outcome, provenance, hold } = one;
   const { name, id, size, requires, branch } = release;
   const { pairs, journeys, durationMs, unchecked, incompatible, changedTypes } = together.trial;
@@ -73,7 +73,7 @@ function jsonOf(one: PublicationResult, together: Together) {
 
 function describeActivation(
   published: readonly PublicationResult[],
-  { trial: { changedTypes }, flag }: Together,
+  { trial: { changedTypes }, flag }: SharedFacts,
 ): string {
   const releases = published.map(({ release: { name, id } }) => `${name}@${id}`).join(' ');
   const accepted = changedTypes.length === 0 ? '' : ` ${acceptFlags(changedTypes.map(({ name }) => name))} --why "…"`;
@@ -82,7 +82,7 @@ function describeActivation(
 }
 
 /** The home page shows a shell, which has no routes. */
-function previewOf(published: readonly PublicationResult[], { address }: Together, wanted?: string): string {
+function previewOf(published: readonly PublicationResult[], { address }: SharedFacts, wanted?: string): string {
   const [path = '/'] = routesOf(published);
   return `${address}${path}?release=${published.map(({ release: { name, id } }) => `${name}@${wanted ?? id}`).join(',')}`;
 }
@@ -90,7 +90,7 @@ function previewOf(published: readonly PublicationResult[], { address }: Togethe
 const routesOf = (published: readonly PublicationResult[]) =>
   published.flatMap(({ release }) => release.routes.map(({ path }) => path));
 
-function describePreviews(published: readonly PublicationResult[], together: Together): string[] {
+function describePreviews(published: readonly PublicationResult[], together: SharedFacts): string[] {
   const [first, ...more] = published;
   const branch = more.length === 0 ? first?.release.branch : undefined;
   const [, ...others] = routesOf(published);
@@ -117,7 +117,7 @@ function describeOrigin({ commit, author, isDirty, commits = [] }: Provenance, a
 
 function describeFit(
   [first, ...more]: readonly PublicationResult[],
-  { trial: { incompatible }, shell }: Together,
+  { trial: { incompatible }, shell }: SharedFacts,
 ): string[] {
   if (incompatible.length > 0) {
     return [`${more.length > 0 ? 'They' : 'It'} cannot be activated now: ${incompatible.join('; ')}.`];

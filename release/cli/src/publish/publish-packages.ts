@@ -52,7 +52,7 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
     if (!allowsDirty) for (const releasable of releasables) await requireClean(releasable);
     return hashSources(releasables);
   });
-  // Before the build rather than after it.
+  // A missing browser is found before the build rather than after it.
   if (!isUnchecked && (await store.readEntry())?.releases.shell) await step('find a browser', requireBrowser);
   await checkSources(root, releasables, step);
   await step(`build ${releasables.map(({ folder }) => basename(folder)).join(', ')}`, () => buildPackages(releasables));
@@ -94,7 +94,7 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
   });
 }
 
-/** Without those that are held: somebody went back on purpose. */
+/** Parts that are held are left out: somebody went back on purpose. */
 async function chooseChanged({ root, store }: Context): Promise<readonly ReleasablePackage[]> {
   const { changed, missing, held } = await findChanged(
     store,

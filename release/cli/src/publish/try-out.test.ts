@@ -35,7 +35,7 @@ describe('try out', () => {
     const landing = withJourneys(tinyRemote('landing'), named('abc', through('Réserver', '/', '/booking')));
     store = await tinyStore([tinyShell(), landing, tinyRemote('booking')]);
     const told = jest.spyOn(console, 'error').mockImplementation();
-    // Without pages, as those of tiny releases do not work.
+    // It has no pages, as those of tiny releases do not work.
     const booking = withJourneys(
       tinyRemote('booking', '1.0.0-b', { routes: [] }),
       named('abcdefgh', through('Le mien', '/')),

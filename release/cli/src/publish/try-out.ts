@@ -20,7 +20,6 @@ import { checkInBrowser } from '../check/check-pairs';
 export interface Trial {
   /** Pairs that this trial checked; empty when they were checked before, or could not be checked. */
   readonly pairs: readonly CheckedPair[];
-  /** Those that ran, of all parts. */
   readonly journeys: readonly RanJourney[];
   readonly durationMs: number;
   readonly unchecked: string | null;
@@ -86,11 +85,10 @@ export const releasesWith = (current: SiteEntry | null, parts: readonly ReadyRel
   ),
 });
 
-/** The store with these releases, in memory. */
 export async function openTrial(store: Store, parts: readonly ReadyRelease[]): Promise<Store> {
   const trial = openStore(dryBlobs(store.blobs));
   for (const ready of parts) {
-    // Of a release that is stored already, nothing is read.
+    // Nothing is read of a release that is stored already.
     for (const key of [clientKey(ready.release), nodeKey(ready.release)]) await trial.blobs.remove(key);
     await addRelease(trial, ready);
   }

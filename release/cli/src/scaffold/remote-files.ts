@@ -14,7 +14,7 @@ export const projectOf = (name: string, registry: string): Readonly<Record<strin
   '.github/workflows/release.yml': workflow(name),
 });
 
-/** In the repository of the site, which has all other settings. */
+/** These are for the repository of the site, which has all other settings. */
 export const workspaceProjectOf = (name: string): Readonly<Record<string, string>> => ({
   'package.json': `${JSON.stringify(workspaceManifestOf(name), null, 2)}\n`,
   'tsconfig.json': WORKSPACE_TSCONFIG,
@@ -212,7 +212,7 @@ const OF_WORKSPACE = ['@site/release', '@site/tooling', '@types/jest', '@types/n
 /** A first start builds every part, and installs no tools of development. */
 const TO_START = [...BUILD, ...RUN].sort();
 
-/** In the repository of the site: its versions are those of the workspace, which also has the tools. */
+/** In the repository of the site, versions and tools are those of the workspace. */
 const workspaceManifestOf = (name: string) => ({
   name: `@site/remote-${name}`,
   version: '1.0.0',

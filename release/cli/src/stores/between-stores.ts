@@ -116,7 +116,6 @@ async function openBoth({ site: target, options: { from } }: Promotion) {
   return { source, target };
 }
 
-/** Returns the state of the site. */
 async function refuseRevoked({ origin, store }: SiteConnection, { name, id }: ReleaseName) {
   const state = await store.readEntry();
   if (!state || !findPart(state, name)?.revoked.includes(id)) return state;

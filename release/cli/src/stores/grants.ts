@@ -158,8 +158,8 @@ const LOOKED_AT = 200;
 
 async function readLatest(store: Store): Promise<SiteEntry[]> {
   const entries: SiteEntry[] = [];
-  for await (const reading of store.readBackwards()) {
-    if ('entry' in reading) entries.unshift(reading.entry);
+  for await (const found of store.readBackwards()) {
+    if ('entry' in found) entries.unshift(found.entry);
     if (entries.length === LOOKED_AT) break;
   }
   return entries;

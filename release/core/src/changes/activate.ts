@@ -58,14 +58,18 @@ function requireWhy({ why, isUnchecked, accept }: ChangeContext<typeof input>['o
   if (flag && !why.trim()) throw new UserError(`${flag} needs a reason, for the log: add --why "…".`);
 }
 
-interface Accepting {
+interface AcceptContext {
   readonly store: Store;
   /** Names whose types may differ between a remote and its shell. */
   readonly options: { readonly accept: readonly string[] };
 }
 
 /** Compares only new pairs of shell and remote. @throws UserError for a changed type, or a needless --accept */
-export async function requireAccepted({ store, options }: Accepting, current: SiteEntry | null, decision: Decision) {
+export async function requireAccepted(
+  { store, options }: AcceptContext,
+  current: SiteEntry | null,
+  decision: Decision,
+) {
   const changed = await findChangedTypes(store, newPairs(current?.releases ?? {}, decision.releases));
   const names = new Set(changed.map(({ name }) => name));
   const accepted = [...new Set(options.accept)];
@@ -87,12 +91,12 @@ export async function requireAccepted({ store, options }: Accepting, current: Si
   return accepted.length > 0 ? { ...decision, change: { ...decision.change, accepted } } : decision;
 }
 
-type Missing = Pick<CheckRun, 'pairs' | 'journeys' | 'current'>;
+type MissingChecks = Pick<CheckRun, 'pairs' | 'journeys' | 'current'>;
 
 /** Runs the missing checks, but not in a dry run. @throws UserError when a page does not work, or without a browser */
 async function requireChecked(
   { store, options, runChecks }: ChangeContext<typeof input>,
-  missing: Missing,
+  missing: MissingChecks,
   decision: Decision,
 ): Promise<Decision> {
   if (options.isUnchecked) return { ...decision, change: { ...decision.change, unchecked: true } };

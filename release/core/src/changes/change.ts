@@ -16,7 +16,7 @@ import type { JourneyInState } from './journeys';
 import { findPart } from './part-state';
 import { type RetiredPath, resolveRedirects } from './redirects';
 
-/** Where a change is made, and what was asked. */
+/** Says where a change is made, and what was asked. */
 export interface ChangeContext<Own extends v.ObjectEntries = v.ObjectEntries> {
   readonly store: Store;
   /** Restricts who asks from elsewhere. @throws Error when that right is missing */
@@ -31,13 +31,12 @@ export interface ChangeContext<Own extends v.ObjectEntries = v.ObjectEntries> {
     /** Id of the grant with which somebody asks from elsewhere. */
     readonly grant?: string;
     readonly isDry: boolean;
-    /** Paths that lose their page. */
     readonly retire?: readonly string[];
   } & InputOf<Own>;
 }
 
 export interface CheckRun extends Pick<Decision, 'releases' | 'redirects' | 'data'> {
-  /** In a publication, contains the new release in memory. */
+  /** In a publication, it contains the new release in memory. */
   readonly store: Store;
   readonly pairs: readonly Pair[];
   readonly journeys: readonly JourneyInState[];
@@ -64,7 +63,6 @@ interface Intent {
   readonly parts?: readonly Rollback[];
 }
 
-/** A change that somebody asks for. */
 export interface ChangeDefinition<Own extends v.ObjectEntries = v.ObjectEntries> {
   /** What it takes besides words, here and over the wire. */
   readonly input: Own;
@@ -75,11 +73,10 @@ export interface ChangeDefinition<Own extends v.ObjectEntries = v.ObjectEntries>
   /** @throws UserError for invalid words or options */
   want(context: ChangeContext<Own>, words: readonly string[]): Intent | Promise<Intent>;
   /** Checks a decision before its pages are composed. Returns it with what was accepted. @throws UserError */
-  check?(context: ChangeContext<Own>, decision: Decision, attempt: Attempt): Promise<Decision>;
+  check?(context: ChangeContext<Own>, decision: Decision, transaction: Transaction): Promise<Decision>;
 }
 
-export interface Attempt {
-  /** The state before the change. */
+export interface Transaction {
   readonly current: SiteEntry | null;
   /** What was done so far, for whoever asks for a dry run. */
   readonly steps: TakenStep[];
@@ -99,11 +96,11 @@ export async function makeChange(
   const { decide, parts } = await definition.want(context, words);
   const { store, review, options } = context;
   const { why, who, grant, isDry } = options;
-  const permit = async (decision: Decision, attempt: Attempt) => {
-    await review?.(attempt.current, decision);
-    attempt.steps.push({ title: 'review the rights', value: who });
+  const permit = async (decision: Decision, transaction: Transaction) => {
+    await review?.(transaction.current, decision);
+    transaction.steps.push({ title: 'review the rights', value: who });
     const permitted = { ...decision, change: { ...decision.change, who, ...(grant && { grant }) } };
-    return definition.check ? definition.check(context, permitted, attempt) : permitted;
+    return definition.check ? definition.check(context, permitted, transaction) : permitted;
   };
   const { current, changed, steps } = await applyChange(store, { why, decide, permit });
   return answerOf({ saw: requireState(current), changed, steps: isDry ? steps : [] }, parts);
@@ -115,14 +112,14 @@ export async function changeSite(store: Store, why: string, decide: Decide): Pro
   return changed;
 }
 
-interface Deciding {
+interface ChangeSteps {
   readonly why: string;
   readonly decide: Decide;
-  readonly permit?: (decision: Decision, attempt: Attempt) => Promise<Decision>;
+  readonly permit?: (decision: Decision, transaction: Transaction) => Promise<Decision>;
 }
 
 /** Decides, composes the pages and adds the entry; all of it again when another change was faster, so that none is lost. */
-async function applyChange(store: Store, { why, decide, permit }: Deciding) {
+async function applyChange(store: Store, { why, decide, permit }: ChangeSteps) {
   for (;;) {
     const current = await store.readEntry();
     const steps: TakenStep[] = [{ title: 'read the state', value: `change ${current?.seq ?? 0}` }];
@@ -145,7 +142,6 @@ async function applyChange(store: Store, { why, decide, permit }: Deciding) {
   }
 }
 
-/** The name of this machine’s user. */
 export function machineUser(): string {
   try {
     return userInfo().username;
@@ -183,7 +179,7 @@ export interface NoChange {
   readonly changed: false;
   readonly seq: number;
   readonly last: Pick<Change, 'command' | 'who'>;
-  /** Only of a rollback: what was asked of each part, and what is active. */
+  /** Only a rollback has them: what was asked of each part, and what is active. */
   readonly parts: readonly (Rollback & { readonly active: string | null })[];
   /** Includes parts that the change did not concern. */
   readonly holds: Holds;
@@ -199,21 +195,21 @@ export interface ChangeMade extends Change {
   readonly rendered: readonly string[];
   /** Paths without a page, and where they lead now; null for nowhere. */
   readonly left: readonly { readonly path: string; readonly to: string | null }[];
-  /** As in `NoChange`, after the change. */
+  /** The meaning is that of `NoChange`, after the change. */
   readonly edited?: EditedFacts;
-  /** Only of a dry run. */
+  /** Only a dry run has them. */
   readonly steps?: readonly TakenStep[];
 }
 
 export type ChangeAnswer = NoChange | ChangeMade;
 
-interface Taken {
+interface AppliedChange {
   readonly saw: SiteEntry;
   readonly changed: ChangeResult | null;
   readonly steps: readonly TakenStep[];
 }
 
-function answerOf({ saw, changed, steps }: Taken, asked: readonly Rollback[] = []): ChangeAnswer {
+function answerOf({ saw, changed, steps }: AppliedChange, asked: readonly Rollback[] = []): ChangeAnswer {
   if (!changed) {
     const { command, who } = saw.change;
     const parts = asked.map((part) => ({ ...part, active: findPart(saw, part.name)?.active ?? null }));
@@ -227,7 +223,7 @@ function answerOf({ saw, changed, steps }: Taken, asked: readonly Rollback[] = [
   return { changed: true, seq, ...change, rendered, left, ...editedIn(entry), ...(steps.length > 0 && { steps }) };
 }
 
-/** Without the address of the video call: teams read the answer, and only the owner and the invited have it. */
+/** Leaves out the address of the video call: teams read the answer, and only the owner and the invited may have it. */
 function editedIn({ data: { edited = {} } }: SiteEntry) {
   const { videoLink: _, ...told } = edited;
   return Object.keys(told).length > 0 && { edited: told };

@@ -37,7 +37,7 @@ function requireEditable(key: string): string {
 
 const value = v.nullable(v.union([v.boolean(), text, v.pipe(v.array(text), v.maxLength(MOST_LINES))]));
 
-/** By key of `site.json`; null returns to the value of the file. */
+/** Keyed as in `site.json`; null returns to the value of the file. */
 export const factsInput = v.optional(v.record(v.picklist([...EDITABLE.keys()]), value), () => ({}));
 
 type AskedFacts = Readonly<Record<string, FactValue | null>>;

@@ -59,11 +59,6 @@ describe('activating', () => {
     expect(data).toEqual(tinyData);
   });
 
-  test('records redirects only when there are some', async () => {
-    await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-    expect(await decide(decideOne, 'booking', '1.0.0-b')).not.toHaveProperty('redirects');
-  });
-
   test('changes nothing when the release is already active', async () => {
     expect(await decide(decideOne, 'booking', '1.0.0-a')).toBeNull();
   });

@@ -31,13 +31,13 @@ export interface Decision extends Pick<SiteEntry, 'releases' | 'deactivated' | '
 export type Decide = (current: SiteEntry | null) => Promise<Decision | null>;
 
 /** Adds holds of these parts to a decision. Parts that are held already keep their hold. */
-export function withHolds(state: SiteEntry, decision: Decision, { kind, parts }: Held): Decision {
+export function withHolds(state: SiteEntry, decision: Decision, { kind, parts }: NewHolds): Decision {
   const added = parts.filter((name) => !findHold(state, name));
   if (added.length === 0) return decision;
   return { ...decision, change: { ...decision.change, held: { kind, parts: added } } };
 }
 
-type Held = Pick<Hold, 'kind'> & { readonly parts: readonly string[] };
+type NewHolds = Pick<Hold, 'kind'> & { readonly parts: readonly string[] };
 
 export interface Activation {
   /** At most one release of each part. */
@@ -152,7 +152,6 @@ interface NextParts {
   readonly redirects?: SiteEntry['redirects'];
   /** Refuses a change that loses a route without retiring it. */
   readonly keepsRoutes?: boolean;
-  /** Id of the release that the change revokes. */
   readonly revoked?: string;
 }
 

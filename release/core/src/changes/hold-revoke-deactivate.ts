@@ -79,7 +79,6 @@ export const revoke: ChangeDefinition = {
   },
 };
 
-/** Takes a part out of the site. */
 export const deactivate: ChangeDefinition<typeof retireInput> = {
   input: retireInput,
   words: { least: 1 },

@@ -26,7 +26,6 @@ export async function journeysOf(store: Store, release: Release): Promise<readon
 
 export type SiteParts = Pick<SiteEntry, 'releases' | 'redirects'>;
 
-/** A journey in a state of the site. */
 export interface JourneyInState {
   readonly of: ReleaseName;
   readonly journey: Journey;
@@ -48,9 +47,9 @@ export async function journeysIn(store: Store, state: SiteParts): Promise<readon
   return all.flat();
 }
 
-type Own = Pick<JourneyInState, 'of' | 'journey'>;
+type OwnJourney = Pick<JourneyInState, 'of' | 'journey'>;
 
-function touchedBy({ of, journey }: Own, { releases, redirects = {} }: SiteParts, remotes: readonly Release[]) {
+function touchedBy({ of, journey }: OwnJourney, { releases, redirects = {} }: SiteParts, remotes: readonly Release[]) {
   const ownerOf = ownersIn({ redirects, remotes });
   const names = new Set(['shell', of.name, ...pathsOf(journey).map(ownerOf)]);
   return Object.fromEntries([...names].sort().map((name) => [name, releases[name]?.active ?? '']));
@@ -108,7 +107,7 @@ export async function addRan({ blobs }: Store, ran: readonly RanJourney[], run: 
   }
 }
 
-export const describeJourney = ({ of: { name, id }, journey }: Own) => `« ${journey.title} » of ${name}@${id}`;
+export const describeJourney = ({ of: { name, id }, journey }: OwnJourney) => `« ${journey.title} » of ${name}@${id}`;
 
 export interface JourneyStatus extends Pick<RanJourney, 'name' | 'journey' | 'problem'> {
   readonly title: string;

@@ -9,7 +9,6 @@ export interface PartState extends Omit<ActivePart, 'active'> {
   readonly active: string | null;
 }
 
-/** All parts that are or were active. */
 export const partNames = (entry: SiteEntry | null): readonly string[] => [
   ...Object.keys(entry?.releases ?? {}),
   ...Object.keys(entry?.deactivated ?? {}),

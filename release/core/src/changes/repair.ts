@@ -14,7 +14,7 @@ export interface Repair {
   readonly left: readonly string[];
   /** A copy of the latest readable entry; null when none was needed. */
   readonly added: SiteEntry | null;
-  /** Number of the latest readable entry. */
+  /** The number of the latest readable entry. */
   readonly from: number;
 }
 

@@ -80,13 +80,13 @@ export async function decideRollback(
   return withHolds(state, decision, { kind: 'rollback', parts: [...next.keys()] });
 }
 
-interface Leaving {
+interface PartRollback {
   readonly name: string;
   readonly part: PartState;
   readonly to: string | undefined;
 }
 
-async function rollBackPart(store: Store, state: SiteEntry, { name, part, to }: Leaving): Promise<PartState> {
+async function rollBackPart(store: Store, state: SiteEntry, { name, part, to }: PartRollback): Promise<PartState> {
   const { active, previous } = part;
   if (active === null) {
     throw new UserError(
@@ -173,7 +173,6 @@ function redirectsBefore(state: SiteEntry, earlier: SiteEntry, undone: SiteEntry
 }
 
 interface AutomaticRollback {
-  /** The change that is undone. */
   readonly seq: number;
   /** The figures, in one line of at most 500 characters. */
   readonly why: string;
@@ -202,5 +201,8 @@ export async function decideAutomaticRollback(
   const decision = await decideChangeRollback(store, current, seq);
   if (!decision) return null;
   const { held, ...change } = decision.change;
-  return { ...decision, change: { ...change, who: AUTO_ROLLBACK, ...(held && { held: { ...held, kind: 'guard' } }) } };
+  return {
+    ...decision,
+    change: { ...change, who: AUTO_ROLLBACK, ...(held && { held: { ...held, kind: AUTO_ROLLBACK } }) },
+  };
 }

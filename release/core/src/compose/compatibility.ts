@@ -101,12 +101,12 @@ export async function readBackend({ blobs }: { readonly blobs: Blobs }): Promise
   }
 }
 
-type Calling = Pick<Release, 'name' | 'id' | 'requires'>;
+type CallingRelease = Pick<Release, 'name' | 'id' | 'requires'>;
 
 /** Returns sentences that say what does not fit and what to do first; empty when the backend is not known. */
 export async function backendIncompatibilities(
   store: Pick<Store, 'blobs'>,
-  releases: readonly Calling[],
+  releases: readonly CallingRelease[],
 ): Promise<string[]> {
   const backend = await readBackend(store);
   if (!backend) return [];
@@ -125,7 +125,11 @@ export async function backendIncompatibilities(
 }
 
 /** @throws UserError that gives the order: the site's server first, then the release */
-export async function requireBackend(store: Pick<Store, 'blobs'>, releases: readonly Calling[], nothing: string) {
+export async function requireBackend(
+  store: Pick<Store, 'blobs'>,
+  releases: readonly CallingRelease[],
+  nothing: string,
+) {
   const reasons = await backendIncompatibilities(store, releases);
   if (reasons.length > 0) throw new UserError(`${reasons.join(' ')} ${nothing}`);
 }

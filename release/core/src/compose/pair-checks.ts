@@ -14,7 +14,6 @@ export interface Pair {
 
 export interface CheckedPair extends Pair {
   readonly routes: readonly string[];
-  /** The path of each form that was sent. */
   readonly forms: readonly string[];
 }
 

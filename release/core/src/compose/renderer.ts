@@ -46,7 +46,7 @@ interface RenderedPage {
   readonly what: string;
   /** The remote that owns the path, or else the shell. */
   readonly by: Release;
-  /** HTML, or the root files as JSON. Untrusted. */
+  /** HTML, or the root files as JSON. It is untrusted. */
   readonly answer: SandboxAnswer;
 }
 

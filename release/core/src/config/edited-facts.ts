@@ -84,12 +84,12 @@ function setFact(config: unknown, key: string, value: StoredFact) {
   if (Object.keys(parent).length === 0) delete config[first];
 }
 
-interface Given {
+interface EditedValue {
   readonly value: StoredFact;
   readonly isKept: boolean;
 }
 
-function setIn(parent: Record<string, unknown>, key: string, { value, isKept }: Given) {
+function setIn(parent: Record<string, unknown>, key: string, { value, isKept }: EditedValue) {
   if (isEmptyFact(value) && !isKept) delete parent[key];
   else parent[key] = value;
 }

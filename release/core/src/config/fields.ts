@@ -40,7 +40,7 @@ export const address = v.pipe(
 /** A public address, without a slash at its end. */
 export const origin = v.pipe(address, matches(/[^/]$|^$/, 'must not end with a slash'));
 
-// As strict as what sends mails to it.
+// This is as strict as what sends mails to it.
 export const email = v.pipe(
   requiredText,
   matches(/^[^\s@<>",;:\\()[\]?&]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+$/u, 'must be an e-mail address'),

@@ -211,7 +211,6 @@ describe('publication', () => {
     expect(rest.map((line) => line.trim().split(/\s/)[0])).toEqual([
       'email',
       'phone',
-      'preRegistrationUrl',
       'publisher.name',
       'publisher.legalForm',
       'publisher.address',

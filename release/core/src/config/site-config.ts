@@ -12,7 +12,7 @@ import { address, day, email, givenAddress, origin, ownerFacts, requiredText, ru
 import { type OwnerFile, readOwnerFiles } from './owner-files';
 
 export interface FactRefusal {
-  /** A path in `site.json`, as in `publisher.name`. */
+  /** Is written as `publisher.name`. */
   readonly key: string;
   /** The broken rule of the schema, or `missing` and `example` for a public site. */
   readonly rule: string;
@@ -43,7 +43,7 @@ export interface SiteConfig {
   readonly withheld: readonly string[];
 }
 
-/** The number in the specification. */
+/** The specification wants so many. */
 const BONUSES = 5;
 
 const bonuses = v.pipe(

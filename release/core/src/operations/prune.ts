@@ -39,14 +39,14 @@ export async function findPrunable(
   const recent = history.filter(
     (entry, at) => entry === current || !isOlder(history[at + 1]?.change.at ?? entry.change.at, daysKept(kept)),
   );
-  const used = (await Promise.all(recent.map((entry) => releasesInUse(store, entry)))).flat();
-  const inUse = new Set(used.map(({ name, id }) => `${name}@${id}`));
+  const used = (await Promise.all(recent.map((entry) => releasesToKeep(store, entry)))).flat();
+  const needed = new Set(used.map(({ name, id }) => `${name}@${id}`));
   const releases = [];
   for (const name of await store.listNames()) {
     const newestFirst = await readNewestFirst(store, name, await store.listIds(name));
     const gone = newestFirst
       .slice(kept.keep)
-      .filter(({ id, publishedAt }) => !inUse.has(`${name}@${id}`) && isOld(publishedAt));
+      .filter(({ id, publishedAt }) => !needed.has(`${name}@${id}`) && isOld(publishedAt));
     releases.push(...gone.map(({ id }) => ({ name, id })));
   }
   const pages = recent.flatMap((entry) => Object.values(entry.pages));
@@ -60,7 +60,7 @@ export async function findPrunable(
 }
 
 /** The active releases, those that a rollback or an activation would restore, and the fallbacks of the pages. */
-export async function releasesInUse(
+export async function releasesToKeep(
   store: Store,
   { releases, deactivated = {}, pages }: SiteEntry,
 ): Promise<ReleaseName[]> {
@@ -85,13 +85,13 @@ export async function prune(store: Store, { releases, keys, scratch }: Prunable)
 }
 
 interface KeptReleases {
-  /** Releases of each name. */
+  /** Counts releases of each name. */
   readonly keep: number;
   readonly days: number;
 }
 
 interface PruneResult extends Prunable {
-  /** Keys of uploads that were not committed. */
+  /** Lists keys of uploads that were not committed. */
   readonly uploads: readonly string[];
 }
 

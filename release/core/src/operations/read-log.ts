@@ -25,7 +25,7 @@ export function readMoment(text: string, flag: string, now = new Date()): Date {
   );
 }
 
-/** Without a limit. */
+/** Applies when no limit is given. */
 export const LISTED = 100;
 
 export const logInput = { name: optionalText, since: optionalText, limit: optionalText };
@@ -39,7 +39,6 @@ export interface ListedChange extends Change {
 export interface Log {
   readonly changes: readonly ListedChange[];
   readonly damaged: readonly DamagedEntry[];
-  /** There are more than the limit. */
   readonly isCut: boolean;
 }
 
@@ -80,14 +79,14 @@ async function readChanges(store: Store, { name, since, limit }: Selection) {
   const add = (entry: SiteEntry, previous?: SiteEntry) => {
     if (name === null || concerns(entry, previous, name)) entries.unshift(entry);
   };
-  for await (const reading of store.readBackwards()) {
-    if ('damaged' in reading) {
-      damaged.unshift(reading.damaged);
+  for await (const found of store.readBackwards()) {
+    if ('damaged' in found) {
+      damaged.unshift(found.damaged);
       continue;
     }
-    if (later) add(later, reading.entry);
+    if (later) add(later, found.entry);
     if (entries.length === limit) return { listed: entries, damaged, isCut: true };
-    later = reading.entry;
+    later = found.entry;
     if (since && Date.parse(later.change.at) < since.getTime()) return { listed: entries, damaged, isCut: false };
   }
   if (later) add(later);

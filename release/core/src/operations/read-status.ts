@@ -5,7 +5,7 @@ import type { DamagedEntry } from '../store/entries';
 import type { ActivePart, SiteEntry } from '../store/release';
 import { readNewestFirst, type Store } from '../store/store';
 import { UserError } from '../user-error';
-import { type SyntheticVisit, visitsIn, type WatchEnd, type WatchLook, watchesIn } from '../watch/stored-watches';
+import { type SyntheticVisit, visitsIn, type WatchEnd, type WatchProgress, watchesIn } from '../watch/stored-watches';
 import { MOST_DAYS, partsInPlace, type Watch, watchedUntil, watchOf } from '../watch/watch';
 
 type NamedStatus = Awaited<ReturnType<typeof readPart>>;
@@ -43,7 +43,6 @@ interface NamedPart {
   readonly name: string;
   readonly part: ActivePart;
   readonly since: string | null;
-  /** Names of the pages to which the shell links. */
   readonly linked: readonly string[];
 }
 
@@ -72,14 +71,13 @@ async function readPart(store: Store, { name, part, since, linked }: NamedPart) 
 }
 
 export interface WatchStatus {
-  /** Number of the change. */
   readonly seq: number;
   /** Its parts that nobody has changed since. */
   readonly names: readonly string[];
   /** ISO 8601; it ends earlier, after a day at least, once 300 networks have had the release. */
   readonly until: string;
   /** The latest figures; null before the first ones. */
-  readonly look: WatchLook | null;
+  readonly look: WatchProgress | null;
   /** Null while it goes on. */
   readonly end: WatchEnd | null;
   /** The earliest first. */
@@ -89,11 +87,15 @@ export interface WatchStatus {
 /** The watches of active releases, and those of the last weeks that were rolled back, the latest first. */
 async function readWatches(store: Store): Promise<readonly WatchStatus[]> {
   const watches = await findWatches(store);
-  const { readEnd, readLook } = watchesIn(store.blobs);
+  const { readEnd, readProgress } = watchesIn(store.blobs);
   const statuses = watches.map(async ({ watch, names }): Promise<WatchStatus> => {
     const { seq } = watch;
-    const [end, look, visits] = await Promise.all([readEnd(seq), readLook(seq), visitsIn(store.blobs).list(seq)]);
-    return { seq, names, until: new Date(watchedUntil(watch)).toISOString(), look: end ? null : look, end, visits };
+    const [end, progress, visits] = await Promise.all([
+      readEnd(seq),
+      readProgress(seq),
+      visitsIn(store.blobs).list(seq),
+    ]);
+    return { seq, names, until: new Date(watchedUntil(watch)).toISOString(), look: end ? null : progress, end, visits };
   });
   return (await Promise.all(statuses)).filter(({ names, end }) => names.length > 0 || end?.verdict === 'returned');
 }
@@ -107,9 +109,9 @@ interface PartsWatch {
 async function findWatches(store: Store): Promise<readonly PartsWatch[]> {
   const watches: PartsWatch[] = [];
   let current: SiteEntry | null = null;
-  for await (const reading of store.readBackwards()) {
-    if (!('entry' in reading)) continue;
-    const { entry } = reading;
+  for await (const found of store.readBackwards()) {
+    if (!('entry' in found)) continue;
+    const { entry } = found;
     current ??= entry;
     const watch = watchOf(entry);
     if (watch) watches.push({ watch, names: partsInPlace(watch, current).map(({ name }) => name) });
@@ -126,16 +128,15 @@ interface VisitedChange {
   readonly seq: number;
   /** Its parts that nobody has changed since. */
   readonly names: readonly string[];
-  /** Their pages; of a shell, all pages. */
+  /** A shell has all pages. */
   readonly paths: readonly string[];
 }
 
 /** The change whose pages a synthetic visit opens: the given one, or the latest that is watched. @throws UserError */
 export async function readVisitedChange(store: Store, seq?: number): Promise<VisitedChange> {
   const state = requireState(await store.readEntry());
-  for await (const reading of store.readBackwards()) {
-    const watch =
-      'entry' in reading && (seq === undefined || reading.entry.seq === seq) ? watchOf(reading.entry) : null;
+  for await (const found of store.readBackwards()) {
+    const watch = 'entry' in found && (seq === undefined || found.entry.seq === seq) ? watchOf(found.entry) : null;
     const names = watch ? partsInPlace(watch, state).map(({ name }) => name) : [];
     if (!watch || names.length === 0) continue;
     const visited = names.includes('shell') ? Object.keys(state.releases) : names;

@@ -84,7 +84,7 @@ const DEADLINE_MS = 15_000;
 const LONGEST_WORDS = 10_000;
 const NO_LIMIT = 'its process could not be forbidden to open files';
 
-/** For tests. */
+/** Only tests set these. */
 interface SandboxOptions {
   readonly deadline?: number;
   readonly defences?: Defences;

@@ -195,7 +195,7 @@ function readRequest() {
   }
 }
 
-// If neither the parent nor the system ends it.
+// It ends itself if neither the parent nor the system does.
 setTimeout(exit, LIFETIME_MS, 1);
 // Node has opened all that it needs.
 writeSync(1, '.');

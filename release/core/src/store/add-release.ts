@@ -30,14 +30,14 @@ export interface Publication {
 
 export type Files = ReadonlyMap<string, Buffer>;
 
-interface Built {
+interface BuiltFiles {
   readonly client: Files;
   readonly node: Files;
   /** Compressed source maps, by the script that each is of. */
   readonly maps?: Files;
 }
 
-export interface ReadyRelease extends Built {
+export interface ReadyRelease extends BuiltFiles {
   readonly release: Release;
   readonly provenance: Provenance;
 }
@@ -58,7 +58,7 @@ export async function addRelease(store: Store, { release, provenance, ...built }
 }
 
 /** Restores damaged files of a release. A file must have the hash that the stored description lists. */
-async function repair(store: Store, release: Release, { client, node, maps }: Built): Promise<boolean> {
+async function repair(store: Store, release: Release, { client, node, maps }: BuiltFiles): Promise<boolean> {
   const damage = await damageOf(store, release);
   for (const { key, file, integrity } of damage) {
     const content = key === nodeKey(release, file) ? node.get(file) : client.get(file);

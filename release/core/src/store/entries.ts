@@ -63,9 +63,9 @@ async function readEntryOf(blobs: Blobs, seq: number): Promise<StoredEntry> {
 async function readStateOf(blobs: Blobs, numbers: readonly number[]): Promise<LatestEntry> {
   const damaged: DamagedEntry[] = [];
   for (const seq of numbers.toReversed()) {
-    const reading = await readEntryOf(blobs, seq);
-    if ('entry' in reading) return { entry: reading.entry, damaged };
-    damaged.unshift(reading.damaged);
+    const found = await readEntryOf(blobs, seq);
+    if ('entry' in found) return { entry: found.entry, damaged };
+    damaged.unshift(found.damaged);
   }
   return { entry: null, damaged };
 }
@@ -106,14 +106,13 @@ async function* readBackwardsOf(blobs: Blobs): AsyncGenerator<StoredEntry> {
   if (entry) yield { entry };
   for (let seq = (entry?.seq ?? 0) - 1; seq > 0; seq -= BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, seq) }, (_, at) => seq - at);
-    for (const reading of await Promise.all(numbers.map((number) => readIfStored(blobs, number))))
-      if (reading) yield reading;
+    for (const found of await Promise.all(numbers.map((number) => readIfStored(blobs, number)))) if (found) yield found;
   }
 }
 
 async function readIfStored(blobs: Blobs, seq: number): Promise<StoredEntry | null> {
-  const reading = await readEntryOf(blobs, seq);
-  return 'entry' in reading || (await blobs.has(entryKey(seq))) ? reading : null;
+  const found = await readEntryOf(blobs, seq);
+  return 'entry' in found || (await blobs.has(entryKey(seq))) ? found : null;
 }
 
 export function entriesIn(blobs: Blobs) {
@@ -133,16 +132,16 @@ export function entriesIn(blobs: Blobs) {
     /** Null when there is no such change. @throws UserError when it is damaged */
     readEntryAt: async (seq: number): Promise<SiteEntry | null> => {
       if (!(await blobs.has(entryKey(seq)))) return null;
-      const reading = await read(seq);
-      if ('entry' in reading) return reading.entry;
-      const { damaged } = reading;
+      const found = await read(seq);
+      if ('entry' in found) return found.entry;
+      const { damaged } = found;
       throw new UserError(`${describeEntry(damaged)}.${damaged.made ? '' : ' Put it back from a backup.'}`);
     },
     /** The state that a change replaced, skipping damaged entries. Null for the first change. */
     readEntryBefore: async (seq: number): Promise<SiteEntry | null> => {
       for (let earlier = seq - 1; earlier > 0; earlier -= 1) {
-        const reading = await read(earlier);
-        if ('entry' in reading) return reading.entry;
+        const found = await read(earlier);
+        if ('entry' in found) return found.entry;
       }
       return null;
     },
@@ -151,9 +150,9 @@ export function entriesIn(blobs: Blobs) {
       let entry: SiteEntry | null = null;
       let damaged: DamagedEntry[] = [];
       for (let next = seq + 1; await blobs.has(entryKey(next)); next += 1) {
-        const reading = await read(next);
-        if ('damaged' in reading) damaged.push(reading.damaged);
-        else [entry, damaged] = [reading.entry, []];
+        const found = await read(next);
+        if ('damaged' in found) damaged.push(found.damaged);
+        else [entry, damaged] = [found.entry, []];
       }
       return { entry, damaged };
     },
@@ -162,7 +161,7 @@ export function entriesIn(blobs: Blobs) {
       const all = await Promise.all((await numbersAfter(blobs, 0)).map(read));
       return all.flatMap((one) => ('entry' in one ? [one.entry] : []));
     },
-    /** Only for a mirror of another store: a site keeps its own entries for ever. */
+    /** Only a mirror of another store removes entries: a site keeps its own for ever. */
     removeEntry: (seq: number) => blobs.remove(entryKey(seq)),
     /** Resolves to false when another change has already taken this `seq`. */
     addEntry: async (entry: SiteEntry) => {

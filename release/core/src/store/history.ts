@@ -37,7 +37,6 @@ export const nextSince = (current: SiteEntry | null, releases: ActiveParts, at: 
     }),
   );
 
-/** Ids by name. */
 export async function everActive({ blobs }: Store): Promise<Readonly<Record<string, readonly string[]>>> {
   const names = await blobs.list(FOLDER);
   const ids = names.map(async (name) => {
@@ -56,11 +55,11 @@ export async function readActivation({ blobs }: Store, release: ReleaseName): Pr
 /** The entries that were replaced after this time, and the current one; the earliest first. */
 export async function historySince(store: Store, time: Date): Promise<SiteEntry[]> {
   const entries: SiteEntry[] = [];
-  for await (const reading of store.readBackwards()) {
-    if (!('entry' in reading)) continue;
+  for await (const found of store.readBackwards()) {
+    if (!('entry' in found)) continue;
     const [next] = entries;
     if (next && Date.parse(next.change.at) < time.getTime()) break;
-    entries.unshift(reading.entry);
+    entries.unshift(found.entry);
   }
   return entries;
 }

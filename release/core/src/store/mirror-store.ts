@@ -18,7 +18,7 @@ export interface MirrorResult {
   readonly leftOut: readonly string[];
 }
 
-interface Both {
+interface BlobPair {
   readonly from: Blobs;
   readonly to: Blobs;
 }
@@ -58,11 +58,11 @@ const AT_ONCE = 8;
  * nothing is active in the target. A second run continues an interrupted one.
  * @throws UserError when the source is damaged or the target has another history
  */
-export async function mirrorStore(both: Both): Promise<MirrorResult> {
+export async function mirrorStore(both: BlobPair): Promise<MirrorResult> {
   const { from, to } = both;
   const { entry } = await openStore(from).readState();
   if (!entry) throw new UserError('The store of --from is empty: name another.');
-  // Read first: everything that these entries name is already in the source.
+  // They are read first: everything that these entries name is then in the source already.
   const entries = await entriesOf(from);
   await refuseOtherHistory(both, entries);
   const copied = await copyValues(both);
@@ -82,7 +82,7 @@ export async function mirrorStore(both: Both): Promise<MirrorResult> {
 
 const entriesOf = async (blobs: Blobs) => (await blobs.list(ENTRIES)).filter((name) => ENTRY.test(name)).sort();
 
-async function refuseOtherHistory({ from, to }: Both, entries: readonly string[]) {
+async function refuseOtherHistory({ from, to }: BlobPair, entries: readonly string[]) {
   for (const name of await entriesOf(to)) {
     const [theirs, ours] = await Promise.all([
       to.get(ENTRIES + name),
@@ -98,7 +98,7 @@ async function refuseOtherHistory({ from, to }: Both, entries: readonly string[]
   }
 }
 
-async function copyValues(both: Both) {
+async function copyValues(both: BlobPair) {
   const limited = createConcurrencyLimit(AT_ONCE);
   const leftOut = (await both.from.list('')).filter((name) => !NOT_COPIED.includes(name));
   let [values, bytes] = [0, 0];
@@ -133,13 +133,13 @@ async function foldersIn(blobs: Blobs, prefix: string, levels: number): Promise<
   return missing;
 }
 
-async function requireSame({ from, to }: Both, key: string) {
+async function requireSame({ from, to }: BlobPair, key: string) {
   const [ours, theirs] = await Promise.all([from.get(key), to.get(key)]);
   if (!ours || theirs?.equals(ours)) return;
   throw new UserError(`The store of --to has another ${key}: mirror into an empty store.`);
 }
 
-async function copyEntry({ from, to }: Both, name: string): Promise<number> {
+async function copyEntry({ from, to }: BlobPair, name: string): Promise<number> {
   const entry = await from.get(ENTRIES + name);
   if (!entry) throw new UserError(`The store of --from has lost ${ENTRIES}${name}: nothing after it was copied.`);
   if (await to.add(ENTRIES + name, entry)) return 1;

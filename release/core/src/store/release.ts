@@ -1,4 +1,5 @@
 import type { Requirements } from '@site/contract/build';
+import type { AUTO_ROLLBACK } from '@site/contract/log-names';
 import type { SiteData } from '@site/contract/page-data';
 import type { PublishedRelease } from '@site/contract/release-index';
 
@@ -14,7 +15,6 @@ export interface Release extends PublishedRelease {
   readonly offers?: Offers;
   /** Hash of `sources`. */
   readonly source: string;
-  /** Files that it was built from. */
   readonly sources: readonly string[];
   /** Empty outside a git checkout. */
   readonly commit: string;
@@ -67,12 +67,12 @@ export interface SiteEntry {
   readonly since: Readonly<Record<string, string>>;
 }
 
-/** By the name of the part. */
+/** Keyed by the name of the part. */
 export type Holds = Readonly<Record<string, Hold>>;
 
 export interface Hold {
-  /** What placed it: a rollback, an automatic rollback (`guard`), or a `hold`. */
-  readonly kind: 'rollback' | 'guard' | 'hold';
+  /** What placed it: a rollback, an automatic one, or a `hold`. */
+  readonly kind: 'rollback' | typeof AUTO_ROLLBACK | 'hold';
   /** Empty when the rollback gave no reason. */
   readonly why: string;
   readonly who: string;
@@ -96,11 +96,8 @@ export interface Change {
     | 'repair';
   /** Empty for a change of the data of all pages. */
   readonly parts: readonly PartChange[];
-  /** Id of the release that the change revoked. */
   readonly revoked?: string;
-  /** The parts that the change began to hold. */
   readonly held?: Pick<Hold, 'kind'> & { readonly parts: readonly string[] };
-  /** The parts whose hold the change lifted. */
   readonly resumed?: readonly string[];
   /** Keys of `site.json` that were edited or reset in the owner's space. */
   readonly facts?: readonly string[];

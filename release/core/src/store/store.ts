@@ -42,7 +42,6 @@ export const openStore = (blobs: Blobs) => ({
   ...pagesIn(blobs),
 });
 
-/** Where a site stores its data. */
 export interface DataLocation {
   /** Absolute; holds the database, the mails and, without `objectStore`, the release store. */
   readonly dataDir: string;

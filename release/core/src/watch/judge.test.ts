@@ -111,20 +111,20 @@ describe('failures', () => {
 });
 
 describe('silent visits', () => {
-  /** What each look counts, for the networks that opened the release until then; `seq` is the site's last change. */
+  /** What each poll counts, for the networks that opened the release until then; `seq` is the site's last change. */
   function countAll(
     opened: readonly number[],
-    { started = () => 0, seq = () => 1 }: Partial<Record<'started' | 'seq', (look: number) => number>> = {},
+    { started = () => 0, seq = () => 1 }: Partial<Record<'started' | 'seq', (poll: number) => number>> = {},
   ) {
     const visits = createVisits();
-    return opened.map((networks, look) => {
-      visits.look();
-      return visits.count('booking', seq(look), { opened: networks, started: started(look) });
+    return opened.map((networks, poll) => {
+      visits.poll();
+      return visits.count('booking', seq(poll), { opened: networks, started: started(poll) });
     });
   }
   const visitsOf = (...parameters: Parameters<typeof countAll>) => countAll(...parameters).map(({ visits }) => visits);
 
-  test('a look that found new networks counts as a visit two looks later, when their reports can have arrived', () => {
+  test('a poll that found new networks counts as a visit two polls later, when their reports can have arrived', () => {
     expect(visitsOf([1, 1, 1, 2, 2, 2])).toEqual([0, 0, 1, 1, 1, 2]);
   });
 
@@ -134,8 +134,8 @@ describe('silent visits', () => {
 
   test('each change of the site begins anew, with what became live until then', () => {
     const counted = countAll([1, 2, 3, 4, 5, 6, 7, 8], {
-      started: (look) => (look < 4 ? 1 : 2),
-      seq: (look) => (look < 4 ? 1 : 2),
+      started: (poll) => (poll < 4 ? 1 : 2),
+      seq: (poll) => (poll < 4 ? 1 : 2),
     });
     expect(counted.map(({ visits }) => visits)).toEqual([0, 0, 1, 2, 0, 0, 0, 1]);
     expect(counted.map(({ started }) => started)).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
@@ -144,9 +144,9 @@ describe('silent visits', () => {
   test('parts are counted apart', () => {
     const visits = createVisits();
     const none = { opened: 0, started: 0 };
-    for (const look of [1, 2, 3]) {
-      visits.look();
-      visits.count('booking', 1, { opened: look, started: 0 });
+    for (const poll of [1, 2, 3]) {
+      visits.poll();
+      visits.count('booking', 1, { opened: poll, started: 0 });
       visits.count('contact', 1, none);
     }
     expect(visits.count('booking', 1, { opened: 3, started: 0 }).visits).toBe(1);

@@ -50,8 +50,8 @@ function logBeta(x: number, y: number): number {
   return -log;
 }
 
-/** After so many looks, one a minute, a slow phone has reported that its page is live, too. */
-const LOOKS_TO_SETTLE = 2;
+/** After so many polls, one a minute, a slow phone has reported that its page is live, too. */
+const POLLS_TO_SETTLE = 2;
 const USUAL_SHARE = 0.7;
 /** The probability that none of six visits becomes live where 70 % usually do: 0.07 %. */
 const DECISIVE_SILENCE = (1 - USUAL_SHARE) ** 6;
@@ -81,26 +81,26 @@ function shareOfAtMost(started: number, visits: number): number {
   return sum;
 }
 
-interface Seen {
+interface PartVisits {
   readonly seq: number;
   readonly opened: number;
   readonly startedBefore: number;
   readonly visits: number;
-  /** The last looks that found new networks. */
+  /** The last polls that found new networks. */
   readonly recent: readonly number[];
 }
 
 /**
- * Counts the visits that should have become live by now. All networks that are new since the last look are one visit, so
- * that many pages opened at once count once. The last two looks do not count yet. Each change of the site begins anew,
+ * Counts the visits that should have become live by now. All networks that are new since the last poll are one visit, so
+ * that many pages opened at once count once. The last two polls do not count yet. Each change of the site begins anew,
  * because an earlier state may have broken the pages of a part that stayed.
  */
 export function createVisits() {
-  const parts = new Map<string, Seen>();
-  let looks = 0;
+  const parts = new Map<string, PartVisits>();
+  let polls = 0;
   return {
-    look: (): void => {
-      looks += 1;
+    poll: (): void => {
+      polls += 1;
     },
     /** @param seq number of the site's last change */
     count: (
@@ -112,10 +112,10 @@ export function createVisits() {
       const first = previous
         ? { seq, opened, startedBefore: started, visits: 0, recent: [] }
         : { seq, opened: 0, startedBefore: 0, visits: 0, recent: [] };
-      const seen: Seen = previous?.seq === seq ? previous : first;
-      const looked = opened > seen.opened ? [...seen.recent, looks] : seen.recent;
-      const recent = looked.filter((look) => look > looks - LOOKS_TO_SETTLE);
-      const visits = seen.visits + looked.length - recent.length;
+      const seen: PartVisits = previous?.seq === seq ? previous : first;
+      const polled = opened > seen.opened ? [...seen.recent, polls] : seen.recent;
+      const recent = polled.filter((poll) => poll > polls - POLLS_TO_SETTLE);
+      const visits = seen.visits + polled.length - recent.length;
       parts.set(part, { ...seen, opened, visits, recent });
       return { visits, started: started - seen.startedBefore };
     },

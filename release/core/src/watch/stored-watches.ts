@@ -19,8 +19,8 @@ export type Alert = keyof typeof ALERTS;
 
 const FOLDER = 'watches/';
 const endKey = (seq: number) => `${FOLDER}${seq}.json`;
-/** A hint for `status`, which other processes ask. */
-const lookKey = (seq: number) => `${FOLDER}${seq}.look.json`;
+/** `status` reads it, in other processes. The stored name is an earlier one. */
+const progressKey = (seq: number) => `${FOLDER}${seq}.look.json`;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** Missing in what was stored before networks were counted so. */
@@ -47,7 +47,7 @@ const part = v.object({
   before: v.nullable(counts),
 });
 
-const look = v.object({
+const progress = v.object({
   /** ISO 8601 */
   at: v.string(),
   parts: v.array(part),
@@ -60,7 +60,7 @@ const look = v.object({
 });
 
 const end = v.object({
-  ...look.entries,
+  ...progress.entries,
   /**
    * `returned`: the change was rolled back. `not-returned`: evidence asked for a rollback, and `refusal` says why it was
    * impossible. `replaced`: another change took its parts.
@@ -70,9 +70,8 @@ const end = v.object({
   refusal: v.optional(v.string()),
 });
 
-/** The figures of a part that is watched. */
 export type PartFigures = v.InferOutput<typeof part>;
-export type WatchLook = v.InferOutput<typeof look>;
+export type WatchProgress = v.InferOutput<typeof progress>;
 export type WatchEnd = v.InferOutput<typeof end>;
 
 export function watchesIn(blobs: Blobs) {
@@ -87,11 +86,11 @@ export function watchesIn(blobs: Blobs) {
       await blobs.sync();
       return isFirst;
     },
-    /** For a rollback that turned out to be impossible. */
+    /** Needed for a rollback that turned out to be impossible. */
     replaceEnd: (seq: number, ended: WatchEnd) => blobs.replace(endKey(seq), seal(ended, 2)),
-    readLook: (seq: number) => readSealed(blobs, lookKey(seq), look),
-    writeLook: (seq: number, looked: WatchLook) => blobs.replace(lookKey(seq), seal(looked, 2)),
-    removeLook: (seq: number) => blobs.remove(lookKey(seq)),
+    readProgress: (seq: number) => readSealed(blobs, progressKey(seq), progress),
+    writeProgress: (seq: number, shown: WatchProgress) => blobs.replace(progressKey(seq), seal(shown, 2)),
+    removeProgress: (seq: number) => blobs.remove(progressKey(seq)),
   };
 }
 

@@ -33,7 +33,6 @@ export interface ReleaseCounts {
   readonly unproven: number;
 }
 
-/** A release whose evidence is asked for. */
 export interface WatchedRelease {
   readonly name: string;
   readonly id: string;
@@ -46,7 +45,7 @@ export interface WatchedRelease {
 export interface ReleaseEvidence {
   readonly name: string;
   readonly id: string;
-  /** Since the moment that was asked for. */
+  /** Counts since the moment that was asked for. */
   readonly since: ReleaseCounts;
   /** Counts the previous release's last thousand networks in the 30 days before that moment; null without one. */
   readonly before: ReleaseCounts | null;
@@ -59,14 +58,14 @@ export interface ReleaseEvidence {
 /** Returns the evidence in the order of the question, or null while the backend does not answer or has no counts. */
 export type ReadEvidence = (watched: readonly WatchedRelease[]) => Promise<readonly ReleaseEvidence[] | null>;
 const USUAL_DAYS = 3;
-/** As long as incidents are kept. */
+/** Incidents are kept as long. */
 export const MOST_DAYS = 30;
 /** Networks on which a page became live, after which a watch may end before its days. */
 export const WATCHED_NETWORKS = 300;
 /** A whole day, because visitors at night differ from those by day. */
 const LEAST_DAYS = 1;
 
-/** In milliseconds since 1970. */
+/** Counted in milliseconds since 1970. */
 export interface WatchTime {
   readonly startedAt: number;
   readonly now: number;
@@ -93,7 +92,7 @@ export function parseWatch(text: string | undefined, isUnwatched: boolean): numb
 /** A change whose releases are compared with those before them. */
 export interface Watch {
   readonly seq: number;
-  /** In milliseconds since 1970. */
+  /** Counted in milliseconds since 1970. */
   readonly startedAt: number;
   readonly days: number;
   readonly parts: readonly WatchedRelease[];

@@ -10,7 +10,7 @@ export const optionalText = v.optional(text);
 export const optionalTexts = v.optional(texts, () => []);
 export const isTrue = v.optional(v.boolean(), false);
 
-/** What every command takes. Each change and reading declares what it takes besides. */
+/** What every command takes. Each change and query declares what it takes besides. */
 const COMMON = {
   words: texts,
   why: v.optional(text, ''),

@@ -41,7 +41,6 @@ const grantSchema = v.object({
   id: v.pipe(text, v.regex(ID)),
   /** The holder: the log's `who`. */
   to: text,
-  /** Names of the parts that it covers. */
   names: v.array(text),
   may: v.array(v.picklist(RIGHTS)),
   /** The last valid day, as in 2027-12-31. */

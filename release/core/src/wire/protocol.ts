@@ -25,7 +25,7 @@ export interface CommandAnswer {
 export interface UploadRequest {
   readonly release: Release;
   readonly provenance: Provenance;
-  /** Bytes of each content, by its hash. */
+  /** Has the bytes of each content, by its hash. */
   readonly sizes: Readonly<Record<string, number>>;
 }
 
@@ -48,7 +48,7 @@ export interface RanJourney extends ReleaseName {
   readonly journey: string;
   /** Active ids of these parts, by name in alphabetical order. */
   readonly touched: Readonly<Record<string, string>>;
-  /** Null when it held; otherwise what failed in the state before the change too. */
+  /** Null when it passed; otherwise what failed in the state before the change too. */
   readonly problem: string | null;
 }
 
@@ -62,7 +62,6 @@ export interface ChecksRequest {
 
 /** Body of `POST visits`: what a browser elsewhere saw on the live pages of a watched change. */
 export interface VisitRequest {
-  /** Number of the change. */
   readonly seq: number;
   readonly paths: string[];
   /** One sentence each; empty when all pages work. */
@@ -97,15 +96,15 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  /** With `conflict`: the newer state's number and change. */
+  /** A `conflict` has the newer state's number and change. */
   readonly seq?: number;
   readonly change?: unknown;
-  /** With `not-checked`: the pairs of shell and remote that no check in a browser covers. */
+  /** `not-checked` has the pairs of shell and remote that no check in a browser covers. */
   readonly pairs?: readonly (ReleaseName & { readonly shell: string })[];
-  /** With `not-checked`: the journeys that nobody has run in this state. */
+  /** `not-checked` has the journeys that nobody has run in this state. */
   readonly journeys?: readonly Pick<RanJourney, 'name' | 'id' | 'journey'>[];
-  /** With `refused`: the facts that do not pass the checks of `site.json`. */
+  /** `refused` has the facts that do not pass the checks of `site.json`. */
   readonly facts?: readonly FactRefusal[];
-  /** With `held`: why, by whom and since when, for each held part. */
+  /** `held` says why, by whom and since when, for each held part. */
   readonly holds?: Holds;
 }

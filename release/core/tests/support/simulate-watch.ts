@@ -5,10 +5,10 @@ import type { ReleaseCounts } from '../../src/watch/watch';
 // Each look-up of a global takes long in Jest's sandbox.
 const { floor, log, min, round } = Math;
 const DAYS_BEFORE = 30;
-/** As many as `private.thousand_networks_before` takes. */
+/** `private.thousand_networks_before` takes as many. */
 const NETWORKS_BEFORE = 1000;
 const WATCHED_DAYS = 3;
-/** As in the page counter and the database. */
+/** The page counter and the database have as many. */
 const NETWORK_GROUPS = 1024;
 
 export const SENT = 1;
@@ -18,7 +18,7 @@ export const FAILED = 8;
 
 /** What happens on a network, which is in one group of the release. */
 export interface NetworkEvent {
-  /** In milliseconds since the activation; before it, of the previous release. */
+  /** Counted in milliseconds since the activation; before it, the previous release was active. */
   readonly at: number;
   readonly group: number;
   /** A sum of SENT, OPENED, LIVE and FAILED. */
@@ -51,7 +51,7 @@ export function simulateVisits(seed: number, site: SimulatedSite) {
     }
   };
   return {
-    /** With the release that is replaced; call it first. */
+    /** Simulates the release that is replaced; call it first. */
     before: (onEvent: OnEvent) =>
       visitsIn([-min(DAYS_BEFORE, NETWORKS_BEFORE / site.visitsPerDay), 0], { ...site, failing: 0 }, onEvent),
     since: (onEvent: OnEvent) => visitsIn([0, WATCHED_DAYS], site, onEvent),
@@ -148,13 +148,13 @@ export function simulate(seed: number, site: SimulatedSite): Simulation {
 }
 
 export interface Outcome extends Pick<Verdict, 'verdict'> {
-  /** In milliseconds since the activation. */
+  /** Counted in milliseconds since the activation. */
   readonly at: number;
   /** That opened the new release until then. */
   readonly visits: number;
 }
 
-/** Its looks, once a minute; those that find nothing new are left out. */
+/** Its polls, once a minute; those that find nothing new are left out. */
 export function watch(simulated: Simulation): Outcome {
   const previous = createCounts(simulated.before).read();
   const counts = createCounts();
@@ -162,14 +162,14 @@ export function watch(simulated: Simulation): Outcome {
   let opened = 0;
   let found = counts.read();
   const lookAt = (minute: number) => {
-    visits.look();
+    visits.poll();
     const evidence = { since: found, before: previous, visits: visits.count('booking', 1, found) };
     return judge(evidence, { startedAt: 0, now: minute * MINUTE_MS, days: WATCHED_DAYS }).verdict;
   };
   const events = [...simulated.since].sort((one, other) => one.at - other.at);
   const last = (WATCHED_DAYS * DAY_MS) / MINUTE_MS;
   for (let [next, minute, settled] = [0, 0, 0]; ; minute += 1) {
-    // A visit settles with the second look after the one that found it.
+    // A visit settles with the second poll after the one that found it.
     const event = events[next];
     if (minute > settled) minute = min(event ? floor(event.at / MINUTE_MS) + 1 : last, last);
     let isNew = false;

@@ -179,7 +179,7 @@ export async function activateNew(store: Store, artifact: Artifact): Promise<Cha
   return changed;
 }
 
-/** As `activate` does by default. */
+/** Does what `activate` does by default. */
 export const activateWatched = (store: Store, ...chosen: readonly ReleaseName[]): Promise<ChangeResult | null> =>
   changeSite(store, '', (current) => decideActivation(store, current, { chosen, watchedDays: 3 }));
 

@@ -9,7 +9,7 @@ import { listenLocally, startHot } from '../hot/hot-package';
 import { createLiveServer, createReloads, type HotRelease, readHotRelease } from './live-server';
 import { type LiveSite, readLiveBackend, readLiveSite } from './live-site';
 
-interface Against {
+interface AgainstContext {
   readonly remotes: readonly ReleasablePackage[];
   readonly port: number;
   readonly hotPorts: readonly number[];
@@ -18,7 +18,7 @@ interface Against {
 }
 
 /** Serves until the command ends. @throws UserError */
-export async function runAgainst(against: Against, life: Lifecycle): Promise<void> {
+export async function runAgainst(against: AgainstContext, life: Lifecycle): Promise<void> {
   const { remotes, port, hotPorts, origin, isWithBackend } = against;
   const live = await readLiveSite(origin);
   const backend = isWithBackend ? await readLiveBackend(origin) : null;

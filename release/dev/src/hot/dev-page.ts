@@ -24,7 +24,7 @@ const DEVTOOLS_HOOK = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__={renderers:new Map(
 
 export const JOURNEYS_PATH = `${RELEASES_PATH}-/journeys`;
 
-/** Not in a browser that a program drives: the journeys would find it among the buttons of the page. */
+/** A browser that a program drives has no such button: journeys would find it among those of the page. */
 const JOURNEYS_BUTTON = `if (!navigator.webdriver) {
   const box = document.createElement('div');
   box.style = 'position:fixed;inset:auto auto 0 0;z-index:2147483647;max-height:50vh;overflow:auto;background:Canvas;color:CanvasText;font:14px monospace;white-space:pre-wrap';

@@ -1,2 +1,2 @@
-// Loaded into each hot server: ends it and frees its port when `pnpm dev` ends, even by a crash.
+// Each hot server loads this. It ends the server and frees its port when `pnpm dev` ends, even by a crash.
 process.once('disconnect', () => process.exit());

@@ -29,7 +29,6 @@ const STOP_AT_THE_LATEST_MS = 1500;
 
 interface HotOptions {
   readonly ports: readonly number[];
-  /** Port of the pages that load the packages. */
   readonly sitePort: number;
   readonly isForLiveSite?: boolean;
 }

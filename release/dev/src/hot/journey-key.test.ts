@@ -72,7 +72,7 @@ test('a button on the pages of dev runs the journeys of the hot parts and shows 
   server.close().closeAllConnections();
   expect([fromElsewhere, byLink]).toEqual([403, 404]);
   expect(shown?.split('\n')).toEqual([
-    '« Bonjour » holds.',
+    '« Bonjour » passes.',
     expect.stringMatching(
       /^« Au revoir » of guide@dev fails at 360 and 1280 px, in step 2 \(waitForElement\) of journeys\/parts\.json: the text « Au revoir » is not on \//,
     ),

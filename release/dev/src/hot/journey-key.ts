@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { readJourneyFiles } from '@site/build/journeys';
 import { readJourneys } from '@site/contract/journeys';
-import { launchBrowser, visitorsOf } from '@site/release/check/browser';
+import { launchBrowser, visitsOf } from '@site/release/check/browser';
 import { describeRan, typedBy } from '@site/release/check/run-journeys';
 import { WIDTHS, walkJourney } from '@site/release/check/walk-journey';
 import type { ReleasablePackage } from '@site/release/publish/packages';
@@ -32,7 +32,7 @@ export function journeyRuns(site: HotSite): (log: Log) => Promise<void> {
 
 export function runJourneysOnKey(run: ReturnType<typeof journeyRuns>, { onEnd }: Pick<Lifecycle, 'onEnd'>): void {
   console.log(`To run the journeys of the hot parts: type ${KEY} and Enter, or use the button on a page.`);
-  // Not as a terminal, in which it would take Ctrl-C.
+  // As a terminal, it would take Ctrl-C.
   const input = createInterface({ input: process.stdin, terminal: false });
   onEnd(() => input.close());
   input.on('line', (line) => line.trim() === KEY && void run(console.log));
@@ -53,17 +53,17 @@ export const runJourneysOnButton =
 async function runJourneysOf({ packages, address }: HotSite, log: Log): Promise<void> {
   const browser = await launchBrowser();
   try {
-    const visitors = visitorsOf(browser, address);
+    const visitSite = visitsOf(browser, address);
     for (const { name, folder } of packages) {
       for (const journey of readJourneys(JSON.stringify(readJourneyFiles(folder) ?? {}))) {
         const typed = typedBy(randomUUID());
         const walk = { address, journey, typed, mayVisit: () => true };
         const walked = await Promise.all(
-          WIDTHS.map(async (width) => ({ width, failure: await walkJourney(visitors, { ...walk, width }) })),
+          WIDTHS.map(async (width) => ({ width, failure: await walkJourney(visitSite, { ...walk, width }) })),
         );
         const failures = walked.flatMap(({ width, failure }) => (failure ? [{ ...failure, width }] : []));
         const lines = describeRan({ of: { name, id: 'dev' }, journey, touched: {}, failures });
-        for (const line of lines.length > 0 ? lines : [`« ${journey.title} » holds.`]) log(line);
+        for (const line of lines.length > 0 ? lines : [`« ${journey.title} » passes.`]) log(line);
       }
     }
   } finally {

@@ -25,10 +25,10 @@ const fail = (release: string, reporters = 3) => {
 
 test('a release that fails more than the one before it goes back once, with the figures, and its part is held', async () => {
   await opened.activate('booking@1.0.0-b');
-  await opened.look();
+  await opened.poll();
   expect(await opened.activeOf('booking')).toBe('1.0.0-b');
   fail('booking@1.0.0-b');
-  await opened.look(3);
+  await opened.poll(3);
   const change = await opened.lastChange();
   expect(change).toMatchObject({
     command: 'rollback',
@@ -43,11 +43,11 @@ test('a release that fails more than the one before it goes back once, with the 
 
 test('a release whose pages do not start goes back after eight visits from different networks', async () => {
   await opened.activate('booking@1.0.0-b');
-  await opened.look();
+  await opened.poll();
   await opened.serve(8, 'booking@1.0.0-b');
-  await opened.look();
+  await opened.poll();
   expect(await opened.activeOf('booking')).toBe('1.0.0-b');
-  await opened.look();
+  await opened.poll();
   expect(await opened.activeOf('booking')).toBe('1.0.0-a');
   expect((await opened.lastChange())?.why).toBe('booking: pages became live on 0 of 8 networks; previous: 810 of 900');
 });
@@ -55,9 +55,9 @@ test('a release whose pages do not start goes back after eight visits from diffe
 test('without counts nothing goes back, and the watch ends without having learnt anything', async () => {
   await opened.activate('booking@1.0.0-b');
   opened.site.isAway = true;
-  await opened.look();
+  await opened.poll();
   opened.site.now += 4 * DAY_MS;
-  await opened.look();
+  await opened.poll();
   expect(await opened.activeOf('booking')).toBe('1.0.0-b');
   expect(await endOf(2)).toMatchObject({ verdict: 'not-enough-visits' });
   expect(opened.notices).toEqual([]);
@@ -68,10 +68,10 @@ test('a backend that is away at the end of a watch is waited for', async () => {
   opened.reported['booking@1.0.0-b'] = { served: 50, live: 40, working: 40 };
   opened.site.isAway = true;
   opened.site.now += 3 * DAY_MS;
-  await opened.look();
+  await opened.poll();
   expect(await endOf(2)).toBeNull();
   opened.site.isAway = false;
-  await opened.look();
+  await opened.poll();
   expect(await endOf(2)).toMatchObject({ verdict: 'passed' });
 });
 
@@ -80,11 +80,11 @@ test.each([
   ['a newer release', () => activateWatched(opened.store, ['booking@1.0.0-c'])],
 ])('after %s by somebody, the earlier watch changes nothing', async (_, change) => {
   await opened.activate('booking@1.0.0-b');
-  await opened.look();
+  await opened.poll();
   await change();
   const { seq } = (await opened.store.readEntry()) ?? {};
   fail('booking@1.0.0-b', 9);
-  await opened.look(3);
+  await opened.poll(3);
   expect((await opened.store.readEntry())?.seq).toBe(seq);
   expect(await endOf(2)).toMatchObject({ verdict: 'replaced' });
   expect(told()).toEqual([]);
@@ -93,20 +93,20 @@ test.each([
 test('a release that somebody activates again after its rollback is not rolled back by the earlier verdict', async () => {
   await opened.activate('booking@1.0.0-b');
   fail('booking@1.0.0-b');
-  await opened.look();
+  await opened.poll();
   await activateWatched(opened.store, ['booking@1.0.0-b'], { isResuming: true, isUnwatched: true });
   const { seq } = (await opened.store.readEntry()) ?? {};
-  await opened.look(5);
-  await opened.look(5, [opened.start()]);
+  await opened.poll(5);
+  await opened.poll(5, [opened.start()]);
   expect((await opened.store.readEntry())?.seq).toBe(seq);
 });
 
 test('dropped reports are logged once, and stored with the figures', async () => {
   await opened.activate('booking@1.0.0-b');
   opened.site.dropped = 3;
-  await opened.look(2);
+  await opened.poll(2);
   expect(opened.lines).toEqual(['Change 2: 3 reports of failures exceeded a limit and were dropped.']);
-  expect(await watchesIn(opened.store.blobs).readLook(2)).toMatchObject({ dropped: 3 });
+  expect(await watchesIn(opened.store.blobs).readProgress(2)).toMatchObject({ dropped: 3 });
 });
 
 test('an unwatched activation and a rollback are never rolled back', async () => {
@@ -114,7 +114,7 @@ test('an unwatched activation and a rollback are never rolled back', async () =>
   fail('booking@1.0.0-b', 9);
   await rollBack(opened.store, 'booking');
   fail('booking@1.0.0-a', 9);
-  await opened.look(3);
+  await opened.poll(3);
   expect((await opened.lastChange())?.command).toBe('rollback');
   expect((await opened.lastChange())?.who).not.toBe('guard');
 });
@@ -123,7 +123,7 @@ test('a change of which somebody has replaced a part does not go back, and the o
   await opened.activate('booking@1.0.0-b', 'contact@1.0.0-b');
   await opened.activate('booking@1.0.0-c');
   fail('contact@1.0.0-b');
-  await opened.look(2);
+  await opened.poll(2);
   expect(await opened.activeOf('contact')).toBe('1.0.0-b');
   expect(await endOf(2)).toMatchObject({ verdict: 'not-returned' });
   expect(opened.notices[0]).toMatchObject({ seq: 2, outcome: 'not-returned' });
@@ -142,7 +142,6 @@ describe('an earlier release that the site no longer accepts', () => {
   const needCompany = () =>
     recordBackend(opened.store, { tables: { reservations: { accepts: NEEDED, needs: NEEDED } }, functions: {} });
 
-  /** Activates a release of booking, and a watched one after it. */
   async function activateAfter(earlier: Partial<Release>, later: Partial<Release>) {
     await addAll(opened.store, [
       tinyRemote('booking', '1.0.0-d', earlier),
@@ -156,8 +155,8 @@ describe('an earlier release that the site no longer accepts', () => {
   async function expectOneAlarm(reason: string) {
     const { seq } = (await opened.store.readEntry()) ?? {};
     fail('booking@1.0.0-e');
-    await opened.look(5);
-    await opened.look(5, [opened.start()]);
+    await opened.poll(5);
+    await opened.poll(5, [opened.start()]);
     expect((await opened.store.readEntry())?.seq).toBe(seq);
     const end = await endOf(3);
     expect(end).toMatchObject({ verdict: 'not-returned', because: 'failures' });
@@ -181,12 +180,12 @@ describe('an earlier release that the site no longer accepts', () => {
     await opened.activate('contact@1.0.0-b');
     fail('booking@1.0.0-e');
     const ending = { ...opened.store, addEntry: () => Promise.reject(new Error('The server ended.')) };
-    await expect(opened.start(ending).look()).rejects.toThrow('The server ended.');
+    await expect(opened.start(ending).poll()).rejects.toThrow('The server ended.');
     await needCompany();
     opened.lines.length = 0;
     await expectOneAlarm('needs the column company of reservations, which booking@1.0.0-d does not send');
     fail('contact@1.0.0-b');
-    await opened.look();
+    await opened.poll();
     expect(await opened.activeOf('contact')).toBe('1.0.0-a');
     expect((await opened.store.readEntry())?.seq).toBe(5);
   });
@@ -201,34 +200,34 @@ describe('two watched changes at once', () => {
   test('each is judged by the reports that name its own release', async () => {
     opened.reported['shell@1.0.0-s2'] = { served: 60, live: 50, opened: 50, started: 45 };
     fail('booking@1.0.0-b');
-    await opened.look();
+    await opened.poll();
     expect(await opened.activeOf('booking')).toBe('1.0.0-a');
     expect(await opened.activeOf('shell')).toBe('1.0.0-s2');
   });
 
   test('failures that no release can be blamed for roll back neither, and are told', async () => {
     opened.site.unattributed = 50;
-    await opened.look(3);
+    await opened.poll(3);
     expect((await opened.store.readEntry())?.seq).toBe(3);
     expect(told()).toEqual(['2 unattributed', '3 unattributed']);
   });
 
   test('silence on the pages of both rolls back neither, and is told', async () => {
-    await opened.look();
+    await opened.poll();
     await opened.serve(10, 'booking@1.0.0-b', 'shell@1.0.0-s2');
-    await opened.look(3);
+    await opened.poll(3);
     expect((await opened.store.readEntry())?.seq).toBe(3);
     expect(opened.notices.map(({ outcome }) => outcome)).toContain('ambiguous');
   });
 
   test('silence on pages of other parts too rolls back the shell only', async () => {
-    await opened.look();
+    await opened.poll();
     await opened.serve(8, 'shell@1.0.0-s2');
     expect(await opened.activeOf('shell')).toBe('1.0.0-s2');
     await opened.serve(8, 'booking@1.0.0-b', 'shell@1.0.0-s2');
-    await opened.look(2);
+    await opened.poll(2);
     expect(await opened.activeOf('shell')).toBe('1.0.0-s1');
-    await opened.look(10);
+    await opened.poll(10);
     expect(await opened.activeOf('booking')).toBe('1.0.0-b');
   });
 });
@@ -239,7 +238,7 @@ describe('several servers and restarts', () => {
     opened = await openWatchedSite(folder, openSiteStore(folder));
     await opened.activate('booking@1.0.0-b');
     fail('booking@1.0.0-b');
-    await opened.look(3, [opened.autoRollback, opened.start(), opened.start()]);
+    await opened.poll(3, [opened.autoRollback, opened.start(), opened.start()]);
     expect((await opened.store.readEntry())?.seq).toBe(3);
     expect(opened.lines.filter((line) => line.includes('ended'))).toHaveLength(1);
     expect(opened.lines.filter((line) => line.includes('rolls change 2 back'))).toHaveLength(1);
@@ -250,22 +249,22 @@ describe('several servers and restarts', () => {
     fail('booking@1.0.0-b');
     const { blobs } = opened.store;
     const ending = { ...opened.store, addEntry: () => Promise.reject(new Error('The server ended.')) };
-    await expect(opened.start(ending).look()).rejects.toThrow('The server ended.');
+    await expect(opened.start(ending).poll()).rejects.toThrow('The server ended.');
     expect(await watchesIn(blobs).readEnd(2)).toMatchObject({ verdict: 'returned' });
     expect(await opened.activeOf('booking')).toBe('1.0.0-b');
     // The counts of meanwhile do not matter.
     opened.reported['booking@1.0.0-b'] = { live: 3000 };
-    await opened.look(1, [opened.start()]);
+    await opened.poll(1, [opened.start()]);
     expect(await opened.activeOf('booking')).toBe('1.0.0-a');
   });
 
   test('a restarted server goes on with the watch, and tells the owner again', async () => {
     await opened.activate('booking@1.0.0-b');
-    await opened.look(2);
+    await opened.poll(2);
     fail('booking@1.0.0-b');
-    await opened.look(1, [opened.start()]);
+    await opened.poll(1, [opened.start()]);
     expect(await opened.activeOf('booking')).toBe('1.0.0-a');
-    await opened.look(1, [opened.start()]);
+    await opened.poll(1, [opened.start()]);
     expect(opened.notices.length).toBeGreaterThan(1);
     expect(told()).toEqual(['2 returned']);
   });

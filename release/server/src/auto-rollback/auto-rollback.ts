@@ -10,7 +10,7 @@ import {
   describeDropped,
   visitsIn,
   type WatchEnd,
-  type WatchLook,
+  type WatchProgress,
   watchesIn,
 } from '@site/release-core/watch/stored-watches';
 import { type ReadEvidence, watchedUntil } from '@site/release-core/watch/watch';
@@ -24,7 +24,7 @@ export interface AutoRollbackOptions {
   readonly store: Store;
   readonly dataDir: string;
   readonly readEvidence: ReadEvidence;
-  /** Called with the same notice at each look, because the backend may not have received it. */
+  /** Called with the same notice at each poll, because the backend may not have received it. */
   readonly tellOwner: TellOwner;
   readonly log: (line: string) => void;
   /** Milliseconds since 1970. */
@@ -32,20 +32,20 @@ export interface AutoRollbackOptions {
 }
 
 /**
- * Automatic rollback. Each look finds the watches that go on (`watchFinder`), reads what browsers and servers counted
+ * Automatic rollback. Each poll finds the watches that go on (`watchFinder`), reads what browsers and servers counted
  * (`readEvidence`), judges each change (`judgeWatches`), and then stores the figures, ends the watch, or ends it and rolls
- * the change back. Any number of servers may look, because only the first verdict of a change is stored.
+ * the change back. Any number of servers may poll, because only the first verdict of a change is stored.
  */
-export function createAutoRollback(options: AutoRollbackOptions): { readonly look: () => Promise<void> } {
+export function createAutoRollback(options: AutoRollbackOptions): { readonly poll: () => Promise<void> } {
   const { store, readEvidence, now } = options;
   const find = watchFinder(store);
   const visits = createVisits();
   const conclude = watchEnder(options);
-  const record = lookRecorder(options);
+  const record = progressRecorder(options);
 
   return {
-    look: async () => {
-      visits.look();
+    poll: async () => {
+      visits.poll();
       const state = await find();
       if (!state) return;
       const { current, watches } = state;
@@ -76,7 +76,6 @@ async function withVisits({ blobs }: Store, finding: Finding): Promise<Finding> 
 
 const isReplaced = ({ inPlace }: FoundWatch) => inPlace.length === 0;
 
-/** What is found of a watch without any counts. */
 const withoutCounts = (watch: FoundWatch): Finding => ({
   watch,
   judgement: { verdict: 'not-enough-visits' },
@@ -113,27 +112,27 @@ function watchEnder(options: AutoRollbackOptions) {
     if (!(await watches.addEnd(seq, end))) return;
     log(`The watch of change ${seq} ended: ${describeVerdict(end)}`);
     const made = end.verdict === 'returned' ? await makeRollback(options, seq, end) : end;
-    await watches.removeLook(seq);
+    await watches.removeProgress(seq);
     const notice = noticeOfEnd(seq, made, now());
     if (notice) tellOwner(notice);
   };
 }
 
 /** Stores the figures for `status` when they have changed. */
-function lookRecorder({ store, now, tellOwner, log }: AutoRollbackOptions) {
+function progressRecorder({ store, now, tellOwner, log }: AutoRollbackOptions) {
   const written = new Map<
     number,
     { readonly text: string; readonly alert: Finding['alert']; readonly dropped: number }
   >();
   return async ({ watch: { seq }, parts, unattributed, dropped, alert }: Finding) => {
     const figures = { parts: [...parts], unattributed, dropped, ...(alert && { alert }) };
-    const look: WatchLook = { at: new Date(now()).toISOString(), ...figures };
+    const progress: WatchProgress = { at: new Date(now()).toISOString(), ...figures };
     const [text, last] = [JSON.stringify(figures), written.get(seq)];
     if (alert && alert !== last?.alert) log(`Change ${seq} needs somebody: ${ALERTS[alert]}`);
     if (dropped > 0 && !last?.dropped) log(`Change ${seq}: ${describeDropped(dropped)}`);
-    if (text !== last?.text) await watchesIn(store.blobs).writeLook(seq, look);
+    if (text !== last?.text) await watchesIn(store.blobs).writeProgress(seq, progress);
     written.set(seq, { text, alert, dropped });
-    const notice = noticeOfLook(seq, look);
+    const notice = noticeOfProgress(seq, progress);
     if (notice) tellOwner(notice);
   };
 }
@@ -194,7 +193,7 @@ export function describeReason({ because, parts }: Figures): string {
     .slice(0, 500);
 }
 
-/** For the site's log. */
+/** Words the end for the site's log. */
 export function describeVerdict(end: WatchEnd): string {
   const { verdict, refusal } = end;
   if (verdict === 'returned') return `it is rolled back. ${describeReason(end)}.`;
@@ -204,7 +203,7 @@ export function describeVerdict(end: WatchEnd): string {
   return verdict === 'passed' ? 'it has passed.' : 'not enough visits to know anything; the release stays.';
 }
 
-/** As long as a mail about it may go. */
+/** A mail about it may go as long. */
 const TOLD_MS = DAY_MS;
 
 export type TellOwner = (notice: WatchNotice) => void;
@@ -217,5 +216,5 @@ function noticeOfEnd(seq: number, end: WatchEnd, now: number): WatchNotice | nul
   return { seq, outcome: verdict, at, parts, ...(because && { because }) };
 }
 
-const noticeOfLook = (seq: number, { at, parts, alert }: WatchLook): WatchNotice | null =>
+const noticeOfProgress = (seq: number, { at, parts, alert }: WatchProgress): WatchNotice | null =>
   alert ? { seq, outcome: alert, at, parts } : null;

@@ -33,7 +33,7 @@ interface FoundWatches {
 }
 
 /**
- * Finds the watches of the last weeks. Entries are immutable and read once, so that a look without a change costs one
+ * Finds the watches of the last weeks. Entries are immutable and read once, so that a poll without a change costs one
  * request, and one more for each watch that goes on.
  */
 export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
@@ -44,7 +44,7 @@ export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
 
   async function readNew(current: SiteEntry) {
     if (readTo === 0) {
-      // By the time of the last change, because this machine's clock may be wrong.
+      // The time of the last change counts, because this machine's clock may be wrong.
       const since = new Date(Date.parse(current.change.at) - MOST_DAYS * DAY_MS);
       recent = watchesOf(await historySince(store, since));
     } else {
@@ -100,14 +100,14 @@ export interface Finding {
 interface Observation {
   readonly evidence: readonly ReleaseEvidence[];
   readonly visits: Visits;
-  /** Number of the site's last change. */
+  /** The number of the site's last change. */
   readonly seq: number;
   readonly now: number;
 }
 
 /** Judges each watch by the evidence about its own parts. */
-export function judgeWatches(watches: readonly FoundWatch[], looked: Observation): readonly Finding[] {
-  const judged = watches.map((watch) => judgeWatch(watch, looked));
+export function judgeWatches(watches: readonly FoundWatch[], observation: Observation): readonly Finding[] {
+  const judged = watches.map((watch) => judgeWatch(watch, observation));
   const silent = judged.filter(({ judgement }) => isForSilence(judgement));
   const ofShell = judged.find(({ visits }) => visits.some((one) => isOfShell(one) && mayBeSilent(one)));
   if (!ofShell || silent.every((finding) => finding === ofShell)) return judged;

@@ -15,7 +15,7 @@ export interface ReleaseFailures {
   readonly id: string;
   /** `unknown` when the site has no such release. */
   readonly state: 'active' | 'not active' | 'revoked' | 'preview' | 'unknown';
-  /** Without those that a retry mended. */
+  /** Leaves out those that a retry mended. */
   readonly failures: number;
   /** Failures that a retry, the previous release or the composed HTML mended. */
   readonly recovered: number;
@@ -84,7 +84,10 @@ function stateOf(
   return past ? 'not active' : 'unknown';
 }
 
-/** For the active release, the one that a rollback returns to; for an earlier one, the release that it replaced. */
+/**
+ * Returns, for the active release, the one that a rollback returns to; for an earlier one, the release that it
+ * replaced.
+ */
 function previousOf(entry: SiteEntry | null, past: Activation | null, { name, id }: ReleaseName): string | undefined {
   const part = entry?.releases[name];
   return (part?.active === id ? part.previous[0] : past?.previous) ?? undefined;
@@ -94,7 +97,6 @@ function previousOf(entry: SiteEntry | null, past: Activation | null, { name, id
 export interface FailureReport {
   readonly failures: readonly ReleaseFailures[] | null;
   readonly reporters: number | null;
-  /** One for each active release. */
   readonly pages: readonly ActivePages[] | null;
   /** Lists parts that received any: the active release and those that were active before it. */
   readonly requests: readonly ReleaseRequests[] | null;
@@ -104,7 +106,6 @@ export interface FailureReport {
   readonly isElsewhere: boolean;
 }
 
-/** The site on this machine. */
 export interface LocalSite {
   readonly store: Store;
   readonly root: string;
@@ -129,7 +130,6 @@ interface IncidentQuery {
   /** ISO 8601; a day ago by default. */
   readonly since?: string;
   readonly until?: string | null;
-  /** Releases whose requests are counted. */
   readonly releases?: readonly ReleaseName[];
 }
 
@@ -147,7 +147,7 @@ export function readIncidents(
 export const readSpeedCounts = async (root: string) =>
   (await runReader<{ readonly speeds: readonly SpeedCount[] }>(root, ['--speeds']))?.speeds ?? null;
 
-/** Of a month of failures of many releases. */
+/** A month of failures of many releases is smaller. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 async function runReader<Answer>(root: string, options: readonly string[]): Promise<Answer | null> {
@@ -162,7 +162,7 @@ async function runReader<Answer>(root: string, options: readonly string[]): Prom
 export interface ActivePages {
   readonly name: string;
   readonly id: string;
-  /** Sent by this site's servers; 0 where they are not counted. */
+  /** This site's servers sent so many; 0 where they are not counted. */
   readonly served: number;
   /** Became interactive, as browsers report it. */
   readonly live: number;

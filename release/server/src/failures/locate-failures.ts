@@ -23,13 +23,13 @@ export const failuresInput = { name: optionalText, since: optionalText, until: o
  */
 export type NoLine = 'no-position' | 'unknown-script' | 'no-right' | 'no-map' | 'damaged-map' | 'generated';
 
-/** How often one release failed at the same position. */
+/** Counts failures of one release at the same position. */
 export interface LocatedFailure extends Omit<FailurePosition, 'remote' | 'release' | 'script' | 'line' | 'column'> {
   readonly name: string;
   readonly id: string;
   /** The release was built from it; empty when it is unknown. */
   readonly commit: string;
-  /** As the browser reported it: a script of the release, with line and column. */
+  /** The browser reported it so: a script of the release, with line and column. */
   readonly script: string | null;
   readonly line: number | null;
   readonly column: number | null;
@@ -107,7 +107,7 @@ export async function locateFailures(
 /** A position in the sources of a release, relative to the workspace at its commit. */
 interface SourcePosition {
   readonly file: string;
-  /** From 1 on, as are columns. */
+  /** Lines and columns are counted from 1. */
   readonly line: number;
   readonly column: number;
   /** The source's name for what fails there, if the minifier has changed it: of a call, the function. */

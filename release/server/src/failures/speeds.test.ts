@@ -56,7 +56,7 @@ describe('a percentile', () => {
   });
 
   test('interpolates the percentile within its bucket and names the shares', () => {
-    // Of 40 pages the 30th is the 10th of 15 between 1,500 and 2,000 ms.
+    // The 30th of 40 pages is the 10th of 15 between 1,500 and 2,000 ms.
     expect(speedPercentile('lcp', [0, 5, 15, 15, 0, 3, 0, 1, 1])).toEqual({
       n: 40,
       p75: 1500 + (500 * 10) / 15,

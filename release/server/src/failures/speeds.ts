@@ -87,7 +87,7 @@ const PERCENTILE = 0.75;
 const TAIL = 0.025;
 
 interface SpeedPercentile {
-  /** Number of pages. */
+  /** Counts pages. */
   readonly n: number;
   /** The 75th percentile, interpolated within its bucket; null above the last edge. Milliseconds, or no unit for CLS. */
   readonly p75: number | null;

@@ -9,7 +9,6 @@ import { type Call, type Reply, receiveJson } from './request';
 import { requireRight } from './rights';
 
 export interface ServingMachine extends Machine {
-  /** Called after a change. */
   readonly onChange?: () => void;
 }
 
@@ -32,15 +31,15 @@ export function commandRunner(machine: ServingMachine, limits: Limits) {
     const { right, perHour, load } = requireSiteCommand(name);
     if (right) requireRight(grant, right, []);
     const body = await receiveJson(call, call.limits.commandBytes);
-    const isReading = 'read' in load();
+    const isQuery = 'read' in load();
     const run = async () => {
       if (perHour) await requireFewChanges(machine.store, name, limits[perHour]);
       return execute(machine, { who: grant.to, grant, runChecks }, { name, body });
     };
     // A page that was left or reloaded does not stand in the way of the next one. A change is made all the same.
-    const json = await inTurn(grant.id, run, () => isReading && request.socket.destroyed);
+    const json = await inTurn(grant.id, run, () => isQuery && request.socket.destroyed);
     const answer: CommandAnswer = { json };
-    if (isReading) return { status: 200, body: answer };
+    if (isQuery) return { status: 200, body: answer };
     const { words, isDry } = body as CommonInput;
     if (!isDry) machine.onChange?.();
     return { status: 200, body: answer, did: [name, ...words, ...(isDry ? ['(dry run)'] : [])].join(' ') };

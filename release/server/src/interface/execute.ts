@@ -12,7 +12,6 @@ import { ProblemError, readShape } from './problem-error';
 
 const lazy = lazyFrom(import.meta.url);
 
-/** The machine of a site. */
 export interface Machine {
   readonly root: string;
   readonly dataDir: string;
@@ -22,25 +21,26 @@ export interface Machine {
 }
 
 export interface Caller {
-  /** Written to the log. */
+  /** The log names them. */
   readonly who: string;
   /** Missing for a person at the machine, who may do everything. */
   readonly grant?: Grant;
   readonly runChecks: ChangeContext['runChecks'];
 }
 
-export interface Reading<Own extends v.ObjectEntries = v.ObjectEntries> {
+export interface Query<Own extends v.ObjectEntries = v.ObjectEntries> {
   readonly input: Own;
-  // A method, so that readings with different inputs stand in one table.
+  /** Takes none by default. */
+  readonly words?: ChangeDefinition['words'];
+  // A method, so that queries with different inputs stand in one table.
   read(machine: Machine, asked: CommonInput & InputOf<Own>, grant: Grant | undefined): Promise<unknown>;
 }
 
 interface SiteCommand {
   /** What a grant needs. Every grant may read. */
   readonly right?: Right;
-  /** How many of them an hour may have. */
   readonly perHour?: 'editsPerHour';
-  readonly load: () => ChangeDefinition | Reading;
+  readonly load: () => ChangeDefinition | Query;
 }
 
 const holds = () =>
@@ -49,7 +49,7 @@ const holds = () =>
   );
 const composition = () =>
   lazy<typeof import('@site/release-core/changes/compose-again')>('@site/release-core/changes/compose-again');
-const readings = () => lazy<typeof import('./readings')>('./readings');
+const queries = () => lazy<typeof import('./queries')>('./queries');
 const rights = () => lazy<typeof import('./rights')>('./rights');
 
 /** What runs on a site, asked for at its machine or over its release interface. */
@@ -70,12 +70,12 @@ export const SITE_COMMANDS: Readonly<Record<string, SiteCommand>> = {
   revoke: { right: 'revoke', load: () => holds().revoke },
   compose: { right: 'compose', load: () => composition().composeAgain },
   'edit-facts': { right: 'facts', perHour: 'editsPerHour', load: () => composition().editFacts },
-  status: { load: () => readings().status },
-  log: { load: () => readings().log },
-  failures: { load: () => readings().failures },
-  speed: { load: () => readings().speed },
-  facts: { right: 'facts', load: () => readings().facts },
-  'preview-facts': { right: 'facts', load: () => readings().previewedFacts },
+  status: { load: () => queries().status },
+  log: { load: () => queries().log },
+  failures: { load: () => queries().failures },
+  speed: { load: () => queries().speed },
+  facts: { right: 'facts', load: () => queries().facts },
+  'preview-facts': { right: 'facts', load: () => queries().previewedFacts },
 };
 
 /** @throws ProblemError */
@@ -107,13 +107,9 @@ export async function execute(machine: Machine, caller: Caller, { name, body }: 
   const { grant, who, runChecks } = caller;
   const asked = readShape<CommonInput>(requestOf(definition.input), body);
   const { words, seq, ...given } = asked;
-  if ('read' in definition) {
-    requireWords(words, { least: 0 });
-    if (grant && right) rights().requireRight(grant, right, []);
-    return definition.read(machine, asked, grant);
-  }
-  requireWords(words, definition.words);
+  requireWords(words, definition.words ?? { least: 0 });
   if (grant && right) rights().requireRight(grant, right, namesIn(words));
+  if ('read' in definition) return definition.read(machine, asked, grant);
   const options: ChangeContext['options'] & Pick<CommonInput, 'isDry'> = {
     ...given,
     why: parseWhy(given.why),

@@ -17,7 +17,6 @@ import type { Machine } from './execute';
 interface ListedFact {
   readonly key: string;
   readonly value: FactValue;
-  /** The value in `site.json`, as it is now. */
   readonly file: FactValue;
   readonly isEdited: boolean;
 }
@@ -28,7 +27,6 @@ interface Facts {
   readonly visitorMailsLack: VisitorMails['lacks'];
 }
 
-/** What the owner's space edits. */
 export async function readFacts({ root, store }: Omit<Machine, 'dataDir'>): Promise<Facts> {
   const { seq, data } = requireState((await store.readState()).entry);
   const { site, edited = {}, backend } = data;
@@ -63,7 +61,7 @@ export async function previewFacts(
   const place = { root, store: dry, isDraft: state.data.site.draft === true };
   const next = await readSiteData(place, { ...state.data, edited });
   requireOneRegime(next, asked);
-  // With the day of the active pages, so that only the facts differ.
+  // The day is that of the active pages, so that only the facts differ.
   const data = { ...next, composedOn: state.data.composedOn };
   const { pages } = await compose(dry, { seq, releases, data });
   const kept = keepPreview && (await keepPreview(await withPicture(store, data, active)));

@@ -7,7 +7,6 @@ import { ProblemError } from './problem-error';
 
 /** docs/hosting/one-machine.md lists them. */
 export const LIMITS = {
-  /** Requests per grant and minute. */
   requestsPerMinute: 1200,
   /** Refused tokens per address and minute. Beyond it, the answer is 429 and no signature is verified. */
   failuresPerMinute: 20,
@@ -15,7 +14,6 @@ export const LIMITS = {
   checksBytes: 256 * 1024,
   descriptionBytes: 2 * 1024 * 1024,
   contentBytes: 8 * 1024 * 1024,
-  /** Bytes of a script's compressed source map. */
   mapBytes: 2 * 1024 * 1024,
   /** Bytes of all contents of one release, compressed files included. */
   releaseBytes: 32 * 1024 * 1024,
@@ -75,7 +73,7 @@ export function createQueue(most: number) {
   };
 }
 
-/** Limits the contents received at once, per grant and in total, because each is held in memory. */
+/** Limits the contents received at once, per grant and in total, because each is kept in memory. */
 export function createSlots(limits: Limits) {
   const taken = new Map<string, number>();
   return async <Result>(grant: string, run: () => Promise<Result>): Promise<Result> => {
@@ -103,9 +101,9 @@ export function createSlots(limits: Limits) {
 export async function requireFewChanges(store: Store, command: string, most: number): Promise<void> {
   const since = Date.now() - HOUR_MS;
   let made = 0;
-  for await (const reading of store.readBackwards()) {
-    if (!('entry' in reading)) continue;
-    const { change } = reading.entry;
+  for await (const found of store.readBackwards()) {
+    if (!('entry' in found)) continue;
+    const { change } = found.entry;
     const at = Date.parse(change.at);
     if (at < since) return;
     if (change.command !== command) continue;

@@ -130,16 +130,6 @@ test('wrong journeys are refused with an upload, and those that a change reaches
   expect(await activate()).toMatchObject({ status: 200 });
 });
 
-test('an interrupted upload continues with the missing contents, and publishing again changes nothing', async () => {
-  const first = await upload(undefined, 1);
-  const second = await upload();
-  expect([second.upload, second.missing.length]).toEqual([first.upload, first.missing.length - 1]);
-  expect((await commit(second)).body.outcome).toBe('new');
-  const again = await upload();
-  expect(again.missing).toEqual([]);
-  expect((await commit(again)).body.outcome).toBe('known');
-});
-
 test('an upload stores the same bytes as a publication on the machine, and names the team', async () => {
   const routes = [routeTo('/booking'), { ...routeTo('/reservation/gerer', 'manage'), noindex: true as const }];
   const artifact = tinyRemote('booking', '1.0.0-b', { routes });

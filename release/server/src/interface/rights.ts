@@ -45,14 +45,14 @@ async function requireOwnPaths(store: Store, grant: Grant, paths: readonly strin
   throw new ProblemError('forbidden', detail);
 }
 
-interface Seen {
+interface SeenState {
   readonly seq: number;
   readonly names: readonly string[];
   /** Parts whose hold is lifted: it must be the one that the caller saw. */
   readonly resumed: readonly string[];
 }
 
-async function requireUnchanged(store: Store, current: SiteEntry, { seq, names, resumed }: Seen) {
+async function requireUnchanged(store: Store, current: SiteEntry, { seq, names, resumed }: SeenState) {
   if (seq === current.seq) return;
   const seen = await store.readEntryAt(seq);
   if (!seen) throw new ProblemError('malformed', `There is no change ${seq}: ask for the state again.`);

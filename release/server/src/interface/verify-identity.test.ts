@@ -207,7 +207,7 @@ const configure = (answer: object) => {
   answers[CONFIGURATION] = () => answer;
 };
 
-/** In a body without an announced length. */
+/** Its body announces no length. */
 const TOO_LONG = 'x'.repeat(64 * 1024);
 
 test.each<[what: string, change: () => void]>([

@@ -45,7 +45,7 @@ export function createIdentityVerifier(audience: () => Promise<string>): VerifyI
   }
 
   return async (token, grants) => {
-    // Loaded on demand, because only sites with an OIDC grant need it.
+    // It is loaded on demand, because only sites with an OIDC grant need it.
     const { decodeJwt, errors, jwtVerify } = await import('jose');
     const issuer = issuerIn(token, decodeJwt);
     const candidates = grants.filter(({ oidc }) => oidc !== undefined && oidc.issuer === issuer);

@@ -18,7 +18,6 @@ interface PreviewOptions {
   readonly pageAt: PageAt;
   /** Rejects when the releases' code fails. */
   readonly compose: (request: PreviewRequest, entry: SiteEntry) => Promise<PreviewOutcome>;
-  /** Finds the data of a preview of edited facts. */
   readonly findFacts?: (requested: string) => Promise<SiteData | undefined>;
   readonly log: (line: string) => void;
 }
@@ -146,12 +145,12 @@ function parseChoice(word: string): Choice | null {
   return isBranch(branch) ? { name, branch } : null;
 }
 
-type Chosen = { readonly chosen: readonly ReleaseName[] } | { readonly refusal: PreviewRefusal };
+type PreviewChoice = { readonly chosen: readonly ReleaseName[] } | { readonly refusal: PreviewRefusal };
 
 /** Finds the releases that a preview requests. A branch stands for its newest release, also when that is revoked. */
 function chosenFinder(store: Store) {
   const newestOf = newestFinder(store);
-  return async (entry: SiteEntry, requested: string): Promise<Chosen> => {
+  return async (entry: SiteEntry, requested: string): Promise<PreviewChoice> => {
     const choices = parsePreview(requested);
     if (!choices) return { refusal: 'malformed' };
     const releaseNames = await Promise.all(choices.map((choice) => ('id' in choice ? choice : newestOf(choice))));

@@ -136,7 +136,7 @@ async function loadPage(
 }
 
 export interface NamedReleases {
-  /** Whose code the page runs. */
+  /** The page runs their code. */
   readonly releases: readonly ReleaseName[];
   /** The others that its index names: its visitor may reach them by a link. */
   readonly linked: readonly ReleaseName[];
@@ -170,7 +170,7 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-/** What visitors see at every address before the first shell is active. */
+/** Visitors see it at every address before the first shell is active. */
 const NOT_YET_OPEN = {
   status: 503,
   contentType: 'text/html; charset=utf-8',

@@ -1,7 +1,7 @@
 import { RELEASE_FILE } from '@site/contract/addresses';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { integrityOf } from '@site/release-core/integrity';
-import { findPrunable, prune, readKeptHistory, releasesInUse } from '@site/release-core/operations/prune';
+import { findPrunable, prune, readKeptHistory, releasesToKeep } from '@site/release-core/operations/prune';
 import { put } from '@site/release-core/store/blobs';
 import { type DamagedEntry, describeEntry } from '@site/release-core/store/entries';
 import { bodyKey, clientKey, descriptionKey, type ReleaseName } from '@site/release-core/store/keys';
@@ -103,8 +103,8 @@ async function forgetOld(cache: Store, now: Date) {
   const history = await readKeptHistory(cache, kept);
   await prune(cache, await findPrunable(cache, history, kept));
   const [oldest] = history;
-  for await (const reading of cache.readBackwards()) {
-    const { seq } = 'entry' in reading ? reading.entry : reading.damaged;
+  for await (const found of cache.readBackwards()) {
+    const { seq } = 'entry' in found ? found.entry : found.damaged;
     if (oldest && seq < oldest.seq) await cache.removeEntry(seq);
   }
 }
@@ -112,7 +112,7 @@ async function forgetOld(cache: Store, now: Date) {
 /** Each copy has a file in memory. */
 const AT_ONCE = 16;
 
-interface Both {
+interface StoreCopy {
   readonly from: Store;
   readonly to: Store;
 }
@@ -123,15 +123,15 @@ interface MissingFiles {
 }
 
 /** Copies bodies, the releases that are active or that a fallback or a rollback may use, and last the entry itself. */
-async function fillCache(both: Both, entry: SiteEntry): Promise<MissingFiles> {
+async function fillCache(both: StoreCopy, entry: SiteEntry): Promise<MissingFiles> {
   const bodies = await copyBodies(both, [...new Set(Object.values(entry.pages).map(({ body }) => body))]);
-  const releases = await copyReleases(both, await releasesInUse(both.to, entry));
+  const releases = await copyReleases(both, await releasesToKeep(both.to, entry));
   await replaceEntries(both.to, entry);
   return { bodies, releases };
 }
 
 /** Returns the keys of bodies that are missing or damaged in the store. */
-async function copyBodies({ from, to }: Both, keys: readonly string[]): Promise<string[]> {
+async function copyBodies({ from, to }: StoreCopy, keys: readonly string[]): Promise<string[]> {
   const limited = createConcurrencyLimit(AT_ONCE);
   const missing: string[] = [];
   const copy = async (key: string) => {
@@ -144,7 +144,7 @@ async function copyBodies({ from, to }: Both, keys: readonly string[]): Promise<
   return missing;
 }
 
-async function copyReleases({ from, to }: Both, releases: readonly ReleaseName[]): Promise<ReleaseName[]> {
+async function copyReleases({ from, to }: StoreCopy, releases: readonly ReleaseName[]): Promise<ReleaseName[]> {
   const missing: ReleaseName[] = [];
   for (const wanted of releases) {
     if (await to.readIfIntact(wanted.name, wanted.id)) continue;
@@ -155,7 +155,7 @@ async function copyReleases({ from, to }: Both, releases: readonly ReleaseName[]
 }
 
 /** The description is last: a release with a description is complete. */
-async function copyFiles({ from, to }: Both, release: Release): Promise<boolean> {
+async function copyFiles({ from, to }: StoreCopy, release: Release): Promise<boolean> {
   const limited = createConcurrencyLimit(AT_ONCE);
   const copy = async ([file, hash]: readonly [string, string]) => {
     const key = clientKey(release, file);
@@ -174,8 +174,8 @@ async function copyFiles({ from, to }: Both, release: Release): Promise<boolean>
 
 /** A store restored from a backup may reuse the numbers of later entries. */
 async function replaceEntries(cache: Store, entry: SiteEntry) {
-  for await (const reading of cache.readBackwards()) {
-    const { seq } = 'entry' in reading ? reading.entry : reading.damaged;
+  for await (const found of cache.readBackwards()) {
+    const { seq } = 'entry' in found ? found.entry : found.damaged;
     if (seq < entry.seq) break;
     await cache.removeEntry(seq);
   }

@@ -9,7 +9,7 @@ import type { Redirects } from '@site/release-core/changes/redirects';
 import { RELEASE_FILE_POLICY } from '@site/release-core/content-policy';
 import { type ComposedPages, NOT_FOUND } from '@site/release-core/store/release';
 
-/** Sent with every answer; pages add their own Content-Security-Policy. */
+/** Every answer has these; pages add their own Content-Security-Policy. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -19,7 +19,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** For public files: the pages of previews, which load them, have another origin. */
+/** Public files have it, because the pages of previews, which load them, have another origin. */
 export const PUBLIC_FILE: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -33,14 +33,14 @@ export const REVALIDATE = 'no-cache';
 
 export const cacheControlOf = (path: string) => (PICTURE_ADDRESS.test(path) ? IMMUTABLE : REVALIDATE);
 
-/** For the pages of private parts: no cache stores them, and no other site learns their address. */
+/** The pages of private parts have it: no cache stores them, and no other site learns their address. */
 export const PRIVATE_PAGE: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex, nofollow, noarchive',
 };
 
-/** For the service worker. Its own folder is below the page that it controls. */
+/** The service worker needs it: its folder is below the page that it controls. */
 export const WORKER: Readonly<Record<string, string>> = { 'Service-Worker-Allowed': PRIVATE_PATH };
 
 /** A header that names the shell's root file with the rules for prefetching. */
@@ -89,7 +89,7 @@ export const redirectsFile = (redirects: Redirects) =>
     .map(([path, target]) => `${path} ${target} 308\n`)
     .join('');
 
-/** For nginx: all locations, with their headers, of a `server` block whose `root` is the exported folder. */
+/** Returns for nginx all locations, with their headers, of a `server` block whose `root` is the exported folder. */
 export const nginxHeaders = (rules: readonly HeaderRule[], redirects: Redirects = {}) =>
   ['error_page 404 /404.html;', ...rules.map(location), ...Object.entries(redirects).map(redirection), ''].join('\n');
 

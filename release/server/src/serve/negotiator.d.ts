@@ -1,4 +1,4 @@
-// For version 1.1: the published types lack `preferred`.
+// The published types lack `preferred` of version 1.1.
 declare module 'negotiator' {
   export class Negotiator {
     constructor(request: { readonly headers: Readonly<Record<string, unknown>> });

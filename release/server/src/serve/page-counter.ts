@@ -8,21 +8,19 @@ import { prefixOf } from './traffic-limits';
 
 /** Within an hour. A network may report as many live pages. */
 const PAGES_PER_NETWORK = 20;
-/** Above it, all networks are counted anew, so that a flood cannot fill the memory. */
+/** More networks than that are counted anew, so that a flood cannot fill the memory. */
 const MOST_NETWORKS = 10_000;
 
-/** What was served since the last message to the backend. */
+/** Counts since the last message to the backend. */
 export interface ServedCounts {
   readonly pages: PageCounts;
   readonly networks: SentNetworks;
 }
 
 export interface OpenedPage {
-  /** Path of a route of the site. */
   readonly path: string;
   /** Empty for what is no page of a route. */
   readonly releases: readonly ReleaseName[];
-  /** The other releases that its index names. */
   readonly linked: readonly ReleaseName[];
 }
 
@@ -40,7 +38,6 @@ export interface PageCounter {
  */
 export function createPageCounter(proxies: number, now = () => performance.now()): PageCounter {
   const salt = randomBytes(16);
-  /** The moments of the last pages of each network. */
   const recent = new Map<string, readonly number[]>();
   const [sent, opened] = [createNetworkGroups(), createNetworkGroups()];
   let counts: Record<string, Record<string, Record<string, number>>> = {};

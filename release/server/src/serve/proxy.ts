@@ -31,9 +31,9 @@ const HOP_BY_HOP = [
 
 /** The backend trusts one entry of `X-Forwarded-For` per configured proxy, and ignores entries that a caller sent. */
 export function proxyTo(backendUrl: string, log: LimitedLog) {
-  // Read once, so that no request can name another server.
+  // It is read once, so that no request can name another server.
   const { hostname: host, port } = new URL(backendUrl);
-  // Without a limit of connections: calls that wait here would wait in the order of arrival, and the backend is fair.
+  // Connections have no limit: calls that wait here would wait in the order of arrival, and the backend is fair.
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   return async (request: IncomingMessage, response: ServerResponse, { path, query }: RequestTarget) => {
     const { method = 'GET' } = request;

@@ -92,7 +92,7 @@ export interface Content {
   readonly body: Readonly<{ identity: Buffer } & Partial<Record<Encoding, Buffer>>>;
 }
 
-/** For content whose hash is not known yet. */
+/** Computes the tag of content whose hash is not known yet. */
 export const tagOf = (content: Buffer): string => createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
 /** The best first. */

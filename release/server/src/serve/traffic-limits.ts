@@ -14,7 +14,7 @@ const CROWDED = 3 / 4;
 const SPARE_FILES = 128;
 const STALLED_MS = 60_000;
 
-/** How long a request may take to arrive, in milliseconds. */
+/** A request must arrive within these milliseconds. */
 export const REQUEST_LIMITS: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,

@@ -36,7 +36,7 @@ type MailSettings = Readonly<Record<string, string>>;
 
 interface BackendOptions extends Pick<Settings, 'dataDir' | 'proxies'> {
   readonly site: Site;
-  /** Not in `site`, which everybody reads in the pages. */
+  /** It is not in `site`, which everybody reads in the pages. */
   readonly videoLink?: string | undefined;
   /** Takes precedence over this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
@@ -55,7 +55,7 @@ export async function startLocalBackend(options: BackendOptions, life: Lifecycle
   let settings = mailSettings(options);
   const restart = () => startProcess({ ...again, env: { ...again.env, ...settings } }, life);
   const kept = keepRunning('The backend', first, restart);
-  // At once: another cleanup may take its time, and a process that ends meanwhile would be started again.
+  // It is stopped at once: another cleanup may take its time, and a process that ends meanwhile would be started again.
   life.signal.addEventListener('abort', () => void kept.stop());
   life.onEnd(kept.stop);
   return {

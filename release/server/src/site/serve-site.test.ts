@@ -11,7 +11,7 @@ afterEach(() => {
   process.env = env;
 });
 
-test('looks once a minute, goes on after a look that failed, and ends with the site', async () => {
+test('polls once a minute, goes on after a poll that failed, and ends with the site', async () => {
   jest.useFakeTimers();
   const store = memoryStore();
   const readState = jest.fn(() => Promise.reject(new Error('The store is away.')));

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLimitedLog } from '@site/backend/limited-log';
+import { AUTO_ROLLBACK } from '@site/contract/log-names';
 import type { EditedFacts } from '@site/contract/page-data';
 import { changeSite } from '@site/release-core/changes/change';
 import { type Decision, decideComposition } from '@site/release-core/changes/decide';
@@ -30,7 +31,7 @@ interface SiteStart {
   readonly root: string;
   readonly isDraft: boolean;
   readonly findReleases: FindReleases;
-  /** By default, prints the address. */
+  /** The default prints the address. */
   readonly announce?: (address: string) => void;
 }
 
@@ -86,7 +87,7 @@ export async function serveSite(
   });
   announce(open(pageAt, { previewAt, releaseInterface }));
   const { readEvidence, tellOwner } = site;
-  startAutoRollback({ store, dataDir, readEvidence, tellOwner, log: (line) => log('guard', line) }, life);
+  startAutoRollback({ store, dataDir, readEvidence, tellOwner, log: (line) => log(AUTO_ROLLBACK, line) }, life);
   if (webhook) startWebhook({ target: webhook, store, log: (line) => log('webhook', line) }, life);
 }
 
@@ -107,37 +108,37 @@ async function composeToday(store: Store, { releases, data }: State): Promise<vo
   }
 }
 
-interface Looking {
+interface PollOptions {
   readonly everyMs: number;
-  readonly look: () => Promise<void>;
+  readonly poll: () => Promise<void>;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** One look at a time. A look that fails, as while the store is away, is made up for by the next. */
-function lookRegularly({ everyMs, look, onFailure }: Looking, { onEnd }: Pick<Lifecycle, 'onEnd'>): void {
-  let isLooking = false;
-  const lookOnce = async () => {
-    if (isLooking) return;
-    isLooking = true;
-    await look().catch(onFailure);
-    isLooking = false;
+function pollRegularly({ everyMs, poll, onFailure }: PollOptions, { onEnd }: Pick<Lifecycle, 'onEnd'>): void {
+  let isPolling = false;
+  const pollOnce = async () => {
+    if (isPolling) return;
+    isPolling = true;
+    await poll().catch(onFailure);
+    isPolling = false;
   };
-  const timer = setInterval(lookOnce, everyMs);
+  const timer = setInterval(pollOnce, everyMs);
   onEnd(() => clearInterval(timer));
 }
 
-const LOOK_EVERY_MS = 60_000;
+const POLL_EVERY_MS = 60_000;
 
 type Options = Omit<AutoRollbackOptions, 'now'>;
 
 /** Looks at the watched releases each minute. */
 export function startAutoRollback(options: Options, life: Pick<Lifecycle, 'onEnd'>): void {
-  const { look } = createAutoRollback({ ...options, now: () => Date.now() });
+  const { poll } = createAutoRollback({ ...options, now: () => Date.now() });
   const onFailure = (error: unknown) => options.log(`The watched releases could not be looked at. ${error}`);
-  lookRegularly({ everyMs: LOOK_EVERY_MS, look, onFailure }, life);
+  pollRegularly({ everyMs: POLL_EVERY_MS, poll, onFailure }, life);
 }
 
-const LOOK_FOR_EVENTS_MS = 5000;
+const POLL_FOR_EVENTS_MS = 5000;
 
 interface WebhookSite {
   readonly target: WebhookTarget;
@@ -148,9 +149,9 @@ interface WebhookSite {
 /** Looks for changes and publications of any server, apart from what makes them. */
 function startWebhook({ target, store, log }: WebhookSite, life: Lifecycle): void {
   const pause = (ms: number) => delay(ms, undefined, { signal: life.signal });
-  const { look } = createWebhook({ store, post: messagePoster(target), pause, log, now: () => Date.now() });
+  const { poll } = createWebhook({ store, post: messagePoster(target), pause, log, now: () => Date.now() });
   const onFailure = (error: unknown) => log(`The changes for the webhook could not be read. ${error}`);
-  lookRegularly({ everyMs: LOOK_FOR_EVENTS_MS, look, onFailure }, life);
+  pollRegularly({ everyMs: POLL_FOR_EVENTS_MS, poll, onFailure }, life);
 }
 
 /** @throws UserError for anything else than `--draft` */

@@ -35,7 +35,7 @@ describe('a message', () => {
   const post = (address: string, options: PostOptions = {}) =>
     messagePoster({ url: new URL(address), key }, { ca: certificate.cert, ...options })(message);
 
-  /** As if the addresses of this machine were public. */
+  /** Treats the addresses of this machine as public. */
   const here: PostOptions = { isAllowed: (address) => ['127.0.0.1', '::1'].includes(address) };
 
   test('posts the signed message once', async () => {

@@ -55,7 +55,6 @@ export interface WebhookTarget {
   readonly key: Buffer;
 }
 
-/** What tests replace. */
 export interface PostOptions extends PublicOptions {
   readonly timeoutMs?: number;
   readonly now?: () => number;

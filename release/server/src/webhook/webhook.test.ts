@@ -32,7 +32,7 @@ describe('deliveries', () => {
     createWebhook({ store: on, post, pause: async (ms) => void pauses.push(ms), log: (line) => lines.push(line), now });
 
   async function lookWith(...servers: ReturnType<typeof createWebhook>[]) {
-    await Promise.all(servers.map(({ look }) => look()));
+    await Promise.all(servers.map(({ poll }) => poll()));
     await Promise.all(servers.map(({ idle }) => idle()));
   }
 
@@ -88,7 +88,7 @@ describe('deliveries', () => {
   test('what a server claimed and did not finish is delivered by another after a quarter of an hour', async () => {
     await rollBackAfterActivation();
     const stuck = open(() => new Promise(() => undefined));
-    await stuck.look();
+    await stuck.poll();
     await lookWith(open());
     expect(sent).toEqual([]);
     later = CLAIM_MS + 1000;
@@ -120,7 +120,7 @@ describe('deliveries', () => {
       Array.from({ length: 105 }, (_, at) => booking(`1.0.0-b${at}`)),
     );
     const stuck = open(() => new Promise(() => undefined));
-    await stuck.look();
+    await stuck.poll();
     expect(lines).toHaveLength(5);
     expect(lines[0]).toMatch(/^100 webhooks are waiting: release-booking-1\.0\.0-b\d+ waits for them\.$/);
     expect(await activateReleases(store, { name: 'booking', id: '1.0.0-b1' })).toMatchObject({ entry: { seq: 2 } });

@@ -1,3 +1,4 @@
+import { AUTO_ROLLBACK } from '@site/contract/log-names';
 import { HOUR_MS } from '@site/contract/today';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import type { Blobs } from '@site/release-core/store/blobs';
@@ -24,7 +25,7 @@ interface WebhookOptions {
 
 /**
  * Delivers each change and publication of the last hour once. Changes are made by any server and by the command line;
- * all servers look, and the store lets one of them deliver.
+ * all servers poll, and the store lets one of them deliver.
  */
 export function createWebhook(parts: WebhookOptions) {
   const { store, now, log } = parts;
@@ -49,7 +50,7 @@ export function createWebhook(parts: WebhookOptions) {
   }
 
   return {
-    look: async () => {
+    poll: async () => {
       for (const event of await findEvents()) await take(event);
       if (now() - cleanedAt < HOUR_MS) return;
       cleanedAt = now();
@@ -131,7 +132,7 @@ const TYPES: Partial<Record<Change['command'], Type>> = {
 /** Null for a change that the webhook does not report. */
 export function eventOfChange({ seq, change }: Pick<SiteEntry, 'seq' | 'change'>): WebhookEvent | null {
   const { command, parts, held, resumed, who, why, at } = change;
-  const type = held?.kind === 'guard' ? 'returned' : TYPES[command];
+  const type = held?.kind === AUTO_ROLLBACK ? 'returned' : TYPES[command];
   if (!type) return null;
   const data = { seq, parts, held: held?.parts ?? [], resumed: resumed ?? [], who, why };
   return { id: `change-${seq}`, at, body: bodyOf(type, at, data) };
@@ -172,7 +173,6 @@ function claimsIn(blobs: Blobs) {
       }
       return 'over';
     },
-    /** It was delivered, or given up. */
     end: async (event: string, how: 'delivered' | 'given-up') => {
       await blobs.add(keyOf(event, DONE), how);
     },

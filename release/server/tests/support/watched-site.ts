@@ -76,10 +76,10 @@ function watchedSite(dataDir: string, store: Store) {
     start,
     autoRollback,
     /** Looks once a minute, as the server does. */
-    look: async (times = 1, looking = [autoRollback]) => {
+    poll: async (times = 1, polling = [autoRollback]) => {
       for (let each = 0; each < times; each += 1) {
         site.now += MINUTE_MS;
-        await Promise.all(looking.map((one) => one.look()));
+        await Promise.all(polling.map((one) => one.poll()));
       }
     },
     /** One page a minute for a network of its own that does not become live. */
@@ -90,7 +90,7 @@ function watchedSite(dataDir: string, store: Store) {
           reported[release] = { ...reported[release], served: served + 1, opened: opened + 1, networks: opened + 1 };
         }
         site.now += MINUTE_MS;
-        await autoRollback.look();
+        await autoRollback.poll();
       }
     },
     activate: (...words: readonly string[]) => activateWatched(store, words),

@@ -1,6 +1,6 @@
 import { PREREQUISITES } from '@site/contract/offer';
 import { titleOf } from '../paper-names';
-import { contentBlocks, meansRows } from './before';
+import { contentBlocks, followedRows, meansRows } from './before';
 import { writeContract } from './contract';
 import { isEmployer, type PaperData } from './fields';
 import {
@@ -22,7 +22,6 @@ import {
   COMMON_FIELDS,
   type Common,
   D6353_1,
-  followedRows,
   NOT_DONE,
   PARTIES,
   signed,

@@ -1,8 +1,10 @@
+import { plannedMinutes } from '@site/contract/day-hours';
 import { AUDIENCE, OBJECTIVES, PREREQUISITES } from '@site/contract/offer';
-import { formatDay, theDays } from '../dates';
+import { formatDay, formatDuration, formatHour, theDays } from '../dates';
 import { titleOf } from '../paper-names';
-import { FIELDS, type PaperData, plannedDuration } from './fields';
-import { type Block, definePaper, facts, heading, list, text } from './paper';
+import { FIELDS, issuedOn, type PaperData, plannedDuration } from './fields';
+import { type Block, definePaper, facts, heading, list, signerOf, text } from './paper';
+import { withPauses } from './site-fields';
 
 /** What a day contains, for each paper that must say it. */
 export const PROGRAMME_FIELDS = {
@@ -17,12 +19,13 @@ export const PROGRAMME_FIELDS = {
 } as const;
 type Programme = Readonly<Record<keyof typeof PROGRAMME_FIELDS, string>>;
 
+const OBJECTIVE_BLOCKS = [text('À la fin de la formation, le stagiaire est capable de :'), list(OBJECTIVES)] as const;
+
 export const contentBlocks = (
   { timetable }: Pick<Programme, 'timetable'>,
   { request: { confirmedDates } }: PaperData,
 ): readonly (Block | null)[] => [
-  text('À la fin de la formation, le stagiaire est capable de :'),
-  list(OBJECTIVES),
+  ...OBJECTIVE_BLOCKS,
   text(`${confirmedDates.length > 1 ? 'Même déroulé chaque jour' : 'Déroulé de la journée'} (heure de Paris) :`),
   list(timetable.split('\n')),
 ];
@@ -48,6 +51,41 @@ export const meansRows = ({ videoTool, methods, assistance, trainerName, trainer
     ['Formateur', `${trainerName}. ${trainerPath}`],
   ] as const;
 
+export const followedRows = ({ assessment }: Pick<Programme, 'assessment'>) =>
+  [
+    ['Suivi', 'Feuille d’émargement et relevé de connexion, signés par le stagiaire pour chaque demi-journée'],
+    ['Évaluation', assessment],
+    [
+      'Sanction',
+      `${titleOf('certificat')} et ${titleOf('attestation').toLowerCase()}, avec le résultat de chaque objectif`,
+    ],
+  ] as const;
+
+const inWords = (minutes: number) => (minutes < 60 ? `${minutes} min` : formatDuration(minutes));
+
+/** Of each day, with its date, activities and their lengths (D6313-3-1). @param field as it is shown */
+function scheduleBlocks(
+  { timetable, days }: Pick<Programme, 'timetable'> & { readonly days: string },
+  data: PaperData,
+) {
+  const parts = withPauses(data.site.day ?? []);
+  return eachDate(data, days).flatMap((date) => [
+    heading(`Déroulé : ${date}`),
+    parts.length === 0
+      ? text(timetable)
+      : ({
+          kind: 'table',
+          widths: [25, 60, 15],
+          head: ['Horaires (Paris)', 'Activité', 'Durée'],
+          rows: parts.map((part) => [
+            `${formatHour(part.from)} – ${formatHour(part.to)}`,
+            part.text,
+            inWords(plannedMinutes([part])),
+          ]),
+        } as const),
+  ]);
+}
+
 export const writeProgramme = definePaper({
   title: titleOf('programme'),
   mandatory: {
@@ -66,15 +104,21 @@ export const writeProgramme = definePaper({
     facts(
       ['Stagiaire', FIELDS.traineeName.read(data)],
       dayRow(data, field.days),
-      ['Durée', `${plannedDuration(data)}, à distance`],
+      ['Durée', plannedDuration(data)],
+      ['Modalités', 'Formation individuelle à distance, en direct avec le formateur'],
       ['Public', AUDIENCE],
       ['Prérequis', `${PREREQUISITES.join('. ')}.`],
       ['Mis à jour', field.updatedOn],
     ),
-    heading('Objectifs et contenu'),
-    ...contentBlocks(field, data),
-    heading('Moyens et évaluation'),
-    facts(...meansRows(field), ['Évaluation', field.assessment]),
+    heading('Objectifs'),
+    ...OBJECTIVE_BLOCKS,
+    ...scheduleBlocks(field, data),
+    heading('Moyens, suivi et évaluation'),
+    facts(
+      ...meansRows(field),
+      ['Travaux demandés', 'Construire et tester les trois automatisations en direct, aux heures du déroulé.'],
+      ...followedRows(field),
+    ),
     heading('Accès et tarif'),
     facts(
       ['Délais d’accès', field.accessTime],
@@ -95,6 +139,7 @@ export const writeConvocation = definePaper({
   mandatory: {
     bodyName: CONVOCATION,
     bodyAddress: CONVOCATION,
+    signatory: CONVOCATION,
     traineeName: CONVOCATION,
     title: CONVOCATION,
     days: CONVOCATION,
@@ -106,6 +151,7 @@ export const writeConvocation = definePaper({
     rules: RULES,
   },
   blocks: (field, data) => [
+    text(`Le ${formatDay(issuedOn('convocation', data))}`),
     text(`À l’attention de ${field.traineeName}`),
     text(`Votre formation « ${field.title} » est confirmée. Voici les informations pratiques.`),
     facts(
@@ -125,7 +171,7 @@ export const writeConvocation = definePaper({
       'En cas d’empêchement, prévenez-nous dès que possible aux coordonnées ci-dessus.',
       'Chaque demi-journée suivie est attestée par votre signature sur la feuille d’émargement.',
     ),
-    { kind: 'signatures', parties: [[`Pour l’organisme, ${field.bodyName}`, '']] },
+    { kind: 'signatures', parties: [[`Pour l’organisme, ${signerOf(field)}`, 'Signature']] },
   ],
 });
 

@@ -1,10 +1,10 @@
 import { centsInEuros, PREREQUISITES } from '@site/contract/offer';
 import { formatDay } from '../dates';
 import { titleOf } from '../paper-names';
-import { contentBlocks, eachDate, meansRows, RULES } from './before';
+import { contentBlocks, eachDate, followedRows, meansRows, RULES } from './before';
 import { amountsOf, isInWithdrawal, isProfessional, lastUnpayableDay, type PaperData, signedOnOf } from './fields';
 import { type Block, definePaper, facts, heading, LINE, list, text, type WritePaper } from './paper';
-import { APPROVED, actionRows, bodyParty, COMMON_FIELDS, followedRows, NOT_DONE, PARTIES, signed } from './parties';
+import { APPROVED, actionRows, bodyParty, COMMON_FIELDS, NOT_DONE, PARTIES, signed } from './parties';
 
 const L6353_4 = 'Code du travail, L6353-4';
 

@@ -1,4 +1,5 @@
-import { centsInEuros, FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { lastFundingDay } from '@site/contract/day-papers';
+import { centsInEuros } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { addMonths, monthOf, sameDayIn } from '../../calendar/month';
 import { dayFile as words } from '../day-file';
@@ -9,6 +10,7 @@ import {
   isProfessional,
   lastConsumerDay,
   lastUnpayableDay,
+  marksFor,
   type PaperData,
   signedOnOf,
 } from './fields';
@@ -44,16 +46,20 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
 /** Of a contract. A payment that is noted too early stays told as long as it is. */
 function paymentsOf(data: PaperData): readonly Deadline[] {
   const { deadlines } = words;
-  const { request, file } = data;
+  const { request, file, today } = data;
   const { paid } = request.followUp;
+  const lastOf = (signedOn: string | null | undefined) => (signedOn ? lastUnpayableDay(signedOn) : null);
   const signedOn = signedOnOf(data);
-  const last = signedOn ? lastUnpayableDay(signedOn) : null;
-  const isEarly = (day: string | null | undefined, from = '') => day && (last === null || day <= last || day < from);
+  const last = lastOf(signedOn);
+  // What was paid before a day moved is judged by the contract of then.
+  const paidFrom = lastOf(marksFor('convention', file)?.signedOn);
+  const isEarly = (day: string | null | undefined, from = '') =>
+    day && (paidFrom === null || day <= paidFrom || day < from);
   const early = isEarly(file.depositOn) ? file.depositOn : isEarly(paid, request.confirmedDates.at(-1)) ? paid : null;
   return [
     last
       ? {
-          text: deadlines.payable(last, centsInEuros(mostAtFirst(data))),
+          text: deadlines.payable(today <= last ? last : null, centsInEuros(mostAtFirst(data))),
           mark: { fact: 'depositOn', on: file.depositOn, from: addDays(last, 1) },
         }
       : { text: deadlines.unsigned },
@@ -83,7 +89,7 @@ function fundingOf({ request: { confirmedDates: days }, file }: PaperData): read
   if (!first || !last) return [];
   return [
     {
-      text: deadlines.funding(addDays(first, -FUNDING_LEAD_DAYS)),
+      text: deadlines.funding(lastFundingDay(first)),
       mark: { fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' },
     },
     { text: deadlines.reimbursed(lastReimbursementDay(last)) },

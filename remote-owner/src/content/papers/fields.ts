@@ -1,5 +1,5 @@
-import { followedMinutes, halvesOf, hasAbsence } from '@site/contract/day-hours';
-import { clientOf, type DayFile } from '@site/contract/day-papers';
+import { followedMinutes, hasAbsence } from '@site/contract/day-hours';
+import { clientOf, type DayFile, type PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents, TRAINING_HOURS } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
@@ -85,12 +85,28 @@ export function lastConsumerDay(signedOn: string): string {
   return addDays(day, toMonday[new Date(day).getUTCDay()] ?? 0);
 }
 
-/** Of the agreement: yyyy-MM-dd. */
-export const signedOnOf = ({ file }: Pick<PaperData, 'file'>) =>
-  file.papers.find(({ paper }) => paper === 'convention')?.signedOn;
+/** When a paper went out. */
+export const marksFor = (name: PaperName, { papers }: Pick<DayFile, 'papers'>) =>
+  papers.find(({ paper }) => paper === name);
+
+/** Whether a paper went out for other days than those that are confirmed now, which makes it void. As `private.valid_papers`. */
+export const isMoved = ({ days }: DayFile['papers'][number], { confirmedDates }: OwnedRequest): boolean =>
+  days !== null && days.join() !== confirmedDates.join();
+
+/** Of the agreement for the days that are confirmed now: yyyy-MM-dd. */
+export function signedOnOf({ file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
+  const marks = marksFor('convention', file);
+  return marks && !isMoved(marks, request) ? marks.signedOn : null;
+}
+
+/** The day on which a paper that counts went out, otherwise today: yyyy-MM-dd. */
+export function issuedOn(name: PaperName, { file, request, today }: PaperData): string {
+  const marks = marksFor(name, file);
+  return (marks && !isMoved(marks, request) ? marks.sentOn : null) ?? today;
+}
 
 /** Whether a day comes before a contract may be paid in full; one that is not signed is signed today at the earliest. */
-export const isInWithdrawal = (day: string, data: Pick<PaperData, 'file' | 'today'>): boolean =>
+export const isInWithdrawal = (day: string, data: Pick<PaperData, 'file' | 'request' | 'today'>): boolean =>
   day <= lastUnpayableDay(signedOnOf(data) ?? data.today);
 
 /** Until the last confirmed day has come. */
@@ -222,23 +238,27 @@ export const HALF_WORDS = { morning: 'Matin', afternoon: 'Après-midi' } as cons
 const between = ({ from, to }: { readonly from: string; readonly to: string }) =>
   `${formatHour(from)} – ${formatHour(to)}`;
 
+/** In place of hours, and of a signature that nobody may add. */
+export const ABSENCE = 'Absence';
+
 /** The half-days of the confirmed days, in order. `hours` is null while nobody has noted it. */
 export function keptHalves({ request, file }: PaperData) {
   return request.confirmedDates.flatMap((date) =>
     (['morning', 'afternoon'] as const).map((half) => {
       const noted = file.kept?.find((one) => one.date === date && one.half === half);
       const { from = null, to = null } = noted ?? {};
-      const hours = from && to ? between({ from, to }) : noted ? 'Absent' : null;
+      const hours = from && to ? between({ from, to }) : noted ? ABSENCE : null;
       return { date, half, hours };
     }),
   );
 }
 
-/** What an attendance sheet says: the hours of each half-day as they are noted, before as they are planned. */
-export function sheetHours(data: PaperData): readonly string[] {
-  const planned = halvesOf(data.site.day);
-  return keptHalves(data).map(({ half, hours }) => hours ?? (planned ? between(planned[half]) : ''));
-}
+/** The hours of an attendance sheet once all are noted. Before, they are written on it by hand, and it says none. */
+export const sheetHours = (data: PaperData): readonly string[] =>
+  keptMinutes(data) === null
+    ? []
+    : // Digests are stored with this spelling of an absence.
+      keptHalves(data).map(({ hours }) => (hours === ABSENCE ? 'Absent' : (hours ?? '')));
 
 /** What is not noted is of today or later. */
 const isWrittenByHand = (data: PaperData) =>

@@ -4,7 +4,7 @@ import { formatDay } from '../dates';
 import { RESULT_WORDS } from '../day-file';
 import { titleOf } from '../paper-names';
 import { dayRow, eachDay, periodOf } from './before';
-import { BLANK, FIELDS, HALF_WORDS, isEmployer, keptHalves, type PaperData } from './fields';
+import { ABSENCE, BLANK, FIELDS, HALF_WORDS, isEmployer, keptHalves, type PaperData } from './fields';
 import { definePaper, emptyPlace, facts, heading, isSole, SIGNED_AT, signerOf, text } from './paper';
 
 const CONTROL = 'Code du travail, R6332-26 (justificatifs de réalisation)';
@@ -33,18 +33,19 @@ export const writeAttendance = definePaper({
     ),
     {
       kind: 'table',
-      widths: [25, 20, 17, 19, 19],
-      head: ['Jour', 'Demi-journée', 'Début – fin', 'Signature du stagiaire', 'Signature du formateur'],
+      widths: [22, 16, 22, 20, 20],
+      head: ['Jour', 'Demi-journée', 'Heures de connexion', 'Signature du stagiaire', 'Signature du formateur'],
       rows: keptHalves(data).map(({ date, half, hours }) => [
         formatDay(date),
         HALF_WORDS[half],
-        hours ?? (date < data.today ? emptyPlace(false) : `de ${BLANK}\nà ${BLANK}`),
-        '',
+        hours ?? (date < data.today ? emptyPlace(false) : `de ${BLANK}\n\nà ${BLANK}`),
+        hours === ABSENCE ? ABSENCE : '',
         '',
       ]),
     },
     text(`Durée suivie : ${field.kept}. Heures de Paris.`),
     text('Chacun signe pour chaque demi-journée, et atteste ainsi l’exactitude des heures indiquées.'),
+    { kind: 'signatures', parties: [[`Pour l’organisme, ${field.bodyName}`, `${SIGNED_AT}\nCachet et signature`]] },
   ],
 });
 
@@ -71,7 +72,7 @@ export const writeCertificate = definePaper({
     text(
       isSole(field)
         ? `${field.bodyName}, dispensateur de l’action concourant au développement des compétences, atteste que :`
-        : `${field.signatory}, représentant légal du dispensateur de l’action concourant au développement des compétences (${field.bodyName}), atteste que :`,
+        : `${field.bodyName}, dispensateur de l’action concourant au développement des compétences, représenté par ${field.signatory}, atteste que :`,
     ),
     facts(
       ['Stagiaire', field.traineeName],

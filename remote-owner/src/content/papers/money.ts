@@ -10,6 +10,7 @@ import {
   FIELDS,
   isEmployer,
   isProfessional,
+  issuedOn,
   keptDuration,
   keptMinutes,
   type PaperData,
@@ -65,11 +66,8 @@ function dayPrice(data: PaperData): number | null {
   return length === 0 ? null : Math.round((amountsOf(data).net * 100) / length) / 10_000;
 }
 
-/** From the day on which it went out, otherwise from today. */
-function quoteDays({ file, site, today }: PaperData) {
-  const from = file.papers.find(({ paper }) => paper === 'devis')?.sentOn ?? today;
-  return { from, until: addDays(from, Number(site.papers?.quoteDays ?? QUOTE_DAYS)) };
-}
+const quoteEnd = (data: PaperData): string =>
+  addDays(issuedOn('devis', data), Number(data.site.papers?.quoteDays ?? QUOTE_DAYS));
 
 /** Of the reservation: each of its quotes has the same one, with its own date. Invoices are numbered elsewhere. */
 const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();
@@ -97,8 +95,8 @@ export const writeQuote = definePaper({
   blocks: (field, data) => [
     facts(
       ['Référence', referenceOf(data)],
-      ['Date', formatDay(quoteDays(data).from)],
-      ['Valable jusqu’au', formatDay(quoteDays(data).until)],
+      ['Date', formatDay(issuedOn('devis', data))],
+      ['Valable jusqu’au', formatDay(quoteEnd(data))],
       ['Client', `${field.clientName}, ${field.clientAddress}`],
       clientSiren(data) ? ['SIREN du client', clientSiren(data)] : null,
       ['Stagiaire', FIELDS.traineeName.read(data)],
@@ -164,10 +162,14 @@ const writeInvoice = definePaper({
         ]),
     heading('Règlement'),
     facts(
+      ['Émission', 'Dès la fin de la prestation (CGI, 289, I, 3).'],
       dueDay(data) ? ['Échéance', formatDay(dueDay(data))] : null,
       ['Conditions', field.payment],
       ...lateRows(data),
-      data.request.followUp.paid ? ['Réglée le', formatDay(data.request.followUp.paid)] : null,
+      data.file.payer === 'self' && data.file.depositOn
+        ? ['Acompte', `Reçu le ${formatDay(data.file.depositOn)}, à déduire.`]
+        : null,
+      paidRow(data),
     ),
     heading('Codes pour le logiciel (EN 16931)'),
     facts(
@@ -177,6 +179,17 @@ const writeInvoice = definePaper({
     ),
   ],
 });
+
+/** AGEFICE pays back what is proved to be paid. */
+function paidRow({ file, request }: PaperData): readonly [string, string] | null {
+  const { paid } = request.followUp;
+  const proof =
+    file.payer === 'agefice'
+      ? 'à écrire sur la facture, avec la date du règlement, le cachet et la signature (AGEFICE).'
+      : '';
+  if (!paid) return proof ? ['Une fois réglée', `« Acquittée », ${proof}`] : null;
+  return ['Acquittée le', formatDay(paid) + (proof && ` : ${proof}`)];
+}
 
 /** What an invoicing program needs. It has no number: an approved platform issues invoices from 1 September 2027. */
 export const writeInvoiceData: WritePaper = (data) => writeInvoice(withFollowedPrice(data));
@@ -228,8 +241,8 @@ function dueDay({ file, request, site }: PaperData): string {
 const lateRows = ({ file }: PaperData): readonly (readonly [label: string, value: string])[] =>
   isProfessional(file)
     ? [
-        ['Pénalités de retard', 'taux de refinancement de la BCE majoré de 10 points (Code de commerce, L441-10, II).'],
-        ['Recouvrement', 'indemnité forfaitaire de 40 € (Code de commerce, D441-5).'],
+        ['Pénalités de retard', 'Taux de refinancement de la BCE majoré de 10 points (Code de commerce, L441-10, II).'],
+        ['Recouvrement', 'Indemnité forfaitaire de 40 € (Code de commerce, D441-5).'],
         ['Escompte', 'Pas d’escompte pour paiement anticipé (Code de commerce, L441-9).'],
       ]
     : [];

@@ -2,7 +2,6 @@ import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { registrationOf } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
-import type { OwnedRequest } from '@site/supabase/requests';
 import { formatDays, WEEKDAYS } from '../dates';
 import { amountsOf, FIELDS, type FieldName, type PaperData, type Place, sheetHours } from './fields';
 
@@ -41,8 +40,6 @@ export interface MissingField {
 
 export interface Paper {
   readonly title: string;
-  /** Of a printed file, as `nameFor`. */
-  readonly name: string;
   /** At the foot of each page: its title, its days and both sides. */
   readonly foot: string;
   readonly letterhead: readonly string[];
@@ -84,8 +81,7 @@ export const definePaper =
     const sides = [data.site.publisher.name, FIELDS[party].read(data)];
     return {
       title: typeset(title),
-      name: nameFor(title, data.request),
-      foot: joined(title, formatDays(data.request.confirmedDates), ...sides),
+      foot: typeset([title, formatDays(data.request.confirmedDates), ...sides].filter(Boolean).join(' – ')),
       letterhead: letterheadOf(data.site, shown).map(typeset),
       blocks: written.map(typesetBlock),
       missing: known
@@ -94,12 +90,6 @@ export const definePaper =
       print: printOf(known, data),
     };
   };
-
-const joined = (...parts: readonly string[]) => typeset(parts.filter(Boolean).join(' – '));
-
-/** « Devis – lundi 7 décembre 2026 – Camille Martin » */
-export const nameFor = (title: string, { confirmedDates, name }: Pick<OwnedRequest, 'confirmedDates' | 'name'>) =>
-  joined(title, formatDays(confirmedDates), name);
 
 function missingField(field: FieldName, source: string, data: PaperData): MissingField {
   const { label, place } = FIELDS[field];
@@ -200,11 +190,22 @@ const printOf = (known: readonly (readonly [FieldName, string])[], data: PaperDa
 
 const DIGEST_LENGTH = 7;
 
-/** What a paper says otherwise than when it went out. @param then its `print` of that time; null when it is not known */
+/**
+ * What a paper says otherwise than when it went out. Hours that are noted after a blank sheet are those that were written on
+ * it: no change.
+ * @param then its `print` of that time; null when it is not known
+ */
 export function changedSince(then: string | null, now: string): ReadonlySet<Part> {
-  const isKnown = then?.startsWith(FORMAT) && then.length === now.length;
-  const at = (print: string, index: number) => print.slice(1).slice(index * DIGEST_LENGTH, (index + 1) * DIGEST_LENGTH);
-  return new Set(PARTS.filter((_, index) => isKnown && at(then ?? '', index) !== at(now, index)));
+  if (!then?.startsWith(FORMAT) || then.length !== now.length) return new Set();
+  const blank = digest('[]');
+  return new Set(
+    PARTS.filter((part, index) => {
+      const [was, is] = [then, now].map((print) =>
+        print.slice(1 + index * DIGEST_LENGTH, 1 + (index + 1) * DIGEST_LENGTH),
+      );
+      return was !== is && !(part === 'hours' && (was === blank || is === blank));
+    }),
+  );
 }
 
 /** The end of FNV-1a of 64 bits in base 36: tells versions apart, proves nothing. */

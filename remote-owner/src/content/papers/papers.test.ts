@@ -257,7 +257,51 @@ test('an absent half-day is said, and does not count', () => {
   const paper = WRITE.certificat(data({ kept }));
   expect(paper.missing).toEqual([]);
   expect(textOf(paper)).toContain('3\u00a0h\u00a030');
-  expect(textOf(WRITE.attestation(data({ kept })))).toContain('Absent');
+  for (const name of ['attestation', 'emargement'] as const)
+    expect(textOf(WRITE[name](data({ kept })))).toContain('Absence');
+});
+
+test('nobody signs the half-day of an absent trainee but the trainer', () => {
+  const kept = (file.kept ?? []).map((half, at) => (at === 0 ? half : { ...half, from: null, to: null }));
+  const sheet = WRITE.emargement(data({ kept })).blocks.find(({ kind }) => kind === 'table');
+  expect(sheet).toMatchObject({
+    rows: [
+      [expect.anything(), 'Matin', expect.stringContaining('9'), '', ''],
+      [expect.anything(), 'Après-midi', 'Absence', 'Absence', ''],
+    ],
+  });
+});
+
+test('a convocation has its day, that on which it went out, and the name of who sends it', () => {
+  const convocation = (sentOn: string | null) =>
+    plainOf(WRITE.convocation(data({ papers: file.papers.map((state) => ({ ...state, sentOn })) })));
+  expect(convocation(null)).toContain('Le mardi 8 décembre 2026');
+  expect(convocation('2026-12-01')).toContain('Le mardi 1er décembre 2026');
+  expect(convocation(null)).toMatch(/Pour l’organisme, [^"]*Ada Martin/);
+});
+
+test('a certificate says who certifies without an ending that guesses', () => {
+  const own = (name: string) =>
+    plainOf(WRITE.certificat(data({}, { site: { ...site, publisher: { ...site.publisher, name } } })));
+  expect(own('Atelier du Port')).toMatch(
+    /^\[\{"kind":"text","text":"Atelier du Port, dispensateur .*, représenté par Ada Martin, atteste que :"/,
+  );
+  expect(own('Ada Martin EI')).toContain('"Ada Martin EI, dispensateur de');
+  expect(own('Atelier du Port')).not.toMatch(/soussigné|\(e\)/);
+});
+
+test('the invoice of AGEFICE has to say that it is paid, with the day once it is', () => {
+  const invoice = (payer: Payer, paid?: string) =>
+    plainOf(WRITE.facture(data({ payer }, { request: { ...request, followUp: paid ? { paid } : {} } })));
+  expect(invoice('agefice')).toContain('"Une fois réglée","« Acquittée », à écrire sur la facture');
+  expect(invoice('agefice', '2026-12-20')).toContain(
+    '"Acquittée le","dimanche 20 décembre 2026 : à écrire sur la facture',
+  );
+  expect(invoice('self', '2026-12-20')).toContain('"Acquittée le","dimanche 20 décembre 2026"');
+  expect(invoice('self')).not.toMatch(/cquittée|Acompte/);
+  expect(plainOf(WRITE.facture(data({ payer: 'self', depositOn: '2026-12-20' })))).toContain(
+    '"Acompte","Reçu le dimanche 20 décembre 2026, à déduire."',
+  );
 });
 
 test('who was absent all day gets no certificate, and the sheet says it', () => {
@@ -300,18 +344,23 @@ test('papers of two days say each day with its date, and that its timetable is t
   const own = data({}, { request: twoDays, today: DAY });
   for (const name of ['convention', 'programme', 'convocation', 'emargement'] as const) {
     const text = plainOf(WRITE[name](own));
-    expect(text).toContain('chaque jour');
+    if (name !== 'programme') expect(text).toContain('chaque jour');
     expect(text).toContain('Jour 1 – lundi 7 décembre 2026');
     expect(text).toContain('Jour 2 – mardi 8 décembre 2026');
   }
-  expect(plainOf(WRITE.programme(data()))).not.toContain('Jour 1');
+  const schedules = (of: PaperData) => plainOf(WRITE.programme(of)).match(/"Déroulé : [^"]*"/g);
+  expect(schedules(own)).toEqual([
+    '"Déroulé : Jour 1 – lundi 7 décembre 2026"',
+    '"Déroulé : Jour 2 – mardi 8 décembre 2026"',
+  ]);
+  expect(schedules(data())).toEqual(['"Déroulé : lundi 7 décembre 2026"']);
 });
 
 test('the convocation and the programme have the pause, and the convocation the link where it is known', () => {
   const convocation = (videoLink?: string) =>
     plainOf(WRITE.convocation({ ...data(), ...(videoLink && { videoLink }) }));
   expect(convocation()).toContain('de 9 h à 12 h 30 et de 13 h 30 à 18 h, heure de Paris');
-  expect(plainOf(WRITE.programme(data()))).toContain('12 h 30 – 13 h 30 : Pause');
+  expect(plainOf(WRITE.programme(data()))).toContain('["12 h 30 – 13 h 30","Pause","1 h"]');
   expect(convocation()).toContain('Il vous est envoyé avant la journée.');
   expect(convocation('https://visio.example/e-mail')).toContain('"Lien de connexion","https://visio.example/e-mail"');
 });
@@ -380,13 +429,11 @@ test.each([
   expect(quote).toContain('"Référence","00000000"');
 });
 
-test('a paper has the name of its file, and the foot of its pages has both sides', () => {
-  const own = WRITE.convention(data({ payer: 'company' }));
-  const plain = [own.name, own.foot].map((text) => text.replaceAll('\u00a0', ' '));
-  expect(plain).toEqual([
-    'Convention de formation professionnelle – lundi 7 décembre 2026 – Camille Martin',
+test('the foot of each page has both sides', () => {
+  const { foot } = WRITE.convention(data({ payer: 'company' }));
+  expect(foot.replaceAll('\u00a0', ' ')).toBe(
     'Convention de formation professionnelle – lundi 7 décembre 2026 – Atelier Relance – Agence du Port',
-  ]);
+  );
 });
 
 test('a quote says until when it is valid, from the day on which it went out', () => {
@@ -406,7 +453,7 @@ test('a quote says until when it is valid, from the day on which it went out', (
 
 test('only between professionals, the invoice has what is due for a late payment', () => {
   const invoice = (changes: Partial<DayFile>) => plainOf(WRITE.facture(data(changes)));
-  expect(invoice({})).toMatch(/indemnité forfaitaire de 40 €.*Pas d’escompte pour paiement anticipé/);
+  expect(invoice({})).toMatch(/Indemnité forfaitaire de 40 €.*Pas d’escompte pour paiement anticipé/);
   expect(invoice({})).toContain('"Échéance","mercredi 6 janvier 2027"');
   for (const siren of [null, '732829320']) {
     const own = { payer: 'self', siren, status: 'individual' } as const;
@@ -474,12 +521,12 @@ test('what has changed since a paper went out is the price, its own facts or tex
   expect(changed(print({}, { site: { ...site, videoTool: 'Autre' } }))).toEqual(['site']);
 });
 
-test('hours that are noted as they were planned change nothing in an attendance sheet, others do, nor does the next day', () => {
-  const print = (kept: DayFile['kept'], today: string) => WRITE.emargement(data({ kept }, { today })).print;
-  const [morning, afternoon] = HALVES.map((half) => ({ ...{ date: DAY, half }, from: '09:00', to: '12:30' }));
-  const planned = [morning, { ...afternoon, from: '13:30', to: '18:00' }] as DayFile['kept'];
-  expect(print(planned, '2026-12-08')).toBe(print(null, DAY));
-  expect([...changedSince(print(null, DAY), print(file.kept, DAY))]).toEqual(['hours']);
+test('hours that are noted after a blank sheet change nothing in it, those of a sheet that had them do', () => {
+  const print = (kept: DayFile['kept']) => WRITE.emargement(data({ kept })).print;
+  const late = (file.kept ?? []).map((half) => ({ ...half, to: '18:30' }));
+  const first = late.slice(0, 1);
+  for (const blank of [null, first]) expect([...changedSince(print(blank), print(late))]).toEqual([]);
+  expect([...changedSince(print(file.kept), print(late))]).toEqual(['hours']);
 });
 
 // Another spelling of a field would tell of changes that nobody made: give it another FORMAT.

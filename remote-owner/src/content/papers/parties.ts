@@ -1,4 +1,3 @@
-import { titleOf } from '../paper-names';
 import { dayRow, PROGRAMME_FIELDS } from './before';
 import { type PaperData, plannedDuration } from './fields';
 import { type Block, isSole, SIGNED_AT, signerOf, text } from './paper';
@@ -34,8 +33,6 @@ export const bodyParty = ({ bodyName, bodyAddress, bodySiren, signatory }: Body,
   `${[bodyName, bodyAddress, `SIREN ${bodySiren}`, contact].filter(Boolean).join(', ')}${isSole({ bodyName, signatory }) ? '' : `, représenté par ${signatory}`}. Ci-après « l’organisme ».`;
 
 const NATURE = 'Action de formation (article L6313-1, 1° du Code du travail)';
-const FOLLOWED = 'Feuille d’émargement et relevé de connexion, signés par le stagiaire pour chaque demi-journée';
-const SANCTION = `${titleOf('certificat')} et ${titleOf('attestation').toLowerCase()}, avec le résultat de chaque objectif`;
 
 export const actionRows = (field: Common, data: PaperData) =>
   [
@@ -45,13 +42,6 @@ export const actionRows = (field: Common, data: PaperData) =>
     ['Effectif', '1 stagiaire (formation individuelle)'],
     ['Durée', plannedDuration(data)],
     dayRow(data, field.days),
-  ] as const;
-
-export const followedRows = ({ assessment }: Common) =>
-  [
-    ['Suivi', FOLLOWED],
-    ['Évaluation', assessment],
-    ['Sanction', SANCTION],
   ] as const;
 
 export const NOT_DONE =

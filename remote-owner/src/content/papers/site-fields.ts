@@ -1,10 +1,11 @@
 import { plannedTimes } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import { type DayPart, VAT_LINES } from '@site/contract/owner-facts';
+import { publicationGaps } from '@site/contract/publication-gaps';
 import { formatDay, formatHour } from '../dates';
 
 /** The timetable, in which a pause may be a time between two parts. */
-const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>
+export const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>
   day.flatMap((part, at) => {
     const { from } = day[at + 1] ?? { from: part.to };
     return from > part.to ? [part, { from: part.to, to: from, text: 'Pause' }] : [part];
@@ -78,3 +79,7 @@ export function missingFacts(site: Site): ReadonlyMap<string, string> {
   const missing = Object.values(SITE_FIELDS).filter(({ read }) => read({ site }) === '');
   return new Map(missing.map(({ place, label }) => [place.replace('site:', ''), label] as const));
 }
+
+/** The keys of what papers or a public site lack, or have only as an example. */
+export const missingKeys = (site: Site): ReadonlySet<string> =>
+  new Set([...missingFacts(site).keys(), ...publicationGaps(site).map(({ key }) => key)]);

@@ -65,7 +65,6 @@ export function ChangeDay({ request: { id, dates, isAgefice }, run, isDisabled }
 interface ChosenDayProps {
   /** yyyy-MM-dd */
   readonly day: string;
-  /** The reservation that the day is for. */
   readonly id: string;
 }
 

@@ -1,16 +1,13 @@
 import type { Site } from '@site/contract/host';
-import { Box, Button, Card, Flex, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Box, Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { FOLLOW_UP_STEPS, type FollowUpStep, type OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
-import { FileText } from 'lucide';
 import { useState } from 'react';
 import { type OwnerApi, useOwner } from '../../api/owner-api';
-import type { ListView } from '../../api/request-list';
 import { detail, followUp as words } from '../../content/requests';
 import { Loaded } from '../../view/answered';
 import { useAction } from '../../view/form';
-import { ViewLink } from '../../view/view';
 import type { RequestAction } from '../use-request-action';
 
 export function MessageSection({ request: { message, handledAt }, run, isDisabled }: ActionProps) {
@@ -111,13 +108,11 @@ async function readPrint(api: OwnerApi, site: Site, id: string): Promise<string 
 const loadChanges = async () => (await import('../../day-file/changed-papers')).ChangedPapers;
 
 interface FollowUpProps extends ActionProps {
-  /** The list that the request was opened from. */
-  readonly list: ListView;
   readonly hasSentPapers: boolean;
 }
 
 /** What happened after a confirmation, each with its day. A box that is cleared takes its day back. */
-export function FollowUp({ request, list, hasSentPapers, run, isDisabled }: FollowUpProps) {
+export function FollowUp({ request, hasSentPapers, run, isDisabled }: FollowUpProps) {
   const { id, status, confirmedDates, followUp, isContract } = request;
   const today = todayInParis();
   const [day, setDay] = useState(today);
@@ -138,16 +133,6 @@ export function FollowUp({ request, list, hasSentPapers, run, isDisabled }: Foll
         <Heading as="h3" size="xl">
           {words.title}
         </Heading>
-        {isConfirmed && (
-          <Flex>
-            <Button asChild variant="quiet">
-              <ViewLink to={{ ...list, request: id, file: 'journee' }}>
-                <Icon of={FileText} />
-                {detail.file}
-              </ViewLink>
-            </Button>
-          </Flex>
-        )}
         {isConfirmed && hasSentPapers && <Loaded load={loadChanges} props={{ id }} />}
         {isConfirmed && (
           <Box maxWidth="16rem">

@@ -41,7 +41,7 @@ export function NoteForm(props: NoteFormProps) {
 const SAVE_AFTER_MS = 800;
 const RETRY_AFTER_MS = 5000;
 
-interface Edited {
+interface NoteEdit {
   readonly note: string;
   /** The request when typing began, so that a note of another device is not overwritten silently. */
   readonly on: OwnedRequest;
@@ -63,7 +63,7 @@ function useNote({ request, send, isOld }: NoteOptions) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const saving = useMutation({
     scope: { id },
-    mutationFn: ({ note, on }: Edited) => send({ name: 'owner_note', args: { note: cleanText(note) } }, on),
+    mutationFn: ({ note, on }: NoteEdit) => send({ name: 'owner_note', args: { note: cleanText(note) } }, on),
     onSuccess: (on, { note }) => {
       if (readNoteDraft(id)?.note === note) keepNoteDraft(id, null);
       setEdited((now) => now && { ...now, on, isSaved: now.note === note });
@@ -109,7 +109,7 @@ function useNote({ request, send, isOld }: NoteOptions) {
   } as const;
 }
 
-function draftOf(request: OwnedRequest): Edited | null {
+function draftOf(request: OwnedRequest): NoteEdit | null {
   const draft = readNoteDraft(request.id);
   if (!draft || cleanText(draft.note) === (request.note ?? '')) return null;
   const on = { ...request, note: draft.base || null, version: draft.version };
@@ -118,7 +118,7 @@ function draftOf(request: OwnedRequest): Edited | null {
 
 interface Autosave {
   readonly save: () => void;
-  readonly unsaved: Edited | null;
+  readonly unsaved: NoteEdit | null;
   readonly isHeld: boolean;
   readonly hasFailed: boolean;
 }

@@ -1,16 +1,17 @@
 import { readPhone } from '@site/contract/phone';
 import { Button, Card, Flex, Grid, Heading, Icon, IconButton, Stack, Text } from '@site/shared-ui';
-import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
+import { answerRemarks } from '@site/supabase/requests';
 import { ArrowDown, ArrowLeft, ArrowUp, type IconNode } from 'lucide';
 import type { ListView } from '../../api/request-list';
 import type { HistoryItem, RequestDetail } from '../../api/requests';
 import { useCall } from '../../api/use-call';
 import { formatMoment } from '../../content/dates';
+import { historyText } from '../../content/request-history';
 import { detail, requests, taken as takenWords } from '../../content/requests';
 import { Answered } from '../../view/answered';
 import { TakenDaysDialog } from '../../view/question';
 import { ViewLink } from '../../view/view';
-import { contactLinks, daysToLeave } from '../contact-links';
+import { contactLinks, daysToLeave, wishesOf } from '../contact-links';
 import { useNeighbours } from '../list/filter-bar';
 import { StatusTag } from '../status-tag';
 import { useRequestAction } from '../use-request-action';
@@ -27,7 +28,6 @@ const CHANNELS = ['call', 'sms', 'whatsapp', 'email'] as const;
 
 interface RequestDetailViewProps {
   readonly id: string;
-  /** The list that it was opened from. */
   readonly list: ListView;
 }
 
@@ -58,7 +58,7 @@ function Detail({ answer, list, isOld }: DetailProps) {
   const actions = { request, run, isDisabled: isOld };
   return (
     <>
-      <Head request={request} />
+      <Head {...answer} />
       {request.isSpam && <SpamSection {...actions} />}
       {request.flagged && !request.isSpam && <VerifySection {...actions} />}
       <Grid
@@ -77,10 +77,11 @@ function Detail({ answer, list, isOld }: DetailProps) {
           ) : (
             <MessageSection {...actions} />
           )}
-          {request.confirmedDates.length > 0 && !request.isSpam && (
+          {/* The message names the confirmed days: none of them is to be replaced. */}
+          {request.status === 'confirmee' && request.confirmedDates.length > 0 && !request.isSpam && (
             <TellPerson request={request} run={run} tellsVisitor={answer.tellsVisitor} />
           )}
-          <FollowUp {...actions} list={list} hasSentPapers={answer.history.some(isSentPaper)} />
+          <FollowUp {...actions} hasSentPapers={answer.history.some(isSentPaper)} />
           <NoteForm request={request} send={send} isOld={isOld} />
           <MarkSpam request={request} isDisabled={isOld} />
         </Stack>
@@ -95,8 +96,9 @@ function Detail({ answer, list, isOld }: DetailProps) {
   );
 }
 
-function Head({ request }: { readonly request: OwnedRequest }) {
-  const { name, email, phone, kind, receivedAt } = request;
+function Head({ request, history }: RequestDetail) {
+  const { name, email, phone, kind, receivedAt, status, dates } = request;
+  const wishes = status === 'nouvelle' ? wishesOf(history).filter(({ to }) => dates.includes(to)) : [];
   return (
     <Card>
       <Stack gap="4">
@@ -109,6 +111,11 @@ function Head({ request }: { readonly request: OwnedRequest }) {
         <Text color="ink.soft">
           {[requests.kind[kind], ...answerRemarks(request), detail.received(formatMoment(receivedAt))].join(' · ')}
         </Text>
+        {wishes.map((detail) => (
+          <Text key={detail.to} role="note" fontWeight="semibold">
+            {historyText({ action: 'visitor_asked', detail })}
+          </Text>
+        ))}
         <Text overflowWrap="anywhere">
           {phone && `${readPhone(phone).shown} · `}
           {email}
@@ -120,9 +127,7 @@ function Head({ request }: { readonly request: OwnedRequest }) {
 }
 
 interface ListLinksProps {
-  /** Of the open request. */
   readonly id: string;
-  /** The list that it was opened from. */
   readonly list: ListView;
 }
 

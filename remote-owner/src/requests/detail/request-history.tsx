@@ -17,7 +17,7 @@ export function RequestHistory({ request, history, mails }: RequestDetail) {
         </Heading>
         <Stack as="ol" gap="2" listStyleType="none">
           {history.map((item, place) => (
-            // Only ever grows, and two events may have one time.
+            // The list only grows, and two events may have one time.
             <li key={place}>
               <Text fontSize="sm" overflowWrap="anywhere">
                 {[
@@ -54,7 +54,7 @@ function sendingOf({ sentAt, failedAt }: SentMail): string {
 }
 
 interface OtherRequestsProps {
-  /** Of the same person, newest first. */
+  /** They are of the same person, newest first. */
   readonly others: readonly OwnedRequest[];
   readonly list: ListView;
 }

@@ -1,19 +1,19 @@
-import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { Button, Card, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
+import { FileText } from 'lucide';
 import { useEffect, useState } from 'react';
 import type { Clash } from '../../api/requests';
 import { formatDay } from '../../content/dates';
 import { detail, requests } from '../../content/requests';
 import { FundingWarning } from '../../view/funding-warning';
 import { Question } from '../../view/question';
-import { currentView, listOf, openView, useView } from '../../view/view';
+import { currentView, listOf, openView, useView, ViewLink } from '../../view/view';
 import { Clashes } from '../status-tag';
 import { ChangeDay } from './change-day';
 import type { ActionProps } from './message-section';
 
 interface ReservationPartProps extends ActionProps {
   readonly clashes: readonly Clash[];
-  /** See `daysToLeave`. */
   readonly leftAtFirst: readonly string[];
   /** Whether confirming or cancelling sends a mail to the person. */
   readonly tellsVisitor: boolean;
@@ -61,6 +61,14 @@ export function ReservationSection({
         </Stack>
         {isNew && <FundingWarning isAgefice={request.isAgefice} days={wanted} />}
         <Flex gap="3" wrap="wrap">
+          {status === 'confirmee' && (
+            <Button asChild variant="primary">
+              <ViewLink to={{ ...currentView(), file: 'journee', action: null }}>
+                <Icon of={FileText} />
+                {detail.file}
+              </ViewLink>
+            </Button>
+          )}
           {isNew && (
             <Button variant="primary" disabled={isDisabled || wanted.length === 0} onClick={confirm}>
               {detail.confirmDays(wanted.length)}
@@ -141,7 +149,6 @@ function Cancel({
 
 interface AskToConfirmProps extends ActionProps {
   readonly clashes: readonly Clash[];
-  /** See `daysToLeave`. */
   readonly leftAtFirst: readonly string[];
   readonly tellsVisitor: boolean;
 }
@@ -155,7 +162,7 @@ function AskToConfirm({ request, clashes, leftAtFirst, tellsVisitor, run, isDisa
   const isPossible = status === 'nouvelle' && dates.length > 0 && daysWanted !== 'one';
   const leave = () => dropAction(id);
   useEffect(() => {
-    // Otherwise the dialog would appear when the request is reopened.
+    // The dialog would otherwise appear when the request is reopened.
     if (action && !isPossible) dropAction(id);
   }, [action, isPossible, id]);
   const free = dates.filter((date) => !leftAtFirst.includes(date));

@@ -85,7 +85,7 @@ function Marks({ chosen, onEnd, isOld }: MarksProps) {
   );
 }
 
-interface Asked {
+interface MarkQuestion {
   readonly mark: Mark;
   readonly count: number;
 }
@@ -94,7 +94,7 @@ interface Asked {
 function useMarks(chosen: readonly string[], onEnd: () => void) {
   const { api, host } = useOwner();
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<MarkQuestion | null>(null);
   const say = (title: string, tone: 'success' | 'error') => void host.notify({ title, tone, duration: 5000 });
   const marking = useMutation({
     mutationFn: ({ mark, expected }: { readonly mark: Mark; readonly expected: number | null }) =>

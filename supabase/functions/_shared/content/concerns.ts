@@ -11,17 +11,15 @@ const parts: Readonly<Record<string, string>> = {
   owner: 'votre espace',
 };
 
-/** Why backups fail. */
 const failures = {
   full: 'le disque est plein',
   refused: 'le dossier des sauvegardes ne peut pas être écrit',
   other: 'la cause est dans le journal du serveur',
 } satisfies Record<BackupFailure, string>;
 
-/** Beginning of the mail's subject. */
 export const subjectBegin = { urgent: 'Alerte\u00a0: ', later: 'À faire sur votre site\u00a0: ' };
 
-/** Rest of the subject: the most urgent concern. */
+/** The most urgent concern is the rest of the subject. */
 export const subjectOf = (concern: Concern): string => {
   switch (concern.kind) {
     case 'requests':
@@ -166,7 +164,6 @@ function seen({ because, served, live, reporters }: WatchConcern): string {
   return 'Une autre partie du même changement a échoué.';
 }
 
-/** What the owner can do. */
 export const watchAdvice = {
   returned:
     'Les visiteurs ont de nouveau la version précédente, et aucune demande n’est perdue. Les mises à jour de cette partie sont suspendues jusqu’à ce que vous, ou son équipe, les repreniez (votre espace, Site, «\u00a0Reprendre les mises à jour\u00a0»). Transmettez ce message à l’équipe de cette partie.',
@@ -180,7 +177,7 @@ export const watchAdvice = {
     'Ouvrez votre site pour voir s’il marche. S’il ne marche pas, revenez à la version précédente dans votre espace (Site).',
 } satisfies Record<WatchConcern['outcome'], string>;
 
-/** Why a retention run is held, for mails and the inbox. */
+/** Mails and the inbox say why a retention run is held. */
 export const retentionReason = {
   share: () => 'C’est beaucoup à la fois\u00a0: plus de dix demandes, et plus d’un dixième de ce que le site conserve.',
   clock: (lastRun: string | null) =>

@@ -1,35 +1,47 @@
+import { formatFrenchDate } from '@site/contract/french-dates';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import type { Concern } from '../claimed-mail.ts';
 
-export type Deadline = Pick<Extract<Concern, { readonly kind: 'deadline' }>, 'step' | 'news' | 'papers' | 'isLate'>;
+export type Deadline = Pick<
+  Extract<Concern, { readonly kind: 'deadline' }>,
+  'step' | 'days' | 'news' | 'papers' | 'isLate' | 'isContract'
+>;
 
-const newsWords = { filled: 'dossier complété par le stagiaire', answered: 'questionnaire rempli' };
+const newsWords = {
+  filled: 'dossier complété par le stagiaire',
+  answered: 'questionnaire rempli',
+  low: 'avec une note basse, à traiter',
+  price: 'à noter\u00a0: le prix de ce qui a été suivi, pour la facture',
+};
 const paperWords = {
-  convention: 'convention ou contrat',
   convocation: 'convocation',
+  emargement: 'feuille d’émargement',
   certificat: 'certificat de réalisation',
   attestation: 'attestation d’assiduité',
   facture: 'facture',
 };
+
+const listed = (papers: readonly (keyof typeof paperWords)[]) => papers.map((paper) => paperWords[paper]).join(', ');
 
 /**
  * Parts of the sentence about it; the name stands alone, as a visitor typed it.
  * @param due « vendredi 12 juin 2026 »
  */
 export function deadlineParts(
-  { step, news = [], papers = [], isLate }: Deadline,
+  { step, days = [], news = [], papers = [], isLate, isContract = true }: Deadline,
   name: string,
   due: string,
 ): readonly [string, string, string] {
   switch (step) {
     case 'file': {
-      const unsent = papers.flatMap((paper) => (paper === 'emargement' ? [] : [paperWords[paper]])).join(', ');
+      const unsent = papers.filter((paper) => paper !== 'emargement');
       const all = [
         ...news.map((one) => newsWords[one]),
-        unsent && `à envoyer\u00a0: ${unsent}`,
-        papers.includes('emargement') && 'à noter comme signée\u00a0: feuille d’émargement',
+        unsent.length > 0 && `à envoyer\u00a0: ${listed(unsent)}`,
+        papers.includes('emargement') && `à noter comme signée\u00a0: ${listed(['emargement'])}`,
       ].filter(Boolean);
-      return ['', name, `, journée du ${due}\u00a0: ${all.join('\u202f; ')}.`];
+      const held = days.length > 1 ? `journées du ${days.map(formatFrenchDate).join(' et du ')}` : `journée du ${due}`;
+      return ['', name, `, ${held}\u00a0: ${all.join('\u202f; ')}.`];
     }
     case 'kept':
       return ['', name, `, journée du ${due}\u00a0: notez les heures réellement suivies.`];
@@ -43,9 +55,11 @@ export function deadlineParts(
       ];
     case 'signature':
       return [
-        'Contrat pour ',
+        isContract ? 'Contrat pour ' : 'Convention pour ',
         name,
-        `, journée du ${due}\u00a0: pas encore signé. Aucun paiement avant la signature et la fin des dix jours qui la suivent (Code du travail, L6353-3 à L6353-6).`,
+        isContract
+          ? `, journée du ${due}\u00a0: pas encore signé pour ce jour. Aucun paiement avant la signature et la fin des dix jours qui la suivent (Code du travail, L6353-3 à L6353-6).`
+          : `, journée du ${due}\u00a0: pas encore signée pour ce jour (Code du travail, L6353-1).`,
       ];
     case 'payable':
       return [
@@ -57,7 +71,7 @@ export function deadlineParts(
       return [
         'Remboursement AGEFICE, ',
         name,
-        `\u00a0: à demander au plus tard le ${due}, quatre mois après la journée (délai publié en 2018\u00a0: à confirmer avec l’AGEFICE).`,
+        `\u00a0: à demander au plus tard le ${due}, quatre mois après la journée (délai publié en 2018\u00a0: à confirmer avec l’AGEFICE).${papers.length > 0 ? ` Pièces à remettre au stagiaire\u00a0: ${listed(papers)}.` : ''}`,
       ];
     case 'report':
       return [

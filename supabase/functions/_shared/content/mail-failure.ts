@@ -24,7 +24,7 @@ const MAIL_FAILURES: readonly (readonly [RegExp, string])[] = [
   [/ETIMEDOUT|ESOCKET|ECONNECTION|ECONNRESET|UNREACH/, 'le serveur d’e-mails ne répond pas'],
 ];
 
-/** Why a mail did not leave, for a sentence of the owner's. */
+/** Completes a sentence for the owner about a mail that did not leave. */
 export const mailFailure = (lastError: string): string =>
   MAIL_FAILURES.find(([pattern]) => pattern.test(lastError))?.[1] ?? 'la cause est dans le journal du serveur';
 

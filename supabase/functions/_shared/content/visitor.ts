@@ -175,10 +175,21 @@ export const visitorNext = {
     'Votre téléphone, pour recevoir vos alertes',
     'La convention ou le contrat de formation, signé\u00a0: sinon, répondez à ce mail',
   ],
-  facts:
-    'Pour la préparer, vous pouvez donner votre adresse, votre SIREN et qui paie, avec «\u00a0Gérer ma demande\u00a0» ci-dessous. C’est facultatif.',
+  facts: (facts: readonly string[]) =>
+    `Pour la préparer, vous pouvez indiquer ${facts.join(', ').replace(/, (?=[^,]*$)/, ' et ')}, avec «\u00a0Gérer ma demande\u00a0» ci-dessous. C’est facultatif.`,
   manage: 'Gérer ma demande',
   answer: 'Donner mon avis',
+};
+
+/** Of the file of the day. */
+export const visitorFacts = {
+  address: 'votre adresse',
+  siren: 'votre SIREN',
+  payer: 'qui paie',
+  payerName: 'le nom de l’entreprise ou du financeur',
+  payerAddress: 'l’adresse de l’entreprise',
+  payerSiren: 'le SIREN de l’entreprise',
+  priorLevel: 'ce que vous savez déjà faire',
 };
 
 export const visitorFoot = {
@@ -208,7 +219,7 @@ export const visitorCalendar = {
 export const visitorFunding = {
   path: '/agefice',
   label: 'Votre dossier AGEFICE',
-  /** Before a day is confirmed. */
+  /** It is written before a day is confirmed. */
   guideAlone: (guide: Inset): Line => ['Les étapes du financement AGEFICE\u00a0: ', guide],
   guide: (guide: Inset | undefined, hasForm: boolean): Line => [
     hasForm

@@ -36,14 +36,14 @@ export function addAlarms(event: ICalEvent, isTimed: boolean): void {
   }
 }
 
-/** How often calendar programs are asked to reload the feed. */
+/** Calendar programs are asked to reload the feed as often. */
 const READ_AGAIN_S = 3600;
 
 export interface AgendaEntry extends FormAnswers {
   /** yyyy-MM-dd */
   readonly date: string;
   readonly id: string;
-  /** Of the day, the same in mails to the visitor. */
+  /** The day has the same in mails to the visitor. */
   readonly uid: string;
   /** Counts the changes of the reservation `id`. */
   readonly version: number;
@@ -54,7 +54,6 @@ export interface AgendaEntry extends FormAnswers {
   readonly receivedAt: string;
 }
 
-/** What the entries show of the site. */
 export interface AgendaSite {
   /** The public address, if known. */
   readonly origin?: string | undefined;

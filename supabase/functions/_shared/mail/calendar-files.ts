@@ -21,7 +21,6 @@ export interface Invitation {
 
 type Organizer = Pick<MailSettings, 'product' | 'to' | 'facts'>;
 
-/** What the mail changes in the visitor's calendar, if anything. */
 export function visitorInvitation({ detail }: VisitorMail, { product, to, facts }: Organizer): Invitation | undefined {
   const { entry, email, queuedAt } = detail;
   if (!entry) return undefined;

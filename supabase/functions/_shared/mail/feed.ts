@@ -20,7 +20,7 @@ export function createFeed(database: Queryable, site: AgendaSite): Feed {
   };
 }
 
-/** Sent with both answers, so that the headers do not reveal whether an address is valid. */
+/** Both answers have them, so that the headers do not reveal whether an address is valid. */
 const HEADERS = {
   'cache-control': 'private, no-store',
   'referrer-policy': 'no-referrer',

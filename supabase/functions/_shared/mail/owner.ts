@@ -92,7 +92,7 @@ const lookAt = (links: SpaceLinks | null): Block =>
     ? { kind: 'actions', actions: [{ label: spaceWording.lookAtAll, href: links.all }] }
     : { kind: 'line', line: [spaceWording.withoutOrigin] };
 
-/** For a header: UUIDs only, so that no typed text gets into it. */
+/** Fills a header: UUIDs only, so that no typed text gets into it. */
 export function requestIds({ requests }: Digest): string {
   return requests
     .map(({ id }) => id)
@@ -179,7 +179,6 @@ function lineOf(concern: Concern): Line {
   }
 }
 
-/** What a concern needs besides its sentence. */
 function detailsOf(concern: Concern, origin: string): Block[] {
   const { gaps, cause, kept, look, keepHours, openFile, filePath } = concernsWording;
   switch (concern.kind) {

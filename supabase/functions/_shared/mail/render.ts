@@ -146,7 +146,7 @@ function textOfLine(line: Line): string {
   return line.map((part) => (typeof part === 'string' ? part : isolate(part.text))).join('');
 }
 
-// Only when needed: some mail readers show these two characters.
+// It is done only when needed, as some mail readers show these two characters.
 function isolate(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }

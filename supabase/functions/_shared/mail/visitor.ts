@@ -7,6 +7,7 @@ import type { VisitorMail } from '../claimed-mail.ts';
 import { otherDates } from '../content/requests.ts';
 import {
   onlyWithdraws,
+  visitorFacts,
   visitorFoot,
   visitorFunding,
   visitorGreeting,
@@ -67,7 +68,7 @@ export function visitorBody(mail: VisitorMail, sender: MailSettings): Block[] {
 
 export const visitorClosing = (): Block[] => [{ kind: 'small', line: [visitorFoot.notYou] }];
 
-/** What somebody needs who comes; the video link is for those alone whose day is confirmed. */
+/** The video link is for those alone whose day is confirmed. */
 function factsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Fact[] {
   const { receivedAt, request, isAgefice } = detail;
   const isConfirmed = kind === 'confirmation' || kind === 'reminder';
@@ -96,12 +97,15 @@ function factsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Fact[]
   ];
 }
 
-function next({ kind, detail: { manageUrl } }: VisitorMail): Block[] {
+function next({ kind, detail: { manageUrl, lacks } }: VisitorMail): Block[] {
   const { next: label, toPrepare } = visitorLabels;
   const list = (label: string, items: readonly string[]): Block[] => [
     { kind: 'list', label, items: items.map((item) => [item]) },
   ];
-  if (kind === 'confirmation') return list(label, [visitorNext.convention, ...(manageUrl ? [visitorNext.facts] : [])]);
+  if (kind === 'confirmation') {
+    const facts = (manageUrl ? (lacks ?? []) : []).flatMap((fact) => ownText(visitorFacts, fact) ?? []);
+    return list(label, [visitorNext.convention, ...(facts.length > 0 ? [visitorNext.facts(facts)] : [])]);
+  }
   return kind === 'reminder' ? list(toPrepare, visitorNext.prepare) : [];
 }
 

@@ -12,7 +12,7 @@ import {
   TooComplexError,
 } from './occurrences.ts';
 
-/** As supabase/functions/_shared/mail/agenda-calendar.ts writes those of the site's own entries. */
+/** Matches those of the site's own entries, which supabase/functions/_shared/mail/agenda-calendar.ts writes. */
 const OWN_UID = /^[0-9a-f]{32}-\d{4}-\d\d-\d\d(?:-\d+)?$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const ZONE = 'Europe/Paris';
@@ -23,13 +23,12 @@ export interface Span {
   readonly last: string;
 }
 
-/** What a calendar is read for. */
 export interface Question extends Span {
   /** Addresses of the person whose calendar it is: invitations that they declined close nothing. */
   readonly owners?: readonly string[];
 }
 
-export interface Reading {
+export interface BusyDays {
   /**
    * The days in Paris with an event that is neither free time nor cancelled, declined, elsewhere or the site's own,
    * sorted.
@@ -43,7 +42,7 @@ export interface Reading {
  * Reads a calendar. One event that cannot be read never hides the others.
  * @throws Error for a text that is no whole calendar
  */
-export function busyDays(text: string, { first, last, owners: known = [] }: Question): Reading {
+export function busyDays(text: string, { first, last, owners: known = [] }: Question): BusyDays {
   if (!DAY.test(first) || !DAY.test(last)) throw new Error('The span has no days.');
   const range = { from: Date.parse(first), until: Date.parse(last) + DAY_MS };
   const days = new Set<string>();

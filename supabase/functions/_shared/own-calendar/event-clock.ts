@@ -27,7 +27,7 @@ function momentOf(shown: number, zone: string): number {
   return shown - offsetAt(guess, zone);
 }
 
-/** What clocks of a zone show at a moment, as if they were in UTC. */
+/** Returns the time on the clocks of a zone as if they were in UTC. */
 export const shownAt = (moment: number, zone: string): number => moment + offsetAt(moment, zone);
 
 function offsetAt(moment: number, zone: string): number {
@@ -48,12 +48,12 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** For times without a zone: the owner is in France. */
+/** Times without a zone are in it, as the owner is in France. */
 const DEFAULT_ZONE = 'Europe/Paris';
 
 /** The clock of a zone. What it shows is in milliseconds as if it were in UTC. */
 export interface Clock {
-  /** In milliseconds since 1970. */
+  /** Counted in milliseconds since 1970. */
   readonly momentOf: (shown: number) => number;
   readonly shownAt: (moment: number) => number;
   /** Whether the zone is unknown: its times may be those of any zone of the world. */
@@ -61,15 +61,15 @@ export interface Clock {
 }
 
 /** A time of a property: what its clock shows. */
-export interface When {
+export interface EventTime {
   readonly shown: number;
   readonly isDay: boolean;
   readonly clock: Clock;
-  /** Only for a period. */
+  /** Only a period has it. */
   readonly lengthMs?: number;
 }
 
-/** What a clock shows, in milliseconds, as if it were in UTC. */
+/** Returns milliseconds, as if the clock were in UTC. */
 export const shownBy = ({ year, month, day, hour, minute, second }: ICAL.Time) =>
   Date.UTC(year, month - 1, day, hour, minute, second);
 
@@ -77,7 +77,7 @@ const parisClock: Clock = named(DEFAULT_ZONE);
 const WHOLE_DAYS: Clock = { momentOf: (shown) => shown, shownAt: (moment) => moment, isUnknown: false };
 
 /** The day of a time that stands for a whole day, such as midnight in Paris in UTC. */
-export function dayShown({ shown, clock }: When): number {
+export function dayShown({ shown, clock }: EventTime): number {
   const inParis = parisClock.shownAt(clock.momentOf(shown));
   return inParis % DAY_MS === 0 ? inParis : Math.floor(shown / DAY_MS) * DAY_MS;
 }

@@ -10,10 +10,9 @@ const OWNER = /^(?:X-WR-CALNAME|X-OWNER(?:;.*)?):(?:mailto:)?(\S+@\S+?)\s*$/i;
 const TIME = /^\d{8}(T[0-2]\d[0-5]\d\d\dZ?)?$/;
 const LONGEST_NAME = 80;
 
-/** An event of a calendar that has a time. */
 export interface CalendarEvent {
   readonly component: ICAL.Component;
-  /** As the owner called it; empty without a title. */
+  /** The title that the owner gave it; empty without one. */
   readonly name: string;
   /** Whether a line that decides when it is could not be read. */
   isDamaged: boolean;
@@ -72,7 +71,7 @@ function readEvent(root: ICAL.Component, lines: readonly string[]): CalendarEven
       }
     }
   }
-  // Where ical.js looks for zones. As one of its events, each search would look at all others.
+  // Ical.js looks for zones there. If the event were one of its own, each search would look at all others.
   component.parent = root;
   return {
     component,

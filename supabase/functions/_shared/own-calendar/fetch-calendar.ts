@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { NotPublicError, type PublicAnswer, type PublicOptions, requestPublic } from '../public-request.ts';
 
-/** Why the owner's own calendar cannot be read, as `private.own_calendar` stores it. */
+/** `private.own_calendar` stores these reasons. */
 export type Failure =
   /** The address, or one to which it leads, is not https on the public internet. */
   | 'forbidden'
@@ -9,7 +9,7 @@ export type Failure =
   | 'slow'
   | 'refused'
   | 'error'
-  /** Too many redirects. */
+  /** There were too many redirects. */
   | 'moved'
   | 'too-large'
   | 'no-calendar'
@@ -34,10 +34,10 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 /** Statuses that mean that there is no calendar at the address, or not any more. */
 const REFUSALS = [401, 403, 404, 410];
 
-/** What tests replace: certificates, names, addresses and the port of their own machine, and time. */
+/** Tests replace these: certificates, names, addresses and the port of their own machine, and time. */
 export interface FetchOptions extends PublicOptions {
   readonly timeoutMs?: number;
-  /** Of the calendar; 20 MiB by default. */
+  /** Limits the calendar; 20 MiB by default. */
   readonly mostBytes?: number;
 }
 

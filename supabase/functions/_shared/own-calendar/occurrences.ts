@@ -1,7 +1,7 @@
 import { DAY_MS } from '@site/contract/today';
 import ICAL from 'ical.js';
 import { RRuleTemporal } from 'rrule-temporal';
-import { clockOf, dayShown, shownBy, type When } from './event-clock.ts';
+import { clockOf, dayShown, type EventTime, shownBy } from './event-clock.ts';
 import type { CalendarEvent } from './events.ts';
 
 /**
@@ -35,7 +35,7 @@ export class TooComplexError extends Error {
  * What the clock of `start` shows at the times of a rule within a range, in milliseconds as if it were in UTC.
  * @throws TooComplexError for too many, Error for a rule that has no meaning
  */
-function repetitionsOf(rule: ICAL.Recur, start: When, { from, until }: Range): number[] {
+function repetitionsOf(rule: ICAL.Recur, start: EventTime, { from, until }: Range): number[] {
   const parts = [...partsOf(rule, start)];
   const last = rule.until ? lastShown(rule.until, start) : Number.POSITIVE_INFINITY;
   if (rule.until) parts.push(`UNTIL=${stamp(last)}`);
@@ -56,7 +56,7 @@ function repetitionsOf(rule: ICAL.Recur, start: When, { from, until }: Range): n
 }
 
 /** Adds the day of the month to a rule that takes it from its start: the library would replace 29 February by the 28th. */
-function partsOf(rule: ICAL.Recur, { shown }: When): readonly string[] {
+function partsOf(rule: ICAL.Recur, { shown }: EventTime): readonly string[] {
   const parts = rule
     .toString()
     .split(';')
@@ -70,7 +70,7 @@ function partsOf(rule: ICAL.Recur, { shown }: When): readonly string[] {
 }
 
 /** What the clock shows at the end of a rule, which may be a day, or a moment in UTC. */
-function lastShown(until: ICAL.Time, { isDay, clock }: When): number {
+function lastShown(until: ICAL.Time, { isDay, clock }: EventTime): number {
   const shown = shownBy(until);
   if (until.isDate) return isDay ? shown : shown + DAY_MS - 1000;
   const isUtc = until.zone === ICAL.Timezone.utcTimezone;
@@ -92,7 +92,7 @@ export interface Occurrence {
   readonly isWholeDays: boolean;
 }
 
-interface TimeSpan extends When {
+interface TimeSpan extends EventTime {
   readonly lengthMs: number;
 }
 
@@ -171,20 +171,20 @@ function changed(time: TimeSpan, changes: readonly ICAL.Component[], owners: rea
 }
 
 /** A series of times may exclude a whole day; Exchange excludes a time from a series of whole days. */
-function leftKey(time: When, start: When): string {
+function leftKey(time: EventTime, start: EventTime): string {
   if (time.isDay) return dayKey(time.shown);
   return start.isDay ? dayKey(dayShown(time)) : momentKey(time);
 }
 
-const keysOf = (time: When) => (time.isDay ? [dayKey(time.shown)] : [momentKey(time), dayKey(time.shown)]);
+const keysOf = (time: EventTime) => (time.isDay ? [dayKey(time.shown)] : [momentKey(time), dayKey(time.shown)]);
 const dayKey = (shown: number) => `day ${Math.floor(shown / DAY_MS)}`;
-const momentKey = (time: When) => `at ${momentOf(time)}`;
-const momentOf = ({ shown, clock }: When) => clock.momentOf(shown);
+const momentKey = (time: EventTime) => `at ${momentOf(time)}`;
+const momentOf = ({ shown, clock }: EventTime) => clock.momentOf(shown);
 
-function timesIn(component: ICAL.Component, name: string): When[] {
+function timesIn(component: ICAL.Component, name: string): EventTime[] {
   return component.getAllProperties(name).flatMap((property) => {
     const clock = clockOf(property);
-    return property.getValues().flatMap((value: unknown): When[] => {
+    return property.getValues().flatMap((value: unknown): EventTime[] => {
       if (value instanceof ICAL.Time) return [{ shown: shownBy(value), isDay: value.isDate, clock }];
       if (!(value instanceof ICAL.Period)) return [];
       const lengthMs = value.getDuration().toSeconds() * 1000;
@@ -195,9 +195,9 @@ function timesIn(component: ICAL.Component, name: string): When[] {
 
 function ruleTimes(
   component: ICAL.Component,
-  start: When,
+  start: EventTime,
   { from, until, lengthMs }: Range & { lengthMs: number },
-): When[] {
+): EventTime[] {
   if (component.hasProperty('recurrence-id')) return [];
   const range = { from: from - lengthMs - ZONES_MS, until: until + ZONES_MS };
   return component
@@ -224,7 +224,7 @@ function occurrenceAt({ shown, isDay, clock, lengthMs }: TimeSpan): Occurrence {
   return { start: moment - earlier, end: moment + lengthMs + later, isWholeDays: isDay };
 }
 
-function lengthOf(component: ICAL.Component, start: When): number {
+function lengthOf(component: ICAL.Component, start: EventTime): number {
   const [end] = timesIn(component, 'dtend');
   const duration = component.getFirstPropertyValue('duration');
   const shortest = start.isDay ? DAY_MS : 0;

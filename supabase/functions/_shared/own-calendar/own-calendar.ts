@@ -1,26 +1,23 @@
 import type { Queryable } from '../drain.ts';
-import type { Question, Reading, Span } from './busy-days.ts';
+import type { BusyDays, Question, Span } from './busy-days.ts';
 import { type Failure, ReadingError } from './fetch-calendar.ts';
 
-interface Due extends Span {
+interface DueCalendar extends Span {
   readonly address: string;
   readonly connection: string;
   readonly claim: number;
-  /** The addresses of the space's owners. */
   readonly owners: readonly string[];
 }
 
-/** The calendar that is read. */
 export interface CalendarSource {
   readonly address: string;
-  /** Aborts the reading. */
   readonly ending: AbortSignal;
   /** Stores that the calendar is too complex, until the reading ends: for a process that its host ends meanwhile. */
   readonly expectEnd: () => Promise<void>;
 }
 
 /** The busy days of a calendar. @throws ReadingError */
-export type ReadCalendar = (source: CalendarSource, question: Question) => Promise<Reading>;
+export type ReadCalendar = (source: CalendarSource, question: Question) => Promise<BusyDays>;
 
 const CLAIM = `
   select c.*, array(select o.email from private.owners o) as owners from private.claim_own_calendar() c`;
@@ -28,18 +25,18 @@ const CLAIM = `
 /** Reads the owner's own calendar when the database says so, beside the worker's other tasks. */
 export function createOwnCalendar(database: Queryable, ending: AbortSignal, read: ReadCalendar) {
   let reading: Promise<void> | null = null;
-  let last: { readonly due: Due; readonly outcome: Reading | Failure } | null = null;
+  let last: { readonly due: DueCalendar; readonly outcome: BusyDays | Failure } | null = null;
 
   const keep = async () => {
     if (last) await store(database, last.due, last.outcome);
     last = null;
   };
   return {
-    /** Stores what was read, or begins a reading that is due. */
-    look: async () => {
+    /** Stores what was read, or reads the calendar when it is due. */
+    poll: async () => {
       await keep();
       if (reading) return;
-      const [due] = await database.query<Due>(CLAIM);
+      const [due] = await database.query<DueCalendar>(CLAIM);
       if (!due) return;
       const { address, first, last: lastDay } = due;
       const owners = [...due.owners, ...addressesIn(address)];
@@ -59,7 +56,11 @@ export function createOwnCalendar(database: Queryable, ending: AbortSignal, read
   };
 }
 
-async function store(database: Queryable, { connection, claim }: Due, outcome: Reading | Failure): Promise<void> {
+async function store(
+  database: Queryable,
+  { connection, claim }: DueCalendar,
+  outcome: BusyDays | Failure,
+): Promise<void> {
   const [call, values] =
     typeof outcome === 'string'
       ? ['own_calendar_failed($1, $2, $3)', [outcome]]

@@ -4,9 +4,9 @@ declare module 'http_ece' {
   interface Parameters {
     readonly version: 'aes128gcm';
     readonly privateKey: ECDH;
-    /** base64url */
+    /** Is base64url. */
     readonly authSecret: string;
-    /** The receiver's public key, base64url. */
+    /** The receiver's public key is base64url. */
     readonly dh?: string;
     readonly salt?: Buffer;
   }

@@ -9,9 +9,7 @@ export interface TickOptions {
   /** Null notifies no browser. */
   readonly pushKey: PushKey | null;
   readonly readCalendar: ReadCalendar;
-  /** Aborts the reading of a calendar. */
   readonly ending: AbortSignal;
-  /** What else this host does each time. */
   readonly tasks?: readonly (() => Promise<unknown>)[];
 }
 
@@ -39,7 +37,7 @@ export function createTick(database: Queryable, options: TickOptions) {
     /** A reading of the calendar that it begins goes on afterwards. @param isOver ends the mails */
     run: async (isOver: () => boolean): Promise<TickResult> => {
       const mails = await outcomeOf(sendMails(isOver));
-      const others = await outcomeOf(runAll([...pushes, ...tasks, ownCalendar.look]));
+      const others = await outcomeOf(runAll([...pushes, ...tasks, ownCalendar.poll]));
       return { drained: mails.value ?? NO_MAILS, failures: { mails: mails.error, tasks: others.error } };
     },
     /** Resolves when a reading of the calendar has ended and is stored. */

@@ -4,7 +4,7 @@ import { describeLocation, type S3Location } from './s3-location';
 
 interface Listing {
   readonly keys: readonly string[];
-  /** In bytes, in the order of the keys. */
+  /** Sizes in bytes, in the order of the keys. */
   readonly sizes: readonly number[];
   readonly prefixes: readonly string[];
   readonly next: string | null;
@@ -64,7 +64,7 @@ interface ErrorAnswer {
   readonly error: S3Error | null;
 }
 
-/** In the store's own words: docs/hosting/object-store.md lists the causes by their code. */
+/** Quotes the store's own words: docs/hosting/object-store.md lists the causes by their code. */
 export function describeS3Refusal(location: S3Location, { status, error }: ErrorAnswer): S3Refusal {
   const store = describeLocation(location);
   if (!error) {

@@ -9,7 +9,7 @@ import { describeLocation, type S3Location } from './s3-location';
 
 interface S3Call {
   readonly method: S3Method;
-  /** With the store's prefix; empty for the bucket. */
+  /** Begins with the store's prefix; empty for the bucket. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ interface S3Answer {
   readonly body: Buffer;
 }
 
-interface AttemptTiming {
+interface RequestTiming {
   /** An attempt fails after this time without a byte. */
   readonly silenceMs?: number;
   /** An attempt fails after this time, even while bytes arrive. */
@@ -42,12 +42,12 @@ type Outcome =
   | { readonly answer: S3Answer }
   | { readonly what: string; readonly isTransient: boolean; readonly isUnsent: boolean };
 
-/** Sends one signed call. @throws S3Refusal */
-async function attemptS3(location: S3Location, call: S3Call, timing: AttemptTiming): Promise<Outcome> {
+/** @throws S3Refusal */
+async function requestS3(location: S3Location, call: S3Call, timing: RequestTiming): Promise<Outcome> {
   const { silenceMs = SILENCE_MS, longestMs = LONGEST_MS } = timing;
   const { body } = call;
   const { url, method, headers } = await sign(location, call);
-  // Not signed, because it may be changed on the way to the store. An encoded answer would have another length.
+  // It is not signed, because it may be changed on the way to the store. An encoded answer would have another length.
   headers.set('Accept-Encoding', 'identity');
   const silence = new AbortController();
   const abort = () => silence.abort(new DOMException('Silence.', 'TimeoutError'));
@@ -65,7 +65,7 @@ async function attemptS3(location: S3Location, call: S3Call, timing: AttemptTimi
     if (!received) return { what: 'cut its answer short', isTransient: true, isUnsent: false };
     // The answer to HEAD has no body with the reason.
     if (call.method === 'HEAD' && !response.ok && response.status !== 404) {
-      return await attemptS3(location, { ...call, method: 'GET' }, timing);
+      return await requestS3(location, { ...call, method: 'GET' }, timing);
     }
     return judge(location, call, { status: response.status, headers: response.headers, body: received });
   } catch (cause) {
@@ -131,8 +131,7 @@ interface RepeatedAnswer extends S3Answer {
 
 export type CallS3 = (call: S3Call) => Promise<RepeatedAnswer>;
 
-export interface S3Timing extends AttemptTiming {
-  /** Waits, in milliseconds. */
+export interface S3Timing extends RequestTiming {
   readonly pause?: (ms: number) => Promise<unknown>;
   readonly retryMs?: number;
 }
@@ -150,25 +149,25 @@ export function openS3Calls(location: S3Location, timing: S3Timing = {}): CallS3
   return async (call) => {
     const giveUpAt = performance.now() + retryMs;
     let mayHaveArrived = false;
-    for (let attempt = 1; ; attempt += 1) {
-      const outcome = await limited(() => attemptS3(location, call, timing));
+    for (let tries = 1; ; tries += 1) {
+      const outcome = await limited(() => requestS3(location, call, timing));
       if ('answer' in outcome) return { ...outcome.answer, mayHaveArrived };
       mayHaveArrived ||= !outcome.isUnsent;
-      if (!outcome.isTransient || attempt === TRIES || performance.now() > giveUpAt) {
+      if (!outcome.isTransient || tries === TRIES || performance.now() > giveUpAt) {
         throw away(location, call, { ...outcome, mayHaveArrived });
       }
       // Full jitter: callers that failed together do not retry together.
-      await pause(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
+      await pause(Math.random() * FIRST_PAUSE_MS * 2 ** tries);
     }
   };
 }
 
-interface GivenUp {
+interface LostCall {
   readonly what: string;
   readonly mayHaveArrived: boolean;
 }
 
-function away(location: S3Location, { method }: S3Call, { what, mayHaveArrived }: GivenUp) {
+function away(location: S3Location, { method }: S3Call, { what, mayHaveArrived }: LostCall) {
   const isKnown = method !== 'PUT' || !mayHaveArrived;
   const next = isKnown
     ? 'Give the same command again when it can be reached: what is stored already is kept.'

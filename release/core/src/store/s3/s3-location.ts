@@ -21,7 +21,7 @@ type VariablePrefix = '' | 'FROM_' | 'TO_';
 export const variablesFor = (prefix: VariablePrefix, env: NodeJS.ProcessEnv): VariablePrefix =>
   Object.keys(env).some((name) => name.startsWith(`${prefix}AWS_`)) ? prefix : '';
 
-interface Written {
+interface LocationText {
   readonly name: string;
   readonly text: string;
   readonly variables?: VariablePrefix;
@@ -34,12 +34,12 @@ const PREFIX = /^(?:(?!\.+\/)[\w.-]+\/)*$/;
 
 export const isS3Address = (text: string) => /^s3:/i.test(text);
 
-/** For messages. It contains no secret. */
+/** Names the location in messages. It contains no secret. */
 export const describeLocation = ({ bucket, prefix, endpoint }: S3Location) =>
   `s3://${`${bucket}/${prefix}`.replace(/\/$/, '')} at ${endpoint}`;
 
 /** @throws UserError that names the mistake and repeats nothing that could be a secret */
-export function readS3Location({ name, text, variables = '' }: Written, env: NodeJS.ProcessEnv): S3Location {
+export function readS3Location({ name, text, variables = '' }: LocationText, env: NodeJS.ProcessEnv): S3Location {
   const [, bucket = '', path = ''] = /^s3:\/\/([^/]*)(?:\/(.*))?$/.exec(text) ?? [];
   const prefix = path === '' || path.endsWith('/') ? path : `${path}/`;
   if (!BUCKET.test(bucket) || !PREFIX.test(prefix)) {

@@ -52,7 +52,7 @@ export function createUploadQuota({ store, dataDir }: Pick<Machine, 'store' | 'd
 
   return {
     requireFree,
-    /** For a release that is not published yet. Another server may have received others since the upload began. */
+    /** Checks a release that is not published yet. Another server may have received others since the upload began. */
     requireStorable: async (grant: Grant, upload: UploadRequest) => {
       const bytes = countedBytes(upload);
       await requireFree(bytes);
@@ -62,7 +62,7 @@ export function createUploadQuota({ store, dataDir }: Pick<Machine, 'store' | 'd
   };
 }
 
-/** At least a megabyte, which also limits the number of releases. */
+/** Counts at least a megabyte, which also limits the number of releases. */
 export function countedBytes(upload: UploadRequest): number {
   const count = hashesOf(upload.release).length;
   const description = Buffer.byteLength(JSON.stringify(upload));

@@ -74,7 +74,7 @@ export function uploadHandlers(store: Store, limits: Limits, room: Room) {
 
 /** Receives the description of a release, and answers with the contents that are missing. */
 export function uploadBeginner(store: Store, room: Room) {
-  // Checked and begun in turn, so that requests at once cannot pass the limits together.
+  // Uploads are checked and begun in turn, so that requests at once cannot pass the limits together.
   const inTurn = createQueue(LIMITS.commitsAtOnce);
   return async (call: Call): Promise<Reply> => {
     const { grant, limits } = call;

@@ -61,7 +61,6 @@ function requireFiles(release: Release, limits: Limits) {
   if (lacking) throw refused(`its node build does not have ${lacking}`);
 }
 
-/** The hash of each file and source map. */
 export const hashesOf = ({ files, nodeFiles, maps = {} }: Release): readonly string[] =>
   [files, nodeFiles, maps].flatMap((all) => Object.values(all));
 

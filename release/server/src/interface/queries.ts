@@ -4,27 +4,27 @@ import { logInput, readLog } from '@site/release-core/operations/read-log';
 import { statusWithFailures } from '../failures/failures';
 import { failuresInput, readLocatedFailures } from '../failures/locate-failures';
 import { readSpeeds, speedInput } from '../failures/speeds';
-import type { Reading } from './execute';
+import type { Query } from './execute';
 
 const lazy = lazyFrom(import.meta.url);
 const ownFacts = () => lazy<typeof import('./facts')>('./facts');
 
-export const status: Reading = { input: {}, read: statusWithFailures };
+export const status: Query = { input: {}, read: statusWithFailures };
 
-export const log: Reading<typeof logInput> = { input: logInput, read: ({ store }, asked) => readLog(store, asked) };
+export const log: Query<typeof logInput> = { input: logInput, read: ({ store }, asked) => readLog(store, asked) };
 
-export const failures: Reading<typeof failuresInput> = {
+export const failures: Query<typeof failuresInput> = {
   input: failuresInput,
   read: (machine, asked, grant) => readLocatedFailures(machine, asked, (name) => grant?.names.includes(name) ?? true),
 };
 
-export const speed: Reading<typeof speedInput> = { input: speedInput, read: readSpeeds };
+export const speed: Query<typeof speedInput> = { input: speedInput, read: readSpeeds };
 
-export const facts: Reading = { input: {}, read: (machine) => ownFacts().readFacts(machine) };
+export const facts: Query = { input: {}, read: (machine) => ownFacts().readFacts(machine) };
 
 const previewInput = { facts: factsInput };
 
-export const previewedFacts: Reading<typeof previewInput> = {
+export const previewedFacts: Query<typeof previewInput> = {
   input: previewInput,
   read: (machine, asked) => ownFacts().previewFacts(machine, asked.facts),
 };

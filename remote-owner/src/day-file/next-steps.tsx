@@ -1,0 +1,112 @@
+import { PAPERS, type PaperName } from '@site/contract/day-papers';
+import { Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
+import { Printer } from 'lucide';
+import type { OwnedDayFile } from '../api/wire';
+import { dayFile } from '../content/day-file';
+import { markedPaper } from '../content/paper-names';
+import { marksFor } from '../content/papers/fields';
+import { isContract, type MissingField } from '../content/papers/paper';
+import { currentView, LACKING, ViewLink } from '../view/view';
+import { ALL, viewOfPlace } from './paper-view';
+import { changesOf, nameOf, useMarkPapers, usePaper } from './use-file';
+
+const words = dayFile.now;
+
+const UNTIL_THE_LAST_DAY: readonly PaperName[] = ['devis', 'programme', 'convocation'];
+const FROM_THE_FIRST_DAY: readonly PaperName[] = ['emargement', 'certificat', 'attestation', 'facture'];
+/** Nobody waits for a quote that is signed: its convention binds both sides. */
+const SIGNED: readonly PaperName[] = ['convention', 'emargement'];
+
+/** What is to be sent at this time, and has not gone out as it is now. */
+export function useDuePapers(own: OwnedDayFile) {
+  const write = usePaper(own);
+  const { confirmedDates: days, status } = own.request;
+  const today = todayInParis();
+  const isTime = (name: PaperName) =>
+    !(UNTIL_THE_LAST_DAY.includes(name) && (days.at(-1) ?? '9') < today) &&
+    !(FROM_THE_FIRST_DAY.includes(name) && (days[0] ?? '9') > today);
+  const hasGone = (name: PaperName) =>
+    Boolean(marksFor(name, own.file)?.sentOn) && changesOf(name, own, write(name).print).length === 0;
+  const isNeeded = (name: PaperName) => name !== 'devis' || !hasGone('convention');
+  const due = status === 'annulee' ? [] : PAPERS.filter((name) => isTime(name) && isNeeded(name) && !hasGone(name));
+  return {
+    write,
+    hasGone,
+    ready: due.filter((name) => write(name).missing.length === 0),
+    /** What can be known by now. */
+    missing: due.flatMap((name) => write(name).missing).filter(({ isLater }) => !isLater),
+  };
+}
+
+interface NextStepsProps {
+  readonly own: OwnedDayFile;
+  readonly due: ReturnType<typeof useDuePapers>;
+  readonly isOld: boolean;
+}
+
+/** What the file needs now: each missing fact once, one sending of all that is ready, and a tap for each signature. */
+export function NextSteps({ own, due: { write, hasGone, ready, missing }, isOld }: NextStepsProps) {
+  const mark = useMarkPapers(own);
+  const unsigned = SIGNED.filter(
+    (name) => hasGone(name) && !marksFor(name, own.file)?.signedOn && write(name).missing.length === 0,
+  );
+  const sign = (paper: PaperName) => {
+    mark([{ paper, step: 'signed', day: todayInParis(), print: write(paper).print }]);
+    focusNextSteps();
+  };
+  return (
+    <Card>
+      <Stack gap="3" align="flex-start">
+        <Heading as="h3" size="xl" id="now" tabIndex={-1}>
+          {words.title}
+        </Heading>
+        {missing.length > 0 && <Missing missing={missing} />}
+        {ready.length > 0 && <Text>{words.ready(ready.map((name) => nameOf(name, own.file)))}</Text>}
+        {missing.length + ready.length + unsigned.length === 0 && <Text>{words.nothing}</Text>}
+        {unsigned.map((paper) => (
+          <Button key={paper} variant="quiet" disabled={isOld} onClick={() => sign(paper)}>
+            {words.signedToday(markedPaper(paper, 'signed', isContract(own.file)))}
+          </Button>
+        ))}
+        <Button asChild variant={ready.length > 0 && missing.length === 0 ? 'primary' : 'quiet'}>
+          <ViewLink to={{ ...currentView(), file: ALL }}>
+            <Icon of={Printer} />
+            {ready.length > 0 ? words.send(ready.length) : dayFile.all.open}
+          </ViewLink>
+        </Button>
+      </Stack>
+    </Card>
+  );
+}
+
+/** After what has been done elsewhere on the page. */
+export const focusNextSteps = () => document.getElementById('now')?.focus();
+
+/** Each opens its field; the texts of the site are counted, and open together. */
+function Missing({ missing }: { readonly missing: readonly MissingField[] }) {
+  // Of a client whose fact is the trainee's, the trainee's name of it: so is its field called.
+  const isOfClient = ({ field }: MissingField) => Number(field.startsWith('client'));
+  const ordered = [...missing].sort((one, other) => isOfClient(other) - isOfClient(one));
+  const places = [...new Map(ordered.map((one) => [one.place, one])).values()];
+  const inTexts = places.filter(({ place }) => place.startsWith('site:'));
+  const links = [
+    ...places
+      .filter((field) => !inTexts.includes(field))
+      .map(({ label, place }) => ({ label, to: viewOfPlace(place) })),
+    ...(inTexts.length > 0
+      ? [{ label: dayFile.elsewhere(inTexts.length), to: { name: 'textes', subject: LACKING } as const }]
+      : []),
+  ];
+  return (
+    <>
+      <Text>{words.missing}</Text>
+      <Flex columnGap="4" wrap="wrap">
+        {links.map(({ label, to }) => (
+          <TextLink key={label} asChild display="inline-flex" alignItems="center" minHeight="11">
+            <ViewLink to={to}>{label}</ViewLink>
+          </TextLink>
+        ))}
+      </Flex>
+    </>
+  );
+}
