@@ -52,12 +52,32 @@ test('the prices are those of the specification where the owner gives no other o
   expect(['1', '99999', '0', '-1', '19,9', '1e3', '100000'].filter(isPrice)).toEqual(['1', '99999']);
 });
 
-test.each(['Bretagne', 'la Bretagne', 'de Bretagne', 'de la Bretagne'])(
-  'the prefect of %s has the name of a region',
-  (region) => {
-    expect(registrationOf('53 35 12345 67', region)).toContain('préfet de région Bretagne.');
-  },
-);
+test.each([
+  ['Auvergne-Rhône-Alpes', 'd’Auvergne-Rhône-Alpes'],
+  ['Bourgogne-Franche-Comté', 'de Bourgogne-Franche-Comté'],
+  ['Bretagne', 'de Bretagne'],
+  ['de la Bretagne', 'de Bretagne'],
+  ['Centre-Val de Loire', 'du Centre-Val de Loire'],
+  ['Corse', 'de Corse'],
+  ['Grand Est', 'du Grand Est'],
+  ['du Grand Est', 'du Grand Est'],
+  ['Guadeloupe', 'de Guadeloupe'],
+  ['Guyane', 'de Guyane'],
+  ['Hauts-de-France', 'des Hauts-de-France'],
+  ['Île-de-France', 'd’Île-de-France'],
+  ['d’Île-de-France', 'd’Île-de-France'],
+  ['La Réunion', 'de La Réunion'],
+  ['Réunion', 'de La Réunion'],
+  ['Martinique', 'de Martinique'],
+  ['Mayotte', 'de Mayotte'],
+  ['Normandie', 'de Normandie'],
+  ['Nouvelle-Aquitaine', 'de Nouvelle-Aquitaine'],
+  ['Occitanie', 'd’Occitanie'],
+  ['Pays de la Loire', 'des Pays de la Loire'],
+  ['Provence-Alpes-Côte d’Azur', 'de Provence-Alpes-Côte d’Azur'],
+])('the prefect of the region %s is that « %s »', (region, words) => {
+  expect(registrationOf('53 35 12345 67', region)).toContain(`auprès du préfet de région ${words}.`);
+});
 
 test('prices, the hours and the days of the offer are typed in one place', () => {
   const found = sourcesIn(root).flatMap((path) => {

@@ -100,8 +100,21 @@ export const OBJECTIVES = [
   'Tester les trois automatisations, jusqu’à ce qu’elles fonctionnent',
 ] as const;
 
-const ARTICLE = /^(?:de\s+)?(?:l[ae]s?\s+|[ld][’'])?/i;
+const ARTICLE = /^(?:d(?:e|u|es)\s+)?(?:l[ae]s?\s+|[ld][’'])?/i;
 
-/** The wording of article R6351-6 of the Code du travail, with the reservation of L6352-12. @param region of the prefect */
+/** What stands before the name of a region, by how it begins; « de » before the others. */
+const BEFORE_REGION: readonly (readonly [RegExp, string])[] = [
+  [/^(?:Grand|Centre)/i, 'du '],
+  [/^(?:Hauts|Pays)/i, 'des '],
+  [/^R[ée]union/i, 'de La '],
+  [/^[AEIOUÎÉ]/i, 'd’'],
+];
+
+function ofRegion(typed: string): string {
+  const name = typed.replace(ARTICLE, '');
+  return (BEFORE_REGION.find(([start]) => start.test(name))?.[1] ?? 'de ') + name;
+}
+
+/** The wording of article R6351-6 of the Code du travail, with the reservation of L6352-12. @param region of the prefect, by its name */
 export const registrationOf = (nda: string, region?: string) =>
-  `Déclaration d’activité enregistrée sous le numéro ${nda}${region ? ` auprès du préfet de région ${region.replace(ARTICLE, '')}` : ''}. Cet enregistrement ne vaut pas agrément de l’État.`;
+  `Déclaration d’activité enregistrée sous le numéro ${nda}${region ? ` auprès du préfet de région ${ofRegion(region)}` : ''}. Cet enregistrement ne vaut pas agrément de l’État.`;

@@ -82,7 +82,7 @@ export const taxLineOf = ({
 /** At least one is present. */
 interface PaperFacts {
   readonly title?: string | undefined;
-  /** Region of the prefect who registered the declaration of activity, without an article: « Bretagne ». */
+  /** Name of the region of the prefect who registered the declaration of activity: « Bretagne », « Grand Est ». */
   readonly region?: string | undefined;
   /** Sentences on what is owed when the trainee leaves early or is absent. */
   readonly earlyLeave?: string | undefined;

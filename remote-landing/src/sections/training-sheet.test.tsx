@@ -118,7 +118,7 @@ it('shows a registration with the words required by law, and a certificate with 
   const qualiopi = { category: 'Actions de formation', certificate: '/fichiers/qualiopi.pdf' };
   show({}, { nda: '11 75 12345 75', papers: { region: 'Île-de-France' }, qualiopi });
   expect(entry('Organisme')).toHaveTextContent(
-    'Déclaration d’activité enregistrée sous le numéro 11 75 12345 75 auprès du préfet de région Île-de-France. Cet enregistrement ne vaut pas agrément de l’État.',
+    'Déclaration d’activité enregistrée sous le numéro 11 75 12345 75 auprès du préfet de région d’Île-de-France. Cet enregistrement ne vaut pas agrément de l’État.',
   );
   expect(entry('Organisme')).toHaveTextContent(
     'Certificat Qualiopi (PDF), au titre de la catégorie : Actions de formation',

@@ -168,8 +168,11 @@ export const dayFile = {
       depositOn: 'Acompte reçu',
     },
     on: (day: string) => `le ${formatDay(day)}`,
-    distance:
-      'Contrat conclu à distance avec un consommateur\u00a0: il peut aussi se rétracter pendant quatorze jours (Code de la consommation, L221-18), à confirmer avec votre conseil.',
+    /** L221-18 and L221-19 of the Code de la consommation. @param last day of the time, where it is known */
+    distance: (last: string | null) =>
+      `Contrat conclu à distance avec un particulier\u00a0: il peut aussi se rétracter ${last ? `jusqu’à la fin du ${formatDay(last)}, ou du jour ouvrable suivant si ce jour est férié` : 'pendant les quatorze jours qui suivent la signature'} (Code de la consommation, L221-18). Faites relire ce contrat par un juriste.`,
+    early: (days: readonly string[]) =>
+      `La formation a lieu ${theDays(days)}, dans le délai de quatorze jours d’un particulier\u00a0: elle n’a lieu que s’il coche sa demande dans le contrat (Code de la consommation, L221-25).`,
     reimbursed: (day: string) =>
       `Demande de remboursement à l’AGEFICE\u00a0: au plus tard le ${formatDay(day)} (quatre mois, délai publié en 2018\u00a0: à confirmer).`,
     vat: 'Le régime de TVA et la facturation électronique des actes exonérés\u00a0: à confirmer avec votre comptable.',

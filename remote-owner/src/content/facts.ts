@@ -40,11 +40,16 @@ const forms = 'Formulaires, guide de financement, mentions légales';
 const publisher = 'Mentions légales, «\u202fÉditeur\u202f»';
 const hosting = 'Mentions légales, «\u202fHébergement\u202f»';
 const dataHost = 'Mentions légales, données personnelles';
-const mediator = 'Mentions légales, «\u202fMédiation\u202f»';
+const mediator = 'Mentions légales, «\u202fMédiation\u202f»\u202f; contrat d’un particulier';
 const sheet = 'Accueil, fiche de la formation';
 const trainer = 'Accueil, présentation du formateur';
 const papers = 'Papiers de la journée';
 const terms = 'Accueil, questions fréquentes\u202f; réservation';
+const REGIONS = [
+  ...['Auvergne-Rhône-Alpes', 'Bourgogne-Franche-Comté', 'Bretagne', 'Centre-Val de Loire', 'Corse', 'Grand Est'],
+  ...['Guadeloupe', 'Guyane', 'Hauts-de-France', 'Île-de-France', 'La Réunion', 'Martinique', 'Mayotte', 'Normandie'],
+  ...['Nouvelle-Aquitaine', 'Occitanie', 'Pays de la Loire', 'Provence-Alpes-Côte d’Azur'],
+];
 const price = 'En euros, taxes comprises. Une demande déjà reçue garde le prix qu’elle a vu.';
 
 /**
@@ -204,7 +209,8 @@ export const subjects: readonly Subject[] = [
       'papers.title': { label: 'Intitulé de la formation', place: papers },
       'papers.region': {
         label: 'Région du préfet',
-        place: `${papers}. Celle qui a enregistré votre déclaration d’activité, sans article\u00a0: Bretagne, Île-de-France.`,
+        place: `${papers}, fiche de la formation, mentions légales. Celle qui a enregistré votre déclaration d’activité.`,
+        choices: Object.fromEntries(REGIONS.map((region) => [region, region])),
       },
       'papers.vat': {
         label: 'Régime de TVA',
@@ -271,7 +277,7 @@ export const subjects: readonly Subject[] = [
       'dataHost.name': { label: 'Qui conserve les demandes', place: dataHost },
       'dataHost.address': { label: 'Adresse de cet hébergeur', place: dataHost },
       'dataHost.transfers': { label: 'Pays où les demandes sont conservées', place: dataHost, isLong: true },
-      'mediator.name': { label: 'Médiateur', place: mediator },
+      'mediator.name': { label: 'Médiateur de la consommation', place: mediator },
       'mediator.address': { label: 'Adresse du médiateur', place: mediator },
       'mediator.url': { label: 'Site du médiateur', place: mediator },
     },

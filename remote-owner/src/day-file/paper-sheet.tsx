@@ -1,6 +1,7 @@
 import { Box, chakra } from '@site/shared-ui';
-import { Fragment, useEffect } from 'react';
+import { Fragment } from 'react';
 import { type Block, EMPTY_PLACE, type Paper } from '../content/papers/paper';
+import { onPaper, usePrintRules } from './print-rules';
 
 const Sheet = chakra('article', {
   base: {
@@ -12,12 +13,24 @@ const Sheet = chakra('article', {
     lineHeight: '1.4',
     overflowWrap: 'break-word',
     textWrap: 'pretty',
-    _print: { padding: '0', borderWidth: '0', fontSize: '10pt' },
+    // Lines are then as long on the screen, where pages are counted, as on paper.
+    textRendering: 'geometricPrecision',
+    ...onPaper({ padding: '0', borderWidth: '0', fontSize: '9.5pt', lineHeight: '1.35' }),
   },
 });
-const Title = chakra('h3', { base: { fontSize: 'xl', fontWeight: 'bold', marginBlock: '5', textAlign: 'center' } });
+const Title = chakra('h3', { base: { fontSize: '1.4em', fontWeight: 'bold', marginBlock: '4', textAlign: 'center' } });
+const Annex = chakra(Title, {
+  base: { breakBefore: 'page', '[data-measured] &': { breakBefore: 'column' } },
+});
 const Part = chakra('h4', { base: { fontWeight: 'bold', marginTop: '4', marginBottom: '1', breakAfter: 'avoid' } });
-const Line = chakra('p', { base: { marginBlock: '2', whiteSpace: 'pre-line' } });
+const Line = chakra('p', {
+  base: {
+    marginBlock: '2',
+    whiteSpace: 'pre-line',
+    // Of a form that is filled in by hand.
+    '[data-annex] ~ &': { marginBlock: '4' },
+  },
+});
 const Items = chakra('ul', { base: { paddingInlineStart: '5', marginBlock: '2', listStyleType: 'disc' } });
 const Facts = chakra('dl', { base: { marginBlock: '2' } });
 const Row = chakra('div', {
@@ -27,7 +40,7 @@ const Row = chakra('div', {
     gap: '3',
     paddingBlock: '1',
     breakInside: 'avoid',
-    _print: { display: 'grid', paddingBlock: '2px' },
+    ...onPaper({ display: 'grid', paddingBlock: '2px' }),
   },
 });
 const Label = chakra('dt', { base: { fontWeight: 'bold' } });
@@ -38,8 +51,10 @@ const Value = chakra('dd', {
 const isAmount = (text: string) => /^[\d\s,]+€$/.test(text);
 const Table = chakra('table', {
   base: {
-    width: { base: 'full', _print: 'calc(100% - 1px)' },
-    minWidth: { base: '46rem', _print: '0' },
+    width: 'full',
+    minWidth: '46rem',
+    // The last border of a table as wide as the page is not printed.
+    ...onPaper({ minWidth: '0', width: 'calc(100% - 1px)' }),
     tableLayout: 'fixed',
     borderCollapse: 'collapse',
     marginBlock: '3',
@@ -56,8 +71,7 @@ const Signatures = chakra('div', {
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
     gap: '6',
     marginTop: '8',
-    breakInside: 'avoid',
-    _print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    ...onPaper({ gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }),
   },
 });
 const Missing = chakra('mark', { base: { bg: 'sun', color: 'ink', fontWeight: 'semibold' } });
@@ -78,12 +92,17 @@ interface PaperSheetProps {
 
 /** A paper on its sheet, printed without the rest of the page. */
 export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
-  usePrintRules(pages, paper.title);
+  const sheet = usePrintRules(pages, paper);
   const [name, ...lines] = paper.letterhead;
+  const kinds = paper.blocks.map(({ kind }) => kind);
+  const end = kinds.indexOf('signatures') + 1;
+  // Nobody signs a page that has no clause.
+  const start = kinds.includes('heading') ? Math.max(0, kinds.lastIndexOf('heading', end)) : Math.max(0, end - 1);
+  const show = (block: Block, at: number) => <PaperBlock key={at} block={block} title={paper.title} />;
   return (
-    <Sheet data-paper={pages}>
-      <Box as="header" fontSize="sm">
-        <Box fontWeight="bold" fontSize="md">
+    <Sheet ref={sheet} data-paper={pages}>
+      <Box as="header" fontSize="0.9em">
+        <Box fontWeight="bold">
           <Marked>{name ?? ''}</Marked>
         </Box>
         {lines.map((line) => (
@@ -93,9 +112,9 @@ export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
         ))}
       </Box>
       <Title>{paper.title}</Title>
-      {paper.blocks.map((block, at) => (
-        <PaperBlock key={at} block={block} title={paper.title} />
-      ))}
+      {paper.blocks.slice(0, start).map(show)}
+      <Box breakInside="avoid">{paper.blocks.slice(start, end).map(show)}</Box>
+      {paper.blocks.slice(end).map(show)}
     </Sheet>
   );
 }
@@ -113,6 +132,12 @@ function PaperBlock({ block, title }: PaperBlockProps) {
         <Part>
           <Marked>{block.text}</Marked>
         </Part>
+      );
+    case 'annex':
+      return (
+        <Annex as="h4" data-annex="">
+          {block.text}
+        </Annex>
       );
     case 'list':
       return (
@@ -145,7 +170,7 @@ function PaperBlock({ block, title }: PaperBlockProps) {
           {block.parties.map(([who, note]) => (
             <Box key={who} minHeight="8rem">
               <Marked>{who}</Marked>
-              <Box fontSize="sm" whiteSpace="pre-line">
+              <Box fontSize="0.9em" whiteSpace="pre-line">
                 {note}
               </Box>
             </Box>
@@ -167,7 +192,7 @@ const TableBox = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     overflowX: 'auto',
-    _print: { display: 'block', overflow: 'visible', breakInside: 'avoid' },
+    ...onPaper({ display: 'block', overflow: 'visible', breakInside: 'avoid' }),
   },
 });
 
@@ -202,36 +227,4 @@ function PaperTable({ head, rows, widths, title }: PaperTableProps) {
       </Table>
     </TableBox>
   );
-}
-
-const PRINT_RULES = [
-  '@page { size: A4; margin: 18mm 17mm }',
-  '@media print { [data-paper] ~ [data-paper] { break-before: page } }',
-  '@media print { body *:not(:has([data-paper]), [data-paper], [data-paper] *) { display: none !important } }',
-  '@media print { body *:has([data-paper]) { display: block !important; margin: 0 !important; padding: 0 !important; max-width: none !important } }',
-];
-
-const numbers = (content: string) => `@bottom-center { content: ${content}; font: 8pt sans-serif }`;
-
-/** `counter(pages)` is of all that is printed: one paper among others has its title and no total. */
-const pageRules = (name: string, title: string): readonly string[] =>
-  name
-    ? [
-        `[data-paper="${name}"] { page: ${name} }`,
-        `@page ${name} { counter-increment: ${name}; ${numbers(`${JSON.stringify(`${title} – page `)} counter(${name})`)} }`,
-      ]
-    : [`@page { ${numbers('"page " counter(page) "/" counter(pages)')} }`];
-
-/** Rules for the whole page, while a paper is shown. The page's policy refuses style elements with a text. */
-function usePrintRules(name: string, title: string) {
-  useEffect(() => {
-    const style = document.head.appendChild(document.createElement('style'));
-    for (const rule of PRINT_RULES) style.sheet?.insertRule(rule);
-    try {
-      for (const rule of pageRules(name, title)) style.sheet?.insertRule(rule);
-    } catch {
-      // A browser that knows no margin boxes prints no numbers.
-    }
-    return () => style.remove();
-  }, [name, title]);
 }

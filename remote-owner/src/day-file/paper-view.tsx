@@ -8,7 +8,7 @@ import type { OwnedDayFile } from '../api/wire';
 import { formatDays } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
-import { withdrawalNotice } from '../content/papers/deadlines';
+import { withdrawalNotices } from '../content/papers/deadlines';
 import { marksFor, type Place } from '../content/papers/fields';
 import { renderInvoiceCsv } from '../content/papers/money';
 import { isContract, type MissingField, type Paper } from '../content/papers/paper';
@@ -16,7 +16,7 @@ import { sendPapers } from '../content/send-papers';
 import { download } from '../view/download';
 import { currentView, type View, ViewLink } from '../view/view';
 import { PaperSheet } from './paper-sheet';
-import { SendLink, WITH_SIGNATURE } from './send-papers';
+import { isSigned, SendLink } from './send-papers';
 import { nameOf, stateOf, useMarkPapers, usePaper } from './use-file';
 
 /** In the address, in place of the name of a document. */
@@ -33,7 +33,7 @@ interface PaperViewProps {
 export function PaperView({ name, own, isOld }: PaperViewProps) {
   const { site } = useOwner().host;
   const paper = usePaper(own)(name);
-  const notice = name === 'convention' && withdrawalNotice({ ...own, site, today: todayInParis() });
+  const notices = name === 'convention' ? withdrawalNotices({ ...own, site, today: todayInParis() }) : [];
   const title = nameOf(name, own.file);
   useDocumentTitle(title, own);
   const canGo = paper.missing.length === 0 && own.request.status !== 'annulee';
@@ -46,7 +46,9 @@ export function PaperView({ name, own, isOld }: PaperViewProps) {
       {stateOf(name, own, paper.print).map((line) => (
         <Text key={line}>{line}</Text>
       ))}
-      {notice && <Text>{notice}</Text>}
+      {notices.map((notice) => (
+        <Text key={notice}>{notice}</Text>
+      ))}
       <Flex gap="3" wrap="wrap">
         <Button variant="primary" onClick={() => window.print()}>
           {words.print}
@@ -159,7 +161,7 @@ function Marks({ name, own, paper, isOld, canGo }: MarksProps) {
   const isWrong = day === '' || day > today;
   const isOpen = paper.missing.length === 0 || paper.missing.some(({ isLater }) => !isLater);
   const state = marksFor(name, own.file);
-  const steps = PAPER_STEPS.filter((step) => step === 'sent' || WITH_SIGNATURE.includes(name));
+  const steps = PAPER_STEPS.filter((step) => step === 'sent' || isSigned(name, own.file) || state?.signedOn);
   return (
     <Card>
       <Stack gap="4">

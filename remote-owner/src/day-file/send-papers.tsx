@@ -1,15 +1,16 @@
-import type { PaperName } from '@site/contract/day-papers';
+import type { DayFile, PaperName } from '@site/contract/day-papers';
 import { Button, Icon } from '@site/shared-ui';
 import { Mail } from 'lucide';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
+import { signsQuote } from '../content/papers/fields';
 import { papersMessage, sendPapers as words } from '../content/send-papers';
 import { mailLink } from '../view/mail-link';
 import { nameOf } from './use-file';
 
-const SENT_BACK: readonly PaperName[] = ['devis', 'convention'];
-/** Signed by the trainee. */
-export const WITH_SIGNATURE: readonly PaperName[] = [...SENT_BACK, 'emargement'];
+const isSentBack = (name: PaperName, file: DayFile) => name === 'convention' || (name === 'devis' && signsQuote(file));
+/** Whether the client or the trainee signs it. */
+export const isSigned = (name: PaperName, file: DayFile) => name === 'emargement' || isSentBack(name, file);
 
 interface SendLinkProps {
   readonly own: OwnedDayFile;
@@ -27,7 +28,7 @@ export function SendLink({ own: { request, file }, papers }: SendLinkProps) {
     days: request.confirmedDates,
     papers: named(papers),
     // Beside a convention, nobody signs a quote.
-    toSign: named(papers.filter((paper) => SENT_BACK.includes(paper)).slice(-1)),
+    toSign: named(papers.filter((paper) => isSentBack(paper, file)).slice(-1)),
     ofHalfDays: named(papers.filter((paper) => paper === 'emargement')),
     trainer: site.trainer?.name ?? site.product,
   });

@@ -182,10 +182,12 @@ function Control({ shared, fact, text, value, refusals, onType }: ControlProps) 
   }
   if (fact.key === 'trainer.photo') return <PhotoField {...shared} {...{ value, onType }} published={fact.value} />;
   if (text.choices) {
+    // A file may have another one.
+    const choices = { ...text.choices, ...(value && !(value in text.choices) && { [value]: value }) };
     return (
       <SelectField {...shared} value={value} onChange={({ target }) => onType(target.value)}>
         <option value="">{words.notAnswered}</option>
-        {Object.entries(text.choices).map(([choice, label]) => (
+        {Object.entries(choices).map(([choice, label]) => (
           <option key={choice} value={choice}>
             {label}
           </option>

@@ -303,6 +303,16 @@ test('the VAT regime of the papers is one of three, which can be taken back', as
   expect(api.calls).toContainEqual(['edit-facts', { facts: { 'papers.vat': 'franchise' }, seq: 2 }]);
 });
 
+test('the region of the prefect is one of eighteen, and what the file has stays until another one is chosen', async () => {
+  await openFacts();
+  await openSubject('Papiers de la journée');
+  const region = screen.getByLabelText('Région du préfet');
+  expect(region).toHaveValue('la Bretagne');
+  expect(within(region).getAllByRole('option')).toHaveLength(20);
+  fill(region, 'Grand Est');
+  expect(within(region).getAllByRole('option')).toHaveLength(19);
+});
+
 test('a host without the release interface says so', async () => {
   const { api } = await openSpace({ query: '?vue=reglages' });
   api.failWith(new CallError('unavailable'));

@@ -180,6 +180,7 @@ function createFactsStandIn() {
     fact('prices.standard', '199'),
     fact('training.bonuses', []),
     fact('payment.when'),
+    fact('papers.region', 'la Bretagne'),
     fact('papers.vat'),
     fact('visitorMails', false),
   ];

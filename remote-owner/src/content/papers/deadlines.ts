@@ -3,11 +3,12 @@ import { centsInEuros } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { addMonths, monthOf, sameDayIn } from '../../calendar/month';
 import { dayFile as words } from '../day-file';
-import { mostAtFirst } from './agreement';
+import { mostAtFirst } from './contract';
 import {
   amountsOf,
   isInWithdrawal,
   isProfessional,
+  lastConsumerDay,
   lastUnpayableDay,
   marksFor,
   type PaperData,
@@ -48,7 +49,8 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
   const { request, file, today } = data;
   const { paid } = request.followUp;
   const lastOf = (signedOn: string | null | undefined) => (signedOn ? lastUnpayableDay(signedOn) : null);
-  const last = lastOf(signedOnOf(data));
+  const signedOn = signedOnOf(data);
+  const last = lastOf(signedOn);
   // What was paid before a day moved is judged by the contract of then.
   const paidFrom = lastOf(marksFor('convention', file)?.signedOn);
   const isEarly = (day: string | null | undefined, from = '') =>
@@ -62,15 +64,23 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
         }
       : { text: deadlines.unsigned },
     ...(early ? [{ text: deadlines.tooEarly(early) }] : []),
-    ...(isProfessional(file) ? [] : [{ text: deadlines.distance }]),
+    ...(isProfessional(file) ? [] : [{ text: deadlines.distance(signedOn ? lastConsumerDay(signedOn) : null) }]),
   ];
 }
 
-/** Told beside a contract whose days come before its balance may be asked for, until it may. */
-export function withdrawalNotice(data: PaperData): string | null {
-  const days = data.request.confirmedDates.filter((day) => isInWithdrawal(day, data));
-  const isPayable = data.file.payer === 'self' && amountsOf(data).total > 0;
-  return isPayable && days.length > 0 && isInWithdrawal(data.today, data) ? words.deadlines.withdrawal(days) : null;
+/** Told beside a contract whose days come before its balance may be asked for, until it may, or before its consumer can no longer withdraw. */
+export function withdrawalNotices(data: PaperData): readonly string[] {
+  const { request, file, today } = data;
+  if (file.payer !== 'self' || amountsOf(data).total === 0) return [];
+  const unpayable = isInWithdrawal(today, data)
+    ? request.confirmedDates.filter((day) => isInWithdrawal(day, data))
+    : [];
+  const last = isProfessional(file) ? '' : lastConsumerDay(signedOnOf(data) ?? today);
+  const early = request.confirmedDates.filter((day) => day >= today && day <= last);
+  return [
+    ...(unpayable.length > 0 ? [words.deadlines.withdrawal(unpayable)] : []),
+    ...(early.length > 0 ? [words.deadlines.early(early)] : []),
+  ];
 }
 
 function fundingOf({ request: { confirmedDates: days }, file }: PaperData): readonly Deadline[] {

@@ -66,11 +66,24 @@ export const isProfessional = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>
   file.status === 'independent' ||
   (file.siren !== null && file.status !== 'individual');
 
+/** Whether the client signs the quote: a person at own expense, or who may be a consumer, signs an agreement with its mandatory terms alone (L6353-3). */
+export const signsQuote = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>) =>
+  file.payer !== 'self' && isProfessional(file);
+
 /** L6353-5: the trainee may withdraw until this many days after the signature. */
 const WITHDRAWAL_DAYS = 10;
+/** Code de la consommation, L221-18: of a consumer, whose contract is concluded at a distance. */
+const CONSUMER_DAYS = 14;
 
 /** The last day on which nothing may be asked for. @param signedOn yyyy-MM-dd */
 export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, WITHDRAWAL_DAYS);
+
+/** L221-19: from a weekend to Monday. Public holidays, which prolong it too, are not known here. @param signedOn yyyy-MM-dd */
+export function lastConsumerDay(signedOn: string): string {
+  const day = addDays(signedOn, CONSUMER_DAYS);
+  const toMonday: Readonly<Record<number, number>> = { 0: 1, 6: 2 };
+  return addDays(day, toMonday[new Date(day).getUTCDay()] ?? 0);
+}
 
 /** When a paper went out. */
 export const marksFor = (name: PaperName, { papers }: Pick<DayFile, 'papers'>) =>
@@ -126,6 +139,12 @@ export const FIELDS = {
     label: 'le prix de ce qui a été suivi',
     place: 'dossier:followedCents',
     read: (data) => (lacksFollowedPrice(data) ? '' : centsInEuros(totalCents(data))),
+  },
+  /** Of a consumer alone: a site for professionals needs none. */
+  mediator: {
+    label: 'le médiateur de la consommation',
+    place: 'site:mediator.name',
+    read: ({ site: { mediator } }) => (mediator?.name ? `${mediator.name}, ${mediator.address}, ${mediator.url}` : ''),
   },
   traineeAddress: ofFile('address', 'l’adresse du stagiaire', ({ address }) => address && isolated(address)),
   traineeSiren: ofFile('siren', 'le SIREN du stagiaire', (file) => siren(file.siren)),

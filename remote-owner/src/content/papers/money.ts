@@ -15,6 +15,7 @@ import {
   keptMinutes,
   type PaperData,
   plannedDuration,
+  signsQuote,
   withFollowedPrice,
 } from './fields';
 import { definePaper, facts, heading, SIGNED_AT, text, type WritePaper } from './paper';
@@ -68,8 +69,18 @@ function dayPrice(data: PaperData): number | null {
 const quoteEnd = (data: PaperData): string =>
   addDays(issuedOn('devis', data), Number(data.site.papers?.quoteDays ?? QUOTE_DAYS));
 
+/** Of the reservation: each of its quotes has the same one, with its own date. Invoices are numbered elsewhere. */
+const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();
+
+function agreementFollows({ file: { payer } }: PaperData): string {
+  const agreement =
+    payer === 'self' ? 'un contrat' : payer === null ? 'une convention ou un contrat' : 'une convention';
+  return `Ce devis ne se signe pas et n’engage pas le client. S’il l’accepte, ${agreement} de formation professionnelle suit : c’est ce document qui se signe, avant l’inscription définitive et avant tout paiement (articles L6353-1 à L6353-7 du Code du travail).`;
+}
+
 export const writeQuote = definePaper({
   title: titleOf('devis'),
+  party: 'clientName',
   mandatory: {
     bodyName: SELLER,
     bodyAddress: SELLER,
@@ -83,6 +94,7 @@ export const writeQuote = definePaper({
   },
   blocks: (field, data) => [
     facts(
+      ['Référence', referenceOf(data)],
       ['Date', formatDay(issuedOn('devis', data))],
       ['Valable jusqu’au', formatDay(quoteEnd(data))],
       ['Client', `${field.clientName}, ${field.clientAddress}`],
@@ -92,11 +104,14 @@ export const writeQuote = definePaper({
     lineTable({ ...field, quantity: plannedDuration(data) }, data),
     facts(...amountRows(data, field.vat)),
     facts(['Règlement', field.payment]),
+    signsQuote(data.file) ? null : text(agreementFollows(data)),
     {
       kind: 'signatures',
       parties: [
         [`Pour l’organisme, ${field.bodyName}`, `${SIGNED_AT}\nCachet et signature`],
-        ['Le client', `${SIGNED_AT}\n« Bon pour accord » et signature`],
+        ...(signsQuote(data.file)
+          ? [[`Le client, ${field.clientName}`, `${SIGNED_AT}\n« Bon pour accord » et signature`] as const]
+          : []),
       ],
     },
   ],
@@ -109,6 +124,7 @@ const CATEGORY = 'Prestation de services';
 
 const writeInvoice = definePaper({
   title: titleOf('facture'),
+  party: 'clientName',
   mandatory: {
     bodyName: INVOICE,
     bodyAddress: INVOICE,

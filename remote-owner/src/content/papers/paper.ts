@@ -2,11 +2,12 @@ import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { registrationOf } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
-import { WEEKDAYS } from '../dates';
+import { formatDays, WEEKDAYS } from '../dates';
 import { amountsOf, FIELDS, type FieldName, type PaperData, type Place, sheetHours } from './fields';
 
 export type Block =
-  | { readonly kind: 'heading' | 'text' | 'note'; readonly text: string }
+  /** An annex begins a page. */
+  | { readonly kind: 'heading' | 'text' | 'annex'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
   | {
@@ -39,6 +40,8 @@ export interface MissingField {
 
 export interface Paper {
   readonly title: string;
+  /** At the foot of each page: its title, its days and both sides. */
+  readonly foot: string;
   readonly letterhead: readonly string[];
   readonly blocks: readonly Block[];
   readonly missing: readonly MissingField[];
@@ -51,6 +54,8 @@ type Mandatory = { readonly [Name in FieldName]?: string };
 
 interface Definition<Fields extends Mandatory> {
   readonly title: string;
+  /** Who has it beside the body; the trainee by default. */
+  readonly party?: FieldName;
   readonly mandatory: Fields;
   /** @param field the text of a mandatory field, or what stands in an empty place */
   readonly blocks: (field: Readonly<Record<keyof Fields, string>>, data: PaperData) => readonly (Block | null)[];
@@ -60,7 +65,12 @@ interface Definition<Fields extends Mandatory> {
 export type WritePaper = (data: PaperData) => Paper;
 
 export const definePaper =
-  <const Fields extends Mandatory>({ title, mandatory, blocks }: Definition<Fields>): WritePaper =>
+  <const Fields extends Mandatory>({
+    title,
+    party = 'traineeName',
+    mandatory,
+    blocks,
+  }: Definition<Fields>): WritePaper =>
   (data) => {
     const names = Object.keys(mandatory) as (FieldName & keyof Fields)[];
     const known = names.map((name) => [name, FIELDS[name].read(data).trim()] as const);
@@ -68,8 +78,10 @@ export const definePaper =
       known.map(([name, text]) => [name, text || emptyPlace(isLater(name, data))]),
     );
     const written = blocks(shown as Record<keyof Fields, string>, data).filter((block) => block !== null);
+    const sides = [data.site.publisher.name, FIELDS[party].read(data)];
     return {
       title: typeset(title),
+      foot: typeset([title, formatDays(data.request.confirmedDates), ...sides].filter(Boolean).join(' – ')),
       letterhead: letterheadOf(data.site, shown).map(typeset),
       blocks: written.map(typesetBlock),
       missing: known
@@ -90,32 +102,20 @@ function isLater(name: FieldName, data: PaperData): boolean {
   return 'isLater' in field && field.isLater(data);
 }
 
-const WITH_DE: readonly (readonly [RegExp, string])[] = [
-  [/^(?:Grand|Centre)/i, 'du '],
-  [/^(?:Hauts|Pays)/i, 'des '],
-  [/^R[ée]union/i, 'de La '],
-  [/^[AEIOUÎÉ]/i, 'd’'],
-];
-
-/** With the « de » that R6351-6 has before the region. */
-export const registeredOf = (nda: string, region: string) =>
-  registrationOf(nda, region).replace(
-    /(?<=préfet de région )[^.]+/,
-    (name) => (WITH_DE.find(([start]) => start.test(name))?.[1] ?? 'de ') + name,
-  );
-
 /** What is not known is left out, unless it is mandatory in this paper. */
 function letterheadOf(
   { publisher, phone, email, nda, papers }: Site,
-  { bodyName, bodyAddress, bodySiren }: { readonly [Name in FieldName]?: string },
+  shown: { readonly [Name in FieldName]?: string },
 ): readonly string[] {
+  const { bodyName, bodyAddress, bodySiren } = shown;
   const siren = bodySiren ?? publisher.siren;
+  const [number, region] = [shown.nda ?? nda, shown.region ?? papers?.region];
   return [
     [bodyName ?? publisher.name, publisher.legalForm].filter(Boolean).join(', '),
     bodyAddress ?? publisher.address,
     [siren && `SIREN ${siren}`, publisher.registration].filter(Boolean).join(' – '),
     [phone, email].filter(Boolean).join(' – '),
-    nda && papers?.region ? registeredOf(nda, papers.region) : '',
+    number && region ? registrationOf(number, region) : '',
   ].filter(Boolean);
 }
 
@@ -142,7 +142,7 @@ const typesetWord = (word: string) =>
   /[@/]|\.\p{L}/u.test(word)
     ? word
     : word
-        .replace(/(?<![\p{L}\d])(e|demi)-(?=mail|journée)/giu, '$1\u2011')
+        .replace(/(?<![\p{L}\d])(e|demi|ci)-(?=mail|journée|après)/giu, '$1\u2011')
         .replaceAll('-à-', '\u2011à\u2011')
         .replace(/(?<=\p{L})'(?=\p{L})/gu, '’');
 
@@ -227,7 +227,8 @@ export const signerOf = (signer: Signer) =>
   isSole(signer) ? signer.bodyName : `${signer.bodyName} : ${signer.signatory}`;
 
 /** Completed by hand. */
-export const SIGNED_AT = 'Fait à ____________________, le ____________________';
+export const LINE = '____________________';
+export const SIGNED_AT = `Fait à ${LINE}, le ${LINE}`;
 
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const text = (...sentences: readonly (string | undefined)[]): Block | null => {

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { type DayFile, HALVES, PAPERS, PAYERS, type Payer } from '@site/contract/day-papers';
+import { type DayFile, HALVES, PAPERS, PAYERS, type PaperName, type Payer } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { OBJECTIVES } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
@@ -8,7 +8,7 @@ import { exampleSite } from '@site/shared-ui/testing';
 import { exampleRequest } from '../../testing/examples';
 import { EMPTY_FILE } from '../../testing/file-handlers';
 import { WRITE } from './all-papers';
-import { lastReimbursementDay, withdrawalNotice } from './deadlines';
+import { deadlinesOf, lastReimbursementDay, withdrawalNotices } from './deadlines';
 import { FIELDS, type FieldName, lastUnpayableDay, type PaperData } from './fields';
 import { renderInvoiceCsv } from './money';
 import { changedSince, typeset } from './paper';
@@ -31,6 +31,7 @@ const site: Site = {
     { from: '13:30', to: '18:00', text: 'Alertes et base de contacts' },
   ],
   payment: { when: 'À réception de la facture, par virement.' },
+  mediator: { name: 'Médiation Ouest', address: '2 rue des Lilas, 35000 Rennes', url: 'https://mediateur.example' },
   papers: {
     title: 'Automatiser ses relances et ses contacts',
     region: 'Bretagne',
@@ -86,31 +87,35 @@ function without(field: FieldName, from: PaperData): PaperData {
 }
 
 const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
-const bare = (payer: Payer) =>
-  FIELD_NAMES.filter((field) => field !== 'payer').reduce((from, field) => without(field, from), data({ payer }));
+/** A person who pays alone, and for no business. */
+const CONSUMER = { payer: 'self', siren: null, status: 'individual' } as const;
+const bare = (from: PaperData) =>
+  FIELD_NAMES.filter((field) => field !== 'payer').reduce((left, field) => without(field, left), from);
 
-const agreements = PAYERS.map((payer) => ['convention', payer] as const);
-const others = PAPERS.filter((name) => name !== 'convention').map((name) => [name, 'agefice'] as const);
-const ofEmployer = [['devis', 'company'] as const, ['facture', 'opco'] as const];
+const agreements = PAYERS.map((payer) => ['convention', payer, {}] as const);
+const others = PAPERS.filter((name) => name !== 'convention').map((name) => [name, 'agefice', {}] as const);
+const ofEmployer = [['devis', 'company', {}] as const, ['facture', 'opco', {}] as const];
+const ofConsumer = [['convention', 'self', CONSUMER] as const];
 
-test.each([...agreements, ...others, ...ofEmployer])(
+test.each<readonly [PaperName, Payer, Partial<DayFile>]>([...agreements, ...others, ...ofEmployer, ...ofConsumer])(
   '%s, paid by %s, is complete with all its fields, and names each that is missing with its source and marks its place',
-  (name, payer) => {
+  (name, payer, changes) => {
     const write = WRITE[name];
-    const whole = write(data({ payer }));
+    const known = data({ payer, ...changes });
+    const whole = write(known);
     expect(whole.missing).toEqual([]);
     expect(JSON.stringify(whole)).not.toContain(TO_COMPLETE);
-    const mandatory = write(bare(payer)).missing;
+    const mandatory = write(bare(known)).missing;
     expect(mandatory.length).toBeGreaterThan(5);
     for (const { field, source } of mandatory) {
       expect(source).toMatch(/^(?:Code|Qualiopi|AGEFICE|Arrêté|CGI)/);
-      const paper = write(without(field, data({ payer })));
+      const paper = write(without(field, known));
       const isNamed = paper.missing.some((missing) => missing.field === field);
       const isMarked = JSON.stringify(paper).includes(TO_COMPLETE);
       expect({ field, isNamed, isMarked }).toEqual({ field, isNamed: true, isMarked: true });
       // Days are stored beside it, and hours are written on the sheet that went out.
       if (field !== 'days' && field !== 'kept') expect(paper.print).not.toBe(whole.print);
-      expect(paper.missing).toContainEqual(expect.objectContaining({ field, place: placeOf(field, data({ payer })) }));
+      expect(paper.missing).toContainEqual(expect.objectContaining({ field, place: placeOf(field, known) }));
     }
   },
 );
@@ -160,7 +165,7 @@ test.each([
   const text = plainOf(WRITE.convention(data({ payer: 'self' }, own)));
   const first = confirmedDates.length * 59.7;
   const schedule = [
-    ['Expiration du délai de rétractation de dix jours', `${first.toFixed(2).replace('.', ',')} €`],
+    ['Expiration du délai de rétractation de dix jours (article L6353-5)', `${first.toFixed(2).replace('.', ',')} €`],
     ...rows,
   ];
   expect(text).toContain(JSON.stringify(schedule));
@@ -184,8 +189,8 @@ test.each([
     const words =
       end === null ? '' : `, jour de la formation, au plus tôt à l’expiration du délai de rétractation${end}`;
     expect(plainOf(WRITE.convention(own))).toContain(`["lundi 7 décembre 2026${words}","139,30 €"]`);
-    expect(withdrawalNotice(own) !== null).toBe(isTold);
-    expect(withdrawalNotice({ ...own, file: { ...own.file, payer: 'agefice' } })).toBeNull();
+    expect(withdrawalNotices(own)).toHaveLength(isTold ? 1 : 0);
+    expect(withdrawalNotices({ ...own, file: { ...own.file, payer: 'agefice' } })).toEqual([]);
   },
 );
 
@@ -207,22 +212,20 @@ test('after an absence, the invoice lacks its price until the owner has said it,
 
 test.each([
   ['Bretagne', 'de Bretagne'],
-  ['Île-de-France', 'd’Île-de-France'],
-  ['La Réunion', 'de La Réunion'],
-  ['Grand Est', 'du Grand Est'],
-  ['Hauts-de-France', 'des Hauts-de-France'],
   ['', `de ${TO_COMPLETE}`],
 ])('the prefect of the region %s is that « %s »', (region, words) => {
   const own = WRITE.convention(data({}, { site: { ...site, papers: { ...site.papers, region } } }));
-  expect(textOf(own)).toContain(`auprès du préfet de région ${words}. `);
-  if (region) expect(own.letterhead.join()).toContain(`préfet de région ${words}. `);
+  expect(own.letterhead.join()).toContain(`auprès du préfet de région ${words}. `);
 });
 
-test('a sole trader is not represented by herself, and a body is', () => {
+test('a sole trader is not represented by herself, and a body and an employer are', () => {
   const own = (name: string) =>
     textOf(WRITE.convention(data({}, { site: { ...site, publisher: { ...site.publisher, name } } })));
   expect(own('Ada Martin EI')).not.toContain('représenté par');
   expect(own('Atelier du Port')).toContain('représenté par Ada Martin');
+  expect(textOf(WRITE.convention(data({ payer: 'company' })))).toMatch(
+    /Agence du Port, 5 quai du Port.*représentée par _+ \(nom et qualité/,
+  );
 });
 
 test('until the day is over, the hours of the attendance sheet are places to write in', () => {
@@ -378,19 +381,59 @@ test('what is known only after the day is left to do from that day on', () => {
   expect(plainOf(paper('attestation', DAY))).not.toContain(TO_COMPLETE);
 });
 
-test('the ten days of the Code du travail stand alone, and fourteen are for a consumer', () => {
-  const contract = (changes: Partial<DayFile>) => plainOf(WRITE.convention(data({ payer: 'self', ...changes })));
-  expect(contract({})).not.toContain('quatorze');
-  const { blocks } = WRITE.convention(data({ payer: 'self', siren: null, status: 'employee' }));
-  const sentences = blocks.flatMap((block) => (block.kind === 'text' ? [block.text.replaceAll('\u00a0', ' ')] : []));
+test('a consumer has fourteen days beside the ten, asks for an early start, and gets the form and the mediator', () => {
+  const { blocks } = WRITE.convention(data(CONSUMER));
+  const end = blocks.findIndex(({ kind }) => kind === 'annex');
+  const plain = (some: typeof blocks) => plainOf({ blocks: some });
+  const sentences = blocks.flatMap((block) => (block.kind === 'text' ? [plain([block])] : []));
   const about = (pattern: RegExp) => sentences.filter((sentence) => pattern.test(sentence));
-  expect(about(/L6353-5/)).toEqual([expect.not.stringContaining('L221-18')]);
-  expect(about(/L221-18/)).toEqual([
-    expect.stringMatching(/^Lorsque le contrat est conclu à distance.*quatorze jours/),
-  ]);
+  expect(about(/L6353-5/)).toEqual([expect.stringMatching(/^(?!.*quatorze).*dans le délai de dix jours/)]);
+  expect(about(/L221-18/)).toEqual([expect.stringMatching(/conclu à distance.*délai de quatorze jours/)]);
   expect(about(/L6353-6/)).toEqual([
-    expect.stringMatching(/^Aucune somme.*avant la première échéance, qui ne dépasse pas 30 % du prix/),
+    expect.stringMatching(/Aucune somme.*avant la première échéance, qui ne dépasse pas 30 % du prix/),
   ]);
+  expect(about(/☐/)).toEqual([expect.stringContaining('Je demande que la formation commence avant la fin')]);
+  expect(plain(blocks.slice(0, end))).toContain(
+    'Médiation Ouest, 2 rue des Lilas, 35000 Rennes, https://mediateur.example (articles L612-1',
+  );
+  expect(plain(blocks.slice(end))).toMatch(
+    /À l’attention de Atelier Relance, 1 place du Marché, 35000 Rennes, bonjour@atelier-relance.example :.*Je\/nous \(\*\)/,
+  );
+  expect(plainOf(WRITE.convention(data({ payer: 'self' })))).not.toMatch(/quatorze|"annex"|☐/);
+});
+
+test('the space tells the last day on which a consumer may withdraw, and a day of training that comes before', () => {
+  const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-28' }));
+  const told = (changes: Partial<DayFile>, today: string) => {
+    const own = data({ papers, ...changes }, { today });
+    return JSON.stringify([deadlinesOf(own).map(({ text }) => text), withdrawalNotices(own)]);
+  };
+  const early = 'elle n’a lieu que s’il coche sa demande';
+  // The fourteenth day is a Saturday.
+  expect(told(CONSUMER, '2026-12-01')).toMatch(/jusqu’à la fin du lundi\s14\sdécembre\s2026/);
+  expect(told(CONSUMER, '2026-12-01')).toContain(early);
+  expect(told(CONSUMER, '2026-12-08')).not.toContain(early);
+  expect(told({ payer: 'self' }, '2026-12-01')).not.toMatch(/quatorze|particulier/);
+});
+
+test.each([
+  [{ ...CONSUMER }, 'un contrat de formation'],
+  [{ payer: 'self' } as const, 'un contrat de formation'],
+  [{ payer: null, siren: null, status: null }, 'une convention ou un contrat de formation'],
+  [{ payer: 'agefice' } as const, null],
+  [{ payer: 'company' } as const, null],
+])('the quote for %j is signed unless an agreement must follow', (changes, agreement) => {
+  const quote = plainOf(WRITE.devis(data(changes)));
+  expect(quote.includes('Bon pour accord')).toBe(agreement === null);
+  if (agreement) expect(quote).toContain(`${agreement} professionnelle suit : c’est ce document qui se signe`);
+  expect(quote).toContain('"Référence","00000000"');
+});
+
+test('the foot of each page has both sides', () => {
+  const { foot } = WRITE.convention(data({ payer: 'company' }));
+  expect(foot.replaceAll('\u00a0', ' ')).toBe(
+    'Convention de formation professionnelle – lundi 7 décembre 2026 – Atelier Relance – Agence du Port',
+  );
 });
 
 test('a quote says until when it is valid, from the day on which it went out', () => {

@@ -29,6 +29,7 @@ export const SITE_FIELDS = {
   ),
   nda: ofSite('nda', 'le numéro de déclaration d’activité', ({ nda }) => nda),
   region: ofSite('papers.region', 'la région du préfet', ({ papers }) => papers?.region),
+  email: ofSite('email', 'l’e-mail', ({ email }) => email),
   contact: ofSite('phone', 'le téléphone', ({ phone, email }) => (phone ? `${phone}, ${email}` : '')),
   title: ofSite('papers.title', 'l’intitulé de la formation', ({ papers }) => papers?.title),
   timetable: ofSite(

@@ -1,0 +1,176 @@
+import { centsInEuros, PREREQUISITES } from '@site/contract/offer';
+import { formatDay } from '../dates';
+import { titleOf } from '../paper-names';
+import { contentBlocks, eachDate, followedRows, meansRows, RULES } from './before';
+import { amountsOf, isInWithdrawal, isProfessional, lastUnpayableDay, type PaperData, signedOnOf } from './fields';
+import { type Block, definePaper, facts, heading, LINE, list, text, type WritePaper } from './paper';
+import { APPROVED, actionRows, bodyParty, COMMON_FIELDS, NOT_DONE, PARTIES, signed } from './parties';
+
+const L6353_4 = 'Code du travail, L6353-4';
+
+const CONTRACT_FIELDS = {
+  ...COMMON_FIELDS,
+  traineeAddress: PARTIES,
+  priorLevel: `${L6353_4}, 2° (niveau de connaissances préalables) ; Qualiopi, indicateur 8`,
+  rules: RULES,
+  earlyLeave: `${L6353_4}, 5° (cessation anticipée, abandon)`,
+} as const;
+type Contract = Readonly<Record<keyof typeof CONTRACT_FIELDS, string>>;
+
+type Blocks = readonly (Block | null)[];
+
+/** In what the contract of a consumer differs from that of a professional. */
+interface Differing {
+  readonly contact?: string;
+  readonly withdrawal: Blocks;
+  readonly mediation: string | undefined;
+  readonly annex?: Blocks;
+}
+
+const contractBlocks = (field: Contract, data: PaperData, differing: Differing): Blocks => [
+  text('Conclu en application des articles L6353-3 à L6353-7 du Code du travail, entre :'),
+  list([
+    bodyParty(field, differing.contact),
+    `${field.traineeName}, ${field.traineeAddress}. Ci-après « le stagiaire », qui entreprend la formation à titre individuel et à ses frais.`,
+  ]),
+  heading('1. Objet, nature, durée et effectif'),
+  facts(...actionRows(field, data)),
+  heading('2. Programme'),
+  ...contentBlocks(field, data),
+  heading('3. Niveau préalable'),
+  facts(['Niveau requis', `${PREREQUISITES.join('. ')}.`], ['Niveau du stagiaire', field.priorLevel]),
+  heading('4. Conditions de la formation'),
+  facts(...meansRows(field), ...followedRows(field), ['Règlement intérieur', field.rules]),
+  heading('5. Délai de rétractation'),
+  ...differing.withdrawal,
+  heading('6. Prix et paiement'),
+  facts(['Prix', field.price], data.site.payment?.how ? ['Moyen de paiement', data.site.payment.how] : null),
+  ...instalments(data, field.days),
+  heading('7. Arrêt avant la fin'),
+  text(field.earlyLeave),
+  text(
+    'Si, par suite de force majeure dûment reconnue, le stagiaire est empêché de suivre la formation, il peut rompre le contrat : seules les prestations effectivement dispensées sont dues, au prorata de leur valeur prévue au contrat (article L6353-7).',
+    NOT_DONE,
+  ),
+  heading('8. Différends'),
+  text(
+    'Le présent contrat est soumis au droit français. Les parties cherchent d’abord une solution amiable.',
+    differing.mediation,
+  ),
+  ...signed(field, [`Le stagiaire : ${field.traineeName}`, APPROVED]),
+  ...(differing.annex ?? []),
+];
+
+const writeProfessionalContract = definePaper({
+  title: titleOf('convention', true),
+  mandatory: CONTRACT_FIELDS,
+  blocks: (field, data) => {
+    const { mediator } = data.site;
+    return contractBlocks(field, data, {
+      withdrawal: [
+        text(
+          'Dans le délai de dix jours à compter de la signature du présent contrat, le stagiaire peut se rétracter par lettre recommandée avec avis de réception (article L6353-5 du Code du travail).',
+        ),
+      ],
+      mediation: mediator && `Médiateur de la consommation : ${mediator.name}, ${mediator.address}, ${mediator.url}.`,
+    });
+  },
+});
+
+const CONSUMER_FIELDS = {
+  ...CONTRACT_FIELDS,
+  contact: 'Code de la consommation, L111-1 et L221-5 (coordonnées)',
+  email: 'Code de la consommation, L221-5 et annexe de R221-1 (formulaire de rétractation)',
+  mediator: 'Code de la consommation, L612-1 et L616-1 (médiateur)',
+} as const;
+type Consumer = Readonly<Record<keyof typeof CONSUMER_FIELDS, string>>;
+
+const writeConsumerContract = definePaper({
+  title: titleOf('convention', true),
+  mandatory: CONSUMER_FIELDS,
+  blocks: (field, data) =>
+    contractBlocks(field, data, {
+      contact: field.contact,
+      withdrawal: consumerWithdrawal(field),
+      mediation: `Si la réponse de l’organisme à sa réclamation écrite ne lui suffit pas, le stagiaire peut, dans l’année qui suit cette réclamation, saisir gratuitement le médiateur de la consommation : ${field.mediator} (articles L612-1, L612-2 et L616-1 du Code de la consommation).`,
+      annex: withdrawalForm(field),
+    }),
+});
+
+const consumerWithdrawal = ({ email }: Consumer): Blocks => [
+  text(
+    'Le présent contrat est conclu à distance. Le stagiaire peut se rétracter, sans donner de motif et sans frais, dans le délai de quatorze jours à compter de sa signature, dont le jour ne compte pas. Un délai qui expire un samedi, un dimanche ou un jour férié ou chômé est prolongé jusqu’au premier jour ouvrable suivant (articles L221-18 et L221-19 du Code de la consommation).',
+  ),
+  text(
+    `Il envoie pour cela, avant la fin de ce délai, le formulaire de l’annexe ou toute autre déclaration dénuée d’ambiguïté, par e-mail à ${email} ou par courrier à l’adresse de l’organisme. L’organisme rembourse toutes les sommes reçues, par le moyen de paiement qui a servi, au plus tard quatorze jours après avoir été informé de la rétractation (articles L221-21 et L221-24 du même code).`,
+  ),
+  text(
+    'Ce droit s’ajoute à celui de l’article L6353-5 du Code du travail : dans le délai de dix jours à compter de la signature du présent contrat, le stagiaire peut se rétracter par lettre recommandée avec avis de réception.',
+  ),
+  text(
+    'Un jour de formation qui tombe dans le délai de quatorze jours n’a lieu que si le stagiaire coche cette demande (articles L221-25 et L221-28, 1° du Code de la consommation) :',
+  ),
+  text(
+    '☐ Je demande que la formation commence avant la fin du délai de rétractation. Je reconnais qu’une fois la formation entièrement exécutée, je n’aurai plus de droit de rétractation ; si je me rétracte avant, je paierai ce qui aura été suivi, en proportion du prix.',
+  ),
+];
+
+/** The words of the annex to R221-1, which the body fills in. */
+const withdrawalForm = (field: Consumer): Blocks => [
+  { kind: 'annex', text: 'Annexe : modèle de formulaire de rétractation' },
+  text(
+    '(Veuillez compléter et renvoyer le présent formulaire uniquement si vous souhaitez vous rétracter du contrat.)',
+  ),
+  text(`À l’attention de ${field.bodyName}, ${field.bodyAddress}, ${field.email} :`),
+  text(
+    'Je/nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat portant sur la vente du bien (*)/pour la prestation de services (*) ci-dessous :',
+  ),
+  text(`${field.title}, ${field.days}`),
+  text(`Commandé le (*)/reçu le (*) : ${LINE}`),
+  text(`Nom du (des) consommateur(s) : ${field.traineeName}`),
+  text(`Adresse du (des) consommateur(s) : ${field.traineeAddress}`),
+  text(
+    `Signature du (des) consommateur(s) (uniquement en cas de notification du présent formulaire sur papier) :\n\n\n${LINE}${LINE}`,
+  ),
+  text(`Date : ${LINE}`),
+  text('(*) Rayez la mention inutile.'),
+];
+
+/** Euro cents, of a contract: 30 % at most when the ten days are over (L6353-6). */
+export const mostAtFirst = (data: PaperData): number => Math.floor(amountsOf(data).total * 0.3);
+
+/** L6353-6: nothing before the ten days are over, then 30 % at most, the rest as the training goes on. Nothing is to be paid for a price of 0. */
+function instalments(data: PaperData, days: string): Blocks {
+  const { total } = amountsOf(data);
+  if (total === 0) return [];
+  const first = mostAtFirst(data);
+  const dates = eachDate(data, days);
+  const dueUpTo = (count: number) => Math.round(((total - first) * count) / dates.length);
+  return [
+    {
+      kind: 'table',
+      widths: [70, 30],
+      head: ['Échéance', 'Somme'],
+      rows: [
+        ['Expiration du délai de rétractation de dix jours (article L6353-5)', centsInEuros(first)],
+        ...dates.map((date, at) => [date + notBefore(data, at), centsInEuros(dueUpTo(at + 1) - dueUpTo(at))]),
+      ],
+    },
+    text(
+      'Aucune somme n’est exigée du stagiaire avant la première échéance, qui ne dépasse pas 30 % du prix (article L6353-6 du Code du travail).',
+    ),
+  ];
+}
+
+/** Added to a day on which nothing may be asked for yet. */
+function notBefore(data: PaperData, at: number): string {
+  const day = data.request.confirmedDates[at];
+  if (!day || !isInWithdrawal(day, data)) return '';
+  const signedOn = signedOnOf(data);
+  const end = signedOn ? `, passé le ${formatDay(lastUnpayableDay(signedOn))}` : '';
+  return `, jour de la formation, au plus tôt à l’expiration du délai de rétractation${end}`;
+}
+
+/** A contrat, where the trainee pays alone: a consumer has the rights of a distance contract too. */
+export const writeContract: WritePaper = (data) =>
+  isProfessional(data.file) ? writeProfessionalContract(data) : writeConsumerContract(data);

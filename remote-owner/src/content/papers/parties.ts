@@ -1,0 +1,60 @@
+import { dayRow, PROGRAMME_FIELDS } from './before';
+import { type PaperData, plannedDuration } from './fields';
+import { type Block, isSole, SIGNED_AT, signerOf, text } from './paper';
+
+export const D6353_1 = 'Code du travail, D6353-1, I';
+const R6351_6 = 'Code du travail, R6351-6';
+/** The parties of a written agreement: without them, nobody is bound. */
+export const PARTIES = 'Code civil, 1101 (parties au contrat)';
+
+const BODY_FIELDS = {
+  bodyName: PARTIES,
+  bodyAddress: PARTIES,
+  bodySiren: 'Code de commerce, R123-237 (SIREN sur les documents)',
+  signatory: PARTIES,
+  nda: R6351_6,
+  region: R6351_6,
+} as const;
+type Body = Readonly<Record<keyof typeof BODY_FIELDS, string>>;
+
+/** Of a convention and of a contrat. */
+export const COMMON_FIELDS = {
+  ...BODY_FIELDS,
+  ...PROGRAMME_FIELDS,
+  traineeName: PARTIES,
+  payer: 'Code du travail, L6353-1 et L6353-3 (convention ou contrat selon qui paie)',
+  days: `${D6353_1}, 1° (période de réalisation)`,
+  price: `${D6353_1}, 2° ; Code du travail, L6353-4, 5°`,
+} as const;
+export type Common = Readonly<Record<keyof typeof COMMON_FIELDS, string>>;
+
+/** @param contact what a consumer must know besides the address */
+export const bodyParty = ({ bodyName, bodyAddress, bodySiren, signatory }: Body, contact = '') =>
+  `${[bodyName, bodyAddress, `SIREN ${bodySiren}`, contact].filter(Boolean).join(', ')}${isSole({ bodyName, signatory }) ? '' : `, représenté par ${signatory}`}. Ci-après « l’organisme ».`;
+
+const NATURE = 'Action de formation (article L6313-1, 1° du Code du travail)';
+
+export const actionRows = (field: Common, data: PaperData) =>
+  [
+    ['Intitulé', field.title],
+    ['Nature', NATURE],
+    ['Stagiaire', field.traineeName],
+    ['Effectif', '1 stagiaire (formation individuelle)'],
+    ['Durée', plannedDuration(data)],
+    dayRow(data, field.days),
+  ] as const;
+
+export const NOT_DONE =
+  'Si l’organisme n’exécute pas tout ou partie de la prestation, il rembourse les sommes indûment perçues (article L6354-1 du Code du travail).';
+
+/** The place where both sides sign. @param client who signs beside the body, and what is written above the signature */
+export const signed = (body: Body, client: readonly [who: string, words: string]): readonly (Block | null)[] => [
+  text('Fait en 2 exemplaires originaux, un pour chaque partie.'),
+  {
+    kind: 'signatures',
+    parties: [[`Pour l’organisme, ${signerOf(body)}`, `${SIGNED_AT}\nCachet et signature`], client],
+  },
+];
+
+/** Above the signature of a person. */
+export const APPROVED = `${SIGNED_AT}\n« Lu et approuvé » et signature`;
