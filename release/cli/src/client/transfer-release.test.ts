@@ -42,7 +42,7 @@ function readyOf(id = '1.0.0-b'): ReadyRelease {
   return { ...artifact, release, provenance };
 }
 
-test('continues an interrupted upload, which is invisible until it is complete', async () => {
+test('continues an interrupted upload, which is invisible until it is complete and sends nothing again afterwards', async () => {
   let first: ReturnType<SiteConnection['call']> | undefined;
   const interrupted: SiteConnection = {
     ...site,
@@ -61,6 +61,8 @@ test('continues an interrupted upload, which is invisible until it is complete',
   expect(await uploadRelease(counted(site), readyOf())).toMatchObject({ outcome: 'new' });
   const contents = readyOf().client.size + readyOf().node.size;
   expect(asked.filter((one) => one === 'PUT uploads')).toHaveLength(contents - 1);
+  expect(await uploadRelease(counted(site), readyOf())).toMatchObject({ outcome: 'known' });
+  expect(asked).not.toContain('PUT uploads');
 });
 
 test('recognises a commit that succeeded although its answer was lost', async () => {
