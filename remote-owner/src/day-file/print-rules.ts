@@ -4,6 +4,12 @@ import type { Paper } from '../content/papers/paper';
 /** Styles of what is printed, and of what is measured for it. */
 export const onPaper = <Style extends object>(style: Style) => ({ _print: style, '[data-measured] &': style });
 
+/** As in the print styles of shared-ui, which do not count for what is measured on the screen. */
+const PRINTED_REM = '75%';
+const MEASURED_RULES = [
+  '[data-measured] :is(h3, h4, p, li) { break-inside: avoid }',
+  '[data-measured] :is(h3, h4)::after { content: ""; display: block; height: 10rem; margin-bottom: -10rem }',
+];
 /** A4 without its margins, in mm. */
 const SHEET = { width: 176, height: 267 };
 
@@ -37,7 +43,11 @@ function countPages(sheet: HTMLElement): number {
   Object.assign(pages.style, columns, { position: 'absolute', visibility: 'hidden' });
   pages.append(sheet.cloneNode(true));
   sheet.after(pages);
+  const root = document.documentElement.style;
+  const { fontSize } = root;
+  root.fontSize = PRINTED_REM;
   const count = Math.round(pages.scrollWidth / pages.clientWidth);
+  root.fontSize = fontSize;
   pages.remove();
   return count || 1;
 }
@@ -50,7 +60,7 @@ export function usePrintRules(name: string, { foot }: Paper) {
     const insert = () => {
       const { sheet: rules } = style;
       while (rules && rules.cssRules.length > 0) rules.deleteRule(0);
-      for (const rule of PRINT_RULES) rules?.insertRule(rule);
+      for (const rule of [...PRINT_RULES, ...MEASURED_RULES]) rules?.insertRule(rule);
       const total = name && sheet.current ? countPages(sheet.current) : 1;
       try {
         for (const rule of pageRules(name, foot, total)) rules?.insertRule(rule);
