@@ -363,7 +363,7 @@ test('a sheet is not sent before its day unless it is ticked, and its signature 
   await press(sheet);
   const mail = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' }).href);
   expect(mail.searchParams.get('body')).toMatch(
-    /À me retourner avec votre signature.: devis\.\r\n\r\nÀ signer à chaque demi-journée.: feuille d’émargement/,
+    /pour votre formation.*À signer à chaque demi-journée.: feuille d’émargement/s,
   );
 });
 

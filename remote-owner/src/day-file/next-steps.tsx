@@ -8,14 +8,13 @@ import { marksFor } from '../content/papers/fields';
 import { isContract, type MissingField } from '../content/papers/paper';
 import { currentView, LACKING, ViewLink } from '../view/view';
 import { ALL, viewOfPlace } from './paper-view';
+import { SIGNED } from './send-papers';
 import { changesOf, nameOf, useMarkPapers, usePaper } from './use-file';
 
 const words = dayFile.now;
 
 const UNTIL_THE_LAST_DAY: readonly PaperName[] = ['devis', 'programme', 'convocation'];
 const FROM_THE_FIRST_DAY: readonly PaperName[] = ['emargement', 'certificat', 'attestation', 'facture'];
-/** Nobody waits for a quote that is signed: its convention binds both sides. */
-const SIGNED: readonly PaperName[] = ['convention', 'emargement'];
 
 /** What is to be sent at this time, and has not gone out as it is now. */
 export function useDuePapers(own: OwnedDayFile) {

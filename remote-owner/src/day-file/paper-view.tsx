@@ -16,7 +16,7 @@ import { sendPapers } from '../content/send-papers';
 import { download } from '../view/download';
 import { currentView, type View, ViewLink } from '../view/view';
 import { PaperSheet } from './paper-sheet';
-import { isSigned, SendLink } from './send-papers';
+import { SendLink, SIGNED } from './send-papers';
 import { nameOf, stateOf, useMarkPapers, usePaper } from './use-file';
 
 /** In the address, in place of the name of a document. */
@@ -161,7 +161,7 @@ function Marks({ name, own, paper, isOld, canGo }: MarksProps) {
   const isWrong = day === '' || day > today;
   const isOpen = paper.missing.length === 0 || paper.missing.some(({ isLater }) => !isLater);
   const state = marksFor(name, own.file);
-  const steps = PAPER_STEPS.filter((step) => step === 'sent' || isSigned(name, own.file) || state?.signedOn);
+  const steps = PAPER_STEPS.filter((step) => step === 'sent' || SIGNED.includes(name) || state?.signedOn);
   return (
     <Card>
       <Stack gap="4">

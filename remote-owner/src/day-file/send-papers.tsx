@@ -1,16 +1,14 @@
-import type { DayFile, PaperName } from '@site/contract/day-papers';
+import type { PaperName } from '@site/contract/day-papers';
 import { Button, Icon } from '@site/shared-ui';
 import { Mail } from 'lucide';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
-import { signsQuote } from '../content/papers/fields';
 import { papersMessage, sendPapers as words } from '../content/send-papers';
 import { mailLink } from '../view/mail-link';
 import { nameOf } from './use-file';
 
-const isSentBack = (name: PaperName, file: DayFile) => name === 'convention' || (name === 'devis' && signsQuote(file));
-/** Whether the client or the trainee signs it. */
-export const isSigned = (name: PaperName, file: DayFile) => name === 'emargement' || isSentBack(name, file);
+/** By the client or the trainee. */
+export const SIGNED: readonly PaperName[] = ['convention', 'emargement'];
 
 interface SendLinkProps {
   readonly own: OwnedDayFile;
@@ -27,8 +25,7 @@ export function SendLink({ own: { request, file }, papers }: SendLinkProps) {
     person: request.name,
     days: request.confirmedDates,
     papers: named(papers),
-    // Beside a convention, nobody signs a quote.
-    toSign: named(papers.filter((paper) => isSentBack(paper, file)).slice(-1)),
+    toSign: named(papers.filter((paper) => paper === 'convention')),
     ofHalfDays: named(papers.filter((paper) => paper === 'emargement')),
     trainer: site.trainer?.name ?? site.product,
   });

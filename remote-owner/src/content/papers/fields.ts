@@ -66,10 +66,6 @@ export const isProfessional = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>
   file.status === 'independent' ||
   (file.siren !== null && file.status !== 'individual');
 
-/** Whether the client signs the quote: a person at own expense, or who may be a consumer, signs an agreement with its mandatory terms alone (L6353-3). */
-export const signsQuote = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>) =>
-  file.payer !== 'self' && isProfessional(file);
-
 /** L6353-5: the trainee may withdraw until this many days after the signature. */
 const WITHDRAWAL_DAYS = 10;
 /** Code de la consommation, L221-18: of a consumer, whose contract is concluded at a distance. */

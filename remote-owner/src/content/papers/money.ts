@@ -15,7 +15,6 @@ import {
   keptMinutes,
   type PaperData,
   plannedDuration,
-  signsQuote,
   withFollowedPrice,
 } from './fields';
 import { definePaper, facts, heading, SIGNED_AT, text, type WritePaper } from './paper';
@@ -72,10 +71,15 @@ const quoteEnd = (data: PaperData): string =>
 /** Of the reservation: each of its quotes has the same one, with its own date. Invoices are numbered elsewhere. */
 const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();
 
+/** D6353-1, II lets an approved quote replace the convention: here, an agreement always follows, and one signature is enough. */
 function agreementFollows({ file: { payer } }: PaperData): string {
-  const agreement =
-    payer === 'self' ? 'un contrat' : payer === null ? 'une convention ou un contrat' : 'une convention';
-  return `Ce devis ne se signe pas et n’engage pas le client. S’il l’accepte, ${agreement} de formation professionnelle suit : c’est ce document qui se signe, avant l’inscription définitive et avant tout paiement (articles L6353-1 à L6353-7 du Code du travail).`;
+  const [agreement, signed, law] =
+    payer === 'self'
+      ? ['un contrat', 'lui', ', avant tout paiement (articles L6353-3 à L6353-7 du Code du travail)']
+      : payer
+        ? ['une convention', 'elle', ' (article L6353-1 du Code du travail)']
+        : ['une convention ou d’un contrat', 'ce document', ', avant tout paiement'];
+  return `Ce devis est suivi d’${agreement} de formation professionnelle : c’est ${signed} que vous signez${law}.`;
 }
 
 export const writeQuote = definePaper({
@@ -104,15 +108,10 @@ export const writeQuote = definePaper({
     lineTable({ ...field, quantity: plannedDuration(data) }, data),
     facts(...amountRows(data, field.vat)),
     facts(['Règlement', field.payment]),
-    signsQuote(data.file) ? null : text(agreementFollows(data)),
+    text(agreementFollows(data)),
     {
       kind: 'signatures',
-      parties: [
-        [`Pour l’organisme, ${field.bodyName}`, `${SIGNED_AT}\nCachet et signature`],
-        ...(signsQuote(data.file)
-          ? [[`Le client, ${field.clientName}`, `${SIGNED_AT}\n« Bon pour accord » et signature`] as const]
-          : []),
-      ],
+      parties: [[`Pour l’organisme, ${field.bodyName}`, `${SIGNED_AT}\nCachet et signature`]],
     },
   ],
 });

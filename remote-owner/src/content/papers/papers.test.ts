@@ -417,15 +417,16 @@ test('the space tells the last day on which a consumer may withdraw, and a day o
 });
 
 test.each([
-  [{ ...CONSUMER }, 'un contrat de formation'],
-  [{ payer: 'self' } as const, 'un contrat de formation'],
-  [{ payer: null, siren: null, status: null }, 'une convention ou un contrat de formation'],
-  [{ payer: 'agefice' } as const, null],
-  [{ payer: 'company' } as const, null],
-])('the quote for %j is signed unless an agreement must follow', (changes, agreement) => {
+  [{ ...CONSUMER }, 'un contrat de formation professionnelle : c’est lui'],
+  [
+    { payer: null, siren: null, status: null },
+    'une convention ou d’un contrat de formation professionnelle : c’est ce document',
+  ],
+  [{ payer: 'agefice' } as const, 'une convention de formation professionnelle : c’est elle'],
+])('nobody signs the quote for %j, which an agreement follows', (changes, agreement) => {
   const quote = plainOf(WRITE.devis(data(changes)));
-  expect(quote.includes('Bon pour accord')).toBe(agreement === null);
-  if (agreement) expect(quote).toContain(`${agreement} professionnelle suit : c’est ce document qui se signe`);
+  expect(quote).not.toMatch(/Bon pour accord|Le client,/);
+  expect(quote).toContain(`Ce devis est suivi d’${agreement} que vous signez`);
   expect(quote).toContain('"Référence","00000000"');
 });
 
