@@ -122,9 +122,9 @@ export const dayFile = {
   held: {
     title: 'Après la journée',
     text: 'Les heures vraiment tenues et le résultat de chaque objectif\u00a0: l’émargement, le certificat et l’attestation en ont besoin.',
-    asPlanned: 'Comme prévu, tout acquis',
-    asPlannedHint:
-      'Remplit les heures vides avec vos horaires, et note «\u202fAcquis\u202f» chaque objectif pas encore évalué. Corrigez ce qui a été différent, puis enregistrez.',
+    asPlanned: 'Comme prévu',
+    asPlannedHint: 'Remplit les heures vides avec vos horaires. Corrigez ce qui a été différent, puis enregistrez.',
+    allReached: 'Tout acquis',
     half: { morning: 'matin', afternoon: 'après-midi' } satisfies Record<(typeof HALVES)[number], string>,
     from: (half: string, day: string) => `Début, ${half} du ${day}`,
     to: (half: string, day: string) => `Fin, ${half} du ${day}`,

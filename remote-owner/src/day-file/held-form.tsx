@@ -59,13 +59,11 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
     }),
   );
   const wrong = submitCount > 0 ? all.filter(({ value }) => !isRight(value)) : [];
-  const isResultMissing = Object.keys(allReached(file.results)).some((objective) => !results[objective]);
   const planned = halvesOf(useOwner().host.site.day);
   const followedCents = price === null ? file.followedCents : readPrice(price);
   const isWrongPrice = submitCount > 0 && followedCents === undefined;
   const fillIn = (times: PlannedHalves) => {
     setHalves((now) => ({ ...now, ...asPlanned(all, times) }));
-    setResults((now) => ({ ...allReached(file.results), ...now }));
     // The button goes, and would take the focus with it.
     document.getElementById('held')?.focus();
   };
@@ -97,7 +95,7 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
             ...(isWrongPrice && { 'file-followedCents': dayFile.wrong.price }),
           }}
         />
-        {planned && (all.some(({ value }) => isEmpty(value)) || isResultMissing) && (
+        {planned && all.some(({ value }) => isEmpty(value)) && (
           <Stack gap="2" align="flex-start">
             <Button variant="quiet" onClick={() => fillIn(planned)}>
               {words.asPlanned}
@@ -119,7 +117,7 @@ export function HeldForm({ own, isDisabled }: HeldFormProps) {
         <ResultFields
           results={file.results}
           typed={results}
-          onResult={(objective, result) => setResults((now) => ({ ...now, [objective]: result }))}
+          onResults={(chosen) => setResults((now) => ({ ...now, ...chosen }))}
         />
         <SaveRow {...{ isChanged, isSaving, isConflict, isDisabled }} />
       </Form>
@@ -165,14 +163,6 @@ const asPlanned = (all: readonly (NotedHalf & { readonly key: string })[], plann
     all
       .filter(({ value }) => isEmpty(value))
       .map(({ key, half }) => [key, { ...planned[half], isAbsent: false }] as const),
-  );
-
-const allReached = (saved: readonly ObjectiveResult[] | null): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    OBJECTIVES.filter((objective) => !saved?.some((one) => one.objective === objective)).map((objective) => [
-      objective,
-      RESULTS[0],
-    ]),
   );
 
 const keptOf = (all: readonly NotedHalf[]): readonly HalfDay[] =>
@@ -232,22 +222,37 @@ function HalfFields({ date, half, value, error, onValue }: HalfFieldsProps) {
 interface ResultFieldsProps {
   readonly results: readonly ObjectiveResult[] | null;
   readonly typed: Readonly<Record<string, string>>;
-  readonly onResult: (objective: string, result: string) => void;
+  readonly onResults: (chosen: Readonly<Record<string, string>>) => void;
 }
 
-function ResultFields({ results, typed, onResult }: ResultFieldsProps) {
+function ResultFields({ results, typed, onResults }: ResultFieldsProps) {
+  const resultOf = (objective: string) =>
+    typed[objective] ?? results?.find((one) => one.objective === objective)?.result ?? '';
+  const open = OBJECTIVES.filter((objective) => resultOf(objective) === '');
+  const fillIn = () => {
+    onResults(Object.fromEntries(open.map((objective) => [objective, RESULTS[0]])));
+    // The button goes, and would take the focus with it.
+    document.getElementById('results')?.focus();
+  };
   return (
     <>
-      <Heading as="h4" size="lg">
+      <Heading as="h4" size="lg" id="results" tabIndex={-1}>
         {words.results}
       </Heading>
+      {open.length > 0 && (
+        <Flex>
+          <Button variant="quiet" onClick={fillIn}>
+            {words.allReached}
+          </Button>
+        </Flex>
+      )}
       {OBJECTIVES.map((objective, at) => (
         <SelectField
           key={objective}
           label={objective}
           name={`result-${at}`}
-          value={typed[objective] ?? results?.find((one) => one.objective === objective)?.result ?? ''}
-          onChange={({ target }) => onResult(objective, target.value)}
+          value={resultOf(objective)}
+          onChange={({ target }) => onResults({ [objective]: target.value })}
         >
           <option value="">{words.none}</option>
           {RESULTS.map((result) => (
