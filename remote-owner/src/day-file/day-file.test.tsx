@@ -241,7 +241,7 @@ test('AGEFICE of the request is who pays, until somebody says otherwise', async 
   expect(await screen.findByLabelText('Qui paie')).toHaveValue('agefice');
 });
 
-test('the planned times and reached objectives are filled in by one tap, and what was noted stays', async () => {
+test('the planned times are filled in by one tap, the reached objectives by another, and what was noted stays', async () => {
   const { api } = await openSpace({
     query: `?demande=${request.id}&dossier=journee&champ=kept`,
     requests: [request],
@@ -254,6 +254,10 @@ test('the planned times and reached objectives are filled in by one tap, and wha
   fill(screen.getByLabelText(/^Créer une séquence/), 'partly');
   await press(await button(/^Comme prévu/));
   expect(screen.queryByRole('button', { name: /^Comme prévu/ })).toBeNull();
+  expect(screen.getByLabelText(/^Créer une séquence/)).toHaveValue('partly');
+  expect(screen.getAllByDisplayValue('Pas encore évalué')).toHaveLength(2);
+  await press(await button('Tout acquis'));
+  expect(screen.getByRole('heading', { name: 'Résultat par objectif' })).toHaveFocus();
   await saveForm('Après la journée');
   expect(api.files.get(request.id)?.kept).toEqual([
     { date: '2026-11-23', half: 'morning', from: '09:05', to: '12:30' },
@@ -342,7 +346,11 @@ test('before the day, what is due goes out together, and a signature is noted by
     files: [[request.id, { ...EMPTY_FILE, ...HELD, kept: null, papers }]],
   });
   // No quote beside a convention.
-  expect(await screen.findByText('Prêts à partir : Programme de la formation, Convocation.')).toBeVisible();
+  expect(
+    await screen.findByText(
+      'Prêts à partir : Programme de la formation, Convocation, Feuille d’émargement et relevé de connexion.',
+    ),
+  ).toBeVisible();
   expect(screen.queryByRole('form', { name: 'Après la journée' })).toBeNull();
   await press(await button('Noter\u00a0: convention signée aujourd’hui'));
   const signed = expect.objectContaining({ paper: 'convention', sentOn: '2026-11-20', signedOn: '2026-11-23' });
@@ -350,30 +358,77 @@ test('before the day, what is due goes out together, and a signature is noted by
   expect(screen.queryByRole('button', { name: /signée aujourd’hui$/ })).toBeNull();
 });
 
-test('a sheet is not sent before its day unless it is ticked, and its signature is not asked for with the others', async () => {
-  const later = { ...request, confirmedDates: ['2026-12-23'] };
-  await openSpace({
-    site: { ...site, videoTool: 'Visio', trainer: { name: 'Ada Martin', path: 'Formatrice.' }, day },
-    query: `?demande=${request.id}&dossier=tous`,
-    requests: [later],
-    files: [[request.id, { ...EMPTY_FILE, ...HELD, kept: null }]],
+const noted = { '2026-12-23': null, '2026-11-22': (HELD.kept ?? []).map((half) => ({ ...half, date: '2026-11-22' })) };
+const openSheet = (on: keyof typeof noted, document: string, sentOn: string | null) =>
+  openSpace({
+    site: { ...site, ...texts, day },
+    query: `?demande=${request.id}&dossier=${document}`,
+    requests: [{ ...request, confirmedDates: [on] }],
+    files: [
+      [
+        request.id,
+        {
+          ...{ ...EMPTY_FILE, ...HELD, kept: noted[on] },
+          papers: EMPTY_FILE.papers.map((one) =>
+            one.paper === 'emargement' ? { ...one, sentOn, days: sentOn ? [on] : null } : one,
+          ),
+        },
+      ],
+    ],
   });
-  const sheet = await screen.findByRole('checkbox', { name: /^Feuille d’émargement/ });
-  expect(sheet).not.toBeChecked();
-  await press(sheet);
-  const mail = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' }).href);
-  expect(mail.searchParams.get('body')).toMatch(
-    /pour votre formation.*À signer à chaque demi-journée.: feuille d’émargement/s,
-  );
+
+test.each([
+  [
+    '2026-12-23',
+    null,
+    /À me retourner avec votre signature.: convention de.*\r\n\r\nÀ signer à chaque demi-journée.: feuille/,
+  ],
+  [
+    '2026-11-22',
+    '2026-11-20',
+    /À me retourner avec votre signature.: feuille d’émargement et relevé de connexion\.\r\n\r\nBien/,
+  ],
+] as const)(
+  'the mail for a sheet of %s, sent on %s, asks for its signature once the day is over',
+  async (day, sentOn, text) => {
+    await openSheet(day, sentOn ? 'certificat' : 'tous', sentOn);
+    const mail = new URL((await screen.findByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' })).href);
+    expect(mail.searchParams.get('body')).toMatch(text);
+  },
+);
+
+test.each([
+  ['2026-12-23', 0],
+  ['2026-11-22', 1],
+] as const)(
+  'the signature of a blank sheet for %s can be noted by a tap only when the day has come',
+  async (day, count) => {
+    await openSheet(day, 'journee', '2026-11-20');
+    await heading('Maintenant');
+    expect(screen.queryAllByRole('button', { name: /feuille d’émargement signée aujourd’hui$/ })).toHaveLength(count);
+  },
+);
+
+test('the invoice waits for the hours', async () => {
+  await open({ ...HELD, kept: null }, 'journee', { ...site, ...texts });
+  expect(await screen.findByText(/^Prêts à partir/)).not.toHaveTextContent('Données de la facture');
 });
 
-test('the date of the fund is among the deadlines, with a tick that ends it', async () => {
+test.each<[Partial<DayFile>, RegExp]>([
+  [{ payer: 'agefice' }, /^Dossier AGEFICE.: à déposer complet au plus tard le dimanche 8 novembre/],
+  [{ payer: 'self', status: 'individual' }, /elle n’a lieu que s’il coche sa demande/],
+])('what the law or the fund wants before the day is said first for %j', async (file, sentence) => {
+  await open(file);
+  const now = (await heading('Maintenant')).parentElement as HTMLElement;
+  expect(within(now).getByText(sentence)).toBeVisible();
+  expect(within(now).queryByText('Rien à faire pour l’instant.')).toBeNull();
+});
+
+test('the tick of the fund’s deadline ends it', async () => {
   const { api } = await open({ payer: 'agefice' });
-  expect(
-    await screen.findByText(/^Dossier AGEFICE.: à déposer complet au plus tard le dimanche 8 novembre 2026/),
-  ).toBeVisible();
-  await press(screen.getByRole('checkbox', { name: /^Dossier AGEFICE déposé/ }));
+  await press(await screen.findByRole('checkbox', { name: /^Dossier AGEFICE déposé/ }));
   expect(api.files.get(request.id)).toMatchObject({ fundingFiledOn: '2026-11-23' });
+  expect(screen.getAllByText(/^Dossier AGEFICE.: à déposer complet/)).toHaveLength(1);
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 

@@ -1,10 +1,12 @@
 import { PAPERS, type PaperName } from '@site/contract/day-papers';
 import { Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { Printer } from 'lucide';
+import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { dayFile } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
-import { marksFor } from '../content/papers/fields';
+import { deadlinesOf, withdrawalNotices } from '../content/papers/deadlines';
+import { keptMinutes, marksFor } from '../content/papers/fields';
 import { isContract, type MissingField } from '../content/papers/paper';
 import { currentView, LACKING, ViewLink } from '../view/view';
 import { ALL, viewOfPlace } from './paper-view';
@@ -14,16 +16,17 @@ import { changesOf, nameOf, useMarkPapers, usePaper } from './use-file';
 const words = dayFile.now;
 
 const UNTIL_THE_LAST_DAY: readonly PaperName[] = ['devis', 'programme', 'convocation'];
-const FROM_THE_FIRST_DAY: readonly PaperName[] = ['emargement', 'certificat', 'attestation', 'facture'];
+const FROM_THE_FIRST_DAY: readonly PaperName[] = ['certificat', 'attestation', 'facture'];
 
-/** What is to be sent at this time, and has not gone out as it is now. */
+/** What is to be sent at this time, and has not gone out as it is now: a blank sheet goes with the convocation. */
 export function useDuePapers(own: OwnedDayFile) {
   const write = usePaper(own);
   const { confirmedDates: days, status } = own.request;
   const today = todayInParis();
   const isTime = (name: PaperName) =>
     !(UNTIL_THE_LAST_DAY.includes(name) && (days.at(-1) ?? '9') < today) &&
-    !(FROM_THE_FIRST_DAY.includes(name) && (days[0] ?? '9') > today);
+    !(FROM_THE_FIRST_DAY.includes(name) && (days[0] ?? '9') > today) &&
+    !(name === 'facture' && keptMinutes(own) === null);
   const hasGone = (name: PaperName) =>
     Boolean(marksFor(name, own.file)?.sentOn) && changesOf(name, own, write(name).print).length === 0;
   const isNeeded = (name: PaperName) => name !== 'devis' || !hasGone('convention');
@@ -46,11 +49,20 @@ interface NextStepsProps {
 /** What the file needs now: each missing fact once, one sending of all that is ready, and a tap for each signature. */
 export function NextSteps({ own, due: { write, hasGone, ready, missing }, isOld }: NextStepsProps) {
   const mark = useMarkPapers(own);
+  const today = todayInParis();
+  const data = { ...own, site: useOwner().host.site, today };
+  const near = deadlinesOf(data).flatMap(({ text, isNear }) => (isNear ? [text] : []));
+  const notices = own.request.status === 'annulee' ? [] : [...near, ...withdrawalNotices(data)];
+  const isSheetAhead = (own.request.confirmedDates.at(-1) ?? '9') > today;
   const unsigned = SIGNED.filter(
-    (name) => hasGone(name) && !marksFor(name, own.file)?.signedOn && write(name).missing.length === 0,
+    (name) =>
+      !(name === 'emargement' && isSheetAhead) &&
+      hasGone(name) &&
+      !marksFor(name, own.file)?.signedOn &&
+      write(name).missing.length === 0,
   );
   const sign = (paper: PaperName) => {
-    mark([{ paper, step: 'signed', day: todayInParis(), print: write(paper).print }]);
+    mark([{ paper, step: 'signed', day: today, print: write(paper).print }]);
     focusNextSteps();
   };
   return (
@@ -59,9 +71,12 @@ export function NextSteps({ own, due: { write, hasGone, ready, missing }, isOld 
         <Heading as="h3" size="xl" id="now" tabIndex={-1}>
           {words.title}
         </Heading>
+        {notices.map((notice) => (
+          <Text key={notice}>{notice}</Text>
+        ))}
         {missing.length > 0 && <Missing missing={missing} />}
         {ready.length > 0 && <Text>{words.ready(ready.map((name) => nameOf(name, own.file)))}</Text>}
-        {missing.length + ready.length + unsigned.length === 0 && <Text>{words.nothing}</Text>}
+        {notices.length + missing.length + ready.length + unsigned.length === 0 && <Text>{words.nothing}</Text>}
         {unsigned.map((paper) => (
           <Button key={paper} variant="quiet" disabled={isOld} onClick={() => sign(paper)}>
             {words.signedToday(markedPaper(paper, 'signed', isContract(own.file)))}

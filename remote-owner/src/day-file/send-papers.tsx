@@ -1,8 +1,9 @@
-import type { PaperName } from '@site/contract/day-papers';
-import { Button, Icon } from '@site/shared-ui';
+import { PAPERS, type PaperName } from '@site/contract/day-papers';
+import { Button, Icon, todayInParis } from '@site/shared-ui';
 import { Mail } from 'lucide';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
+import { keptMinutes, marksFor } from '../content/papers/fields';
 import { papersMessage, sendPapers as words } from '../content/send-papers';
 import { mailLink } from '../view/mail-link';
 import { nameOf } from './use-file';
@@ -21,12 +22,24 @@ export function SendLink({ own: { request, file }, papers }: SendLinkProps) {
   const { site } = useOwner().host;
   const named = (names: readonly PaperName[]) =>
     names.map((name) => (name === 'facture' ? words.invoice : nameOf(name, file)));
+  const isOver = (request.confirmedDates.at(-1) ?? '9') < todayInParis();
+  const sheet = marksFor('emargement', file);
+  /** Also a sheet that went out blank before the days. */
+  const isSheetBack =
+    isOver &&
+    !sheet?.signedOn &&
+    keptMinutes({ request, file }) !== 0 &&
+    Boolean(sheet?.sentOn || papers.includes('emargement'));
   const message = papersMessage({
     person: request.name,
     days: request.confirmedDates,
     papers: named(papers),
-    toSign: named(papers.filter((paper) => paper === 'convention')),
-    ofHalfDays: named(papers.filter((paper) => paper === 'emargement')),
+    toSign: named(
+      PAPERS.filter((paper) =>
+        paper === 'emargement' ? isSheetBack : paper === 'convention' && papers.includes(paper),
+      ),
+    ),
+    ofHalfDays: named(papers.filter((paper) => paper === 'emargement' && !isOver)),
     trainer: site.trainer?.name ?? site.product,
   });
   return (

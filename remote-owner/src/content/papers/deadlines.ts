@@ -24,6 +24,8 @@ export const lastReimbursementDay = (day: string): string =>
 
 interface Deadline {
   readonly text: string;
+  /** Whether it is late or less than a week away. */
+  readonly isNear?: boolean;
   /** What ends it, with its day; both yyyy-MM-dd. `from`: the first day on which it can be. */
   readonly mark?: {
     readonly fact: 'fundingFiledOn' | 'depositOn';
@@ -83,13 +85,15 @@ export function withdrawalNotices(data: PaperData): readonly string[] {
   ];
 }
 
-function fundingOf({ request: { confirmedDates: days }, file }: PaperData): readonly Deadline[] {
+function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData): readonly Deadline[] {
   const { deadlines } = words;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
   return [
     {
       text: deadlines.funding(lastFundingDay(first)),
+      isNear:
+        !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7) && today <= lastReimbursementDay(last),
       mark: { fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' },
     },
     { text: deadlines.reimbursed(lastReimbursementDay(last)) },

@@ -261,7 +261,8 @@ const isWrittenByHand = (data: PaperData) =>
   keptHalves(data).every(({ hours, date }) => hours !== null || date >= data.today);
 
 /** Null until each half of each day is noted. */
-export const keptMinutes = ({ request, file }: PaperData) => followedMinutes(file.kept, request.confirmedDates);
+export const keptMinutes = ({ request, file }: Pick<PaperData, 'request' | 'file'>) =>
+  followedMinutes(file.kept, request.confirmedDates);
 
 export function keptDuration(data: PaperData): string | null {
   const minutes = keptMinutes(data);
