@@ -10,8 +10,9 @@ revoke all on private.valid_papers from public, anon, authenticated;
 -- All dates. What the law wants of an agreement stays until it is signed for the confirmed days, also when somebody has paid; nothing
 -- is signed where nothing is paid. A file of AGEFICE that is late stays until the fund reimburses no more, and its reimbursement
 -- until it is paid and its papers have gone out: the trainee asks the fund for it with them, the paid invoice among them. `file`: what
--- the visitor has written and the owner not yet opened, and the papers that have not gone out, for four months: a convocation from
--- one week before the first day to the last, the others once the hours are noted. Another day that is paid has its invoice.
+-- the visitor has written and the owner not yet opened, and the papers that have not gone out, for four months: a convocation and
+-- the blank sheet from one week before the first day to the last, the others once the hours are noted. Another day that is paid has
+-- its invoice.
 create or replace function private.deadlines(today date)
 returns table (step text, request uuid, name text, due date, news text[], papers text[])
 language sql stable set search_path = '' as $$
@@ -25,6 +26,7 @@ language sql stable set search_path = '' as $$
         private.first_unkept(recent, f.kept) as unkept, private.news_of(f) as news, array(
           select name from (values
               (1, 'convocation', days[1] - 7, days[cardinality(days)], true),
+              (2, 'blank_sheet', days[1] - 7, days[cardinality(days)], true),
               (2, 'emargement', over.first, over.last, over.was_followed),
               (3, 'certificat', over.first, over.last, over.was_followed),
               (4, 'attestation', over.first, over.last, over.was_followed),
@@ -32,7 +34,8 @@ language sql stable set search_path = '' as $$
                 (r.paid_on is null or f.payer = 'agefice') and coalesce(f.followed_cents, f.price_cents) is distinct from 0))
               as one (place, name, first, last, is_due)
             where is_due and deadlines.today between one.first and one.last
-              and not exists (select from private.valid_papers p where p.ref = r.id and p.paper = name
+              and not exists (select from private.valid_papers p
+                where p.ref = r.id and p.paper = case name when 'blank_sheet' then 'emargement' else name end
                 and (p.signed_on is not null or name <> 'emargement' and p.sent_on is not null))
             order by one.place) as unsent
       from near join public.reservations r using (id), lateral private.file_of(r) as f,

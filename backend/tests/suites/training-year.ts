@@ -35,7 +35,10 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const [stored] = await query<{ id: string }>(text, Object.values(row));
     return stored?.id ?? '';
   };
-  const BEFORE = ['convention', 'convocation'];
+  /** A sheet that went out blank, and is not signed. */
+  const BLANK = 'blank_sheet';
+  const AGREED = ['convention', 'convocation'];
+  const BEFORE = [...AGREED, BLANK];
   const BEGUN = ['certificat', 'attestation', 'facture'];
   const AFTER = ['emargement', ...BEGUN];
   const add = async ({ days, request = {}, file = {}, done = BEFORE, signedOn: on = '2026-11-01' }: Booking) => {
@@ -45,7 +48,10 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       await insert('public.reservation_dates', { reservation_id: id, date, confirmed: true });
     }
     await insert('private.day_files', { ref: id, ...file });
-    for (const paper of done) await insert('private.day_papers', { ref: id, paper, sent_on: on, signed_on: on, days });
+    for (const paper of done) {
+      const marks = paper === BLANK ? { paper: 'emargement' } : { paper, signed_on: on };
+      await insert('private.day_papers', { ref: id, sent_on: on, days, ...marks });
+    }
     return id;
   };
   const near = (day: string) =>
@@ -61,7 +67,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   const OPCO = { payer: 'opco' };
   const KEPT = JSON.stringify(HALVES.map((half) => ({ date: DAY, half, from: null, to: null })));
   const signed = { signedOn: '2031-08-01' };
-  const UNSIGNED = { done: ['convocation'] };
+  const UNSIGNED = { done: ['convocation', BLANK] };
   const PAID = { paid_on: '2031-08-02' };
   const FILED = { funding_filed_on: '2031-08-01' };
   test.each<
@@ -170,13 +176,13 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ],
     [
       'of a day of AGEFICE that is paid and whose papers have gone out',
-      { request: { is_agefice: true, ...PAID }, file: FILED, done: [...BEFORE, ...AFTER] },
+      { request: { is_agefice: true, ...PAID }, file: FILED, done: [...AGREED, ...AFTER] },
       '2031-12-31',
       [],
     ],
     [
       'of a day of AGEFICE that nobody has paid, whose papers have gone out',
-      { request: { is_agefice: true }, file: FILED, done: [...BEFORE, ...AFTER] },
+      { request: { is_agefice: true }, file: FILED, done: [...AGREED, ...AFTER] },
       '2031-12-31',
       [['reimbursement', '2031-12-31']],
     ],
@@ -210,8 +216,10 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   const SHEET = JSON.stringify([{ date: DAY, half: 'morning', from: '09:00', to: '12:30' }, JSON.parse(KEPT)[1]]);
   test.each<[what: string, booked: Omit<Booking, 'days'>, today: string, unsent: readonly string[] | undefined]>([
     ['eight days before it', {}, '2031-08-23', undefined],
-    ['a week before it', {}, '2031-08-24', ['convocation']],
-    ['on it', {}, DAY, ['convocation']],
+    ['a week before it', {}, '2031-08-24', ['convocation', BLANK]],
+    ['on it', {}, DAY, ['convocation', BLANK]],
+    ['on it, its sheet sent blank', { done: [BLANK] }, DAY, ['convocation']],
+    ['after it, its sheet sent blank', { file: { kept: SHEET }, done: [BLANK] }, '2031-09-01', AFTER],
     ['the day after it', {}, '2031-09-01', undefined],
     ['after it, once its hours are noted', { file: { kept: SHEET } }, '2031-09-01', AFTER],
     ['after it, its sheet signed', { file: { kept: SHEET }, done: ['emargement'] }, '2031-09-01', BEGUN],
@@ -232,13 +240,13 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('what went out or was signed for another day has not gone out, and only a signed sheet is done', async () => {
     const kept = { file: { ...SELF, kept: SHEET } };
-    const id = await add({ days: [DAY], ...kept, done: [...BEFORE, ...AFTER], ...signed });
+    const id = await add({ days: [DAY], ...kept, done: [...AGREED, ...AFTER], ...signed });
     expect(await unsentOn('2031-09-01')).toBeUndefined();
     await query("update private.day_papers set signed_on = null where ref = $1 and paper = 'emargement'", [id]);
     expect(await unsentOn('2031-09-01')).toEqual(['emargement']);
     expect(await near('2031-08-12')).toEqual([{ step: 'payable', due: '2031-08-12' }]);
     await query("update private.day_papers set days = '{2031-08-30}' where ref = $1", [id]);
-    expect(await unsentOn('2031-08-30')).toEqual(['convocation']);
+    expect(await unsentOn('2031-08-30')).toEqual(['convocation', BLANK]);
     expect(await near('2031-08-12')).toEqual([{ step: 'signature', due: DAY }]);
   });
 
@@ -296,7 +304,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       })),
     );
     const answers = { feedback: JSON.stringify({ ...ANSWERS, content: 2 }), answered_at: first };
-    const done = [...BEFORE, 'emargement', 'certificat', 'attestation'];
+    const done = [...AGREED, 'emargement', 'certificat', 'attestation'];
     await add({ days, file: { kept: JSON.stringify(kept), ...answers }, done });
     const lines = async () => (await owner.read<{ concerns: readonly object[] }>('today')).concerns;
     expect(await lines()).toMatchObject([{ days, news: ['answered', 'low', 'price'], papers: [] }]);

@@ -245,7 +245,14 @@ export type Concern = {
       /** `file` lists what the visitor has written and the owner not yet opened, and the price that an invoice waits for. */
       readonly news?: readonly ('filled' | 'answered' | 'low' | 'price')[];
       /** `file` and `reimbursement` list papers that have not gone out, and the attendance sheet until it is signed. */
-      readonly papers?: readonly ('convocation' | 'emargement' | 'certificat' | 'attestation' | 'facture')[];
+      readonly papers?: readonly (
+        | 'convocation'
+        | 'blank_sheet'
+        | 'emargement'
+        | 'certificat'
+        | 'attestation'
+        | 'facture'
+      )[];
       /** `funding` has it when `due` is over. */
       readonly isLate?: boolean;
       /** Of `signature`: whether the agreement is a contrat; it is where an older database does not say. */

@@ -15,6 +15,7 @@ const newsWords = {
 };
 const paperWords = {
   convocation: 'convocation',
+  blank_sheet: 'feuille d’émargement vierge',
   emargement: 'feuille d’émargement',
   certificat: 'certificat de réalisation',
   attestation: 'attestation d’assiduité',
