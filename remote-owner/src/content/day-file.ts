@@ -48,6 +48,13 @@ export const dayFile = {
     const marked = markedPaper(name, isSigned ? 'signed' : 'sent', isContract).toLowerCase();
     return `${marked.startsWith('convention') ? 'la' : 'le'} ${marked}`;
   },
+  otherPayer: {
+    title: 'Changer qui paie\u202f?',
+    /** @param paper « le contrat signé » */
+    text: (paper: string, day: string) =>
+      `${paper.charAt(0).toUpperCase()}${paper.slice(1)} le ${formatDay(day)} ne vaudra plus\u00a0: un autre document sera à envoyer et à signer.`,
+    act: 'Continuer',
+  },
   outdated: (cause: string, paper: string) => `${cause}\u00a0: ${paper} n’est plus valable.`,
   invoicePrice:
     'Le prix a changé après l’envoi\u00a0: corrigez la facture dans votre logiciel, et envoyez-la de nouveau.',

@@ -87,6 +87,22 @@ test('what was typed is saved, and the payer decides the name of the agreement',
   expect(screen.getByRole('link', { name: 'Contrat de formation professionnelle' })).toBeInTheDocument();
 });
 
+test('another payer that makes the signed contract void is saved only after a question', async () => {
+  const papers = EMPTY_FILE.papers.map((one) =>
+    one.paper === 'convention' ? { ...one, signedOn: '2026-11-20' } : one,
+  );
+  const { api } = await open({ payer: 'self', papers });
+  fill(await screen.findByLabelText('Qui paie'), 'agefice');
+  await saveForm('Stagiaire et paiement');
+  expect(await screen.findByText(/^Le contrat signé le vendredi 20 novembre 2026 ne vaudra plus/)).toBeVisible();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  await press(await button('Annuler'));
+  expect(api.files.get(request.id)).toMatchObject({ payer: 'self' });
+  await saveForm('Stagiaire et paiement');
+  await press(await button('Continuer'));
+  expect(api.files.get(request.id)).toMatchObject({ payer: 'agefice' });
+});
+
 test('a SIREN that is none is refused before it is sent', async () => {
   const { api } = await open();
   fill(await screen.findByLabelText('SIREN du stagiaire'), '123 456 789');

@@ -15,7 +15,10 @@ import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
+import { marksFor } from '../content/papers/fields';
+import { isContract } from '../content/papers/paper';
 import { Form } from '../view/form';
+import { Question } from '../view/question';
 import { focusNextSteps } from './next-steps';
 import { useSaveFile } from './use-file';
 
@@ -63,6 +66,15 @@ function changesOf(typed: Partial<Values>): DayFileChanges {
   return { ...Object.fromEntries(entries), ...(price !== undefined && { priceCents: readPrice(price) ?? null }) };
 }
 
+/** The marks of a convention are not those of a contract. */
+function lostAgreement(file: DayFile): string {
+  const marks = marksFor('convention', file);
+  const day = marks?.signedOn ?? marks?.sentOn;
+  return day
+    ? dayFile.otherPayer.text(dayFile.binding('convention', isContract(file), Boolean(marks?.signedOn)), day)
+    : '';
+}
+
 interface TraineeFormProps {
   readonly own: OwnedDayFile;
   readonly isDisabled: boolean;
@@ -73,6 +85,7 @@ export function TraineeForm({ own, isDisabled }: TraineeFormProps) {
   const { file } = own;
   const [typed, setTyped] = useState<Partial<Values>>({});
   const [submitCount, setSubmitCount] = useState(0);
+  const [isAsking, setIsAsking] = useState(false);
   const { save, isSaving, isConflict } = useSaveFile(own, () => {
     setTyped({});
     focusNextSteps();
@@ -80,10 +93,17 @@ export function TraineeForm({ own, isDisabled }: TraineeFormProps) {
   const values = { ...valuesOf(file), ...typed };
   const errors = submitCount > 0 ? errorsOf(values) : {};
   const isChanged = Object.keys(typed).length > 0;
+  const lost = isContract(file) === (values.payer === 'self') ? '' : lostAgreement(file);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitCount((count) => count + 1);
-    if (isChanged && Object.keys(errorsOf(values)).length === 0) save(changesOf(typed));
+    if (!isChanged || Object.keys(errorsOf(values)).length > 0) return;
+    if (lost) setIsAsking(true);
+    else save(changesOf(typed));
+  };
+  const goOn = () => {
+    setIsAsking(false);
+    save(changesOf(typed));
   };
   const type = (name: Name) => (text: string) => setTyped((now) => ({ ...now, [name]: text }));
   return (
@@ -100,6 +120,14 @@ export function TraineeForm({ own, isDisabled }: TraineeFormProps) {
         <Fields {...{ own, values, errors, type }} />
         <SaveRow {...{ isChanged, isSaving, isConflict, isDisabled }} />
       </Form>
+      <Question
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={dayFile.otherPayer.title}
+        primary={{ label: dayFile.otherPayer.act, act: goOn, isDisabled }}
+      >
+        <Text>{lost}</Text>
+      </Question>
     </Card>
   );
 }
