@@ -37,7 +37,8 @@ describe('request history', () => {
       { day: '2026-12-07', wasConfirmed: false },
       'Jour annulé par le visiteur\u00a0: lun. 7\u00a0déc.',
     ],
-    ['convention_signed', ['2026-12-07'], 'Convention signée\u00a0: lun. 7\u00a0déc.'],
+    ['convention_signed', ['2026-12-07'], 'Convention ou contrat signé\u00a0: lun. 7\u00a0déc.'],
+    ['convention_signed_undone', null, 'Retiré\u00a0: convention ou contrat signé'],
     ['paper_sent', { paper: 'emargement', on: '2026-12-07' }, 'Feuille d’émargement envoyée'],
     ['paper_signed_undone', { paper: 'devis', on: null }, 'Retiré\u00a0: devis signé'],
     ['paper_sent', null, 'Document envoyé'],
@@ -46,12 +47,6 @@ describe('request history', () => {
     ['of-a-later-release', 5, 'of-a-later-release'],
   ])('the history says of %s with %j: %s', (action, detail, text) => {
     expect(historyText({ action, detail })).toBe(text);
-  });
-
-  test('the history calls the convention of who pays alone a contrat', () => {
-    const text = (action: string) => historyText({ action, detail: null }, true);
-    expect(text('convention_sent')).toBe('Contrat envoyé');
-    expect(text('convention_signed_undone')).toBe('Retiré\u00a0: contrat signé');
   });
 });
 

@@ -34,9 +34,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /** « Confirmée : lun. 7 déc. » */
-export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>, isContract?: boolean): string {
+export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): string {
   const { action, detail } = item;
-  const label = paperText(item, isContract) ?? ACTIONS[action] ?? action;
+  const label = paperText(item) ?? ACTIONS[action] ?? action;
   const { from, to, channel, days, confirmed, day, wasConfirmed } = Array.isArray(detail)
     ? { days: detail }
     : asRecord(detail);
@@ -48,12 +48,15 @@ export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>, isCont
   return (how ? `${label} ${how}` : label) + (about && `\u00a0: ${about}`);
 }
 
-/** « Contrat signé », « Retiré : devis envoyé »; null for what is about no paper. */
-function paperText({ action, detail }: Pick<HistoryItem, 'action' | 'detail'>, isContract?: boolean): string | null {
+/** « Convention ou contrat signé », as the payer may have changed since; null for what is about no paper. */
+function paperText({ action, detail }: Pick<HistoryItem, 'action' | 'detail'>): string | null {
   const [, kind, step, undone] = /^(paper|convention)_(sent|signed)(_undone)?$/.exec(action) ?? [];
   if (!kind) return null;
   const name = kind === 'convention' ? kind : String(asRecord(detail).paper);
-  const marked = markedPaper(name, step as PaperStep, isContract);
+  const marked =
+    name === 'convention'
+      ? `Convention ou ${markedPaper(name, step as PaperStep, true).toLowerCase()}`
+      : markedPaper(name, step as PaperStep);
   return undone ? `Retiré\u00a0: ${marked.toLowerCase()}` : marked;
 }
 

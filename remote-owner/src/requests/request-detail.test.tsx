@@ -119,12 +119,11 @@ describe('follow up', () => {
     expect(await box('Réglée')).not.toBeChecked();
   });
 
-  test('a contrat has one name, in what follows and in the history', async () => {
+  test('a contrat has its name in what follows, and that of both agreements in the history', async () => {
     const request = { ...confirmed, isContract: true, followUp: { convention_sent: '2026-11-20' } };
     await openRequest(request);
     expect(await box('Contrat envoyé')).toBeChecked();
-    expect(screen.getByText(/ · Contrat envoyé/)).toBeInTheDocument();
-    expect(screen.queryByText(/[Cc]onvention/)).toBeNull();
+    expect(screen.getByText(/ · Convention ou contrat envoyé/)).toBeInTheDocument();
   });
 
   test('neither a day that is still to come nor a training day before it has taken place can be noted', async () => {

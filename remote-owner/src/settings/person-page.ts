@@ -106,8 +106,7 @@ function factsOf(request: PersonRequest): readonly Fact[] {
     [
       labels.history,
       request.history.map(
-        ({ at, action }) =>
-          `${formatLongMoment(at)}\u00a0: ${historyText({ action, detail: null }, request.isContract)}`,
+        ({ at, action }) => `${formatLongMoment(at)}\u00a0: ${historyText({ action, detail: null })}`,
       ),
     ],
     [labels.mails, request.mails.map(mailLine)],

@@ -8,7 +8,7 @@ import { detail, requests } from '../../content/requests';
 import { ViewLink } from '../../view/view';
 import { stateOf } from '../status-tag';
 
-export function RequestHistory({ request, history, mails }: RequestDetail) {
+export function RequestHistory({ history, mails }: Pick<RequestDetail, 'history' | 'mails'>) {
   return (
     <Card>
       <Stack gap="4">
@@ -22,7 +22,7 @@ export function RequestHistory({ request, history, mails }: RequestDetail) {
               <Text fontSize="sm" overflowWrap="anywhere">
                 {[
                   formatMoment(item.at),
-                  historyText(item, request.isContract),
+                  historyText(item),
                   ...(item.who && item.who !== 'visitor' && item.who !== 'site' ? [item.who] : []),
                 ].join(' · ')}
               </Text>
