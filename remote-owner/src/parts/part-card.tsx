@@ -13,7 +13,7 @@ import type {
 import { formatMoment } from '../content/dates';
 import { authorOf, parts, reasonOf } from '../content/parts';
 import { Question } from '../view/question';
-import { Held, Rollback } from './held';
+import { Held, Rollback } from './hold-and-rollback';
 import type { PartWatch } from './read-status';
 import { FailureLines, SpeedSection } from './reports';
 import { useReleaseAction } from './use-release-action';
