@@ -3,7 +3,7 @@ import { jestPart, type Part, playwrightPart, runParts } from './run-parts';
 // Tests read it, also in browsers. Without it, the Jest preset excludes `*.long.test.ts`.
 process.env.TEST_TIER = 'long';
 
-/** They run in one process (`-i`), as tests that check times would compete for the cores. */
+/** Projects that run in one process (`-i`), as tests that check times would compete for the cores. */
 const jestProjects = (names: readonly string[]) => ['--selectProjects', ...names, '-i'];
 
 const processes = jestPart(

@@ -5,7 +5,7 @@ import { type Fault, faultOf, isRetryable } from './fault';
 
 export type LoadPage = (release: LoadableRelease, route: RemoteRoute) => Promise<PageModule>;
 
-/** It helped after a failure. Only a retry mends the release itself; `copy` is the composed HTML. */
+/** What helped after a failure. Only a retry mends the release itself; `copy` is the composed HTML. */
 export type Remedy = 'retry' | 'previous' | 'copy';
 
 interface Incident {
