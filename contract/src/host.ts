@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
 import type { OwnerFacts } from './owner-facts';
 import type { Paths } from './routes';
 
-/** The owner's facts from `site.json`. An empty string means "not filled in yet". */
+/** The owner's facts from `site.json`, or edited at `/espace`. An empty string means "not filled in yet". */
 export interface Site extends OwnerFacts {
   readonly product: string;
   /** Public address of the site, without a trailing slash; empty when it is not known. */

@@ -193,7 +193,7 @@ export function pathsOf({ steps }: Journey): readonly string[] {
   return [...new Set(addresses.flatMap((one) => (one === undefined ? [] : [new URL(one, SITE).pathname])))];
 }
 
-/** Whether it types nothing, so that a live site may be visited with it. */
+/** Whether it types nothing, so that the public site may be visited with it. */
 export const isReadOnly = ({ steps }: Journey): boolean => steps.every(({ type }) => type !== 'change');
 
 /** Whether it promises that a request arrives. */

@@ -3,10 +3,10 @@ import type { RemoteRoute } from './routes';
 
 /** The active releases. The composer writes the index into every page. Keys are only ever added. */
 export interface ReleaseIndex {
-  /** Number of changes to the active releases so far. */
+  /** Number of the entry: each change of the site raises it, also a hold or an edited text. */
   readonly seq: number;
   readonly shell: { readonly id: string };
-  /** Active releases by federation name. */
+  /** Active releases, by the name of the part. */
   readonly remotes: Readonly<Record<string, ActiveRelease>>;
   /** Only pages of a private part have it; their index names no other part. */
   readonly private?: PrivateIndex;
