@@ -24,7 +24,7 @@ export interface AllowedCall {
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
-/** Makes a row that a visitor inserts a call. */
+/** The call with which a visitor inserts a row into a table. */
 export const insertCall = (
   table: string,
   accepts: SqlTypes,
