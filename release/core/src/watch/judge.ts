@@ -1,6 +1,6 @@
 import { hasEnoughNetworks, type ReleaseCounts, type ReleaseEvidence, type WatchTime, watchedUntil } from './watch';
 
-/** A return needs this many times more evidence for a worse release than for an equal one. */
+/** A rollback needs this many times more evidence for a worse release than for an equal one. */
 const DECISIVE = 100;
 /** Two may be one person, with a line of IPv4 and one of IPv6. */
 const LEAST_REPORTERS = 3;
