@@ -3,7 +3,7 @@ import { jestStage, playwrightStage, runStages, type Stage } from './run-stages'
 // Tests read it, also in browsers. Without it, the Jest preset excludes `*.long.test.ts`.
 process.env.TEST_TIER = 'long';
 
-/** They run in one process (`-i`), as tests that check times would compete for the cores. */
+/** Projects that run in one process (`-i`), as tests that check times would compete for the cores. */
 const jestProjects = (names: readonly string[]) => ['--selectProjects', ...names, '-i'];
 
 const processes = jestStage(

@@ -44,7 +44,7 @@ describe('owner releases', () => {
     const [booking] = names.filter(({ name }) => name === 'booking');
     expect(booking && watchOf({ ...status, failures: null, requests: null }, booking)).toMatchObject({
       verdict: null,
-      visitors: 0,
+      networks: 0,
     });
 
     const reported = { remote: 'booking', release: '1.0.0-b', preview: false, phase: 'runtime', code: 'exception' };

@@ -24,7 +24,7 @@ export interface Site extends OwnerFacts {
   readonly testimonials: readonly Testimonial[];
   readonly training: Training;
   /**
-   * It is set while the site is not public: its pages show « Brouillon ». It comes from `--draft`, never from
+   * Set while the site is not public: its pages show « Brouillon ». It comes from `--draft`, never from
    * `site.json`.
    */
   readonly draft?: true | undefined;

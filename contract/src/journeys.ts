@@ -99,7 +99,7 @@ const step = v.variant('type', [
     ...common,
     type: v.literal('waitForElement'),
     selectors,
-    /** One must be there by default; 0 waits until it is gone. */
+    /** Number of elements to wait for, 1 by default; 0 waits until none is left. */
     count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
     /** Names properties of the element, such as `value` or `checked`. */
     properties: v.optional(
@@ -128,7 +128,7 @@ const journey = v.looseObject({
   ),
 });
 
-/** It must work for visitors of a part, wherever and with whatever it stands. */
+/** What must work for visitors of a part, on any site and beside any other parts. */
 export interface Journey {
   /** The name of its file, without the ending. */
   readonly name: string;

@@ -1,6 +1,3 @@
-/** Windows from this width on, in CSS pixels, have the wide layout: the breakpoint `md` of shared-ui. */
-export const WIDE_FROM_PX = 768;
-
 /** The site's colours. `theme.test.ts` of shared-ui checks the allowed pairs. */
 export const palette = {
   ink: '#16302B',

@@ -17,7 +17,7 @@ export interface ReleaseIndex {
 }
 
 export interface ReleaseOrigin {
-  /** It has been active since then, ISO 8601; null when that is not known. */
+  /** Time of the activation, ISO 8601; null when it is not known. */
   readonly since: string | null;
   /** Empty outside a git checkout. */
   readonly commit: string;
@@ -34,7 +34,7 @@ export interface PreviewState {
    * `<name>@<id>`, several separated by commas. In a refusal as in the address, which may have `<name>@branch:<branch>`.
    */
   readonly requested: string;
-  /** It says why the page shows the active releases instead. */
+  /** The reason why the page shows the active releases instead. */
   readonly refusal?: PreviewRefusal;
 }
 

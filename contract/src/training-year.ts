@@ -40,7 +40,7 @@ export interface TaughtReservation {
   readonly paidOn: string | null;
   /** Confirmed days of the year that are over, ascending. */
   readonly days: readonly string[];
-  /** Its confirmed days in earlier years, and in all years. */
+  /** Confirmed days of the request in earlier years. */
   readonly daysBefore: number;
   readonly allDays: number;
   readonly kept: readonly HalfDay[] | null;

@@ -16,7 +16,7 @@ const POLL_MS = 2000;
 const LONGEST_DRAIN_MS = 60_000;
 /** Stopping waits as long for the current mail; a slower one is sent again when its lease ends. */
 const STOP_MS = 600;
-/** It waits as long for the database to take the site's reports. */
+/** Stopping waits as long for the database to take the site's reports. */
 const SAVE_MS = 1000;
 
 interface WorkerOptions extends ChoreOptions {

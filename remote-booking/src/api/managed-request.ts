@@ -15,7 +15,7 @@ export interface ManagedDay {
   /** yyyy-MM-dd */
   readonly date: string;
   readonly confirmed: boolean;
-  /** Its entry in calendars keeps it, whatever its date becomes. */
+  /** UID of the day's entry in calendars, whatever its date becomes. */
   readonly uid: string;
 }
 

@@ -1,4 +1,3 @@
-import { WIDE_FROM_PX } from '@site/contract/palette';
 import { Button, Dialog, Stack, Text } from '@site/shared-ui';
 import { type ComponentType, type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { calendar, dates } from '../content/dates';
@@ -53,8 +52,8 @@ export function CalendarPlace({ id, isOpen, onClose, chosen, children }: Calenda
   );
 }
 
-/** A dialog is a sheet there. Window widths can have fractions. */
-export const PHONE = `(max-width: ${WIDE_FROM_PX - 0.02}px)`;
+/** Below the breakpoint `md` of shared-ui, where a dialog is a sheet. Window widths can have fractions. */
+export const PHONE = '(max-width: 767.98px)';
 
 function subscribe(onChange: () => void) {
   const query = window.matchMedia(PHONE);

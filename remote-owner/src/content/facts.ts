@@ -52,9 +52,7 @@ const REGIONS = [
 ];
 const price = 'En euros, taxes comprises. Une demande déjà reçue garde le prix qu’elle a vu.';
 
-/**
- * They are listed in this order, their facts by their keys in `site.json`. The first steps name what papers lack alike.
- */
+/** Listed in this order, their facts by their keys in `site.json`. The first steps name what papers lack alike. */
 export const subjects: readonly Subject[] = [
   {
     name: 'coordonnees',
@@ -319,7 +317,7 @@ export const facts = {
   text: 'Coordonnées, prix, journée, formateur, témoignages, papiers, e-mails à vos visiteurs.',
   back: 'Retour aux réglages',
   backToList: 'Tous vos textes',
-  /** It leads to where a link to one of the texts was followed. */
+  /** Leads back to where the owner followed a link to one of the texts. */
   backToPaper: 'Retour',
   intro: 'Choisissez un sujet. Rien ne change sur le site avant «\u202fPublier\u202f».',
   unavailable:
@@ -331,14 +329,14 @@ export const facts = {
     empty: () => 'facultatif, rien encore',
     published: () => 'publié',
   },
-  /** It precedes the place of a text that papers or a public site lack, or have only as an example. */
+  /** Precedes the place of a text that papers or a public site lack, or have only as an example. */
   missing: (place: string, isEmpty: boolean) => `${isEmpty ? 'À compléter' : 'Exemple à remplacer'}. ${place}`,
   lackingTitle: 'À compléter',
   lacking: (count: number) => `Tout ce qui manque, à la suite (${count})`,
   nothingLacks: 'Rien ne manque à vos papiers, ni à un site public.',
   propose: 'Proposer un texte',
   of: (action: string, label: string) => `${action}\u00a0: ${label}`,
-  /** It stands beside what is typed. */
+  /** Shown beside what is typed. */
   publishedMeanwhile: (value: string) =>
     `Publié entre-temps, d’un autre onglet ou appareil\u00a0: ${value ? `«\u202f${value}\u202f»` : 'un texte vide'}. «\u202fPublier\u202f» le remplace.`,
   changedMeanwhile:

@@ -1,5 +1,4 @@
 import { createSystem, type SystemContext } from '@chakra-ui/react/styled-system';
-import { WIDE_FROM_PX } from '@site/contract/palette';
 import { base } from './base';
 import { globalCss, hasGlobalStyles } from './styles';
 import { headingRecipe, textRecipe, tokens } from './tokens';
@@ -9,7 +8,7 @@ const full = createSystem(base, {
   cssVarsPrefix: 'ui',
   globalCss: hasGlobalStyles ? {} : globalCss,
   theme: {
-    breakpoints: { md: `${WIDE_FROM_PX}px`, lg: '1024px' },
+    breakpoints: { md: '768px', lg: '1024px' },
     keyframes: { remainingTime: { from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } } },
     tokens,
     recipes: { heading: headingRecipe, text: textRecipe },

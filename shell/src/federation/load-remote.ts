@@ -18,7 +18,7 @@ interface RequestedRelease {
   readonly release: LoadableRelease;
   /** Missing until a page of the release is loaded, and after a failure. */
   container?: Promise<Container> | undefined;
-  /** Counts those of the container. */
+  /** Number of failures of the container. */
   failures: number;
   /** Address of a chunk that failed its integrity check. */
   damagedChunk?: string | undefined;

@@ -17,7 +17,7 @@ let folder: string;
 let store: Store;
 let site: InterfaceSite;
 
-/** Its title is the reply time. */
+/** A shell whose title is the reply time. */
 function shellWithReplyTime(): BuiltRelease {
   const shell = tinyShell('1.0.0-facts');
   const render = Buffer.from(`${shell.node.get('render.js')}`.replace('site.product', 'site.replyTime'));
