@@ -147,6 +147,7 @@ export interface Evidence extends Pick<ReleaseEvidence, 'since' | 'before'> {
 export type Judgement = Verdict | { readonly verdict: 'watching' };
 
 export type Verdict =
+  /** `not-enough-visits`, a stored key: ended without a verdict, also with failures that the end has left undecided. */
   | { readonly verdict: 'passed' | 'not-enough-visits' }
   /** `silence`: too few pages became live; `failures`: more networks fail than before. */
   | { readonly verdict: 'returned'; readonly because: 'silence' | 'failures' };
