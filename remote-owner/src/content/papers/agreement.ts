@@ -107,7 +107,13 @@ function conventionBody(field: Convention, data: PaperData, funding: string | un
     facts(['Déroulement', 'Formation individuelle à distance, en direct avec le formateur'], ...followedRows(field)),
     heading('5. Prix et règlement'),
     facts(['Prix', field.price], ['Règlement', field.payment]),
-    text(funding, funding && payment?.advance, funding && payment?.refusal),
+    funding
+      ? text(
+          funding,
+          payment?.advance || 'Le client règle l’organisme et demande le remboursement à son financeur.',
+          payment?.refusal || 'Le client reste redevable du prix si le financeur refuse ou réduit la prise en charge.',
+        )
+      : null,
     heading('6. Arrêt avant la fin, inexécution'),
     text(papers?.earlyLeave, NOT_DONE),
     heading('7. Différends'),

@@ -1,4 +1,4 @@
-import { followedMinutes, hasAbsence } from '@site/contract/day-hours';
+import { followedMinutes, hasAbsence, plannedMinutes } from '@site/contract/day-hours';
 import { clientOf, type DayFile, type PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents, TRAINING_HOURS } from '@site/contract/offer';
@@ -146,6 +146,12 @@ export const FIELDS = {
     place: 'site:mediator.name',
     read: ({ site: { mediator } }) => (mediator?.name ? `${mediator.name}, ${mediator.address}, ${mediator.url}` : ''),
   },
+  /** In the texts of the site, which keep it from visitors. */
+  videoLink: {
+    label: 'le lien de la visioconférence',
+    place: 'site:videoLink',
+    read: ({ videoLink }) => videoLink ?? '',
+  },
   traineeAddress: ofFile('address', 'l’adresse du stagiaire', ({ address }) => address && isolated(address)),
   traineeSiren: ofFile('siren', 'le SIREN du stagiaire', (file) => siren(file.siren)),
   payer: ofFile('payer', 'qui paie', ({ payer }) => payer && PAYER_WORDS[payer]),
@@ -272,10 +278,17 @@ export function keptDuration(data: PaperData): string | null {
   return minutes === null ? null : formatDuration(minutes);
 }
 
+/** Of all confirmed days: papers show the timetable beside it. */
+export const plannedTotal = ({ request, site }: PaperData): number =>
+  request.confirmedDates.length * (plannedMinutes(site.day) || TRAINING_HOURS * 60);
+
+const inHours = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} heures` : formatDuration(minutes));
+
 /** In days and in hours. */
-export function plannedDuration({ request }: PaperData): string {
-  const { length } = request.confirmedDates;
+export function plannedDuration(data: PaperData): string {
+  const { length } = data.request.confirmedDates;
+  const total = plannedTotal(data);
   return length > 1
-    ? `${length} journées de ${TRAINING_HOURS} heures, soit ${length * TRAINING_HOURS} heures`
-    : `${length} journée, ${length * TRAINING_HOURS} heures`;
+    ? `${length} journées de ${inHours(total / length)}, soit ${inHours(total)}`
+    : `${length} journée, ${inHours(total)}`;
 }
