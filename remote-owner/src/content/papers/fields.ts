@@ -40,6 +40,9 @@ const ofFile = (name: keyof DayFile, label: string, read: (file: DayFile) => str
   read: ({ file }) => read(file) ?? '',
 });
 
+const typed = (name: 'address' | 'payerName' | 'payerAddress' | 'priorLevel', label: string): Field =>
+  ofFile(name, label, (file) => isolated(file[name] ?? ''));
+
 const PAYER_WORDS = {
   self: 'le stagiaire, seul et à ses frais',
   agefice: 'AGEFICE',
@@ -152,19 +155,11 @@ export const FIELDS = {
     place: 'site:videoLink',
     read: ({ videoLink }) => videoLink ?? '',
   },
-  traineeAddress: ofFile('address', 'l’adresse du stagiaire', ({ address }) => address && isolated(address)),
+  traineeAddress: typed('address', 'l’adresse du stagiaire'),
   traineeSiren: ofFile('siren', 'le SIREN du stagiaire', (file) => siren(file.siren)),
   payer: ofFile('payer', 'qui paie', ({ payer }) => payer && PAYER_WORDS[payer]),
-  payerName: ofFile(
-    'payerName',
-    'le nom de l’entreprise ou du financeur',
-    ({ payerName }) => payerName && isolated(payerName),
-  ),
-  payerAddress: ofFile(
-    'payerAddress',
-    'l’adresse de l’entreprise',
-    ({ payerAddress }) => payerAddress && isolated(payerAddress),
-  ),
+  payerName: typed('payerName', 'le nom de l’entreprise ou du financeur'),
+  payerAddress: typed('payerAddress', 'l’adresse de l’entreprise'),
   payerSiren: ofFile('payerSiren', 'le SIREN de l’entreprise', ({ payerSiren }) => siren(payerSiren)),
   clientName: {
     label: 'le nom du client',
@@ -176,11 +171,7 @@ export const FIELDS = {
     place: ({ file }) => (isEmployer(file) ? 'dossier:payerAddress' : 'dossier:address'),
     read: ({ file }) => isolated((isEmployer(file) ? file.payerAddress : file.address) ?? ''),
   },
-  priorLevel: ofFile(
-    'priorLevel',
-    'le niveau du stagiaire à l’entrée',
-    ({ priorLevel }) => priorLevel && isolated(priorLevel),
-  ),
+  priorLevel: typed('priorLevel', 'le niveau du stagiaire à l’entrée'),
   kept: {
     label: 'les heures tenues de chaque demi-journée',
     place: 'dossier:kept',
