@@ -11,7 +11,7 @@ export const KIND_WORDS = { contact: 'Message', reservation: 'Réservation' } as
 
 type RequestStatus = keyof typeof STATUS_WORDS;
 
-/** Steps in the usual order. None depends on another. */
+/** Steps in the usual order. The database refuses a paid contract before its term and a held day before it has come. */
 export const FOLLOW_UP_WORDS = {
   convention_sent: 'Convention ou contrat envoyé',
   convention_signed: 'Convention ou contrat signé',

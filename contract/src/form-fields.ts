@@ -89,7 +89,7 @@ export const BOOKING_FIELDS = {
     column: 'phone',
     hint: 'Facultatif, par exemple\u00a0: 06\u00a039\u00a098\u00a000\u00a000',
   },
-  /** A question for visitors who choose several dates. */
+  /** Asked only where several dates are chosen. */
   daysWanted: {
     column: 'days_wanted',
     kind: 'option',

@@ -34,7 +34,7 @@ export interface TaughtReservation {
   readonly status: TraineeStatus | null;
   /** Includes all taxes and all days of the reservation, or what was followed of them; null for the announced price. */
   readonly priceCents: number | null;
-  /** Has the meaning that `KnownPrice` gives it. */
+  /** As in `KnownPrice`. */
   readonly dayCents?: number | null;
   readonly heldOn: string | null;
   readonly paidOn: string | null;

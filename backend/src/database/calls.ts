@@ -83,7 +83,7 @@ const columnsOf = (fields: FormFields): SqlTypes =>
 
 /**
  * All calls, by path after /rest/v1/. The gateway refuses all others, so a migration that opens a table, a column or a
- * function must add it here.
+ * function must add it here; columns of the two forms follow form-fields.ts.
  */
 export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   insertCall('contacts', columnsOf(CONTACT_FIELDS)),

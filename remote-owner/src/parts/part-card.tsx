@@ -12,7 +12,7 @@ import type {
 import { formatMoment } from '../content/dates';
 import { authorOf, parts, reasonOf } from '../content/parts';
 import { Question } from '../view/question';
-import { Held, Rollback } from './held';
+import { Held, Rollback } from './hold-and-rollback';
 import {
   failuresOf,
   journeysOf,

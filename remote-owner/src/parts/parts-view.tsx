@@ -11,7 +11,7 @@ import { authorOf, capitalize, partTitle, reasonOf, parts as words } from '../co
 import { Answered, Loaded } from '../view/answered';
 import { TitledSection } from '../view/frame';
 import { ViewLink } from '../view/view';
-import { InactiveHeld } from './held';
+import { InactiveHeld } from './hold-and-rollback';
 import { PartCard } from './part-card';
 import { titleIn } from './read-status';
 import { useFailureLines, useSpeeds } from './reports';

@@ -277,7 +277,7 @@ interface HeldRetention {
   /** Requests that the held run would remove, of all `total` stored ones. */
   readonly requests: number;
   readonly total: number;
-  /** `share`: more than ten and a tenth of all; `clock`: more than a month since the last run. */
+  /** `share`: more than ten and more than a tenth of all; `clock`: more than a month since the last run. */
   readonly reason: 'share' | 'clock';
   /** Null before the first run. */
   readonly lastRunAt: string | null;

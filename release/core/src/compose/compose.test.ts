@@ -146,6 +146,7 @@ describe('the pages', () => {
   });
 
   test('a rollback renders its pages when the shell has changed since the earlier release was active', async () => {
+    await openFresh();
     await activate(tinyRemote('booking', '1.0.0-b'));
     await activate(tinyShell('1.0.0-s2'));
     expect(await rollBack(store, 'booking')).toMatchObject({ rendered: ['/booking'] });
