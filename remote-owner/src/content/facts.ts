@@ -45,6 +45,7 @@ const sheet = 'Accueil, fiche de la formation';
 const trainer = 'Accueil, présentation du formateur';
 const papers = 'Papiers de la journée';
 const terms = 'Accueil, questions fréquentes\u202f; réservation';
+const fundedTerms = `${terms}\u202f; convention`;
 const REGIONS = [
   ...['Auvergne-Rhône-Alpes', 'Bourgogne-Franche-Comté', 'Bretagne', 'Centre-Val de Loire', 'Corse', 'Grand Est'],
   ...['Guadeloupe', 'Guyane', 'Hauts-de-France', 'Île-de-France', 'La Réunion', 'Martinique', 'Mayotte', 'Normandie'],
@@ -58,7 +59,7 @@ export const subjects: readonly Subject[] = [
     name: 'coordonnees',
     title: 'Coordonnées',
     facts: {
-      email: { label: 'E-mail', place: `${forms}. Vos demandes arrivent aussi à cette adresse.` },
+      email: { label: 'E-mail', place: `${forms}, papiers. Vos demandes arrivent aussi à cette adresse.` },
       phone: { label: 'Téléphone', place: `${forms}, mails aux visiteurs, papiers` },
       replyTime: {
         label: 'Délai de réponse',
@@ -92,8 +93,8 @@ export const subjects: readonly Subject[] = [
         place: `${terms}\u202f; papiers`,
         isLong: true,
       },
-      'payment.advance': { label: 'Avance de frais, formule financée', place: terms, isLong: true },
-      'payment.refusal': { label: 'En cas de refus du fonds', place: terms, isLong: true },
+      'payment.advance': { label: 'Avance de frais, formule financée', place: fundedTerms, isLong: true },
+      'payment.refusal': { label: 'En cas de refus du fonds', place: fundedTerms, isLong: true },
       'guarantee.deadline': { label: 'Délai de la garantie', place: 'Accueil, tarifs', isLong: true },
       sendsFundingFile: {
         label: 'Vous envoyez vous-même chaque dossier complet au fonds',
@@ -213,7 +214,7 @@ export const subjects: readonly Subject[] = [
       'papers.vat': {
         label: 'Régime de TVA',
         place:
-          'Convention, contrat, devis, facture\u202f; sous vos prix, sauf autre mention. À confirmer avec votre comptable.',
+          'Convention, contrat, programme, devis, facture\u202f; sous vos prix, sauf autre mention. À confirmer avec votre comptable.',
         choices: {
           franchise: 'Franchise en base (art. 293\u00a0B du CGI)',
           exempt: 'Exonération, avec l’attestation (art. 261-4-4°\u00a0a du CGI)',
@@ -235,7 +236,8 @@ export const subjects: readonly Subject[] = [
       },
       'papers.assistance': {
         label: 'Assistance technique',
-        place: 'Programme, convocation. Qui aide pendant la journée à distance, et comment la joindre.',
+        place:
+          'Convention, contrat, programme, convocation. Qui aide pendant la journée à distance, et comment la joindre.',
         isLong: true,
       },
       'papers.rules': {
@@ -260,8 +262,8 @@ export const subjects: readonly Subject[] = [
         label: 'Nom de la personne qui signe (directeur de la publication)',
         place: `${publisher}\u202f; papiers`,
       },
-      'publisher.legalForm': { label: 'Forme juridique', place: publisher },
-      'publisher.registration': { label: 'Immatriculation', place: publisher },
+      'publisher.legalForm': { label: 'Forme juridique', place: `${publisher}\u202f; papiers` },
+      'publisher.registration': { label: 'Immatriculation', place: `${publisher}\u202f; papiers` },
       'publisher.vat': { label: 'Numéro de TVA, ou mention d’exonération', place: publisher },
     },
   },
@@ -333,7 +335,8 @@ export const facts = {
   missing: (place: string, isEmpty: boolean) => `${isEmpty ? 'À compléter' : 'Exemple à remplacer'}. ${place}`,
   lackingTitle: 'À compléter',
   lacking: (count: number) => `Tout ce qui manque, à la suite (${count})`,
-  nothingLacks: 'Rien ne manque à vos papiers, ni à un site public.',
+  nothingLacks:
+    'Rien ne manque à un site public, ni aux textes que tous vos papiers demandent. Chaque dossier dit ce qui lui manque encore.',
   propose: 'Proposer un texte',
   of: (action: string, label: string) => `${action}\u00a0: ${label}`,
   /** Shown beside what is typed. */
@@ -357,7 +360,7 @@ export const facts = {
   published: 'Vos textes sont publiés.',
   /** @param minutes of the timetable, without its pause */
   otherHours: (minutes: number) =>
-    `Vos horaires font ${formatDuration(minutes)} de formation, et le site comme les papiers annoncent ${TRAINING_HOURS}\u00a0heures\u00a0: vérifiez le début et la fin de chaque étape.`,
+    `Vos horaires font ${formatDuration(minutes)} de formation, que vos papiers reprennent, et le site annonce ${TRAINING_HOURS}\u00a0heures\u00a0: vérifiez le début et la fin de chaque étape.`,
   publishedInPart: 'Vos textes sont publiés, sauf ceux à corriger.',
   removeRow: (row: string) => `Retirer\u00a0: ${row}`,
   photo: 'Photo publiée',

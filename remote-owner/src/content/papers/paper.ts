@@ -165,7 +165,7 @@ function typesetBlock(block: Block): Block {
 }
 
 /** Of the spelling of fields in `print`. Another one says nothing about changes. */
-const FORMAT = '4';
+const FORMAT = '5';
 const PARTS = ['price', 'own', 'site', 'hours'] as const;
 type Part = (typeof PARTS)[number];
 
