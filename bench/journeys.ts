@@ -34,7 +34,7 @@ interface Outcome {
   readonly refusal: string | null;
 }
 
-/** This is as after the first activation: every pair was checked, and every journey ran. */
+/** Leaves the store as after the first activation: every pair was checked, and every journey ran. */
 async function checkAll(store: Store) {
   const state = requireState(await store.readEntry());
   const journeys = await findUnrun(store, null, state);

@@ -11,7 +11,7 @@ export const KIND_WORDS = { contact: 'Message', reservation: 'Réservation' } as
 
 type RequestStatus = keyof typeof STATUS_WORDS;
 
-/** They are in the usual order. None depends on another. */
+/** Steps in the usual order. The database refuses a paid contract before its term and a held day before it has come. */
 export const FOLLOW_UP_WORDS = {
   convention_sent: 'Convention ou contrat envoyé',
   convention_signed: 'Convention ou contrat signé',
@@ -47,7 +47,7 @@ export interface OwnedRequest extends FormAnswers {
   readonly takenDates: readonly string[];
   /** Null for a message. */
   readonly status: RequestStatus | null;
-  /** It arrived while unusually many requests were arriving. */
+  /** The request arrived while unusually many were arriving. */
   readonly flagged: boolean;
   /** The honeypot was filled in. */
   readonly unwanted: boolean;

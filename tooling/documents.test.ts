@@ -118,6 +118,19 @@ describe('documented paths', () => {
     },
   );
 
+  test('comments name only existing files', () => {
+    // A migration that has run is never edited, and a folder in capitals is a variable.
+    const sources = files.filter((file) => /\.(tsx?|[cm]?js|sql)$/.test(file) && !file.includes('/migrations/'));
+    const missing = sources.flatMap((file) => {
+      const comments = readFileSync(file, 'utf8').match(/\/\*[\s\S]*?\*\/|^\s*(?:\/\/|--) .*$/gm) ?? [];
+      const paths = comments.join('\n').match(/(?<![\w/.@<-])[a-z@][\w@-]*(?:\/[\w@.-]+)+\.(?:tsx?|[cm]?js|sql|md)\b/g);
+      const bases = [dirname(file), packageOf(file), join(packageOf(file), 'src'), root];
+      const absent = (paths ?? []).filter((path) => !bases.some((base) => existsSync(join(base, path))));
+      return absent.map((path) => `${relative(root, file)}: ${path}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
   test('each script of the root stands in docs/commands.md', () => {
     const document = readFileSync(join(root, 'docs/commands.md'), 'utf8');
     expect(rootScripts.filter((name) => !new RegExp(`npx pnpm ${name}[\\s\`]`).test(document))).toEqual([]);

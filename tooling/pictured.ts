@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** It is recorded beside a picture of the site, so that a test finds one that is out of date. */
+/** What a picture of the site shows, recorded beside it, so that a test finds one that is out of date. */
 export interface PictureContent {
   /** Visible texts that stand in the sources as they are. */
   readonly texts: readonly string[];

@@ -1,13 +1,13 @@
-import { jestPart, type Part, playwrightPart, runParts, speedUpProcesses } from './run-parts';
+import { jestStage, playwrightStage, runStages, type Stage, speedUpProcesses } from './run-stages';
 import { withFilesInMemory, withTemplates } from './test-templates';
 import { judgeWork, withWorkLog } from './work-of-run';
 
-// Each part often waits for its own processes: in parallel, the parts use two cores.
-const PARTS: readonly Part[] = [
+// Each stage often waits for its own processes: in parallel, the stages use two cores.
+const STAGES: readonly Stage[] = [
   { name: 'check', title: 'types, lint, boundaries', command: ['check'] },
-  jestPart('unit and integration tests', 'unit', ['--maxWorkers=3', '--ignoreProjects', 'tooling']),
-  playwrightPart('end to end, in a browser', ['e2e'], 'results.json'),
+  jestStage('unit and integration tests', 'unit', ['--maxWorkers=3', '--ignoreProjects', 'tooling']),
+  playwrightStage('end to end, in a browser', ['e2e'], 'results.json'),
 ];
 
 speedUpProcesses();
-await withFilesInMemory(() => withWorkLog(() => withTemplates(() => runParts(PARTS, 'parallel', judgeWork))));
+await withFilesInMemory(() => withWorkLog(() => withTemplates(() => runStages(STAGES, 'parallel', judgeWork))));

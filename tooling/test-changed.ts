@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { concernsAll, cruisedFolders, reachOf } from './reach';
-import { jestPart, type Part, playwrightPart, runParts, speedUpProcesses } from './run-parts';
+import { jestStage, playwrightStage, runStages, type Stage, speedUpProcesses } from './run-stages';
 import { withFilesInMemory, withTemplates } from './test-templates';
 
 // Runs what the changes since the merge base can break: npx pnpm test:changed [--since <revision>]
@@ -51,7 +51,7 @@ const WORKERS = ['--workers=3'];
 /** The option replaces that of the configuration, which leaves out the long tier. */
 const leftOut = [`--grep-invert=@(${['long', ...safe].join('|')})`];
 
-const PARTS: readonly Part[] = [
+const STAGES: readonly Stage[] = [
   {
     name: 'lint',
     title: 'lint',
@@ -65,15 +65,15 @@ const PARTS: readonly Part[] = [
     ],
   },
   { name: 'types', title: 'types', command: ['typecheck'] },
-  ...(suites.length > 0 ? [jestPart(`${suites.length} suites`, 'unit', ['--runTestsByPath', ...suites])] : []),
+  ...(suites.length > 0 ? [jestStage(`${suites.length} suites`, 'unit', ['--runTestsByPath', ...suites])] : []),
   ...(specs.length > 0
-    ? [playwrightPart(`${specs.length} files of journeys`, ['e2e', ...specs, ...WORKERS, ...leftOut], 'results.json')]
+    ? [playwrightStage(`${specs.length} files of journeys`, ['e2e', ...specs, ...WORKERS, ...leftOut], 'results.json')]
     : []),
 ];
 
 /** Suites and journeys that copy a database or the first releases. */
 const needsTemplates = specs.length > 0 || suites.some((suite) => /^(backend|release)\//.test(suite));
-const run = () => runParts(PARTS);
+const run = () => runStages(STAGES);
 speedUpProcesses();
 await withFilesInMemory(() => (needsTemplates ? withTemplates(run) : run()));
 console.log(`In ${Math.round(performance.now() / 1000)} s altogether.`);

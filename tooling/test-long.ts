@@ -1,38 +1,38 @@
-import { jestPart, type Part, playwrightPart, runParts } from './run-parts';
+import { jestStage, playwrightStage, runStages, type Stage } from './run-stages';
 
 // Tests read it, also in browsers. Without it, the Jest preset excludes `*.long.test.ts`.
 process.env.TEST_TIER = 'long';
 
-/** They run in one process (`-i`), as tests that check times would compete for the cores. */
+/** Projects that run in one process (`-i`), as tests that check times would compete for the cores. */
 const jestProjects = (names: readonly string[]) => ['--selectProjects', ...names, '-i'];
 
-const processes = jestPart(
+const processes = jestStage(
   'faults, generated inputs, a superuser',
   'long',
   jestProjects(['backend', 'supabase', 'backend/contract-tests']),
 );
 
-const release = jestPart('every program, build and server of a release', 'release', [
+const release = jestStage('every program, build and server of a release', 'release', [
   ...jestProjects(['release/core', 'release/server', 'release/cli', 'release/dev']),
   'release/\\w+/tests/(?!object-store\\.long)',
 ]);
 
 /** The rules of the database on every supported version of PostgreSQL. */
-const majors = ['15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17', '18.4.0-beta.17'].map((version): Part => {
+const majors = ['15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17', '18.4.0-beta.17'].map((version): Stage => {
   const [major = ''] = version.split('.');
   const {
     command: [, , ...words],
-    ...part
-  } = jestPart(`the database on PostgreSQL ${major}`, `postgres-${major}`);
-  return { ...part, command: ['exec', 'tsx', 'backend/tests/on-postgres.ts', version, ...words] };
+    ...stage
+  } = jestStage(`the database on PostgreSQL ${major}`, `postgres-${major}`);
+  return { ...stage, command: ['exec', 'tsx', 'backend/tests/on-postgres.ts', version, ...words] };
 });
 
 /** The release tests that use a store, on a gateway instead of in memory. `on-ceph.ts` chooses the files. */
-const { command, ...jest } = jestPart('the store as objects of a Ceph gateway', 'object-store');
+const { command, ...jest } = jestStage('the store as objects of a Ceph gateway', 'object-store');
 const [, , ...jestArguments] = command;
-const objectStore: Part = { ...jest, command: ['exec', 'tsx', 'release/dev/tests/on-ceph.ts', ...jestArguments] };
+const objectStore: Stage = { ...jest, command: ['exec', 'tsx', 'release/dev/tests/on-ceph.ts', ...jestArguments] };
 
-const chromium = playwrightPart('every journey, state and fault, in a browser', ['e2e'], 'results.json');
-const otherBrowsers = playwrightPart('journeys in Firefox and both WebKits', ['e2e:browsers'], 'browsers.json');
+const chromium = playwrightStage('every journey, state and fault, in a browser', ['e2e'], 'results.json');
+const otherBrowsers = playwrightStage('journeys in Firefox and both WebKits', ['e2e:browsers'], 'browsers.json');
 
-await runParts([processes, ...majors, release, objectStore, chromium, otherBrowsers], 'sequential');
+await runStages([processes, ...majors, release, objectStore, chromium, otherBrowsers], 'sequential');

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { concernsAll, reachOf } from './reach';
-import { describeFailure } from './run-parts';
+import { describeFailure } from './run-stages';
 import { countWork, excessesOf } from './work-of-run';
 
 describe('reach', () => {

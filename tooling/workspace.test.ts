@@ -70,6 +70,13 @@ describe('boundaries', () => {
     expect(withColour.sort()).toEqual(['contract/src/palette.ts', ...drawn].sort());
   });
 
+  test('a docblock names its subject, because editors show it without its neighbours', () => {
+    const withPronoun = listRepositoryFiles(root)
+      .filter((file) => /\.[cm]?[jt]sx?$/.test(file))
+      .flatMap((file) => readFileSync(file, 'utf8').match(/\/\*\*\s+(?:\* )?(?:It|They|Its|Those|These) .*/g) ?? []);
+    expect(withPronoun).toEqual([]);
+  });
+
   test('every package of the workspace has a layer', () => {
     const { LAYERS } = require('../.dependency-cruiser.mjs');
     const named = Object.keys(LAYERS).map((name) => new RegExp(`^${name}$`));

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,8 @@ const POSTGREST_VERSION = '12';
 
 async function generateTypes(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'site-types-'));
+  // PostgreSQL 15 does not start below a folder that root has closed to its user.
+  chmodSync(folder, 0o711);
   const database = await openLocal(folder);
   try {
     await migrate(database);

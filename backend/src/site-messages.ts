@@ -53,7 +53,7 @@ export interface WatchNotice {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly because?: 'silence' | 'failures';
-  /** Their type is PartFigures of release/core/src/watch/stored-watches.ts. */
+  /** Figures of the parts: `PartFigures` of release/core/src/watch/stored-watches.ts. */
   readonly parts: readonly object[];
 }
 
@@ -235,7 +235,7 @@ export interface SpeedCount {
   readonly release: string;
   readonly route: string;
   readonly metric: string;
-  /** Its edges are in contract/src/page-speed.ts. */
+  /** Number of a bucket; contract/src/page-speed.ts has the edges. */
   readonly bucket: number;
   readonly pages: number;
 }

@@ -38,7 +38,7 @@ export async function run(command: string, args: readonly string[], { cwd, env }
 interface Starting {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** They are flags of Node. */
+  /** Flags of Node. */
   readonly flags?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** A part's code sends these to the backend: columns by table, and arguments by function. */
+/** What a part's code sends to the backend: columns by table, and arguments by function. */
 export interface BackendCalls {
   readonly tables: Readonly<Record<string, readonly string[]>>;
   readonly functions: Readonly<Record<string, readonly string[]>>;
@@ -7,11 +7,11 @@ export interface BackendCalls {
 interface CallColumns {
   /** Columns or arguments that the backend accepts. */
   readonly accepts: readonly string[];
-  /** Those that have no default. */
+  /** Columns or arguments that have no default. */
   readonly needs: readonly string[];
 }
 
-/** A site's backend accepts these: its database, as far as its gateway lets calls pass. */
+/** What a site's backend accepts: its database, as far as its gateway lets calls pass. */
 export interface BackendDescription {
   readonly tables: Readonly<Record<string, CallColumns>>;
   readonly functions: Readonly<Record<string, CallColumns>>;

@@ -5,7 +5,7 @@ import type { RemoteRoute } from './routes';
 export const BUILD_FILE = 'build.json';
 
 /**
- * It is raised when containers of one format cannot run in shells of the next. With 1, in builds without a number, a
+ * Raised when containers of one format cannot run in shells of the next. With 1, in builds without a number, a
  * container takes the run time of Module Federation 2.9 from its shell. With 2 it needs only the share scope.
  */
 export const FEDERATION_FORMAT = 2;

@@ -109,7 +109,7 @@ interface PaperState {
   readonly signedOn: string | null;
   /** The confirmed days when it was last marked; null before. */
   readonly days: readonly string[] | null;
-  /** Has the `printOf` of the paper that was marked; null when nobody marked it here. */
+  /** Fingerprint of what the paper said when it was marked; null when nobody marked it here. */
   readonly print: string | null;
 }
 
@@ -120,7 +120,7 @@ export interface DayFile extends TraineeFacts {
   readonly priceCents: number | null;
   /** Includes all taxes, and only what was followed of days with an absence; null until the owner has said it. */
   readonly followedCents: number | null;
-  /** Has the meaning that `KnownPrice` gives it. */
+  /** As in `KnownPrice`. */
   readonly dayCents?: number | null;
   readonly kept: readonly HalfDay[] | null;
   readonly results: readonly ObjectiveResult[] | null;

@@ -89,7 +89,7 @@ export const BOOKING_FIELDS = {
     column: 'phone',
     hint: 'Facultatif, par exemple\u00a0: 06\u00a039\u00a098\u00a000\u00a000',
   },
-  /** It is asked where several dates are chosen. */
+  /** Asked only where several dates are chosen. */
   daysWanted: {
     column: 'days_wanted',
     kind: 'option',

@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
 import type { OwnerFacts } from './owner-facts';
 import type { Paths } from './routes';
 
-/** The owner's facts from `site.json`. An empty string means "not filled in yet". */
+/** The owner's facts from `site.json`, or edited at `/espace`. An empty string means "not filled in yet". */
 export interface Site extends OwnerFacts {
   readonly product: string;
   /** Public address of the site, without a trailing slash; empty when it is not known. */
@@ -24,7 +24,7 @@ export interface Site extends OwnerFacts {
   readonly testimonials: readonly Testimonial[];
   readonly training: Training;
   /**
-   * It is set while the site is not public: its pages show « Brouillon ». It comes from `--draft`, never from
+   * Set while the site is not public: its pages show « Brouillon ». It comes from `--draft`, never from
    * `site.json`.
    */
   readonly draft?: true | undefined;

@@ -114,7 +114,7 @@ test('names the paths of all its steps once', () => {
   expect(journey && pathsOf(journey)).toEqual(['/booking', '/']);
 });
 
-test('only a journey that types nothing may visit a live site, and one that types {email} promises a request', () => {
+test('only a journey that types nothing may visit the public site, and one that types {email} promises a request', () => {
   const type = (value: string) => read(open, { type: 'change', selectors: [['aria/E-mail']], value });
   const kinds = [read(open, click), type('camille@example.com'), type('{email}')].flat();
   expect(kinds.map(isReadOnly)).toEqual([true, false, false]);

@@ -99,7 +99,7 @@ const step = v.variant('type', [
     ...common,
     type: v.literal('waitForElement'),
     selectors,
-    /** One must be there by default; 0 waits until it is gone. */
+    /** Number of elements to wait for, 1 by default; 0 waits until none is left. */
     count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
     /** Names properties of the element, such as `value` or `checked`. */
     properties: v.optional(
@@ -128,7 +128,7 @@ const journey = v.looseObject({
   ),
 });
 
-/** It must work for visitors of a part, wherever and with whatever it stands. */
+/** What must work for visitors of a part, on any site and beside any other parts. */
 export interface Journey {
   /** The name of its file, without the ending. */
   readonly name: string;
@@ -193,7 +193,7 @@ export function pathsOf({ steps }: Journey): readonly string[] {
   return [...new Set(addresses.flatMap((one) => (one === undefined ? [] : [new URL(one, SITE).pathname])))];
 }
 
-/** Whether it types nothing, so that a live site may be visited with it. */
+/** Whether it types nothing, so that the public site may be visited with it. */
 export const isReadOnly = ({ steps }: Journey): boolean => steps.every(({ type }) => type !== 'change');
 
 /** Whether it promises that a request arrives. */

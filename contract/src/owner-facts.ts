@@ -56,7 +56,7 @@ export interface DayPart {
 
 interface Tool {
   readonly name: string;
-  /** It has no full stop. */
+  /** Use of the tool, without a full stop. */
   readonly use?: string | undefined;
   /** The price after the day, without a full stop: « gratuit », « environ 9 € par mois ». */
   readonly cost?: string | undefined;

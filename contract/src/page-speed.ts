@@ -10,7 +10,7 @@ interface SpeedScale {
   readonly poor: number;
 }
 
-/** The same for good: browsers with an older release send numbers of these buckets, and the database keeps only those. */
+/** Never changed: browsers with an older release send numbers of these buckets, and the database keeps only those. */
 export const SPEED_SCALES: Readonly<Record<SpeedMetric, SpeedScale>> = {
   lcp: { edges: [500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 6000, 8000, 12_000], good: 2500, poor: 4000 },
   inp: { edges: [25, 50, 75, 100, 150, 200, 300, 400, 500, 800, 1500], good: 200, poor: 500 },

@@ -6,9 +6,13 @@ export const palette = {
   chalk: '#FFFFFF',
   sand: '#EFE7D6',
   edge: '#72827C',
+  /** The brand's. */
   tile: '#B8431B',
+  /** The brand's, darker. */
   tileDeep: '#8F3213',
+  /** For errors: it stays when the brand changes. */
   alarm: '#8F3213',
+  /** For errors, as `alarm`. */
   warning: '#B8431B',
   sage: '#2F6B57',
   sageMist: '#E6EFE9',

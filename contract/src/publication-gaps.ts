@@ -35,7 +35,7 @@ const FICTIONAL_PHONE = /^(?:(?:00)?330?|0)(?:19900|26191|35301|46571|53649|6399
 export interface PublicationGap {
   /** Path of the key in `site.json`, such as `publisher.name`. */
   readonly key: string;
-  /** It is French, and a part of a sentence. */
+  /** French, a part of a sentence. */
   readonly fact: string;
   /** The current value if it is an example that reaches nobody; null if there is no value. */
   readonly example: string | null;

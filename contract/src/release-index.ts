@@ -3,10 +3,10 @@ import type { RemoteRoute } from './routes';
 
 /** The active releases. The composer writes the index into every page. Keys are only ever added. */
 export interface ReleaseIndex {
-  /** Number of changes to the active releases so far. */
+  /** Number of the entry: each change of the site raises it, also a hold or an edited text. */
   readonly seq: number;
   readonly shell: { readonly id: string };
-  /** Active releases by federation name. */
+  /** Active releases, by the name of the part. */
   readonly remotes: Readonly<Record<string, ActiveRelease>>;
   /** Only pages of a private part have it; their index names no other part. */
   readonly private?: PrivateIndex;
@@ -17,7 +17,7 @@ export interface ReleaseIndex {
 }
 
 export interface ReleaseOrigin {
-  /** It has been active since then, ISO 8601; null when that is not known. */
+  /** Time of the activation, ISO 8601; null when it is not known. */
   readonly since: string | null;
   /** Empty outside a git checkout. */
   readonly commit: string;
@@ -34,7 +34,7 @@ export interface PreviewState {
    * `<name>@<id>`, several separated by commas. In a refusal as in the address, which may have `<name>@branch:<branch>`.
    */
   readonly requested: string;
-  /** It says why the page shows the active releases instead. */
+  /** The reason why the page shows the active releases instead. */
   readonly refusal?: PreviewRefusal;
 }
 

@@ -10,11 +10,11 @@ export const STORE_FORMAT = 1;
  */
 export const STORE = {
   folder: 'store',
-  /** They are stored under their former name. Copy them first: an entry is added after all files that it names. */
+  /** Entries, under their former name. Copy them first: an entry is added after all files that it names. */
   entries: 'index',
   /** Hints: the number of a recent entry, and whether `activations` has all releases. */
   heads: 'heads',
-  /** These files are partial. Do not copy them. */
+  /** Partial files. Do not copy them. */
   scratch: 'scratch',
   /** A file that reserves disk space for a rollback. Do not copy it. */
   reserve: 'reserve',

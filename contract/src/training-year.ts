@@ -34,13 +34,13 @@ export interface TaughtReservation {
   readonly status: TraineeStatus | null;
   /** Includes all taxes and all days of the reservation, or what was followed of them; null for the announced price. */
   readonly priceCents: number | null;
-  /** Has the meaning that `KnownPrice` gives it. */
+  /** As in `KnownPrice`. */
   readonly dayCents?: number | null;
   readonly heldOn: string | null;
   readonly paidOn: string | null;
   /** Confirmed days of the year that are over, ascending. */
   readonly days: readonly string[];
-  /** Its confirmed days in earlier years, and in all years. */
+  /** Confirmed days of the request in earlier years. */
   readonly daysBefore: number;
   readonly allDays: number;
   readonly kept: readonly HalfDay[] | null;

@@ -129,7 +129,7 @@ export const BUILDERS = {
   vite: '@module-federation/vite',
 };
 
-/** It stands beside those of the stock builders, and has a React of its own. */
+/** A part beside those of the stock builders, with a React of its own. */
 export const ISLAND_PART = 'island';
 
 export const BUILT_NAMES = [...(Object.keys(BUILDERS) as (keyof typeof BUILDERS)[]), ISLAND_PART] as const;

@@ -26,7 +26,7 @@ export const Page: HostedPage = ({ host }) => (
 
 const [route] = contract.routes;
 
-/** It contains the prices, which are the owner's to change. */
+/** The description of the page contains the prices, which the owner may change. */
 export const description = ({ site }: Host): string => {
   const { amount, funding } = hero.price(pricesOf(site));
   return `${route.description} ${amount}${funding}.`;

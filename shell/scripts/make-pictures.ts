@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,8 @@ import { palette } from '@site/contract/palette';
 import { readDrawings } from './drawings';
 
 // Chromium draws the pictures, because it supports the site's variable fonts.
-const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'];
+const chromium = process.env.CHROMIUM_PATH || installed.find((path) => existsSync(path)) || 'chromium';
 
 const pictures = join(import.meta.dirname, '../pictures');
 const sharedUi = createRequire(join(import.meta.dirname, '../node_modules/@site/shared-ui/package.json'));

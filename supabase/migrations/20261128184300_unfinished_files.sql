@@ -162,3 +162,7 @@ begin
       when 'welcome' then (select json_build_object('email', o.email) from private.owners o where o.id = mail.ref)
       else private.reservation_detail(mail.ref) end::jsonb end;
 end $$;
+
+comment on table private.outbox is
+  'Mails to the owner and to visitors, to be sent and sent, each written in the transaction of the row it tells of.';
+comment on column private.outbox.about is 'The day that a reminder, funding or feedback mail is about; null for others.';

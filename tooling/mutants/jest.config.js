@@ -13,7 +13,7 @@ const project = (name, environment, tests) => ({
 });
 
 /**
- * These tests start no process. For a mutated file, Jest runs the tests of the same package that import it: links to
+ * Tests that start no process. For a mutated file, Jest runs the tests of the same package that import it: links to
  * other packages lead out of Stryker's copy of the workspace, to sources without mutants.
  */
 export default {

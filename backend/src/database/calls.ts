@@ -24,7 +24,7 @@ export interface AllowedCall {
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
-/** Makes a row that a visitor inserts a call. */
+/** The call with which a visitor inserts a row into a table. */
 export const insertCall = (
   table: string,
   accepts: SqlTypes,
@@ -83,7 +83,7 @@ const columnsOf = (fields: FormFields): SqlTypes =>
 
 /**
  * All calls, by path after /rest/v1/. The gateway refuses all others, so a migration that opens a table, a column or a
- * function must add it here.
+ * function must add it here; columns of the two forms follow form-fields.ts.
  */
 export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   insertCall('contacts', columnsOf(CONTACT_FIELDS)),

@@ -16,7 +16,7 @@ import { askClosedDays, mayStore, runCall } from './run-call';
 /** Outside /rest/v1, so that the site's server does not forward it. */
 const HEALTH = '/health';
 const HEALTH_MS = 1000;
-/** The same as `max-age` in the answer. */
+/** Equal to `max-age` in the answer. */
 const CLOSED_DAYS_MS = 60_000;
 /** Name servers are not asked more often. */
 const MAIL_RECORDS_MS = 5000;

@@ -12,7 +12,7 @@ import { openCluster, watchProcess } from './cluster';
 
 const HOST = '127.0.0.1';
 
-/** These suit a small machine and up to a hundred visitors at once. */
+/** Settings for a small machine and up to a hundred visitors at once. */
 const SETTINGS = {
   listen_addresses: HOST,
   unix_socket_directories: '',

@@ -10,7 +10,7 @@ export interface HeldRetention {
   readonly since: string;
   /** Null before the first run. */
   readonly lastRunAt: string | null;
-  /** It goes on then without a confirmation. */
+  /** The run goes on then without a confirmation. */
   readonly resumesAt: string;
 }
 

@@ -16,7 +16,7 @@ const POLL_MS = 2000;
 const LONGEST_DRAIN_MS = 60_000;
 /** Stopping waits as long for the current mail; a slower one is sent again when its lease ends. */
 const STOP_MS = 600;
-/** It waits as long for the database to take the site's reports. */
+/** Stopping waits as long for the database to take the site's reports. */
 const SAVE_MS = 1000;
 
 interface WorkerOptions extends ChoreOptions {
@@ -112,9 +112,9 @@ export function startWorker({ connection, mayWrite, mail, ...options }: WorkerOp
   };
 }
 
-type Part = 'database' | 'delivery' | 'tasks';
+type Subject = 'database' | 'delivery' | 'tasks';
 
-const sentences: Record<Part, { failed: (reason: string) => string; works: string }> = {
+const sentences: Record<Subject, { failed: (reason: string) => string; works: string }> = {
   database: {
     failed: (reason) => `Mails wait for the database (${reason}).`,
     works: 'Mails: the database answers again.',
@@ -129,16 +129,16 @@ const sentences: Record<Part, { failed: (reason: string) => string; works: strin
   },
 };
 
-/** Prints once when a part fails or works again, as attempts every two seconds would flood the log. */
-export function createChangeLog(print: (line: string) => void): (part: Part, reason: string | null) => void {
-  const reasons: Partial<Record<Part, string | null>> = {};
-  return (part, reason) => {
-    const before = reasons[part] ?? null;
-    reasons[part] = reason;
+/** Prints once when a subject fails or works again, as attempts every two seconds would flood the log. */
+export function createChangeLog(print: (line: string) => void): (subject: Subject, reason: string | null) => void {
+  const reasons: Partial<Record<Subject, string | null>> = {};
+  return (subject, reason) => {
+    const before = reasons[subject] ?? null;
+    reasons[subject] = reason;
     // A lost database gives another reason at each attempt; a mail server's reasons are worth logging.
-    const isChange = part === 'delivery' ? reason !== before : (reason === null) !== (before === null);
+    const isChange = subject === 'delivery' ? reason !== before : (reason === null) !== (before === null);
     if (!isChange) return;
-    print(reason === null ? sentences[part].works : sentences[part].failed(reason));
+    print(reason === null ? sentences[subject].works : sentences[subject].failed(reason));
   };
 }
 

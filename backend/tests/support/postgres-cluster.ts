@@ -12,7 +12,7 @@ import type { Certificate } from './mail-server';
 const START_MS = 30_000;
 const RETRY_MS = 50;
 
-/** These suit tests that do not ask whether anything reaches the disk. */
+/** Settings for tests that do not ask whether anything reaches the disk. */
 export const FAST = ['fsync=off', 'max_connections=300'];
 
 /** The folder of initdb and postgres: those of the product, or of POSTGRES_BIN. */

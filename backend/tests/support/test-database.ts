@@ -51,7 +51,7 @@ export async function startTestServer(): Promise<() => Promise<void>> {
 }
 
 interface TestDatabase {
-  /** Its owner connects with it, who is no superuser unless asked for. */
+  /** Connects as the database's owner, who is no superuser unless asked for. */
   readonly url: string;
   remove(): Promise<void>;
 }

@@ -24,7 +24,7 @@ const PROCESSES = {
   incidents: 'backend/bin/incidents.ts',
   'busy-days': 'backend/bin/busy-days.ts',
 };
-/** They are read by a path beside the programs. */
+/** Files that programs read by a path beside them. */
 const FILES = ['backend/src/database/roles.sql', 'release/core/src/sandbox/sandbox-process.mjs'];
 
 const LAUNCHER = `#!/usr/bin/env node
@@ -66,7 +66,7 @@ function copyPostgres(target: string) {
   return { [POSTGRES]: versionOf(folder) };
 }
 
-/** Its dependencies are inside it already: they are listed for `npm audit`. */
+/** The programs contain these dependencies already: the manifest lists them for `npm audit`. */
 function manifestOf(dependencies: Readonly<Record<string, string>>) {
   const server = Object.entries(PROCESSES).map(([name, file]) => [file.replace('.ts', ''), name]);
   const imports = [...server, ['backend/bin/inbox', 'inbox']].map(([path, name]) => [

@@ -75,7 +75,7 @@ function usingModules(compilation: Compilation): readonly string[] {
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 /** What a third party's module contains that imports from our packages, or names what it calls of the backend. */
 const USE = /@site\/|\/rest\/v1\/\w|\.(?:rpc|from)\(\s*["'`]\w/;
-/** This empties some texts too, but no code that follows them. */
+/** Matches some texts too, but no code that follows them. */
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
 function isOurs(file: string): boolean {

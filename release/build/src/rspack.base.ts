@@ -65,7 +65,7 @@ const minimizer = [
   new rspack.LightningCssMinimizerRspackPlugin(),
 ];
 
-/** They are named, because a path may contain `#`. */
+/** Rules use these names, because a path may contain `#`. */
 const LOADERS = {
   drawing: escapeHash(join(import.meta.dirname, 'drawing.cjs')),
   'subset-font': escapeHash(join(import.meta.dirname, 'subset-font.cjs')),

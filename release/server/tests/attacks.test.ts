@@ -4,9 +4,9 @@ import { sha256 } from '@site/release-core/integrity';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { shipped } from '@site/release-core/tests/support/repository';
 import {
-  type Artifact,
   activateReleases,
   addAll,
+  type BuiltRelease,
   routeTo,
   tinyRemote,
   tinyShell,
@@ -108,7 +108,7 @@ function send({ method, path, body, headers, isOpen, as = 'booking' }: Attack) {
   });
 }
 
-async function begin(artifact: Artifact): Promise<string> {
+async function begin(artifact: BuiltRelease): Promise<string> {
   return JSON.parse((await send(upload(artifact))).text).upload;
 }
 
@@ -121,7 +121,7 @@ const post = (path: string, body: object | string, more: Partial<Attack> = {}): 
 });
 const command = (name: string, words: readonly string[], more: object = {}) =>
   post(`/commands/${name}`, { words, ...more });
-const upload = (artifact: Artifact) => post('/uploads', uploadOf(artifact));
+const upload = (artifact: BuiltRelease) => post('/uploads', uploadOf(artifact));
 const checked = (changes: object = {}) => {
   const pair = { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-c', routes: ['/booking'], forms: [], ...changes };
   return post('/checks', { pairs: [pair], durationMs: 1 });

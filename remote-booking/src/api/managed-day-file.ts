@@ -12,7 +12,7 @@ const FUNCTIONS = functionCalls({
 
 export type FileOutcome = LinkOutcome<ManagedDayFile>;
 
-/** These are filled in at once; null empties one. */
+/** Facts to fill in at once; null empties one. */
 export type FileChanges = Partial<TraineeFacts>;
 
 export type Answers = { readonly [Question in (typeof QUESTIONS)[number]]: number } & { readonly remark?: string };

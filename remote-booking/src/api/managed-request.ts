@@ -15,7 +15,7 @@ export interface ManagedDay {
   /** yyyy-MM-dd */
   readonly date: string;
   readonly confirmed: boolean;
-  /** Its entry in calendars keeps it, whatever its date becomes. */
+  /** UID of the day's entry in calendars, whatever its date becomes. */
   readonly uid: string;
 }
 
@@ -27,7 +27,7 @@ export interface ManagedRequest {
   readonly isAgefice: boolean;
   /** `one` or `all`, while it has several dates. This and the next two are missing where the database is older. */
   readonly daysWanted?: string | null;
-  /** Has the meaning that `KnownPrice` gives it. */
+  /** As in `KnownPrice`. */
   readonly dayCents?: number | null;
   readonly priceCents?: number | null;
   /** The secret link of the video call, once a day to come is confirmed. */

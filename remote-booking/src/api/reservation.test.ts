@@ -45,14 +45,18 @@ test('a reservation is sent with the telephone if there is one', async () => {
   expect(server.calls[0]?.body).toMatchObject({ phone: '0639980000' });
 });
 
-test('a backend without the column of the wanted days stores the rest', async () => {
-  server.answerWith(400, { code: 'PGRST204', message: 'unknown column' });
-  const outcome = create({ daysWanted: 'all' });
+test('a backend without columns gets the rest, and each answer that it has not refused by name', async () => {
+  server.answerWith(400, { code: 'PGRST204', message: "Column 'phone' of relation 'reservations' does not exist" });
+  const outcome = create({ phone: '0639980000', daysWanted: 'all' });
+  await server.nextCall();
+  const message = "Could not find the 'days_wanted' column of 'reservations' in the schema cache";
+  server.answerWith(400, { code: 'PGRST204', message });
   await server.nextCall();
   server.answerWith(201, [{ id: ID }]);
   expect(await outcome).toEqual({ ok: true, id: ID });
-  const bodies = server.calls.map(({ body }) => Object.keys(body as object));
-  expect(bodies.map((columns) => columns.includes('days_wanted'))).toEqual([true, false]);
+  const [all, ...fewer] = server.calls.map(({ body }) => Object.keys(body as object));
+  expect(all).toEqual(expect.arrayContaining(['phone', 'days_wanted']));
+  expect(fewer).toEqual([all?.filter((column) => column !== 'phone'), ['name', 'email', 'is_agefice']]);
 });
 
 test('a repeat returns the id that the server already has, and is recognised as one', async () => {
@@ -62,6 +66,7 @@ test('a repeat returns the id that the server already has, and is recognised as 
 
 test.each([
   ['a refused key', 401, { code: '42501', message: 'denied' }],
+  ['an unknown column that was not sent', 400, { code: 'PGRST204', message: "Could not find the 'city' column" }],
   ['another conflict', 409, { code: '23505', message: 'duplicate', details: 'Key (attempt)' }],
   ['a success without an id', 201, []],
   ['a success with an empty id', 201, [{ id: '' }]],

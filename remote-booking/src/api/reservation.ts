@@ -1,5 +1,5 @@
 import { tableCall } from '@site/contract/backend-calls';
-import { BOOKING_FIELDS } from '@site/contract/form-fields';
+import { BOOKING_FIELDS, type RowOf } from '@site/contract/form-fields';
 import type { Backend } from '@site/contract/host';
 import { type ClientInfo, openClient, rowOf } from '@site/forms/client';
 import { columnsOf } from '@site/forms/fields';
@@ -11,6 +11,15 @@ const RESERVATIONS = tableCall('reservations', ['name', 'email', 'phone', 'days_
 /** `isRepeat`: an earlier call has stored it. */
 export type ReservationOutcome = { readonly ok: true; readonly id: string; readonly isRepeat?: true } | CallFailure;
 
+/** A column that an older backend has refused by name: the request counts more than its later answers. */
+function lackedOf(
+  row: RowOf<typeof BOOKING_FIELDS>,
+  error: { readonly code: string; readonly message: string } | null,
+) {
+  if (error?.code !== 'PGRST204') return undefined;
+  return RESERVATIONS.columns.find((name) => row[name] !== undefined && error.message.includes(`'${name}'`));
+}
+
 /** Stores a reservation without its dates. Repeats of an attempt are stored once and return the same id. */
 export async function createReservation(
   backend: Backend,
@@ -19,14 +28,12 @@ export async function createReservation(
 ): Promise<ReservationOutcome> {
   const opened = await openClient(backend, info);
   if (!opened.ok) return opened;
-  const row = rowOf(RESERVATIONS, columnsOf(BOOKING_FIELDS, reservation));
-  const insert = (sent: Partial<typeof row> & Pick<typeof row, 'name' | 'email'>) =>
-    opened.client.from(RESERVATIONS.table).insert(sent).select('id');
-  let answer = await insert(row);
-  if (answer.error?.code === 'PGRST204') {
-    // An older backend lacks a column that was added since: the request counts more than its later answers.
-    const { name, email, phone, is_agefice } = row;
-    answer = await insert({ name, email, phone, is_agefice });
+  let row = rowOf(RESERVATIONS, columnsOf(BOOKING_FIELDS, reservation));
+  const insert = () => opened.client.from(RESERVATIONS.table).insert(row).select('id');
+  let answer = await insert();
+  for (let lacked = lackedOf(row, answer.error); lacked; lacked = lackedOf(row, answer.error)) {
+    row = { ...row, [lacked]: undefined };
+    answer = await insert();
   }
   const { data, error } = answer;
   const isRepeat = error?.code === 'ALREADY_STORED';

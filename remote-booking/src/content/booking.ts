@@ -88,7 +88,7 @@ export const sent = {
   description: ({ isAgefice, dates }: SentBooking, email: string) =>
     `Votre réservation, ${fundingText(isAgefice)}, pour ${listDates(dates)} a été envoyée à ${email}.`,
   status: 'Votre demande est envoyée.',
-  /** It names the state, if this tab may see the request. */
+  /** Names the state, if this tab may see the request. */
   repeated: (state?: string) => `Vous avez déjà envoyé cette demande.${state ? ` ${state}` : ''}`,
   repeatedTitle: 'Demande déjà envoyée',
   repeatedText: ({ dates }: SentBooking) =>

@@ -14,7 +14,7 @@ import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking
 export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | null>) {
   const [send] = useState(() => createBookingSender(host.backend, pricesOf(host.site)));
   // The notice and the recap share one file, so that a second download contains the same events.
-  const [shown, setShown] = useState<RecapFacts>({});
+  const [shown, setShown] = useState<RecapState>({});
   const form = useRequestForm(host, element, {
     key: 'booking-draft',
     empty: emptyBooking,
@@ -27,7 +27,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       const calendarId = await calendarIdOf(outcome.reservationId);
       return {
         ...outcome,
-        ...(outcome.isRepeat && (await readKept(host, { calendarId, attemptKey: outcome.attemptKey }))),
+        ...(outcome.isRepeat && (await loadStoredRequest(host, { calendarId, attemptKey: outcome.attemptKey }))),
         calendarId,
       };
     },
@@ -52,14 +52,17 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
   return { ...form, ...shown };
 }
 
-/** It is loaded on demand: few bookings are sent twice. */
-const readKept = async ({ backend }: Host, stored: { readonly calendarId: string; readonly attemptKey: string }) =>
-  import('./kept-request').then(
-    ({ readKeptRequest }) => readKeptRequest(backend, stored),
+/** Loads the code on demand: few bookings are sent twice. */
+const loadStoredRequest = async (
+  { backend }: Host,
+  stored: { readonly calendarId: string; readonly attemptKey: string },
+) =>
+  import('./stored-request').then(
+    ({ readStoredRequest }) => readStoredRequest(backend, stored),
     () => undefined,
   );
 
-interface RecapFacts {
+interface RecapState {
   readonly file?: NoticeLink;
   readonly manageHref?: string | undefined;
   readonly status?: string;

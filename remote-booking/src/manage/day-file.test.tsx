@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { callDayFile, type FileOutcome } from '../api/managed-day-file';
 import { DayFile } from './day-file';
-import { changesOf, errorsOf } from './facts-form';
+import { changesOf, errorsOf } from './trainee-form';
 
 jest.mock('../api/managed-day-file');
 const call = jest.mocked(callDayFile);

@@ -6,9 +6,9 @@ import { type Ref, useEffect, useEffectEvent, useState } from 'react';
 import { type Answers, callDayFile, type FileChanges, type FileOutcome } from '../api/managed-day-file';
 import type { ManageFailure } from '../api/managed-request';
 import { describeFileFailure, dayFile as words } from '../content/day-file';
-import { FactsForm, type FactsFormProps } from './facts-form';
 import { useFocusAfterChange } from './managed-request-view';
 import { Questionnaire } from './questionnaire';
+import { TraineeForm, type TraineeFormProps } from './trainee-form';
 
 export interface DayFileProps {
   readonly host: Host;
@@ -79,7 +79,7 @@ export function DayFile({ host, secret, isOver, isHeld }: DayFileProps) {
 }
 
 /** Closed at first: it is long, and nobody has to fill it in. */
-function Facts(props: FactsFormProps) {
+function Facts(props: TraineeFormProps) {
   const [isOpen, setOpen] = useState(false);
   const { optional, given, labels, open } = words.facts;
   return (
@@ -92,7 +92,7 @@ function Facts(props: FactsFormProps) {
           {open}
         </Button>
       </Flex>
-      {isOpen && <FactsForm {...props} />}
+      {isOpen && <TraineeForm {...props} />}
     </Stack>
   );
 }

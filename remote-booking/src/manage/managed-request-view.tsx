@@ -30,7 +30,7 @@ interface ManagedRequestViewProps {
   readonly cancel: () => void;
   readonly giveUpDay: (date: string) => void;
   readonly askDay: (from: string, to: string) => void;
-  /** They follow the days and precede what changes them. */
+  /** Shown between the days and what changes them. */
   readonly children: ReactNode;
 }
 

@@ -118,7 +118,7 @@ function listCollected(fields: FormFields, further: readonly string[] = []): str
   return [...texts, ...further, 'intérêt pour un financement AGEFICE'].join(', ');
 }
 
-/** These are stored beyond the form, once a day is confirmed. */
+/** Data that is stored beyond the form, once a day is confirmed. */
 const FOR_PAPERS =
   'Pour les documents d’une journée confirmée\u00a0: adresse, SIREN, statut, qui paie et niveau de départ, si vous les donnez\u202f; puis heures suivies, résultat par objectif et réponses au questionnaire.';
 

@@ -5,7 +5,7 @@ const STORAGE_KEY = 'espace-kept';
 export interface PersistedAnswer {
   readonly key: QueryKey;
   readonly data: unknown;
-  /** It came then, in milliseconds since 1970. */
+  /** Time of the answer, in milliseconds since 1970. */
   readonly at: number;
 }
 

@@ -66,7 +66,7 @@ export interface OwnerApi {
 }
 
 interface Owner {
-  /** Its `site` is the one of the page, or of the last `renewSite`. */
+  /** `host.site` is that of the page, or of the last `renewSite`. */
   readonly host: Host;
   readonly api: OwnerApi;
   /** Reads the texts of the site again after a publication; without an answer, those of the page stay. */

@@ -35,7 +35,7 @@ interface WatchedPart {
   readonly since: { readonly networks: number; readonly reporters: number };
 }
 
-/** It exists while the site compares the releases of a change with the previous ones. */
+/** The comparison of a change's releases with the previous ones, while it goes on or as it ended. */
 interface WatchStatus {
   readonly names: readonly string[];
   readonly until: string;

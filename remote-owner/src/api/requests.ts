@@ -26,7 +26,7 @@ export interface RequestDetail {
   /** Whether the person gets a mail when the owner confirms or cancels now. */
   readonly tellsVisitor: boolean;
   readonly clashes: readonly Clash[];
-  /** They are of the same person, newest first. */
+  /** Other requests of the same person, newest first. */
   readonly others: readonly OwnedRequest[];
 }
 

@@ -144,7 +144,7 @@ export interface ClosedPeriod {
 /** A day that is confirmed or asked for, busy in the owner's own calendar, or a holiday. */
 export interface AgendaDay {
   readonly date: string;
-  /** Those that are confirmed on this day. */
+  /** Requests that are confirmed on this day. */
   readonly requests: readonly OwnedRequest[];
   readonly asked: readonly NamedRequest[];
   /** Key of a French public holiday, open or not. */
@@ -177,7 +177,7 @@ export interface OwnCalendar {
   /** The host of the address; null without a connection. */
   readonly host: string | null;
   readonly connectedAt: string | null;
-  /** It was last read then; null before the first time. */
+  /** Time of the last successful reading; null before the first. */
   readonly readAt: string | null;
   /** Says why it could not be read the last time; null when it could. A newer database may return other keys. */
   readonly failure: string | null;

@@ -71,7 +71,7 @@ export interface DayState {
   /** Null for an open day. */
   readonly closedBy: ClosedBy | null;
   readonly period: ClosedPeriod | undefined;
-  /** It is named although the holiday is open. */
+  /** Key of a public holiday, also of one that is open. */
   readonly holiday: string | null;
   readonly confirmed: readonly NamedRequest[];
   readonly asked: readonly NamedRequest[];

@@ -36,7 +36,7 @@ export const dayFile = {
   complete: 'Complet',
   later: 'Après la journée',
   incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
-  elsewhere: (count: number) => `${count}\u00a0${count === 1 ? 'information' : 'informations'} dans vos textes`,
+  elsewhere: (count: number) => `${count}\u00a0informations dans vos textes`,
   moved: (was: readonly string[], now: readonly string[]) =>
     now.length === 0
       ? `Ce document est parti pour ${theDays(was)}, ${was.length > 1 ? 'qui ne sont plus confirmés' : 'qui n’est plus confirmé'}\u00a0: prévenez le stagiaire.`

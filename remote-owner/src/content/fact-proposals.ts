@@ -40,7 +40,8 @@ const TEXTS: Readonly<Record<string, FactValue>> = {
     'Pendant la journée, [à compléter\u00a0: nom] aide dans la visioconférence et, si elle se coupe, au [à compléter\u00a0: téléphone].',
   'papers.rules':
     'Santé et sécurité\u00a0: la journée se suit à distance\u202f; le stagiaire choisit un lieu où il peut travailler sans danger. Discipline\u00a0: il respecte les horaires et les personnes, et n’enregistre ni ne diffuse la journée sans accord. Sanctions, selon la gravité\u00a0: rappel, avertissement, exclusion. Aucune sanction n’est prononcée sans que le stagiaire ait été informé de ce qui lui est reproché et entendu (articles R6352-3 à R6352-8 du Code du travail).',
-  'publisher.registration': 'RCS [à compléter\u00a0: ville et numéro]',
+  'publisher.registration':
+    '[à compléter\u00a0: RNE, ou RCS d’un commerçant ou d’une société] [à compléter\u00a0: ville et numéro]',
   'dataHost.transfers': 'Les demandes sont conservées en [à compléter\u00a0: pays].',
 };
 

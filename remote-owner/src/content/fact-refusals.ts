@@ -26,7 +26,7 @@ const byKey: Readonly<Record<string, string>> = {
   'training.bonuses': 'Écrivez exactement cinq bonus, ou aucun.',
 };
 
-/** These hold for whichever fact or cell. */
+/** Refusals of any fact or cell. */
 const byRule: Readonly<Record<string, string>> = {
   long: 'Ce texte est trop long\u00a0: 2\u202f000 signes au plus.',
   many: 'Vingt lignes au plus.',

@@ -45,6 +45,7 @@ const sheet = 'Accueil, fiche de la formation';
 const trainer = 'Accueil, présentation du formateur';
 const papers = 'Papiers de la journée';
 const terms = 'Accueil, questions fréquentes\u202f; réservation';
+const fundedTerms = `${terms}\u202f; convention`;
 const REGIONS = [
   ...['Auvergne-Rhône-Alpes', 'Bourgogne-Franche-Comté', 'Bretagne', 'Centre-Val de Loire', 'Corse', 'Grand Est'],
   ...['Guadeloupe', 'Guyane', 'Hauts-de-France', 'Île-de-France', 'La Réunion', 'Martinique', 'Mayotte', 'Normandie'],
@@ -52,15 +53,13 @@ const REGIONS = [
 ];
 const price = 'En euros, taxes comprises. Une demande déjà reçue garde le prix qu’elle a vu.';
 
-/**
- * They are listed in this order, their facts by their keys in `site.json`. The first steps name what papers lack alike.
- */
+/** Listed in this order, their facts by their keys in `site.json`. The first steps name what papers lack alike. */
 export const subjects: readonly Subject[] = [
   {
     name: 'coordonnees',
     title: 'Coordonnées',
     facts: {
-      email: { label: 'E-mail', place: `${forms}. Vos demandes arrivent aussi à cette adresse.` },
+      email: { label: 'E-mail', place: `${forms}, papiers. Vos demandes arrivent aussi à cette adresse.` },
       phone: { label: 'Téléphone', place: `${forms}, mails aux visiteurs, papiers` },
       replyTime: {
         label: 'Délai de réponse',
@@ -94,8 +93,8 @@ export const subjects: readonly Subject[] = [
         place: `${terms}\u202f; papiers`,
         isLong: true,
       },
-      'payment.advance': { label: 'Avance de frais, formule financée', place: terms, isLong: true },
-      'payment.refusal': { label: 'En cas de refus du fonds', place: terms, isLong: true },
+      'payment.advance': { label: 'Avance de frais, formule financée', place: fundedTerms, isLong: true },
+      'payment.refusal': { label: 'En cas de refus du fonds', place: fundedTerms, isLong: true },
       'guarantee.deadline': { label: 'Délai de la garantie', place: 'Accueil, tarifs', isLong: true },
       sendsFundingFile: {
         label: 'Vous envoyez vous-même chaque dossier complet au fonds',
@@ -215,7 +214,7 @@ export const subjects: readonly Subject[] = [
       'papers.vat': {
         label: 'Régime de TVA',
         place:
-          'Convention, contrat, devis, facture\u202f; sous vos prix, sauf autre mention. À confirmer avec votre comptable.',
+          'Convention, contrat, programme, devis, facture\u202f; sous vos prix, sauf autre mention. À confirmer avec votre comptable.',
         choices: {
           franchise: 'Franchise en base (art. 293\u00a0B du CGI)',
           exempt: 'Exonération, avec l’attestation (art. 261-4-4°\u00a0a du CGI)',
@@ -237,7 +236,8 @@ export const subjects: readonly Subject[] = [
       },
       'papers.assistance': {
         label: 'Assistance technique',
-        place: 'Programme, convocation. Qui aide pendant la journée à distance, et comment la joindre.',
+        place:
+          'Convention, contrat, programme, convocation. Qui aide pendant la journée à distance, et comment la joindre.',
         isLong: true,
       },
       'papers.rules': {
@@ -262,8 +262,8 @@ export const subjects: readonly Subject[] = [
         label: 'Nom de la personne qui signe (directeur de la publication)',
         place: `${publisher}\u202f; papiers`,
       },
-      'publisher.legalForm': { label: 'Forme juridique', place: publisher },
-      'publisher.registration': { label: 'Immatriculation', place: publisher },
+      'publisher.legalForm': { label: 'Forme juridique', place: `${publisher}\u202f; papiers` },
+      'publisher.registration': { label: 'Immatriculation', place: `${publisher}\u202f; papiers` },
       'publisher.vat': { label: 'Numéro de TVA, ou mention d’exonération', place: publisher },
     },
   },
@@ -319,7 +319,7 @@ export const facts = {
   text: 'Coordonnées, prix, journée, formateur, témoignages, papiers, e-mails à vos visiteurs.',
   back: 'Retour aux réglages',
   backToList: 'Tous vos textes',
-  /** It leads to where a link to one of the texts was followed. */
+  /** Leads back to where the owner followed a link to one of the texts. */
   backToPaper: 'Retour',
   intro: 'Choisissez un sujet. Rien ne change sur le site avant «\u202fPublier\u202f».',
   unavailable:
@@ -331,14 +331,15 @@ export const facts = {
     empty: () => 'facultatif, rien encore',
     published: () => 'publié',
   },
-  /** It precedes the place of a text that papers or a public site lack, or have only as an example. */
+  /** Precedes the place of a text that papers or a public site lack, or have only as an example. */
   missing: (place: string, isEmpty: boolean) => `${isEmpty ? 'À compléter' : 'Exemple à remplacer'}. ${place}`,
   lackingTitle: 'À compléter',
   lacking: (count: number) => `Tout ce qui manque, à la suite (${count})`,
-  nothingLacks: 'Rien ne manque à vos papiers, ni à un site public.',
+  nothingLacks:
+    'Rien ne manque à un site public, ni aux textes que tous vos papiers demandent. Chaque dossier dit ce qui lui manque encore.',
   propose: 'Proposer un texte',
   of: (action: string, label: string) => `${action}\u00a0: ${label}`,
-  /** It stands beside what is typed. */
+  /** Shown beside what is typed. */
   publishedMeanwhile: (value: string) =>
     `Publié entre-temps, d’un autre onglet ou appareil\u00a0: ${value ? `«\u202f${value}\u202f»` : 'un texte vide'}. «\u202fPublier\u202f» le remplace.`,
   changedMeanwhile:
@@ -359,7 +360,7 @@ export const facts = {
   published: 'Vos textes sont publiés.',
   /** @param minutes of the timetable, without its pause */
   otherHours: (minutes: number) =>
-    `Vos horaires font ${formatDuration(minutes)} de formation, et le site comme les papiers annoncent ${TRAINING_HOURS}\u00a0heures\u00a0: vérifiez le début et la fin de chaque étape.`,
+    `Vos horaires font ${formatDuration(minutes)} de formation, que vos papiers reprennent, et le site annonce ${TRAINING_HOURS}\u00a0heures\u00a0: vérifiez le début et la fin de chaque étape.`,
   publishedInPart: 'Vos textes sont publiés, sauf ceux à corriger.',
   removeRow: (row: string) => `Retirer\u00a0: ${row}`,
   photo: 'Photo publiée',

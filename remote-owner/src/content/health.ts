@@ -128,7 +128,7 @@ export const retention = {
   text: ({ requests: due, total }: HeldRetention) =>
     `${due === 1 ? '1 demande n’a' : `${due} demandes n’ont`} plus eu de suite depuis trois ans, sur ${total} conservées. Leur suppression attend, car il y en a beaucoup à la fois, ou la date du serveur peut être fausse.`,
   resumes: (moment: string) =>
-    `Sans réponse de votre part, la suppression reprend d’elle-même le ${moment}, par dix demandes ou un dixième à la fois.`,
+    `Sans réponse de votre part, la suppression reprend d’elle-même le ${moment}, dix demandes à la fois, ou un dixième si c’est plus.`,
   confirm: (count: number) => (count === 1 ? 'Supprimer cette demande' : `Supprimer ces ${count}\u00a0demandes`),
   askTitle: 'Supprimer ces données\u202f?',
   askText: 'Elles ne pourront pas être récupérées.',

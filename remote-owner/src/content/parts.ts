@@ -101,7 +101,7 @@ export const parts = {
       ? `${reports}\u00a0signalements de panne de trop n’ont pas été retenus`
       : `${reports}\u00a0signalement de panne de trop n’a pas été retenu`,
   watchPassed: (networks: number) => `Observation finie\u00a0: rien d’anormal chez ${networks}\u00a0visiteurs`,
-  watchUnknown: 'Observation finie\u00a0: trop peu de visites pour savoir',
+  watchUnknown: 'Observation finie sans conclusion\u00a0: la version reste',
   watchFailing: 'Cette version échoue, et le site n’a pas pu revenir de lui-même à la précédente',
   rollback: 'Revenir à la version précédente',
   rollbackTitle: (name: string) => `Revenir en arrière\u00a0: ${name}\u202f?`,

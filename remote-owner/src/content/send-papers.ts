@@ -15,9 +15,9 @@ interface SentPapers {
   /** yyyy-MM-dd, at least one */
   readonly days: readonly string[];
   readonly papers: readonly string[];
-  /** Those that come back signed. */
+  /** Papers that come back signed. */
   readonly toSign: readonly string[];
-  /** Those that are signed while the days go on. */
+  /** Papers that are signed while the days go on. */
   readonly ofHalfDays: readonly string[];
   readonly trainer: string;
 }

@@ -2,7 +2,7 @@ import type { FailureReason } from '../api/answer';
 import type { SignInRefusal } from '../api/owner-api';
 import { formatDay } from './dates';
 
-/** It follows what only that person can mend. */
+/** Follows a message about a fault that only that person can mend. */
 export const TELL_HOST = 'Prévenez la personne qui héberge votre site.';
 
 export const space = {

@@ -13,7 +13,7 @@ import { Answered } from '../view/answered';
 import { TitledSection } from '../view/frame';
 import { currentView, useNamedField, ViewLink } from '../view/view';
 import { AllPapers } from './all-papers';
-import { HeldForm } from './held-form';
+import { AttendanceForm } from './attendance-form';
 import { NextSteps, useDuePapers } from './next-steps';
 import { ALL, PaperView } from './paper-view';
 import { TraineeForm } from './trainee-form';
@@ -59,7 +59,7 @@ function Overview({ own, isOld }: OverviewProps) {
   const asksHeld = asked.some(({ field }) => HELD.includes(field));
   const asksTrainee = asked.some(({ field }) => !HELD.includes(field));
   const hasCome = (request.confirmedDates[0] ?? '9') <= todayInParis();
-  const held = hasCome && <HeldForm key="held" own={own} isDisabled={isOld} />;
+  const held = hasCome && <AttendanceForm key="held" own={own} isDisabled={isOld} />;
   const trainee = <TraineeForm key="trainee" own={own} isDisabled={isOld} />;
   return (
     <>

@@ -7,6 +7,7 @@ import { button, fill, heading, openSpace, press } from '../../tests/support/ope
 import { WRITE } from '../content/papers/all-papers';
 import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
+import { pageRules } from './print-rules';
 import { readPrice } from './trainee-form';
 import { changesOf } from './use-file';
 
@@ -73,6 +74,15 @@ test('a confirmed reservation leads to its file, which lists each document with 
     '/espace?vue=textes&sujet=a-completer',
   );
   expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test('a text that is missing alone, or that not all papers need, opens its own field', async () => {
+  const consumer = { ...HELD, payer: 'self', siren: null, status: 'individual', priorLevel: 'Débute.' } as const;
+  await open(consumer, 'journee', { ...site, ...texts, day, email: '' });
+  const href = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await href('le médiateur de la consommation')).toBe('/espace?vue=textes&champ=mediator.name');
+  expect(await href('l’e-mail')).toBe('/espace?vue=textes&champ=email');
+  expect(screen.queryByRole('link', { name: /dans vos textes$/ })).toBeNull();
 });
 
 test('what was typed is saved, and the payer decides the name of the agreement', async () => {
@@ -295,6 +305,13 @@ test('the complete documents of a day are printed together, and others when they
   await press(await button('Imprimer ou enregistrer en PDF'));
   expect(print).toHaveBeenCalledTimes(1);
   expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test('a paper that is printed alone has the number and the count of its pages, one among others its own numbers', () => {
+  expect(pageRules('', 'Devis').join()).toContain('"page " counter(page) " / " counter(pages)');
+  const together = pageRules('devis', 'Devis').join();
+  expect(together).toContain('content: "page " counter(devis);');
+  expect(together).not.toContain('pages)');
 });
 
 test('a signed convention of a day that was moved is said to be void in the follow-up, which leads to the file', async () => {

@@ -8,6 +8,7 @@ import { markedPaper } from '../content/paper-names';
 import { deadlinesOf, withdrawalNotices } from '../content/papers/deadlines';
 import { keptMinutes, marksFor } from '../content/papers/fields';
 import { isContract, type MissingField } from '../content/papers/paper';
+import { missingKeys } from '../content/papers/site-fields';
 import { currentView, LACKING, ViewLink } from '../view/view';
 import { ALL, viewOfPlace } from './paper-view';
 import { SIGNED } from './send-papers';
@@ -96,18 +97,20 @@ export function NextSteps({ own, due: { write, hasGone, ready, missing }, isOld 
 /** After what has been done elsewhere on the page. */
 export const focusNextSteps = () => document.getElementById('now')?.focus();
 
-/** Each opens its field; the texts of the site are counted, and open together. */
+/** Each opens its field; several texts of the page of what is missing are counted, and open together there. */
 function Missing({ missing }: { readonly missing: readonly MissingField[] }) {
+  const needed = missingKeys(useOwner().host.site);
   // Of a client whose fact is the trainee's, the trainee's name of it: so is its field called.
   const isOfClient = ({ field }: MissingField) => Number(field.startsWith('client'));
   const ordered = [...missing].sort((one, other) => isOfClient(other) - isOfClient(one));
   const places = [...new Map(ordered.map((one) => [one.place, one])).values()];
-  const inTexts = places.filter(({ place }) => place.startsWith('site:'));
+  const inTexts = places.filter(({ place }) => needed.has(place.replace('site:', '')));
+  const areTogether = inTexts.length > 1;
   const links = [
     ...places
-      .filter((field) => !inTexts.includes(field))
+      .filter((field) => !areTogether || !inTexts.includes(field))
       .map(({ label, place }) => ({ label, to: viewOfPlace(place) })),
-    ...(inTexts.length > 0
+    ...(areTogether
       ? [{ label: dayFile.elsewhere(inTexts.length), to: { name: 'textes', subject: LACKING } as const }]
       : []),
   ];

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@site/shared-ui';
 import { Fragment } from 'react';
 import { type Block, EMPTY_PLACE, type Paper } from '../content/papers/paper';
-import { onPaper, usePrintRules } from './print-rules';
+import { usePrintRules } from './print-rules';
 
 const Sheet = chakra('article', {
   base: {
@@ -13,15 +13,11 @@ const Sheet = chakra('article', {
     lineHeight: '1.4',
     overflowWrap: 'break-word',
     textWrap: 'pretty',
-    // Lines are then as long on the screen, where pages are counted, as on paper.
-    textRendering: 'geometricPrecision',
-    ...onPaper({ padding: '0', borderWidth: '0', fontSize: '9.5pt', lineHeight: '1.35' }),
+    _print: { padding: '0', borderWidth: '0', fontSize: '9.5pt', lineHeight: '1.35' },
   },
 });
 const Title = chakra('h3', { base: { fontSize: '1.4em', fontWeight: 'bold', marginBlock: '4', textAlign: 'center' } });
-const Annex = chakra(Title, {
-  base: { breakBefore: 'page', '[data-measured] &': { breakBefore: 'column' } },
-});
+const Annex = chakra(Title, { base: { breakBefore: 'page' } });
 const Part = chakra('h4', { base: { fontWeight: 'bold', marginTop: '4', marginBottom: '1', breakAfter: 'avoid' } });
 const Line = chakra('p', {
   base: {
@@ -40,7 +36,7 @@ const Row = chakra('div', {
     gap: '3',
     paddingBlock: '1',
     breakInside: 'avoid',
-    ...onPaper({ display: 'grid', paddingBlock: '2px' }),
+    _print: { display: 'grid', paddingBlock: '2px' },
   },
 });
 const Label = chakra('dt', { base: { fontWeight: 'bold' } });
@@ -54,7 +50,7 @@ const Table = chakra('table', {
     width: 'full',
     minWidth: '46rem',
     // The last border of a table as wide as the page is not printed.
-    ...onPaper({ minWidth: '0', width: 'calc(100% - 1px)' }),
+    _print: { minWidth: '0', width: 'calc(100% - 1px)' },
     tableLayout: 'fixed',
     borderCollapse: 'collapse',
     marginBlock: '3',
@@ -71,7 +67,7 @@ const Signatures = chakra('div', {
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
     gap: '6',
     marginTop: '8',
-    ...onPaper({ gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }),
+    _print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
 });
 const Missing = chakra('mark', { base: { bg: 'sun', color: 'ink', fontWeight: 'semibold' } });
@@ -92,7 +88,7 @@ interface PaperSheetProps {
 
 /** A paper on its sheet, printed without the rest of the page. */
 export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
-  const sheet = usePrintRules(pages, paper);
+  usePrintRules(pages, paper);
   const [name, ...lines] = paper.letterhead;
   const kinds = paper.blocks.map(({ kind }) => kind);
   const end = kinds.indexOf('signatures') + 1;
@@ -100,7 +96,7 @@ export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
   const start = kinds.includes('heading') ? Math.max(0, kinds.lastIndexOf('heading', end)) : Math.max(0, end - 1);
   const show = (block: Block, at: number) => <PaperBlock key={at} block={block} title={paper.title} />;
   return (
-    <Sheet ref={sheet} data-paper={pages}>
+    <Sheet data-paper={pages}>
       <Box as="header" fontSize="0.9em">
         <Box fontWeight="bold">
           <Marked>{name ?? ''}</Marked>
@@ -192,7 +188,7 @@ const TableBox = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     overflowX: 'auto',
-    ...onPaper({ display: 'block', overflow: 'visible', breakInside: 'avoid' }),
+    _print: { display: 'block', overflow: 'visible', breakInside: 'avoid' },
   },
 });
 

@@ -1,4 +1,4 @@
-import { PAPERS, type PaperName } from '@site/contract/day-papers';
+import type { PaperName } from '@site/contract/day-papers';
 import { Button, Icon, todayInParis } from '@site/shared-ui';
 import { Mail } from 'lucide';
 import { useOwner } from '../api/owner-api';
@@ -34,11 +34,7 @@ export function SendLink({ own: { request, file }, papers }: SendLinkProps) {
     person: request.name,
     days: request.confirmedDates,
     papers: named(papers),
-    toSign: named(
-      PAPERS.filter((paper) =>
-        paper === 'emargement' ? isSheetBack : paper === 'convention' && papers.includes(paper),
-      ),
-    ),
+    toSign: named(SIGNED.filter((paper) => (paper === 'emargement' ? isSheetBack : papers.includes(paper)))),
     ofHalfDays: named(papers.filter((paper) => paper === 'emargement' && !isOver)),
     trainer: site.trainer?.name ?? site.product,
   });

@@ -12,7 +12,7 @@ import { isMoved, marksFor } from '../content/papers/fields';
 import { changedSince, isContract, type Paper } from '../content/papers/paper';
 import { failureText, useAction } from '../view/form';
 
-/** Shows what a call answers. After a change on another device, what that one saved is shown, and nothing is. */
+/** Puts an answer on screen; after a change on another device, what that one saved. */
 function useShownFile(id: string) {
   const queries = useQueryClient();
   return (own: OwnedDayFile) => {

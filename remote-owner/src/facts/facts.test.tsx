@@ -202,7 +202,7 @@ test('rows of a table are added, filled in and removed, and a refused cell is ma
   expect(await axe(document.body)).toHaveProperty('violations', []);
   fill(step.getByLabelText('Ce qui s’y passe'), 'Les deux\tautres');
   await press(await button('Retirer\u00a0: Étape 1'));
-  const warning = /Vos horaires font 4\sh\s30 de formation, .* annoncent 8\sheures/;
+  const warning = /Vos horaires font 4\sh\s30 de formation, que vos papiers reprennent, .* annonce 8\sheures/;
   expect(screen.getByText(warning)).toBeVisible();
   await press(await button('Publier'));
   await nothingLeft();

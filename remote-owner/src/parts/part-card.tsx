@@ -1,45 +1,50 @@
 import { Button, Card, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/shared-ui';
 import { useState } from 'react';
 import type {
-  FailureLine,
+  FailureLinesAnswer,
   JourneyStatus,
   LoggedChange,
   PartFailures,
-  PartHold,
-  PartRequests,
   PartStatus,
-  RouteSpeed,
+  SiteStatus,
+  SpeedAnswer,
 } from '../api/release-answers';
 import { formatMoment } from '../content/dates';
 import { authorOf, parts, reasonOf } from '../content/parts';
 import { Question } from '../view/question';
-import { Held, Rollback } from './held';
-import type { PartWatch } from './read-status';
+import { Held, Rollback } from './hold-and-rollback';
+import {
+  failuresOf,
+  journeysOf,
+  lastChangeOf,
+  linesOf,
+  type PartWatch,
+  requestsOf,
+  speedsOf,
+  titleIn,
+  watchOf,
+} from './read-status';
 import { FailureLines, SpeedSection } from './reports';
 import { useReleaseAction } from './use-release-action';
 
 interface PartCardProps {
   readonly part: PartStatus;
-  readonly seq: number;
-  readonly change: LoggedChange | undefined;
-  readonly hold: PartHold | undefined;
-  readonly journeys: readonly JourneyStatus[];
-  /** Id of the active shell, in which the journeys ran. */
-  readonly shell: string;
-  /** Null when unknown. */
-  readonly failures: PartFailures | 'none' | null;
-  readonly lines: readonly FailureLine[];
-  readonly titleOf: (name: string) => string;
-  readonly requests: readonly PartRequests[];
-  readonly speeds: readonly RouteSpeed[];
-  readonly watch: PartWatch | undefined;
+  readonly status: SiteStatus;
+  readonly log: readonly LoggedChange[];
+  readonly failureLines: FailureLinesAnswer;
+  readonly speeds: SpeedAnswer;
+  /** Whether the site compares the failures of a new release with those of the previous one. */
+  readonly isWatched: boolean;
   readonly isDisabled: boolean;
 }
 
-export function PartCard(props: PartCardProps) {
-  const { part, seq, change, hold, journeys, shell, failures, lines, titleOf, requests, speeds, watch, isDisabled } =
-    props;
+export function PartCard({ part, status, log, failureLines, speeds, isWatched, isDisabled }: PartCardProps) {
   const { name, active, activeSince, waiting } = part;
+  const { seq, holds } = status;
+  const hold = holds[name];
+  const change = lastChangeOf(log, name);
+  const watch = isWatched ? watchOf(status, part) : undefined;
+  const titleOf = (other: string) => titleIn(status, other);
   const title = titleOf(name);
   const [previous] = part.previous;
   // Published, not active, and no novelty: a way back has just left it.
@@ -62,15 +67,18 @@ export function PartCard(props: PartCardProps) {
         </Text>
         {change?.why && <Text overflowWrap="anywhere">{parts.why(reasonOf(change.why, change.held?.kind))}</Text>}
         {watch && <WatchText watch={watch} />}
-        {requests.map(({ id, requests: count }) => (
+        {requestsOf(status, part).map(({ id, requests: count }) => (
           <Text key={id} overflowWrap="anywhere">
             {id === active ? parts.requests(count) : parts.earlierRequests(id, count)}
           </Text>
         ))}
-        <Journeys journeys={journeys} shell={shell} />
-        <Failures failures={failures} />
-        <FailureLines lines={lines} titleOf={titleOf} />
-        <SpeedSection title={title} speeds={speeds} />
+        <Journeys
+          journeys={journeysOf(status, part)}
+          shell={status.names.find((one) => one.name === 'shell')?.active ?? ''}
+        />
+        <Failures failures={status.failures && (failuresOf(status, part) ?? 'none')} />
+        <FailureLines lines={linesOf(failureLines, part)} titleOf={titleOf} />
+        <SpeedSection title={title} speeds={speedsOf(speeds, part)} />
         {hold && <Held title={title} name={name} hold={hold} seq={seq} isDisabled={isDisabled} />}
         <Flex gap="3" wrap="wrap">
           {previous ? (
@@ -104,7 +112,13 @@ export function PartCard(props: PartCardProps) {
 const previewOf = ({ name, private: isPrivate }: PartStatus, id: string) =>
   `${isPrivate ? window.location.pathname : '/'}?release=${name}@${id}`;
 
-function Journeys({ journeys, shell }: Pick<PartCardProps, 'journeys' | 'shell'>) {
+interface JourneysProps {
+  readonly journeys: readonly JourneyStatus[];
+  /** Id of the active shell, in which the journeys ran. */
+  readonly shell: string;
+}
+
+function Journeys({ journeys, shell }: JourneysProps) {
   const passed = journeys.filter(({ at, problem }) => at !== null && problem === null);
   const last = passed
     .map(({ at }) => at ?? '')
@@ -122,7 +136,8 @@ function Journeys({ journeys, shell }: Pick<PartCardProps, 'journeys' | 'shell'>
   );
 }
 
-function Failures({ failures }: Pick<PartCardProps, 'failures'>) {
+/** @param failures null when unknown */
+function Failures({ failures }: { readonly failures: PartFailures | 'none' | null }) {
   if (failures === null) return <Text color="ink.soft">{parts.unknownFailures}</Text>;
   if (failures === 'none' || failures.failures === 0) return <Text color="sage">{parts.noFailures}</Text>;
   const { failures: count, pages, kinds } = failures;

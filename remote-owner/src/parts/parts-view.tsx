@@ -11,9 +11,9 @@ import { authorOf, capitalize, partTitle, reasonOf, parts as words } from '../co
 import { Answered, Loaded } from '../view/answered';
 import { TitledSection } from '../view/frame';
 import { ViewLink } from '../view/view';
-import { InactiveHeld } from './held';
+import { InactiveHeld } from './hold-and-rollback';
 import { PartCard } from './part-card';
-import { failuresOf, journeysOf, lastChangeOf, linesOf, requestsOf, speedsOf, watchOf } from './read-status';
+import { titleIn } from './read-status';
 import { useFailureLines, useSpeeds } from './reports';
 import { useVisitorMails } from './visitor-mails';
 
@@ -49,18 +49,7 @@ export function PartsView() {
                   {status.names.map((part) => (
                     <PartCard
                       key={part.name}
-                      part={part}
-                      seq={status.seq}
-                      change={lastChangeOf(log, part.name)}
-                      hold={status.holds[part.name]}
-                      journeys={journeysOf(status, part)}
-                      shell={status.names.find(({ name }) => name === 'shell')?.active ?? ''}
-                      failures={status.failures && (failuresOf(status, part) ?? 'none')}
-                      lines={linesOf(failureLines, part)}
-                      titleOf={(name) => titleIn(status, name)}
-                      requests={requestsOf(status, part)}
-                      speeds={speedsOf(speeds, part)}
-                      watch={isWatched ? watchOf(status, part) : undefined}
+                      {...{ part, status, log, failureLines, speeds, isWatched }}
                       isDisabled={isOld}
                     />
                   ))}
@@ -118,9 +107,6 @@ function ChangeLog({ log, titleOf }: ChangeLogProps) {
 
 const inactiveHoldsOf = ({ holds, names }: SiteStatus) =>
   Object.entries(holds).filter(([name]) => !names.some((part) => part.name === name));
-
-const titleIn = ({ names }: SiteStatus, name: string) =>
-  partTitle(name, names.find((part) => part.name === name)?.title);
 
 /** Lists what `site.json` lacks for a public site. The page contains these facts, so no call is needed. */
 function OpeningList() {

@@ -169,7 +169,7 @@ test('a watch that goes on tells of reports that were dropped', () => {
 
 test.each([
   ['passed', 'Observation finie : rien d’anormal chez 41 visiteurs'],
-  ['not-enough-visits', 'Observation finie : trop peu de visites pour savoir'],
+  ['not-enough-visits', 'Observation finie sans conclusion : la version reste'],
   ['not-returned', 'Cette version échoue, et le site n’a pas pu revenir de lui-même à la précédente'],
 ])('a watch that ended as %s shows what it has found', (verdict, sentence) => {
   renderInHost(<WatchText watch={{ verdict, until: at, networks: 41, reporters: 0, dropped: 0 }} />);

@@ -10,6 +10,7 @@ import type {
   SiteStatus,
   SpeedAnswer,
 } from '../api/release-answers';
+import { partTitle } from '../content/parts';
 
 export interface PartWatch {
   /** Null while it goes on. */
@@ -56,3 +57,6 @@ export function watchOf({ watches }: SiteStatus, { name }: PartStatus): PartWatc
 
 export const speedsOf = ({ speeds }: SpeedAnswer, { name }: PartStatus): readonly RouteSpeed[] =>
   speeds?.filter((speed) => speed.name === name) ?? [];
+
+export const titleIn = ({ names }: SiteStatus, name: string): string =>
+  partTitle(name, names.find((part) => part.name === name)?.title);

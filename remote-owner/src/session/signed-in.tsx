@@ -18,7 +18,7 @@ type FurtherView = Exclude<ViewName, keyof typeof FIRST_VIEWS>;
 /** Part of the page's own chunk: the opening view, and the one that mails link to. */
 const FIRST_VIEWS = { aujourdhui: TodayView, demandes: RequestsView };
 
-/** They are loaded after the tabs, which the owner opens first. */
+/** Views that are loaded after the tabs, which the owner opens first. */
 const FURTHER_VIEWS: Readonly<Record<FurtherView, () => Promise<ComponentType>>> = {
   agenda: async () => (await import('../agenda/agenda-view')).AgendaView,
   site: async () => (await import('../parts/parts-view')).PartsView,
@@ -91,7 +91,7 @@ function preloadViews() {
   return () => clearTimeout(timer);
 }
 
-/** It waits for the first screen and the other tabs. What fails is tried again when the space is next opened. */
+/** Waits for the first screen and the other tabs. What fails is tried again when the space is next opened. */
 function keepLater(client: QueryClient, api: OwnerApi) {
   if (!('serviceWorker' in navigator)) return;
   const keep = async () => {

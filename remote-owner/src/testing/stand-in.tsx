@@ -35,7 +35,7 @@ export interface StandInOptions {
   readonly requests?: readonly OwnedRequest[];
   readonly state?: SessionState;
   readonly tellsVisitor?: boolean;
-  /** Its answers are kept in the browser; null keeps none. */
+  /** Id of the session; its answers are kept in the browser, or none with null. */
   readonly session?: string | null;
   readonly push?: PushState;
   readonly holds?: PartHolds;

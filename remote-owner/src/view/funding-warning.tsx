@@ -8,7 +8,7 @@ interface FundingWarningProps {
   readonly days: readonly string[];
 }
 
-/** That AGEFICE may refuse a day because no complete file can be filed in time. */
+/** Warns that AGEFICE may refuse a day because no complete file can be filed in time. */
 export function FundingWarning({ isAgefice, days }: FundingWarningProps) {
   const soon = days.filter((day) => isTooSoonForFunding(day, todayInParis())).sort();
   if (!isAgefice || soon.length === 0) return null;

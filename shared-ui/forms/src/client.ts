@@ -18,7 +18,7 @@ type OpenedClient = { readonly ok: true; readonly client: SupabaseClient<Databas
 export interface ClientInfo {
   /** A uuid that identifies the attempt to send a form: the server answers repeats like the first call. */
   readonly attempt: string;
-  /** The server quarantines such a request and sends no mail for it. */
+  /** The server stores it as unwanted and sends no mail for it. */
   readonly isHoneypotFilled?: boolean;
   /** The server stores them with the request. */
   readonly releases?: PageReleases | undefined;

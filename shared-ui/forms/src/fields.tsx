@@ -63,7 +63,7 @@ interface TextFieldsProps {
     readonly errors: { readonly [name: string]: string | undefined };
     readonly setFieldValue: (name: string, value: string) => unknown;
   };
-  /** These lines take the whole width. */
+  /** Names of the lines that take the whole width. */
   readonly wide?: readonly string[];
 }
 

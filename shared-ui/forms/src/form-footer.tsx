@@ -14,14 +14,14 @@ interface FormFooterProps {
   /** The sent values, once they are stored. */
   readonly facts: readonly RecapFact[] | undefined;
   readonly problem: string | undefined;
-  /** They are shown above everything else. */
+  /** Shown above everything else. */
   readonly terms?: ReactNode;
-  /** It is shown beside the buttons after a success. */
+  /** Shown beside the buttons after a success. */
   readonly action?: ReactNode;
   readonly note?: string;
 }
 
-/** It follows the fields of a form: its outcome, its button, other ways to write, and what happens to the data. */
+/** The end of a form: its outcome, its button, other ways to write, and what happens to the data. */
 export function FormFooter({ host, form, words, facts, problem, terms, action, note }: FormFooterProps) {
   const isHydrated = useHydrated();
   const { isSubmitting, returnHome } = form;

@@ -2,7 +2,7 @@ import type { Host, Notice, PageReleases } from '@site/contract/host';
 import { useFormik } from 'formik';
 import { type FormEvent, type Ref, type RefObject, useRef, useState } from 'react';
 import { type GenericSchema, safeParse } from 'valibot';
-import { useDraft, useFundingChoice } from './draft';
+import { useFundingChoice, useKeptValues } from './kept-values';
 import type { CallFailure } from './outcome';
 import { useReturnHome } from './return-home';
 
@@ -87,11 +87,11 @@ export function useRequestForm<
       const success = outcome as Success<Outcome>;
       setStatus({ sent: request, stays: stays?.(success) });
       // If the page was left meanwhile, resetting the form does not remove what was kept.
-      draft.clear();
+      kept.clear();
       host.notify({ ...sent(request, success), tone: 'success' });
     },
   });
-  const draft = useDraft(element, {
+  const kept = useKeptValues(element, {
     key,
     empty,
     values: form.values,

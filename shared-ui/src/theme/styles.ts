@@ -66,8 +66,8 @@ export const globalCss = defineGlobalStyles({
 });
 
 /**
- * It is set on `html` once the page is on screen. Inherited, it would make the browser compute the styles of all
- * elements anew.
+ * A property that is set on `html` once the page is on screen. Inherited, it would make the browser compute the styles of
+ * all elements anew.
  */
 const notInherited = (of: string) => `@property --room-for-${of}{syntax:"*";inherits:false}`;
 

@@ -29,7 +29,7 @@ const fontSizes = {
 };
 
 const STEP_REM = 0.25;
-/** It is as wide in the narrowest window, of 320 px, with text of the usual size. */
+/** A step in the narrowest window, of 320 px, is as wide as with `STEP_REM` and text of the usual size. */
 const STEP_VW = 1.25;
 const steps = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 16, 20, 24, 32];
 /** On a phone, larger text does not widen the space around it: the words need the room. */

@@ -182,7 +182,8 @@ export interface StartFiles {
 type Signs = readonly (keyof WindowEventMap)[];
 
 /**
- * Its source text is written into the page and runs before the first paint: it cannot refer to anything outside itself.
+ * A function whose source text is written into the page and runs before the first paint: it cannot refer to anything
+ * outside itself.
  *
  * - It marks on `html` that scripts run.
  * - It loads the shell and the page's other scripts when the browser is idle, or at the first interaction.

@@ -37,6 +37,12 @@ test('releases without the page are left out, and each release keeps its own rou
   expect(idsOf('/contact', active({ previous: { ...PREVIOUS, routes: [] } }))).toEqual(['1.0.0-0123456789']);
 });
 
+let warn: jest.SpyInstance;
+beforeEach(() => {
+  warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => warn.mockRestore());
+
 const pageModule = { Page: () => null };
 
 /** Loads with these outcomes in turn, each after a number of milliseconds. */
@@ -93,6 +99,8 @@ test('tries each release twice after quick failures, then gives up with the last
     '0.9.0-before integrity, tried again',
     '0.9.0-before timeout',
   ]);
+  const fallback = 'contact_0123456789 failed (entry http-404): trying the next release.';
+  expect(warn.mock.calls).toEqual([[fallback, expect.any(RemoteLoadError)]]);
   expect(outcome).toEqual({ ok: false, error: expect.any(RemoteLoadError) });
 });
 

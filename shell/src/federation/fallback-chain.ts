@@ -5,8 +5,8 @@ import { type Fault, faultOf, isRetryable } from './fault';
 
 export type LoadPage = (release: LoadableRelease, route: RemoteRoute) => Promise<PageModule>;
 
-/** It helped after a failure. Only a retry mends the release itself; `copy` is the composed HTML. */
-export type Remedy = 'retry' | 'previous' | 'copy';
+/** What helped after a failure. Only a retry mends the release itself; `copy` is the composed HTML. */
+export type Mended = 'retry' | 'previous' | 'copy';
 
 interface Incident {
   readonly remote: string;
@@ -14,7 +14,7 @@ interface Incident {
   readonly fault: Fault;
   readonly path: string;
   /** Undefined when nothing helped. */
-  readonly mended?: Remedy | undefined;
+  readonly mended?: Mended | undefined;
 }
 
 export type OnIncident = (incident: Incident) => void;
@@ -79,7 +79,14 @@ export async function loadFirstAvailable(
         const isFinal = isLastTry || !isRetryable(fault) || now() - startedAt >= RETRY_WITHIN_MS;
         await waitWhileLeaving?.();
         onFailure(candidate, fault, isFinal);
-        if (isFinal) break;
+        if (!isFinal) continue;
+        if (candidate !== candidates.at(-1)) {
+          console.warn(
+            `${candidate.release.container} failed (${fault.phase} ${fault.code}): trying the next release.`,
+            thrown,
+          );
+        }
+        break;
       }
     }
   }
@@ -116,7 +123,7 @@ export function createFallbackChain(options: FallbackChainOptions) {
     untried,
     recordFailure,
     /** `mended` is what helped. When a page runs, a failure that was not final was mended by the retry. */
-    reportFailures: (mended?: Exclude<Remedy, 'retry'>) => {
+    reportFailures: (mended?: Exclude<Mended, 'retry'>) => {
       for (const { incident, isFinal } of unreported.values()) {
         onIncident({ ...incident, mended: mended === 'previous' && !isFinal ? 'retry' : mended });
       }

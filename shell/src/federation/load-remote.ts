@@ -1,6 +1,5 @@
 import type { PageModule } from '@site/contract/host';
 import type { LoadableRelease } from '@site/contract/release-index';
-import { abortAfter } from '../navigation/update-check';
 import type { LoadPage } from './fallback-chain';
 import { type Fault, type FaultCode, faultOf, networkFaultCode, RemoteLoadError, requestOf } from './fault';
 import { SHARE_SCOPE } from './shared-modules';
@@ -19,7 +18,7 @@ interface RequestedRelease {
   readonly release: LoadableRelease;
   /** Missing until a page of the release is loaded, and after a failure. */
   container?: Promise<Container> | undefined;
-  /** Counts those of the container. */
+  /** Number of failures of the container. */
   failures: number;
   /** Address of a chunk that failed its integrity check. */
   damagedChunk?: string | undefined;
@@ -92,6 +91,6 @@ async function runScript(attributes: { readonly src: string; readonly integrity:
 
 /** The container fixes the address of a chunk: its cache entry is replaced instead. A failure recurs in the load. */
 const refetch = (chunk: string) =>
-  fetch(chunk, { cache: 'reload', signal: abortAfter(SCRIPT_TIMEOUT_MS) })
+  fetch(chunk, { cache: 'reload', signal: AbortSignal.timeout(SCRIPT_TIMEOUT_MS) })
     .then((answer) => answer.arrayBuffer())
     .catch(() => undefined);

@@ -172,8 +172,8 @@ export function releasesOf(
 }
 
 /** Whether a field has the focus or a value other than its default. */
-export function isFormInUse(part: Element | null): boolean {
-  const fields = part?.querySelectorAll('input, textarea, select') ?? [];
+export function isFormInUse(main: Element | null): boolean {
+  const fields = main?.querySelectorAll('input, textarea, select') ?? [];
   return [...fields].some((field) => field === document.activeElement || isChanged(field));
 }
 

@@ -9,8 +9,9 @@ const GIVEN_UP_AFTER_MS = 10_000;
 const HOLDS_FOR_MS = 500;
 
 /**
- * Checks whether releases were activated since the page was composed. A lower `seq` is ignored: another server of the
- * site may lag by some seconds. An answer that is late for one navigation serves the next.
+ * Checks whether the site has changed since the page was composed: a release or a text, but also a hold, which costs a
+ * needless reload. A lower `seq` is ignored: another server of the site may lag by some seconds. An answer that is late
+ * for one navigation serves the next.
  */
 export function createUpdateCheck(index: ReleaseIndex, fetchFrom: typeof fetch): () => Promise<boolean> {
   let isOutdated = false;
@@ -21,7 +22,7 @@ export function createUpdateCheck(index: ReleaseIndex, fetchFrom: typeof fetch):
   const readIndex = async () => {
     isPending = true;
     try {
-      const signal = abortAfter(GIVEN_UP_AFTER_MS);
+      const signal = AbortSignal.timeout(GIVEN_UP_AFTER_MS);
       const response = await fetchFrom(INDEX_PATH, { cache: 'no-cache', signal });
       const seq: unknown = response.ok ? (await response.json())?.seq : undefined;
       if (typeof seq === 'number' && seq > index.seq) isOutdated = true;
@@ -43,13 +44,3 @@ export function createUpdateCheck(index: ReleaseIndex, fetchFrom: typeof fetch):
 }
 
 const elapsed = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-
-/**
- * `AbortSignal.timeout` also for browsers that lack it, which would otherwise never detect a rollback. The timer is not
- * cleared: aborting a request that has its answer has no effect.
- */
-export function abortAfter(milliseconds: number): AbortSignal {
-  const controller = new AbortController();
-  setTimeout(() => controller.abort(), milliseconds);
-  return controller.signal;
-}

@@ -115,13 +115,13 @@ export interface CalendarEntry {
   /** `REQUEST` adds the day or moves it. */
   readonly method: 'REQUEST' | 'CANCEL';
   readonly day: string;
-  /** The same for a day of the request whatever its date becomes, in mails, files and the owner's feed. */
+  /** UID of the day, whatever its date becomes: the same in mails, files and the owner's feed. */
   readonly uid: string;
   /** Grows with each change of the request. */
   readonly sequence: number;
 }
 
-/** Its reader is the author of a request. It contains none of their texts except the address and, later, the name. */
+/** A mail to the author of a request. It contains none of their texts except the address and, later, the name. */
 export interface VisitorMail extends ClaimedRow {
   /**
    * `confirmation`: also after a confirmed day was changed. `calendar`: brings the entry of a day that the mail before it
@@ -284,10 +284,10 @@ interface HeldRetention {
   /** Requests that the held run would remove, of all `total` stored ones. */
   readonly requests: number;
   readonly total: number;
-  /** `share`: more than ten and a tenth of all; `clock`: more than a month since the last run. */
+  /** `share`: more than ten and more than a tenth of all; `clock`: more than a month since the last run. */
   readonly reason: 'share' | 'clock';
   /** Null before the first run. */
   readonly lastRunAt: string | null;
-  /** It goes on then without a confirmation. */
+  /** The run goes on then without a confirmation. */
   readonly resumesAt: string;
 }

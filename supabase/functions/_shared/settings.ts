@@ -108,7 +108,7 @@ export function readMailSettings(env: Record<string, string | undefined>): MailS
   };
 }
 
-/** It is below the two-minute lease of a claimed mail. */
+/** Below the two-minute lease of a claimed mail. */
 const MOST_SECONDS = 90;
 
 /** Reads SMTP_TIMEOUT, the time limit for one mail in seconds. @returns milliseconds @throws SettingError */

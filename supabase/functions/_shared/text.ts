@@ -59,7 +59,7 @@ export type Line = readonly (string | Inset)[];
 export interface Action {
   readonly label: string;
   readonly href: string;
-  /** It has no colour, beside what matters more. */
+  /** Drawn without a colour, beside what matters more. */
   readonly isQuiet?: boolean;
 }
 

@@ -73,6 +73,6 @@ function textOf(value: unknown): string | null {
   return 'val' in value ? String(value.val) : null;
 }
 
-/** It reads a whole day as midnight in the zone of this process. */
+/** node-ical reads a whole day as midnight in the zone of this process. */
 const dayOf = (time: Date) =>
   [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, '0')).join('-');

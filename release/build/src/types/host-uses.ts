@@ -26,7 +26,7 @@ import { keyOf, nodesIn } from './program';
 
 interface Modules {
   readonly modules: readonly SourceFile[];
-  /** Those of pages: the shell passes the host to what they export. */
+  /** Modules of pages: the shell passes the host to what they export. */
   readonly pages: readonly SourceFile[];
   readonly hostFile: string;
 }

@@ -43,7 +43,7 @@ function describePreview({ releases, current, data }: CheckRun): string {
 
 export interface CheckResult {
   readonly pairs: readonly CheckedPair[];
-  /** Those that held, and those that failed before the change too. */
+  /** Journeys that passed, and those that failed before the change too. */
   readonly journeys: readonly RanJourney[];
   /** One sentence each. */
   readonly problems: readonly string[];

@@ -56,7 +56,7 @@ const visitOf = ({ who, paths, problems }: Omit<VisitResult, 'seq'> & { readonly
 const REPORTS = new RegExp(`${TABLES_PATH}(incidents|live_pages)`);
 
 /**
- * Opens pages of the live site as a new visitor. Sends no form, because it would reach the owner, and is not counted.
+ * Opens pages of the public site as a new visitor. Sends no form, because it would reach the owner, and is not counted.
  * @returns one sentence for each problem
  * @throws NoBrowserError
  */

@@ -10,7 +10,7 @@ import { findToken } from './tokens';
 export interface SiteConnection {
   readonly origin: string;
   readonly call: CallSite;
-  /** It cannot be written to. */
+  /** Read-only. */
   readonly store: Store;
 }
 
@@ -40,7 +40,7 @@ export async function readSeq({ origin, call }: SiteConnection): Promise<number 
 /** Entries, checks and the lists of releases grow during a command. Everything else is immutable. */
 const GROWING = /^(?:index\/|checks\/|r\/(?:[^/]+\/)?$)/;
 
-/** It cannot be written to. */
+/** Read-only. */
 export function remoteBlobs({ origin, call }: Pick<SiteConnection, 'origin' | 'call'>): Blobs {
   const read = async (key: string) =>
     (await nullIfMissing(call({ method: 'GET', path: `store/${key}`, isRepeatable: true })))?.body ?? null;

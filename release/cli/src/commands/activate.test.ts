@@ -10,10 +10,10 @@ import type { ReleaseName } from '@site/release-core/store/keys';
 import type { SiteEntry } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import {
-  type Artifact,
   activateNew,
   activateReleases,
   addAll,
+  type BuiltRelease,
   rollBack,
   routeTo,
   tinyRemote,
@@ -30,7 +30,7 @@ describe('changed types', () => {
   const NEW = { sharedUi: { Button: declaredAs('a: 1\nb: 2') }, host: { navigate: declaredAs('(to: URL)') } };
   const NAMES = { sharedUi: ['Button'], host: ['navigate'] };
 
-  function typed({ release, client, node }: Artifact, types: DeclaredTypes | string): Artifact {
+  function typed({ release, client, node }: BuiltRelease, types: DeclaredTypes | string): BuiltRelease {
     const content = Buffer.from(typeof types === 'string' ? types : JSON.stringify(types));
     const nodeFiles = { ...release.nodeFiles, 'types.json': integrityOf(content) };
     return { release: { ...release, nodeFiles }, client, node: new Map([...node, ['types.json', content]]) };

@@ -1,3 +1,4 @@
+import { ANY } from '@site/release-core/changes/arguments';
 import { lazyFrom } from '@site/release-core/lazy';
 import { RIGHTS } from '@site/release-core/wire/protocol';
 import type { Command, CommandWording, Flags, LocalCommand, Values } from '../command';
@@ -17,8 +18,6 @@ const failures = () => lazy<typeof import('./failures')>('./failures');
 const store = () => lazy<typeof import('./store')>('./store');
 const grants = () => lazy<typeof import('../stores/grants')>('../stores/grants');
 const betweenStores = () => lazy<typeof import('../stores/between-stores')>('../stores/between-stores');
-
-const ANY = Number.POSITIVE_INFINITY;
 
 /** Changes that can take a page away have these. */
 const RETIREMENT = {
@@ -198,7 +197,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   visit: row({
     usage: '[<seq>]',
     description:
-      'opens the live pages of the latest watched change in a browser, runs its journeys that type nothing, reports what fails',
+      'opens the public pages of the latest watched change in a browser, runs its journeys that type nothing, reports what fails',
     least: 0,
     most: 1,
     runsOn: 'this-machine',

@@ -30,7 +30,7 @@ function rowOf(change: ListedChange): string[] {
 const VERDICTS = {
   returned: 'rolled back automatically',
   passed: 'watch passed',
-  'not-enough-visits': 'too few visits to judge',
+  'not-enough-visits': 'watch ended without a verdict',
   'not-returned': 'should go back, cannot',
   replaced: 'watch ended by another change',
 } as const satisfies Record<NonNullable<ListedChange['verdict']>, string>;

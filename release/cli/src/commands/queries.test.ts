@@ -113,7 +113,7 @@ describe('status', () => {
     );
     await addEnd(3, { ...figures, verdict: 'not-enough-visits' });
     expect((await run()).text).toContain(
-      '\nbooking@1.0.0-c: its watch ended without enough visits to know anything; live on 35 of 37 networks, failed on 1 of 38, 2 more that this site sent no such page; previous: 4 of 900 (change 3).\n',
+      '\nbooking@1.0.0-c: its watch ended without a verdict; the release stays; live on 35 of 37 networks, failed on 1 of 38, 2 more that this site sent no such page; previous: 4 of 900 (change 3).\n',
     );
   });
 });
@@ -176,7 +176,7 @@ describe('log', () => {
   test.each<[WatchEnd['verdict'], string]>([
     ['returned', 'rolled back automatically'],
     ['passed', 'watch passed'],
-    ['not-enough-visits', 'too few visits to judge'],
+    ['not-enough-visits', 'watch ended without a verdict'],
     ['not-returned', 'should go back, cannot'],
     ['replaced', 'watch ended by another change'],
   ])('marks a watched activation, and one whose watch ended as %s', async (verdict, mark) => {

@@ -125,7 +125,7 @@ function describeEnd({ verdict, because, refusal }: WatchEnd, part: PartFigures)
     case 'replaced':
       return `its watch ended with another change of it; ${figures}`;
     case 'not-enough-visits':
-      return `its watch ended without enough visits to know anything; ${figures}`;
+      return `its watch ended without a verdict; the release stays; ${figures}`;
   }
 }
 

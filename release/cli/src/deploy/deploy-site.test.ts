@@ -8,10 +8,10 @@ import { integrityOf } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
 import { STAND_IN_KEY, type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import {
-  type Artifact,
   activateNew,
   activateReleases,
   addAll,
+  type BuiltRelease,
   rollBack,
   tinyData,
   tinyPrivate,
@@ -64,7 +64,7 @@ const retireBooking = () =>
     decideDeactivation(store, current, { name: 'booking', retired: [{ path: '/booking', redirect: '/' }] }),
   );
 /** Adds the encoded variants that a build has. */
-async function encoded(artifact: Artifact): Promise<Artifact> {
+async function encoded(artifact: BuiltRelease): Promise<BuiltRelease> {
   const client = new Map(artifact.client);
   const files = { ...artifact.release.files };
   for (const [ending, bytes] of await compress('remoteEntry.js', client.get('remoteEntry.js') ?? Buffer.alloc(0))) {

@@ -39,7 +39,7 @@ interface Deployment {
   /** Number of release files that were already there. */
   readonly kept: number;
   readonly removed: readonly string[];
-  /** These pages would be unsafe there. */
+  /** Pages that would be unsafe there. */
   readonly leftOut: readonly string[];
 }
 

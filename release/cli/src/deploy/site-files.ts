@@ -18,7 +18,7 @@ import {
 import { typeOf } from '@site/server/serve/release-files';
 import type { HostedFile } from './target';
 
-/** They are listed in the order of deployment. */
+/** Files of a site, in the order of deployment. */
 export interface SiteFiles {
   readonly releases: ReadonlyMap<string, readonly HostedFile[]>;
   readonly pages: readonly HostedFile[];

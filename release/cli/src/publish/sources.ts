@@ -57,11 +57,11 @@ interface HeldPackage extends ReleasablePackage {
 }
 
 interface Differences {
-  /** Their sources differ from those of the active release. */
+  /** Packages whose sources differ from those of the active release. */
   readonly changed: readonly ReleasablePackage[];
   /** Changed as well, but their last change was undone on purpose. */
   readonly held: readonly HeldPackage[];
-  /** They have no release, and were not deactivated. */
+  /** Packages that have no release and were not deactivated. */
   readonly missing: readonly ReleasablePackage[];
 }
 

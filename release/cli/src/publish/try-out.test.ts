@@ -9,13 +9,13 @@ describe('try out', () => {
     store = await tinyStore([tinyShell(), tinyRemote('landing')]);
   });
 
-  type Artifact = ReturnType<typeof tinyRemote>;
+  type BuiltRelease = ReturnType<typeof tinyRemote>;
 
-  const attemptAll = async (artifacts: readonly Artifact[], isUnchecked: boolean) => {
+  const attemptAll = async (artifacts: readonly BuiltRelease[], isUnchecked: boolean) => {
     const parts = artifacts.map((artifact) => ({ ...artifact, ...uploadOf(artifact) }));
     return tryOut({ store, isUnchecked }, await store.readEntry(), parts);
   };
-  const attempt = (artifact: Artifact, isUnchecked = false) => attemptAll([artifact], isUnchecked);
+  const attempt = (artifact: BuiltRelease, isUnchecked = false) => attemptAll([artifact], isUnchecked);
 
   test('a release whose page does not work in a browser is refused with the page, and not stored', async () => {
     // The scripts of tiny releases run in no browser.

@@ -14,7 +14,7 @@ export const projectOf = (name: string, registry: string): Readonly<Record<strin
   '.github/workflows/release.yml': workflow(name),
 });
 
-/** These are for the repository of the site, which has all other settings. */
+/** Files of a remote in the repository of the site, which has all other settings. */
 export const workspaceProjectOf = (name: string): Readonly<Record<string, string>> => ({
   'package.json': `${JSON.stringify(workspaceManifestOf(name), null, 2)}\n`,
   'tsconfig.json': WORKSPACE_TSCONFIG,

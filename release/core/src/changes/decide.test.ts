@@ -45,7 +45,7 @@ async function refused(decision: Promise<unknown>, why: string) {
   expect((error as UserError).message).toBe(why);
 }
 
-const lineOf = async (name: string) => (await now()).releases[name];
+const partOf = async (name: string) => (await now()).releases[name];
 
 describe('activating', () => {
   test('makes the replaced release the previous one, and records the change', async () => {
@@ -77,7 +77,7 @@ describe('activating', () => {
   test('remembers each earlier release once, the latest first', async () => {
     await ship('1.0.0-b', '1.0.0-c');
     await change(decideOne, 'booking', '1.0.0-a');
-    expect(await lineOf('booking')).toEqual({ active: '1.0.0-a', previous: ['1.0.0-c', '1.0.0-b'], revoked: [] });
+    expect(await partOf('booking')).toEqual({ active: '1.0.0-a', previous: ['1.0.0-c', '1.0.0-b'], revoked: [] });
   });
 
   test('remembers the latest fifty releases', async () => {
@@ -189,7 +189,7 @@ describe('rolling back', () => {
     await ship('1.0.0-b', '1.0.0-c');
     await rollBack('booking');
     await rollBack('booking');
-    expect((await lineOf('booking'))?.active).toBe('1.0.0-a');
+    expect((await partOf('booking'))?.active).toBe('1.0.0-a');
     const who = (await now()).change.who;
     await refused(
       rollBack('booking'),

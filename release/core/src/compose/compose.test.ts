@@ -3,9 +3,9 @@ import type { SiteData } from '@site/contract/page-data';
 import type { RemoteRoute } from '@site/contract/routes';
 import { freshMemoryStore, memoryStore } from '../../tests/support/memory-store';
 import {
-  type Artifact,
   activateNew,
   addAll,
+  type BuiltRelease,
   exampleRelease,
   openTinySite,
   rollBack,
@@ -37,7 +37,7 @@ describe('the pages', () => {
     start = await openTinySite(store);
   }
 
-  const activate = (artifact: Artifact) => activateNew(store, artifact);
+  const activate = (artifact: BuiltRelease) => activateNew(store, artifact);
 
   const textAt = async ({ pages }: SiteEntry, path: string) =>
     (await store.readBody(pages[path]?.body ?? '')).toString();
@@ -130,7 +130,7 @@ describe('the pages', () => {
     expect(facts).toEqual({ phone: site.phone, prices: { standard: 210, funded: 320 }, visitorMails: false });
   });
 
-  test('a rollback renders nothing: it writes the earlier pages with another number, and then the entry', async () => {
+  test('a rollback renders nothing when only its release has changed: it writes the earlier pages with another number, and then the entry', async () => {
     await activate(tinyRemote('booking', '1.0.0-b'));
     const add = jest.spyOn(store.blobs, 'add');
     const { rendered, entry } = (await rollBack(openStore(store.blobs), 'booking')) ?? { entry: start };
@@ -143,6 +143,13 @@ describe('the pages', () => {
     // Four pages, each in three forms.
     expect(added.filter((key) => /^bodies\/\w+(\.br|\.gz)?$/.test(key))).toHaveLength(4 * 3);
     expect(added).toHaveLength(4 * 3);
+  });
+
+  test('a rollback renders its pages when the shell has changed since the earlier release was active', async () => {
+    await openFresh();
+    await activate(tinyRemote('booking', '1.0.0-b'));
+    await activate(tinyShell('1.0.0-s2'));
+    expect(await rollBack(store, 'booking')).toMatchObject({ rendered: ['/booking'] });
   });
 
   test('decides and composes again when another change was faster', async () => {
@@ -210,7 +217,7 @@ describe('the pages', () => {
       start_url: '/espace',
       icons: [{ src: 'icon.png', sizes: '192x192' }],
     };
-    const withFiles = (part: Artifact, files: Readonly<Record<string, string>>): Artifact => {
+    const withFiles = (part: BuiltRelease, files: Readonly<Record<string, string>>): BuiltRelease => {
       const added = Object.entries(files).map(([file, text]) => [file, Buffer.from(text)] as const);
       const client = new Map([...part.client, ...added]);
       const described = Object.fromEntries([...client].map(([file, content]) => [file, integrityOf(content)]));

@@ -90,7 +90,7 @@ export async function compose(store: Store, { seq, releases: active, data }: Sta
 const hostedFacts = (site: Site) =>
   JSON.stringify(lazy<typeof import('./mail-facts')>('./mail-facts').hostedFacts(site));
 
-/** Their bodies are stored already. They are not read here: a damaged one must not block a rollback. */
+/** The owner's files, whose bodies are stored already. None is read here: a damaged one must not block a rollback. */
 const ownerFiles = ({ files = {} }: SiteData): [string, ComposedPage][] =>
   Object.entries(files).map(([path, file]) => [path, { ...file, contentSecurityPolicy: CLOSED_POLICY }]);
 

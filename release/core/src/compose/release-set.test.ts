@@ -1,8 +1,8 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { memoryStore } from '../../tests/support/memory-store';
 import {
-  type Artifact,
   activateNew,
+  type BuiltRelease,
   openTinySite,
   tinyPrivate,
   tinyRemote,
@@ -20,7 +20,7 @@ beforeEach(async () => {
   start = await openTinySite(store, [...publicParts, tinyPrivate()]);
 });
 
-const activate = async (artifact: Artifact) => (await activateNew(store, artifact)).entry;
+const activate = async (artifact: BuiltRelease) => (await activateNew(store, artifact)).entry;
 
 const bodyAt = async (of: Store, { pages }: SiteEntry, path: string) =>
   (await of.readBody(pages[path]?.body ?? '')).toString();

@@ -28,7 +28,7 @@ export const EDITABLE: ReadonlyMap<string, FactValue> = new Map<string, FactValu
   ...LISTS.map((key) => [key, []] as const),
 ]);
 
-/** These objects of `site.json` always have all their keys; in the others, an empty value leaves its key out. */
+/** Objects of `site.json` that always have all their keys; in the others, an empty value leaves its key out. */
 const COMPLETE = /^(?:email|phone|preRegistrationUrl|testimonials|(?:publisher|hosting|training)\..*)$/;
 
 const isEmptyFact = (value: StoredFact): boolean => value === '' || (Array.isArray(value) && value.length === 0);

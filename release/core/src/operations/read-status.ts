@@ -54,7 +54,7 @@ async function readPart(store: Store, { name, part, since, linked }: NamedPart) 
   const waiting = await readNewestFirst(store, name, others);
   return {
     name,
-    /** Its first page has it; null for a shell. */
+    /** Title of the first page; null for a shell. */
     title: release?.routes[0]?.title ?? null,
     ...(release?.private && { private: release.private }),
     /** Whether the site cannot do without it: all pages link to one of its own, or it is their shell. */
@@ -72,7 +72,7 @@ async function readPart(store: Store, { name, part, since, linked }: NamedPart) 
 
 export interface WatchStatus {
   readonly seq: number;
-  /** Its parts that nobody has changed since. */
+  /** Parts of the change that nobody has changed since. */
   readonly names: readonly string[];
   /** ISO 8601; it ends earlier, after a day at least, once 300 networks have had the release. */
   readonly until: string;
@@ -126,7 +126,7 @@ const isOlder = ({ change }: SiteEntry, current: SiteEntry) =>
 
 interface VisitedChange {
   readonly seq: number;
-  /** Its parts that nobody has changed since. */
+  /** Parts of the change that nobody has changed since. */
   readonly names: readonly string[];
   /** A shell has all pages. */
   readonly paths: readonly string[];

@@ -37,7 +37,7 @@ async function damagedOf({ blobs }: Store, all: readonly FileHash[]): Promise<Da
 }
 
 /**
- * The same by names and sizes, without a download, where the store lists them. Enough for an activation, because a
+ * Damage by names and sizes, without a download, where the store lists them. Enough for an activation, because a
  * server compares hashes before it serves files.
  */
 export async function listedDamageOf(store: Store, release: Release): Promise<Damage[]> {

@@ -31,7 +31,7 @@ export interface DamagedEntry {
   readonly seq: number;
   readonly key: string;
   readonly why: string;
-  /** It is whole, but an earlier or a newer version made it. */
+  /** Set when the entry is whole, but an earlier or a newer version made it. */
   readonly made?: 'earlier' | 'newer' | undefined;
 }
 

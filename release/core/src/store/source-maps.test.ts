@@ -1,5 +1,5 @@
 import { memoryStore } from '../../tests/support/memory-store';
-import { type Artifact, activateReleases, openTinySite, tinyRemote, withMap } from '../../tests/support/tiny-site';
+import { activateReleases, type BuiltRelease, openTinySite, tinyRemote, withMap } from '../../tests/support/tiny-site';
 import { findPrunable, prune } from '../operations/prune';
 import { addRelease } from './add-release';
 import { repairReleases, verify } from './damage';
@@ -15,7 +15,7 @@ const provenance = { commit: '', author: '', isDirty: null };
 let store: Store;
 let entry: SiteEntry;
 
-const publish = (artifact: Artifact) => addRelease(store, { ...artifact, provenance });
+const publish = (artifact: BuiltRelease) => addRelease(store, { ...artifact, provenance });
 const booking = (map?: string) => withMap(tinyRemote('booking', BOOKING.id), map);
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { hasEnoughNetworks, type ReleaseCounts, type ReleaseEvidence, type WatchTime, watchedUntil } from './watch';
 
-/** A return needs this many times more evidence for a worse release than for an equal one. */
+/** A rollback needs this many times more evidence for a worse release than for an equal one. */
 const DECISIVE = 100;
 /** Two may be one person, with a line of IPv4 and one of IPv6. */
 const LEAST_REPORTERS = 3;
@@ -147,6 +147,7 @@ export interface Evidence extends Pick<ReleaseEvidence, 'since' | 'before'> {
 export type Judgement = Verdict | { readonly verdict: 'watching' };
 
 export type Verdict =
+  /** `not-enough-visits`, a stored key: ended without a verdict, also with failures that the end has left undecided. */
   | { readonly verdict: 'passed' | 'not-enough-visits' }
   /** `silence`: too few pages became live; `failures`: more networks fail than before. */
   | { readonly verdict: 'returned'; readonly because: 'silence' | 'failures' };

@@ -106,7 +106,7 @@ const visit = v.object({
   problems: v.array(v.string()),
 });
 
-/** A browser that opened the pages of a watched change on the live site. */
+/** A browser that opened the pages of a watched change on the public site. */
 export type SyntheticVisit = v.InferOutput<typeof visit>;
 
 export function visitsIn(blobs: Blobs) {

@@ -18,15 +18,15 @@ export interface ReleaseCounts {
   readonly recovered: number;
   /** Networks to which the site's servers sent a page of the release. */
   readonly opened: number;
-  /** Those of them from which a page became interactive. */
+  /** Networks among `opened` from which a page became interactive. */
   readonly started: number;
   /** Networks from which a page became interactive, and to which a page was sent that names the release. */
   readonly working: number;
   /** Networks that opened the release, or were sent a page that names it and reported that it works or fails. */
   readonly networks: number;
   /**
-   * Those of `networks` that reported a failure of the release, even if the previous release or the composed HTML then
-   * helped. A failure that ended with a retry does not count.
+   * Networks among `networks` that reported a failure of the release, even if the previous release or the composed HTML
+   * then helped. A failure that ended with a retry does not count.
    */
   readonly reporters: number;
   /** Networks that reported a failure, but were sent no page that names the release. Verdicts ignore them. */

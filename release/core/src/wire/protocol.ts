@@ -60,7 +60,7 @@ export interface ChecksRequest {
   readonly durationMs: number;
 }
 
-/** Body of `POST visits`: what a browser elsewhere saw on the live pages of a watched change. */
+/** Body of `POST visits`: what a browser elsewhere saw on the public pages of a watched change. */
 export interface VisitRequest {
   readonly seq: number;
   readonly paths: string[];

@@ -70,7 +70,7 @@ export type Fault = 'hang' | 'drop' | 'lose' | 'cut' | 409 | 429 | 500 | 502 | 5
 export interface FaultProxy {
   readonly origin: string;
   readonly seen: readonly string[];
-  /** It is called for each request; the count starts at 1. */
+  /** Called for each request; the count starts at 1. */
   decide: (method: string, count: number) => Fault | null;
   readonly end: () => void;
 }

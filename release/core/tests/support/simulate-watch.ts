@@ -150,11 +150,11 @@ export function simulate(seed: number, site: SimulatedSite): Simulation {
 export interface Outcome extends Pick<Verdict, 'verdict'> {
   /** Counted in milliseconds since the activation. */
   readonly at: number;
-  /** That opened the new release until then. */
+  /** Number of times that the new release was opened until then. */
   readonly visits: number;
 }
 
-/** Its polls, once a minute; those that find nothing new are left out. */
+/** Judges as polls do, once a minute; polls that find nothing new are left out. */
 export function watch(simulated: Simulation): Outcome {
   const previous = createCounts(simulated.before).read();
   const counts = createCounts();
@@ -201,7 +201,6 @@ export type Forgery = keyof typeof FORGERIES;
 
 export interface Forger {
   readonly forgery: Forgery;
-  /** That it has. */
   readonly networks: number;
 }
 

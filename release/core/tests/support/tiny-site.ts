@@ -15,7 +15,7 @@ import type { Release, SiteEntry } from '../../src/store/release';
 import type { Store } from '../../src/store/store';
 import { findRendered, keepRendered, memoryStore } from './memory-store';
 
-export interface Artifact {
+export interface BuiltRelease {
   readonly release: Release;
   readonly client: ReadonlyMap<string, Buffer>;
   readonly node: ReadonlyMap<string, Buffer>;
@@ -38,7 +38,7 @@ export const routeTo = (path: string, name = path.slice(1) || 'home'): RemoteRou
   description: '',
 });
 
-export const tinyShell = (id = '1.0.0-s1', changes: Partial<Release> = {}): Artifact => {
+export const tinyShell = (id = '1.0.0-s1', changes: Partial<Release> = {}): BuiltRelease => {
   const offers = {
     react: '19.3.1',
     sharedUi: ['Button', 'Heading'],
@@ -50,7 +50,7 @@ export const tinyShell = (id = '1.0.0-s1', changes: Partial<Release> = {}): Arti
 };
 
 /** A remote whose pages contain the name of their release and one of its pictures. */
-export function tinyRemote(name: string, id = '1.0.0-a', changes: Partial<Release> = {}): Artifact {
+export function tinyRemote(name: string, id = '1.0.0-a', changes: Partial<Release> = {}): BuiltRelease {
   const routes = changes.routes ?? [routeTo(name === 'landing' ? '/' : `/${name}`)];
   const page = `exports.Page = () => '<h1>${name} ${id}</h1><img src="' + __release_base__ + 'picture.svg">';`;
   return artifact(
@@ -60,11 +60,11 @@ export function tinyRemote(name: string, id = '1.0.0-a', changes: Partial<Releas
   );
 }
 
-export const tinyPrivate = (id = '1.0.0-a', changes: Partial<Release> = {}): Artifact =>
+export const tinyPrivate = (id = '1.0.0-a', changes: Partial<Release> = {}): BuiltRelease =>
   tinyRemote('owner', id, { routes: [routeTo('/espace', 'ownerSpace')], private: true, ...changes });
 
 /** The same release with a source map of its entry. */
-export function withMap(artifact: Artifact, map: string | Buffer = 'a source map'): Artifact {
+export function withMap(artifact: BuiltRelease, map: string | Buffer = 'a source map'): BuiltRelease {
   const { entry } = artifact.release;
   const content = Buffer.from(map);
   const release = { ...artifact.release, maps: { [entry]: integrityOf(content) } };
@@ -72,7 +72,7 @@ export function withMap(artifact: Artifact, map: string | Buffer = 'a source map
 }
 
 /** The same release with journeys, by the names of their files. */
-export function withJourneys(artifact: Artifact, journeys: Readonly<Record<string, object>>): Artifact {
+export function withJourneys(artifact: BuiltRelease, journeys: Readonly<Record<string, object>>): BuiltRelease {
   const content = Buffer.from(JSON.stringify(journeys));
   const nodeFiles = { ...artifact.release.nodeFiles, 'journeys.json': integrityOf(content) };
   return {
@@ -82,7 +82,7 @@ export function withJourneys(artifact: Artifact, journeys: Readonly<Record<strin
   };
 }
 
-export async function addAll(store: Store, artifacts: readonly Artifact[]) {
+export async function addAll(store: Store, artifacts: readonly BuiltRelease[]) {
   for (const { release, client, node, maps } of artifacts) {
     await store.addMaps(release, maps);
     await store.addRelease(release, client, node);
@@ -92,13 +92,13 @@ export async function addAll(store: Store, artifacts: readonly Artifact[]) {
 const smallest = () => [tinyShell(), tinyRemote('landing'), tinyRemote('booking')];
 
 /** A store in memory in which these releases are active. */
-export async function tinyStore(artifacts: readonly Artifact[] = smallest()): Promise<Store> {
+export async function tinyStore(artifacts: readonly BuiltRelease[] = smallest()): Promise<Store> {
   const store = memoryStore();
   await openTinySite(store, artifacts);
   return store;
 }
 
-export async function openTinySite(store: Store, artifacts: readonly Artifact[] = smallest()): Promise<SiteEntry> {
+export async function openTinySite(store: Store, artifacts: readonly BuiltRelease[] = smallest()): Promise<SiteEntry> {
   await addAll(store, artifacts);
   // The same releases start no second sandbox.
   const site = sha256(JSON.stringify(artifacts.map(({ release }) => release)));
@@ -124,7 +124,7 @@ async function readTemplates({ blobs }: Store): Promise<readonly Template[]> {
 
 type Texts = Readonly<Record<string, string>>;
 
-function artifact(changes: Partial<Release>, client: Texts, node: Texts): Artifact {
+function artifact(changes: Partial<Release>, client: Texts, node: Texts): BuiltRelease {
   const files = mapValues(client, (text) => integrityOf(Buffer.from(text)));
   const allNode = { 'types.json': '{"sharedUi":{},"host":{}}', ...node };
   const nodeFiles = mapValues(allNode, (text) => integrityOf(Buffer.from(text)));
@@ -171,7 +171,7 @@ export const activateReleases = (store: Store, ...chosen: readonly ReleaseName[]
   changeSite(store, '', (current) => decideActivation(store, current, { chosen, isResuming: true }));
 
 /** Publishes a release and activates it. */
-export async function activateNew(store: Store, artifact: Artifact): Promise<ChangeResult> {
+export async function activateNew(store: Store, artifact: BuiltRelease): Promise<ChangeResult> {
   const { name, id } = artifact.release;
   await addAll(store, [artifact]);
   const changed = await activateReleases(store, { name, id });

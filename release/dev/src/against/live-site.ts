@@ -149,7 +149,7 @@ const RECEIVED = [
   ...['preference-applied', 'referrer-policy', 'retry-after', 'speculation-rules', 'vary', 'x-content-type-options'],
   ...['x-frame-options', 'x-robots-tag'],
 ];
-/** These would upgrade requests to this server to https. */
+/** Directives that would upgrade requests to this server to https. */
 const ONLY_FOR_HTTPS = /\s*\b(upgrade-insecure-requests|block-all-mixed-content)\b\s*(;|$)/gi;
 
 export interface LiveAnswer {

@@ -200,7 +200,7 @@ export function describeVerdict(end: WatchEnd): string {
   if (verdict === 'not-returned')
     return `it should be rolled back, which is impossible. ${describeReason(end)}. ${refusal}`;
   if (verdict === 'replaced') return 'another change took its parts.';
-  return verdict === 'passed' ? 'it has passed.' : 'not enough visits to know anything; the release stays.';
+  return verdict === 'passed' ? 'it has passed.' : 'there is no verdict; the release stays.';
 }
 
 /** A mail about it may go as long. */

@@ -21,7 +21,7 @@ import {
 } from '@site/release-core/watch/watch';
 
 export interface FoundWatch extends Watch {
-  /** Its parts that nobody has changed since. */
+  /** Parts of the change that nobody has changed since. */
   readonly inPlace: readonly WatchedRelease[];
   /** Null while it goes on. */
   readonly end: WatchEnd | null;
@@ -125,7 +125,7 @@ interface PartVisits extends SettledVisits {
 
 interface JudgedWatch extends Finding {
   readonly visits: readonly PartVisits[];
-  /** Those of its parts that are to be rolled back for silence. */
+  /** Parts of the watch that are to be rolled back for silence. */
   readonly silent: readonly PartVisits[];
 }
 

@@ -162,9 +162,9 @@ async function runReader<Answer>(root: string, options: readonly string[]): Prom
 export interface ActivePages {
   readonly name: string;
   readonly id: string;
-  /** This site's servers sent so many; 0 where they are not counted. */
+  /** Pages that this site's servers sent; 0 where they are not counted. */
   readonly served: number;
-  /** Became interactive, as browsers report it. */
+  /** Pages that became interactive, as browsers report it. */
   readonly live: number;
 }
 

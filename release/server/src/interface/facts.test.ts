@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { integrityOf } from '@site/release-core/integrity';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { shipped } from '@site/release-core/tests/support/repository';
-import { type Artifact, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { type BuiltRelease, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { callAs, type InterfaceSite } from '../../tests/support/interface-site';
 import { serveForTests } from '../../tests/support/serve-for-tests';
@@ -17,8 +17,8 @@ let folder: string;
 let store: Store;
 let site: InterfaceSite;
 
-/** Its title is the reply time. */
-function shellWithReplyTime(): Artifact {
+/** A shell whose title is the reply time. */
+function shellWithReplyTime(): BuiltRelease {
   const shell = tinyShell('1.0.0-facts');
   const render = Buffer.from(`${shell.node.get('render.js')}`.replace('site.product', 'site.replyTime'));
   const nodeFiles = { ...shell.release.nodeFiles, 'render.js': integrityOf(render) };

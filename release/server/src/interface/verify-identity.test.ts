@@ -207,7 +207,7 @@ const configure = (answer: object) => {
   answers[CONFIGURATION] = () => answer;
 };
 
-/** Its body announces no length. */
+/** A body that announces no length. */
 const TOO_LONG = 'x'.repeat(64 * 1024);
 
 test.each<[what: string, change: () => void]>([

@@ -14,7 +14,7 @@ export interface ServedPage extends Content, Partial<NamedReleases> {
   readonly contentSecurityPolicy: string;
   readonly noindex?: true;
   readonly private?: true | undefined;
-  /** Its policy has a sandbox. */
+  /** Whether the page's policy has a sandbox. */
   readonly isSandboxed?: true;
 }
 

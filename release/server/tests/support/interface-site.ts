@@ -2,7 +2,7 @@ import type { SiteData } from '@site/contract/page-data';
 import { integrityOf, sha256 } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
 import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
-import type { Artifact } from '@site/release-core/tests/support/tiny-site';
+import type { BuiltRelease } from '@site/release-core/tests/support/tiny-site';
 import { createToken, type Grant, grantsIn } from '@site/release-core/wire/grants';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { UploadAnswer, UploadRequest } from '@site/release-core/wire/protocol';
@@ -81,7 +81,7 @@ export async function giveGrant(
   return { id, token };
 }
 
-export function uploadOf({ release, client, node, maps = new Map() }: Artifact): UploadRequest {
+export function uploadOf({ release, client, node, maps = new Map() }: BuiltRelease): UploadRequest {
   const sizes = [...client, ...node].map(([file, content]) => [
     release.files[file] ?? release.nodeFiles[file],
     content.length,
@@ -102,7 +102,7 @@ export function uploadOf({ release, client, node, maps = new Map() }: Artifact):
   };
 }
 
-export function withFile({ release, client, node }: Artifact, file: string, content: Buffer): Artifact {
+export function withFile({ release, client, node }: BuiltRelease, file: string, content: Buffer): BuiltRelease {
   const files = { ...release.files, [file]: integrityOf(content) };
   return { release: { ...release, files }, client: new Map([...client, [file, content] as const]), node };
 }
@@ -123,7 +123,7 @@ export async function callAs(token: string, request: string, body?: object) {
   return { status, headers, body: isJson ? JSON.parse(text) : text };
 }
 
-export function contentsOf({ release, client, node, maps = new Map() }: Artifact): ReadonlyMap<string, Buffer> {
+export function contentsOf({ release, client, node, maps = new Map() }: BuiltRelease): ReadonlyMap<string, Buffer> {
   const hashes = { ...release.nodeFiles, ...release.files };
   const files = [...client, ...node].map(([file, content]) => [toAddress(hashes[file] ?? ''), content] as const);
   return new Map([
@@ -135,7 +135,7 @@ export function contentsOf({ release, client, node, maps = new Map() }: Artifact
 type Call = (method: string, path: string, body?: object) => ReturnType<typeof callAs>;
 
 /** @returns the answer to the commit, or the first refusal */
-export async function publishWith(call: Call, artifact: Artifact) {
+export async function publishWith(call: Call, artifact: BuiltRelease) {
   const begun = await call('POST', '/uploads', uploadOf(artifact));
   if (begun.status !== 201) return begun;
   const { upload, missing } = begun.body as UploadAnswer;

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 
 export interface RawRequest {
   readonly method: string;
-  /** It is sent unchanged, while `fetch` would resolve dots. */
+  /** Sent unchanged, while `fetch` would resolve dots. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;

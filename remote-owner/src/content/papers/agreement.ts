@@ -15,20 +15,25 @@ import {
   text,
   type WritePaper,
 } from './paper';
-import {
-  APPROVED,
-  actionRows,
-  bodyParty,
-  COMMON_FIELDS,
-  type Common,
-  D6353_1,
-  NOT_DONE,
-  PARTIES,
-  signed,
-} from './parties';
+import { APPROVED, actionRows, bodyParty, COMMON_FIELDS, D6353_1, NOT_DONE, PARTIES, signed } from './parties';
 
 const CONVENTION_FIELDS = { ...COMMON_FIELDS, payment: `${D6353_1}, 2°` } as const;
 type Convention = Readonly<Record<keyof typeof CONVENTION_FIELDS, string>>;
+
+interface Client {
+  readonly party: string;
+  /** Undefined where no fund pays back. */
+  readonly funding?: string | undefined;
+  /** Who signs, with the words above the place for it. */
+  readonly signs: readonly [who: string, words: string];
+}
+
+/** @param more follows the address */
+const ownClient = (field: Convention & { readonly traineeAddress: string }, fund: string, more = ''): Client => ({
+  party: `${field.traineeName}, ${field.traineeAddress}${more}. Ci-après « le client », qui est aussi le stagiaire.`,
+  funding: `Prise en charge demandée à : ${fund}.`,
+  signs: [`Le client : ${field.traineeName}`, APPROVED],
+});
 
 /** The client is the trainee, whose own fund pays. */
 const writeOwnConvention = definePaper({
@@ -38,28 +43,15 @@ const writeOwnConvention = definePaper({
     traineeAddress: PARTIES,
     traineeSiren: 'AGEFICE et FIF PL (identité de l’entreprise du stagiaire)',
   },
-  blocks: (field, data) => [
-    ...conventionStart(
-      field,
-      `${field.traineeName}, ${field.traineeAddress}, SIREN ${field.traineeSiren}. Ci-après « le client », qui est aussi le stagiaire.`,
-    ),
-    ...conventionBody(field, data, `Prise en charge demandée à : ${field.payer}.`),
-    ...signed(field, [`Le client : ${field.traineeName}`, APPROVED]),
-  ],
+  blocks: (field, data) =>
+    conventionBlocks(field, data, ownClient(field, field.payer, `, SIREN ${field.traineeSiren}`)),
 });
 
 /** Another fund, which has a name. */
 const writeOtherConvention = definePaper({
   title: titleOf('convention'),
   mandatory: { ...CONVENTION_FIELDS, traineeAddress: PARTIES, payerName: PARTIES },
-  blocks: (field, data) => [
-    ...conventionStart(
-      field,
-      `${field.traineeName}, ${field.traineeAddress}. Ci-après « le client », qui est aussi le stagiaire.`,
-    ),
-    ...conventionBody(field, data, `Prise en charge demandée à : ${field.payerName}.`),
-    ...signed(field, [`Le client : ${field.traineeName}`, APPROVED]),
-  ],
+  blocks: (field, data) => conventionBlocks(field, data, ownClient(field, field.payerName)),
 });
 
 /** The client is the trainee's employer, whose representative is known to it alone. */
@@ -72,31 +64,19 @@ const writeCompanyConvention = definePaper({
     payerAddress: PARTIES,
     payerSiren: 'Code de commerce, R123-237 (SIREN sur les documents)',
   },
-  blocks: (field, data) => [
-    ...conventionStart(
-      field,
-      `${field.payerName}, ${field.payerAddress}, SIREN ${field.payerSiren}, représentée par ${LINE} (nom et qualité, à compléter par le client). Ci-après « le client ».`,
-    ),
-    ...conventionBody(
-      field,
-      data,
-      data.file.payer === 'opco' ? 'Le client demande la prise en charge à son OPCO.' : undefined,
-    ),
-    ...signed(field, [
-      `Pour le client, ${field.payerName}`,
-      `Nom et qualité ${LINE}\n${SIGNED_AT}\nCachet et signature`,
-    ]),
-  ],
+  blocks: (field, data) =>
+    conventionBlocks(field, data, {
+      party: `${field.payerName}, ${field.payerAddress}, SIREN ${field.payerSiren}, représentée par ${LINE} (nom et qualité, à compléter par le client). Ci-après « le client ».`,
+      funding: data.file.payer === 'opco' ? 'Le client demande la prise en charge à son OPCO.' : undefined,
+      signs: [`Pour le client, ${field.payerName}`, `Nom et qualité ${LINE}\n${SIGNED_AT}\nCachet et signature`],
+    }),
 });
 
-const conventionStart = (field: Common, client: string): readonly (Block | null)[] => [
-  text('Conclue en application des articles L6353-1 et D6353-1 du Code du travail, entre :'),
-  list([bodyParty(field), client]),
-];
-
-function conventionBody(field: Convention, data: PaperData, funding: string | undefined): readonly (Block | null)[] {
+function conventionBlocks(field: Convention, data: PaperData, client: Client): readonly (Block | null)[] {
   const { papers, payment } = data.site;
   return [
+    text('Conclue en application des articles L6353-1 et D6353-1 du Code du travail, entre :'),
+    list([bodyParty(field), client.party]),
     heading('1. Objet, durée et période'),
     facts(...actionRows(field, data)),
     heading('2. Objectifs et contenu'),
@@ -107,11 +87,18 @@ function conventionBody(field: Convention, data: PaperData, funding: string | un
     facts(['Déroulement', 'Formation individuelle à distance, en direct avec le formateur'], ...followedRows(field)),
     heading('5. Prix et règlement'),
     facts(['Prix', field.price], ['Règlement', field.payment]),
-    text(funding, funding && payment?.advance, funding && payment?.refusal),
+    client.funding
+      ? text(
+          client.funding,
+          payment?.advance || 'Le client règle l’organisme et demande le remboursement à son financeur.',
+          payment?.refusal || 'Le client reste redevable du prix si le financeur refuse ou réduit la prise en charge.',
+        )
+      : null,
     heading('6. Arrêt avant la fin, inexécution'),
     text(papers?.earlyLeave, NOT_DONE),
     heading('7. Différends'),
     text('La présente convention est soumise au droit français. Les parties cherchent d’abord une solution amiable.'),
+    ...signed(field, client.signs),
   ];
 }
 

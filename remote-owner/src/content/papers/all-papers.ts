@@ -1,7 +1,7 @@
 import type { PaperName } from '@site/contract/day-papers';
 import { writeAgreement } from './agreement';
+import { writeAttendance, writeAttestation, writeCertificate } from './attendance';
 import { writeConvocation, writeProgramme } from './before';
-import { writeAttendance, writeAttestation, writeCertificate } from './held';
 import { writeInvoiceData, writeQuote } from './money';
 import type { WritePaper } from './paper';
 

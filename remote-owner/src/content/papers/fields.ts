@@ -1,4 +1,4 @@
-import { followedMinutes, hasAbsence } from '@site/contract/day-hours';
+import { followedMinutes, hasAbsence, plannedMinutes } from '@site/contract/day-hours';
 import { clientOf, type DayFile, type PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents, TRAINING_HOURS } from '@site/contract/offer';
@@ -39,6 +39,9 @@ const ofFile = (name: keyof DayFile, label: string, read: (file: DayFile) => str
   place: `dossier:${name}`,
   read: ({ file }) => read(file) ?? '',
 });
+
+const typed = (name: 'address' | 'payerName' | 'payerAddress' | 'priorLevel', label: string): Field =>
+  ofFile(name, label, (file) => isolated(file[name] ?? ''));
 
 const PAYER_WORDS = {
   self: 'le stagiaire, seul et à ses frais',
@@ -142,19 +145,17 @@ export const FIELDS = {
     place: 'site:mediator.name',
     read: ({ site: { mediator } }) => (mediator?.name ? `${mediator.name}, ${mediator.address}, ${mediator.url}` : ''),
   },
-  traineeAddress: ofFile('address', 'l’adresse du stagiaire', ({ address }) => address && isolated(address)),
+  /** In the texts of the site, which keep it from visitors. */
+  videoLink: {
+    label: 'le lien de la visioconférence',
+    place: 'site:videoLink',
+    read: ({ videoLink }) => videoLink ?? '',
+  },
+  traineeAddress: typed('address', 'l’adresse du stagiaire'),
   traineeSiren: ofFile('siren', 'le SIREN du stagiaire', (file) => siren(file.siren)),
   payer: ofFile('payer', 'qui paie', ({ payer }) => payer && PAYER_WORDS[payer]),
-  payerName: ofFile(
-    'payerName',
-    'le nom de l’entreprise ou du financeur',
-    ({ payerName }) => payerName && isolated(payerName),
-  ),
-  payerAddress: ofFile(
-    'payerAddress',
-    'l’adresse de l’entreprise',
-    ({ payerAddress }) => payerAddress && isolated(payerAddress),
-  ),
+  payerName: typed('payerName', 'le nom de l’entreprise ou du financeur'),
+  payerAddress: typed('payerAddress', 'l’adresse de l’entreprise'),
   payerSiren: ofFile('payerSiren', 'le SIREN de l’entreprise', ({ payerSiren }) => siren(payerSiren)),
   clientName: {
     label: 'le nom du client',
@@ -166,11 +167,7 @@ export const FIELDS = {
     place: ({ file }) => (isEmployer(file) ? 'dossier:payerAddress' : 'dossier:address'),
     read: ({ file }) => isolated((isEmployer(file) ? file.payerAddress : file.address) ?? ''),
   },
-  priorLevel: ofFile(
-    'priorLevel',
-    'le niveau du stagiaire à l’entrée',
-    ({ priorLevel }) => priorLevel && isolated(priorLevel),
-  ),
+  priorLevel: typed('priorLevel', 'le niveau du stagiaire à l’entrée'),
   kept: {
     label: 'les heures tenues de chaque demi-journée',
     place: 'dossier:kept',
@@ -269,10 +266,17 @@ export function keptDuration(data: PaperData): string | null {
   return minutes === null ? null : formatDuration(minutes);
 }
 
+/** Of all confirmed days: papers show the timetable beside it. */
+export const plannedTotal = ({ request, site }: PaperData): number =>
+  request.confirmedDates.length * (plannedMinutes(site.day) || TRAINING_HOURS * 60);
+
+const inHours = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} heures` : formatDuration(minutes));
+
 /** In days and in hours. */
-export function plannedDuration({ request }: PaperData): string {
-  const { length } = request.confirmedDates;
+export function plannedDuration(data: PaperData): string {
+  const { length } = data.request.confirmedDates;
+  const total = plannedTotal(data);
   return length > 1
-    ? `${length} journées de ${TRAINING_HOURS} heures, soit ${length * TRAINING_HOURS} heures`
-    : `${length} journée, ${length * TRAINING_HOURS} heures`;
+    ? `${length} journées de ${inHours(total / length)}, soit ${inHours(total)}`
+    : `${length} journée, ${inHours(total)}`;
 }

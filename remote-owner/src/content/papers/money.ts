@@ -1,4 +1,4 @@
-import { centsInEuros, PAYMENT_DAYS, QUOTE_DAYS, TRAINING_HOURS } from '@site/contract/offer';
+import { centsInEuros, PAYMENT_DAYS, QUOTE_DAYS } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
 import { dayField, renderCsv } from '@site/supabase/requests-csv';
@@ -15,6 +15,7 @@ import {
   keptMinutes,
   type PaperData,
   plannedDuration,
+  plannedTotal,
   withFollowedPrice,
 } from './fields';
 import { definePaper, facts, heading, SIGNED_AT, text, type WritePaper } from './paper';
@@ -246,6 +247,8 @@ const lateRows = ({ file }: PaperData): readonly (readonly [label: string, value
       ]
     : [];
 
+const inHours = (minutes: number) => Math.round((minutes / 60) * 100) / 100;
+
 function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const { file, site, request } = data;
   const { net, tax, total, rate } = amountsOf(data);
@@ -274,8 +277,8 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     own('Catégorie de l’opération', '', CATEGORY),
     own('Quantité (journées)', 'BT-129', days.length),
     code('Unité', 'BT-130', 'DAY'),
-    own('Heures prévues', '', days.length * TRAINING_HOURS),
-    own('Heures suivies', '', kept === null ? '' : Math.round((kept / 60) * 100) / 100),
+    own('Heures prévues', '', inHours(plannedTotal(data))),
+    own('Heures suivies', '', kept === null ? '' : inHours(kept)),
     own('Prix unitaire HT', 'BT-146', known(dayPrice(data))),
     own('Total HT', 'BT-109', known(net / 100)),
     own('Taux de TVA', 'BT-119', vat && rate),

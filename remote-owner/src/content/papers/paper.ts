@@ -87,7 +87,7 @@ export const definePaper =
       missing: known
         .filter(([, text]) => text === '')
         .map(([field]) => missingField(field, typeset(mandatory[field] ?? ''), data)),
-      print: printOf(known, data),
+      print: fingerprintOf(known, data),
     };
   };
 
@@ -165,7 +165,7 @@ function typesetBlock(block: Block): Block {
 }
 
 /** Of the spelling of fields in `print`. Another one says nothing about changes. */
-const FORMAT = '4';
+const FORMAT = '5';
 const PARTS = ['price', 'own', 'site', 'hours'] as const;
 type Part = (typeof PARTS)[number];
 
@@ -179,7 +179,7 @@ function partOf(field: FieldName): Part | null {
 }
 
 /** A digest for the price, for what the request and its file say, for the texts of the site, and for the hours of a sheet. */
-const printOf = (known: readonly (readonly [FieldName, string])[], data: PaperData): string =>
+const fingerprintOf = (known: readonly (readonly [FieldName, string])[], data: PaperData): string =>
   FORMAT +
   PARTS.map((part) => {
     const said = known.filter(([field]) => partOf(field) === part);

@@ -63,7 +63,7 @@ const file: DayFile = {
 
 const request = exampleRequest(1, { status: 'confirmee', dates: [DAY], confirmedDates: [DAY] });
 const data = (changes: Partial<DayFile> = {}, more: Partial<PaperData> = {}): PaperData => ({
-  ...{ request, site, today: '2026-12-08' },
+  ...{ request, site, today: '2026-12-08', videoLink: 'https://visio.example/e-mail' },
   file: { ...file, ...changes },
   ...more,
 });
@@ -77,6 +77,7 @@ function placeOf(field: FieldName, from: PaperData): string {
 function without(field: FieldName, from: PaperData): PaperData {
   const place = placeOf(field, from);
   const [where, key = ''] = place.split(':');
+  if (field === 'videoLink') return { ...from, videoLink: null };
   if (where === 'request') {
     return { ...from, request: { ...from.request, ...(field === 'days' ? { confirmedDates: [] } : { name: '' }) } };
   }
@@ -329,14 +330,11 @@ const KEPT_TWO_DAYS: DayFile['kept'] = [
   { date: NEXT_DAY, half: 'afternoon', from: '13:30', to: '18:00' },
 ];
 
-test('hours that were followed count in each paper of after the day, those that are planned in each of before', () => {
+test('hours that were followed count in each paper of after the day', () => {
   const own = data({ kept: KEPT_TWO_DAYS }, { request: twoDays });
   for (const name of ['emargement', 'certificat', 'attestation', 'facture'] as const) {
     expect(plainOf(WRITE[name](own))).toContain('15 h 15');
     expect(plainOf(WRITE[name](own))).not.toContain('16 heures');
-  }
-  for (const name of ['devis', 'convention', 'programme', 'convocation'] as const) {
-    expect(plainOf(WRITE[name](own))).toContain('2 journées de 8 heures, soit 16 heures');
   }
 });
 
@@ -356,13 +354,35 @@ test('papers of two days say each day with its date, and that its timetable is t
   expect(schedules(data())).toEqual(['"Déroulé : lundi 7 décembre 2026"']);
 });
 
-test('the convocation and the programme have the pause, and the convocation the link where it is known', () => {
-  const convocation = (videoLink?: string) =>
-    plainOf(WRITE.convocation({ ...data(), ...(videoLink && { videoLink }) }));
-  expect(convocation()).toContain('de 9 h à 12 h 30 et de 13 h 30 à 18 h, heure de Paris');
+test('the convocation and the programme have the pause, and the convocation the link as it is', () => {
+  const convocation = plainOf(WRITE.convocation(data()));
+  expect(convocation).toContain('de 9 h à 12 h 30 et de 13 h 30 à 18 h, heure de Paris');
   expect(plainOf(WRITE.programme(data()))).toContain('["12 h 30 – 13 h 30","Pause","1 h"]');
-  expect(convocation()).toContain('Il vous est envoyé avant la journée.');
-  expect(convocation('https://visio.example/e-mail')).toContain('"Lien de connexion","https://visio.example/e-mail"');
+  expect(convocation).toContain('"Lien de connexion","https://visio.example/e-mail"');
+});
+
+test.each([
+  ['17:00', 1, '1 journée, 7 heures'],
+  ['17:30', 2, '2 journées de 7 h 30, soit 15 heures'],
+  [null, 1, '1 journée, 8 heures'],
+])('papers of before the day have the length of a timetable until %s, for days: %s', (to, count, duration) => {
+  const [morning, afternoon] = site.day ?? [];
+  const day = to && morning && afternoon ? [morning, { ...afternoon, to }] : undefined;
+  const request = count > 1 ? twoDays : data().request;
+  const own = data({ kept: KEPT_TWO_DAYS }, { request, site: { ...site, day } });
+  for (const name of ['devis', 'convention', 'programme', 'convocation'] as const)
+    expect(plainOf(WRITE[name](own))).toContain(duration);
+  expect(plainOf(WRITE.convention({ ...own, file: { ...own.file, payer: 'self' } }))).toContain(duration);
+});
+
+test.each<readonly [Payer, NonNullable<Site['payment']>, RegExp]>([
+  ['agefice', {}, /règle .* le remboursement à son financeur\. Le client reste redevable du prix si le financeur/],
+  ['opco', {}, /à son OPCO\. Le client règle l’organisme/],
+  ['fifpl', { advance: 'Sans avance.', refusal: 'Rien n’est dû.' }, /FIF PL\. Sans avance\. Rien n’est dû\."/],
+  ['company', {}, /"Règlement","À réception\."\]\]\},\{"kind":"heading"/],
+])('a convention paid by %s says who owes what a fund refuses, with texts of the owner %j', (payer, payment, text) => {
+  const own = data({ payer }, { site: { ...site, payment: { when: 'À réception.', ...payment } } });
+  expect(plainOf(WRITE.convention(own))).toMatch(text);
 });
 
 test('what is known only after the day is left to do from that day on', () => {
@@ -533,7 +553,7 @@ test('hours that are noted after a blank sheet change nothing in it, those of a 
 // Another spelling of a field would tell of changes that nobody made: give it another FORMAT.
 test('the digest of unchanged data stays as it was stored', () => {
   expect([WRITE.convention(data()).print, WRITE.attestation(data()).print]).toEqual([
-    ...['4o7d197h4wj2721mbwc7gbwr2ih7p', '4wr2ih7pkf4n0ig9knmbjxwr2ih7p'],
+    ...['5o7d197h4wj2721mbwc7gbwr2ih7p', '5wr2ih7pkf4n0ig9knmbjxwr2ih7p'],
   ]);
   expect(changedSince('1abc', WRITE.convention(data()).print)).toEqual(new Set());
 });

@@ -26,7 +26,7 @@ export const COMMON_FIELDS = {
   days: `${D6353_1}, 1° (période de réalisation)`,
   price: `${D6353_1}, 2° ; Code du travail, L6353-4, 5°`,
 } as const;
-export type Common = Readonly<Record<keyof typeof COMMON_FIELDS, string>>;
+type Common = Readonly<Record<keyof typeof COMMON_FIELDS, string>>;
 
 /** @param contact what a consumer must know besides the address */
 export const bodyParty = ({ bodyName, bodyAddress, bodySiren, signatory }: Body, contact = '') =>

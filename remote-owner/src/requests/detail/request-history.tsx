@@ -54,7 +54,7 @@ function sendingOf({ sentAt, failedAt }: SentMail): string {
 }
 
 interface OtherRequestsProps {
-  /** They are of the same person, newest first. */
+  /** Other requests of the same person, newest first. */
   readonly others: readonly OwnedRequest[];
   readonly list: ListView;
 }

@@ -186,7 +186,7 @@ export const retentionReason = {
 
 /** The removal continues without a confirmation. */
 export const retentionResumes = (moment: string) =>
-  `Sans réponse de votre part, elle reprend d’elle-même le ${moment}, par dix demandes ou un dixième à la fois.`;
+  `Sans réponse de votre part, elle reprend d’elle-même le ${moment}, dix demandes à la fois, ou un dixième si c’est plus.`;
 
 export const retentionWording = {
   steps: 'Que faire',

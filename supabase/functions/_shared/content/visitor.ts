@@ -219,7 +219,7 @@ export const visitorCalendar = {
 export const visitorFunding = {
   path: '/agefice',
   label: 'Votre dossier AGEFICE',
-  /** It is written before a day is confirmed. */
+  /** Written before a day is confirmed. */
   guideAlone: (guide: Inset): Line => ['Les étapes du financement AGEFICE\u00a0: ', guide],
   guide: (guide: Inset | undefined, hasForm: boolean): Line => [
     hasForm

@@ -126,7 +126,7 @@ function sentBy({ product, origin }: MailSettings): Line {
   return [requestFoot.sentBy, typed(product), ...(isLink ? [' (', typed(origin, origin), ')'] : []), '.'];
 }
 
-/** Is in ASCII. */
+/** The domain, in ASCII. */
 export function domainOf(from: string): string {
   const [, domain] = /@([^\s@<>]+)>?\s*$/.exec(from) ?? [];
   if (!domain) throw new Error(`No address in the sender "${from}": write it as "Name <a@b.fr>" or "a@b.fr".`);

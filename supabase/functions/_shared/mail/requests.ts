@@ -17,7 +17,7 @@ import { headerName, mailtoLink, readsLikeAddress, typedPhone } from './addresse
 /** Characters of a subject that a phone's list of mails shows. */
 const SHORT_SUBJECT = 70;
 
-/** Has at most 200 characters. */
+/** At most 200 characters. */
 export function composeSubject(mail: RequestMail): string {
   const days = mail.kind === 'contact' ? '' : listDays(daysOf(mail));
   const begin =

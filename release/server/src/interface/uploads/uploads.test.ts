@@ -3,8 +3,8 @@ import { pruneStore } from '@site/release-core/operations/prune';
 import { mapKey } from '@site/release-core/store/keys';
 import { openStore, type Store } from '@site/release-core/store/store';
 import {
-  type Artifact,
   activateReleases,
+  type BuiltRelease,
   tinyRemote,
   tinyShell,
   tinyStore,
@@ -52,8 +52,8 @@ describe('limits', () => {
       callAs(token, `${method} ${address}${path}`, body);
   const booking = (id: string) => tinyRemote('booking', `1.0.0-${id}`);
   const withBytes = (id: string, bytes: number) => withFile(booking(id), 'large.bin', Buffer.alloc(bytes, id));
-  const begin = (site: InterfaceSite, artifact: Artifact) => callTo(site)('POST', '/uploads', uploadOf(artifact));
-  const publish = (site: InterfaceSite, artifact: Artifact) => publishWith(callTo(site), artifact);
+  const begin = (site: InterfaceSite, artifact: BuiltRelease) => callTo(site)('POST', '/uploads', uploadOf(artifact));
+  const publish = (site: InterfaceSite, artifact: BuiltRelease) => publishWith(callTo(site), artifact);
 
   function goOn(minutes: number) {
     const now = Date.now() + minutes * MINUTE_MS;
@@ -148,7 +148,7 @@ describe('limits', () => {
 describe('source maps', () => {
   const MAP_BYTES = 1000;
   const [a, b] = [withMap(tinyRemote('booking')), withMap(tinyRemote('booking', '1.0.0-b'))];
-  const key = (artifact: Artifact) => mapKey(artifact.release, artifact.release.entry);
+  const key = (artifact: BuiltRelease) => mapKey(artifact.release, artifact.release.entry);
 
   let store: Store;
   let site: InterfaceSite;
@@ -165,7 +165,7 @@ describe('source maps', () => {
 
   const call = (method: string, path: string, body?: object, as = token) =>
     callAs(as, `${method} ${site.address}${path}`, body);
-  const upload = (artifact: Artifact) => publishWith(call, artifact);
+  const upload = (artifact: BuiltRelease) => publishWith(call, artifact);
 
   test('visitors get no source map: neither of an address beside the script, nor of the store’s key', async () => {
     const script = `${site.origin}/r/booking/1.0.0-a/remoteEntry.js`;

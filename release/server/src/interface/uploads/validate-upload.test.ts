@@ -1,22 +1,22 @@
-import { type Artifact, routeTo, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { type BuiltRelease, routeTo, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { uploadOf, withFile } from '../../../tests/support/interface-site';
 import { LIMITS } from '../limits';
 import { validateUpload } from './validate-upload';
 
 const MEGABYTE = 1024 * 1024;
 const booking = (changes: object = {}) => tinyRemote('booking', '1.0.0-z', changes);
-const validate = (artifact: Artifact) => validateUpload(uploadOf(artifact), LIMITS);
+const validate = (artifact: BuiltRelease) => validateUpload(uploadOf(artifact), LIMITS);
 const withClientFile = (file: string, content: string | Buffer = 'x') =>
   withFile(booking(), file, Buffer.from(content));
 
-function withNodeFile(file: string): Artifact {
+function withNodeFile(file: string): BuiltRelease {
   const { release, client } = withClientFile(file);
   const nodeFiles = { ...booking().release.nodeFiles, [file]: release.files[file] ?? '' };
   return { ...booking(), release: { ...booking().release, nodeFiles }, node: client };
 }
 
 /** Many files with the same content, which is sent once. */
-function repeated(count: number, content = Buffer.alloc(0)): Artifact {
+function repeated(count: number, content = Buffer.alloc(0)): BuiltRelease {
   const { release } = withClientFile('0.bin', content);
   const files = Array.from({ length: count }, (_, at) => [`${at}.bin`, release.files['0.bin'] ?? ''] as const);
   const client = new Map([...booking().client, ...files.map(([file]) => [file, content] as const)]);
@@ -37,7 +37,7 @@ test.each([
   }
 });
 
-test.each<[why: string, artifact: Artifact]>([
+test.each<[why: string, artifact: BuiltRelease]>([
   ['the site writes release.json itself', withClientFile('release.json')],
   ['the site writes release.json.br itself', withClientFile('release.json.br')],
   ['the site writes build.json itself', withClientFile('build.json')],
@@ -59,7 +59,7 @@ test.each<[why: string, artifact: Artifact]>([
   expect(() => validate(artifact)).toThrow(refusal);
 });
 
-test.each<[what: string, artifact: Artifact]>([
+test.each<[what: string, artifact: BuiltRelease]>([
   ['a file of 9 MB', withClientFile('large.bin', Buffer.alloc(9 * MEGABYTE))],
   ['files of 36 MB with the same content', repeated(12, Buffer.alloc(3 * MEGABYTE))],
   ['2,001 files', repeated(2001)],

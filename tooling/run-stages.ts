@@ -16,13 +16,13 @@ interface Totals {
   readonly failures: readonly string[];
 }
 
-interface PartTotals extends Totals {
+interface StageTotals extends Totals {
   readonly title: string;
   readonly minutes: string;
 }
 
-/** One part of a test run. Without a results file, it counts as one test, which its exit code decides. */
-export interface Part {
+/** One stage of a test run. Without a results file, it counts as one test, which its exit code decides. */
+export interface Stage {
   readonly name: string;
   readonly title: string;
   readonly command: readonly string[];
@@ -81,8 +81,8 @@ export function describeFailure(name: string, message: string): string {
   return [name, ...shown].join('\n');
 }
 
-/** @param name of the part and of its results file */
-export function jestPart(title: string, name: string, args: readonly string[] = []): Part {
+/** @param name of the stage and of its results file */
+export function jestStage(title: string, name: string, args: readonly string[] = []): Stage {
   const file = join(root, `test-results/${name}.json`);
   return {
     name,
@@ -103,7 +103,7 @@ export function jestPart(title: string, name: string, args: readonly string[] = 
  * @param command a script of the root and its arguments
  * @param file name of its results in `e2e/test-results`
  */
-export function playwrightPart(title: string, command: readonly [string, ...string[]], file: string): Part {
+export function playwrightStage(title: string, command: readonly [string, ...string[]], file: string): Stage {
   return {
     name: command[0],
     title,
@@ -120,28 +120,28 @@ export function playwrightPart(title: string, command: readonly [string, ...stri
 }
 
 /**
- * Runs the parts, prints each with its time, then `N passed, N failed`, and sets the exit code.
+ * Runs the stages, prints each with its time, then `N passed, N failed`, and sets the exit code.
  * @param judge called at the end; false counts as a failed test
  */
-export async function runParts(
-  parts: readonly Part[],
+export async function runStages(
+  stages: readonly Stage[],
   order: 'parallel' | 'sequential' = 'parallel',
   judge: () => boolean = () => true,
 ): Promise<void> {
   const since = performance.now();
-  const totals = order === 'parallel' ? await Promise.all(parts.map(run)) : await runInSequence(parts);
+  const totals = order === 'parallel' ? await Promise.all(stages.map(run)) : await runInSequence(stages);
   const sum = totals.reduce<Totals>(
-    (sum, part) => ({
-      passed: sum.passed + part.passed,
-      skipped: sum.skipped + part.skipped,
-      failures: [...sum.failures, ...part.failures],
+    (sum, stage) => ({
+      passed: sum.passed + stage.passed,
+      skipped: sum.skipped + stage.skipped,
+      failures: [...sum.failures, ...stage.failures],
     }),
     { passed: 0, skipped: 0, failures: [] },
   );
   // A reader of a long log sees its end.
   for (const failure of sum.failures) console.log(`\n✗ ${failure}`);
   console.log(`\nIn ${minutesSince(since)} minutes:`);
-  for (const part of totals) console.log(describePart(part));
+  for (const stage of totals) console.log(describeStage(stage));
   const { passed, skipped, failures } = sum;
   const failed = failures.length + (judge() ? 0 : 1);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
@@ -150,23 +150,23 @@ export async function runParts(
 
 const minutesSince = (since: number) => ((performance.now() - since) / 60_000).toFixed(1);
 
-const describePart = ({ title, failures, minutes }: PartTotals) =>
+const describeStage = ({ title, failures, minutes }: StageTotals) =>
   failures.length > 0 ? `✗ ${title}  ${minutes} min, ${failures.length} failed` : `✓ ${title}  ${minutes} min`;
 
-async function runInSequence(parts: readonly Part[]): Promise<PartTotals[]> {
-  const totals: PartTotals[] = [];
-  for (const part of parts) totals.push(await run(part));
+async function runInSequence(stages: readonly Stage[]): Promise<StageTotals[]> {
+  const totals: StageTotals[] = [];
+  for (const stage of stages) totals.push(await run(stage));
   return totals;
 }
 
-async function run(part: Part): Promise<PartTotals> {
-  console.log(`\n── ${part.title} ──`);
+async function run(stage: Stage): Promise<StageTotals> {
+  console.log(`\n── ${stage.title} ──`);
   const since = performance.now();
-  const totals = await runToEnd(part);
-  return { ...totals, title: part.title, minutes: minutesSince(since) };
+  const totals = await runToEnd(stage);
+  return { ...totals, title: stage.title, minutes: minutesSince(since) };
 }
 
-async function runToEnd({ name, command, results }: Part): Promise<Totals> {
+async function runToEnd({ name, command, results }: Stage): Promise<Totals> {
   if (results) {
     mkdirSync(dirname(results.file), { recursive: true });
     rmSync(results.file, { force: true });

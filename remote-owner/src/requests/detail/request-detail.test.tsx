@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { button, enterCode, fill, heading, openSpace } from '../../tests/support/open-space';
-import { CallError } from '../api/answer';
-import { exampleMessage, exampleRequest, exampleRequests } from '../testing/examples';
+import { button, enterCode, fill, heading, openSpace } from '../../../tests/support/open-space';
+import { CallError } from '../../api/answer';
+import { exampleMessage, exampleRequest, exampleRequests } from '../../testing/examples';
 
 describe('ask to confirm', () => {
   const [reservation, , confirmed] = exampleRequests;

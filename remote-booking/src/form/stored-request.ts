@@ -6,21 +6,21 @@ import { sent } from '../content/booking';
 import { statusOf } from '../content/manage';
 
 interface StoredRequest {
-  /** Its calendar entries begin with it. */
+  /** The UIDs of the request's calendar entries begin with it. */
   readonly calendarId: string;
   readonly attemptKey: string;
 }
 
-interface KeptRequest {
+interface FoundRequest {
   readonly linkSecret?: string;
   readonly state?: string;
 }
 
 /** What there is to tell of a request that was sent before: its link and its state in this tab, or that its link is mailed. */
-export async function readKeptRequest(
+export async function readStoredRequest(
   backend: Backend,
   { calendarId, attemptKey }: StoredRequest,
-): Promise<KeptRequest> {
+): Promise<FoundRequest> {
   const linkSecret = readSecret();
   const kept = linkSecret ? await callManaged(backend, 'manage_request', { secret: linkSecret }) : undefined;
   if (linkSecret && kept?.ok && kept.value.days.some(({ uid }) => uid.startsWith(calendarId)))

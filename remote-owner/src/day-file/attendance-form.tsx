@@ -33,13 +33,13 @@ const savedHalf = (kept: readonly HalfDay[] | null, date: string, half: HalfName
 const isEmpty = ({ from, to, isAbsent }: Half) => !isAbsent && from === '' && to === '';
 const isRight = (half: Half) => half.isAbsent || isEmpty(half) || (half.from !== '' && half.from < half.to);
 
-interface HeldFormProps {
+interface AttendanceFormProps {
   readonly own: OwnedDayFile;
   readonly isDisabled: boolean;
 }
 
 /** The times that were kept and the results, from the first day on. */
-export function HeldForm({ own, isDisabled }: HeldFormProps) {
+export function AttendanceForm({ own, isDisabled }: AttendanceFormProps) {
   const { request, file } = own;
   const held = request.confirmedDates.filter((date) => date <= todayInParis());
   const [halves, setHalves] = useState<Halves>({});

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
-import { useDraft } from './draft';
+import { useKeptValues } from './kept-values';
 
 const restored = jest.fn();
 const sent = jest.fn();
@@ -16,8 +16,8 @@ function Form() {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   const [values, setValues] = useState(empty);
-  const draft = useDraft(form, {
-    key: 'draft',
+  const kept = useKeptValues(form, {
+    key: 'typed',
     empty,
     values,
     restore: (stored) => {
@@ -54,7 +54,7 @@ function Form() {
       <button type="button" onClick={() => setValues(empty)}>
         Vider
       </button>
-      <button type="button" onClick={draft.clear}>
+      <button type="button" onClick={kept.clear}>
         Oublier
       </button>
     </form>
@@ -127,7 +127,7 @@ async function comeBack() {
   await hydrate();
 }
 
-const kept = () => sessionStorage.getItem('draft');
+const kept = () => sessionStorage.getItem('typed');
 
 test('typed values are restored when the visitor comes back', async () => {
   const user = userEvent.setup();
@@ -141,15 +141,15 @@ test('typed values are restored when the visitor comes back', async () => {
   expect(nom()).toHaveValue('Durand-Petit');
 });
 
-test('values typed before hydration replace those of the draft, whose other values are restored', async () => {
+test('values typed before hydration replace those of an earlier visit, whose other values are restored', async () => {
   const user = userEvent.setup();
-  sessionStorage.setItem('draft', JSON.stringify({ nom: 'Durand', message: 'GO', isAgefice: true }));
+  sessionStorage.setItem('typed', JSON.stringify({ nom: 'Durand', message: 'GO', isAgefice: true }));
   await user.type(nom(), 'Petit');
   await hydrate();
   expect(restored.mock.calls).toEqual([[{ nom: 'Petit', message: 'GO', isAgefice: true }]]);
 });
 
-test('an emptied form removes its draft from the browser', async () => {
+test('an emptied form removes its kept values from the browser', async () => {
   const user = userEvent.setup();
   await hydrate();
   expect(kept()).toBeNull();
@@ -159,7 +159,7 @@ test('an emptied form removes its draft from the browser', async () => {
   expect(kept()).toBeNull();
 });
 
-test('a forgotten draft is removed while the form still shows its values', async () => {
+test('forgotten values are removed while the form still shows its values', async () => {
   const user = userEvent.setup();
   await hydrate();
   await user.type(nom(), 'Durand');
@@ -168,9 +168,9 @@ test('a forgotten draft is removed while the form still shows its values', async
 });
 
 test.each([null, '', '{', 'null', '"Durand"', '[]', '{"nom":1,"message":["GO"],"isAgefice":"true","subject":"x"}'])(
-  'no draft or an invalid one restores nothing: %s',
-  async (draft) => {
-    if (draft !== null) sessionStorage.setItem('draft', draft);
+  'no kept values or invalid ones restore nothing: %s',
+  async (stored) => {
+    if (stored !== null) sessionStorage.setItem('typed', stored);
     await hydrate();
     expect(restored).not.toHaveBeenCalled();
     expect(nom()).toHaveValue('');

@@ -16,7 +16,7 @@ interface KeptForm<Values> {
  * earlier visit, and what was typed or autofilled into the prerendered fields before hydration. At submission, it takes
  * over what an extension or a password manager has written into a field without an event, which React has not seen.
  */
-export function useDraft<Values extends object>(
+export function useKeptValues<Values extends object>(
   formRef: RefObject<HTMLFormElement | null>,
   { key, empty, values, restore }: KeptForm<Values>,
 ) {
@@ -32,16 +32,18 @@ export function useDraft<Values extends object>(
   // A layout effect: the next render would overwrite the typed values with the empty initial ones.
   useLayoutEffect(() => restoreEarlier(), []);
 
+  const readSilentChanges = useEffectEvent(() => {
+    const current = pickRestorable(values, readFields(formRef.current));
+    if (!isSame(current, values)) flushSync(() => restore(current));
+  });
+
   // React's own handler, on the root, runs later.
   useEffect(() => {
     const form = formRef.current;
-    const readSilentChanges = () => {
-      const current = pickRestorable(values, readFields(form));
-      if (!isSame(current, values)) flushSync(() => restore(current));
-    };
-    form?.addEventListener('submit', readSilentChanges);
-    return () => form?.removeEventListener('submit', readSilentChanges);
-  });
+    const onSubmit = () => readSilentChanges();
+    form?.addEventListener('submit', onSubmit);
+    return () => form?.removeEventListener('submit', onSubmit);
+  }, [formRef]);
 
   useEffect(() => {
     // Skips the first values, which precede `restore`.

@@ -58,14 +58,14 @@ export function changesOf(typed: Entries, before: readonly Name[] = []): FileCha
   ]);
 }
 
-export interface FactsFormProps {
+export interface TraineeFormProps {
   readonly given: readonly Name[];
   readonly isSending: boolean;
   /** Resolves with whether it was stored. */
   readonly onSend: (changes: FileChanges) => Promise<boolean>;
 }
 
-export function FactsForm({ given, isSending, onSend }: FactsFormProps) {
+export function TraineeForm({ given, isSending, onSend }: TraineeFormProps) {
   const [typed, setTyped] = useState<Entries>({});
   const [submitCount, setSubmitCount] = useState(0);
   const errors = errorsOf(typed, submitCount > 0, given);
