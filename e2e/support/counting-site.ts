@@ -46,7 +46,7 @@ const RESET = `
 /** Runs tests on a separate site, whose pages no other test opens. */
 export const test = base.extend<object, { readonly countingSite: CountingSite }>({
   countingSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here; an empty one means that the fixture uses no other
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
     async ({}, use) => {
       const dataDir = copyReleases();
       // A test gives its visitors networks of their own in X-Forwarded-For.

@@ -54,7 +54,7 @@ export async function watch(context: BrowserContext, origin: string, problems: P
 }
 
 /** A fixture: a unique address, which identifies the visitor's requests. */
-// biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here; an empty one means that the fixture uses no other
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
 export async function visitorEmail({}, use: (email: string) => Promise<void>) {
   await use(`visite-${randomUUID()}@exemple.fr`);
 }

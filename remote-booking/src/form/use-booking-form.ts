@@ -80,7 +80,7 @@ interface RefusedForm {
 function useRefusal(host: Host, { errors, isSubmitting, submitCount }: RefusedForm) {
   const notice = isSubmitting ? undefined : noticeOf(errors);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies(submitCount): an attempt with the same errors shows the notice again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(submitCount): a second press with the same errors shows the notice again.
   useEffect(() => {
     if (!notice) return;
     // The notice is not announced, since the summary in the form takes the focus.
