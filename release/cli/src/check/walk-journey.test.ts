@@ -45,7 +45,8 @@ const PAGES: Record<string, string> = {
   </script>`,
   '/hang': '<button onclick="while (true) {}">Ouvrir</button>',
   '/dead': '',
-  '/ahead': '<p></p><script>document.querySelector("p").textContent = "Économe : " + navigator.connection.saveData</script>',
+  '/ahead':
+    '<p></p><script>document.querySelector("p").textContent = "Économe : " + navigator.connection.saveData</script>',
 };
 
 let server: Server;
