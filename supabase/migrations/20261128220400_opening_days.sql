@@ -1,7 +1,6 @@
 -- Which days can be booked: the owner's own calendar, then the rule, which reads it.
 
--- The owner's own calendar, which closes days. A server of ours reads it, see backend/src/own-calendar: hosted Supabase has
--- none. Why: docs/decisions/026-owners-space.md.
+-- The owner's own calendar, which closes days. The worker or the Edge Function reads it. Why: docs/decisions/026-owners-space.md.
 
 create table private.own_calendar (
   only_row     boolean primary key default true check (only_row),
@@ -133,6 +132,7 @@ language plpgsql volatile set search_path = ''
 as $$
 begin
   update private.own_calendar c set read_at = now(), is_asked = false, failed_since = null, failure = null,
+      due_at = least(c.due_at, now() + interval '15 minutes'),
       stored_claim = own_calendar_read.claim, unread_count = cardinality(own_calendar_read.unread),
       unread = own_calendar_read.unread[1:10]
     where c.connection = reading and c.stored_claim <= own_calendar_read.claim;
@@ -142,9 +142,11 @@ begin
   end if;
 end $$;
 
+-- A calendar that keeps its reader busy until the host ends it is read again after a day, or when the owner asks.
 create function private.own_calendar_failed(reading uuid, claim integer, reason text) returns void
 language sql volatile set search_path = '' as $$
   update private.own_calendar c set is_asked = false, failed_since = coalesce(c.failed_since, now()), failure = reason,
+      due_at = case when reason = 'too-complex' then now() + interval '1 day' else c.due_at end,
       stored_claim = own_calendar_failed.claim
     where c.connection = reading and c.stored_claim <= own_calendar_failed.claim;
 $$;
@@ -170,7 +172,7 @@ create table private.opening_rule (
   holidays       boolean not null default false,
   off            date[] not null default '{}'
                  constraint opening_rule_off_ok check (cardinality(off) <= 1000 and array_position(off, null) is null),
-  confirmed_days boolean not null default false,
+  confirmed_days boolean not null default true,
   notice_days    integer not null default 0 constraint opening_rule_notice_days_ok check (notice_days between 0 and 365),
   horizon_days   integer constraint opening_rule_horizon_days_ok check (horizon_days between 1 and 730),
   version        integer not null default 1
@@ -185,7 +187,8 @@ create table private.closed_periods (
   constraint closed_periods_order_ok check (last >= first)
 );
 
-comment on table private.opening_rule is 'Which days can be booked; one row. At first every day can.';
+comment on table private.opening_rule is
+  'Which days can be booked; one row. At first every day can that is not confirmed for somebody.';
 comment on column private.opening_rule.notice_days is 'Days between today and the first day that can be booked; 0: today can.';
 comment on column private.opening_rule.horizon_days is
   'Days from today to the last one that can be booked; null: as far as settings.days_ahead.';

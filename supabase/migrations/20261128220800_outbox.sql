@@ -23,12 +23,12 @@ create table private.outbox (
   -- All kinds of mails. A table of them would be locked by each request that refers to it.
   constraint outbox_kind_ok check (case
     when kind in ('contact', 'reservation', 'dates', 'change', 'welcome') then ref is not null and recipient_hash is null
-    when kind in ('receipt', 'confirmation', 'cancellation', 'calendar', 'reminder', 'funding')
+    when kind in ('receipt', 'confirmation', 'cancellation', 'calendar', 'reminder', 'funding', 'feedback', 'link')
       then ref is not null and recipient_hash is not null
     when kind in ('digest', 'concerns', 'code') then ref is null and recipient_hash is null
     else false end),
   constraint outbox_digest_ok check (digest_id is null or ref is not null),
-  constraint outbox_about_ok check ((about is not null) = (kind in ('reminder', 'funding')))
+  constraint outbox_about_ok check ((about is not null) = (kind in ('reminder', 'funding', 'feedback')))
 );
 create index outbox_open on private.outbox (attempts, id)
   where sent_at is null and given_up_at is null and digest_id is null;
@@ -47,7 +47,7 @@ create index outbox_by_recipient on private.outbox (recipient_hash, created_at) 
 create index outbox_to_visitors on private.outbox (created_at desc) where recipient_hash is not null;
 
 comment on table private.outbox is
-  'What the owner is still to be told by mail, written in the transaction of the row it tells of, and what was sent.';
+  'Mails to the owner and to visitors, to be sent and sent, each written in the transaction of the row it tells of.';
 comment on column private.outbox.kind is
   'What the mail is about: the kinds of ClaimedMail in functions/_shared/claimed-mail.ts.';
 comment on column private.outbox.ref is 'The contact or reservation, or the new owner; null for a mail about none or several.';
@@ -60,7 +60,7 @@ comment on column private.outbox.digest_id is 'The digest that tells of it; null
 comment on column private.outbox.recipient_hash is
   'Salted hash of the visitor''s mailbox, by which mails to it are counted; null for mails to the owner.';
 comment on column private.outbox.visitor_error is 'What the last failed attempt of a mail to a visitor ended with.';
-comment on column private.outbox.about is 'The day that a reminder is about; null for others.';
+comment on column private.outbox.about is 'The day that a reminder, funding or feedback mail is about; null for others.';
 comment on column private.outbox.entry is 'The change of the visitor''s calendar that its last attempt brings.';
 comment on column private.outbox.told is 'What a mail of concerns tells of, by private.concern_names(); null for others.';
 
@@ -205,11 +205,23 @@ language sql stable set search_path = '' as $$
     from request having count(*) > 0;
 $$;
 
+-- Mails to visitors have the price that was announced, or that the owner has agreed with them since. A confirmation has the
+-- facts that its visitor can still give for the agreement: none once it has gone out.
 create function private.mail_detail(mail private.outbox) returns json
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return case when mail.recipient_hash is not null then private.visitor_detail(mail.kind, mail.ref, mail.id)
+  return case
+    when mail.kind = 'feedback' and private.awaits_feedback(mail.ref, mail.about) is not true then null
+    when mail.recipient_hash is not null then private.visitor_detail(
+        case mail.kind when 'link' then 'receipt' else mail.kind end, mail.ref, mail.id)::jsonb || (
+      select jsonb_build_object('dayCents', max(private.announced_cents(r)), 'priceCents', max(f.price_cents),
+          'daysWanted', max(private.days_wanted(r)))
+        from public.reservations r left join private.day_files f on f.ref = r.id where r.id = mail.ref)
+      || case when mail.kind in ('receipt', 'link') then jsonb_build_object('name', private.receipt_name(mail.ref)) else '{}' end
+      || case mail.kind when 'confirmation' then jsonb_build_object('lacks', (
+        select private.paper_lacks(private.file_of(r), 'convention') from public.reservations r
+          where r.id = mail.ref and coalesce(r.convention_sent_on, r.convention_signed_on) is null)) else '{}' end
     else case mail.kind
       when 'contact' then private.request_json(mail.ref)
       when 'change' then private.change_detail(mail.ref)
@@ -218,7 +230,7 @@ begin
         select json_build_object('concerns', c.list) from (select private.concerns() as list) c where c.list is not null)
       when 'code' then private.code_detail(mail.id)
       when 'welcome' then (select json_build_object('email', o.email) from private.owners o where o.id = mail.ref)
-      else private.reservation_detail(mail.ref) end end;
+      else private.reservation_detail(mail.ref) end::jsonb end;
 end $$;
 
 create function private.claim_mail()
@@ -288,9 +300,10 @@ language sql security definer set search_path = '' as $$
     where id = mail or digest_id = mail and sent_at is null and attempts > 0;
 $$;
 
--- `is_final`: the recipient does not exist. A receipt then goes: an address that a visitor mistyped is no concern of the
--- owner. `is_ours`: the failure is about the site. A mail server that refuses the sender, the login or the connection refuses
--- every mail. Such a mail is tried for two days, whoever its recipient is, and the owner is told; nothing of it is removed.
+-- `is_final`: the recipient does not exist. A receipt then goes, and leaves a trace in the history of its request, so that the
+-- owner can call. `is_ours`: the failure is about the site. A mail server that refuses the sender, the login or the connection
+-- refuses every mail. Such a mail is tried for two days, whoever its recipient is, and the owner is told; nothing of it is
+-- removed.
 create function private.mail_failed(mail bigint, error text, is_final boolean default false, is_ours boolean default false)
 returns void
 language plpgsql volatile security definer set search_path = ''
@@ -303,22 +316,28 @@ begin
         not_before = now() + least(s.mail_longest_retry, s.mail_first_retry * power(2, least(o.attempts, 20) - 1)),
         given_up_at = case when is_final or now() >= o.first_tried_at + s.mail_given_up and o.attempts >= 20 then now() end
     from private.settings s where o.id = mail and o.sent_at is null;
-  delete from private.outbox o where o.id = mail and o.kind = 'receipt' and o.given_up_at is not null and is_final;
+  with refused as (
+    delete from private.outbox o where o.id = mail and o.kind = 'receipt' and o.given_up_at is not null and is_final
+      returning o.ref
+  )
+  insert into private.request_events (ref, who, action) select r.ref, 'site', 'receipt_refused' from refused r;
 end $$;
 
 -- Once the cause is corrected, what could not be sent need not wait for its next attempt.
 
--- Mails that failed and wait for another attempt, or were given up. A mail that was never tried waits for something else,
--- a claimed one is being sent, and a request in a digest has no mail of its own. Codes are of no use after ten minutes,
--- and nobody needs a mail about days that are over. Of two calls of owner_retry_mails at once, the second may have begun
--- first: by the time of its transaction, what the first has just made due is not due yet. Both count by the clock.
+-- Mails that failed and wait for another attempt, or were given up. A mail that was never tried waits for something else, a
+-- claimed one is being sent, and a request in a digest has no mail of its own. Codes are of no use after ten minutes, and
+-- nobody needs a mail about days that are over, except for the questionnaire, which can be answered for four months. Of two
+-- calls of owner_retry_mails at once, the second may have begun first: by the time of its transaction, what the first has just
+-- made due is not due yet. Both count by the clock.
 create function private.failed_mails() returns setof private.outbox
 language sql volatile set search_path = '' as $$
   select o.* from private.outbox o
     where o.sent_at is null and o.digest_id is null and o.attempts > 0 and o.kind <> 'code'
       and (o.given_up_at is not null or o.not_before > clock_timestamp())
       and coalesce(o.claimed_until, '-infinity') <= clock_timestamp()
-      and (o.recipient_hash is null or o.kind = 'receipt' or coalesce(o.about, private.last_day(o.ref)) >= private.paris_day(now()));
+      and (o.recipient_hash is null or o.kind = 'receipt' or coalesce(o.about, private.last_day(o.ref))
+        + case o.kind when 'feedback' then 120 else 0 end >= private.paris_day(now()));
 $$;
 
 -- Makes the oldest of them due, at most so many to each side; null for no limit. A digest that was tried takes no further
