@@ -126,7 +126,9 @@ describe('owner facts', () => {
         : '';
     };
     const { datesMeaning: _, ...without } = await read({ trainer: undefined });
-    expect(await read({ ...(emptied(facts) as object), datesMeaning: '', videoLink: '', tools: [{}] })).toEqual(without);
+    expect(await read({ ...(emptied(facts) as object), datesMeaning: '', videoLink: '', tools: [{}] })).toEqual(
+      without,
+    );
     expect(await read({ leadSources: ['', 'Un formulaire'], tools: [{ name: 'Un tableur', use: '' }] })).toMatchObject({
       leadSources: ['Un formulaire'],
       tools: [{ name: 'Un tableur' }],
