@@ -71,6 +71,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
             key={request.version}
             host={host}
             days={keptDays(request).filter((day) => isAhead(day, today))}
+            isAgefice={isAgefice}
             isSending={isSending}
             onAsk={askDay}
           />
