@@ -105,6 +105,8 @@ export function base(context: string, isDev: boolean): Configuration {
         { test: /\.svg$/, type: 'asset/resource', use: drawingLoader },
         ...fontRules,
         { test: /\.css$/, type: 'css' },
+        // Formik imports them for parts that no page uses, and they do not say that they do nothing by themselves.
+        { test: /[\\/](?:hoist-non-react-statics|react-is)[\\/]/, sideEffects: false },
       ],
     },
   };
