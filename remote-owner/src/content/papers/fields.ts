@@ -1,4 +1,4 @@
-import { followedMinutes, hasAbsence, plannedMinutes } from '@site/contract/day-hours';
+import { followedMinutes, hasAbsence, minutesBetween, plannedMinutes } from '@site/contract/day-hours';
 import { clientOf, type DayFile, type PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents, TRAINING_HOURS } from '@site/contract/offer';
@@ -122,6 +122,8 @@ export const FIELDS = {
         ? ['Selon l’échéancier du contrat de formation.', site.payment?.how].filter(Boolean).join(' ')
         : SITE_FIELDS.payment.read({ site }),
   },
+  /** Follows from the timetable. */
+  duration: { label: 'la durée', place: 'site:day', read: (data) => plannedDuration(data) },
   days: {
     label: 'un jour confirmé',
     place: 'request',
@@ -234,14 +236,15 @@ const between = ({ from, to }: { readonly from: string; readonly to: string }) =
 /** In place of hours, and of a signature that nobody may add. */
 export const ABSENCE = 'Absence';
 
-/** The half-days of the confirmed days, in order. `hours` is null while nobody has noted it. */
+/** The half-days of the confirmed days, in order. `hours` is null while nobody has noted it, `length` after an absence too. */
 export function keptHalves({ request, file }: PaperData) {
   return request.confirmedDates.flatMap((date) =>
     (['morning', 'afternoon'] as const).map((half) => {
       const noted = file.kept?.find((one) => one.date === date && one.half === half);
       const { from = null, to = null } = noted ?? {};
       const hours = from && to ? between({ from, to }) : noted ? ABSENCE : null;
-      return { date, half, hours };
+      const length = from && to ? inWords(minutesBetween({ from, to })) : null;
+      return { date, half, hours, length };
     }),
   );
 }
@@ -269,6 +272,9 @@ export function keptDuration(data: PaperData): string | null {
 /** Of all confirmed days: papers show the timetable beside it. */
 export const plannedTotal = ({ request, site }: PaperData): number =>
   request.confirmedDates.length * (plannedMinutes(site.day) || TRAINING_HOURS * 60);
+
+/** « 45 min », « 1 h 15 » */
+export const inWords = (minutes: number) => (minutes < 60 ? `${minutes} min` : formatDuration(minutes));
 
 const inHours = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} heures` : formatDuration(minutes));
 
