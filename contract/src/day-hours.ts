@@ -1,4 +1,5 @@
 import { HALVES, type HalfDay } from './day-papers';
+import { TRAINING_HOURS } from './offer';
 import type { DayPart } from './owner-facts';
 
 /** Returns when the training day begins and ends, HH:mm in Paris; undefined when the timetable is not known. */
@@ -37,6 +38,9 @@ export function plannedTimes(
 
 export const plannedMinutes = (day: readonly DayPart[] | undefined): number =>
   plannedTimes(day).reduce((sum, times) => sum + minutesBetween(times), 0);
+
+/** Of a day: of the timetable, or of the offer without one. */
+export const dayMinutes = (day: readonly DayPart[] | undefined): number => plannedMinutes(day) || TRAINING_HOURS * 60;
 
 /** Whether the trainee missed half a day: what was followed then has a price of its own. */
 export const hasAbsence = (kept: readonly HalfDay[] | null): boolean =>

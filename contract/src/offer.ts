@@ -4,7 +4,7 @@
 const STANDARD_PRICE = 199;
 const FUNDED_PRICE = 320;
 
-/** Whole euros in digits, all taxes included. `pricesOf` has those of the specification for missing ones. */
+/** Whole euros in digits, all taxes included. `pricesOf` has those of the specification for missing and empty ones. */
 export interface Prices {
   readonly standard?: string | undefined;
   readonly funded?: string | undefined;
@@ -18,8 +18,8 @@ export interface PlanPrices {
 
 /** The one place that pages, structured data, mails and documents read a price from. */
 export const pricesOf = ({ prices }: { readonly prices?: Prices | undefined }): PlanPrices => ({
-  standard: Number(prices?.standard ?? STANDARD_PRICE),
-  funded: Number(prices?.funded ?? FUNDED_PRICE),
+  standard: Number(prices?.standard || STANDARD_PRICE),
+  funded: Number(prices?.funded || FUNDED_PRICE),
 });
 
 /** Euros of a day, all taxes included. */

@@ -54,6 +54,17 @@ describe('booking page', () => {
     expect(screen.getByText(/aucun paiement et ne vaut pas contrat/)).toBeVisible();
   });
 
+  test.each([
+    ['199', '199', '199'],
+    ['320', '250', '250'],
+    ['', '', '320'],
+  ])('compares a funded price only with a lower one: %s and %s', (standard, funded, shown) => {
+    open({ prices: { standard, funded } });
+    expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
+      `Formule financée\u00a0: ${shown}\u00a0€\u00a0TTC, ${shown === '320' ? 'au lieu de 199\u00a0€\u202f; ' : ''}montage du dossier inclus.`,
+    );
+  });
+
   test('lists the three steps after the request, in order', () => {
     open();
     const title = screen.getByRole('heading', { level: 2, name: /Et ensuite/ });

@@ -53,7 +53,7 @@ export const form = {
   daysWanted: (option: string, price: string) => `${option}\u00a0: ${price}`,
   isAgefice: {
     hint: ({ standard, funded }: PlanPrices) =>
-      `Formule financée\u00a0: ${inEurosTtc(funded)}, au lieu de ${inEuros(standard)}\u202f; montage du dossier inclus.`,
+      `Formule financée\u00a0: ${inEurosTtc(funded)}${funded > standard ? `, au lieu de ${inEuros(standard)}\u202f;` : ','} montage du dossier inclus.`,
   },
   submit: 'Envoyer ma réservation',
   sending: 'Envoi en cours...',

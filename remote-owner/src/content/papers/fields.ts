@@ -1,7 +1,7 @@
-import { followedMinutes, hasAbsence, minutesBetween, plannedMinutes } from '@site/contract/day-hours';
+import { dayMinutes, followedMinutes, hasAbsence, minutesBetween } from '@site/contract/day-hours';
 import { clientOf, type DayFile, type PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
-import { centsInEuros, OBJECTIVES, pricesOf, requestCents, TRAINING_HOURS } from '@site/contract/offer';
+import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
@@ -271,7 +271,7 @@ export function keptDuration(data: PaperData): string | null {
 
 /** Of all confirmed days: papers show the timetable beside it. */
 export const plannedTotal = ({ request, site }: PaperData): number =>
-  request.confirmedDates.length * (plannedMinutes(site.day) || TRAINING_HOURS * 60);
+  request.confirmedDates.length * dayMinutes(site.day);
 
 /** « 45 min », « 1 h 15 » */
 export const inWords = (minutes: number) => (minutes < 60 ? `${minutes} min` : formatDuration(minutes));

@@ -234,7 +234,7 @@ function invoicedDuration(data: PaperData): string {
 }
 
 /** yyyy-MM-dd; empty without a day, and for a consumer while the owner has given no number. */
-function dueDay({ file, request, site }: PaperData): string {
+export function dueDay({ file, request, site }: PaperData): string {
   const days = site.papers?.paymentDays ?? (isProfessional(file) ? PAYMENT_DAYS : undefined);
   const last = request.confirmedDates.at(-1);
   return last && days !== undefined ? addDays(last, Number(days)) : '';
