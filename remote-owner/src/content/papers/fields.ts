@@ -88,20 +88,24 @@ export function lastConsumerDay(signedOn: string): string {
 export const marksFor = (name: PaperName, { papers }: Pick<DayFile, 'papers'>) =>
   papers.find(({ paper }) => paper === name);
 
-/** Whether a paper went out for other days than those that are confirmed now, which makes it void. As `private.valid_papers`. */
+/** Whether a paper went out for other days than those that are confirmed now, which makes it void. */
 export const isMoved = ({ days }: DayFile['papers'][number], { confirmedDates }: OwnedRequest): boolean =>
   days !== null && days.join() !== confirmedDates.join();
 
-/** Of the agreement for the days that are confirmed now: yyyy-MM-dd. */
+/** Also of an agreement at another price: `private.valid_papers` decides, for « Aujourd’hui » as for the file. */
+const isVoid = (marks: DayFile['papers'][number], request: OwnedRequest): boolean =>
+  isMoved(marks, request) || marks.isValid === false;
+
+/** Of the agreement for the days that are confirmed now, at the price of now: yyyy-MM-dd. */
 export function signedOnOf({ file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
   const marks = marksFor('convention', file);
-  return marks && !isMoved(marks, request) ? marks.signedOn : null;
+  return marks && !isVoid(marks, request) ? marks.signedOn : null;
 }
 
 /** The day on which a paper that counts went out, otherwise today: yyyy-MM-dd. */
 export function issuedOn(name: PaperName, { file, request, today }: PaperData): string {
   const marks = marksFor(name, file);
-  return (marks && !isMoved(marks, request) ? marks.sentOn : null) ?? today;
+  return (marks && !isVoid(marks, request) ? marks.sentOn : null) ?? today;
 }
 
 /** Whether a day comes before a contract may be paid in full; one that is not signed is signed today at the earliest. */

@@ -422,6 +422,12 @@ test('a consumer has fourteen days beside the ten, asks for an early start, and 
   expect(plainOf(WRITE.convention(data({ payer: 'self' })))).not.toMatch(/quatorze|"annex"|☐/);
 });
 
+test('a contract that was signed at another price waits for its signature', () => {
+  const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20', isValid: false }));
+  const [deadline] = deadlinesOf(data({ payer: 'self', papers }, { today: '2026-12-01' }));
+  expect(deadline?.text).toMatch(/^Aucun paiement avant la signature/);
+});
+
 test('the space tells the last day on which a consumer may withdraw, and a day of training that comes before', () => {
   const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-28' }));
   const told = (changes: Partial<DayFile>, today: string) => {
