@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { todayInParis } from '@site/contract/today';
 import { changeSite } from '@site/release-core/changes/change';
+import { settleAll } from '@site/release-core/concurrency';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
 import type { ActiveParts, SiteEntry } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
@@ -52,17 +54,19 @@ export async function startTemporarySite(store: Store, { state, life }: Start): 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   life.onEnd(() => server.close().closeAllConnections());
+  const { anonKey } = state.data.backend;
+  // With the site's public key, pages that the change leaves as they are need not be rendered again.
+  const keys = { jwtSecret: randomBytes(48).toString('base64url'), anonKey };
+  writeFileSync(join(dataDir, 'keys.json'), JSON.stringify(keys), { mode: 0o600 });
   const settings = { dataDir, proxies: 0, site: { ...state.data.site, origin: '' }, env: OWN_BACKEND };
-  const backend = await startLocalBackend(settings, life);
-  const data = {
-    ...state.data,
-    backend: { url: '', anonKey: backend.anonKey },
-    composedOn: todayInParis(),
-  };
+  const data = { ...state.data, backend: { url: '', anonKey }, composedOn: todayInParis() };
   const composed = openStore(dryBlobs(withoutIndex(store.blobs)));
   const { redirects } = state;
   const served = { releases: withoutFallbacks(state.releases), data, ...(redirects && { redirects }) };
-  await changeSite(composed, '', async () => ({ ...served, change: { command: 'start', parts: [] } }));
+  const [backend] = await settleAll([
+    startLocalBackend(settings, life),
+    changeSite(composed, '', async () => ({ ...served, change: { command: 'start', parts: [] } })),
+  ]);
   open({ readReleaseFile: releaseFiles(composed.blobs), pageAt: composedPages(composed), backend });
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, dataDir };
 }

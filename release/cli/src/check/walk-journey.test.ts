@@ -45,6 +45,8 @@ const PAGES: Record<string, string> = {
   </script>`,
   '/hang': '<button onclick="while (true) {}">Ouvrir</button>',
   '/dead': '',
+  '/ahead':
+    '<p></p><script>document.querySelector("p").textContent = "Économe : " + navigator.connection.saveData</script>',
 };
 
 let server: Server;
@@ -135,6 +137,12 @@ test.each([
 test('who walks later in the same window is a new visitor', async () => {
   const steps = [{ type: 'navigate', url: '/memory' }, wait('text/Bienvenue')];
   expect([await walk(steps), await walk(steps)]).toEqual([null, null]);
+});
+
+test('the next page is loaded ahead at the width of a phone, and not at that of a desktop', async () => {
+  const walkAhead = (saves: boolean) => [{ type: 'navigate', url: '/ahead' }, wait(`text/Économe : ${saves}`)];
+  expect(await walk(walkAhead(true), { width: 1280 })).toBeNull();
+  expect(await walk(walkAhead(false), { width: 360 })).toBeNull();
 });
 
 test('a page that hangs fails its step, and nobody walks in its window', async () => {
