@@ -38,7 +38,10 @@ export function ManagePanel({ host }: { readonly host: Host }) {
           {secret && (
             <DayFilePlace
               key={secret}
-              {...{ secret, host, isOver: isOver(request, todayInParis()), isHeld: isHeld(request, host.site) }}
+              secret={secret}
+              host={host}
+              isOver={isOver(request, todayInParis())}
+              isHeld={isHeld(request, host.site)}
             />
           )}
         </ManagedRequestView>

@@ -19,7 +19,8 @@ import {
 } from '@site/shared-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ManagedDay, ManagedRequest } from '../api/managed-request';
-import { CalendarFileLink, linkBookingFile } from '../calendar-file/calendar-file';
+import { linkBookingFile } from '../calendar-file/calendar-file';
+import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { dayState, isOver, keptDays, manage, statusOf } from '../content/manage';
 import { AskDay } from './ask-day';
 
@@ -154,7 +155,7 @@ function GiveUpDay({ day: { date, confirmed }, isSending, onGiveUp }: GiveUpDayP
   const { name, title, text, ...others } = manage.giveUp;
   const day = formatFrenchDate(date);
   const words = { ...others, title: title(day), text: text(confirmed) };
-  return <AskFirst name={name(day)} onConfirm={() => onGiveUp(date)} {...{ words, isSending }} />;
+  return <AskFirst name={name(day)} onConfirm={() => onGiveUp(date)} words={words} isSending={isSending} />;
 }
 
 interface AskFirstProps {
