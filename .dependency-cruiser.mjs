@@ -125,6 +125,7 @@ export const FOLDERS = {
     'api',
     'calendar',
     'content',
+    'papers',
     'offline',
     'view',
     'by-phone',

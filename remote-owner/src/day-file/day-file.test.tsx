@@ -4,7 +4,7 @@ import { exampleSite } from '@site/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
-import { WRITE } from '../content/papers/all-papers';
+import { WRITE } from '../papers/all-papers';
 import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
 import { pageRules } from './print-rules';

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@site/shared-ui';
 import { Fragment } from 'react';
-import { type Block, EMPTY_PLACE, type Paper } from '../content/papers/paper';
+import { type Block, EMPTY_PLACE, type Paper } from '../papers/paper';
 import { usePrintRules } from './print-rules';
 
 const Sheet = chakra('article', {

@@ -3,8 +3,8 @@ import { Button, Icon, todayInParis } from '@site/shared-ui';
 import { Mail } from 'lucide';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
-import { keptMinutes, marksFor } from '../content/papers/fields';
 import { papersMessage, sendPapers as words } from '../content/send-papers';
+import { keptMinutes, marksFor } from '../papers/fields';
 import { mailLink } from '../view/mail-link';
 import { nameOf } from './use-file';
 

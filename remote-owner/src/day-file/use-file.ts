@@ -8,9 +8,9 @@ import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { marksOf, dayFile as words } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
-import { isExpected, WRITE } from '../content/papers/all-papers';
-import { isMoved, marksFor } from '../content/papers/fields';
-import { changedSince, isContract, type Paper } from '../content/papers/paper';
+import { isExpected, WRITE } from '../papers/all-papers';
+import { isMoved, marksFor } from '../papers/fields';
+import { changedSince, isContract, type Paper } from '../papers/paper';
 import { failureText, useAction } from '../view/form';
 
 /** Puts an answer on screen; after a change on another device, what that one saved. */

@@ -83,7 +83,7 @@ function usePapersLack(): ReadonlyMap<string, string> | null {
   const { site } = useOwner().host;
   const [lack, setLack] = useState<ReadonlyMap<string, string> | null>(null);
   useEffect(() => {
-    import('../content/papers/site-fields').then(
+    import('../papers/site-fields').then(
       ({ missingFacts }) => setLack(missingFacts(site)),
       () => undefined,
     );

@@ -101,7 +101,7 @@ export function MarkSpam({ request: { id, isSpam, status }, isDisabled }: MarkSp
 
 async function readPrint(api: OwnerApi, site: Site, id: string): Promise<string | undefined> {
   const own = await api.call('owner_day_file', { id });
-  const { writeAgreement } = await import('../../content/papers/agreement');
+  const { writeAgreement } = await import('../../papers/agreement');
   return own ? writeAgreement({ ...own, site, today: todayInParis() }).print : undefined;
 }
 

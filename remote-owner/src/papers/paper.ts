@@ -2,7 +2,7 @@ import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { registrationOf } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
-import { formatDays, WEEKDAYS } from '../dates';
+import { formatDays, WEEKDAYS } from '../content/dates';
 import { amountsOf, FIELDS, type FieldName, type PaperData, type Place, sheetHours } from './fields';
 
 export type Block =

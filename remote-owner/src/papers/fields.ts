@@ -5,7 +5,7 @@ import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract
 import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
-import { formatDays, formatDuration, formatHour, isolated } from '../dates';
+import { formatDays, formatDuration, formatHour, isolated } from '../content/dates';
 import { SITE_FIELDS } from './site-fields';
 
 /** Completed by hand. */

@@ -1,7 +1,7 @@
 import { plannedMinutes } from '@site/contract/day-hours';
 import { AUDIENCE, OBJECTIVES, PREREQUISITES } from '@site/contract/offer';
-import { formatDay, formatHour, theDays } from '../dates';
-import { titleOf } from '../paper-names';
+import { formatDay, formatHour, theDays } from '../content/dates';
+import { titleOf } from '../content/paper-names';
 import { FIELDS, inWords, issuedOn, type PaperData, plannedDuration } from './fields';
 import { type Block, definePaper, facts, heading, list, signerOf, text } from './paper';
 import { withPauses } from './site-fields';

@@ -1,7 +1,7 @@
 import { PREREQUISITES } from '@site/contract/offer';
-import { FUNDED_TERMS, titleOf } from '../paper-names';
+import { FUNDED_TERMS, titleOf } from '../content/paper-names';
 import { contentBlocks, followedRows, HELD, meansRows, placeRow } from './before';
-import { writeContract } from './contract';
+import { writeContract } from './contrat';
 import { isEmployer, type PaperData } from './fields';
 import {
   type Block,

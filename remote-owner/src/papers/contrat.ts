@@ -1,6 +1,6 @@
 import { centsInEuros, PREREQUISITES } from '@site/contract/offer';
-import { formatDay } from '../dates';
-import { titleOf } from '../paper-names';
+import { formatDay } from '../content/dates';
+import { titleOf } from '../content/paper-names';
 import { contentBlocks, eachDate, followedRows, meansRows, placeRow, RULES } from './before';
 import { amountsOf, isInWithdrawal, isProfessional, lastUnpayableDay, type PaperData, signedOnOf } from './fields';
 import { type Block, definePaper, facts, heading, LINE, list, text, type WritePaper } from './paper';

@@ -1,9 +1,9 @@
 import { isTooSoonForFunding, lastFundingDay } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
-import { addMonths, monthOf, sameDayIn } from '../../calendar/month';
-import { dayFile as words } from '../day-file';
-import { mostAtFirst } from './contract';
+import { addMonths, monthOf, sameDayIn } from '../calendar/month';
+import { dayFile as words } from '../content/day-file';
+import { mostAtFirst } from './contrat';
 import {
   amountsOf,
   isInWithdrawal,
