@@ -49,9 +49,9 @@ export const dayFile = {
       : `Ce document est parti pour ${theDays(was)}, alors que ${now.length > 1 ? 'les journées sont' : 'la journée est'} maintenant ${theDays(now)}\u00a0: envoyez-le de nouveau.`,
   causes: { day: 'Le jour a été déplacé après l’envoi', price: 'Le prix a changé après l’envoi' },
   /** What binds both sides by a price and a day; empty for other papers. */
-  binding: (name: PaperName, isContract: boolean, isSigned: boolean) => {
+  binding: (name: PaperName, isContrat: boolean, isSigned: boolean) => {
     if (name !== 'devis' && name !== 'convention') return '';
-    const marked = markedPaper(name, isSigned ? 'signed' : 'sent', isContract).toLowerCase();
+    const marked = markedPaper(name, isSigned ? 'signed' : 'sent', isContrat).toLowerCase();
     return `${marked.startsWith('convention') ? 'la' : 'le'} ${marked}`;
   },
   otherPayer: {
@@ -211,10 +211,10 @@ export const dayFile = {
 } as const;
 
 /** « Contrat envoyé le lundi 23 novembre 2026 » */
-export function marksOf(state: DayFile['papers'][number] | undefined, isContract: boolean): readonly string[] {
+export function marksOf(state: DayFile['papers'][number] | undefined, isContrat: boolean): readonly string[] {
   const days = { sent: state?.sentOn, signed: state?.signedOn };
   return PAPER_STEPS.flatMap((step) => {
     const day = days[step];
-    return state && day ? `${markedPaper(state.paper, step, isContract)} le ${formatDay(day)}` : [];
+    return state && day ? `${markedPaper(state.paper, step, isContrat)} le ${formatDay(day)}` : [];
   });
 }

@@ -9,7 +9,7 @@ import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
 import { pageRules } from './print-rules';
 import { readPrice } from './trainee-form';
-import { changesOf } from './use-file';
+import { warningsFor } from './use-file';
 
 const request = exampleRequest(1, { status: 'confirmee', dates: ['2026-11-23'], confirmedDates: ['2026-11-23'] });
 afterEach(() => jest.restoreAllMocks());
@@ -178,10 +178,10 @@ test('an invoice that went out tells that its price has changed, and a sheet tha
     ...{ site: { ...exampleSite, ...site, day }, file: { ...EMPTY_FILE, ...HELD, ...file }, name },
   });
   const lines = (then: ReturnType<typeof of>, now: Partial<DayFile>, sentOn: string) => {
-    const print = (own: typeof then) => WRITE[then.name](own).print;
-    const state = { paper: then.name, sentOn, signedOn: null, days: ['2026-11-23'], print: print(then) };
-    const own = { ...then, file: { ...then.file, ...now, papers: [state] } };
-    return changesOf(then.name, own, print(own));
+    const fingerprintOf = (reservation: typeof then) => WRITE[then.name](reservation).fingerprint;
+    const state = { paper: then.name, sentOn, signedOn: null, days: ['2026-11-23'], print: fingerprintOf(then) };
+    const reservation = { ...then, file: { ...then.file, ...now, papers: [state] } };
+    return warningsFor(then.name, reservation, fingerprintOf(reservation));
   };
   const invoice = of('facture', {});
   expect(lines(invoice, { priceCents: 10_000 }, '2026-11-24')).toEqual([expect.stringMatching(/^Le prix a changé/)]);

@@ -2,7 +2,7 @@ import type { PaperName } from '@site/contract/day-papers';
 import { Button, Icon, todayInParis } from '@site/shared-ui';
 import { Mail } from 'lucide';
 import { useOwner } from '../api/owner-api';
-import type { OwnedDayFile } from '../api/wire';
+import type { ReservationFile } from '../api/wire';
 import { papersMessage, sendPapers as words } from '../content/send-papers';
 import { keptMinutes, marksFor } from '../papers/fields';
 import { mailLink } from '../view/mail-link';
@@ -12,13 +12,13 @@ import { nameOf } from './use-file';
 export const SIGNED: readonly PaperName[] = ['convention', 'emargement'];
 
 interface SendLinkProps {
-  readonly own: OwnedDayFile;
+  readonly reservation: ReservationFile;
   /** At least one. */
   readonly papers: readonly PaperName[];
 }
 
 /** Opens the owner's mail application with the text. No browser attaches a file to such a mail. */
-export function SendLink({ own: { request, file }, papers }: SendLinkProps) {
+export function SendLink({ reservation: { request, file }, papers }: SendLinkProps) {
   const { site } = useOwner().host;
   const named = (names: readonly PaperName[]) =>
     names.map((name) => (name === 'facture' ? words.invoice : nameOf(name, file)));

@@ -12,11 +12,11 @@ import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { ErrorSummary, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import { useOwner } from '../api/owner-api';
-import type { OwnedDayFile } from '../api/wire';
+import type { ReservationFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { marksFor } from '../papers/fields';
-import { isContract } from '../papers/paper';
+import { isContrat } from '../papers/paper';
 import { Form } from '../view/form';
 import { Question } from '../view/question';
 import { focusNextSteps } from './next-steps';
@@ -60,7 +60,7 @@ function errorsOf(values: Values): Partial<Values> {
   };
 }
 
-function changesOf(typed: Partial<Values>): DayFileChanges {
+function typedChanges(typed: Partial<Values>): DayFileChanges {
   const { price, ...facts } = typed;
   const entries = Object.entries(facts).map(([name, text]) => [name, text.trim() === '' ? null : text]);
   return { ...Object.fromEntries(entries), ...(price !== undefined && { priceCents: readPrice(price) ?? null }) };
@@ -71,39 +71,39 @@ function lostAgreement(file: DayFile): string {
   const marks = marksFor('convention', file);
   const day = marks?.signedOn ?? marks?.sentOn;
   return day
-    ? dayFile.otherPayer.text(dayFile.binding('convention', isContract(file), Boolean(marks?.signedOn)), day)
+    ? dayFile.otherPayer.text(dayFile.binding('convention', isContrat(file), Boolean(marks?.signedOn)), day)
     : '';
 }
 
 interface TraineeFormProps {
-  readonly own: OwnedDayFile;
+  readonly reservation: ReservationFile;
   readonly isDisabled: boolean;
 }
 
 /** What all documents need, asked once. Only what was typed is saved, so that another device's changes stay. */
-export function TraineeForm({ own, isDisabled }: TraineeFormProps) {
-  const { file } = own;
+export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
+  const { file } = reservation;
   const [typed, setTyped] = useState<Partial<Values>>({});
   const [submitCount, setSubmitCount] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
-  const { save, isSaving, isConflict } = useSaveFile(own, () => {
+  const { save, isSaving, isConflict } = useSaveFile(reservation, () => {
     setTyped({});
     focusNextSteps();
   });
   const values = { ...valuesOf(file), ...typed };
   const errors = submitCount > 0 ? errorsOf(values) : {};
   const isChanged = Object.keys(typed).length > 0;
-  const lost = isContract(file) === (values.payer === 'self') ? '' : lostAgreement(file);
+  const lost = isContrat(file) === (values.payer === 'self') ? '' : lostAgreement(file);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitCount((count) => count + 1);
     if (!isChanged || Object.keys(errorsOf(values)).length > 0) return;
     if (lost) setIsAsking(true);
-    else save(changesOf(typed));
+    else save(typedChanges(typed));
   };
   const goOn = () => {
     setIsAsking(false);
-    save(changesOf(typed));
+    save(typedChanges(typed));
   };
   const type = (name: Name) => (text: string) => setTyped((now) => ({ ...now, [name]: text }));
   return (
@@ -117,7 +117,7 @@ export function TraineeForm({ own, isDisabled }: TraineeFormProps) {
           {file.filledAt && <Text>{words.filled(formatDayAndTime(file.filledAt))}</Text>}
         </Stack>
         <ErrorSummary title={dayFile.errors} submitCount={submitCount} errors={errors} prefix="file-" />
-        <Fields {...{ own, values, errors, type }} />
+        <Fields {...{ reservation, values, errors, type }} />
         <SaveRow {...{ isChanged, isSaving, isConflict, isDisabled }} />
       </Form>
       <Question
@@ -151,13 +151,13 @@ export function SaveRow({ isChanged, isSaving, isConflict, isDisabled }: SaveRow
 }
 
 interface FieldsProps {
-  readonly own: OwnedDayFile;
+  readonly reservation: ReservationFile;
   readonly values: Values;
   readonly errors: Partial<Values>;
   readonly type: (name: Name) => (text: string) => void;
 }
 
-function Fields({ own: { request, file }, values, errors, type }: FieldsProps) {
+function Fields({ reservation: { request, file }, values, errors, type }: FieldsProps) {
   const { host } = useOwner();
   const field = (name: Name) => ({
     name: `file-${name}`,

@@ -22,7 +22,7 @@ import { Answered } from '../view/answered';
 import { download } from '../view/download';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
-import { ViewLink } from '../view/view';
+import { OVERVIEW, ViewLink } from '../view/view';
 import { Table } from './figures-section';
 
 /** Requests are removed after three years, so that the sums of earlier ones would lack some. */
@@ -171,7 +171,7 @@ const Lacking = ({ reservations }: Pick<YearSums, 'reservations'>) => (
       {reservations.map((one) => (
         <li key={one.reservation.id}>
           <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-            <ViewLink to={{ request: one.reservation.id, file: 'journee' }}>{one.reservation.name}</ViewLink>
+            <ViewLink to={{ request: one.reservation.id, paper: OVERVIEW }}>{one.reservation.name}</ViewLink>
           </TextLink>
           <Text fontSize="sm" overflowWrap="anywhere">{`${daysOf(one)}\u00a0: ${gapsOf(one)}`}</Text>
         </li>

@@ -48,7 +48,7 @@ export interface Paper {
   readonly blocks: readonly Block[];
   readonly missing: readonly MissingField[];
   /** Digests of what it says, which `changedSince` compares. */
-  readonly print: string;
+  readonly fingerprint: string;
 }
 
 /** A mandatory field with what makes it so. */
@@ -92,7 +92,7 @@ export const definePaper =
       missing: known
         .filter(([, text]) => text === '')
         .map(([field]) => missingField(field, typeset(mandatory[field] ?? ''), data)),
-      print:
+      fingerprint:
         FORMATS[also.length > 0 ? 'all' : 'mandatory'] +
         fingerprintOf([...known, ...also.map((name) => [name, FIELDS[name].read(data).trim()] as const)], data),
     };
@@ -205,15 +205,15 @@ const DIGEST_LENGTH = 7;
 /**
  * What a paper says otherwise than when it went out. Hours that are noted after a blank sheet are those that were written on
  * it: no change.
- * @param then its `print` of that time; null when it is not known
+ * @param then its fingerprint of that time; null when it is not known
  */
 export function changedSince(then: string | null, now: string): ReadonlySet<Part> {
   if (then?.charAt(0) !== now.charAt(0) || then.length !== now.length) return new Set();
   const blank = digest('[]');
   return new Set(
     PARTS.filter((part, index) => {
-      const [was, is] = [then, now].map((print) =>
-        print.slice(1 + index * DIGEST_LENGTH, 1 + (index + 1) * DIGEST_LENGTH),
+      const [was, is] = [then, now].map((fingerprint) =>
+        fingerprint.slice(1 + index * DIGEST_LENGTH, 1 + (index + 1) * DIGEST_LENGTH),
       );
       return was !== is && !(part === 'hours' && (was === blank || is === blank));
     }),
@@ -254,4 +254,4 @@ export const facts = (...rows: readonly (readonly [string, string] | null)[]): B
 });
 
 /** The name of the agreement follows from who pays: alone, it is a contrat (L6353-3), otherwise a convention (L6353-1). */
-export const isContract = ({ payer }: DayFile) => payer === 'self';
+export const isContrat = ({ payer }: DayFile) => payer === 'self';
