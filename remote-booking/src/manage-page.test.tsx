@@ -98,7 +98,7 @@ test('a request of several dates shows how many days are wanted, and the price',
   await open({ ...requested, days: two, daysWanted: 'all', dayCents: 25_000, videoLink: null });
   expect(facts()).toEqual([
     'Journées souhaitées\u00a0: Une journée à chacune de ces dates',
-    'Prix\u00a0: 500\u00a0€\u00a0TTC pour 2\u00a0journées',
+    'Prix\u00a0: 500\u00a0€ pour 2\u00a0journées',
   ]);
 });
 
@@ -112,7 +112,7 @@ test.each([
   expect(facts()).toEqual([
     'Horaires\u00a0: de 9\u00a0h à 17\u00a0h\u00a030 (heure de Paris)',
     'Visio\u00a0: https://visio.example/salle',
-    'Prix\u00a0: 150\u00a0€\u00a0TTC, comme convenu',
+    'Prix\u00a0: 150\u00a0€, comme convenu',
     `Dossier AGEFICE complet\u00a0: ${file}`,
   ]);
   expect(screen.getByRole('link', { name: 'https://visio.example/salle' })).toBeVisible();

@@ -8,6 +8,7 @@ import {
   type TraineeStatus,
 } from '@site/contract/day-papers';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { FOLLOW_UP_WORDS } from '@site/supabase/requests';
 import { formatDay, theDays } from './dates';
 import { markedPaper } from './paper-names';
 
@@ -38,6 +39,8 @@ export const dayFile = {
   list: 'Documents',
   complete: 'Complet',
   later: 'Après la journée',
+  /** Of a paper that nobody expects. */
+  unexpected: 'Sans objet',
   incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
   elsewhere: (count: number) => `${count}\u00a0informations dans vos textes`,
   moved: (was: readonly string[], now: readonly string[]) =>
@@ -176,6 +179,7 @@ export const dayFile = {
     marks: {
       fundingFiledOn: 'Dossier AGEFICE déposé (par vous ou par le stagiaire)',
       depositOn: 'Acompte reçu',
+      paid: FOLLOW_UP_WORDS.paid,
     },
     on: (day: string) => `le ${formatDay(day)}`,
     /** L221-18 and L221-19 of the Code de la consommation. @param last day of the time, where it is known */
@@ -183,6 +187,10 @@ export const dayFile = {
       `Contrat conclu à distance avec un particulier\u00a0: il peut aussi se rétracter ${last ? `jusqu’à la fin du ${formatDay(last)}, ou du jour ouvrable suivant si ce jour est férié` : 'pendant les quatorze jours qui suivent la signature'} (Code de la consommation, L221-18). Faites relire ce contrat par un juriste.`,
     early: (days: readonly string[]) =>
       `La formation a lieu ${theDays(days)}, dans le délai de quatorze jours d’un particulier\u00a0: elle n’a lieu que s’il coche sa demande dans le contrat (Code de la consommation, L221-25).`,
+    invoice: (day: string) =>
+      day
+        ? `Paiement de la facture\u00a0: au plus tard le ${formatDay(day)}.`
+        : 'Paiement de la facture\u00a0: selon ce qui est convenu.',
     reimbursed: (day: string) =>
       `Demande de remboursement à l’AGEFICE\u00a0: au plus tard le ${formatDay(day)} (quatre mois, délai publié en 2018\u00a0: à confirmer).`,
     vat: 'Le régime de TVA et la facturation électronique des actes exonérés\u00a0: à confirmer avec votre comptable.',

@@ -53,6 +53,13 @@ const REGIONS = [
   ...['Guadeloupe', 'Guyane', 'Hauts-de-France', 'Île-de-France', 'La Réunion', 'Martinique', 'Mayotte', 'Normandie'],
   ...['Nouvelle-Aquitaine', 'Occitanie', 'Pays de la Loire', 'Provence-Alpes-Côte d’Azur'],
 ];
+/** Categories of the certificate (Code du travail, L6313-1). */
+const QUALIOPI = [
+  'Actions de formation',
+  'Bilans de compétences',
+  'Actions permettant de valider les acquis de l’expérience',
+  'Actions de formation par apprentissage',
+];
 const price = 'En euros, taxes comprises. Une demande déjà reçue garde le prix qu’elle a vu.';
 
 /** Listed in this order, their facts by their keys in `site.json`. The first steps name what papers lack alike. */
@@ -268,6 +275,15 @@ export const subjects: readonly Subject[] = [
       'publisher.address': { label: 'Adresse de l’organisme', place: `${publisher}\u202f; papiers` },
       'publisher.siren': { label: 'SIREN de l’organisme', place: `${publisher}\u202f; papiers` },
       nda: { label: 'Numéro de déclaration d’activité', place: 'Fiche de la formation, mentions légales, papiers' },
+      'qualiopi.category': {
+        label: 'Certification Qualiopi, catégorie',
+        place: 'Fiche de la formation, mentions légales, papiers. Seulement si vous êtes certifié.',
+        choices: Object.fromEntries(QUALIOPI.map((category) => [category, category])),
+      },
+      'qualiopi.certificate': {
+        label: 'Adresse du certificat Qualiopi',
+        place: 'Fiche de la formation, mentions légales. Un PDF en ligne, à une adresse https.',
+      },
       'publisher.publicationDirector': {
         label: 'Nom de la personne qui signe (directeur de la publication)',
         place: `${publisher}\u202f; papiers`,
@@ -371,6 +387,9 @@ export const facts = {
   /** @param minutes of the timetable, without its pause */
   otherHours: (minutes: number) =>
     `Vos horaires font ${formatDuration(minutes)} de formation, que vos papiers reprennent, et le site annonce ${TRAINING_HOURS}\u00a0heures\u00a0: vérifiez le début et la fin de chaque étape.`,
+  /** Nobody pays for the set-up of a file then. */
+  otherPrices: (isEqual: boolean) =>
+    `${isEqual ? 'Vos deux formules ont le même prix' : 'Votre formule financée coûte moins que la formule standard'}, alors que le site dit qu’elle ajoute le montage du dossier\u00a0: vérifiez les deux prix.`,
   publishedInPart: 'Vos textes sont publiés, sauf ceux à corriger.',
   removeRow: (row: string) => `Retirer\u00a0: ${row}`,
   photo: 'Photo publiée',

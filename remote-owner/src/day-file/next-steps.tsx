@@ -14,7 +14,7 @@ import { useAction } from '../view/form';
 import { currentView, LACKING, ViewLink } from '../view/view';
 import { ALL, viewOfPlace } from './paper-view';
 import { SIGNED } from './send-papers';
-import { changesOf, nameOf, useMarkPapers, usePaper } from './use-file';
+import { changesOf, nameOf, useExpected, useMarkPapers, usePaper } from './use-file';
 
 const words = dayFile.now;
 
@@ -24,6 +24,7 @@ const FROM_THE_FIRST_DAY: readonly PaperName[] = ['certificat', 'attestation', '
 /** What is to be sent at this time, and has not gone out as it is now: a blank sheet goes with the convocation. */
 export function useDuePapers(own: OwnedDayFile) {
   const write = usePaper(own);
+  const isExpected = useExpected(own);
   const { confirmedDates: days, status } = own.request;
   const today = todayInParis();
   const isTime = (name: PaperName) =>
@@ -32,7 +33,7 @@ export function useDuePapers(own: OwnedDayFile) {
     !(name === 'facture' && keptMinutes(own) === null);
   const hasGone = (name: PaperName) =>
     Boolean(marksFor(name, own.file)?.sentOn) && changesOf(name, own, write(name).print).length === 0;
-  const isNeeded = (name: PaperName) => name !== 'devis' || !hasGone('convention');
+  const isNeeded = (name: PaperName) => isExpected(name) && (name !== 'devis' || !hasGone('convention'));
   const due = status === 'annulee' ? [] : PAPERS.filter((name) => isTime(name) && isNeeded(name) && !hasGone(name));
   return {
     write,

@@ -11,6 +11,7 @@ const TEXTS = [
   ...of('hosting', 'name', 'address', 'phone'),
   ...of('dataHost', 'name', 'address', 'transfers'),
   ...of('mediator', 'name', 'address', 'url'),
+  ...of('qualiopi', 'category', 'certificate'),
   ...of('trainer', 'name', 'path', 'photo'),
   ...of('prices', 'standard', 'funded'),
   ...of('training', 'updatedOn', 'taxLine', 'accessTime', 'methods', 'assessment', 'disability'),
