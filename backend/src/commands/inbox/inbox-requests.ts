@@ -148,7 +148,7 @@ function nextTry(mails: MailState[], now: Date): string {
   return `Prochain essai ${isToday ? '' : `le ${day} `}à ${time}`;
 }
 
-export const retentionWording = {
+export const inboxRetention = {
   nothing: 'Aucune suppression automatique n’attend votre confirmation.',
   held: ({ requests, total, reason, since, lastRunAt, resumesAt }: HeldRetention) =>
     [
@@ -180,7 +180,7 @@ export function asTable(
   const wanted = requests.filter(({ isSpam }) => !isSpam);
   const unwanted = requests.filter(({ isSpam }) => isSpam);
   const parts = [
-    held && retentionWording.held(held),
+    held && inboxRetention.held(held),
     mailSummary(requests, now),
     wanted.length > 0 ? tableOf(wanted, width, now) : wording.empty,
     ...(unwanted.length > 0 ? [wording.unwanted(unwanted.length), tableOf(unwanted, width, now)] : []),
