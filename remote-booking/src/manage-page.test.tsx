@@ -121,7 +121,7 @@ test.each([
 test('one day that is asked for with AGEFICE shows until when its file can go, before it is confirmed', async () => {
   await open({ ...requested, isAgefice: true, dayCents: 32_000 });
   expect(facts()).toEqual([
-    'Prix\u00a0: 320\u00a0€\u00a0TTC la journée',
+    'Prix\u00a0: 320\u00a0€ la journée',
     'Dossier AGEFICE complet\u00a0: Le délai de 15\u00a0jours avant la journée est passé\u00a0: appelez-nous avant de commencer.',
   ]);
 });
