@@ -9,7 +9,7 @@ import {
 } from '@site/contract/day-papers';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { FOLLOW_UP_WORDS } from '@site/supabase/requests';
-import { formatDay, theDays } from './dates';
+import { formatDay, lowerFirst, theDays, upperFirst } from './dates';
 import { markedPaper } from './paper-names';
 
 export const RESULT_WORDS = {
@@ -30,7 +30,7 @@ export const dayFile = {
     missing: 'Il manque, une fois pour tous les documents\u00a0:',
     ready: (papers: readonly string[]) => `Prêts à partir\u00a0: ${papers.join(', ')}.`,
     send: (count: number) => (count === 1 ? 'Envoyer ce document' : `Envoyer ces ${count}\u00a0documents`),
-    signedToday: (paper: string) => `Noter\u00a0: ${paper.charAt(0).toLowerCase()}${paper.slice(1)} aujourd’hui`,
+    signedToday: (paper: string) => `Noter\u00a0: ${lowerFirst(paper)} aujourd’hui`,
     otherHours: 'L’agenda de cette personne a d’autres horaires que ceux de votre site\u00a0: dites-lui les nouveaux.',
     confirmAgain: 'Renvoyer la confirmation',
     confirmedAgain: 'La confirmation repart, avec les horaires de maintenant.',
@@ -39,7 +39,7 @@ export const dayFile = {
   list: 'Documents',
   complete: 'Complet',
   later: 'Après la journée',
-  /** Of a paper that nobody expects. */
+  /** Label of a paper that nobody expects. */
   unexpected: 'Sans objet',
   incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
   elsewhere: (count: number) => `${count}\u00a0informations dans vos textes`,
@@ -58,7 +58,7 @@ export const dayFile = {
     title: 'Changer qui paie\u202f?',
     /** @param paper « le contrat signé » */
     text: (paper: string, day: string) =>
-      `${paper.charAt(0).toUpperCase()}${paper.slice(1)} le ${formatDay(day)} ne vaudra plus\u00a0: un autre document sera à envoyer et à signer.`,
+      `${upperFirst(paper)} le ${formatDay(day)} ne vaudra plus\u00a0: un autre document sera à envoyer et à signer.`,
     act: 'Continuer',
   },
   outdated: (cause: string, paper: string) => `${cause}\u00a0: ${paper} n’est plus valable.`,

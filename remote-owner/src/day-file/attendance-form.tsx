@@ -2,7 +2,7 @@ import { halvesOf, type PlannedHalves } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
 import { Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
-import { CheckboxField, ErrorSummary, SelectField, TextField } from '@site/shared-ui/form';
+import { CheckboxField, ChoiceField, ErrorSummary, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
@@ -119,7 +119,7 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
           typed={results}
           onResults={(chosen) => setResults((now) => ({ ...now, ...chosen }))}
         />
-        <SaveRow {...{ isChanged, isSaving, isConflict, isDisabled }} />
+        <SaveRow isChanged={isChanged} isSaving={isSaving} isConflict={isConflict} isDisabled={isDisabled} />
       </Form>
     </Card>
   );
@@ -247,20 +247,15 @@ function ResultFields({ results, typed, onResults }: ResultFieldsProps) {
         </Flex>
       )}
       {OBJECTIVES.map((objective, at) => (
-        <SelectField
+        <ChoiceField
           key={objective}
           label={objective}
           name={`result-${at}`}
           value={resultOf(objective)}
+          options={RESULT_WORDS}
+          none={words.none}
           onChange={({ target }) => onResults({ [objective]: target.value })}
-        >
-          <option value="">{words.none}</option>
-          {RESULTS.map((result) => (
-            <option key={result} value={result}>
-              {RESULT_WORDS[result]}
-            </option>
-          ))}
-        </SelectField>
+        />
       ))}
     </>
   );

@@ -6,7 +6,7 @@ import type { ReservationFile } from '../api/wire';
 import { nameOf, usePaper, warningsFor } from './use-file';
 
 interface ChangedPapersProps {
-  /** Of the reservation. */
+  /** Id of the reservation. */
   readonly id: string;
 }
 

@@ -1,3 +1,4 @@
+import { hasFirstDayCome } from '@site/contract/day-hours';
 import { PAPERS } from '@site/contract/day-papers';
 import { Box, Button, Card, Flex, Heading, Icon, Stack, Tag, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { CheckboxField, fieldId } from '@site/shared-ui/form';
@@ -20,7 +21,7 @@ import { TraineeForm } from './trainee-form';
 import { nameOf, stateOf, useExpected, useMarkPaid, usePaper, useSaveFile, useSeen } from './use-file';
 
 interface DayFileViewProps {
-  /** Of the reservation. */
+  /** Id of the reservation. */
   readonly id: string;
   /** Name of a document; another word opens the file. */
   readonly paper: string;
@@ -36,7 +37,7 @@ export function DayFileView({ id, paper }: DayFileViewProps) {
         if (!reservation) return <Text>{words.gone}</Text>;
         if (paper === ALL_PAPERS) return <AllPapers reservation={reservation} isOld={isOld} />;
         return name ? (
-          <PaperView key={name} {...{ name, reservation, isOld }} />
+          <PaperView key={name} name={name} reservation={reservation} isOld={isOld} />
         ) : (
           <Overview reservation={reservation} isOld={isOld} />
         );
@@ -62,7 +63,7 @@ function Overview({ reservation, isOld }: OverviewProps) {
   const asked = due.missing.filter(({ place }) => place.startsWith('dossier:'));
   const asksHeld = asked.some(({ field }) => HELD.includes(field));
   const asksTrainee = asked.some(({ field }) => !HELD.includes(field));
-  const hasCome = (request.confirmedDates[0] ?? '9') <= todayInParis();
+  const hasCome = hasFirstDayCome(request.confirmedDates, todayInParis());
   const held = hasCome && <AttendanceForm key="held" reservation={reservation} isDisabled={isOld} />;
   const trainee = <TraineeForm key="trainee" reservation={reservation} isDisabled={isOld} />;
   return (
@@ -87,7 +88,7 @@ function Overview({ reservation, isOld }: OverviewProps) {
       {(isCancelled || request.confirmedDates.length === 0) && (
         <Text role="note">{isCancelled ? words.cancelled : words.notConfirmed}</Text>
       )}
-      <NextSteps {...{ reservation, due, isOld }} />
+      <NextSteps reservation={reservation} due={due} isOld={isOld} />
       {/* In one list, so that a form keeps what is typed when it moves. */}
       {[
         asksHeld && held,
@@ -181,7 +182,7 @@ function Deadlines({ reservation, isOld }: OverviewProps) {
   );
 }
 
-/** Of five: from here down, a trainer has to react. */
+/** A score of five; from here down, a trainer has to react. */
 const LOW_SCORE = 2;
 
 function FeedbackSection({ file: { feedback, answeredAt } }: Pick<ReservationFile, 'file'>) {

@@ -1,3 +1,4 @@
+import { areDaysOver, hasFirstDayCome, hasLastDayCome } from '@site/contract/day-hours';
 import { PAPERS, type PaperName } from '@site/contract/day-papers';
 import { Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -28,8 +29,8 @@ export function useDuePapers(reservation: ReservationFile) {
   const { confirmedDates: days, status } = reservation.request;
   const today = todayInParis();
   const isTime = (name: PaperName) =>
-    !(UNTIL_THE_LAST_DAY.includes(name) && (days.at(-1) ?? '9') < today) &&
-    !(FROM_THE_FIRST_DAY.includes(name) && (days[0] ?? '9') > today) &&
+    !(UNTIL_THE_LAST_DAY.includes(name) && areDaysOver(days, today)) &&
+    !(FROM_THE_FIRST_DAY.includes(name) && !hasFirstDayCome(days, today)) &&
     !(name === 'facture' && keptMinutes(reservation) === null);
   const hasGone = (name: PaperName) =>
     Boolean(marksFor(name, reservation.file)?.sentOn) &&
@@ -58,7 +59,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
   const data = { ...reservation, site: useOwner().host.site, today };
   const near = deadlinesOf(data).flatMap(({ text, isNear }) => (isNear ? [text] : []));
   const notices = reservation.request.status === 'annulee' ? [] : [...near, ...withdrawalNotices(data)];
-  const isSheetAhead = (reservation.request.confirmedDates.at(-1) ?? '9') > today;
+  const isSheetAhead = !hasLastDayCome(reservation.request.confirmedDates, today);
   const unsigned = SIGNED.filter(
     (name) =>
       !(name === 'emargement' && isSheetAhead) &&
@@ -102,7 +103,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
 }
 
 /** The site confirms the days again, which brings the hours of now. */
-function OtherHours({ reservation: { request }, isOld }: Pick<NextStepsProps, 'own' | 'isOld'>) {
+function OtherHours({ reservation: { request }, isOld }: Pick<NextStepsProps, 'reservation' | 'isOld'>) {
   const { api } = useOwner();
   const queries = useQueryClient();
   const telling = useAction({
@@ -127,7 +128,7 @@ export const focusNextSteps = () => document.getElementById('now')?.focus();
 /** Each opens its field; several texts of the page of what is missing are counted, and open together there. */
 function Missing({ missing }: { readonly missing: readonly MissingField[] }) {
   const needed = missingKeys(useOwner().host.site);
-  // Of a client whose fact is the trainee's, the trainee's name of it: so is its field called.
+  // The client may be the trainee: the link then has the name of the trainee's field.
   const isOfClient = ({ field }: MissingField) => Number(field.startsWith('client'));
   const ordered = [...missing].sort((one, other) => isOfClient(other) - isOfClient(one));
   const places = [...new Map(ordered.map((one) => [one.place, one])).values()];

@@ -55,7 +55,7 @@ export function PaperView({ name, reservation, isOld }: PaperViewProps) {
       </Flex>
       {canGo && <Text fontSize="sm">{name === 'facture' ? sendPapers.invoiceHint : sendPapers.hint}</Text>}
       <MissingFields missing={paper.missing} />
-      <Marks key={name} {...{ name, reservation, paper, isOld, canGo }} />
+      <Marks key={name} name={name} reservation={reservation} paper={paper} isOld={isOld} canGo={canGo} />
       <PaperSheet paper={paper} />
     </>
   );

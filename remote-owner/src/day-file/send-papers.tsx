@@ -1,3 +1,4 @@
+import { areDaysOver } from '@site/contract/day-hours';
 import type { PaperName } from '@site/contract/day-papers';
 import { Button, Icon, todayInParis } from '@site/shared-ui';
 import { Mail } from 'lucide';
@@ -8,7 +9,7 @@ import { keptMinutes, marksFor } from '../papers/fields';
 import { mailLink } from '../view/mail-link';
 import { nameOf } from './use-file';
 
-/** By the client or the trainee. */
+/** The client or the trainee signs these. */
 export const SIGNED: readonly PaperName[] = ['convention', 'emargement'];
 
 interface SendLinkProps {
@@ -22,7 +23,7 @@ export function SendLink({ reservation: { request, file }, papers }: SendLinkPro
   const { site } = useOwner().host;
   const named = (names: readonly PaperName[]) =>
     names.map((name) => (name === 'facture' ? words.invoice : nameOf(name, file)));
-  const isOver = (request.confirmedDates.at(-1) ?? '9') < todayInParis();
+  const isOver = areDaysOver(request.confirmedDates, todayInParis());
   const sheet = marksFor('emargement', file);
   /** Also a sheet that went out blank before the days. */
   const isSheetBack =

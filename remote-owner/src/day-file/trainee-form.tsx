@@ -1,15 +1,17 @@
 import {
+  clientOf,
   DAY_FILE_LIMITS,
   type DayFile,
   type DayFileChanges,
   MOST_CENTS,
+  PAYERS,
   SHORTEST_ADDRESS,
   TRAINEE_FACTS,
 } from '@site/contract/day-papers';
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/offer';
 import { readSiren } from '@site/contract/typed-facts';
 import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
-import { ErrorSummary, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
+import { ChoiceField, ErrorSummary, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
@@ -117,8 +119,8 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
           {file.filledAt && <Text>{words.filled(formatDayAndTime(file.filledAt))}</Text>}
         </Stack>
         <ErrorSummary title={dayFile.errors} submitCount={submitCount} errors={errors} prefix="file-" />
-        <Fields {...{ reservation, values, errors, type }} />
-        <SaveRow {...{ isChanged, isSaving, isConflict, isDisabled }} />
+        <Fields reservation={reservation} values={values} errors={errors} type={type} />
+        <SaveRow isChanged={isChanged} isSaving={isSaving} isConflict={isConflict} isDisabled={isDisabled} />
       </Form>
       <Question
         open={isAsking}
@@ -167,7 +169,7 @@ function Fields({ reservation: { request, file }, values, errors, type }: Fields
     onChange: ({ target }: { readonly target: { readonly value: string } }) => type(name)(target.value),
   });
   const { payer } = values;
-  const isEmployer = payer === 'opco' || payer === 'company';
+  const isEmployer = clientOf(PAYERS.find((known) => known === payer) ?? null) === 'employer';
   const known = { ...file, priceCents: null, isAgefice: request.isAgefice };
   const announced = requestCents(known, request.confirmedDates.length, pricesOf(host.site));
   return (
@@ -180,14 +182,13 @@ function Fields({ reservation: { request, file }, values, errors, type }: Fields
         maxLength={DAY_FILE_LIMITS.siren}
         {...field('siren')}
       />
-      <Choice label={words.status} name="status" value={values.status} options={words.statuses} type={type} />
-      <Choice
+      <ChoiceField label={words.status} options={words.statuses} none={words.none} {...field('status')} />
+      <ChoiceField
         label={words.payer}
         hint={words.payerHint}
-        name="payer"
-        value={payer}
         options={words.payers}
-        type={type}
+        none={words.none}
+        {...field('payer')}
       />
       {(isEmployer || payer === 'other') && (
         <TextField
@@ -223,23 +224,3 @@ function Fields({ reservation: { request, file }, values, errors, type }: Fields
     </>
   );
 }
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly name: 'status' | 'payer';
-  readonly value: string;
-  readonly options: Readonly<Record<string, string>>;
-  readonly type: FieldsProps['type'];
-}
-
-const Choice = ({ name, options, type, ...field }: ChoiceProps) => (
-  <SelectField {...field} name={`file-${name}`} onChange={({ target }) => type(name)(target.value)}>
-    <option value="">{words.none}</option>
-    {Object.entries(options).map(([choice, label]) => (
-      <option key={choice} value={choice}>
-        {label}
-      </option>
-    ))}
-  </SelectField>
-);

@@ -1,3 +1,4 @@
+import { areDaysOver } from '@site/contract/day-hours';
 import type { DayFile, DayFileChanges, PaperName, PaperStep } from '@site/contract/day-papers';
 import { todayInParis } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
@@ -144,7 +145,7 @@ export function warningsFor(
   const now = request.confirmedDates;
   const isVoid = isMoved(state, request);
   const changed = changedSince(state.print, fingerprint);
-  const isOver = (now.at(-1) ?? '') < todayInParis();
+  const isOver = now.length === 0 || areDaysOver(now, todayInParis());
   const binds = words.binding(name, isContrat(file), signedOn !== null);
   const isInvoice = name === 'facture';
   const isOtherwise =

@@ -56,7 +56,12 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
       {subject ? (
         <Fields
           key={subject.name}
-          {...{ subject, draft, refused, needed, isDisabled, isBusy }}
+          subject={subject}
+          draft={draft}
+          refused={refused}
+          needed={needed}
+          isDisabled={isDisabled}
+          isBusy={isBusy}
           mailsLack={sayMailsLack(answer.visitorMailsLack ?? [])}
           publish={count > 1 ? publishTyped : null}
         />
@@ -70,7 +75,7 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
           <SubjectList summaries={summaries} />
         </>
       )}
-      <PublishBar {...{ count, isBusy, isDisabled }} onPreview={look} />
+      <PublishBar count={count} isBusy={isBusy} isDisabled={isDisabled} onPreview={look} />
       <Question
         open={found !== null && found !== closed}
         onClose={() => setClosed(found)}
@@ -187,7 +192,10 @@ function Fields({ subject, draft, mailsLack, refused, needed, ...field }: Fields
       {shown.map(({ fact, text }) => (
         <FactField
           key={fact.key}
-          {...{ ...field, fact, text, refusals }}
+          {...field}
+          fact={fact}
+          text={text}
+          refusals={refusals}
           typed={typed[fact.key]}
           hasMoved={draft.hasMoved(fact)}
           onType={(value) => draft.type(fact, value)}

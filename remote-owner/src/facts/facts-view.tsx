@@ -52,7 +52,7 @@ export function FactsView() {
           {({ answer, edits }, isOld) => (
             <>
               {!subject && <Text>{words.intro}</Text>}
-              <FactsForm {...{ answer, subject }} isDisabled={isOld} />
+              <FactsForm answer={answer} subject={subject} isDisabled={isOld} />
               {!subject && <FactsHistory edits={edits} seq={answer.seq} isDisabled={isOld} />}
             </>
           )}

@@ -63,7 +63,7 @@ export const followedRows = ({ assessment }: Pick<Programme, 'assessment'>) =>
     ],
   ] as const;
 
-/** Of each day, with its date, activities and their lengths (D6313-3-1). @param field as it is shown */
+/** The programme of each day, with its date, activities and their lengths (D6313-3-1). @param field as it is shown */
 function scheduleBlocks(
   { timetable, days }: Pick<Programme, 'timetable'> & { readonly days: string },
   data: PaperData,
@@ -86,7 +86,7 @@ function scheduleBlocks(
   ]);
 }
 
-/** Of the whole day, which one person follows. */
+/** The whole day, which one person follows. */
 export const HELD = 'Formation individuelle à distance, en direct avec le formateur';
 
 /** Of a single trainer, who answers people with a disability too. */

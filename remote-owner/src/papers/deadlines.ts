@@ -55,7 +55,7 @@ const invoiceOf = (data: PaperData): Deadline => ({
   marks: [{ fact: 'paid', on: data.request.followUp.paid ?? null, from: '' }],
 });
 
-/** Of a contract. A payment that is noted too early stays told as long as it is. */
+/** Deadlines of a contrat. A payment that is noted too early stays told as long as it is. */
 function paymentsOf(data: PaperData): readonly Deadline[] {
   const { deadlines } = words;
   const { request, file, today } = data;

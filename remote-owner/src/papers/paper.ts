@@ -14,7 +14,7 @@ export type Block =
       readonly kind: 'table';
       readonly head: readonly string[];
       readonly rows: readonly (readonly string[])[];
-      /** Of the columns, in per cent. */
+      /** Widths of the columns, in per cent. */
       readonly widths: readonly number[];
       /** Below the rows, each with its amount. */
       readonly sums?: readonly (readonly [label: string, amount: string])[];
@@ -177,7 +177,7 @@ function typesetBlock(block: Block): Block {
   }
 }
 
-/** Of the spelling of fields in `print`: of mandatory ones alone, or with others. Another one says nothing about changes. */
+/** Versions of a fingerprint: of mandatory fields alone, or with others. Two of different versions cannot be compared. */
 const FORMATS = { mandatory: '5', all: '6' } as const;
 const PARTS = ['price', 'own', 'site', 'hours'] as const;
 type Part = (typeof PARTS)[number];
@@ -238,7 +238,7 @@ export const isSole = ({ bodyName, signatory }: Signer) => bodyName.toLowerCase(
 export const signerOf = (signer: Signer) =>
   isSole(signer) ? signer.bodyName : `${signer.bodyName} : ${signer.signatory}`;
 
-/** Completed by hand. */
+/** A place that is completed by hand. */
 export const LINE = '____________________';
 export const SIGNED_AT = `Fait à ${LINE}, le ${LINE}`;
 

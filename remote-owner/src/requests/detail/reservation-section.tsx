@@ -89,7 +89,14 @@ export function ReservationSection({
         {status !== 'annulee' && (tellsVisitor || isNew) && (
           <Text fontSize="sm">{tellsVisitor ? detail.tells : detail.tellsNobody}</Text>
         )}
-        <AskToConfirm {...{ request, clashes, leftAtFirst, tellsVisitor, run, isDisabled }} />
+        <AskToConfirm
+          request={request}
+          clashes={clashes}
+          leftAtFirst={leftAtFirst}
+          tellsVisitor={tellsVisitor}
+          run={run}
+          isDisabled={isDisabled}
+        />
       </Stack>
     </Card>
   );
