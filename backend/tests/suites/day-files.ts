@@ -13,7 +13,12 @@ interface Own {
     readonly version: number;
     readonly address: string | null;
     readonly dayCents: number | null;
-    readonly papers: readonly { readonly paper: string; readonly sentOn: string | null; readonly days: unknown }[];
+    readonly papers: readonly {
+      readonly paper: string;
+      readonly sentOn: string | null;
+      readonly days: unknown;
+      readonly isValid: boolean;
+    }[];
   };
 }
 
