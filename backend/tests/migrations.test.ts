@@ -14,7 +14,7 @@ import { createTestDatabase } from './support/test-database';
 describe('migrations', () => {
   const MIGRATIONS = join(__dirname, '../../supabase/migrations');
 
-  test('each migration is named after a real time, such as 20261127230100', () => {
+  test('each migration is named after a real time, such as 20261128220100', () => {
     for (const { version } of readMigrations()) {
       const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(version) ?? [];
       const [year, month, day, hour, minute, second] = parts;
@@ -59,17 +59,32 @@ describe('migrations', () => {
       ('confirmation', '00000000-0000-4000-8000-000000000002', 'a', now() - interval '3 h', now() - interval '2 h'),
       ('confirmation', '00000000-0000-4000-8000-000000000002', 'a', now() - interval '1 h', null);`;
 
-  async function expectKeptUids(database: Database) {
-    expect(await database.query('select date::text, seat from public.reservation_dates order by date')).toEqual([
-      { date: '2099-01-05', seat: '2099-01-05' },
-      { date: '2099-01-06', seat: '2099-01-06' },
-      { date: '2099-01-07', seat: '2099-01-06' },
-    ]);
-    expect(await database.query('select seat, day::text from private.calendar_entries order by day')).toEqual([
-      { seat: '2099-01-05', day: '2099-01-05' },
-      { seat: '2099-01-06', day: '2099-01-06' },
-    ]);
-  }
+  test.each([
+    ['are made of a backup from before', '20261128004522', [true, '2026-11-02', true]],
+    ['are not made of a backup from after', '20261128184300', [false, null, false]],
+  ])('the changes that migrations made of rows %s', async (_, version, expected) => {
+    const before = await createTestDatabase();
+    const source = await connect({ connectionString: before.url });
+    await source.script(`
+      update private.opening_rule set confirmed_days = false;
+      insert into public.reservations (id, name, email, status, convention_sent_on) values
+        ('00000000-0000-4000-8000-000000000001', 'Inès Roy', 'ines@exemple.fr', 'confirmee', '2026-11-02');
+      insert into private.day_files (ref) select id from public.reservations;
+      insert into private.day_papers (ref, paper, days) select ref, 'convention', '{}' from private.day_files;`);
+    const file = join(temporaryFolder(), layout.database);
+    await writeDatabase(source, file);
+    const { url, remove } = await createTestDatabase({ isEmpty: true });
+    const database = await connect({ connectionString: url });
+    const header = JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n', 1)[0] ?? '');
+    await loadDatabase(database, file, { ...header, migrations: [version] });
+    const [row] = await database.query<{ made: unknown }>(
+      `select json_build_array(o.confirmed_days, p.sent_on, f.seen_at is not null) as made
+         from private.opening_rule o, private.day_files f join private.day_papers p using (ref)`,
+    );
+    expect(row?.made).toEqual(expected);
+    for (const one of [source, database]) await one.close();
+    for (const one of [before.remove, remove]) await one();
+  });
 
   test('the entries of calendars keep the UIDs under which mails have sent them, also of a move that no mail has told, when a backup from before is restored', async () => {
     const before = await createTestDatabase();
@@ -84,7 +99,15 @@ describe('migrations', () => {
     const { url, remove } = await createTestDatabase({ isEmpty: true });
     const database = await connect({ connectionString: url });
     await loadDatabase(database, file, JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n', 1)[0] ?? ''));
-    await expectKeptUids(database);
+    expect(await database.query('select date::text, seat from public.reservation_dates order by date')).toEqual([
+      { date: '2099-01-05', seat: '2099-01-05' },
+      { date: '2099-01-06', seat: '2099-01-06' },
+      { date: '2099-01-07', seat: '2099-01-06' },
+    ]);
+    expect(await database.query('select seat, day::text from private.calendar_entries order by day')).toEqual([
+      { seat: '2099-01-05', day: '2099-01-05' },
+      { seat: '2099-01-06', day: '2099-01-06' },
+    ]);
     for (const one of [source, database]) await one.close();
     for (const one of [before.remove, remove]) await one();
   });
@@ -110,9 +133,7 @@ describe('migrations', () => {
       await database.script(
         "insert into public.contacts (prenom, nom, email, telephone) values ('Camille', 'Durand', 'c@exemple.fr', '0612345678')",
       );
-      await database.script(TOLD);
       expect(await migrate(database)).toEqual(LATER);
-      await expectKeptUids(database);
       const made = await createTestDatabase({ isEmpty: true });
       const fresh = await connect({ connectionString: made.url });
       await migrate(fresh);
@@ -130,24 +151,13 @@ describe('migrations', () => {
       expect(await database.query('select nom, more from public.contacts')).toEqual([{ nom: 'Durand', more: null }]);
     });
 
-    test.each([
-      ['takes the new default', 1, true],
-      ['keeps what the owner has stored', 2, false],
-    ])('%s of days that are confirmed when the rule has version %i', async (_, version, confirmed) => {
-      await database.query('update private.opening_rule set version = $1', [version]);
-      await migrate(database);
-      expect(await database.query('select confirmed_days from private.opening_rule')).toEqual([
-        { confirmed_days: confirmed },
-      ]);
-    });
-
     test('is refused while it has only a part of them, and the error names the version that comes first', async () => {
-      await database.script("delete from supabase_migrations.schema_migrations where version > '20261127192005'");
+      await database.script("delete from supabase_migrations.schema_migrations where version > '20261128112000'");
       await expect(migrate(database)).rejects.toThrow(
-        'The database ends with migration 20261127192005: first start the version of the site of 27 November 2026 that ends with 20261127192728, then this one; or restore a backup of it into an empty database.',
+        'The database ends with migration 20261128112000: first start the version of the site of 28 November 2026 that ends with 20261128184300, then this one; or restore a backup of it into an empty database.',
       );
       expect(await database.query('select max(version) as newest from supabase_migrations.schema_migrations')).toEqual([
-        { newest: '20261127192005' },
+        { newest: '20261128112000' },
       ]);
     });
   });

@@ -146,8 +146,12 @@ test('every task of a tick runs, whichever of the others fails', async () => {
   const chores = createChores(database, { folder, server }, () => undefined);
   const readCalendar = async () => ({ days: [], unread: [] });
   const tick = createTick(database, {
-    ...{ deliver: null, deliveryMs: 1000, pushKey: key, readCalendar },
-    ...{ ending: new AbortController().signal, tasks: [chores.run] },
+    deliver: null,
+    deliveryMs: 1000,
+    pushKey: key,
+    readCalendar,
+    ending: new AbortController().signal,
+    tasks: [chores.run],
   });
   const { failures } = await tick.run(() => false);
   expect(failures).toEqual({ mails: undefined, tasks: new Error('function private.claim_pushes() does not exist') });

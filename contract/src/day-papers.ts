@@ -120,7 +120,7 @@ export interface DayFile extends TraineeFacts {
   readonly priceCents: number | null;
   /** Includes all taxes, and only what was followed of days with an absence; null until the owner has said it. */
   readonly followedCents: number | null;
-  /** As in `KnownPrice`. */
+  /** Means what it does in `KnownPrice`. */
   readonly dayCents?: number | null;
   readonly kept: readonly HalfDay[] | null;
   readonly results: readonly ObjectiveResult[] | null;

@@ -24,7 +24,9 @@ test('reads a recording as the Recorder of Chromium exports it, once its asserti
   const target = 'main';
   expect(journey?.steps).toEqual([
     {
-      ...{ type: 'navigate', url: '/', at: 2 },
+      type: 'navigate',
+      url: '/',
+      at: 2,
       assertedEvents: [expect.objectContaining({ type: 'navigation', url: '/' })],
     },
     { type: 'click', target, selectors: 'aria/Nous écrire', assertedEvents: [], at: 3 },

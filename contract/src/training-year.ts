@@ -34,7 +34,7 @@ export interface TaughtReservation {
   readonly status: TraineeStatus | null;
   /** Includes all taxes and all days of the reservation, or what was followed of them; null for the announced price. */
   readonly priceCents: number | null;
-  /** As in `KnownPrice`. */
+  /** Means what it does in `KnownPrice`. */
   readonly dayCents?: number | null;
   readonly heldOn: string | null;
   readonly paidOn: string | null;
@@ -79,9 +79,9 @@ export interface SummedReservation extends TaughtSum {
 
 export interface YearSums {
   readonly total: TaughtSum;
-  /** By the lines of frame C, null (unknown) last; only those with a reservation. */
+  /** Keyed by the lines of frame C, null (unknown) last; lists only those with a reservation. */
   readonly byOrigin: readonly (TaughtSum & { readonly line: OriginLine | null })[];
-  /** By the lines of frame F-1, likewise. */
+  /** Keyed by the lines of frame F-1, likewise. */
   readonly byTrainee: readonly (TaughtSum & { readonly line: TraineeLine | null })[];
   /** Minutes that the trainer gave: those of several trainees at once count once. */
   readonly taughtMinutes: number;

@@ -20,7 +20,7 @@ const ENTRY = 'remoteEntry.js';
 const singletons = (names: readonly string[], requiredVersion = '^19.0.0') =>
   Object.fromEntries(names.map((name) => [name, { singleton: true, requiredVersion }]));
 
-/** As their documentation shares React: each part brings its own copy for hosts that have none. */
+/** Shares React as their documentation does: each part brings its own copy for hosts that have none. */
 const options = (name: string, page = PART) => ({
   name: `${name}_part`,
   filename: ENTRY,

@@ -7,8 +7,16 @@ import { setTextSize } from './screens';
 
 const HEALTH_FACTS = ['E-mails en attente', 'Base de données', 'Dernière sauvegarde', 'Place libre sur le disque'];
 const HELD = {
-  ...{ id: randomUUID(), name: 'Marie-Antoinette de La Rochefoucauld-Montmorency', isAgefice: false, payerName: null },
-  ...{ priceCents: 123_456, heldOn: null, paidOn: null, daysBefore: 0, allDays: 1, kept: null },
+  id: randomUUID(),
+  name: 'Marie-Antoinette de La Rochefoucauld-Montmorency',
+  isAgefice: false,
+  payerName: null,
+  priceCents: 123_456,
+  heldOn: null,
+  paidOn: null,
+  daysBefore: 0,
+  allDays: 1,
+  kept: null,
 };
 /** Sums with every gap, and means. */
 const YEAR = {

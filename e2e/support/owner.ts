@@ -69,7 +69,7 @@ export async function enterCode(page: Page, code: string): Promise<void> {
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Of each kind, all older ones are handled or cancelled. */
+/** Counts the newest of each kind that may be open; all older ones are handled or cancelled. */
 const OPEN = 300;
 
 /** Stores requests of people with e-mail addresses at the domain; the newest has a long name. No mail is sent. */

@@ -35,6 +35,8 @@ export async function loadDatabase(database: Database, file: string, header: Hea
     const hasEntries = header.tables.includes('private.calendar_entries');
     const { rows, unknownColumns } = await replaceRows(database, file, { saved, hasEntries });
     if (!hasEntries) await database.script(FIND_ENTRIES);
+    const newest = header.migrations.at(-1) ?? '';
+    for (const [version, sql] of CONVERSIONS) if (newest < version) await database.script(sql);
     await applyMigrations(database, migrations);
     const [held] = await database.query<{ mails: number }>('select private.hold_restored_mails() as mails');
     const tableNames = new Set(tables.map(({ name }) => name));
@@ -77,6 +79,22 @@ const FIND_ENTRIES = `
   insert into private.calendar_entries (ref, seat, day)
     select sent.ref, sent.seat, sent.day from sent, private.settings s
       where s.visitor_mails and exists (select from public.reservations r where r.id = sent.ref);`;
+
+/** What migrations made of rows, which an older backup still has as they were: the version of each, oldest first. */
+const CONVERSIONS = [
+  ['20261128004523', 'update private.opening_rule set confirmed_days = true where version = 1'],
+  [
+    '20261128081600',
+    `insert into private.day_files (ref)
+       select r.id from public.reservations r where coalesce(r.convention_sent_on, r.convention_signed_on) is not null
+       on conflict do nothing;
+     insert into private.day_papers as p (ref, paper, sent_on, signed_on, days)
+       select r.id, 'convention', r.convention_sent_on, r.convention_signed_on, private.confirmed_days(r.id)
+         from public.reservations r where coalesce(r.convention_sent_on, r.convention_signed_on) is not null
+       on conflict (ref, paper) do update set sent_on = excluded.sent_on, signed_on = excluded.signed_on;`,
+  ],
+  ['20261128110500', 'update private.day_files set seen_at = now() where true'],
+] as const;
 
 interface Replacement {
   readonly saved: readonly Table[];

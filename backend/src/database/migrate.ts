@@ -7,14 +7,11 @@ import { type Database, transaction } from './postgres';
 import { type ActiveCalls, describeBackend, readActiveCalls, requireMet } from './requirements';
 
 const { resolve } = createRequire(import.meta.url);
-const SUPABASE = dirname(resolve('@site/supabase/package.json'));
-const MIGRATIONS = join(SUPABASE, 'migrations');
+const MIGRATIONS = join(dirname(resolve('@site/supabase/package.json')), 'migrations');
 /** The last of the first migrations, which make the database as it was then, in place of its history. */
-export const INITIAL = '20261127231500';
-/** The last migration of that history which a version of the site ended with. */
-const HISTORY_END = '20261127192728';
-/** Makes a database with that history what the first migrations make. */
-export const UPGRADE = join(SUPABASE, `upgrades/${HISTORY_END}.sql`);
+export const INITIAL = '20261128222800';
+/** The last migration of that history, which made the same database. */
+const HISTORY_END = '20261128184300';
 const ROLES = fileURLToPath(new URL('./roles.sql', import.meta.url));
 
 // The Supabase CLI's own table, so that a later `supabase db push` finds the applied migrations.
@@ -79,7 +76,7 @@ export async function applyMigrations(database: Database, migrations: Migration[
   return applied;
 }
 
-/** Makes a database that has their history that of the first migrations. @throws UserError when it has a part of that */
+/** Records the first migrations in a database that has their history. @throws UserError when it has a part of that */
 async function takeOver(database: Database, migrations: Migration[]): Promise<void> {
   const [applied] = await database.query<{ newest: string | null }>(
     'select max(version) as newest from supabase_migrations.schema_migrations',
@@ -87,10 +84,9 @@ async function takeOver(database: Database, migrations: Migration[]): Promise<vo
   if (!applied?.newest || applied.newest >= INITIAL) return;
   if (applied.newest !== HISTORY_END) {
     throw new UserError(
-      `The database ends with migration ${applied.newest}: first start the version of the site of 27 November 2026 that ends with ${HISTORY_END}, then this one; or restore a backup of it into an empty database.`,
+      `The database ends with migration ${applied.newest}: first start the version of the site of 28 November 2026 that ends with ${HISTORY_END}, then this one; or restore a backup of it into an empty database.`,
     );
   }
-  await database.script(readFileSync(UPGRADE, 'utf8'));
   for (const migration of migrations) if (migration.version <= INITIAL) await record(database, migration);
 }
 

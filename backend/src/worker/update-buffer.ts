@@ -1,4 +1,5 @@
-import { type Queryable, storeFacts } from '@site/supabase/functions/_shared/drain';
+import type { Queryable } from '@site/supabase/functions/_shared/drain';
+import { storeFacts } from '@site/supabase/functions/_shared/settings';
 import { runAll } from '@site/supabase/functions/_shared/tick/tick';
 import type { NetworkGroups, PageCounts, SentNetworks, SiteUpdate, WatchNotice } from '../site-messages';
 import type { MailOptions } from './delivery';
@@ -33,7 +34,7 @@ export function createUpdateBuffer(
   };
   const saveSettings = async () => {
     const { visitorMails, facts } = mail();
-    const settings = JSON.stringify([visitorMails, facts.prices, facts.videoLink]);
+    const settings = JSON.stringify([visitorMails, facts.prices, facts.videoLink, facts.hours]);
     if (settings === savedSettings) return;
     if (visitorMails !== null) await database.query('select private.set_visitor_mails($1)', [visitorMails]);
     await storeFacts(database, facts);

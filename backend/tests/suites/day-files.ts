@@ -285,7 +285,8 @@ export function describeDayFiles(backend: () => TestBackend): void {
   test('after an absence, the invoice lacks its price until it is said, and the price goes with the absence', async () => {
     const id = await confirmed();
     await change(id, {
-      ...{ ...WHOLE, payer: 'self' },
+      ...WHOLE,
+      payer: 'self',
       kept: [...half(TODAY, { from: null, to: null }).slice(1), ...half(TODAY).slice(0, 1)],
     });
     expect(await mark(id, 'facture')).toMatchObject({ ...IMPOSSIBLE, body: { details: 'paper-incomplete' } });
@@ -402,7 +403,11 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
   test('the link fills in, shows which facts are given, and never what', async () => {
     const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);
     expect(await opened(secret)).toEqual({
-      ...{ version: 1, given: [], isClosed: false, mayAnswer: false, hasAnswered: false },
+      version: 1,
+      given: [],
+      isClosed: false,
+      mayAnswer: false,
+      hasAnswered: false,
     });
     const changes = { ...WHOLE, payer: 'company', payerName: 'شركة السلام' };
     const { body } = await call('fill_day_file', { secret, version: 1, changes });

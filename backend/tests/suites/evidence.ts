@@ -5,8 +5,16 @@ import { incident, livePage } from '../support/rows';
 
 const PREVIOUS = '0.9.0-before';
 const NONE = {
-  ...{ served: 0, live: 0, failed: 0, recovered: 0 },
-  ...{ opened: 0, started: 0, working: 0, networks: 0, reporters: 0, unproven: 0 },
+  served: 0,
+  live: 0,
+  failed: 0,
+  recovered: 0,
+  opened: 0,
+  started: 0,
+  working: 0,
+  networks: 0,
+  reporters: 0,
+  unproven: 0,
 };
 
 export function describeEvidence(backend: () => TestBackend): void {
@@ -39,10 +47,22 @@ export function describeEvidence(backend: () => TestBackend): void {
       await fail(address, { mended });
     }
     expect(await read(ago(60), PREVIOUS)).toEqual({
-      ...{ name: remote, id: release, before: NONE, unattributed: 0, dropped: 0 },
+      name: remote,
+      id: release,
+      before: NONE,
+      unattributed: 0,
+      dropped: 0,
       since: {
-        ...{ served: 5, live: 3, failed: 1, recovered: 2 },
-        ...{ opened: 4, started: 2, working: 2, networks: 4, reporters: 2, unproven: 0 },
+        served: 5,
+        live: 3,
+        failed: 1,
+        recovered: 2,
+        opened: 4,
+        started: 2,
+        working: 2,
+        networks: 4,
+        reporters: 2,
+        unproven: 0,
       },
     });
   });

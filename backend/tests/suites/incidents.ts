@@ -195,7 +195,11 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
     expect(positions).toHaveLength(3);
     expect(positions[0]).toEqual({
       ...counted,
-      ...{ count: 2, script: 'main.js', line: 1, column: 2345, thrownIn: 'shell' },
+      count: 2,
+      script: 'main.js',
+      line: 1,
+      column: 2345,
+      thrownIn: 'shell',
     });
     expect(positions).toContainEqual({ ...counted, ...none, count: 1 });
     expect(positions).toContainEqual({

@@ -14,8 +14,13 @@ export function describePhoneRequests(backend: () => TestBackend): void {
   const { query, reset, switchOff } = visitorMailsOf(backend);
   const mailsAbout = (id: string) => query('select kind from private.outbox where ref = $1', [id]);
   const typed = (changes: object = {}) => ({
-    ...{ attempt: randomUUID(), name: ' Inès Roy ', email: anyVisitor(), phone: '06 39 98 00 00' },
-    ...{ dates: [parisDay(301), parisDay(300)], is_agefice: true, note: ' rappeler\r\nlundi ' },
+    attempt: randomUUID(),
+    name: ' Inès Roy ',
+    email: anyVisitor(),
+    phone: '06 39 98 00 00',
+    dates: [parisDay(301), parisDay(300)],
+    is_agefice: true,
+    note: ' rappeler\r\nlundi ',
     ...changes,
   });
   let owner: Awaited<ReturnType<typeof ownerCalls>>;

@@ -321,8 +321,13 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     for (const ago of times(3)) await add({ days: [parisDay(-40 - ago)] });
     expect((await owner.read<{ concerns: readonly object[] }>('today')).concerns).toHaveLength(13);
     expect(concerns[0]).toEqual({
-      ...{ kind: 'deadline', isUrgent: false, step: 'signature', name: 'Zoé Roy' },
-      ...{ request: ids[0], due: parisDay(1), isContract: false },
+      kind: 'deadline',
+      isUrgent: false,
+      step: 'signature',
+      name: 'Zoé Roy',
+      request: ids[0],
+      due: parisDay(1),
+      isContract: false,
     });
     expect(concerns[1]).toMatchObject({ request: ids[1], isContract: true });
     const mailAt = async (at: string) => {
@@ -360,7 +365,12 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(year).toEqual({ year: YEAR, isReported: false, feedback: { count: 0, means: null } });
     expect(reservations).toEqual([
       {
-        ...{ id, name: 'Zoé Roy', isAgefice: false, payer: 'company', payerName: 'Agence du Port', status: 'employee' },
+        id,
+        name: 'Zoé Roy',
+        isAgefice: false,
+        payer: 'company',
+        payerName: 'Agence du Port',
+        status: 'employee',
         ...{
           priceCents: 0,
           heldOn: day,

@@ -45,9 +45,9 @@ export async function privilegesOf(database: Database, role: string): Promise<st
   return rows.map(({ line }) => line);
 }
 
-/** The 51 migrations of the version before the present first ones, and their record. */
+/** The migrations of the version before the present first ones, and their record. */
 export const HISTORY = gunzipSync(
-  readFileSync(join(import.meta.dirname, '../fixtures/history-20261127.sql.gz')),
+  readFileSync(join(import.meta.dirname, '../fixtures/history-20261128.sql.gz')),
 ).toString();
 
 const CATALOGUE = `

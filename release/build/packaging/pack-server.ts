@@ -51,8 +51,7 @@ async function packServer(target: string, withPostgres: boolean) {
   chmodSync(join(target, 'site.mjs'), 0o755);
   cpSync(join(root, 'site.json'), join(target, 'site.json'));
   const supabase = join(target, 'node_modules/@site/supabase');
-  for (const folder of ['migrations', 'upgrades'])
-    cpSync(join(root, 'supabase', folder), join(supabase, folder), { recursive: true });
+  cpSync(join(root, 'supabase/migrations'), join(supabase, 'migrations'), { recursive: true });
   writeJson(join(supabase, 'package.json'), { name: '@site/supabase', version: versionOf(join(root, 'supabase')) });
   const dependencies = { ...bundled, ...(withPostgres && copyPostgres(target)) };
   writeJson(join(target, 'package.json'), manifestOf(dependencies));

@@ -142,7 +142,10 @@ const commit = (of: keyof typeof uploads): Attack => ({ method: 'POST', path: `/
 
 const JPEG = Buffer.from('\xff\xd8\xff\xe0picture\xff\xd9', 'latin1');
 const picture = (body: Buffer | string, more: Partial<Attack> = {}): Attack => ({
-  ...{ method: 'POST', path: '/pictures', body, as: 'facts' },
+  method: 'POST',
+  path: '/pictures',
+  body,
+  as: 'facts',
   ...more,
   headers: { 'content-type': 'application/octet-stream', ...more.headers },
 });

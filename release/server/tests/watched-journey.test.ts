@@ -46,8 +46,14 @@ function open(id: string, addresses: readonly string[]) {
 
 const fail = (address: string) =>
   from(address).post('incidents', {
-    ...{ remote: 'booking', release: NEXT, phase: 'render', code: 'exception', route: ROUTE },
-    ...{ script: 'remoteEntry.js', line: 1, column: 7 },
+    remote: 'booking',
+    release: NEXT,
+    phase: 'render',
+    code: 'exception',
+    route: ROUTE,
+    script: 'remoteEntry.js',
+    line: 1,
+    column: 7,
   });
 
 beforeAll(async () => {

@@ -19,7 +19,7 @@ interface StoredBooking {
   readonly ok: true;
   readonly reservationId: string;
   readonly attemptKey: string;
-  /** With it the visitor manages the request. Missing if the server has no hash of it. */
+  /** The visitor manages the request with it. It is missing if the server has no hash of it. */
   readonly linkSecret?: string | undefined;
   /** Another tab, or an earlier sending of this one, has stored the same booking. */
   readonly isRepeat?: boolean;
@@ -100,7 +100,7 @@ const identityOf = <Content extends object>(content: Content, signals: FormSigna
 const contentOf = ({ dates, daysWanted, ...reservation }: Booking, signals: FormSignals) =>
   JSON.stringify(identityOf(reservation, signals));
 
-/** Of a single date that is left, nobody is asked how many days are wanted. */
+/** Nobody is asked how many days are wanted when a single date is left. */
 const continues = (attempt: Attempt, booking: Booking, signals: FormSignals) =>
   attempt.content === contentOf(booking, signals) && [attempt.daysWanted, ''].includes(booking.daysWanted);
 

@@ -27,7 +27,7 @@ export interface ManagedRequest {
   readonly isAgefice: boolean;
   /** `one` or `all`, while it has several dates. This and the next two are missing where the database is older. */
   readonly daysWanted?: string | null;
-  /** As in `KnownPrice`. */
+  /** Means what it does in `KnownPrice`. */
   readonly dayCents?: number | null;
   readonly priceCents?: number | null;
   /** The secret link of the video call, once a day to come is confirmed. */

@@ -35,10 +35,13 @@ export function ManagePanel({ host }: { readonly host: Host }) {
       </Box>
       {request && (
         <ManagedRequestView {...managed} host={host} request={request}>
-          {secret && request.days.some(({ confirmed }) => confirmed) && (
+          {secret && (
             <DayFilePlace
               key={secret}
-              {...{ secret, host, isOver: isOver(request, todayInParis()), isHeld: isHeld(request, host.site) }}
+              secret={secret}
+              host={host}
+              isOver={isOver(request, todayInParis())}
+              isHeld={isHeld(request, host.site)}
             />
           )}
         </ManagedRequestView>

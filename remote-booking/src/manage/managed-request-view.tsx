@@ -72,6 +72,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
             key={request.version}
             host={host}
             days={keptDays(request).filter((day) => isAhead(day, today))}
+            isAgefice={isAgefice}
             isSending={isSending}
             onAsk={askDay}
           />
@@ -153,7 +154,7 @@ function GiveUpDay({ day: { date, confirmed }, isSending, onGiveUp }: GiveUpDayP
   const { name, title, text, ...others } = manage.giveUp;
   const day = formatFrenchDate(date);
   const words = { ...others, title: title(day), text: text(confirmed) };
-  return <AskFirst name={name(day)} onConfirm={() => onGiveUp(date)} {...{ words, isSending }} />;
+  return <AskFirst name={name(day)} onConfirm={() => onGiveUp(date)} words={words} isSending={isSending} />;
 }
 
 interface AskFirstProps {

@@ -1,5 +1,6 @@
 import { PAYMENT_DAYS, QUOTE_DAYS, TRAINING_HOURS } from '@site/contract/offer';
 import { formatDuration } from './dates';
+import { FUNDED_TERMS } from './paper-names';
 
 interface ColumnText {
   readonly label: string;
@@ -46,6 +47,7 @@ const trainer = 'Accueil, présentation du formateur';
 const papers = 'Papiers de la journée';
 const terms = 'Accueil, questions fréquentes\u202f; réservation';
 const fundedTerms = `${terms}\u202f; convention`;
+
 const REGIONS = [
   ...['Auvergne-Rhône-Alpes', 'Bourgogne-Franche-Comté', 'Bretagne', 'Centre-Val de Loire', 'Corse', 'Grand Est'],
   ...['Guadeloupe', 'Guyane', 'Hauts-de-France', 'Île-de-France', 'La Réunion', 'Martinique', 'Mayotte', 'Normandie'],
@@ -93,8 +95,16 @@ export const subjects: readonly Subject[] = [
         place: `${terms}\u202f; papiers`,
         isLong: true,
       },
-      'payment.advance': { label: 'Avance de frais, formule financée', place: fundedTerms, isLong: true },
-      'payment.refusal': { label: 'En cas de refus du fonds', place: fundedTerms, isLong: true },
+      'payment.advance': {
+        label: 'Avance de frais, formule financée',
+        place: `${fundedTerms}, où, sans réponse\u00a0: ${FUNDED_TERMS.advance}`,
+        isLong: true,
+      },
+      'payment.refusal': {
+        label: 'En cas de refus du fonds',
+        place: `${fundedTerms}, où, sans réponse\u00a0: ${FUNDED_TERMS.refusal}`,
+        isLong: true,
+      },
       'guarantee.deadline': { label: 'Délai de la garantie', place: 'Accueil, tarifs', isLong: true },
       sendsFundingFile: {
         label: 'Vous envoyez vous-même chaque dossier complet au fonds',

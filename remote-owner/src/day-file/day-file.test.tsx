@@ -496,6 +496,20 @@ test('a contract that is noted as paid before the law allows it says so as long 
   expect(await screen.findByText(/^Un paiement est noté le vendredi 20 novembre 2026, avant/)).toBeVisible();
 });
 
+test('who has other hours in the calendar is told those of now with one press', async () => {
+  const { api, notices } = await openSpace({
+    query: `?demande=${request.id}&dossier=journee`,
+    requests: [request],
+    otherHours: request.version,
+  });
+  expect(await screen.findByText(/^L’agenda de cette personne a d’autres horaires/)).toBeVisible();
+  await press(await button('Renvoyer la confirmation'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Renvoyer la confirmation' })).toBeNull());
+  expect(notices).toEqual(['La confirmation repart, avec les horaires de maintenant.']);
+  const told = { id: request.id, version: request.version, channel: 'site' };
+  expect(api.calls).toContainEqual(['owner_tell', told]);
+});
+
 test('what the visitor has written is seen once the file is open', async () => {
   const { api } = await open({ isNew: true, filledAt: '2026-11-22T08:00:00Z' });
   await waitFor(() => expect(api.files.get(request.id)).toMatchObject({ isNew: false, version: 1 }));

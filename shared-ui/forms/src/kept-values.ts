@@ -1,4 +1,3 @@
-import { asksForFunding } from '@site/contract/addresses';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -99,12 +98,4 @@ function writeKept(key: string, values: object | undefined): void {
   } catch {
     // The storage is blocked or full. The form still works, but leaving the page loses the typed values.
   }
-}
-
-/** Calls `choose` once if the page's URL asks for AGEFICE funding; after hydration, so that the HTML matches. */
-export function useFundingChoice(choose: () => void): void {
-  const chooseNow = useEffectEvent(choose);
-  useEffect(() => {
-    if (asksForFunding(window.location.search)) chooseNow();
-  }, []);
 }

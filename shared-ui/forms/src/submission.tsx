@@ -1,8 +1,9 @@
+import { asksForFunding } from '@site/contract/addresses';
 import type { Host, Notice, PageReleases } from '@site/contract/host';
 import { useFormik } from 'formik';
-import { type FormEvent, type Ref, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type GenericSchema, safeParse } from 'valibot';
-import { useFundingChoice, useKeptValues } from './kept-values';
+import { useKeptValues } from './kept-values';
 import type { CallFailure } from './outcome';
 import { useReturnHome } from './return-home';
 
@@ -170,4 +171,12 @@ export function showErrorNotice(host: Host, notice: Omit<Notice, 'tone'>): void 
 export function withdrawErrorNotice(host: Host): void {
   shown.get(host)?.();
   shown.delete(host);
+}
+
+/** Calls `choose` once if the page's URL asks for AGEFICE funding; after hydration, so that the HTML matches. */
+function useFundingChoice(choose: () => void): void {
+  const chooseNow = useEffectEvent(choose);
+  useEffect(() => {
+    if (asksForFunding(window.location.search)) chooseNow();
+  }, []);
 }

@@ -164,7 +164,7 @@ export interface VisitorMail extends ClaimedRow {
     readonly entry: CalendarEntry | null;
     /** Whether entries of further days follow, each in a mail of its own. */
     readonly hasMoreEntries: boolean;
-    /** Of a confirmation, facts of the file that the agreement lacks; null once it has gone out. */
+    /** A confirmation has the facts that the agreement still lacks; null once it has gone out. */
     readonly lacks?: readonly string[] | null;
     /** Page on which the visitor manages the request: an address, or a path of the site. */
     readonly manageUrl?: string | null;
@@ -243,7 +243,7 @@ export type Concern = {
       /** `file` lists all its days. */
       readonly days?: readonly string[];
       /** `file` lists what the visitor has written and the owner not yet opened, and the price that an invoice waits for. */
-      readonly news?: readonly ('filled' | 'answered' | 'low' | 'price')[];
+      readonly news?: readonly ('filled' | 'answered' | 'low' | 'hours' | 'price')[];
       /** `file` and `reimbursement` list papers that have not gone out, and the attendance sheet until it is signed. */
       readonly papers?: readonly (
         | 'convocation'
@@ -255,7 +255,7 @@ export type Concern = {
       )[];
       /** `funding` has it when `due` is over. */
       readonly isLate?: boolean;
-      /** Of `signature`: whether the agreement is a contrat; it is where an older database does not say. */
+      /** `signature` says whether the agreement is a contrat; it is one where an older database does not say. */
       readonly isContract?: boolean;
     }
   /** Information that a public site lacks, in French. */

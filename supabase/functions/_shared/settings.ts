@@ -1,5 +1,6 @@
 import { isObject } from '@site/contract/json';
 import type { PlanPrices } from '@site/contract/offer';
+import type { Queryable } from './drain.ts';
 
 /** A setting that cannot be used. The message is one sentence that names the remedy. */
 export class SettingError extends Error {
@@ -56,6 +57,22 @@ function areFacts({ hours, prices, videoLink, visitorMails, ...texts }: Record<s
 
 function areHours({ from, to }: Record<string, unknown>): boolean {
   return typeof from === 'string' && typeof to === 'string' && TIME.test(from) && TIME.test(to) && from < to;
+}
+
+/**
+ * Stores the facts that the database needs: the link of the video call, which confirmed visitors read, and, if the facts
+ * have them, the hours of the day, whether visitors get mails, and the prices of requests from now on.
+ */
+export async function storeFacts(
+  database: Queryable,
+  { prices, videoLink, visitorMails, hours }: SiteFacts,
+): Promise<void> {
+  await database.query('select private.set_video_link($1)', [videoLink ?? null]);
+  if (hours) await database.query('select private.set_day_hours($1)', [`${hours.from}–${hours.to}`]);
+  if (visitorMails !== undefined) await database.query('select private.set_visitor_mails($1)', [visitorMails]);
+  if (!prices) return;
+  const cents = [prices.standard, prices.funded].map((euros) => euros * 100);
+  await database.query('select private.set_prices($1, $2)', cents);
 }
 
 function parse(text: string): unknown {

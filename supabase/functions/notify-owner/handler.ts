@@ -1,9 +1,10 @@
 import { openDatabase } from '../_shared/database.ts';
-import { failureReason, storeFacts, undelivered } from '../_shared/drain.ts';
+import { undelivered } from '../_shared/drain.ts';
+import { failureReason } from '../_shared/mail/delivery-failure.ts';
 import { deliverBySmtp, readSmtpUrl, type SmtpServer } from '../_shared/mail/smtp.ts';
 import { readInPlace } from '../_shared/own-calendar/read-in-place.ts';
 import { presentFacts } from '../_shared/present-facts.ts';
-import { type MailSettings, readDeliveryMs, readMailSettings, SettingError } from '../_shared/settings.ts';
+import { type MailSettings, readDeliveryMs, readMailSettings, SettingError, storeFacts } from '../_shared/settings.ts';
 import { type PushKey, pushKeyOf } from '../_shared/tick/push.ts';
 import { createTick } from '../_shared/tick/tick.ts';
 

@@ -112,8 +112,14 @@ const DECLARATION = /\.d\.ts$/;
 const ASSETS = join(import.meta.dirname, '../../assets.d.ts');
 
 const OPTIONS = {
-  ...{ ...LANGUAGE, lib: ['ES2023', 'DOM', 'DOM.Iterable'], rootDir: '/', noCheck: true },
-  ...{ declaration: true, emitDeclarationOnly: true, removeComments: true, stripInternal: false },
+  ...LANGUAGE,
+  lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+  rootDir: '/',
+  noCheck: true,
+  declaration: true,
+  emitDeclarationOnly: true,
+  removeComments: true,
+  stripInternal: false,
 };
 
 /**

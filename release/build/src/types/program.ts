@@ -17,8 +17,15 @@ import { API, type Project } from 'typescript/unstable/sync';
 
 /** Types are checked elsewhere. */
 export const LANGUAGE = {
-  ...{ target: 'ES2023', module: 'ESNext', moduleResolution: 'bundler', jsx: 'react-jsx', types: [] },
-  ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: true },
+  target: 'ES2023',
+  module: 'ESNext',
+  moduleResolution: 'bundler',
+  jsx: 'react-jsx',
+  types: [],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: true,
 };
 
 /** An alias that leads nowhere: the module is resolved as without it. */

@@ -48,7 +48,10 @@ export async function runJourneys(
     if (failed.size >= enough && !begun.has(one)) return { one, width, typed, failure: null };
     begun.add(one);
     const failure = await walkJourney(visitSite, {
-      ...{ address: site.address, journey, width, typed },
+      address: site.address,
+      journey,
+      width,
+      typed,
       mayVisit: (path) => Object.hasOwn(touched, ownerOf(path)),
       picture: join(pictures, `${of.name}-${journey.name}-${width}.png`),
     });

@@ -65,7 +65,14 @@ function jsonOf(one: PublicationResult, together: SharedFacts) {
   const preview = previewOf([one], together);
   const branchPreview = branch ? previewOf([one], together, BRANCH_PREFIX + branch) : null;
   return {
-    ...{ name, id, outcome, size, requires, preview, branchPreview, hold },
+    name,
+    id,
+    outcome,
+    size,
+    requires,
+    preview,
+    branchPreview,
+    hold,
     ...provenance,
     check: { pairs, journeys, durationMs, unchecked, incompatible, changedTypes },
   };

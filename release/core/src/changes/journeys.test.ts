@@ -35,7 +35,10 @@ const unrun = async (next: SiteParts) =>
 
 async function run(next: SiteParts) {
   const ran = (await findUnrun(store, current, next)).map(({ of, journey, touched }) => ({
-    ...{ ...of, journey: journey.name, touched, problem: null },
+    ...of,
+    journey: journey.name,
+    touched,
+    problem: null,
   }));
   await addRan(store, ran, { who: '', at: '2026-11-28T08:00:00.000Z', durationMs: 0 });
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@site/contract/today';
-import { createVisits, failsMore, isSilent, judge, logEvidence, NO_COUNTS, type Side } from './judge';
+import { createArrivals, failsMore, isSilent, judge, logEvidence, NO_COUNTS, type Side } from './judge';
 import type { ReleaseCounts } from './watch';
 
 describe('a verdict', () => {
@@ -7,10 +7,10 @@ describe('a verdict', () => {
   const quiet = counts({ opened: 900, started: 810, working: 850, networks: 900 });
   const at = (days: number, watched = 3) => ({ startedAt: 0, now: days * DAY_MS, days: watched });
 
-  const verdictOf = (since: Partial<ReleaseCounts>, before: ReleaseCounts | null, time = at(1), visits = 0) =>
-    judge({ since: counts(since), before, visits: { visits, started: since.started ?? 0 } }, time);
+  const verdictOf = (since: Partial<ReleaseCounts>, before: ReleaseCounts | null, time = at(1), arrivals = 0) =>
+    judge({ since: counts(since), before, arrivals: { arrivals, started: since.started ?? 0 } }, time);
 
-  test('eight silent visits return a release, if most networks usually become live', () => {
+  test('eight silent arrivals return a release, if most networks usually become live', () => {
     expect(verdictOf({ opened: 8 }, quiet, at(1), 8)).toEqual({ verdict: 'returned', because: 'silence' });
     expect(verdictOf({ opened: 8 }, counts({ opened: 1000, started: 700 }), at(1), 8).verdict).toBe('returned');
   });
@@ -110,26 +110,27 @@ describe('failures', () => {
   }
 });
 
-describe('silent visits', () => {
+describe('silent arrivals', () => {
   /** What each poll counts, for the networks that opened the release until then; `seq` is the site's last change. */
   function countAll(
     opened: readonly number[],
     { started = () => 0, seq = () => 1 }: Partial<Record<'started' | 'seq', (poll: number) => number>> = {},
   ) {
-    const visits = createVisits();
+    const arrivals = createArrivals();
     return opened.map((networks, poll) => {
-      visits.poll();
-      return visits.count('booking', seq(poll), { opened: networks, started: started(poll) });
+      arrivals.poll();
+      return arrivals.count('booking', seq(poll), { opened: networks, started: started(poll) });
     });
   }
-  const visitsOf = (...parameters: Parameters<typeof countAll>) => countAll(...parameters).map(({ visits }) => visits);
+  const arrivalsOf = (...parameters: Parameters<typeof countAll>) =>
+    countAll(...parameters).map(({ arrivals }) => arrivals);
 
   test('a poll that found new networks counts as a visit two polls later, when their reports can have arrived', () => {
-    expect(visitsOf([1, 1, 1, 2, 2, 2])).toEqual([0, 0, 1, 1, 1, 2]);
+    expect(arrivalsOf([1, 1, 1, 2, 2, 2])).toEqual([0, 0, 1, 1, 1, 2]);
   });
 
   test('many networks that open a page at once are one visit', () => {
-    expect(visitsOf([0, 40, 40, 40, 40])).toEqual([0, 0, 0, 1, 1]);
+    expect(arrivalsOf([0, 40, 40, 40, 40])).toEqual([0, 0, 0, 1, 1]);
   });
 
   test('each change of the site begins anew, with what became live until then', () => {
@@ -137,20 +138,20 @@ describe('silent visits', () => {
       started: (poll) => (poll < 4 ? 1 : 2),
       seq: (poll) => (poll < 4 ? 1 : 2),
     });
-    expect(counted.map(({ visits }) => visits)).toEqual([0, 0, 1, 2, 0, 0, 0, 1]);
+    expect(counted.map(({ arrivals }) => arrivals)).toEqual([0, 0, 1, 2, 0, 0, 0, 1]);
     expect(counted.map(({ started }) => started)).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
   });
 
   test('parts are counted apart', () => {
-    const visits = createVisits();
+    const arrivals = createArrivals();
     const none = { opened: 0, started: 0 };
     for (const poll of [1, 2, 3]) {
-      visits.poll();
-      visits.count('booking', 1, { opened: poll, started: 0 });
-      visits.count('contact', 1, none);
+      arrivals.poll();
+      arrivals.count('booking', 1, { opened: poll, started: 0 });
+      arrivals.count('contact', 1, none);
     }
-    expect(visits.count('booking', 1, { opened: 3, started: 0 }).visits).toBe(1);
-    expect(visits.count('contact', 1, none).visits).toBe(0);
+    expect(arrivals.count('booking', 1, { opened: 3, started: 0 }).arrivals).toBe(1);
+    expect(arrivals.count('contact', 1, none).arrivals).toBe(0);
   });
 
   test.each([
@@ -161,7 +162,7 @@ describe('silent visits', () => {
     [30, 10, true],
     [30, 20, false],
     [3, 40, false],
-  ])('of %d visits, %d live ones are too few: %s', (visits, started, isTooFew) => {
-    expect(isSilent({ visits, started })).toBe(isTooFew);
+  ])('of %d arrivals, %d live ones are too few: %s', (arrivals, started, isTooFew) => {
+    expect(isSilent({ arrivals, started })).toBe(isTooFew);
   });
 });

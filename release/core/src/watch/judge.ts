@@ -53,50 +53,50 @@ function logBeta(x: number, y: number): number {
 /** After so many polls, one a minute, a slow phone has reported that its page is live, too. */
 const POLLS_TO_SETTLE = 2;
 const USUAL_SHARE = 0.7;
-/** The probability that none of six visits becomes live where 70 % usually do: 0.07 %. */
+/** The probability that none of six arrivals becomes live where 70 % usually do: 0.07 %. */
 const DECISIVE_SILENCE = (1 - USUAL_SHARE) ** 6;
 
-/** Visits whose pages must have become live by now, and those that have. */
-export interface SettledVisits {
-  readonly visits: number;
+/** Arrivals whose pages must have become live by now, and those that have. */
+export interface SettledArrivals {
+  readonly arrivals: number;
   readonly started: number;
 }
 
-/** Whether too few visits became live for the usual 70 %, even if two of the others are forged. */
-export function isSilent({ visits, started }: SettledVisits): boolean {
-  const counted = visits - MOST_FORGED;
+/** Whether too few arrivals became live for the usual 70 %, even if two of the others are forged. */
+export function isSilent({ arrivals, started }: SettledArrivals): boolean {
+  const counted = arrivals - MOST_FORGED;
   return started < USUAL_SHARE * counted && shareOfAtMost(started, counted) <= DECISIVE_SILENCE;
 }
 
 /** Whether those that became live may all be forged. */
-export const mayBeSilent = ({ started }: SettledVisits): boolean => started <= MOST_FORGED;
+export const mayBeSilent = ({ started }: SettledArrivals): boolean => started <= MOST_FORGED;
 
-/** The probability that at most `started` of `visits` become live. */
-function shareOfAtMost(started: number, visits: number): number {
-  let [sum, term] = [0, (1 - USUAL_SHARE) ** visits];
+/** The probability that at most `started` of `arrivals` become live. */
+function shareOfAtMost(started: number, arrivals: number): number {
+  let [sum, term] = [0, (1 - USUAL_SHARE) ** arrivals];
   for (let live = 0; live <= started; live += 1) {
     sum += term;
-    term *= ((visits - live) / (live + 1)) * (USUAL_SHARE / (1 - USUAL_SHARE));
+    term *= ((arrivals - live) / (live + 1)) * (USUAL_SHARE / (1 - USUAL_SHARE));
   }
   return sum;
 }
 
-interface PartVisits {
+interface PolledPart {
   readonly seq: number;
   readonly opened: number;
   readonly startedBefore: number;
-  readonly visits: number;
+  readonly arrivals: number;
   /** The last polls that found new networks. */
   readonly recent: readonly number[];
 }
 
 /**
- * Counts the visits that should have become live by now. All networks that are new since the last poll are one visit, so
+ * Counts the arrivals that should have become live by now. All networks that are new since the last poll are one arrival, so
  * that many pages opened at once count once. The last two polls do not count yet. Each change of the site begins anew,
  * because an earlier state may have broken the pages of a part that stayed.
  */
-export function createVisits() {
-  const parts = new Map<string, PartVisits>();
+export function createArrivals() {
+  const parts = new Map<string, PolledPart>();
   let polls = 0;
   return {
     poll: (): void => {
@@ -107,22 +107,22 @@ export function createVisits() {
       part: string,
       seq: number,
       { opened, started }: Pick<ReleaseCounts, 'opened' | 'started'>,
-    ): SettledVisits => {
+    ): SettledArrivals => {
       const previous = parts.get(part);
       const first = previous
-        ? { seq, opened, startedBefore: started, visits: 0, recent: [] }
-        : { seq, opened: 0, startedBefore: 0, visits: 0, recent: [] };
-      const seen: PartVisits = previous?.seq === seq ? previous : first;
+        ? { seq, opened, startedBefore: started, arrivals: 0, recent: [] }
+        : { seq, opened: 0, startedBefore: 0, arrivals: 0, recent: [] };
+      const seen: PolledPart = previous?.seq === seq ? previous : first;
       const polled = opened > seen.opened ? [...seen.recent, polls] : seen.recent;
       const recent = polled.filter((poll) => poll > polls - POLLS_TO_SETTLE);
-      const visits = seen.visits + polled.length - recent.length;
-      parts.set(part, { ...seen, opened, visits, recent });
-      return { visits, started: started - seen.startedBefore };
+      const arrivals = seen.arrivals + polled.length - recent.length;
+      parts.set(part, { ...seen, opened, arrivals, recent });
+      return { arrivals, started: started - seen.startedBefore };
     },
   };
 }
 
-export type Visits = ReturnType<typeof createVisits>;
+export type Arrivals = ReturnType<typeof createArrivals>;
 
 /** Among so many networks, a fault for one visitor in ten has shown with a probability of 95 %. */
 const ENOUGH_NETWORKS = 30;
@@ -141,7 +141,7 @@ export const NO_COUNTS: ReleaseCounts = {
 };
 
 export interface Evidence extends Pick<ReleaseEvidence, 'since' | 'before'> {
-  readonly visits: SettledVisits;
+  readonly arrivals: SettledArrivals;
 }
 
 export type Judgement = Verdict | { readonly verdict: 'watching' };
@@ -156,18 +156,22 @@ export type Verdict =
  * Judges a release by the networks that opened it, each minute anew. It says `returned`, which asks for a rollback,
  * only upon evidence, and never after the end of the watch: missing counts prove nothing.
  */
-export function judge({ since, before, visits }: Evidence, time: WatchTime): Judgement {
+export function judge({ since, before, arrivals }: Evidence, time: WatchTime): Judgement {
   const previous = before ?? NO_COUNTS;
   const isOver = time.now >= watchedUntil(time);
-  const because = faultIn(since, previous, visits);
+  const because = faultIn(since, previous, arrivals);
   if (because && !isOver) return { verdict: 'returned', because };
   if (!isOver && !hasEnoughNetworks(since.working, time)) return { verdict: 'watching' };
   return { verdict: !because && isComparable(since, previous) ? 'passed' : 'not-enough-visits' };
 }
 
-function faultIn(since: ReleaseCounts, previous: ReleaseCounts, visits: SettledVisits): 'failures' | 'silence' | null {
+function faultIn(
+  since: ReleaseCounts,
+  previous: ReleaseCounts,
+  arrivals: SettledArrivals,
+): 'failures' | 'silence' | null {
   if (failsMore(since, previous)) return 'failures';
-  return isUsuallyLive(previous) && isSilent(visits) ? 'silence' : null;
+  return isUsuallyLive(previous) && isSilent(arrivals) ? 'silence' : null;
 }
 
 const isUsuallyLive = ({ opened, started }: ReleaseCounts) =>

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '@site/contract/today';
-import { createVisits, judge, NO_COUNTS, type Verdict } from '../../src/watch/judge';
+import { createArrivals, judge, NO_COUNTS, type Verdict } from '../../src/watch/judge';
 import type { ReleaseCounts } from '../../src/watch/watch';
 
 // Each look-up of a global takes long in Jest's sandbox.
@@ -158,12 +158,12 @@ export interface Outcome extends Pick<Verdict, 'verdict'> {
 export function watch(simulated: Simulation): Outcome {
   const previous = createCounts(simulated.before).read();
   const counts = createCounts();
-  const visits = createVisits();
+  const arrivals = createArrivals();
   let opened = 0;
   let found = counts.read();
   const lookAt = (minute: number) => {
-    visits.poll();
-    const evidence = { since: found, before: previous, visits: visits.count('booking', 1, found) };
+    arrivals.poll();
+    const evidence = { since: found, before: previous, arrivals: arrivals.count('booking', 1, found) };
     return judge(evidence, { startedAt: 0, now: minute * MINUTE_MS, days: WATCHED_DAYS }).verdict;
   };
   const events = [...simulated.since].sort((one, other) => one.at - other.at);

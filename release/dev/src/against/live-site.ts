@@ -17,7 +17,11 @@ import { UserError } from '@site/release-core/user-error';
 import * as v from 'valibot';
 
 const route = v.looseObject({
-  ...{ name: v.string(), path: v.string(), module: v.string(), title: v.string(), description: v.string() },
+  name: v.string(),
+  path: v.string(),
+  module: v.string(),
+  title: v.string(),
+  description: v.string(),
 });
 const index = v.looseObject({
   seq: v.number(),

@@ -4,7 +4,7 @@ import { decideAutomaticRollback, rollBackAutomatically } from '@site/release-co
 import { runInStore } from '@site/release-core/store/run-in-store';
 import type { Store } from '@site/release-core/store/store';
 import { DiskFullError, StoreAwayError, UserError } from '@site/release-core/user-error';
-import { createVisits, NO_COUNTS, type Verdict } from '@site/release-core/watch/judge';
+import { createArrivals, NO_COUNTS, type Verdict } from '@site/release-core/watch/judge';
 import {
   ALERTS,
   describeDropped,
@@ -39,13 +39,13 @@ export interface AutoRollbackOptions {
 export function createAutoRollback(options: AutoRollbackOptions): { readonly poll: () => Promise<void> } {
   const { store, readEvidence, now } = options;
   const find = watchFinder(store);
-  const visits = createVisits();
+  const arrivals = createArrivals();
   const conclude = watchEnder(options);
   const record = progressRecorder(options);
 
   return {
     poll: async () => {
-      visits.poll();
+      arrivals.poll();
       const state = await find();
       if (!state) return;
       const { current, watches } = state;
@@ -57,7 +57,7 @@ export function createAutoRollback(options: AutoRollbackOptions): { readonly pol
       const evidence = await readEvidence(open.flatMap(({ inPlace }) => inPlace));
       const at = now();
       const findings = evidence
-        ? judgeWatches(open, { evidence, visits, seq: current.seq, now: at })
+        ? judgeWatches(open, { evidence, arrivals, seq: current.seq, now: at })
         : open.filter((watch) => at >= watchedUntil(watch) + GRACE_MS).map(withoutCounts);
       for (const finding of findings) {
         const { judgement } = finding;

@@ -3,12 +3,12 @@ import { historySince } from '@site/release-core/store/history';
 import type { SiteEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import {
+  type Arrivals,
   isSilent,
   type Judgement,
   judge,
   mayBeSilent,
-  type SettledVisits,
-  type Visits,
+  type SettledArrivals,
 } from '@site/release-core/watch/judge';
 import { type Alert, type PartFigures, type WatchEnd, watchesIn } from '@site/release-core/watch/stored-watches';
 import {
@@ -99,7 +99,7 @@ export interface Finding {
 
 interface Observation {
   readonly evidence: readonly ReleaseEvidence[];
-  readonly visits: Visits;
+  readonly arrivals: Arrivals;
   /** The number of the site's last change. */
   readonly seq: number;
   readonly now: number;
@@ -109,7 +109,7 @@ interface Observation {
 export function judgeWatches(watches: readonly FoundWatch[], observation: Observation): readonly Finding[] {
   const judged = watches.map((watch) => judgeWatch(watch, observation));
   const silent = judged.filter(({ judgement }) => isForSilence(judgement));
-  const ofShell = judged.find(({ visits }) => visits.some((one) => isOfShell(one) && mayBeSilent(one)));
+  const ofShell = judged.find(({ arrivals }) => arrivals.some((one) => isOfShell(one) && mayBeSilent(one)));
   if (!ofShell || silent.every((finding) => finding === ofShell)) return judged;
   const isShell = isSilentElsewhere(silent.flatMap((finding) => finding.silent));
   const isAmbiguous = silent.includes(ofShell) && !isShell;
@@ -119,30 +119,30 @@ export function judgeWatches(watches: readonly FoundWatch[], observation: Observ
   });
 }
 
-interface PartVisits extends SettledVisits {
+interface PartArrivals extends SettledArrivals {
   readonly name: string;
 }
 
 interface JudgedWatch extends Finding {
-  readonly visits: readonly PartVisits[];
+  readonly arrivals: readonly PartArrivals[];
   /** Parts of the watch that are to be rolled back for silence. */
-  readonly silent: readonly PartVisits[];
+  readonly silent: readonly PartArrivals[];
 }
 
-function judgeWatch(watch: FoundWatch, { evidence, visits, seq, now }: Observation): JudgedWatch {
+function judgeWatch(watch: FoundWatch, { evidence, arrivals, seq, now }: Observation): JudgedWatch {
   const judged = watch.inPlace.flatMap((part) => {
     const counts = evidence.find(({ name, id }) => name === part.name && id === part.id);
     if (!counts) return [];
-    const settled = visits.count(`${part.name}@${part.id}`, seq, counts.since);
-    const judgement = judge({ ...counts, visits: settled }, { ...watch, now });
-    return [{ part, counts, judgement, visits: { name: part.name, ...settled } }];
+    const settled = arrivals.count(`${part.name}@${part.id}`, seq, counts.since);
+    const judgement = judge({ ...counts, arrivals: settled }, { ...watch, now });
+    return [{ part, counts, judgement, arrivals: { name: part.name, ...settled } }];
   });
   const unattributed = Math.max(0, ...judged.map(({ counts }) => counts.unattributed));
   const dropped = Math.max(0, ...judged.map(({ counts }) => counts.dropped));
   return {
     watch,
-    visits: judged.map(({ visits }) => visits),
-    silent: judged.filter(({ judgement }) => isForSilence(judgement)).map(({ visits }) => visits),
+    arrivals: judged.map(({ arrivals }) => arrivals),
+    silent: judged.filter(({ judgement }) => isForSilence(judgement)).map(({ arrivals }) => arrivals),
     judgement: judgementOf(judged.map(({ judgement }) => judgement)),
     parts: judged.map(({ part, counts }) => figuresOf(part, counts)),
     unattributed,
@@ -151,7 +151,7 @@ function judgeWatch(watch: FoundWatch, { evidence, visits, seq, now }: Observati
   };
 }
 
-/** A change is rolled back with all its parts when one of them must be; it ends when the last of them has enough visits. */
+/** A change is rolled back with all its parts when one of them must be; it ends when the last of them has enough networks. */
 function judgementOf(judgements: readonly Judgement[]): Judgement {
   const returned = judgements.filter(({ verdict }) => verdict === 'returned');
   const failing = returned.find((judgement) => 'because' in judgement && judgement.because === 'failures');
@@ -168,13 +168,13 @@ const isForSilence = (judgement: Judgement) => judgement.verdict === 'returned' 
  * A page whose shell does not start is silent for the shell and for its part. The shell is to blame when enough pages
  * of other parts are silent too; otherwise nobody can know which of the two changes it was.
  */
-function isSilentElsewhere(silent: readonly PartVisits[]): boolean {
+function isSilentElsewhere(silent: readonly PartArrivals[]): boolean {
   const [shell, others] = [silent.filter(isOfShell), silent.filter((one) => !isOfShell(one))];
-  const most = (parts: readonly PartVisits[]) => Math.max(0, ...parts.map(({ visits }) => visits));
-  return isSilent({ visits: most(shell) - most(others), started: 0 });
+  const most = (parts: readonly PartArrivals[]) => Math.max(0, ...parts.map(({ arrivals }) => arrivals));
+  return isSilent({ arrivals: most(shell) - most(others), started: 0 });
 }
 
-const isOfShell = ({ name }: PartVisits) => name === 'shell';
+const isOfShell = ({ name }: PartArrivals) => name === 'shell';
 
 const figuresOf = ({ name, id, previous }: WatchedRelease, { since, before }: ReleaseEvidence): PartFigures => ({
   name,

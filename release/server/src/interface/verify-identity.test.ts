@@ -49,7 +49,12 @@ beforeEach(async () => {
 afterEach(() => server.close().closeAllConnections());
 
 const grantFor = (claims: Record<string, string>, to: string): Grant => ({
-  ...{ id: 'abcdefghijkl', to, names: ['booking'], may: ['publish'], by: '', at: '' },
+  id: 'abcdefghijkl',
+  to,
+  names: ['booking'],
+  may: ['publish'],
+  by: '',
+  at: '',
   oidc: { issuer, claims },
 });
 const trust = (claims: Record<string, string>, to = 'CI de réservation') => void grants.push(grantFor(claims, to));

@@ -42,7 +42,7 @@ interface SiteSources {
   readonly findReleases: FindReleases;
   /** @param edited the facts of the owner's space, which take precedence over those of the file */
   readonly readConfig: (file: string, edited: EditedFacts | undefined) => Promise<SiteConfig>;
-  /** By default, on all addresses. @throws UserError */
+  /** Listens on all addresses by default. @throws UserError */
   readonly listenOn?: (server: Server, port: number) => Promise<void>;
 }
 

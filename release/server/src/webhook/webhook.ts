@@ -122,11 +122,17 @@ interface WebhookEvent {
 
 type Type = 'published' | 'activated' | 'rolled-back' | 'returned' | 'held' | 'resumed';
 
-const TYPES: Partial<Record<Change['command'], Type>> = {
+const TYPES: Readonly<Record<Change['command'], Type | null>> = {
+  start: null,
   activate: 'activated',
   rollback: 'rolled-back',
+  revoke: null,
+  deactivate: null,
   hold: 'held',
   resume: 'resumed',
+  compose: null,
+  'edit-facts': null,
+  repair: null,
 };
 
 /** Null for a change that the webhook does not report. */

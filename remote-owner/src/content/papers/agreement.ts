@@ -1,5 +1,5 @@
 import { PREREQUISITES } from '@site/contract/offer';
-import { titleOf } from '../paper-names';
+import { FUNDED_TERMS, titleOf } from '../paper-names';
 import { contentBlocks, followedRows, meansRows } from './before';
 import { writeContract } from './contract';
 import { isEmployer, type PaperData } from './fields';
@@ -88,11 +88,7 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
     heading('5. Prix et règlement'),
     facts(['Prix', field.price], ['Règlement', field.payment]),
     client.funding
-      ? text(
-          client.funding,
-          payment?.advance || 'Le client règle l’organisme et demande le remboursement à son financeur.',
-          payment?.refusal || 'Le client reste redevable du prix si le financeur refuse ou réduit la prise en charge.',
-        )
+      ? text(client.funding, payment?.advance || FUNDED_TERMS.advance, payment?.refusal || FUNDED_TERMS.refusal)
       : null,
     heading('6. Arrêt avant la fin, inexécution'),
     text(papers?.earlyLeave, NOT_DONE),

@@ -181,7 +181,7 @@ export const visitorNext = {
   answer: 'Donner mon avis',
 };
 
-/** Of the file of the day. */
+/** A mail asks for these facts of the day file. */
 export const visitorFacts = {
   address: 'votre adresse',
   siren: 'votre SIREN',

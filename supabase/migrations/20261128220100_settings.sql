@@ -84,7 +84,11 @@ create table private.settings (
   backup_hour    integer not null default 3 constraint settings_backup_hour_ok check (backup_hour between 0 and 23),
   backup_lease   interval not null default '30 minutes',
   backup_late    interval not null default '2 days',
-  low_disk_bytes bigint not null default 1000000000
+  low_disk_bytes bigint not null default 1000000000,
+
+  -- The trainer's year, and the day itself.
+  reported_year integer constraint settings_reported_year_ok check (reported_year between 2000 and 2999),
+  video_link    text
 );
 insert into private.settings default values;
 
@@ -154,3 +158,6 @@ comment on column private.settings.backup_lease is 'How long one server may work
 comment on column private.settings.backup_late is 'Age of the last backup from which on the owner is told.';
 comment on column private.settings.low_disk_bytes is
   'Free bytes of a disk below which the owner is told: fifteen times as much as the gateway needs to go on.';
+comment on column private.settings.reported_year is 'The last year whose report the owner has marked as filed; null before the first.';
+comment on column private.settings.video_link is
+  'The address of the video call, for those alone whose day is confirmed. Each start of the site and each change of its facts writes it.';

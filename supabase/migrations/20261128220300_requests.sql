@@ -66,7 +66,9 @@ create table public.reservations (
   convention_sent_on   date,
   convention_signed_on date,
   paid_on              date,
-  held_on              date
+  held_on              date,
+  day_cents   integer constraint reservations_day_cents_ok check (day_cents >= 0),
+  days_wanted text constraint reservations_days_wanted_ok check (days_wanted in ('one', 'all'))
 );
 create index reservations_newest on public.reservations (created_at desc, id desc)
   include (is_agefice, is_spam, unwanted);
@@ -95,6 +97,10 @@ comment on column public.reservations.by_phone is
 comment on column public.reservations.convention_sent_on is
   'Day in Paris; the owner notes it, as the three after it: none depends on another, and null means not noted.';
 comment on column public.reservations.handled_at is 'When the owner last confirmed or cancelled it; null while there is something to do.';
+comment on column public.reservations.day_cents is
+  'Announced price of a day, in euro cents with all taxes; null for that of the first price list, of a request from before it.';
+comment on column public.reservations.days_wanted is
+  'Of several dates: one day on any of them, or a day on each (all). Null where nobody was asked.';
 
 create function private.tidy_contact() returns trigger
 language plpgsql security definer set search_path = ''
@@ -130,7 +136,7 @@ grant all on public.contacts, public.reservations to service_role;
 
 -- Column by column, so that no visitor chooses id, created_at, status, attempt, flagged or unwanted.
 grant insert (prenom, nom, email, telephone, message, is_agefice) on public.contacts to anon;
-grant insert (name, email, phone, is_agefice) on public.reservations to anon;
+grant insert (name, email, phone, is_agefice, days_wanted) on public.reservations to anon;
 create policy contacts_add on public.contacts for insert to anon with check (true);
 create policy reservations_add on public.reservations for insert to anon with check (true);
 

@@ -48,14 +48,14 @@ begin
   if kind <> 'calendar' and (of_day >= rule.visitor_mails_per_day or of_hour >= rule.visitor_mails_per_hour) then
     return false;
   end if;
-  if kind = 'receipt' then
+  if kind in ('receipt', 'link') then
     return of_hour < rule.receipts_per_hour
-      and not exists (select from private.outbox o where o.recipient_hash = mailbox and o.kind = 'receipt'
+      and not exists (select from private.outbox o where o.recipient_hash = mailbox and o.kind = may_tell.kind
                         and o.created_at > now() - rule.receipt_every);
   end if;
-  -- Nobody needs a mail about days that are over.
-  return exists (select from public.reservation_dates d
-                 where d.reservation_id = request and d.date >= private.paris_day(now()));
+  -- Nobody needs another mail about days that are over.
+  return kind = 'feedback' or exists (select from public.reservation_dates d
+                                      where d.reservation_id = request and d.date >= private.paris_day(now()));
 end $$;
 
 -- Of requests at once, each sees the mails of those before it.
@@ -167,6 +167,17 @@ return (select case when length(plain) <= 60 and plain ~ ('^' || word || '(?: ' 
   from (select regexp_replace(private.trimmed(normalize(name)), '[ \u00a0\u202f]+', ' ', 'g') as plain,
     replace('(?:(?:L[.]){1,3}|L+)(?:[''ʼ’\u2010\u2011-](?:L[.]|L+)){0,3}', 'L',
       '(?:[A-Za-zÀ-ÖØ-öø-ɏ\u1e00-\u1eff\u2c60-\u2c7f\ua722-\ua787][\u0300-\u036f]{0,2})') as word) as read);
+
+-- How a receipt greets, which goes to whatever address was typed: by the words of the name that this address has itself, so that
+-- it brings nobody another's text. What follows a plus does not belong to the mailbox.
+create function private.receipt_name(request uuid) returns text
+language sql stable set search_path = '' as $$
+  select case when bool_or(w.place = 1) then string_agg(w.word, ' ' order by w.place) end
+    from (select r.name, r.email from public.reservations r where r.id = request
+          union all select c.prenom || ' ' || c.nom, c.email from public.contacts c where c.id = request) as person,
+      regexp_split_to_table(private.greeting_name(person.name), ' ') with ordinality as w (word, place)
+    where private.fold(w.word) = any (regexp_split_to_array(private.fold(substring(person.email from '^[^+@]+')), '[^a-z]+'))
+$$;
 
 -- An entry in calendars follows a day of a reservation when it moves, and a mail to a visitor brings one change of their
 -- calendar at most: programs show the button of no second one. Why: docs/decisions/031-mails-to-visitors.md.
@@ -280,16 +291,28 @@ language sql security definer set search_path = '' as $$
   update private.settings set visitor_mails = wanted where visitor_mails is distinct from wanted;
 $$;
 
--- Reminders that are due at that moment. Not of a day that the visitor was told of in these last days.
+-- Whether the questionnaire is still to be answered once that day, the last confirmed one, is over. Not by who was absent.
+create function private.awaits_feedback(reservation uuid, day date) returns boolean
+language sql stable set search_path = ''
+return day = (select max(d.date) from public.reservation_dates d where d.reservation_id = reservation and d.confirmed)
+  and not exists (select from private.day_files f where f.ref = reservation and (f.answered_at is not null
+    or f.kept is not null and not exists (select from jsonb_array_elements(f.kept) as h where h ->> 'from' is not null)));
+
+-- Reminders that are due at that moment. Not of a day that the visitor was told of in these last days, nor of a file that has
+-- gone to the fund or whose payer is another one by now. What a limit withholds of `feedback` goes on one of the two days
+-- after.
 create function private.due_reminders(at timestamptz) returns table (ref uuid, kind text, about date)
 language sql stable set search_path = '' as $$
   select d.reservation_id, due.kind, d.date
     from private.settings s,
-      lateral (values ('reminder', 1, s.visitor_reminder_days), ('funding', 15, s.funding_reminder_days))
+      lateral (values ('reminder', 1, s.visitor_reminder_days), ('funding', 15, s.funding_reminder_days), ('feedback', -3, -1))
         as due (kind, nearest, farthest),
       public.reservation_dates d join public.reservations r on r.id = d.reservation_id
     where s.visitor_mails and extract(hour from at at time zone 'Europe/Paris') >= s.reminder_hour
-      and d.confirmed and r.status = 'confirmee' and (r.is_agefice or due.kind <> 'funding')
+      and d.confirmed and r.status = 'confirmee'
+      and (due.kind <> 'funding' or r.is_agefice and exists (
+        select from private.file_of(r) as f where f.payer = 'agefice' and f.funding_filed_on is null))
+      and (due.kind <> 'feedback' or private.awaits_feedback(r.id, d.date))
       and d.date between private.paris_day(at) + due.nearest and private.paris_day(at) + due.farthest
       and not exists (select from private.outbox o where o.ref = r.id and o.kind = due.kind and o.about = d.date)
       and not exists (select from private.request_events e where e.ref = r.id and e.action in ('confirmed', 'changed_day')

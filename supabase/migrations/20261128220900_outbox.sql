@@ -23,12 +23,12 @@ create table private.outbox (
   -- All kinds of mails. A table of them would be locked by each request that refers to it.
   constraint outbox_kind_ok check (case
     when kind in ('contact', 'reservation', 'dates', 'change', 'welcome') then ref is not null and recipient_hash is null
-    when kind in ('receipt', 'confirmation', 'cancellation', 'calendar', 'reminder', 'funding')
+    when kind in ('receipt', 'confirmation', 'cancellation', 'calendar', 'reminder', 'funding', 'feedback', 'link')
       then ref is not null and recipient_hash is not null
     when kind in ('digest', 'concerns', 'code') then ref is null and recipient_hash is null
     else false end),
   constraint outbox_digest_ok check (digest_id is null or ref is not null),
-  constraint outbox_about_ok check ((about is not null) = (kind in ('reminder', 'funding')))
+  constraint outbox_about_ok check ((about is not null) = (kind in ('reminder', 'funding', 'feedback')))
 );
 create index outbox_open on private.outbox (attempts, id)
   where sent_at is null and given_up_at is null and digest_id is null;
@@ -47,7 +47,7 @@ create index outbox_by_recipient on private.outbox (recipient_hash, created_at) 
 create index outbox_to_visitors on private.outbox (created_at desc) where recipient_hash is not null;
 
 comment on table private.outbox is
-  'What the owner is still to be told by mail, written in the transaction of the row it tells of, and what was sent.';
+  'Mails to the owner and to visitors, to be sent and sent, each written in the transaction of the row it tells of.';
 comment on column private.outbox.kind is
   'What the mail is about: the kinds of ClaimedMail in functions/_shared/claimed-mail.ts.';
 comment on column private.outbox.ref is 'The contact or reservation, or the new owner; null for a mail about none or several.';
@@ -60,7 +60,7 @@ comment on column private.outbox.digest_id is 'The digest that tells of it; null
 comment on column private.outbox.recipient_hash is
   'Salted hash of the visitor''s mailbox, by which mails to it are counted; null for mails to the owner.';
 comment on column private.outbox.visitor_error is 'What the last failed attempt of a mail to a visitor ended with.';
-comment on column private.outbox.about is 'The day that a reminder is about; null for others.';
+comment on column private.outbox.about is 'The day that a reminder, funding or feedback mail is about; null for others.';
 comment on column private.outbox.entry is 'The change of the visitor''s calendar that its last attempt brings.';
 comment on column private.outbox.told is 'What a mail of concerns tells of, by private.concern_names(); null for others.';
 
@@ -205,11 +205,23 @@ language sql stable set search_path = '' as $$
     from request having count(*) > 0;
 $$;
 
+-- Mails to visitors have the price that was announced, or that the owner has agreed with them since. A confirmation has the
+-- facts that its visitor can still give for the agreement: none once it has gone out.
 create function private.mail_detail(mail private.outbox) returns json
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return case when mail.recipient_hash is not null then private.visitor_detail(mail.kind, mail.ref, mail.id)
+  return case
+    when mail.kind = 'feedback' and private.awaits_feedback(mail.ref, mail.about) is not true then null
+    when mail.recipient_hash is not null then private.visitor_detail(
+        case mail.kind when 'link' then 'receipt' else mail.kind end, mail.ref, mail.id)::jsonb || (
+      select jsonb_build_object('dayCents', max(private.announced_cents(r)), 'priceCents', max(f.price_cents),
+          'daysWanted', max(private.days_wanted(r)))
+        from public.reservations r left join private.day_files f on f.ref = r.id where r.id = mail.ref)
+      || case when mail.kind in ('receipt', 'link') then jsonb_build_object('name', private.receipt_name(mail.ref)) else '{}' end
+      || case mail.kind when 'confirmation' then jsonb_build_object('lacks', (
+        select private.paper_lacks(private.file_of(r), 'convention') from public.reservations r
+          where r.id = mail.ref and coalesce(r.convention_sent_on, r.convention_signed_on) is null)) else '{}' end
     else case mail.kind
       when 'contact' then private.request_json(mail.ref)
       when 'change' then private.change_detail(mail.ref)
@@ -218,7 +230,7 @@ begin
         select json_build_object('concerns', c.list) from (select private.concerns() as list) c where c.list is not null)
       when 'code' then private.code_detail(mail.id)
       when 'welcome' then (select json_build_object('email', o.email) from private.owners o where o.id = mail.ref)
-      else private.reservation_detail(mail.ref) end end;
+      else private.reservation_detail(mail.ref) end::jsonb end;
 end $$;
 
 create function private.claim_mail()
@@ -288,9 +300,10 @@ language sql security definer set search_path = '' as $$
     where id = mail or digest_id = mail and sent_at is null and attempts > 0;
 $$;
 
--- `is_final`: the recipient does not exist. A receipt then goes: an address that a visitor mistyped is no concern of the
--- owner. `is_ours`: the failure is about the site. A mail server that refuses the sender, the login or the connection refuses
--- every mail. Such a mail is tried for two days, whoever its recipient is, and the owner is told; nothing of it is removed.
+-- `is_final`: the recipient does not exist. A receipt then goes, and leaves a trace in the history of its request, so that the
+-- owner can call. `is_ours`: the failure is about the site. A mail server that refuses the sender, the login or the connection
+-- refuses every mail. Such a mail is tried for two days, whoever its recipient is, and the owner is told; nothing of it is
+-- removed.
 create function private.mail_failed(mail bigint, error text, is_final boolean default false, is_ours boolean default false)
 returns void
 language plpgsql volatile security definer set search_path = ''
@@ -303,100 +316,9 @@ begin
         not_before = now() + least(s.mail_longest_retry, s.mail_first_retry * power(2, least(o.attempts, 20) - 1)),
         given_up_at = case when is_final or now() >= o.first_tried_at + s.mail_given_up and o.attempts >= 20 then now() end
     from private.settings s where o.id = mail and o.sent_at is null;
-  delete from private.outbox o where o.id = mail and o.kind = 'receipt' and o.given_up_at is not null and is_final;
-end $$;
-
--- Once the cause is corrected, what could not be sent need not wait for its next attempt.
-
--- Mails that failed and wait for another attempt, or were given up. A mail that was never tried waits for something else,
--- a claimed one is being sent, and a request in a digest has no mail of its own. Codes are of no use after ten minutes,
--- and nobody needs a mail about days that are over. Of two calls of owner_retry_mails at once, the second may have begun
--- first: by the time of its transaction, what the first has just made due is not due yet. Both count by the clock.
-create function private.failed_mails() returns setof private.outbox
-language sql volatile set search_path = '' as $$
-  select o.* from private.outbox o
-    where o.sent_at is null and o.digest_id is null and o.attempts > 0 and o.kind <> 'code'
-      and (o.given_up_at is not null or o.not_before > clock_timestamp())
-      and coalesce(o.claimed_until, '-infinity') <= clock_timestamp()
-      and (o.recipient_hash is null or o.kind = 'receipt' or coalesce(o.about, private.last_day(o.ref)) >= private.paris_day(now()));
-$$;
-
--- Makes the oldest of them due, at most so many to each side; null for no limit. A digest that was tried takes no further
--- requests.
-create function private.retry_mails(to_owner integer default null, to_visitors integer default null) returns integer
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  retried integer;
-begin
-  with failed as (
-    (select f.id from private.failed_mails() f where f.recipient_hash is null order by f.id limit to_owner)
-    union all
-    (select f.id from private.failed_mails() f where f.recipient_hash is not null order by f.id limit to_visitors)
-  ), free as (
-    -- A worker may have claimed one since.
-    select o.id from private.outbox o join failed using (id)
-      where o.sent_at is null and coalesce(o.claimed_until, '-infinity') <= now()
-      for update of o skip locked
+  with refused as (
+    delete from private.outbox o where o.id = mail and o.kind = 'receipt' and o.given_up_at is not null and is_final
+      returning o.ref
   )
-  update private.outbox o
-    set not_before = now(), given_up_at = null, first_tried_at = null,
-        attempts = case o.kind when 'digest' then 1 else 0 end
-    from free where o.id = free.id;
-  get diagnostics retried = row_count;
-  return retried;
-end $$;
-
--- `left` is how many the limits of an hour keep back: they are tried later, or with a further call.
-create function public.owner_retry_mails() returns json
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  rule private.settings;
-  of_owner integer;
-  of_visitors integer;
-  retried integer;
-begin
-  perform private.require_owner();
-  -- Of two calls at once, the second counts what the first has made due.
-  perform pg_advisory_xact_lock(hashtextextended('private.retry_mails', 0));
-  select * into strict rule from private.settings;
-  -- What was sent within the hour, and what is due.
-  select count(*) filter (where o.recipient_hash is null), count(*) filter (where o.recipient_hash is not null)
-    into of_owner, of_visitors
-    from private.outbox o
-    where o.digest_id is null and o.kind <> 'code' and (o.sent_at > now() - interval '1 hour'
-      or o.sent_at is null and o.given_up_at is null and o.not_before <= clock_timestamp());
-  retried := private.retry_mails(greatest(0, rule.mails_per_hour - of_owner),
-    greatest(0, rule.visitor_mails_per_hour - of_visitors));
-  return json_build_object('retried', retried, 'left', (select count(*) from private.failed_mails()));
-end $$;
-
--- After a restore nobody knows which of the mails that had not been sent went out after the backup. They wait until the
--- owner sends them again (owner_retry_mails, `inbox resend`). Codes have expired, and concerns are looked for anew. Returns
--- how many wait. An older backup has the secrets of links in mails: a mail that goes gets a new one.
-create function private.hold_restored_mails() returns integer
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  held integer;
-begin
-  update private.manage_links set secret = null where secret is not null;
-  delete from private.outbox o where o.sent_at is null and o.kind in ('code', 'concerns');
-  update private.outbox o
-    set given_up_at = now(), claimed_until = null, attempts = greatest(o.attempts, 1),
-        last_error = 'Gardé après une restauration : il est peut-être déjà parti'
-    where o.sent_at is null and o.given_up_at is null and o.digest_id is null;
-  get diagnostics held = row_count;
-  return held;
-end $$;
-
--- Who may ask what name servers know of the domain of the site's mails. The site's own server asks them and answers in place
--- of this function; elsewhere nobody does, and null says so.
-create function public.owner_mail_records() returns json
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_owner();
-  return null;
+  insert into private.request_events (ref, who, action) select r.ref, 'site', 'receipt_refused' from refused r;
 end $$;

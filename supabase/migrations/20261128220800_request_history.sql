@@ -11,10 +11,11 @@ create table private.request_events (
 create index request_events_by_ref on private.request_events (ref, id);
 
 comment on table private.request_events is 'What was done with a request. Goes with the request.';
-comment on column private.request_events.who is 'Address of the owner, terminal, or visitor.';
+comment on column private.request_events.who is 'Address of the owner, terminal, visitor, or site.';
 comment on column private.request_events.action is
-  'entered, confirmed, changed_day, cancelled, reopened, verified, handled, unhandled, noted, told or spam; visitor_cancelled, visitor_asked or visitor_gave_up; a step of private.follow_up_steps(), or it with _undone.';
-comment on column private.request_events.detail is 'The days that an action is about, and the channel of told. Never a text of the visitor or a note.';
+  'entered, confirmed, changed_day, cancelled, reopened, verified, handled, unhandled, noted, told, spam or filed; visitor_cancelled, visitor_asked, visitor_gave_up, visitor_filled or visitor_answered; receipt_refused; a step of private.follow_up_steps(), paper_sent or paper_signed, or one of these with _undone.';
+comment on column private.request_events.detail is
+  'The days that an action is about, the channel of told, and the paper. Never a text of the visitor or a note.';
 
 create function private.count_change() returns trigger
 language plpgsql set search_path = ''
@@ -145,6 +146,12 @@ language sql stable set search_path = '' as $$
   'dates', '[]'::json, 'status', null, 'flagged', contact.flagged, 'unwanted', contact.unwanted)
 $$;
 
+-- Null for a single date, also where there were several.
+create function private.days_wanted(reservation public.reservations) returns text
+language sql stable set search_path = '' as $$
+  select reservation.days_wanted where (select count(*) > 1 from public.reservation_dates d where d.reservation_id = reservation.id)
+$$;
+
 create function private.reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('kind', 'reservation', 'id', reservation.id, 'receivedAt', private.iso(reservation.created_at),
@@ -153,6 +160,7 @@ language sql stable set search_path = '' as $$
   'dates', (
     select coalesce(json_agg(d.date order by d.date), '[]')
     from public.reservation_dates d where d.reservation_id = reservation.id),
+  'daysWanted', private.days_wanted(reservation),
   'status', reservation.status, 'flagged', reservation.flagged, 'unwanted', reservation.unwanted)
 $$;
 
@@ -184,6 +192,7 @@ language sql stable set search_path = '' as $$
         where other.date = d.date and other.confirmed and other.reservation_id <> d.reservation_id)),
   'handledAt', private.iso(reservation.handled_at), 'note', reservation.note,
   'isSpam', reservation.is_spam or reservation.unwanted,
+  'isContract', exists (select from private.day_files f where f.ref = reservation.id and f.payer = 'self'),
   'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,
     'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
 $$;

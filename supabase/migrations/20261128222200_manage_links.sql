@@ -46,13 +46,36 @@ begin
     return path || made;
   end if;
   perform from public.reservations r where r.id = mail.ref for key share;
-  if not found or mail.kind = 'calendar' or (private.last_day(mail.ref) >= private.paris_day(now())) is not true then
+  if not found or mail.kind = 'calendar'
+      or (mail.kind = 'feedback' or private.last_day(mail.ref) >= private.paris_day(now())) is not true then
     return null;
   end if;
   made := translate(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64'), '+/=', '-_');
   insert into private.manage_links (digest, ref, mail_id, secret)
     values (sha256(convert_to(made, 'UTF8')), mail.ref, mail.id, made);
   return path || made;
+end $$;
+
+-- Who sends the same request again from a browser that has no link to it gets the link by mail once more, within the limits of
+-- mails (a mailbox once a day). Why: docs/decisions/005-forms.md. `attempt`: the key of the request, which follows from its
+-- whole content. The answer is only whether mails to visitors are on: whether there is such a request, and whether a mail was
+-- written, it tells nobody.
+create function public.send_link_again(attempt uuid) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request constant public.reservations := (select r from public.reservations r where r.attempt = send_link_again.attempt);
+begin
+  if request.created_at > now() - interval '1 day' and request.status = 'nouvelle' then
+    perform pg_advisory_xact_lock(hashtextextended('private.visitor_mails', 0));
+    insert into private.outbox (kind, ref, recipient_hash)
+      select 'link', request.id, private.salted(private.mailbox(request.email))
+        where private.may_tell(request.id, 'link')
+          -- One that waits brings it.
+          and not exists (select from private.outbox o
+            where o.ref = request.id and o.recipient_hash is not null and o.sent_at is null and o.given_up_at is null);
+  end if;
+  return (select s.visitor_mails from private.settings s);
 end $$;
 
 -- A link replaces those of earlier mails once its own mail is sent: until then, the visitor has no other.
@@ -77,8 +100,8 @@ create trigger renew_links after update of sent_at, given_up_at on private.outbo
   for each row when (new.recipient_hash is not null and (old.sent_at is null and new.sent_at is not null
     or old.given_up_at is null and new.given_up_at is not null)) execute function private.renew_links();
 
--- What visitors do with the link to their own reservation: look at it, cancel it, ask for another day. Limits are counted per
--- network and per reservation.
+-- What visitors do with the link to their own reservation: look at it, cancel it, ask for another day. On the training day and
+-- after it, a link shows the days that were held and changes none. Limits are counted per network and per reservation.
 
 create table private.manage_calls (
   id           bigint generated always as identity primary key,
@@ -90,21 +113,32 @@ create index manage_calls_newest on private.manage_calls (created_at);
 
 comment on table private.manage_calls is 'Counts the calls with a link, right or wrong, of each address and about the last day.';
 
+create function private.set_video_link(address text) returns void
+language sql security definer set search_path = '' as $$
+  update private.settings set video_link = address where video_link is distinct from address;
+$$;
+
 -- What a link shows: nothing by which a person can be named or written to, since links are forwarded. `calendarId`: for pages
 -- of earlier releases.
 create function private.managed_json(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('status', r.status, 'version', r.version, 'receivedAt', private.iso(r.created_at),
-      'isAgefice', r.is_agefice, 'calendarId', private.calendar_id(r.id),
+      'isAgefice', r.is_agefice, 'daysWanted', private.days_wanted(r), 'calendarId', private.calendar_id(r.id),
+      'dayCents', private.announced_cents(r),
+      'priceCents', (select f.price_cents from private.day_files f where f.ref = r.id),
+      -- Links are forwarded: nobody needs it before a day is confirmed, nor after the last one. A day that the visitor asks to
+      -- replace stays confirmed.
+      'videoLink', (select s.video_link from private.settings s where exists (select from public.reservation_dates d
+        where d.reservation_id = r.id and d.confirmed and d.date >= private.paris_day(now()))),
       'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed,
           'uid', private.entry_uid(r.id, d.seat)) order by d.date), '[]')
                from public.reservation_dates d where d.reservation_id = r.id))
     from public.reservations r where r.id = reservation;
 $$;
 
--- The reservation of a link, null when none has this secret; each call counts for its network. A wrong secret refuses
--- nothing: the refusal would undo the count.
-create function private.managed_by(secret text) returns uuid
+-- The reservation of a link until so many days after its last day, null when none has this secret; each call counts for its
+-- network. A wrong secret refuses nothing: the refusal would undo the count.
+create function private.linked_to(secret text, days_after integer) returns uuid
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -125,9 +159,19 @@ begin
   end if;
   insert into private.manage_calls (address_hash) values (caller);
   return (select r.id from private.manage_links l join public.reservations r on r.id = l.ref
-    where l.digest = sha256(convert_to(left(managed_by.secret, 200), 'UTF8')) and not (r.unwanted or r.is_spam)
-      and private.last_day(r.id) >= private.paris_day(now()));
+    where l.digest = sha256(convert_to(left(linked_to.secret, 200), 'UTF8')) and not (r.unwanted or r.is_spam)
+      and private.last_day(r.id) + days_after >= private.paris_day(now()));
 end $$;
+
+-- For changes: until the last day.
+create function private.managed_by(secret text) returns uuid
+language sql volatile set search_path = ''
+as $$ select private.linked_to(secret, 0) $$;
+
+-- A link opens the file for four months after the last day, in which funds reimburse.
+create function private.file_link(secret text) returns uuid
+language sql volatile set search_path = ''
+as $$ select private.linked_to(secret, 120) $$;
 
 -- Before a change. From here on, the rules of the forms (ten minutes, no confirmed day) do not apply to the call.
 create function private.lock_managed(reservation uuid, seen integer) returns public.reservations
@@ -164,9 +208,18 @@ begin
   end if;
 end $$;
 
+-- Null when no link has this secret.
 create function public.manage_request(secret text) returns json
 language sql volatile security definer set search_path = ''
-as $$ select private.managed_json(private.managed_by(secret)) $$;
+as $$
+  select private.managed_json(linked) from private.file_link(secret) as linked
+    where private.last_day(linked) >= private.paris_day(now()) or private.confirmed_days(linked) <> '{}'
+$$;
+
+-- A confirmed day can be changed until it comes, another one also on the day itself.
+create function private.is_ahead(day public.reservation_dates) returns boolean
+language sql stable set search_path = ''
+as $$ select day.date >= private.paris_day(now()) + day.confirmed::integer $$;
 
 -- Whether the owner has confirmed a day of it at some time, and so vouched for its address.
 create function private.is_vouched(reservation uuid) returns boolean
@@ -177,9 +230,12 @@ create function private.cancel_managed(was public.reservations) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  confirmed constant date[] := array(select d.date from public.reservation_dates d
-    where d.reservation_id = was.id and d.confirmed order by d.date);
+  confirmed constant date[] := private.confirmed_days(was.id);
 begin
+  if exists (select from public.reservation_dates d
+      where d.reservation_id = was.id and d.confirmed and not private.is_ahead(d)) then
+    perform private.refuse_action('A day of this reservation has come');
+  end if;
   update public.reservations r set status = 'annulee', handled_at = now() where r.id = was.id;
   perform private.note_change(was, 'visitor_cancelled', json_build_object('confirmed', to_json(confirmed)));
   if private.is_vouched(was.id) then
@@ -205,11 +261,11 @@ begin
   return private.managed_json(request);
 end $$;
 
--- A day to come that is asked for or confirmed. Of a confirmed reservation, the other days are given up already.
+-- Of a confirmed reservation, the days that are not confirmed are given up already.
 create function private.may_give_up(reservation public.reservations, day date) returns boolean
 language sql stable set search_path = '' as $$
   select exists (select from public.reservation_dates d
-    where d.reservation_id = reservation.id and d.date = may_give_up.day and d.date >= private.paris_day(now())
+    where d.reservation_id = reservation.id and d.date = may_give_up.day and private.is_ahead(d)
       and (d.confirmed or reservation.status = 'nouvelle'))
 $$;
 
@@ -254,7 +310,7 @@ begin
   return private.managed_json(request);
 end $$;
 
--- Asks for a day in place of one of the reservation's. A confirmed day stays confirmed until the owner has answered.
+-- Asks for a day in place of one that may be given up. A confirmed day stays confirmed until the owner has answered.
 create function public.manage_ask_day(secret text, version integer, from_day date, to_day date) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -268,8 +324,8 @@ begin
   end if;
   was := private.lock_managed(request, version);
   select d.confirmed into is_kept from public.reservation_dates d
-    where d.reservation_id = request and d.date = from_day and d.date >= private.paris_day(now());
-  if was.status = 'annulee' or is_kept is null or to_day is null then
+    where d.reservation_id = request and d.date = from_day and private.may_give_up(was, d.date);
+  if is_kept is null or to_day is null then
     perform private.refuse_action('This day cannot be replaced');
   end if;
   perform private.admit_wish(request, to_day, is_kept);
@@ -310,10 +366,10 @@ begin
   end if;
 end $$;
 
--- The content of the owner's mail about the last change that the visitor has made.
+-- The content of the owner's mail about the last change of days that the visitor has made: what was filled in is none.
 create function private.change_detail(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select (private.reservation_detail(reservation)::jsonb || jsonb_build_object('change', (
       select jsonb_build_object('action', e.action) || e.detail::jsonb from private.request_events e
-        where e.ref = reservation and e.who = 'visitor' order by e.id desc limit 1)))::json;
+        where e.ref = reservation and e.who = 'visitor' and e.detail is not null order by e.id desc limit 1)))::json;
 $$;

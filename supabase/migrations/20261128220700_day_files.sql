@@ -1,0 +1,215 @@
+-- What the papers of a training day need besides the request, and when each went out. Papers are computed from it, not
+-- stored. Why: docs/decisions/054-papers-are-computed.md. The types are in contract/src/day-papers.ts.
+
+-- Nine digits with their check digit.
+create function private.is_siren(value text) returns boolean
+language sql immutable strict set search_path = ''
+return value ~ '^[0-9]{9}$' and (
+  select sum(case when d.at % 2 = 1 then d.digit else d.digit * 2 - case when d.digit > 4 then 9 else 0 end end) % 10 = 0
+    from (select at, ascii(substr(value, at, 1)) - 48 as digit from generate_series(1, 9) as at) as d);
+
+-- Half a day with its times, or with neither when the trainee was absent.
+create function private.are_half_days(value jsonb) returns boolean
+language sql immutable strict set search_path = ''
+return case when jsonb_typeof(value) = 'array' and jsonb_array_length(value) <= 60 then not exists (
+  select from jsonb_array_elements(value) as h
+    where (jsonb_typeof(h) = 'object' and h ?& '{date,half,from,to}' and h - '{date,half,from,to}'::text[] = '{}'
+        and h ->> 'date' ~ '^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$' and h ->> 'half' in ('morning', 'afternoon')
+        and case when h ->> 'from' is null then h ->> 'to' is null
+          else h ->> 'from' ~ '^([01]\d|2[0-3]):[0-5]\d$' and h ->> 'to' ~ '^([01]\d|2[0-3]):[0-5]\d$'
+            and h ->> 'from' < h ->> 'to' end) is not true)
+  and (select count(*) = count(distinct (h ->> 'date', h ->> 'half')) from jsonb_array_elements(value) as h)
+else false end;
+
+create function private.are_results(value jsonb) returns boolean
+language sql immutable strict set search_path = ''
+return case when jsonb_typeof(value) = 'array' and jsonb_array_length(value) <= 20 then not exists (
+  select from jsonb_array_elements(value) as r
+    where (jsonb_typeof(r) = 'object' and r - '{objective,result}'::text[] = '{}' and jsonb_typeof(r -> 'objective') = 'string'
+      and private.is_line(r ->> 'objective', 1, 300) and r ->> 'result' in ('reached', 'partly', 'missed')) is not true)
+else false end;
+
+create function private.is_feedback(value jsonb) returns boolean
+language sql immutable strict set search_path = ''
+return jsonb_typeof(value) = 'object' and value - '{objectives,content,trainer,organisation,overall,remark}'::text[] = '{}'
+  and not exists (
+    select from unnest('{objectives,content,trainer,organisation,overall}'::text[]) as question
+      where (value -> question in ('1', '2', '3', '4', '5')) is not true)
+  and case jsonb_typeof(value -> 'remark')
+    when 'string' then private.is_message(value ->> 'remark') and private.typed_length(value ->> 'remark') <= 2000
+    else value -> 'remark' is null end;
+
+create table private.day_files (
+  ref           uuid primary key references public.reservations (id) on delete cascade,
+  version       integer not null default 1,
+  address       text constraint day_files_address_ok check (private.is_line(address, 5, 300)),
+  siren         text constraint day_files_siren_ok check (private.is_siren(siren)),
+  status        text constraint day_files_status_ok
+                check (status in ('independent', 'director', 'employee', 'portage', 'jobseeker', 'individual')),
+  payer         text constraint day_files_payer_ok check (payer in ('self', 'agefice', 'fifpl', 'opco', 'company', 'other')),
+  payer_name    text constraint day_files_payer_name_ok check (private.is_line(payer_name, 1, 200)),
+  payer_address text constraint day_files_payer_address_ok check (private.is_line(payer_address, 5, 300)),
+  payer_siren   text constraint day_files_payer_siren_ok check (private.is_siren(payer_siren)),
+  prior_level   text constraint day_files_prior_level_ok
+                check (private.is_message(prior_level) and private.typed_length(prior_level) <= 1000),
+  price_cents   integer constraint day_files_price_cents_ok check (price_cents between 0 and 1000000),
+  kept          jsonb constraint day_files_kept_ok check (private.are_half_days(kept)),
+  results       jsonb constraint day_files_results_ok check (private.are_results(results)),
+  filled_at     timestamptz,
+  feedback      jsonb constraint day_files_feedback_ok check (private.is_feedback(feedback)),
+  answered_at   timestamptz,
+  funding_filed_on date,
+  deposit_on       date,
+  seen_at          timestamptz,
+  followed_cents   integer constraint day_files_followed_cents_ok check (followed_cents between 0 and 1000000),
+  constraint day_files_answered_ok check ((feedback is null) = (answered_at is null))
+);
+
+comment on table private.day_files is
+  'What the papers of a reservation need besides the request; no row while nothing is known. Goes with the reservation.';
+comment on column private.day_files.version is 'Counts the changes, of the papers too: a call names the one that its author saw.';
+comment on column private.day_files.price_cents is 'With all taxes, for all days; null for the price of the plan.';
+comment on column private.day_files.kept is 'Each half-day as it was really held, in Paris.';
+comment on column private.day_files.results is 'Result of each objective, with its wording of that day.';
+comment on column private.day_files.filled_at is 'When the visitor last filled something in with the link.';
+comment on column private.day_files.feedback is 'Answers of the visitor to the questionnaire after the day.';
+comment on column private.day_files.funding_filed_on is 'When the complete file went to AGEFICE, whoever sent it.';
+comment on column private.day_files.followed_cents is
+  'With all taxes, for what was followed of days with an absence; null until the owner has said it. Agreements keep price_cents.';
+comment on column private.day_files.deposit_on is 'When the first payment of a contract came, 30 % of the price at most (L6353-6).';
+comment on column private.day_files.seen_at is
+  'When the owner last opened the file: what the visitor has written since is new. Never changes the version.';
+
+-- The invoice is one that an invoicing program makes: of it, only when it went out is stored.
+create function private.papers() returns text[]
+language sql immutable set search_path = ''
+return array['devis', 'convention', 'programme', 'convocation', 'emargement', 'certificat', 'attestation', 'facture'];
+
+create table private.day_papers (
+  ref       uuid not null references private.day_files (ref) on delete cascade,
+  paper     text not null constraint day_papers_paper_ok check (paper = any (private.papers())),
+  sent_on   date,
+  signed_on date,
+  days      date[] not null,
+  print     text constraint day_papers_print_ok check (print ~ '^[0-9a-z]{1,40}$'),
+  primary key (ref, paper)
+);
+
+comment on table private.day_papers is 'When the papers of a reservation went out. Goes with its file.';
+comment on column private.day_papers.sent_on is
+  'Day in Paris; of the convention, it is convention_sent_on of the reservation, and signed_on is convention_signed_on.';
+comment on column private.day_papers.days is 'The confirmed days when it was last marked: a day that was moved later shows.';
+comment on column private.day_papers.print is 'Digest of what the paper said when it was last marked; null when unknown.';
+
+-- A pasted address has lines, a SIRET begins with a SIREN.
+create function private.tidy_line(value text) returns text
+language sql immutable set search_path = ''
+return nullif(private.trimmed(regexp_replace(normalize(value), '[ \t]*[\n\r\u2028\u2029]+[ \t]*', ', ', 'g')), '');
+
+create function private.tidy_siren(value text) returns text
+language sql immutable set search_path = ''
+return coalesce(substring(regexp_replace(value, '[ \t.\u00a0\u202f-]', '', 'g') from '^([0-9]{9})(?:[0-9]{5})?$'),
+  nullif(private.trimmed(value), ''));
+
+create function private.tidy_day_file() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.address := private.tidy_line(new.address);
+  new.siren := private.tidy_siren(new.siren);
+  new.payer_name := private.tidy_line(new.payer_name);
+  new.payer_address := private.tidy_line(new.payer_address);
+  new.payer_siren := private.tidy_siren(new.payer_siren);
+  new.prior_level := nullif(private.trimmed(normalize(replace(new.prior_level, E'\r\n', E'\n'))), '');
+  return new;
+end $$;
+create trigger tidy before insert or update on private.day_files
+  for each row execute function private.tidy_day_file();
+-- As for requests, of visitors too: these functions run as the table's owner.
+create trigger withhold before insert or update on private.day_files
+  for each row execute function private.refuse_without_row();
+
+create function private.confirmed_days(reservation uuid) returns date[]
+language sql stable set search_path = ''
+return array(select d.date from public.reservation_dates d where d.reservation_id = reservation and d.confirmed order by d.date);
+
+create view private.valid_papers as
+  select p.* from private.day_papers p where p.days = private.confirmed_days(p.ref);
+comment on view private.valid_papers is 'The papers that went out for the days that are confirmed now: a day that was moved since makes them void.';
+
+-- The file of a reservation, also of one of which nothing is stored. Who asked for AGEFICE is expected to be paid for by it, until
+-- somebody names the payer.
+create function private.file_of(reservation public.reservations) returns private.day_files
+language sql stable set search_path = '' as $$
+  select jsonb_populate_record(f, jsonb_build_object('ref', reservation.id,
+      'payer', coalesce(f.payer, case when reservation.is_agefice then 'agefice' end)))
+    from (select) as one left join private.day_files f on f.ref = reservation.id
+$$;
+
+-- The first day of which a half was not noted.
+create function private.first_unkept(days date[], kept jsonb) returns date
+language sql stable set search_path = '' as $$
+  select min(day) from unnest(days) as day, unnest('{morning,afternoon}'::text[]) as half
+    where not exists (select from jsonb_array_elements(kept) as h
+      where h ->> 'date' = to_char(day, 'YYYY-MM-DD') and h ->> 'half' = half)
+$$;
+
+-- Of days with an absence, what was followed has a price of its own.
+create function private.has_absence(kept jsonb) returns boolean
+language sql immutable set search_path = ''
+return coalesce(kept @? '$[*] ? (@.from == null)', false);
+
+-- What the database knows to be missing for a paper: what the facts of the site lack, only the page can tell. An attendance
+-- sheet goes out before the day: its hours are written on it.
+create function private.paper_lacks(file private.day_files, paper text) returns text[]
+language sql stable set search_path = '' as $$
+  select array_remove(array[
+    case when c.days = '{}' then 'days' end,
+    case when c.has_client and not c.is_employer and file.address is null then 'address' end,
+    case when paper in ('convention', 'facture') and file.payer is null then 'payer' end,
+    case when (c.has_client and c.is_employer or paper = 'convention' and file.payer = 'other')
+      and file.payer_name is null then 'payerName' end,
+    case when c.has_client and c.is_employer and file.payer_address is null then 'payerAddress' end,
+    case when paper = 'convention' and c.is_employer and file.payer_siren is null then 'payerSiren' end,
+    case when paper = 'convention' and file.payer in ('agefice', 'fifpl') and file.siren is null then 'siren' end,
+    case when paper = 'convention' and file.payer = 'self' and file.prior_level is null then 'priorLevel' end,
+    case when paper = 'emargement' and private.first_unkept(c.past, file.kept) is not null
+      or paper in ('certificat', 'attestation') and (c.days[cardinality(c.days)] > c.today
+        or private.first_unkept(c.days, file.kept) is not null) then 'kept' end,
+    -- Who was absent all the time has followed nothing.
+    case when paper in ('certificat', 'attestation') and not exists (
+      select from jsonb_array_elements(file.kept) as h where h ->> 'from' is not null) then 'followed' end,
+    case when paper = 'facture' and private.has_absence(file.kept) and file.followed_cents is null
+      and file.price_cents is distinct from 0 then 'followedCents' end,
+    case when paper = 'attestation' and jsonb_array_length(coalesce(file.results, '[]')) = 0 then 'results' end], null)
+    from (select own.*, array(select day from unnest(own.days) as day where day < own.today) as past
+      from (select private.confirmed_days(file.ref) as days, private.paris_day(now()) as today,
+        paper in ('devis', 'convention', 'facture') as has_client, coalesce(file.payer in ('opco', 'company'), false) as is_employer) as own) as c
+$$;
+
+-- What the visitor has written since the owner last opened the file. A low mark of a questionnaire is news of its own.
+create function private.news_of(file private.day_files) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_remove(array[
+    case when file.filled_at > coalesce(file.seen_at, '-infinity') then 'filled' end,
+    case when file.answered_at > coalesce(file.seen_at, '-infinity') then 'answered' end,
+    case when file.answered_at > coalesce(file.seen_at, '-infinity') and file.feedback @? '$.* ? (@ <= 2)' then 'low' end], null)
+$$;
+
+-- The file with its papers. Its type is DayFile in contract/src/day-papers.ts.
+create function private.day_file_json(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('version', coalesce(f.version, 1), 'address', f.address, 'siren', f.siren, 'status', f.status,
+      'payer', f.payer, 'payerName', f.payer_name, 'payerAddress', f.payer_address, 'payerSiren', f.payer_siren,
+      'priorLevel', f.prior_level, 'priceCents', f.price_cents, 'kept', f.kept, 'results', f.results,
+      'fundingFiledOn', f.funding_filed_on, 'depositOn', f.deposit_on, 'followedCents', f.followed_cents,
+      'filledAt', private.iso(f.filled_at), 'feedback', f.feedback, 'answeredAt', private.iso(f.answered_at),
+      'isNew', private.news_of(f) <> '{}',
+      'papers', (
+        select json_agg(json_build_object('paper', name.paper,
+            'sentOn', p.sent_on, 'signedOn', p.signed_on,
+            'days', to_json(p.days), 'print', p.print) order by name.place)
+          from unnest(private.papers()) with ordinality as name (paper, place)
+            left join private.day_papers p on p.ref = reservation.id and p.paper = name.paper))
+    from private.file_of(reservation) as f
+$$;

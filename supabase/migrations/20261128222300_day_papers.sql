@@ -1,0 +1,328 @@
+-- What the owner and visitors do with the file of a reservation and its papers.
+
+-- Locks the file for a change. Its callers have locked the reservation.
+create function private.lock_day_file(reservation public.reservations, seen integer) returns private.day_files
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  locked private.day_files;
+begin
+  insert into private.day_files (ref) values (reservation.id) on conflict do nothing;
+  select f.* into strict locked from private.day_files f where f.ref = reservation.id for update;
+  if seen is distinct from locked.version then
+    perform private.refuse(409, 'CHANGED_SINCE', 'This file has changed',
+      case when current_setting('role') = 'anon' then private.managed_file_json(reservation)
+        else private.owned_file_json(reservation) end::text);
+  end if;
+  return locked;
+end $$;
+
+-- Only the given facts change; their names are those of the JSON that is read.
+create function private.change_day_file(was private.day_files, given jsonb, allowed text[]) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  changed private.day_files;
+begin
+  if jsonb_typeof(given) is distinct from 'object' or length(given::text) > 30000 then
+    perform private.refuse(400, '22023', 'Name the facts that change');
+  end if;
+  if exists (select from jsonb_each(given) as fact where fact.key <> all (allowed)
+      or fact.key not in ('kept', 'results', 'priceCents', 'followedCents') and jsonb_typeof(fact.value) not in ('string', 'null')) then
+    perform private.refuse(400, '22023', 'There is no such fact');
+  end if;
+  changed := jsonb_populate_record(was, (
+    select jsonb_object_agg(lower(regexp_replace(fact.key, '([A-Z])', '_\1', 'g')), fact.value) from jsonb_each(given) as fact));
+  update private.day_files f set version = f.version + 1, address = changed.address, siren = changed.siren,
+      status = changed.status, payer = changed.payer, payer_name = changed.payer_name,
+      payer_address = changed.payer_address, payer_siren = changed.payer_siren, prior_level = changed.prior_level,
+      price_cents = changed.price_cents, kept = changed.kept, results = changed.results,
+      funding_filed_on = changed.funding_filed_on, deposit_on = changed.deposit_on,
+      followed_cents = case when private.has_absence(changed.kept) then changed.followed_cents end
+    where f.ref = was.ref;
+end $$;
+
+create function private.owned_file_json(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('request', private.owned_reservation_json(reservation), 'file',
+    private.day_file_json(reservation)::jsonb || jsonb_build_object('dayCents', private.announced_cents(reservation)),
+    'videoLink', (select s.video_link from private.settings s))
+$$;
+
+-- Null when there is no such reservation.
+create function public.owner_day_file(id uuid) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  return (select private.owned_file_json(r) from public.reservations r where r.id = owner_day_file.id);
+end $$;
+
+-- Null when there is no such reservation. What nobody has written needs no row.
+create function public.owner_see_day_file(id uuid) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  update private.day_files f set seen_at = now() where f.ref = owner_see_day_file.id;
+  return public.owner_day_file(id);
+end $$;
+
+create function private.lock_for_file(request uuid) returns public.reservations
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  locked public.reservations;
+begin
+  select r.* into locked from public.reservations r where r.id = request for no key update;
+  if not found then
+    perform private.refuse(404, 'UNKNOWN_REQUEST', 'There is no such reservation');
+  end if;
+  return locked;
+end $$;
+
+-- Who pays alone owes nothing before the contract is signed and ten days are over, then 30 % at most, and the rest as the training
+-- goes on: the whole at the end (L6353-3, L6353-5, L6353-6). Any day does where nothing is owed, none without a signature.
+create function private.refuse_early_payment(reservation public.reservations, day date, is_whole boolean) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  first constant date := greatest(reservation.convention_signed_on + 11, case when is_whole then (
+    select max(d.date) from public.reservation_dates d where d.reservation_id = reservation.id and d.confirmed) end);
+begin
+  if reservation.convention_signed_on is not null and day >= first or exists (select from private.file_of(reservation) as f
+      where f.payer is distinct from 'self' or f.price_cents is not distinct from 0) then
+    return;
+  end if;
+  -- With the first day on which it may be paid.
+  perform private.refuse_action('This may not be paid yet',
+    concat_ws(' ', 'unpayable', case when reservation.convention_signed_on is not null then first end));
+end $$;
+
+create function public.owner_change_day_file(id uuid, version integer, changes json) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  reservation public.reservations := private.lock_for_file(id);
+  was constant private.day_files := private.lock_day_file(reservation, version);
+  file private.day_files;
+begin
+  perform private.change_day_file(was, changes::jsonb, array['address', 'siren', 'status',
+    'payer', 'payerName', 'payerAddress', 'payerSiren', 'priorLevel', 'priceCents', 'kept', 'results',
+    'fundingFiledOn', 'depositOn', 'followedCents']);
+  perform private.add_event(id, who, 'filed');
+  select f.* into strict file from private.day_files f where f.ref = was.ref;
+  -- Who pays alone signs a contract, others a convention: the marks of one are not those of the other.
+  if (file.payer = 'self') is true <> (was.payer = 'self') is true then
+    delete from private.day_papers p where p.ref = was.ref and p.paper = 'convention';
+    perform private.add_event(was.ref, who, mark.step || '_undone')
+      from (values ('convention_sent', reservation.convention_sent_on), ('convention_signed', reservation.convention_signed_on))
+        as mark (step, day) where mark.day is not null;
+    update public.reservations r set convention_sent_on = null, convention_signed_on = null
+      where r.id = was.ref and coalesce(r.convention_sent_on, r.convention_signed_on) is not null;
+    select r.* into strict reservation from public.reservations r where r.id = was.ref;
+  end if;
+  if greatest(file.funding_filed_on, file.deposit_on) > private.paris_day(now()) then
+    perform private.refuse_action('This day has not come yet');
+  end if;
+  if file.deposit_on is distinct from was.deposit_on and file.deposit_on is not null then
+    perform private.refuse_early_payment(reservation, file.deposit_on, false);
+  end if;
+  return private.owned_file_json(reservation);
+end $$;
+
+-- Stores a mark with the confirmed days and the digest of then; null takes it back. A signature is of the paper that was sent:
+-- one that is sent again for other days, or with another text, is not signed yet.
+create function private.mark_paper(reservation public.reservations, who text, paper text, step text, day date,
+  print text default null) returns public.reservations
+language plpgsql volatile set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  was_signed boolean;
+  stored private.day_papers;
+begin
+  insert into private.day_files (ref) values (reservation.id) on conflict do nothing;
+  was_signed := exists (select from private.day_papers p
+    where p.ref = reservation.id and p.paper = mark_paper.paper and p.signed_on is not null);
+  insert into private.day_papers as p (ref, paper, sent_on, signed_on, days, print)
+    values (reservation.id, mark_paper.paper, case step when 'sent' then day end, case step when 'signed' then day end,
+      private.confirmed_days(reservation.id), mark_paper.print)
+    on conflict (ref, paper) do update set
+      sent_on = case step when 'sent' then day else p.sent_on end,
+      signed_on = case when step = 'signed' then day
+        when day is null or p.days = excluded.days and coalesce(p.print = excluded.print, true) then p.signed_on end,
+      days = case when day is null or step = 'signed' and p.sent_on is not null then p.days else excluded.days end,
+      print = case when day is null or step = 'signed' and p.sent_on is not null then p.print else excluded.print end
+    returning p.* into stored;
+  perform private.add_event(reservation.id, who,
+      case mark_paper.paper when 'convention' then 'convention_' else 'paper_' end || mark.step
+        || case when mark.day is null then '_undone' else '' end,
+      case when mark_paper.paper <> 'convention' then json_build_object('paper', mark_paper.paper, 'on', mark.day)
+        when mark.day is not null then to_json(array[mark.day]) end)
+    from (values (step, day, true), ('signed', null, step = 'sent' and was_signed and stored.signed_on is null))
+      as mark (step, day, is_made)
+    where mark.is_made;
+  if mark_paper.paper = 'convention' then
+    update public.reservations r set convention_sent_on = stored.sent_on, convention_signed_on = stored.signed_on
+      where r.id = reservation.id returning r.* into reservation;
+  end if;
+  return reservation;
+end $$;
+
+-- Marks a paper as sent or signed on a day; null takes it back. `print`: digest of what it says.
+create function public.owner_mark_paper(id uuid, version integer, paper text, step text, day date default null,
+  print text default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  reservation public.reservations := private.lock_for_file(id);
+  file constant private.day_files := private.lock_day_file(reservation, version);
+begin
+  if (paper = any (private.papers()) and step in ('sent', 'signed')) is not true then
+    perform private.refuse(400, '22023', 'There is no such paper or step');
+  end if;
+  if day is not null and (reservation.is_spam or reservation.unwanted or reservation.status = 'annulee') then
+    perform private.refuse_action('This reservation is not confirmed', 'not-confirmed');
+  end if;
+  if day > private.paris_day(now()) then
+    perform private.refuse_action('This day has not come yet');
+  end if;
+  if day is not null and private.paper_lacks(private.file_of(reservation), paper) <> '{}' then
+    perform private.refuse_action('This paper is incomplete', 'paper-incomplete');
+  end if;
+  reservation := private.mark_paper(reservation, who, paper, step, day, print);
+  update private.day_files f set version = f.version + 1 where f.ref = file.ref;
+  return private.owned_file_json(reservation);
+end $$;
+
+-- What follows a confirmation: the convention is sent, then signed, the day is paid, the day is held. The owner notes each
+-- with its day, or not at all; only the payment of a contract waits for what comes before it.
+
+create function private.follow_up_steps() returns text[]
+language sql immutable set search_path = ''
+return array['convention_sent', 'convention_signed', 'paid', 'held'];
+
+-- Notes the day of a step; null takes it back. A convention is marked like in its file: complete, and with what it says.
+create function public.owner_follow_up(id uuid, version integer, step text, day date default null,
+  print text default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  reservation public.reservations;
+begin
+  if (step = any (private.follow_up_steps())) is not true then
+    perform private.refuse(400, '22023', 'There is no such step');
+  end if;
+  if (select l.status from private.lock_reservation(id, version) l) <> 'confirmee' then
+    perform private.refuse_action('This reservation is not confirmed');
+  end if;
+  if day > private.paris_day(now()) then
+    perform private.refuse_action('This day has not come yet');
+  end if;
+  select r.* into strict reservation from public.reservations r where r.id = owner_follow_up.id;
+  if day is not distinct from (case step when 'convention_sent' then reservation.convention_sent_on
+      when 'convention_signed' then reservation.convention_signed_on when 'paid' then reservation.paid_on
+      else reservation.held_on end) then
+    return private.owned_request_json(id);
+  end if;
+  if step in ('convention_sent', 'convention_signed') then
+    if day is not null and private.paper_lacks(private.file_of(reservation), 'convention') <> '{}' then
+      perform private.refuse_action('This paper is incomplete', 'paper-incomplete');
+    end if;
+    perform private.mark_paper(reservation, who, 'convention', substr(step, length('convention_') + 1), day, print);
+  else
+    if step = 'paid' and day is not null then
+      perform private.refuse_early_payment(reservation, day, true);
+    end if;
+    if step = 'held' and day is not null and not exists (select from public.reservation_dates d
+        where d.reservation_id = owner_follow_up.id and d.confirmed and d.date <= day) then
+      perform private.refuse_action('No confirmed day has taken place by then', 'not-held');
+    end if;
+    update public.reservations r set paid_on = case step when 'paid' then day else r.paid_on end,
+        held_on = case step when 'held' then day else r.held_on end
+      where r.id = owner_follow_up.id;
+    perform private.add_event(id, who, step || case when day is null then '_undone' else '' end,
+      case when day is not null then to_json(array[day]) end);
+  end if;
+  return private.owned_request_json(id);
+end $$;
+
+-- What the visitor does with the link: fills in what nobody else knows, and answers the questionnaire after the day.
+
+-- Which facts are filled in, and never what: links are forwarded. Its type is ManagedDayFile.
+create function private.managed_file_json(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('version', file -> 'version',
+      'given', (select coalesce(json_agg(fact), '[]') from unnest(array['address', 'siren', 'status', 'payer', 'payerName',
+        'payerAddress', 'payerSiren', 'priorLevel']) as fact where file ->> fact is not null),
+      'isClosed', coalesce(reservation.convention_sent_on, reservation.convention_signed_on) is not null
+        or reservation.status = 'annulee',
+      'mayAnswer', coalesce((private.confirmed_days(reservation.id))[1] <= private.paris_day(now()), false),
+      'hasAnswered', file ->> 'answeredAt' is not null)
+    from (select private.day_file_json(reservation) as file) as one
+$$;
+
+-- Null when no link has this secret.
+create function public.manage_day_file(secret text) returns json
+language sql volatile security definer set search_path = ''
+as $$ select private.managed_file_json(r) from private.file_link(secret) as linked join public.reservations r on r.id = linked $$;
+
+-- Locks the reservation of a link for a change, within the limit of its changes in a day.
+create function private.lock_linked(request uuid) returns public.reservations
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  locked constant public.reservations := private.lock_for_file(request);
+begin
+  return private.lock_managed(request, locked.version);
+end $$;
+
+create function public.manage_fill_day_file(secret text, version integer, changes json) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request constant uuid := private.file_link(secret);
+  reservation public.reservations;
+begin
+  if request is null then
+    return null;
+  end if;
+  reservation := private.lock_linked(request);
+  if (private.managed_file_json(reservation) ->> 'isClosed')::boolean then
+    perform private.refuse_action('The papers of this day have gone out');
+  end if;
+  perform private.change_day_file(private.lock_day_file(reservation, version), changes::jsonb, array['address', 'siren', 'status',
+    'payer', 'payerName', 'payerAddress', 'payerSiren', 'priorLevel']);
+  update private.day_files f set filled_at = now() where f.ref = request;
+  perform private.add_event(request, 'visitor', 'visitor_filled');
+  return private.managed_file_json(reservation);
+end $$;
+
+-- Answered once: who gets a forwarded link later changes no answer.
+create function public.manage_answer(secret text, answers json) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request constant uuid := private.file_link(secret);
+  reservation public.reservations;
+begin
+  if request is null then
+    return null;
+  end if;
+  reservation := private.lock_linked(request);
+  if not (private.managed_file_json(reservation) ->> 'mayAnswer')::boolean then
+    perform private.refuse_action('This day has not come yet');
+  end if;
+  insert into private.day_files as f (ref, feedback, answered_at) values (request, answers::jsonb, now())
+    on conflict (ref) do update set feedback = excluded.feedback, answered_at = excluded.answered_at, version = f.version + 1
+      where f.answered_at is null;
+  if not found then
+    perform private.refuse_action('This questionnaire was answered');
+  end if;
+  perform private.add_event(request, 'visitor', 'visitor_answered');
+  return private.managed_file_json(reservation);
+end $$;

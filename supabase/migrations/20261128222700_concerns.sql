@@ -1,0 +1,230 @@
+-- What needs the owner, for the owner's space and the mail of the morning.
+
+-- What is wrong with the site or waits for an answer.
+create function private.site_concerns() returns json
+language sql stable set search_path = ''
+as $$
+  with late as (
+    -- Nobody needs a number above 10,000.
+    (select c.created_at from public.contacts c
+      where c.created_at < now() - (select s.todo_late from private.settings s)
+        and private.is_in('todo', 'contact', null, c.handled_at is not null, c.flagged, c.is_spam or c.unwanted)
+      order by c.created_at limit 10000)
+    union all
+    (select r.created_at from public.reservations r
+      where r.created_at < now() - (select s.todo_late from private.settings s)
+        and private.is_in('todo', 'reservation', r.status, false, r.flagged, r.is_spam or r.unwanted)
+      order by r.created_at limit 10000)
+  ), lost as (
+    select o.* from private.outbox o
+      where o.given_up_at is not null and o.sent_at is null and o.digest_id is null and o.kind not in ('code', 'concerns')
+  ), unsent as (
+    select o.* from private.outbox o
+      where o.sent_at is null and o.digest_id is null and o.kind <> 'concerns' and o.last_error is not null
+        and coalesce(o.given_up_at, 'infinity') > now() - interval '1 hour'
+  ), disk as (
+    select l.host, l.data_dir as folder, l.free_bytes from private.live_servers() l
+    union all
+    select l.host, l.backup_dir, l.backup_free_bytes from private.live_servers() l where not l.same_disk
+  ), concern as (
+    select 1 as place, '' as name, json_build_object('kind', 'requests', 'isUrgent', false, 'count', count(*),
+        'oldestAt', private.iso(min(late.created_at))) as detail
+      from late having count(*) > 0
+    union all
+    select 2, '', json_build_object('kind', 'mails', 'isUrgent', false, 'count', count(*),
+        'lastError', (select l.last_error from lost l order by l.id desc limit 1))
+      from lost having count(*) > 0
+    union all
+    select 3, '', json_build_object('kind', 'unsent', 'isUrgent', count(*) >= s.alert_unsent, 'count', count(*),
+        'oldestAt', private.iso(min(u.created_at)), 'lastError', (select l.last_error from unsent l order by l.id desc limit 1))
+      from unsent u, private.settings s group by s.alert_unsent, s.unsent_late
+      having count(*) >= s.alert_unsent or min(u.created_at) < now() - s.unsent_late
+    union all
+    select 3, f.remote, json_build_object('kind', 'part', 'isUrgent', true, 'remote', f.remote, 'release', f.release,
+        'count', f.failures, 'pages', f.pages, 'lastAt', private.iso(f.last_at))
+      from private.failing_releases() f
+    union all
+    select 3, w.name, w.detail from private.watch_concerns() w
+    union all
+    -- A visitor's broken browser is no failure of the site. Where no server of ours counts pages there is no rate, and
+    -- more addresses are needed.
+    select 3, '', json_build_object('kind', 'incidents', 'isUrgent', true, 'count', (
+          select count(*) from public.incidents i where i.created_at > now() - interval '1 day' and not i.preview
+            and i.mended is distinct from 'retry'),
+        'reporters', r.reporters)
+      from private.settings s, (select private.reporters() as reporters) r
+      where r.reporters >= s.alert_reporters_uncounted and not exists (select from private.live_servers())
+        and exists (select from public.incidents i where i.created_at > now() - interval '1 day' and not i.preview
+            and i.mended is distinct from 'retry')
+    union all
+    select 4, '', json_build_object('kind', 'backup', 'isUrgent', false, 'failure', u.failure,
+        'failedSince', private.iso(u.failed_since), 'lastAt', private.iso(u.last_at))
+      from private.upkeep u, private.settings s
+      where (u.failure is not null or coalesce(u.last_at, u.since) < now() - s.backup_late)
+        and exists (select from private.live_servers() l where l.backup_dir is not null)
+    union all
+    select 5, d.host, json_build_object('kind', 'disk', 'isUrgent', true, 'host', d.host, 'folder', d.folder,
+        'freeBytes', d.free_bytes)
+      from disk d, private.settings s where d.free_bytes < s.low_disk_bytes
+    union all
+    select 6, '', json_build_object('kind', 'site', 'isUrgent', false, 'gaps', json_agg(distinct gap))
+      from private.live_servers() l, unnest(l.site_gaps) as gap having count(*) > 0
+    union all
+    -- What goes on within a day must be told before.
+    select 7, '', (jsonb_build_object('kind', 'retention',
+        'isUrgent', (h.held ->> 'resumesAt')::timestamptz <= now() + interval '1 day') || h.held::jsonb)::json
+      from (select private.held_retention() as held) as h where h.held is not null
+    union all
+    select 8, '', c.detail from (select private.own_calendar_concern() as detail) as c where c.detail is not null
+  )
+  select json_agg(c.detail order by (c.detail ->> 'isUrgent')::boolean desc, c.place, c.name) from concern c
+$$;
+
+-- What needs the owner now, the most urgent first; null when all is well. Its parts are Concern in
+-- functions/_shared/claimed-mail.ts. Dates come after what is wrong with the site: of many, the nearest ten, and the ten oldest
+-- things to do after a day, so that neither hides the other. A signature names its paper, a reimbursement the papers that it
+-- needs, a file all its days, and an invoice that lacks its price asks for that price first.
+create function private.concerns() returns json
+language sql stable set search_path = '' as $$
+  select json_agg(one.detail order by one.place) from (
+    select c.value::jsonb as detail, c.ordinality as place from json_array_elements(private.site_concerns()) with ordinality as c
+    union all
+    select jsonb_build_object('kind', 'deadline', 'isUrgent', false, 'step', d.step, 'request', d.request, 'name', d.name,
+        'due', d.due) || jsonb_strip_nulls(jsonb_build_object(
+          'days', case d.step when 'file' then to_jsonb(private.confirmed_days(d.request)) end,
+          'news', case when invoice.lacks then d.news || 'price'::text else d.news end,
+          'papers', case when invoice.lacks then array_remove(d.papers, 'facture') else d.papers end,
+          'isContract', case d.step when 'signature' then exists (
+            select from private.day_files f where f.ref = d.request and f.payer = 'self') end,
+          'isLate', case d.step when 'funding' then d.due < private.paris_day(now()) end)),
+        1000 + row_number() over (order by d.due, d.request)
+      from (select *, row_number() over (partition by near.step in ('kept', 'file') order by near.due, near.request) as place
+        from private.deadlines(private.paris_day(now())) as near) as d,
+        lateral (select d.step = 'file' and 'facture' = any (d.papers) and exists (
+          select from public.reservations r, lateral private.file_of(r) as f
+            where r.id = d.request and 'followedCents' = any (private.paper_lacks(f, 'facture'))) as lacks) as invoice
+      where d.place <= 10) as one
+$$;
+
+-- Mails of digests are counted by their digest; those of codes are of no use after ten minutes.
+create function public.owner_health() returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  return (with unsent as (
+    select o.* from private.outbox o where o.sent_at is null and o.digest_id is null and o.kind <> 'code'
+  )
+  select json_build_object(
+      'mails', json_build_object(
+        'waiting', (select count(*) from unsent u where u.given_up_at is null and (u.not_before <= now() or u.attempts > 0)),
+        'givenUp', (select count(*) from unsent u where u.given_up_at is not null),
+        'failed', (select count(*) from private.failed_mails()),
+        'oldestAt', (select private.iso(min(u.created_at)) from unsent u
+                     where u.given_up_at is not null or u.not_before <= now() or u.attempts > 0),
+        'lastError', (select u.last_error from unsent u where u.last_error is not null order by u.id desc limit 1),
+        'toVisitors', (select s.visitor_mails from private.settings s)),
+      'retention', private.held_retention(),
+      'backup', private.backup_health(),
+      'disks', (
+        select json_agg(json_build_object('host', d.host, 'folder', d.folder, 'isBackup', d.is_backup, 'freeBytes', d.free,
+            'totalBytes', d.total, 'isLow', d.free < s.low_disk_bytes) order by d.host, d.is_backup, d.folder)
+        from private.settings s, (
+          select l.host, l.data_dir as folder, false as is_backup, l.free_bytes as free, l.total_bytes as total
+            from private.live_servers() l
+          union all
+          select l.host, l.backup_dir, true, l.backup_free_bytes, l.backup_total_bytes
+            from private.live_servers() l where not l.same_disk) as d),
+      'concerns', coalesce(private.concerns(), '[]'),
+      'database', json_build_object('bytes', pg_database_size(current_database()),
+        'requests', private.count_all())));
+end $$;
+
+-- Names what a concern is about: a mail tells of the same only once within its time.
+create function private.concern_names(concerns json) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_agg(concat_ws(' ', c ->> 'kind', c ->> 'remote', c ->> 'release', c ->> 'outcome', c ->> 'host', c ->> 'folder',
+      c ->> 'step', c ->> 'request'))
+    from json_array_elements(concerns) as c;
+$$;
+
+-- A mail goes at once for what is urgent, and in the morning for the rest: once a day for each concern, once a week for a date
+-- that is near, whatever the number of workers. It lists all there are. While one waits, a further one would say the same.
+create function private.queue_concerns(at timestamptz default now()) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_morning boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('private.queue_concerns', 0));
+  update private.upkeep u set reminded_at = at from private.settings s
+    where (u.reminded_at between private.last_hour(s.reminder_hour, at) and at + interval '1 hour') is not true;
+  is_morning := found;
+  if not exists (select from private.outbox o where o.kind = 'concerns' and o.sent_at is null
+        and coalesce(o.given_up_at, 'infinity') > now() - interval '1 hour')
+      and exists (
+        select from json_array_elements(private.concerns()) as c
+          where (is_morning or (c ->> 'isUrgent')::boolean)
+            -- Two mornings are a little less than a day apart.
+            and not exists (select from private.outbox o where o.kind = 'concerns' and o.told && private.concern_names(json_build_array(c))
+                  and o.sent_at > at - case when (c ->> 'isUrgent')::boolean then interval '1 day'
+                    when c ->> 'kind' = 'deadline' then interval '6 days 20 hours' else interval '20 hours' end)) then
+    insert into private.outbox (kind) values ('concerns');
+  end if;
+end $$;
+
+-- Hosted Supabase runs no worker of ours: pg_cron looks each minute, and pg_net wakes the Edge Function notify-owner for what is
+-- due: a mail, a notification, a reading of the owner's own calendar. Elsewhere these extensions are missing and the local worker
+-- does both.
+
+-- Where the function is and what proves that we call stand in Vault, under these two names:
+--   select vault.create_secret('https://<ref>.supabase.co/functions/v1/notify-owner', 'notify_owner_url');
+--   select vault.create_secret('<the function''s NOTIFY_OWNER_SECRET>', 'notify_owner_secret');
+create function private.wake_notifier() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  url text;
+  secret text;
+begin
+  perform private.queue_concerns();
+  perform private.queue_reminders();
+  if not exists (select from private.outbox o
+                 where o.sent_at is null and o.given_up_at is null and o.not_before <= now()
+                   and coalesce(o.claimed_until, '-infinity') <= now()
+                   -- A request in a digest that is still to come is due with it.
+                   and not exists (select from private.outbox d where d.id = o.digest_id and d.sent_at is null))
+      and not exists (select from private.pushes p where p.not_before <= now() and p.created_at > now() - interval '1 day')
+      and not exists (select from private.own_calendar c where c.due_at <= now()) then
+    return;
+  end if;
+  select s.decrypted_secret into url from vault.decrypted_secrets s where s.name = 'notify_owner_url';
+  select s.decrypted_secret into secret from vault.decrypted_secrets s where s.name = 'notify_owner_secret';
+  if url is null or secret is null then
+    raise exception 'Mails are waiting, and Vault lacks notify_owner_url or notify_owner_secret';
+  end if;
+  perform net.http_post(url => url, body => '{}'::jsonb, timeout_milliseconds => 55000,
+    headers => jsonb_build_object('content-type', 'application/json', 'x-notify-secret', secret));
+end $$;
+
+-- Named jobs: scheduling them again replaces them.
+create function private.schedule_jobs() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform cron.schedule('notify-owner', '* * * * *', 'select private.wake_notifier()');
+  -- pg_cron keeps a row for each run and never removes any.
+  perform cron.schedule('retention', '7 * * * *', $job$
+    select private.apply_retention();
+    delete from cron.job_run_details where end_time < now() - interval '7 days';$job$);
+end $$;
+
+do $$
+begin
+  if (select count(*) from pg_available_extensions where name in ('pg_cron', 'pg_net', 'supabase_vault')) = 3 then
+    create extension if not exists pg_cron with schema pg_catalog;
+    create extension if not exists pg_net with schema extensions;
+    create extension if not exists supabase_vault;
+    perform private.schedule_jobs();
+  end if;
+end $$;
