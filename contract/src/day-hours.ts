@@ -1,4 +1,5 @@
 import { HALVES, type HalfDay } from './day-papers';
+import { TRAINING_HOURS } from './offer';
 import type { DayPart } from './owner-facts';
 
 /** Returns when the training day begins and ends, HH:mm in Paris; undefined when the timetable is not known. */
@@ -8,6 +9,9 @@ export function hoursOf(
   const [from, to] = [day?.at(0)?.from, day?.at(-1)?.to];
   return from && to && from < to ? { from, to } : undefined;
 }
+
+export const minutesBetween = ({ from, to }: { readonly from: string; readonly to: string }): number =>
+  minutesOf(to) - minutesOf(from);
 
 /** @param time HH:mm */
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -20,7 +24,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 export function followedMinutes(kept: readonly HalfDay[] | null, days: readonly string[]): number | null {
   const halves = (kept ?? []).filter(({ date }) => days.includes(date));
   if (days.length === 0 || halves.length < days.length * HALVES.length) return null;
-  return halves.reduce((sum, { from, to }) => sum + (from && to ? minutesOf(to) - minutesOf(from) : 0), 0);
+  return halves.reduce((sum, { from, to }) => sum + (from && to ? minutesBetween({ from, to }) : 0), 0);
 }
 
 /** The times that are planned: without the longest pause of a timetable that has one. */
@@ -33,7 +37,10 @@ export function plannedTimes(
 }
 
 export const plannedMinutes = (day: readonly DayPart[] | undefined): number =>
-  plannedTimes(day).reduce((sum, { from, to }) => sum + minutesOf(to) - minutesOf(from), 0);
+  plannedTimes(day).reduce((sum, times) => sum + minutesBetween(times), 0);
+
+/** Of a day: of the timetable, or of the offer without one. */
+export const dayMinutes = (day: readonly DayPart[] | undefined): number => plannedMinutes(day) || TRAINING_HOURS * 60;
 
 /** Whether the trainee missed half a day: what was followed then has a price of its own. */
 export const hasAbsence = (kept: readonly HalfDay[] | null): boolean =>

@@ -111,6 +111,8 @@ interface PaperState {
   readonly days: readonly string[] | null;
   /** Fingerprint of what the paper said when it was marked; null when nobody marked it here. */
   readonly print: string | null;
+  /** False for other days or, of what binds both sides, another price than those of then. */
+  readonly isValid?: boolean;
 }
 
 export interface DayFile extends TraineeFacts {

@@ -4,7 +4,7 @@
 const STANDARD_PRICE = 199;
 const FUNDED_PRICE = 320;
 
-/** Whole euros in digits, all taxes included. `pricesOf` has those of the specification for missing ones. */
+/** Whole euros in digits, all taxes included. `pricesOf` has those of the specification for missing and empty ones. */
 export interface Prices {
   readonly standard?: string | undefined;
   readonly funded?: string | undefined;
@@ -18,8 +18,8 @@ export interface PlanPrices {
 
 /** The one place that pages, structured data, mails and documents read a price from. */
 export const pricesOf = ({ prices }: { readonly prices?: Prices | undefined }): PlanPrices => ({
-  standard: Number(prices?.standard ?? STANDARD_PRICE),
-  funded: Number(prices?.funded ?? FUNDED_PRICE),
+  standard: Number(prices?.standard || STANDARD_PRICE),
+  funded: Number(prices?.funded || FUNDED_PRICE),
 });
 
 /** Euros of a day, all taxes included. */
@@ -42,11 +42,14 @@ export const requestCents = (
   prices: PlanPrices,
 ): number => priceCents ?? (dayCents ?? planPrice(prices, isAgefice) * 100) * days;
 
-/** « 398 € TTC pour 2 journées »; empty where the price is not known. @param days those that are wanted or confirmed */
+/**
+ * « 398 € pour 2 journées »; empty where the price is not known. Mails do not know the regime of VAT: what is paid is the same
+ * under each. @param days those that are wanted or confirmed
+ */
 export function priceInWords({ priceCents, dayCents }: Partial<KnownPrice>, days: number): string {
-  if (typeof priceCents === 'number') return `${centsInEuros(priceCents)}${TAX_INCLUDED}, comme convenu`;
+  if (typeof priceCents === 'number') return `${centsInEuros(priceCents)}, comme convenu`;
   if (typeof dayCents !== 'number') return '';
-  return `${centsInEuros(dayCents * days)}${TAX_INCLUDED} ${days > 1 ? `pour ${days}\u00a0journées` : 'la journée'}`;
+  return `${centsInEuros(dayCents * days)} ${days > 1 ? `pour ${days}\u00a0journées` : 'la journée'}`;
 }
 
 /** Whole euros, more than 0. */

@@ -12,12 +12,11 @@ const taught = (changes: Partial<TaughtReservation> = {}): TaughtReservation => 
   payerName: null,
   status: 'independent',
   priceCents: null,
-  heldOn: DAY,
   paidOn: null,
   days: [DAY],
   daysBefore: 0,
   allDays: 1,
-  kept: null,
+  kept: half('09:00', '13:00'),
   ...changes,
 });
 const half = (from: string | null, to: string | null, date = DAY) =>
@@ -26,23 +25,23 @@ const prices = { standard: 250, funded: 400 };
 const ALL = 25_000;
 const MORNING_MISSED = [...half(null, null).slice(0, 1), ...half('09:00', '12:30').slice(1)];
 const sumYear = (reservations: readonly TaughtReservation[], vatPercent: number) =>
-  sumOn(reservations, { prices, vatPercent });
+  sumOn(reservations, { prices, vatPercent, dayMinutes: 420 });
 
 test.each<
   [what: string, changes: Partial<TaughtReservation>, persons: number, minutes: number, cents: number, gaps: string[]]
 >([
-  ['a day that was taught as planned', {}, 1, 480, ALL, []],
+  ['a day whose hours are noted', {}, 1, 480, ALL, []],
+  ['a day that was taught, whose hours nobody noted', { kept: null }, 1, 420, ALL, ['kept']],
   ['the price of a funded day', { isAgefice: true, payer: 'agefice' }, 1, 480, 40_000, []],
   ['the price that was agreed', { priceCents: 12_345 }, 1, 480, 12_345, []],
   ['the price that was announced', { dayCents: 25_000, allDays: 1 }, 1, 480, 25_000, []],
   ['a price of 0', { priceCents: 0 }, 1, 480, 0, []],
-  ['hours as they were kept', { heldOn: null, kept: half('09:00', '12:30') }, 1, 420, ALL, []],
-  ['an afternoon that nobody noted', { heldOn: null, kept: half('09:00', '12:30').slice(0, 1) }, 1, 480, ALL, ['kept']],
+  ['hours as they were kept', { kept: half('09:00', '12:30') }, 1, 420, ALL, []],
+  ['an afternoon that nobody noted', { kept: half('09:00', '12:30').slice(0, 1) }, 1, 420, ALL, ['kept']],
   ['an absent trainee', { kept: half(null, null) }, 0, 0, ALL, ['price']],
   ['a trainee who missed the morning', { kept: MORNING_MISSED }, 1, 210, ALL, ['price']],
   ['a trainee who paid for the half that was followed', { kept: MORNING_MISSED, priceCents: 100 }, 1, 210, 100, []],
   ['an absent trainee who paid nothing', { kept: half(null, null), priceCents: 0 }, 0, 0, 0, []],
-  ['nobody who said that it was taught', { heldOn: null }, 1, 480, ALL, ['kept']],
   ['an unknown payer and status', { payer: null, status: null }, 1, 480, ALL, ['payer', 'status']],
   ['one of three days', { allDays: 3, priceCents: 10_000 }, 1, 480, 3333, []],
   ['the second of three days', { daysBefore: 1, allDays: 3, priceCents: 10_000 }, 1, 480, 3334, []],
@@ -82,8 +81,9 @@ test('sums are by the lines of the form, in its order: a trainee whom a fund pay
 
 test('the trainer’s hours with several trainees at once count once', () => {
   const other = taught({ id: 'b', kept: half('09:00', '12:00'), days: [DAY, '2026-03-05'], allDays: 2 });
-  const { total, taughtMinutes } = sumYear([taught(), other], 0);
-  expect([total.minutes, taughtMinutes]).toEqual([480 + 360 + 480, 960]);
+  const { total, taughtMinutes, unnotedDays } = sumYear([taught(), other], 0);
+  expect(unnotedDays).toBe(1);
+  expect([total.minutes, taughtMinutes]).toEqual([480 + 360 + 420, 900]);
 });
 
 test('a year without days has no sums', () => {

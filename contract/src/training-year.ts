@@ -1,6 +1,6 @@
 import { followedMinutes, hasAbsence } from './day-hours';
 import { clientOf, type HalfDay, type Payer, type QUESTIONS, type TraineeStatus } from './day-papers';
-import { type PlanPrices, requestCents, TRAINING_HOURS } from './offer';
+import { type PlanPrices, requestCents } from './offer';
 
 // The yearly report of a training body (« bilan pédagogique et financier », BPF: L6352-11 and R6352-22 of the Code du
 // travail, by 30 April), from the days taught: persons, hours and euros, by the lines of its form (Cerfa 10443*17). Who is invoiced
@@ -36,7 +36,6 @@ export interface TaughtReservation {
   readonly priceCents: number | null;
   /** Means what it does in `KnownPrice`. */
   readonly dayCents?: number | null;
-  readonly heldOn: string | null;
   readonly paidOn: string | null;
   /** Confirmed days of the year that are over, ascending. */
   readonly days: readonly string[];
@@ -85,12 +84,16 @@ export interface YearSums {
   readonly byTrainee: readonly (TaughtSum & { readonly line: TraineeLine | null })[];
   /** Minutes that the trainer gave: those of several trainees at once count once. */
   readonly taughtMinutes: number;
+  /** Days whose hours nobody has noted: they count as planned. */
+  readonly unnotedDays: number;
   readonly reservations: readonly SummedReservation[];
 }
 
-const PLANNED_MINUTES = TRAINING_HOURS * 60;
+const minutesOn = ({ kept }: TaughtReservation, day: string, dayMinutes: number) =>
+  followedMinutes(kept, [day]) ?? dayMinutes;
 
-const minutesOn = ({ kept }: TaughtReservation, day: string) => followedMinutes(kept, [day]) ?? PLANNED_MINUTES;
+const unnotedDays = ({ days, kept }: TaughtReservation) =>
+  days.filter((day) => followedMinutes(kept, [day]) === null).length;
 
 /** The shares of days in two years add up to the price. */
 function shareOf(cents: number, { days, daysBefore, allDays }: TaughtReservation): number {
@@ -102,18 +105,19 @@ function shareOf(cents: number, { days, daysBefore, allDays }: TaughtReservation
 interface Basis {
   readonly prices: PlanPrices;
   readonly vatPercent: number;
+  /** Minutes of a day whose hours nobody has noted. */
+  readonly dayMinutes: number;
 }
 
-function sumReservation(reservation: TaughtReservation, { prices, vatPercent }: Basis): SummedReservation {
-  const { days, allDays, priceCents, payer, status, heldOn } = reservation;
-  const minutes = days.reduce((sum, day) => sum + minutesOn(reservation, day), 0);
+function sumReservation(reservation: TaughtReservation, { prices, vatPercent, dayMinutes }: Basis): SummedReservation {
+  const { days, allDays, priceCents, payer, status } = reservation;
+  const minutes = days.reduce((sum, day) => sum + minutesOn(reservation, day, dayMinutes), 0);
   const price = requestCents(reservation, allDays, prices);
   const net = Math.round((price * 100) / (100 + vatPercent));
-  const isNoted = heldOn !== null || followedMinutes(reservation.kept, days) !== null;
   const gaps: readonly (YearGap | false)[] = [
     payer === null && 'payer',
     status === null && 'status',
-    !isNoted && 'kept',
+    unnotedDays(reservation) > 0 && 'kept',
     hasAbsence(reservation.kept) && priceCents === null && 'price',
   ];
   return {
@@ -148,7 +152,7 @@ export function sumYear(taught: readonly TaughtReservation[], basis: Basis): Yea
   const longest = new Map<string, number>();
   for (const reservation of taught) {
     for (const day of reservation.days) {
-      longest.set(day, Math.max(longest.get(day) ?? 0, minutesOn(reservation, day)));
+      longest.set(day, Math.max(longest.get(day) ?? 0, minutesOn(reservation, day, basis.dayMinutes)));
     }
   }
   return {
@@ -159,6 +163,7 @@ export function sumYear(taught: readonly TaughtReservation[], basis: Basis): Yea
     }),
     byTrainee: byLine(TRAINEE_LINES, reservations, ({ status }) => status && TRAINEE_LINES[status]),
     taughtMinutes: [...longest.values()].reduce((sum, minutes) => sum + minutes, 0),
+    unnotedDays: taught.reduce((sum, reservation) => sum + unnotedDays(reservation), 0),
     reservations,
   };
 }

@@ -23,6 +23,13 @@ test.each([
   expect(readSiren(typed)).toBe(siren);
 });
 
+test('a certificate is at an https address', () => {
+  const faults = ['https://exemple.fr/qualiopi.pdf', 'qualiopi.pdf', ''].map((one) =>
+    faultOf('qualiopi.certificate', one),
+  );
+  expect(faults).toEqual([null, 'plausible', null]);
+});
+
 test.each([
   ['publisher.siren', '732829320 00074', '732 829 320'],
   ['publisher.siren', '123', '123'],

@@ -88,6 +88,7 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
   'trainer.photo': (text) => PICTURE_ADDRESS.test(text),
   'prices.standard': isPrice,
   'prices.funded': isPrice,
+  'qualiopi.certificate': (text) => /^https:\/\/\S+$/.test(text),
   'papers.quoteDays': isDayCount,
   'papers.paymentDays': isDayCount,
 };

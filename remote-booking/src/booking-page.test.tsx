@@ -47,11 +47,22 @@ describe('booking page', () => {
     ).toBeVisible();
     expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
     expect(screen.getByRole('link', { name: 'Contacter le support' })).toHaveAttribute('href', '/contact');
-    expect(screen.getByText(/^199 € TTC la journée/)).toBeVisible();
+    expect(screen.getByText(/^199 € la journée/)).toBeVisible();
     expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
-      'Formule financée\u00a0: 320\u00a0€\u00a0TTC, au lieu de 199\u00a0€\u202f; montage du dossier inclus.',
+      'Formule financée\u00a0: 320\u00a0€, au lieu de 199\u00a0€\u202f; montage du dossier inclus.',
     );
     expect(screen.getByText(/aucun paiement et ne vaut pas contrat/)).toBeVisible();
+  });
+
+  test.each([
+    ['199', '199', '199'],
+    ['320', '250', '250'],
+    ['', '', '320'],
+  ])('compares a funded price only with a lower one: %s and %s', (standard, funded, shown) => {
+    open({ prices: { standard, funded } });
+    expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
+      `Formule financée\u00a0: ${shown}\u00a0€, ${shown === '320' ? 'au lieu de 199\u00a0€\u202f; ' : ''}montage du dossier inclus.`,
+    );
   });
 
   test('lists the three steps after the request, in order', () => {
@@ -81,16 +92,14 @@ describe('booking page', () => {
     const { user } = open(facts);
     const datesPart = within(screen.getByRole('group', { name: 'Vos dates' }));
     expect(datesPart.getByText('Proposez plusieurs jours.')).toBeVisible();
-    expect(screen.getByText(/^250 € TTC la journée/)).toBeVisible();
-    expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
-      /^Formule financée\s: 400\s€\sTTC, au lieu de 250\s€/,
-    );
+    expect(screen.getByText(/^250 € la journée/)).toBeVisible();
+    expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(/^Formule financée\s: 400\s€, au lieu de 250\s€/);
     expect(screen.getAllByText(/répondons dès que possible, sous 1 jour ouvré/)).toHaveLength(2);
     expect(screen.getByText(/^Huit heures à distance \(Visio Exemple\)/)).toBeVisible();
     expect(screen.getByText(/délai de rétractation\. Sur facture\. Par virement\.$/)).toBeVisible();
     expect(screen.queryByText('Vous avancez 320 €.')).not.toBeInTheDocument();
     await user.click(screen.getByRole('checkbox'));
-    expect(await screen.findByText(/^Formule financée\s: 400\s€\sTTC la journée/)).toBeVisible();
+    expect(await screen.findByText(/^Formule financée\s: 400\s€ la journée/)).toBeVisible();
     expect(screen.queryByText(/^250\s€/)).not.toBeInTheDocument();
     expect(screen.getByText(/^Prise en charge possible.*sous réserve de son accord\.$/)).toBeVisible();
     expect(screen.getByText('Vous avancez 320 €.')).toBeVisible();
@@ -102,8 +111,8 @@ describe('booking page', () => {
     const question = within(screen.getByRole('group', { name: /^Combien de journées/ }));
     const radios = question.getAllByRole('radio');
     expect(radios.map((radio) => radio.parentElement?.textContent)).toEqual([
-      'Une seule journée, à l’une de ces dates\u00a0: 199\u00a0€\u00a0TTC la journée',
-      'Une journée à chacune de ces dates\u00a0: 398\u00a0€\u00a0TTC pour 2\u00a0journées',
+      'Une seule journée, à l’une de ces dates\u00a0: 199\u00a0€ la journée',
+      'Une journée à chacune de ces dates\u00a0: 398\u00a0€ pour 2\u00a0journées',
     ]);
     expect(radios[0]).toBeChecked();
     await user.click(radios[1] as HTMLElement);

@@ -98,7 +98,7 @@ test('a request of several dates shows how many days are wanted, and the price',
   await open({ ...requested, days: two, daysWanted: 'all', dayCents: 25_000, videoLink: null });
   expect(facts()).toEqual([
     'Journées souhaitées\u00a0: Une journée à chacune de ces dates',
-    'Prix\u00a0: 500\u00a0€\u00a0TTC pour 2\u00a0journées',
+    'Prix\u00a0: 500\u00a0€ pour 2\u00a0journées',
   ]);
 });
 
@@ -112,7 +112,7 @@ test.each([
   expect(facts()).toEqual([
     'Horaires\u00a0: de 9\u00a0h à 17\u00a0h\u00a030 (heure de Paris)',
     'Visio\u00a0: https://visio.example/salle',
-    'Prix\u00a0: 150\u00a0€\u00a0TTC, comme convenu',
+    'Prix\u00a0: 150\u00a0€, comme convenu',
     `Dossier AGEFICE complet\u00a0: ${file}`,
   ]);
   expect(screen.getByRole('link', { name: 'https://visio.example/salle' })).toBeVisible();
@@ -170,9 +170,12 @@ test('after one day of two was held, only the other one can still be given up or
   expect(screen.getByRole('button', { name: 'Choisir un autre jour' })).toBeVisible();
 });
 
-test('a request without a confirmed day does not ask for the papers’ facts', async () => {
-  await open(requested);
-  expect(callDayFile).not.toHaveBeenCalled();
+test.each([
+  ['waits', requested, true],
+  ['is cancelled', { ...requested, status: 'annulee' } as const, false],
+])('a request that %s takes the facts of the papers: %j', async (_state, request, takes) => {
+  await open(request);
+  expect(jest.mocked(callDayFile).mock.calls.length > 0).toBe(takes);
 });
 
 test('offers to try again when the server is away', async () => {
@@ -215,7 +218,7 @@ test('gives up one day of several after a second press only; the other days stay
 });
 
 test('asks for an open day in place of the chosen one; a closed day and one’s own cannot be chosen', async () => {
-  const two: ManagedRequest = { ...confirmed, status: 'nouvelle' };
+  const two: ManagedRequest = { ...confirmed, status: 'nouvelle', isAgefice: true };
   const { user, unmount } = await open(two, { ...two, version: 4 });
   await user.click(screen.getByRole('radio', { name: 'jeudi 26 novembre 2026' }));
   await press(user, 'Choisir un autre jour');
@@ -224,6 +227,7 @@ test('asks for an open day in place of the chosen one; a closed day and one’s 
   await user.click(screen.getByLabelText('Choisir le vendredi 27 novembre 2026'));
   await user.click(screen.getByLabelText('Choisir le lundi 30 novembre 2026'));
   expect(screen.getByRole('button', { name: 'Nouveau jour\u00a0: lundi 30 novembre 2026' })).toBeVisible();
+  expect(screen.getByText(/^Ce jour tombe dans moins de 15\s*jours/)).toBeVisible();
   await press(user, 'Demander ce jour');
   expect(await screen.findByText(/Votre nouveau jour est demandé/)).toBeVisible();
   const asked = { secret: SECRET, version: 3, from_day: '2026-11-26', to_day: '2026-11-30' };

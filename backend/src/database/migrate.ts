@@ -9,7 +9,7 @@ import { type ActiveCalls, describeBackend, readActiveCalls, requireMet } from '
 const { resolve } = createRequire(import.meta.url);
 const MIGRATIONS = join(dirname(resolve('@site/supabase/package.json')), 'migrations');
 /** The last of the first migrations, which make the database as it was then, in place of its history. */
-export const INITIAL = '20261128222500';
+export const INITIAL = '20261128222800';
 /** The last migration of that history, which made the same database. */
 const HISTORY_END = '20261128184300';
 const ROLES = fileURLToPath(new URL('./roles.sql', import.meta.url));

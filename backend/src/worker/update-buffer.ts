@@ -34,7 +34,7 @@ export function createUpdateBuffer(
   };
   const saveSettings = async () => {
     const { visitorMails, facts } = mail();
-    const settings = JSON.stringify([visitorMails, facts.prices, facts.videoLink]);
+    const settings = JSON.stringify([visitorMails, facts.prices, facts.videoLink, facts.hours]);
     if (settings === savedSettings) return;
     if (visitorMails !== null) await database.query('select private.set_visitor_mails($1)', [visitorMails]);
     await storeFacts(database, facts);

@@ -13,7 +13,12 @@ interface Own {
     readonly version: number;
     readonly address: string | null;
     readonly dayCents: number | null;
-    readonly papers: readonly { readonly paper: string; readonly sentOn: string | null; readonly days: unknown }[];
+    readonly papers: readonly {
+      readonly paper: string;
+      readonly sentOn: string | null;
+      readonly days: unknown;
+      readonly isValid: boolean;
+    }[];
   };
 }
 
@@ -117,7 +122,14 @@ export function describeDayFiles(backend: () => TestBackend): void {
       to_day: parisDay(341),
     });
     const stateOf = async () => (await read(id)).file.papers.find(({ paper }) => paper === 'programme');
-    expect(await stateOf()).toEqual({ paper: 'programme', sentOn: TODAY, signedOn: null, days: [day], print: 'abc1' });
+    expect(await stateOf()).toEqual({
+      paper: 'programme',
+      sentOn: TODAY,
+      signedOn: null,
+      days: [day],
+      print: 'abc1',
+      isValid: false,
+    });
     await mark(id, 'programme', { day: null });
     expect(await stateOf()).toMatchObject({ sentOn: null, days: [day] });
     const { history } = await owner.read<{ history: { action: string }[] }>('request', { id });
@@ -280,6 +292,25 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect((await owner.call('follow_up', { ...step, version: (await owner.one(id)).version, day: null })).status).toBe(
       200,
     );
+  });
+
+  test('an agreement that was signed at another price is not signed, in its file as in the list of dates', async () => {
+    const day = parisDay(10);
+    const id = await confirmed(day);
+    await change(id, { ...WHOLE, payer: 'self', priceCents: 10_000 });
+    await mark(id, 'convention', { step: 'signed' });
+    const found = async () => {
+      const { papers } = (await read(id)).file;
+      const [due] = await query('select from private.deadlines($1) where request = $2 and step = $3', [
+        ...[TODAY, id, 'signature'],
+      ]);
+      return [papers.find(({ paper }) => paper === 'convention')?.isValid, due === undefined];
+    };
+    expect(await found()).toEqual([true, true]);
+    await change(id, { priceCents: 20_000 });
+    expect(await found()).toEqual([false, false]);
+    await change(id, { priceCents: 10_000 });
+    expect(await found()).toEqual([true, true]);
   });
 
   test('after an absence, the invoice lacks its price until it is said, and the price goes with the absence', async () => {

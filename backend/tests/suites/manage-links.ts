@@ -107,6 +107,25 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await read()).toEqual(settled);
   });
 
+  test('days that the owner did not keep do not wait again when another one is asked for, and can be asked for again', async () => {
+    const owner = await ownerCalls(backend());
+    const { id, secret, read } = await bookWithLink(backend(), [first, second]);
+    await owner.read('confirm', { id, version: (await read()).version, dates: [first] });
+    const { version } = await read();
+    await manage(backend(), 'ask_day', { secret, version, from_day: first, to_day: third });
+    expect(await owner.one(id)).toMatchObject({ status: 'nouvelle', dates: [first, third], confirmedDates: [first] });
+    await owner.confirm(id, { version: (await read()).version, dates: [third] });
+    const again = { secret, version: (await read()).version, from_day: third, to_day: first };
+    await manage(backend(), 'ask_day', again);
+    expect(await read()).toMatchObject({
+      status: 'nouvelle',
+      days: [
+        { date: first, confirmed: false },
+        { date: third, confirmed: true },
+      ],
+    });
+  });
+
   test.each([
     ['in the past', parisDay(-1), 400, 'DATE_PAST'],
     ['too far ahead', parisDay(3000), 400, 'DATE_TOO_FAR'],

@@ -121,6 +121,37 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     expect(await query('select private.greeting_name($1) as name', [name])).toEqual([{ name: greeted }]);
   });
 
+  test('who has other hours in the calendar is news of the file, until the site has confirmed the days again', async () => {
+    await query("select private.set_day_hours('09:00–17:00')");
+    const id = await book({}, first);
+    await act(id, 'confirm', { dates: null });
+    await settle();
+    const owner = await ownerCalls(backend());
+    const told = async () => {
+      const { concerns } = await owner.read<{ concerns: { request?: string; news?: string[] }[] }>('today', {});
+      const { hasOtherHours } = await owner.read<{ hasOtherHours: boolean }>('day_file', { id });
+      return [hasOtherHours, concerns.find(({ request }) => request === id)?.news ?? []];
+    };
+    expect(await told()).toEqual([false, []]);
+    const { version } = await owner.one(id);
+    await query("select private.set_day_hours('10:00–18:00')");
+    expect(await told()).toEqual([true, ['hours']]);
+    await act(id, 'tell', { channel: 'site' });
+    expect(await told()).toEqual([false, []]);
+    const mail = await claimed();
+    const sequence = version + 1;
+    expect(mail).toMatchObject({
+      kind: 'confirmation',
+      detail: { entry: { method: 'REQUEST', day: first, sequence } },
+    });
+    await sent(mail?.id);
+    expect(await told()).toEqual([false, []]);
+    expect(await claimed()).toBeUndefined();
+    await query('update private.settings set day_hours = null, visitor_mails = false');
+    const refused = await owner.call('tell', { id, version: version + 1, channel: 'site' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'NOT_POSSIBLE', details: 'no-mail' } });
+  });
+
   test('mails have the price that was announced to their visitor, and the one that was agreed since', async () => {
     const id = await book({}, first);
     await query('update public.reservations set day_cents = 19900 where id = $1', [id]);

@@ -11,6 +11,9 @@ export const REACT_RANGE = '^19.0.0';
 
 const SHARED_MODULES = readFileSync(join(import.meta.dirname, 'shared-modules.js'), 'utf8');
 
+/** In place of the bundler's code that registers what a part shares: a part only takes. */
+const SHARES_NOTHING = '__webpack_require__.S = {}; __webpack_require__.I = () => {};';
+
 export const REMOTE_ENTRY = 'remoteEntry.js';
 
 export const containerName = (name: string, stamp: string) => `${name}_${stamp}`;
@@ -38,6 +41,9 @@ export const remoteFederation = ({ name: remote, routes }: RemoteContract, stamp
       consumes: Object.fromEntries(SHARED.map((key) => [key, shared])),
     }).apply(compiler);
     compiler.hooks.thisCompilation.tap('SharedModules', (compilation) => {
+      compilation.hooks.runtimeModule.tap('SharedModules', (module) => {
+        if (module.name === 'sharing' && module.source) module.source.source = Buffer.from(SHARES_NOTHING);
+      });
       compilation.hooks.additionalTreeRuntimeRequirements.tap('SharedModules', (chunk) => {
         const runtime = new RuntimeModule('shared modules', RuntimeModule.STAGE_TRIGGER);
         compilation.addRuntimeModule(chunk, Object.assign(runtime, { generate: () => SHARED_MODULES }));

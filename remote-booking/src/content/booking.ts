@@ -1,13 +1,6 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
 import type { Site } from '@site/contract/host';
-import {
-  inEuros,
-  inEurosTtc,
-  type PlanPrices,
-  planPrice,
-  TRAINING_HOURS,
-  TRAINING_HOURS_AT_START,
-} from '@site/contract/offer';
+import { inEuros, type PlanPrices, planPrice, TRAINING_HOURS, TRAINING_HOURS_AT_START } from '@site/contract/offer';
 import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
 import { fundingText } from '@site/forms/words';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
@@ -21,7 +14,7 @@ export const page = {
   title: 'Réserver vos sessions',
   intro: 'Choisissez des dates disponibles pour vos formations en automatisation immobilière',
   price: (prices: PlanPrices, isAgefice: boolean) =>
-    `${isAgefice ? 'Formule financée\u00a0: ' : ''}${inEurosTtc(planPrice(prices, isAgefice))} la journée de ${TRAINING_HOURS}\u00a0heures, en tête-à-tête avec le formateur.`,
+    `${isAgefice ? 'Formule financée\u00a0: ' : ''}${inEuros(planPrice(prices, isAgefice))} la journée de ${TRAINING_HOURS}\u00a0heures, en tête-à-tête avec le formateur.`,
   request: `Ce formulaire est une demande\u00a0: il n’entraîne aucun paiement et ne vaut pas contrat\u202f; ${BINDING_ON_SIGNATURE}`,
   next: {
     title: 'Et ensuite\u202f?',
@@ -53,7 +46,7 @@ export const form = {
   daysWanted: (option: string, price: string) => `${option}\u00a0: ${price}`,
   isAgefice: {
     hint: ({ standard, funded }: PlanPrices) =>
-      `Formule financée\u00a0: ${inEurosTtc(funded)}, au lieu de ${inEuros(standard)}\u202f; montage du dossier inclus.`,
+      `Formule financée\u00a0: ${inEuros(funded)}${funded > standard ? `, au lieu de ${inEuros(standard)}\u202f;` : ','} montage du dossier inclus.`,
   },
   submit: 'Envoyer ma réservation',
   sending: 'Envoi en cours...',

@@ -53,6 +53,7 @@ export const manage = {
       isConfirmed
         ? 'Votre jour confirmé reste réservé jusqu’à notre réponse.'
         : 'Le nouveau jour remplace l’ancien dans votre demande. Il n’est réservé qu’après notre réponse.',
+    soon: `Ce jour tombe dans moins de ${FUNDING_LEAD_DAYS}\u00a0jours. Pour un financement, le dossier complet part au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la formation\u00a0: vous pouvez demander ce jour, nous en parlerons ensemble.`,
     send: 'Demander ce jour',
   },
   cancel: {

@@ -11,7 +11,7 @@ import { CheckboxField, ErrorSummary, Radio } from '@site/shared-ui/form';
 import { useRef } from 'react';
 import type { Booking } from '../api/booking';
 import { fetchClosedDays } from '../api/closed-days';
-import { CalendarFileLink } from '../calendar-file/calendar-file';
+import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { describeFailure, invalid, page, recap, savedLink, sent, form as words } from '../content/booking';
 import { calendarFile } from '../content/dates';
 import { DateField, FundingHint } from '../dates/date-field';
@@ -72,7 +72,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
               {manageHref && <SavedLink href={manageHref} />}
             </>
           }
-          note={calendarFile.note}
+          {...(file && { note: calendarFile.note })}
         />
       </Stack>
     </form>

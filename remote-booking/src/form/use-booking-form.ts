@@ -7,7 +7,6 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { Booking } from '../api/booking';
 import { createBookingSender } from '../api/booking-sender';
 import { keepSecret, randomHex, sha256Hex } from '../api/link-secret';
-import { linkBookingFile } from '../calendar-file/calendar-file';
 import { errorTitle, failed, manageLink, sent } from '../content/booking';
 import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking-checks';
 
@@ -22,6 +21,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
     clean: cleanBooking,
     validate: validateBooking,
     send: async (booking, signals) => {
+      const loadingFile = loadCalendarFile();
       const outcome = await send(booking, signals);
       if (!outcome.ok) return outcome;
       const calendarId = await calendarIdOf(outcome.reservationId);
@@ -29,18 +29,19 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
         ...outcome,
         ...(outcome.isRepeat && (await loadStoredRequest(host, { calendarId, attemptKey: outcome.attemptKey }))),
         calendarId,
+        linkFile: await loadingFile,
       };
     },
     // No duration: on a phone, the notice is all that is left of the booking after the return home.
-    sent: (booking, { calendarId, linkSecret, isRepeat, state }) => {
+    sent: (booking, { calendarId, linkSecret, isRepeat, state, linkFile }) => {
       const days = booking.dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
       const manageHref = linkSecret && `${window.location.origin}${MANAGE_PATH}#${linkSecret}`;
-      const link = linkBookingFile({ days, manageLink: manageHref }, host.site);
+      const link = linkFile?.({ days, manageLink: manageHref }, host.site);
       setShown({ file: link, manageHref, status: isRepeat ? sent.repeated(state) : sent.status });
       return {
         title: isRepeat ? sent.repeatedTitle : sent.title,
         description: isRepeat ? sent.repeatedText(booking) : sent.description(booking, host.site.email),
-        link,
+        ...(link && { link }),
         ...(linkSecret && keepSecret(linkSecret) && { otherLink: manageLink }),
       };
     },
@@ -51,6 +52,13 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
   useRefusal(host, form);
   return { ...form, ...shown };
 }
+
+/** Loads the code while a booking is sent. Without it the visitor is told the same, and gets no file. */
+const loadCalendarFile = () =>
+  import('../calendar-file/calendar-file').then(
+    ({ linkBookingFile }) => linkBookingFile,
+    () => undefined,
+  );
 
 /** Loads the code on demand: few bookings are sent twice. */
 const loadStoredRequest = async (
@@ -63,7 +71,7 @@ const loadStoredRequest = async (
   );
 
 interface RecapState {
-  readonly file?: NoticeLink;
+  readonly file?: NoticeLink | undefined;
   readonly manageHref?: string | undefined;
   readonly status?: string;
 }

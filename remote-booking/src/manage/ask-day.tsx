@@ -1,5 +1,6 @@
+import { isTooSoonForFunding } from '@site/contract/day-papers';
 import type { Host } from '@site/contract/host';
-import { Button, Flex, formatFrenchDate, Heading, Stack, Text } from '@site/shared-ui';
+import { Button, Flex, formatFrenchDate, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { Radio } from '@site/shared-ui/form';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { fetchClosedDays } from '../api/closed-days';
@@ -17,13 +18,14 @@ interface AskDayProps {
   readonly host: Host;
   /** Today's and later days. */
   readonly days: readonly ManagedDay[];
+  readonly isAgefice: boolean;
   readonly isSending: boolean;
   readonly onAsk: (from: string, to: string) => void;
   readonly loadCalendar?: LoadCalendar;
 }
 
 /** Asks for another day in place of one of the request's. */
-export function AskDay({ host, days, isSending, onAsk, loadCalendar }: AskDayProps) {
+export function AskDay({ host, days, isAgefice, isSending, onAsk, loadCalendar }: AskDayProps) {
   const [isOpen, setOpen] = useState(false);
   const [from, setFrom] = useState(days[0]?.date ?? '');
   const [to, setTo] = useState<string>();
@@ -74,6 +76,7 @@ export function AskDay({ host, days, isSending, onAsk, loadCalendar }: AskDayPro
         {to && (
           <>
             <Text>{manage.ask.means(days.some(({ date, confirmed }) => date === from && confirmed))}</Text>
+            {isAgefice && isTooSoonForFunding(to, todayInParis()) && <Text>{manage.ask.soon}</Text>}
             <Flex>
               <Button variant="primary" type="submit" disabled={isSending}>
                 {isSending ? manage.sending : manage.ask.send}

@@ -35,7 +35,7 @@ export function ManagePanel({ host }: { readonly host: Host }) {
       </Box>
       {request && (
         <ManagedRequestView {...managed} host={host} request={request}>
-          {secret && request.days.some(({ confirmed }) => confirmed) && (
+          {secret && (
             <DayFilePlace
               key={secret}
               secret={secret}

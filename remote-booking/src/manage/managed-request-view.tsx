@@ -19,7 +19,8 @@ import {
 } from '@site/shared-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ManagedDay, ManagedRequest } from '../api/managed-request';
-import { CalendarFileLink, linkBookingFile } from '../calendar-file/calendar-file';
+import { linkBookingFile } from '../calendar-file/calendar-file';
+import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { dayState, isOver, keptDays, manage, statusOf } from '../content/manage';
 import { AskDay } from './ask-day';
 
@@ -71,6 +72,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
             key={request.version}
             host={host}
             days={keptDays(request).filter((day) => isAhead(day, today))}
+            isAgefice={isAgefice}
             isSending={isSending}
             onAsk={askDay}
           />

@@ -2,7 +2,7 @@ import type { Site } from '@site/contract/host';
 import {
   AUDIENCE,
   FUNDING_LEAD,
-  inEurosTtc,
+  inEuros,
   OBJECTIVES,
   PREREQUISITES,
   pricesOf,
@@ -49,8 +49,8 @@ const entries = (site: Site): readonly SheetEntry[] => {
     {
       label: 'Tarifs',
       lines: filledIn(
-        `Formule standard : ${inEurosTtc(standard)}`,
-        `Formule financée : ${inEurosTtc(funded)}`,
+        `Formule standard : ${inEuros(standard)}`,
+        `Formule financée : ${inEuros(funded)}`,
         taxLineOf(site),
       ),
     },

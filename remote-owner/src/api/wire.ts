@@ -80,7 +80,8 @@ type DeclaredArgs<Name extends keyof Functions> = {
 interface NarrowedArgs {
   readonly owner_requests: { readonly filter: Filter; readonly before: string | null };
   readonly owner_confirm: { readonly dates: readonly string[] | null };
-  readonly owner_tell: { readonly channel: Channel };
+  /** `site`: the site confirms the days again. */
+  readonly owner_tell: { readonly channel: Channel | 'site' };
   /** `day` (yyyy-MM-dd) null takes the step back. */
   readonly owner_follow_up: { readonly step: FollowUpStep; readonly day: string | null };
   readonly owner_change_day_file: { readonly changes: DayFileChanges };
@@ -202,6 +203,8 @@ export interface OwnedDayFile {
   readonly file: DayFile;
   /** The link of the video call; null where the site has none, missing in an older database. */
   readonly videoLink?: string | null;
+  /** Whether a mail has put other hours into the visitor's calendar; missing in an older database. */
+  readonly hasOtherHours?: boolean;
 }
 
 export interface PersonRequest extends OwnedRequest {

@@ -1,3 +1,4 @@
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import type { NamedRequest } from '../api/requests';
 import type { ClosedPeriod, UnreadEntries } from '../api/wire';
 import type { ClosedBy, DayState } from '../calendar/month';
@@ -134,6 +135,8 @@ export const rule = {
   allClosed: 'Gardez au moins un jour ouvert dans la semaine.',
   notice: 'Réservation au plus tard',
   noticeOf: (days: number) => (days === 0 ? 'le jour même' : days === 1 ? 'la veille' : `${days}\u00a0jours avant`),
+  /** Under a notice that is shorter than what the fund asks for. */
+  noticeCost: `Un financement AGEFICE demande un dossier complet ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée\u00a0: plus près, il peut être refusé. Le formulaire le dit à qui le demande, sans lui fermer ces jours.`,
   horizon: 'Réservation au plus tôt',
   horizonOf: (days: number | null) => (days === null ? 'deux ans avant' : `${days}\u00a0jours avant`),
 } as const;

@@ -8,6 +8,7 @@ import {
   type TraineeStatus,
 } from '@site/contract/day-papers';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { FOLLOW_UP_WORDS } from '@site/supabase/requests';
 import { formatDay, theDays } from './dates';
 import { markedPaper } from './paper-names';
 
@@ -30,11 +31,16 @@ export const dayFile = {
     ready: (papers: readonly string[]) => `Prêts à partir\u00a0: ${papers.join(', ')}.`,
     send: (count: number) => (count === 1 ? 'Envoyer ce document' : `Envoyer ces ${count}\u00a0documents`),
     signedToday: (paper: string) => `Noter\u00a0: ${paper.charAt(0).toLowerCase()}${paper.slice(1)} aujourd’hui`,
+    otherHours: 'L’agenda de cette personne a d’autres horaires que ceux de votre site\u00a0: dites-lui les nouveaux.',
+    confirmAgain: 'Renvoyer la confirmation',
+    confirmedAgain: 'La confirmation repart, avec les horaires de maintenant.',
     nothing: 'Rien à faire pour l’instant.',
   },
   list: 'Documents',
   complete: 'Complet',
   later: 'Après la journée',
+  /** Of a paper that nobody expects. */
+  unexpected: 'Sans objet',
   incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
   elsewhere: (count: number) => `${count}\u00a0informations dans vos textes`,
   moved: (was: readonly string[], now: readonly string[]) =>
@@ -173,6 +179,7 @@ export const dayFile = {
     marks: {
       fundingFiledOn: 'Dossier AGEFICE déposé (par vous ou par le stagiaire)',
       depositOn: 'Acompte reçu',
+      paid: FOLLOW_UP_WORDS.paid,
     },
     on: (day: string) => `le ${formatDay(day)}`,
     /** L221-18 and L221-19 of the Code de la consommation. @param last day of the time, where it is known */
@@ -180,6 +187,10 @@ export const dayFile = {
       `Contrat conclu à distance avec un particulier\u00a0: il peut aussi se rétracter ${last ? `jusqu’à la fin du ${formatDay(last)}, ou du jour ouvrable suivant si ce jour est férié` : 'pendant les quatorze jours qui suivent la signature'} (Code de la consommation, L221-18). Faites relire ce contrat par un juriste.`,
     early: (days: readonly string[]) =>
       `La formation a lieu ${theDays(days)}, dans le délai de quatorze jours d’un particulier\u00a0: elle n’a lieu que s’il coche sa demande dans le contrat (Code de la consommation, L221-25).`,
+    invoice: (day: string) =>
+      day
+        ? `Paiement de la facture\u00a0: au plus tard le ${formatDay(day)}.`
+        : 'Paiement de la facture\u00a0: selon ce qui est convenu.',
     reimbursed: (day: string) =>
       `Demande de remboursement à l’AGEFICE\u00a0: au plus tard le ${formatDay(day)} (quatre mois, délai publié en 2018\u00a0: à confirmer).`,
     vat: 'Le régime de TVA et la facturation électronique des actes exonérés\u00a0: à confirmer avec votre comptable.',

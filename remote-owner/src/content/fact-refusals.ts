@@ -22,6 +22,7 @@ const byKey: Readonly<Record<string, string>> = {
   preRegistrationUrl: ADDRESS,
   videoLink: ADDRESS,
   'mediator.url': ADDRESS,
+  'qualiopi.certificate': ADDRESS,
   'training.updatedOn': 'Choisissez un jour du calendrier.',
   'training.bonuses': 'Écrivez exactement cinq bonus, ou aucun.',
 };

@@ -1,5 +1,6 @@
 import { PAYMENT_DAYS, QUOTE_DAYS, TRAINING_HOURS } from '@site/contract/offer';
 import { formatDuration } from './dates';
+import { FUNDED_TERMS } from './paper-names';
 
 interface ColumnText {
   readonly label: string;
@@ -46,10 +47,18 @@ const trainer = 'Accueil, présentation du formateur';
 const papers = 'Papiers de la journée';
 const terms = 'Accueil, questions fréquentes\u202f; réservation';
 const fundedTerms = `${terms}\u202f; convention`;
+
 const REGIONS = [
   ...['Auvergne-Rhône-Alpes', 'Bourgogne-Franche-Comté', 'Bretagne', 'Centre-Val de Loire', 'Corse', 'Grand Est'],
   ...['Guadeloupe', 'Guyane', 'Hauts-de-France', 'Île-de-France', 'La Réunion', 'Martinique', 'Mayotte', 'Normandie'],
   ...['Nouvelle-Aquitaine', 'Occitanie', 'Pays de la Loire', 'Provence-Alpes-Côte d’Azur'],
+];
+/** Categories of the certificate (Code du travail, L6313-1). */
+const QUALIOPI = [
+  'Actions de formation',
+  'Bilans de compétences',
+  'Actions permettant de valider les acquis de l’expérience',
+  'Actions de formation par apprentissage',
 ];
 const price = 'En euros, taxes comprises. Une demande déjà reçue garde le prix qu’elle a vu.';
 
@@ -93,8 +102,16 @@ export const subjects: readonly Subject[] = [
         place: `${terms}\u202f; papiers`,
         isLong: true,
       },
-      'payment.advance': { label: 'Avance de frais, formule financée', place: fundedTerms, isLong: true },
-      'payment.refusal': { label: 'En cas de refus du fonds', place: fundedTerms, isLong: true },
+      'payment.advance': {
+        label: 'Avance de frais, formule financée',
+        place: `${fundedTerms}, où, sans réponse\u00a0: ${FUNDED_TERMS.advance}`,
+        isLong: true,
+      },
+      'payment.refusal': {
+        label: 'En cas de refus du fonds',
+        place: `${fundedTerms}, où, sans réponse\u00a0: ${FUNDED_TERMS.refusal}`,
+        isLong: true,
+      },
       'guarantee.deadline': { label: 'Délai de la garantie', place: 'Accueil, tarifs', isLong: true },
       sendsFundingFile: {
         label: 'Vous envoyez vous-même chaque dossier complet au fonds',
@@ -258,6 +275,15 @@ export const subjects: readonly Subject[] = [
       'publisher.address': { label: 'Adresse de l’organisme', place: `${publisher}\u202f; papiers` },
       'publisher.siren': { label: 'SIREN de l’organisme', place: `${publisher}\u202f; papiers` },
       nda: { label: 'Numéro de déclaration d’activité', place: 'Fiche de la formation, mentions légales, papiers' },
+      'qualiopi.category': {
+        label: 'Certification Qualiopi, catégorie',
+        place: 'Fiche de la formation, mentions légales, papiers. Seulement si vous êtes certifié.',
+        choices: Object.fromEntries(QUALIOPI.map((category) => [category, category])),
+      },
+      'qualiopi.certificate': {
+        label: 'Adresse du certificat Qualiopi',
+        place: 'Fiche de la formation, mentions légales. Un PDF en ligne, à une adresse https.',
+      },
       'publisher.publicationDirector': {
         label: 'Nom de la personne qui signe (directeur de la publication)',
         place: `${publisher}\u202f; papiers`,
@@ -361,6 +387,9 @@ export const facts = {
   /** @param minutes of the timetable, without its pause */
   otherHours: (minutes: number) =>
     `Vos horaires font ${formatDuration(minutes)} de formation, que vos papiers reprennent, et le site annonce ${TRAINING_HOURS}\u00a0heures\u00a0: vérifiez le début et la fin de chaque étape.`,
+  /** Nobody pays for the set-up of a file then. */
+  otherPrices: (isEqual: boolean) =>
+    `${isEqual ? 'Vos deux formules ont le même prix' : 'Votre formule financée coûte moins que la formule standard'}, alors que le site dit qu’elle ajoute le montage du dossier\u00a0: vérifiez les deux prix.`,
   publishedInPart: 'Vos textes sont publiés, sauf ceux à corriger.',
   removeRow: (row: string) => `Retirer\u00a0: ${row}`,
   photo: 'Photo publiée',

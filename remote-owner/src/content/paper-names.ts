@@ -33,3 +33,9 @@ export function markedPaper(name: string, step: PaperStep, isContract?: boolean)
   const short = name === 'facture' ? 'Facture' : title.replace(/ (?:de formation|de la formation|et relevé).*/, '');
   return `${short} ${stepWord(name, step, isContract)}`;
 }
+
+/** What a convention says where the owner does not. */
+export const FUNDED_TERMS = {
+  advance: 'Le client règle l’organisme et demande le remboursement à son financeur.',
+  refusal: 'Le client reste redevable du prix si le financeur refuse ou réduit la prise en charge.',
+} as const;

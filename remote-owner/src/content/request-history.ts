@@ -105,7 +105,12 @@ export const tell = {
   hint: 'Le site n’écrit pas à cette personne\u00a0: votre application s’ouvre avec ce texte, et c’est vous qui l’envoyez. L’historique le note.',
   hintMailed:
     'Le site lui écrit une minute après la confirmation. Pour la prévenir aussi par message, votre application s’ouvre avec ce texte. L’historique le note.',
-  by: { email: 'par e-mail', sms: 'par SMS', whatsapp: 'par WhatsApp' } satisfies Record<Channel, string>,
+  by: {
+    email: 'par e-mail',
+    sms: 'par SMS',
+    whatsapp: 'par WhatsApp',
+    site: 'par une nouvelle confirmation',
+  } satisfies Record<Channel | 'site', string>,
 } as const;
 
 /** « de 9 h à 17 h 30, heure de Paris » where the site knows the timetable. */

@@ -57,6 +57,8 @@ export const refusals: Readonly<Record<string, string>> = {
   'is-cancelled': 'Cette réservation est annulée\u00a0: rouvrez-la d’abord.',
   'not-confirmed': 'Cette réservation n’est plus confirmée.',
   'not-held': 'À cette date, la journée n’avait pas encore eu lieu.',
+  'no-mail':
+    'Le site ne peut pas écrire à cette personne maintenant\u00a0: réessayez demain, ou prévenez-la vous-même.',
   'no-phone': 'Cette personne n’a pas laissé de numéro de téléphone.',
   'mail-under-way': 'Un e-mail à cette personne est en train de partir. Réessayez dans deux minutes.',
   'no-calendar-address': 'Ce n’est pas l’adresse d’un agenda en https\u00a0: copiez-la en entier.',

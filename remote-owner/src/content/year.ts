@@ -66,6 +66,8 @@ export const year = {
   money: (sum: TaughtSum) => centsInEuros(sum.cents),
   taught: (minutes: number) =>
     `Cadre E, personnes de votre organisme\u00a0: ${formatDuration(minutes)} de formation données.`,
+  unnoted: (days: number) =>
+    `Les heures ${days > 1 ? `de ${days}\u00a0journées` : 'd’une journée'} ne sont pas notées\u00a0: elles comptent comme prévu, et non comme suivies. Notez-les, avec les liens de «\u202fÀ compléter\u202f», avant de déposer le bilan.`,
   others:
     'Le reste vient de vous. Cadre\u00a0B\u00a0: oui, des actions à distance. Cadre\u00a0D\u00a0: vos charges, dans votre comptabilité. Cadres F-2 et G\u00a0: 0, si vous n’avez confié aucun stagiaire à un autre organisme ni reçu aucun du sien.',
   lacking: {

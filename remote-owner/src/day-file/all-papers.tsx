@@ -79,7 +79,7 @@ export function AllPapers({ own, isOld }: AllPapersProps) {
       </Flex>
       <Text role="status">{chosen.length === 0 && words.none}</Text>
       {sheets.map((name) => (
-        <PaperSheet key={name} name={name} paper={write(name)} />
+        <PaperSheet key={name} name={sheets.length > 1 ? name : ''} paper={write(name)} />
       ))}
     </>
   );

@@ -17,7 +17,7 @@ import { AttendanceForm } from './attendance-form';
 import { NextSteps, useDuePapers } from './next-steps';
 import { ALL, PaperView } from './paper-view';
 import { TraineeForm } from './trainee-form';
-import { nameOf, stateOf, usePaper, useSaveFile, useSeen } from './use-file';
+import { nameOf, stateOf, useExpected, useMarkPaid, usePaper, useSaveFile, useSeen } from './use-file';
 
 interface DayFileViewProps {
   /** Of the reservation. */
@@ -107,6 +107,7 @@ function controlOf(field: string): string {
 
 function DocumentList({ own }: { readonly own: OwnedDayFile }) {
   const write = usePaper(own);
+  const isExpected = useExpected(own);
   return (
     <TitledSection id="documents" title={words.list}>
       <Stack as="ul" gap="3" listStyleType="none">
@@ -119,7 +120,9 @@ function DocumentList({ own }: { readonly own: OwnedDayFile }) {
                 <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
                   <ViewLink to={{ ...currentView(), file: name }}>{nameOf(name, own.file)}</ViewLink>
                 </TextLink>
-                {open.length > 0 ? (
+                {!isExpected(name) ? (
+                  <Tag bg="sand">{words.unexpected}</Tag>
+                ) : open.length > 0 ? (
                   <Tag>{words.incomplete(open.length)}</Tag>
                 ) : missing.length > 0 ? (
                   <Tag bg="sand">{words.later}</Tag>
@@ -144,24 +147,30 @@ function DocumentList({ own }: { readonly own: OwnedDayFile }) {
 function Deadlines({ own, isOld }: OverviewProps) {
   const { host } = useOwner();
   const { save } = useSaveFile(own, () => undefined);
+  const markPaid = useMarkPaid(own);
   const today = todayInParis();
   const deadlines = deadlinesOf({ ...own, site: host.site, today });
   if (deadlines.length === 0) return null;
   return (
     <TitledSection id="deadlines" title={words.deadlines.title} gap="2">
-      {deadlines.map(({ text, mark }) => (
+      {deadlines.map(({ text, marks = [] }) => (
         <Box key={text}>
           <Text>{text}</Text>
-          {mark && (
+          {marks.map((mark) => (
             <CheckboxField
+              key={mark.fact}
               name={`file-${mark.fact}`}
               label={words.deadlines.marks[mark.fact]}
               hint={mark.on ? words.deadlines.on(mark.on) : undefined}
               checked={mark.on !== null}
               disabled={isOld || (mark.on === null && mark.from > today)}
-              onChange={() => save({ [mark.fact]: mark.on ? null : today })}
+              onChange={() => {
+                const day = mark.on ? null : today;
+                if (mark.fact === 'paid') markPaid(day);
+                else save({ [mark.fact]: day });
+              }}
             />
-          )}
+          ))}
         </Box>
       ))}
     </TitledSection>

@@ -479,6 +479,43 @@ test.each([
   expect(api.files.get(request.id)?.depositOn).toBe('2026-11-23');
 });
 
+test.each([
+  ['company', 'Paiement de la facture'],
+  ['agefice', 'Paiement de la facture'],
+  ['self', 'Acompte.:'],
+] as const)('what %s has paid is noted beside the date of its payment', async (payer, sentence) => {
+  const papers = EMPTY_FILE.papers.map((one) =>
+    one.paper === 'convention' ? { ...one, signedOn: '2026-11-01' } : one,
+  );
+  const { api } = await open({ payer, papers });
+  expect(await screen.findByText(new RegExp(`^${sentence}`))).toBeVisible();
+  await press(screen.getByRole('checkbox', { name: 'Réglée' }));
+  expect(api.calls).toContainEqual([
+    'owner_follow_up',
+    { id: request.id, version: request.version, step: 'paid', day: '2026-11-23' },
+  ]);
+  expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeChecked();
+});
+
+const ABSENT = HALVES.map((half) => ({ date: '2026-11-23', half, from: null, to: null }));
+
+test.each<readonly [string, Partial<DayFile>, readonly string[]]>([
+  [
+    'who followed nothing',
+    { kept: ABSENT, followedCents: 5000 },
+    ['Feuille d’émargement et relevé de connexion', 'Certificat de réalisation', 'Attestation d’assiduité'],
+  ],
+  ['who owes nothing', { priceCents: 0 }, ['Données de la facture']],
+])('of somebody %s, the papers that nobody expects are not due', async (_, changes, names) => {
+  await open({ ...HELD, results: [], ...changes }, 'journee', { ...site, ...texts, day });
+  await heading('Dossier de la journée');
+  const listed = screen
+    .getAllByRole('listitem')
+    .filter((item) => within(item).queryByText('Sans objet'))
+    .map((item) => within(item).getByRole('link').textContent);
+  expect(listed).toEqual(names);
+});
+
 test('a contract that was signed for a day that has moved is not signed, and the deposit of then came in time', async () => {
   const [signedOn, days] = ['2026-11-01', ['2026-11-22']];
   const papers = EMPTY_FILE.papers.map((one) => (one.paper === 'convention' ? { ...one, signedOn, days } : one));
@@ -494,6 +531,20 @@ test('a contract that is noted as paid before the law allows it says so as long 
     files: [[request.id, { ...EMPTY_FILE, payer: 'self' }]],
   });
   expect(await screen.findByText(/^Un paiement est noté le vendredi 20 novembre 2026, avant/)).toBeVisible();
+});
+
+test('who has other hours in the calendar is told those of now with one press', async () => {
+  const { api, notices } = await openSpace({
+    query: `?demande=${request.id}&dossier=journee`,
+    requests: [request],
+    otherHours: request.version,
+  });
+  expect(await screen.findByText(/^L’agenda de cette personne a d’autres horaires/)).toBeVisible();
+  await press(await button('Renvoyer la confirmation'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Renvoyer la confirmation' })).toBeNull());
+  expect(notices).toEqual(['La confirmation repart, avec les horaires de maintenant.']);
+  const told = { id: request.id, version: request.version, channel: 'site' };
+  expect(api.calls).toContainEqual(['owner_tell', told]);
 });
 
 test('what the visitor has written is seen once the file is open', async () => {

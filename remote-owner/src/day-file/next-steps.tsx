@@ -1,5 +1,6 @@
 import { PAPERS, type PaperName } from '@site/contract/day-papers';
 import { Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide';
 import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
@@ -9,10 +10,11 @@ import { deadlinesOf, withdrawalNotices } from '../content/papers/deadlines';
 import { keptMinutes, marksFor } from '../content/papers/fields';
 import { isContract, type MissingField } from '../content/papers/paper';
 import { missingKeys } from '../content/papers/site-fields';
+import { useAction } from '../view/form';
 import { currentView, LACKING, ViewLink } from '../view/view';
 import { ALL, viewOfPlace } from './paper-view';
 import { SIGNED } from './send-papers';
-import { changesOf, nameOf, useMarkPapers, usePaper } from './use-file';
+import { changesOf, nameOf, useExpected, useMarkPapers, usePaper } from './use-file';
 
 const words = dayFile.now;
 
@@ -22,6 +24,7 @@ const FROM_THE_FIRST_DAY: readonly PaperName[] = ['certificat', 'attestation', '
 /** What is to be sent at this time, and has not gone out as it is now: a blank sheet goes with the convocation. */
 export function useDuePapers(own: OwnedDayFile) {
   const write = usePaper(own);
+  const isExpected = useExpected(own);
   const { confirmedDates: days, status } = own.request;
   const today = todayInParis();
   const isTime = (name: PaperName) =>
@@ -30,7 +33,7 @@ export function useDuePapers(own: OwnedDayFile) {
     !(name === 'facture' && keptMinutes(own) === null);
   const hasGone = (name: PaperName) =>
     Boolean(marksFor(name, own.file)?.sentOn) && changesOf(name, own, write(name).print).length === 0;
-  const isNeeded = (name: PaperName) => name !== 'devis' || !hasGone('convention');
+  const isNeeded = (name: PaperName) => isExpected(name) && (name !== 'devis' || !hasGone('convention'));
   const due = status === 'annulee' ? [] : PAPERS.filter((name) => isTime(name) && isNeeded(name) && !hasGone(name));
   return {
     write,
@@ -77,7 +80,10 @@ export function NextSteps({ own, due: { write, hasGone, ready, missing }, isOld 
         ))}
         {missing.length > 0 && <Missing missing={missing} />}
         {ready.length > 0 && <Text>{words.ready(ready.map((name) => nameOf(name, own.file)))}</Text>}
-        {notices.length + missing.length + ready.length + unsigned.length === 0 && <Text>{words.nothing}</Text>}
+        {!own.hasOtherHours && notices.length + missing.length + ready.length + unsigned.length === 0 && (
+          <Text>{words.nothing}</Text>
+        )}
+        {own.hasOtherHours && <OtherHours own={own} isOld={isOld} />}
         {unsigned.map((paper) => (
           <Button key={paper} variant="quiet" disabled={isOld} onClick={() => sign(paper)}>
             {words.signedToday(markedPaper(paper, 'signed', isContract(own.file)))}
@@ -91,6 +97,26 @@ export function NextSteps({ own, due: { write, hasGone, ready, missing }, isOld 
         </Button>
       </Stack>
     </Card>
+  );
+}
+
+/** The site confirms the days again, which brings the hours of now. */
+function OtherHours({ own: { request }, isOld }: Pick<NextStepsProps, 'own' | 'isOld'>) {
+  const { api } = useOwner();
+  const queries = useQueryClient();
+  const telling = useAction({
+    mutationFn: () => api.call('owner_tell', { id: request.id, version: request.version, channel: 'site' }),
+    done: () => words.confirmedAgain,
+    onSuccess: focusNextSteps,
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <>
+      <Text>{words.otherHours}</Text>
+      <Button variant="primary" disabled={isOld} onClick={() => !telling.isPending && telling.mutate()}>
+        {words.confirmAgain}
+      </Button>
+    </>
   );
 }
 

@@ -16,19 +16,53 @@ const Sheet = chakra('article', {
     _print: { padding: '0', borderWidth: '0', fontSize: '9.5pt', lineHeight: '1.35' },
   },
 });
-const Title = chakra('h3', { base: { fontSize: '1.4em', fontWeight: 'bold', marginBlock: '4', textAlign: 'center' } });
+const COLUMNS = {
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gridTemplateRows: 'auto auto',
+  gridAutoFlow: 'column',
+  '& > :nth-of-type(5)': { gridArea: '3 / 1 / auto / -1' },
+  '& > :nth-of-type(6)': { gridArea: '4 / 1 / auto / -1' },
+};
+const Letterhead = chakra('header', {
+  base: {
+    ...{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
+    ...{ columnGap: '6', fontSize: '0.9em', paddingBottom: '2', borderBottomWidth: '1px', borderColor: 'black' },
+    // Who it is on the left, how to reach it on the right, sentences below.
+    ...{ md: COLUMNS, _print: COLUMNS },
+  },
+});
+const Title = chakra('h3', {
+  base: { fontSize: '1.5em', fontWeight: 'bold', marginBlock: '4', textAlign: 'center', _print: { marginBlock: '3' } },
+});
 const Annex = chakra(Title, { base: { breakBefore: 'page' } });
-const Part = chakra('h4', { base: { fontWeight: 'bold', marginTop: '4', marginBottom: '1', breakAfter: 'avoid' } });
+const Part = chakra('h4', {
+  base: {
+    fontSize: '1.1em',
+    fontWeight: 'bold',
+    marginTop: '4',
+    marginBottom: '1',
+    breakAfter: 'avoid',
+    _print: { marginTop: '2.5' },
+  },
+});
 const Line = chakra('p', {
   base: {
     marginBlock: '2',
     whiteSpace: 'pre-line',
+    _print: { marginBlock: '1' },
     // Of a form that is filled in by hand.
     '[data-annex] ~ &': { marginBlock: '4' },
   },
 });
-const Items = chakra('ul', { base: { paddingInlineStart: '5', marginBlock: '2', listStyleType: 'disc' } });
-const Facts = chakra('dl', { base: { marginBlock: '2' } });
+const Items = chakra('ul', {
+  base: { paddingInlineStart: '5', marginBlock: '2', listStyleType: 'disc', _print: { marginBlock: '1' } },
+});
+const Facts = chakra('dl', {
+  base: {
+    marginBlock: '2',
+    _print: { marginBlock: '1', '&:not(:has(> :nth-of-type(7)))': { breakInside: 'avoid' } },
+  },
+});
 const Row = chakra('div', {
   base: {
     display: { base: 'block', md: 'grid' },
@@ -36,7 +70,7 @@ const Row = chakra('div', {
     gap: '3',
     paddingBlock: '1',
     breakInside: 'avoid',
-    _print: { display: 'grid', paddingBlock: '2px' },
+    _print: { display: 'grid', gridTemplateColumns: '10rem minmax(0, 1fr)', paddingBlock: '1px' },
   },
 });
 const Label = chakra('dt', { base: { fontWeight: 'bold' } });
@@ -54,7 +88,10 @@ const Table = chakra('table', {
     tableLayout: 'fixed',
     borderCollapse: 'collapse',
     marginBlock: '3',
-    '& th, & td': { borderWidth: '1px', borderColor: 'black', padding: '1', textAlign: 'start', verticalAlign: 'top' },
+    '& th, & td': {
+      ...{ borderWidth: '1px', borderColor: 'black', textAlign: 'start', verticalAlign: 'top' },
+      ...{ padding: '1', _print: { paddingBlock: '1px' } },
+    },
     '& td': { whiteSpace: 'pre-line' },
     '& [data-amount]': { textAlign: 'end' },
     '& th': { fontWeight: 'bold' },
@@ -67,7 +104,7 @@ const Signatures = chakra('div', {
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
     gap: '6',
     marginTop: '8',
-    _print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    _print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', marginTop: '4' },
   },
 });
 const Missing = chakra('mark', { base: { bg: 'sun', color: 'ink', fontWeight: 'semibold' } });
@@ -97,7 +134,7 @@ export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
   const show = (block: Block, at: number) => <PaperBlock key={at} block={block} title={paper.title} />;
   return (
     <Sheet data-paper={pages}>
-      <Box as="header" fontSize="0.9em">
+      <Letterhead>
         <Box fontWeight="bold">
           <Marked>{name ?? ''}</Marked>
         </Box>
@@ -106,7 +143,7 @@ export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
             <Marked>{line}</Marked>
           </Box>
         ))}
-      </Box>
+      </Letterhead>
       <Title>{paper.title}</Title>
       {paper.blocks.slice(0, start).map(show)}
       <Box breakInside="avoid">{paper.blocks.slice(start, end).map(show)}</Box>
@@ -195,7 +232,7 @@ const TableBox = chakra('div', {
 type PaperTableProps = Extract<Block, { readonly kind: 'table' }> & Pick<PaperBlockProps, 'title'>;
 
 /** An empty cell is a place for a signature. */
-function PaperTable({ head, rows, widths, title }: PaperTableProps) {
+function PaperTable({ head, rows, widths, sums = [], title }: PaperTableProps) {
   const areAmounts = head.map((_, column) => rows.every((row) => isAmount(row[column] ?? '')) || undefined);
   return (
     <TableBox tabIndex={0} role="region" aria-label={`${title}\u00a0: ${head.join(', ')}`}>
@@ -220,6 +257,16 @@ function PaperTable({ head, rows, widths, title }: PaperTableProps) {
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          {sums.map(([label, amount]) => (
+            <tr key={label}>
+              <th scope="row" colSpan={head.length - 1} data-amount>
+                {label}
+              </th>
+              <td data-amount>{amount}</td>
+            </tr>
+          ))}
+        </tfoot>
       </Table>
     </TableBox>
   );

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Paper } from '../content/papers/paper';
 
 const PRINT_RULES = [
-  '@page { size: A4; margin: 15mm 17mm }',
+  '@page { size: A4; margin: 13mm 16mm 15mm }',
   '@media print { [data-paper] ~ [data-paper] { break-before: page } }',
   '@media print { body *:not(:has([data-paper]), [data-paper], [data-paper] *) { display: none !important } }',
   '@media print { body *:has([data-paper]) { display: block !important; margin: 0 !important; padding: 0 !important; max-width: none !important } }',

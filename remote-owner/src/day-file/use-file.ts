@@ -1,5 +1,6 @@
 import type { DayFile, DayFileChanges, PaperName, PaperStep } from '@site/contract/day-papers';
 import { todayInParis } from '@site/shared-ui';
+import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { currentOf, withoutInvisible } from '../api/answer';
@@ -7,7 +8,7 @@ import { useOwner } from '../api/owner-api';
 import type { OwnedDayFile } from '../api/wire';
 import { marksOf, dayFile as words } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
-import { WRITE } from '../content/papers/all-papers';
+import { isExpected, WRITE } from '../content/papers/all-papers';
 import { isMoved, marksFor } from '../content/papers/fields';
 import { changedSince, isContract, type Paper } from '../content/papers/paper';
 import { failureText, useAction } from '../view/form';
@@ -92,6 +93,11 @@ export function useSeen({ request: { id }, file: { isNew } }: OwnedDayFile) {
   }, [api, queries, id, isNew]);
 }
 
+export function useExpected(own: OwnedDayFile) {
+  const { host } = useOwner();
+  return (name: PaperName): boolean => isExpected(name, { ...own, site: host.site, today: todayInParis() });
+}
+
 /** The paper as it is now, from the answer and the facts of the site. */
 export function usePaper(own: OwnedDayFile) {
   const { host } = useOwner();
@@ -99,6 +105,24 @@ export function usePaper(own: OwnedDayFile) {
 }
 
 export const nameOf = (name: PaperName, file: DayFile) => titleOf(name, isContract(file));
+
+/** Notes that the client has paid, or takes the note back. */
+export function useMarkPaid(own: OwnedDayFile) {
+  const { api, host } = useOwner();
+  const { id, version } = own.request;
+  const show = useShownFile(id);
+  const marking = useAction({
+    mutationFn: (day: string | null) => api.call('owner_follow_up', { id, version, step: 'paid', day }),
+    onSuccess: (request) => show({ ...own, request }),
+    done: () => words.marks.done,
+    onError: (error) => {
+      const current = currentOf<OwnedRequest>(error);
+      if (current) show({ ...own, request: withoutInvisible(current) });
+      host.notify({ title: current ? words.changedElsewhere : failureText(error), tone: 'error' });
+    },
+  });
+  return (day: string | null) => !marking.isPending && marking.mutate(day);
+}
 
 /** When a paper went out, and what has changed since. */
 export function stateOf(name: PaperName, own: OwnedDayFile, print: string): readonly string[] {

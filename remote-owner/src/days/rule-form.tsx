@@ -1,3 +1,4 @@
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { Box, Flex, Heading, Text } from '@site/shared-ui';
 import { CheckboxField, FormStatus, SelectField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -82,6 +83,11 @@ export function RuleFields({ rule, edit, isOld }: Omit<RuleFormProps, 'status'>)
           <option value="">{words.horizonOf(null)}</option>
         </SelectField>
       </Flex>
+      {rule.noticeDays < FUNDING_LEAD_DAYS && (
+        <Text maxWidth="prose" fontSize="sm">
+          {words.noticeCost}
+        </Text>
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { Question } from '../view/question';
 import { LACKING, useNamedField, ViewLink } from '../view/view';
 import { FactField, fieldName } from './fact-field';
 import type { Refusal } from './refusals';
-import { type FactsPreview, hoursWarning, isEmpty, useDraft, usePublish } from './use-facts';
+import { type FactsPreview, hoursWarning, isEmpty, pricesWarning, useDraft, usePublish } from './use-facts';
 
 interface FactsFormProps {
   readonly answer: FactsAnswer;
@@ -175,6 +175,7 @@ function Fields({ subject, draft, mailsLack, refused, needed, ...field }: Fields
   useNamedField((key) => fieldId(fieldName(key)));
   const refusals = new Map(refused.map(({ key, sentence }) => [key, sentence]));
   if (Object.keys(subject.facts).length === 0) return <Text>{words.nothingLacks}</Text>;
+  const currentOf = (key: string) => typed[key] ?? draft.facts.find((fact) => fact.key === key)?.value;
   const shown = Object.entries(subject.facts).flatMap(([key, text]) => {
     const fact = draft.facts.find((candidate) => candidate.key === key);
     if (!fact) return [];
@@ -192,8 +193,9 @@ function Fields({ subject, draft, mailsLack, refused, needed, ...field }: Fields
           onType={(value) => draft.type(fact, value)}
         />
       ))}
-      {'day' in subject.facts && (
-        <Text role="note">{hoursWarning(typed.day ?? draft.facts.find(({ key }) => key === 'day')?.value)}</Text>
+      {'day' in subject.facts && <Text role="note">{hoursWarning(currentOf('day'))}</Text>}
+      {'prices.funded' in subject.facts && (
+        <Text role="note">{pricesWarning(currentOf('prices.standard'), currentOf('prices.funded'))}</Text>
       )}
       {'videoLink' in subject.facts && host.backend.url !== '' && <Text>{words.linkOfMails}</Text>}
       {'visitorMails' in subject.facts && mailsLack.map((sentence) => <Text key={sentence}>{sentence}</Text>)}

@@ -210,6 +210,16 @@ test('rows of a table are added, filled in and removed, and a refused cell is ma
   expect(api.calls).toContainEqual(['edit-facts', { facts: { day: ['13:30\t18:00\tLes deux autres'] }, seq: 2 }]);
 });
 
+test('a funded plan that costs no more than the standard one is told where prices are edited', async () => {
+  await openFacts();
+  await openSubject('Prix et paiement');
+  expect(screen.queryByText(/formules? ont le même prix|coûte moins/)).toBeNull();
+  fill(screen.getByLabelText('Prix de la formule standard'), '320 €');
+  expect(screen.getByText(/^Vos deux formules ont le même prix/)).toBeVisible();
+  fill(screen.getByLabelText('Prix de la formule standard'), '330');
+  expect(screen.getByText(/^Votre formule financée coûte moins/)).toBeVisible();
+});
+
 test('a photo is sent as soon as it is chosen, shown, published like a text, and taken away', async () => {
   const { api } = await openFacts();
   await openSubject('Formateur');

@@ -18,6 +18,7 @@ export interface Refusal {
 const TOGETHER: readonly (readonly string[])[] = [
   ['trainer.name', 'trainer.path', 'trainer.photo'],
   ['dataHost.name', 'dataHost.address', 'dataHost.transfers'],
+  ['qualiopi.category', 'qualiopi.certificate'],
   ['mediator.name', 'mediator.address', 'mediator.url'],
   ['testimonials', 'testimonialsCollection'],
 ];

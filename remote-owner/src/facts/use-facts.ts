@@ -1,5 +1,5 @@
 import { plannedMinutes } from '@site/contract/day-hours';
-import { TRAINING_HOURS } from '@site/contract/offer';
+import { pricesOf, TRAINING_HOURS } from '@site/contract/offer';
 import type { FactValue } from '@site/contract/page-data';
 import { readPhone } from '@site/contract/phone';
 import { cellsOf, cleanFact, faultOf } from '@site/contract/typed-facts';
@@ -100,6 +100,14 @@ export function useDraft(latest: FactsAnswer) {
     /** Keeps what is typed, on top of what is there now. */
     seeLatest: () => setDraft((draft) => ({ ...draft, seq: null })),
   };
+}
+
+/** What is said about a funded plan that costs no more than the standard one; empty where nothing is. */
+export function pricesWarning(standard: FactValue | null | undefined, funded: FactValue | null | undefined): string {
+  const given = (price: FactValue | null | undefined) =>
+    typeof price === 'string' ? String(cleanFact('prices.standard', price)) : '';
+  const prices = pricesOf({ prices: { standard: given(standard), funded: given(funded) } });
+  return prices.funded > prices.standard ? '' : words.otherPrices(prices.funded === prices.standard);
 }
 
 /** What is said about a timetable that is not as long as the announced day; empty where nothing is. */

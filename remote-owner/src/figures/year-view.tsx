@@ -1,4 +1,5 @@
 import { type Column, dayField, renderCsv } from '@site/contract/csv';
+import { dayMinutes } from '@site/contract/day-hours';
 import { QUESTIONS } from '@site/contract/day-papers';
 import { pricesOf } from '@site/contract/offer';
 import {
@@ -35,7 +36,11 @@ export function YearView() {
   const [chosen, setChosen] = useState(current);
   const query = useCall('owner_training_year', { year: chosen });
   const regime = host.site.papers?.vat;
-  const basis = { prices: pricesOf(host.site), vatPercent: regime === 'standard' ? STANDARD_VAT : 0 };
+  const basis = {
+    prices: pricesOf(host.site),
+    vatPercent: regime === 'standard' ? STANDARD_VAT : 0,
+    dayMinutes: dayMinutes(host.site.day),
+  };
   return (
     <Stack gap="6">
       <Stack gap="3" align="flex-start">
@@ -100,6 +105,7 @@ function Sums({ sums, year }: { readonly sums: YearSums; readonly year: number }
       <SumTable id="frame-c" {...words.origins} lines={originLines(sums)} columns={MONEY} />
       <SumTable id="frame-f" {...words.trainees} lines={traineeLines(sums)} columns={FOLLOWED} />
       <Text>{words.taught(sums.taughtMinutes)}</Text>
+      {sums.unnotedDays > 0 && <Text role="note">{words.unnoted(sums.unnotedDays)}</Text>}
       <Text>{words.others}</Text>
       {lacking.length > 0 && <Lacking reservations={lacking} />}
       <Exports sums={sums} year={year} />

@@ -28,6 +28,7 @@ test('the year shows its sums by the lines of the form, what they lack, and the 
   ]);
   expect(screen.getByText('Cadre E, personnes de votre organisme : 8 h de formation données.')).toBeVisible();
   expect(screen.getByText('Satisfaction générale').nextElementSibling).toHaveTextContent('4,67');
+  expect(screen.getByText(/^Les heures d’une journée ne sont pas notées : elles comptent comme prévu/)).toBeVisible();
   expect(await axe(document.body)).toHaveProperty('violations', []);
   const lacking = within(screen.getByRole('region', { name: 'À compléter' }));
   expect(lacking.getByText(/qui paie, statut du stagiaire, heures tenues/)).toBeVisible();

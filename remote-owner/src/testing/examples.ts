@@ -28,7 +28,6 @@ const taughtReservation = (number: number, changes: Partial<TaughtReservation>):
   payerName: null,
   status: 'independent',
   priceCents: null,
-  heldOn: null,
   paidOn: null,
   days: ['2026-03-04'],
   daysBefore: 0,

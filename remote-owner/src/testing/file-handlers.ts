@@ -28,7 +28,7 @@ export const EMPTY_FILE: DayFile = {
 };
 
 /** Answers the calls about the files of days, which `files` holds by the id of their request. */
-export function fileHandlers(rows: Map<string, OwnedRequest>, files: Map<string, DayFile>) {
+export function fileHandlers(rows: Map<string, OwnedRequest>, files: Map<string, DayFile>, otherHours?: number) {
   const read = (id: string): OwnedDayFile | null => {
     const request = rows.get(id);
     if (!request) return null;
@@ -36,6 +36,7 @@ export function fileHandlers(rows: Map<string, OwnedRequest>, files: Map<string,
     return {
       request,
       videoLink: 'https://visio.example/salle',
+      hasOtherHours: request.version === otherHours,
       file: { ...file, payer: file.payer ?? (request.isAgefice ? 'agefice' : null) },
     };
   };

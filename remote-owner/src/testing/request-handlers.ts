@@ -88,7 +88,7 @@ export function requestHandlers(
       const row = find(id, version);
       const detail = { channel, days: row.confirmedDates };
       told.push({ id, item: { at: '2026-11-23T09:00:00Z', who: null, action: 'told', detail } });
-      return row;
+      return channel === 'site' ? change(id, version, () => ({})) : row;
     },
     ...manyHandlers(rows),
     owner_agenda: ({ first, last }) => agendaOf(all(), busyDays(), { first, last }),

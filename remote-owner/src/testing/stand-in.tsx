@@ -42,6 +42,8 @@ export interface StandInOptions {
   readonly ownCalendar?: OwnCalendar;
   readonly mailRecords?: MailRecords | null;
   readonly files?: readonly (readonly [id: string, file: DayFile])[];
+  /** Until a request leaves this version, its visitor has other hours in the calendar. */
+  readonly otherHours?: number;
 }
 
 const CODE = '12345678';
@@ -68,7 +70,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   const ownCalendar = ownCalendarHandlers(options.ownCalendar);
   const handlers = {
     ...requestHandlers(rows, tellsVisitor, ownCalendar.busyDays),
-    ...fileHandlers(rows, files),
+    ...fileHandlers(rows, files, options.otherHours),
     ...ownCalendar.handlers,
     ...others,
     ...pushHandlers(options.push),

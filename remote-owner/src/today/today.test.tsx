@@ -209,6 +209,11 @@ test('the first step asks five questions with proposed answers, shows the visito
     form.getAllByRole('checkbox', { checked: false }).map(({ parentElement }) => parentElement?.textContent),
   ).toEqual(['samedi', 'dimanche']);
   expect(form.getByLabelText('Réservation au plus tard')).toHaveValue('2');
+  const costs = () => form.queryByText(/AGEFICE.*15 jours avant la journée.*peut être refusé/);
+  expect(costs()).toBeVisible();
+  await user.selectOptions(form.getByLabelText('Réservation au plus tard'), '21');
+  expect(costs()).toBeNull();
+  await user.selectOptions(form.getByLabelText('Réservation au plus tard'), '2');
   expect(form.getByLabelText('Réservation au plus tôt')).toHaveValue('90');
   expect(form.getByLabelText('Écrire à vos visiteurs')).toBeChecked();
   const day = (name: RegExp) => form.getByRole('button', { name });

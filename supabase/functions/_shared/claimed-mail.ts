@@ -243,7 +243,7 @@ export type Concern = {
       /** `file` lists all its days. */
       readonly days?: readonly string[];
       /** `file` lists what the visitor has written and the owner not yet opened, and the price that an invoice waits for. */
-      readonly news?: readonly ('filled' | 'answered' | 'low' | 'price')[];
+      readonly news?: readonly ('filled' | 'answered' | 'low' | 'hours' | 'price')[];
       /** `file` and `reimbursement` list papers that have not gone out, and the attendance sheet until it is signed. */
       readonly papers?: readonly (
         | 'convocation'

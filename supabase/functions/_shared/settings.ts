@@ -61,10 +61,14 @@ function areHours({ from, to }: Record<string, unknown>): boolean {
 
 /**
  * Stores the facts that the database needs: the link of the video call, which confirmed visitors read, and, if the facts
- * have them, whether visitors get mails, and the prices that the site announces: those of requests from now on.
+ * have them, the hours of the day, whether visitors get mails, and the prices of requests from now on.
  */
-export async function storeFacts(database: Queryable, { prices, videoLink, visitorMails }: SiteFacts): Promise<void> {
+export async function storeFacts(
+  database: Queryable,
+  { prices, videoLink, visitorMails, hours }: SiteFacts,
+): Promise<void> {
   await database.query('select private.set_video_link($1)', [videoLink ?? null]);
+  if (hours) await database.query('select private.set_day_hours($1)', [`${hours.from}–${hours.to}`]);
   if (visitorMails !== undefined) await database.query('select private.set_visitor_mails($1)', [visitorMails]);
   if (!prices) return;
   const cents = [prices.standard, prices.funded].map((euros) => euros * 100);

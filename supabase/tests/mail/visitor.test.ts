@@ -115,7 +115,7 @@ test('the confirmation of a day has everything that its visitor needs on that da
     'Lieu\u00a0: à distance (Visio Libre)',
     'Visio\u00a0: https://visio.example/salle',
     'Téléphone\u00a0: 06 39 98 00 00',
-    'Tarif\u00a0: 199\u00a0€\u00a0TTC la journée',
+    'Tarif\u00a0: 199\u00a0€ la journée',
     '',
     'La suite\u00a0:',
     '- Vous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation.',
@@ -132,13 +132,13 @@ test('a receipt of several dates says which of them are wanted, and has the pric
   expect(await lines({ daysWanted: 'all' })).toEqual(
     expect.arrayContaining([
       'Journées souhaitées\u00a0: Une journée à chacune de ces dates',
-      'Tarif\u00a0: 398\u00a0€\u00a0TTC pour 2\u00a0journées',
+      'Tarif\u00a0: 398\u00a0€ pour 2\u00a0journées',
     ]),
   );
   expect(await lines({ daysWanted: 'one' })).toEqual(
     expect.arrayContaining([
       'Journées souhaitées\u00a0: Une seule journée, à l’une de ces dates',
-      'Tarif\u00a0: 199\u00a0€\u00a0TTC la journée',
+      'Tarif\u00a0: 199\u00a0€ la journée',
     ]),
   );
   for (const daysWanted of [null, 'toString'])
@@ -167,7 +167,7 @@ test('a confirmation with AGEFICE names the documents and the last day for the c
     '- Le dossier complet doit être déposé au moins 15\u00a0jours avant la journée, donc au plus tard le lundi 4 janvier 2027\u00a0: sinon, il peut être refusé.',
     '- En portage salarial, faites uniquement la pré-inscription\u00a0: votre société de portage dépose la demande auprès de son OPCO.',
   ]);
-  expect(words).toContain('Tarif\u00a0: 150,50\u00a0€\u00a0TTC, comme convenu');
+  expect(words).toContain('Tarif\u00a0: 150,50\u00a0€, comme convenu');
 });
 
 test('a day that is too near for the file of the fund is said to be', async () => {

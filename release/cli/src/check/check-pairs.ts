@@ -74,36 +74,36 @@ function rethrowUnlessRendering(cause: unknown): ComposeError {
 }
 
 async function checkPairs(visitSite: VisitSite, site: TemporarySite, { pairs, store }: CheckRun) {
-  const all = await mapConcurrently(pairs, availableParallelism(), (pair) =>
-    checkPair(visitSite, site.address, { pair, store }),
+  // Not a part after the other: one with many pages would keep one core busy at the end.
+  const pages = (await Promise.all(pairs.map((pair) => pagesOf(store, pair)))).flat();
+  const opened = await mapConcurrently(pages, availableParallelism(), async (page) => ({
+    ...page,
+    ...(await openRoute(visitSite, site.address + page.path, page)),
+  }));
+  const problems = opened.flatMap(({ pair: { name, id }, path, ...one }) =>
+    one.problems.map((problem) => `${path} of ${name}@${id}: ${problem}.`),
   );
-  const problems = all.flatMap((one) => one.problems);
-  const sent = all.flatMap(({ pair }) => pair.forms);
+  const sent = formsIn(opened);
   if (problems.length === 0 && sent.length > 0) {
     const received = (await readSenders(site)).filter((email) => email === FORM_EMAIL).length;
     if (received < sent.length) problems.push(describeLost(sent, received));
   }
-  return { pairs: all.map(({ pair }) => pair), problems };
+  const checked = pairs.map((pair) => {
+    const own = opened.filter((page) => page.pair === pair);
+    return { ...pair, routes: own.map(({ path }) => path), forms: formsIn(own) };
+  });
+  return { pairs: checked, problems };
 }
 
-interface PairInStore {
-  readonly pair: Pair;
-  readonly store: Store;
-}
-
-async function checkPair(visitSite: VisitSite, address: string, { pair, store }: PairInStore) {
+async function pagesOf(store: Store, pair: Pair) {
   const release = await store.read(pair.name, pair.id);
   const sending = (await journeysOf(store, release)).filter(sendsRequest).flatMap(pathsOf);
-  const forms: string[] = [];
-  const problems: string[] = [];
-  for (const { path } of release.routes) {
-    const sendsForms = !release.private && !sending.includes(path);
-    const route = await openRoute(visitSite, address + path, { sendsForms });
-    for (let sent = 0; sent < route.formsSent; sent += 1) forms.push(path);
-    problems.push(...route.problems.map((problem) => `${path} of ${pair.name}@${pair.id}: ${problem}.`));
-  }
-  return { pair: { ...pair, routes: release.routes.map((one) => one.path), forms }, problems };
+  return release.routes.map(({ path }) => ({ pair, path, sendsForms: !release.private && !sending.includes(path) }));
 }
+
+/** The path of each form that was sent. */
+const formsIn = (opened: readonly { readonly path: string; readonly formsSent: number }[]) =>
+  opened.flatMap(({ path, formsSent }) => Array<string>(formsSent).fill(path));
 
 const describeLost = (sent: readonly string[], received: number) =>
   `The forms of ${sent.join(', ')} confirm that they were sent, but only ${received} of ${sent.length} requests are in the inbox.`;

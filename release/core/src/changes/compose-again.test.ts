@@ -146,6 +146,15 @@ test('the address of the video call is edited and is in no page', async () => {
   });
 });
 
+test('a certification is edited with its category, never without it', async () => {
+  const certificate = 'https://atelier.example/certificat.pdf';
+  await edit({ 'qualiopi.category': 'Actions de formation', 'qualiopi.certificate': certificate });
+  expect((await data()).site.qualiopi).toEqual({ category: 'Actions de formation', certificate });
+  await expect(edit({ 'qualiopi.category': '' })).rejects.toMatchObject({
+    refusals: [{ key: 'qualiopi.category', rule: 'optionality' }],
+  });
+});
+
 test('facts that contradict each other about VAT are refused together, from either side; others are edited meanwhile', async () => {
   const mention = { 'publisher.vat': 'TVA non applicable, article 293 B du CGI' };
   const refused = {

@@ -11,6 +11,7 @@ const TEXTS = [
   ...of('hosting', 'name', 'address', 'phone'),
   ...of('dataHost', 'name', 'address', 'transfers'),
   ...of('mediator', 'name', 'address', 'url'),
+  ...of('qualiopi', 'category', 'certificate'),
   ...of('trainer', 'name', 'path', 'photo'),
   ...of('prices', 'standard', 'funded'),
   ...of('training', 'updatedOn', 'taxLine', 'accessTime', 'methods', 'assessment', 'disability'),
@@ -28,11 +29,6 @@ export const EDITABLE: ReadonlyMap<string, FactValue> = new Map<string, FactValu
   ...LISTS.map((key) => [key, []] as const),
 ]);
 
-/** Objects of `site.json` that always have all their keys; in the others, an empty value leaves its key out. */
-const COMPLETE = /^(?:email|phone|preRegistrationUrl|testimonials|(?:publisher|hosting|training)\..*)$/;
-
-const isEmptyFact = (value: StoredFact): boolean => value === '' || (Array.isArray(value) && value.length === 0);
-
 /** The value at a key such as `publisher.name`, in `site.json` or in a `Site`. */
 export function factAt(config: unknown, key: string): FactValue {
   const found = key.split('.').reduce<unknown>((inner, word) => (isObject(inner) ? inner[word] : undefined), config);
@@ -41,11 +37,8 @@ export function factAt(config: unknown, key: string): FactValue {
   return found.map((row) => columns.map((column) => String(row?.[column] ?? '')).join('\t'));
 }
 
-/** An empty cell leaves its key out. */
-function rowsOf(columns: readonly string[], lines: readonly string[]): readonly Readonly<Record<string, string>>[] {
-  const rows = lines.map((line) => columns.map((column, at) => [column, cellsOf(line)[at] ?? ''] as const));
-  return rows.map((row) => Object.fromEntries(row.filter(([, cell]) => cell !== '')));
-}
+const rowsOf = (columns: readonly string[], lines: readonly string[]): readonly Readonly<Record<string, string>>[] =>
+  lines.map((line) => Object.fromEntries(columns.map((column, at) => [column, cellsOf(line)[at] ?? ''])));
 
 const isSame = (one: FactValue, other: FactValue) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -71,27 +64,16 @@ export function withEdited(config: unknown, edited: EditedFacts): unknown {
   return copy;
 }
 
-type StoredFact = FactValue | ReturnType<typeof rowsOf>;
-
-function setFact(config: unknown, key: string, value: StoredFact) {
+function setFact(config: unknown, key: string, value: FactValue | ReturnType<typeof rowsOf>) {
   const [first = '', second] = key.split('.');
   if (!isObject(config)) return;
-  if (second === undefined) return setIn(config, first, { value, isKept: COMPLETE.test(key) });
+  if (second === undefined) {
+    config[first] = value;
+    return;
+  }
   config[first] ??= {};
   const parent = config[first];
-  if (!isObject(parent)) return;
-  setIn(parent, second, { value, isKept: COMPLETE.test(key) });
-  if (Object.keys(parent).length === 0) delete config[first];
-}
-
-interface EditedValue {
-  readonly value: StoredFact;
-  readonly isKept: boolean;
-}
-
-function setIn(parent: Record<string, unknown>, key: string, { value, isKept }: EditedValue) {
-  if (isEmptyFact(value) && !isKept) delete parent[key];
-  else parent[key] = value;
+  if (isObject(parent)) parent[second] = value;
 }
 
 /** Names the facts that override those of `site.json`; null without any. */

@@ -15,8 +15,6 @@ export const rule = <Value>(type: string, test: (value: Value) => boolean, messa
 
 const matches = (pattern: RegExp, message: string) => rule<string>('matches', (text) => pattern.test(text), message);
 
-const LEAVE_OUT = 'is empty: leave the key out';
-
 export const text = v.string();
 
 export const requiredText = v.pipe(
@@ -24,11 +22,7 @@ export const requiredText = v.pipe(
   rule('min', (value: string) => value !== '', 'must not be empty'),
 );
 
-const filled = v.pipe(
-  text,
-  rule('min', (value: string) => value !== '', LEAVE_OUT),
-);
-const givenText = v.optional(filled);
+const givenText = v.optional(text);
 
 const isAddress = (value: string) => value === '' || /^https?:\/\/[^/\s]+/.test(value);
 
@@ -50,7 +44,7 @@ export const isSecure = (value: string) => value.startsWith('https://') && URL.c
 
 const secure = rule('address', isSecure, 'must be an address that begins with https://');
 
-export const givenAddress = v.optional(v.pipe(filled, secure));
+export const givenAddress = v.optional(v.pipe(text, secure));
 
 export const day = v.pipe(
   text,
@@ -58,12 +52,6 @@ export const day = v.pipe(
 );
 
 const given = <Entries extends v.ObjectEntries>(fields: Entries) => v.optional(v.strictObject(fields));
-
-const list = <Item extends v.GenericSchema>(item: Item) =>
-  v.pipe(
-    v.array(item),
-    rule('min', (items: v.InferOutput<Item>[]) => items.length > 0, LEAVE_OUT),
-  );
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const PLANS = ['standard', 'funded'] as const;
@@ -82,46 +70,37 @@ const price = v.optional(v.pipe(text, rule('price', isPrice, 'must be whole euro
 
 const days = v.optional(v.pipe(text, rule('days', isDayCount, 'must be a number of days, as "30"')));
 
-const payment = v.pipe(
-  v.strictObject({ when: givenText, how: givenText, advance: givenText, refusal: givenText }),
-  rule(
-    'some',
-    (value: object) => Object.keys(value).length > 0,
-    'holds nothing: give one of when, how, advance, refusal, or leave the key out',
-  ),
-);
+const papers = v.strictObject({
+  title: givenText,
+  region: givenText,
+  earlyLeave: givenText,
+  assistance: givenText,
+  rules: givenText,
+  vat: v.optional(v.picklist(VAT_REGIMES, `must be one of ${VAT_REGIMES.join(', ')}`)),
+  quoteDays: days,
+  paymentDays: days,
+});
 
-const papers = v.pipe(
-  v.strictObject({
-    title: givenText,
-    region: givenText,
-    earlyLeave: givenText,
-    assistance: givenText,
-    rules: givenText,
-    vat: v.optional(v.picklist(VAT_REGIMES, `must be one of ${VAT_REGIMES.join(', ')}`)),
-    quoteDays: days,
-    paymentDays: days,
-  }),
-  rule('some', (value: object) => Object.keys(value).length > 0, 'holds nothing: leave the key out'),
-);
-
-/** The keys of `OwnerFacts`, all optional in `site.json`. `readOwnerFiles` replaces names of files with addresses. */
+/**
+ * The keys of `OwnerFacts`, all optional in `site.json`, where `withoutEmpty` leaves out empty ones. `readOwnerFiles` replaces
+ * names of files with addresses.
+ */
 export const ownerFacts = {
   trainer: given({ name: requiredText, path: requiredText, photo: givenText }),
-  day: v.optional(list(dayPart)),
-  tools: v.optional(list(v.strictObject({ name: requiredText, use: givenText, cost: givenText }))),
-  leadSources: v.optional(list(requiredText)),
+  day: v.optional(v.array(dayPart)),
+  tools: v.optional(v.array(v.strictObject({ name: requiredText, use: givenText, cost: givenText }))),
+  leadSources: v.optional(v.array(requiredText)),
   videoTool: givenText,
   afterSupport: givenText,
   programmePdf: givenText,
   replyTime: givenText,
   prices: given({ standard: price, funded: price }),
-  payment: v.optional(payment),
+  payment: given({ when: givenText, how: givenText, advance: givenText, refusal: givenText }),
   guarantee: given({
     deadline: requiredText,
-    plans: v.optional(list(v.picklist(PLANS, `must be one of ${PLANS.join(', ')}`)), ['standard']),
+    plans: v.optional(v.array(v.picklist(PLANS, `must be one of ${PLANS.join(', ')}`)), ['standard']),
   }),
-  nda: v.optional(v.pipe(filled, matches(/^(\d\s?){11}$/, 'must be a number of eleven digits'))),
+  nda: v.optional(v.pipe(text, matches(/^(\d\s?){11}$/, 'must be a number of eleven digits'))),
   qualiopi: given({ category: requiredText, certificate: requiredText }),
   mediator: given({ name: requiredText, address: requiredText, url: v.pipe(requiredText, secure) }),
   dataHost: given({ name: requiredText, address: requiredText, transfers: requiredText }),

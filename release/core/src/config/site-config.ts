@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Backend, Site } from '@site/contract/host';
+import { isObject } from '@site/contract/json';
 import type { EditedFacts } from '@site/contract/page-data';
 import { readPhone } from '@site/contract/phone';
 import { emptyByLocation, type PublicationGap, publicationGaps } from '@site/contract/publication-gaps';
@@ -103,7 +104,7 @@ export async function readSiteConfig(file: string, edited: EditedFacts = {}): Pr
   const differing = differingFacts(content, edited);
   const keys = Object.keys(differing);
   const source = keys.length > 0 ? `${file} with ${keys.join(', ')} of the owner's space` : file;
-  const { backend, videoLink, ...site } = validate(withEdited(content, differing), source);
+  const { backend, videoLink, ...site } = validate(withoutEmpty(withEdited(content, differing)), source);
   const testimonials = site.testimonials.filter(isPublishable);
   const shown = {
     ...site,
@@ -118,6 +119,28 @@ export async function readSiteConfig(file: string, edited: EditedFacts = {}): Pr
 /** The law asks for the date (Code de la consommation, D111-17); a name and words are published by consent (RGPD, 6). */
 const isPublishable = ({ date, consent }: { readonly date: string; readonly consent: string }) =>
   date !== '' && consent !== '';
+
+const isOptional = (key: string) => key in ownerFacts || key === 'videoLink';
+
+/** Without the optional facts that are empty: who empties a text must not have to remove its key. */
+function withoutEmpty(config: unknown): unknown {
+  if (!isObject(config)) return config;
+  const given = Object.entries(config).map(([key, value]) => [key, isOptional(key) ? givenOf(value) : value] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+/** Undefined when nothing is given: an empty text, or a list or an object of nothing else. */
+function givenOf(value: unknown): unknown {
+  if (value === '') return undefined;
+  if (Array.isArray(value)) {
+    const items = value.map(givenOf).filter((item) => item !== undefined);
+    return items.length > 0 ? items : undefined;
+  }
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, givenOf(inner)] as const);
+  const given = entries.filter(([, inner]) => inner !== undefined);
+  return given.length > 0 ? Object.fromEntries(given) : undefined;
+}
 
 /** Not validated. @throws UserError when it cannot be read */
 export async function readConfigFile(file: string): Promise<unknown> {

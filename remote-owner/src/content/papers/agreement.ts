@@ -1,6 +1,6 @@
 import { PREREQUISITES } from '@site/contract/offer';
-import { titleOf } from '../paper-names';
-import { contentBlocks, followedRows, meansRows } from './before';
+import { FUNDED_TERMS, titleOf } from '../paper-names';
+import { contentBlocks, followedRows, HELD, meansRows, placeRow } from './before';
 import { writeContract } from './contract';
 import { isEmployer, type PaperData } from './fields';
 import {
@@ -82,17 +82,13 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
     heading('2. Objectifs et contenu'),
     ...contentBlocks(field, data),
     heading('3. Moyens'),
-    facts(...meansRows(field), ['Prérequis', `${PREREQUISITES.join('. ')}.`]),
+    facts(placeRow(field), ...meansRows(field), ['Prérequis', `${PREREQUISITES.join('. ')}.`]),
     heading('4. Déroulement, suivi et sanction'),
-    facts(['Déroulement', 'Formation individuelle à distance, en direct avec le formateur'], ...followedRows(field)),
+    facts(['Déroulement', HELD], ...followedRows(field)),
     heading('5. Prix et règlement'),
     facts(['Prix', field.price], ['Règlement', field.payment]),
     client.funding
-      ? text(
-          client.funding,
-          payment?.advance || 'Le client règle l’organisme et demande le remboursement à son financeur.',
-          payment?.refusal || 'Le client reste redevable du prix si le financeur refuse ou réduit la prise en charge.',
-        )
+      ? text(client.funding, payment?.advance || FUNDED_TERMS.advance, payment?.refusal || FUNDED_TERMS.refusal)
       : null,
     heading('6. Arrêt avant la fin, inexécution'),
     text(papers?.earlyLeave, NOT_DONE),

@@ -2,6 +2,7 @@ import type { PaperName } from '@site/contract/day-papers';
 import { writeAgreement } from './agreement';
 import { writeAttendance, writeAttestation, writeCertificate } from './attendance';
 import { writeConvocation, writeProgramme } from './before';
+import { amountsOf, keptMinutes, type PaperData, withFollowedPrice } from './fields';
 import { writeInvoiceData, writeQuote } from './money';
 import type { WritePaper } from './paper';
 
@@ -15,3 +16,16 @@ export const WRITE: Readonly<Record<PaperName, WritePaper>> = {
   attestation: writeAttestation,
   facture: writeInvoiceData,
 };
+
+const OF_FOLLOWED: readonly PaperName[] = ['emargement', 'certificat', 'attestation'];
+
+/**
+ * Whether anybody expects the paper, now or later: who followed nothing signs no sheet and gets no certificate, and of a price of
+ * 0, or a paid one that no fund pays back, there is no invoice to send. As in `private.deadlines`.
+ */
+export function isExpected(name: PaperName, data: PaperData): boolean {
+  if (OF_FOLLOWED.includes(name)) return keptMinutes(data) !== 0;
+  if (name !== 'facture') return true;
+  const { file, request } = data;
+  return amountsOf(withFollowedPrice(data)).total !== 0 && (!request.followUp.paid || file.payer === 'agefice');
+}

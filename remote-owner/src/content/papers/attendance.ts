@@ -3,7 +3,7 @@ import { OBJECTIVES } from '@site/contract/offer';
 import { formatDay } from '../dates';
 import { RESULT_WORDS } from '../day-file';
 import { titleOf } from '../paper-names';
-import { dayRow, eachDay, periodOf } from './before';
+import { dayRow, eachDay, periodOf, placeRow } from './before';
 import { ABSENCE, BLANK, FIELDS, HALF_WORDS, isEmployer, keptHalves, type PaperData } from './fields';
 import { definePaper, emptyPlace, facts, heading, isSole, SIGNED_AT, signerOf, text } from './paper';
 
@@ -21,24 +21,26 @@ export const writeAttendance = definePaper({
     videoTool: DISTANCE,
     kept: `${CONTROL} ; ${DISTANCE}`,
   },
+  also: ['hours'],
   blocks: (field, data) => [
     facts(
-      ['Organisme', field.bodyName],
       ['Formation', field.title],
       ['Stagiaire', field.traineeName],
       ['Formateur', field.trainerName],
       dayRow(data, field.days),
       plannedHours(data),
-      ['Lieu', `À distance, par visioconférence (${field.videoTool})`],
+      placeRow(field),
     ),
     {
       kind: 'table',
       widths: [22, 16, 22, 20, 20],
       head: ['Jour', 'Demi-journée', 'Heures de connexion', 'Signature du stagiaire', 'Signature du formateur'],
-      rows: keptHalves(data).map(({ date, half, hours }) => [
+      rows: keptHalves(data).map(({ date, half, hours, length }) => [
         formatDay(date),
         HALF_WORDS[half],
-        hours ?? (date < data.today ? emptyPlace(false) : `de ${BLANK}\n\nà ${BLANK}`),
+        length
+          ? `${hours}\n${length}`
+          : (hours ?? (date < data.today ? emptyPlace(false) : `de ${BLANK}\n\nà ${BLANK}`)),
         hours === ABSENCE ? ABSENCE : '',
         '',
       ]),
@@ -124,12 +126,13 @@ export const writeAttestation = definePaper({
     heading('Assiduité'),
     {
       kind: 'table',
-      widths: [45, 25, 30],
-      head: ['Jour', 'Demi-journée', 'Heures (Paris)'],
-      rows: keptHalves(data).map(({ date, half, hours }) => [
+      widths: [40, 20, 25, 15],
+      head: ['Jour', 'Demi-journée', 'Heures (Paris)', 'Durée'],
+      rows: keptHalves(data).map(({ date, half, hours, length }) => [
         formatDay(date),
         HALF_WORDS[half],
         hours ?? emptyPlace(FIELDS.followed.isLater(data)),
+        length ?? '–',
       ]),
     },
     heading('Résultats de l’évaluation'),

@@ -1,8 +1,8 @@
 import { plannedMinutes } from '@site/contract/day-hours';
 import { AUDIENCE, OBJECTIVES, PREREQUISITES } from '@site/contract/offer';
-import { formatDay, formatDuration, formatHour, theDays } from '../dates';
+import { formatDay, formatHour, theDays } from '../dates';
 import { titleOf } from '../paper-names';
-import { FIELDS, issuedOn, type PaperData, plannedDuration } from './fields';
+import { FIELDS, inWords, issuedOn, type PaperData, plannedDuration } from './fields';
 import { type Block, definePaper, facts, heading, list, signerOf, text } from './paper';
 import { withPauses } from './site-fields';
 
@@ -43,9 +43,11 @@ export function dayRow(data: PaperData, days: string): readonly [string, string]
 export const eachDay = ({ request: { confirmedDates } }: PaperData, hours: string) =>
   hours + (confirmedDates.length > 1 ? ', chaque jour' : '');
 
-export const meansRows = ({ videoTool, methods, assistance, trainerName, trainerPath }: Programme) =>
+export const placeRow = ({ videoTool }: Pick<Programme, 'videoTool'>) =>
+  ['Lieu', `À distance, par visioconférence (${videoTool})`] as const;
+
+export const meansRows = ({ methods, assistance, trainerName, trainerPath }: Programme) =>
   [
-    ['Lieu', `À distance, en direct, par visioconférence (${videoTool})`],
     ['Méthodes et moyens', methods],
     ['Assistance', assistance],
     ['Formateur', `${trainerName}. ${trainerPath}`],
@@ -53,15 +55,13 @@ export const meansRows = ({ videoTool, methods, assistance, trainerName, trainer
 
 export const followedRows = ({ assessment }: Pick<Programme, 'assessment'>) =>
   [
-    ['Suivi', 'Feuille d’émargement et relevé de connexion, signés par le stagiaire pour chaque demi-journée'],
+    ['Suivi', 'Émargement et relevé de connexion, signés par le stagiaire à chaque demi-journée'],
     ['Évaluation', assessment],
     [
       'Sanction',
       `${titleOf('certificat')} et ${titleOf('attestation').toLowerCase()}, avec le résultat de chaque objectif`,
     ],
   ] as const;
-
-const inWords = (minutes: number) => (minutes < 60 ? `${minutes} min` : formatDuration(minutes));
 
 /** Of each day, with its date, activities and their lengths (D6313-3-1). @param field as it is shown */
 function scheduleBlocks(
@@ -86,6 +86,13 @@ function scheduleBlocks(
   ]);
 }
 
+/** Of the whole day, which one person follows. */
+export const HELD = 'Formation individuelle à distance, en direct avec le formateur';
+
+/** Of a single trainer, who answers people with a disability too. */
+const adaptationRow = ({ trainerName, contact }: { readonly trainerName: string; readonly contact: string }) =>
+  ['Adaptations', `À demander à ${trainerName} : ${contact}`] as const;
+
 export const writeProgramme = definePaper({
   title: titleOf('programme'),
   mandatory: {
@@ -99,13 +106,14 @@ export const writeProgramme = definePaper({
     updatedOn: 'Qualiopi, indicateur 1 (information à jour)',
     days: 'AGEFICE (dates exactes)',
   },
+  also: ['traineeName'],
   blocks: (field, data) => [
     heading(field.title),
     facts(
       ['Stagiaire', FIELDS.traineeName.read(data)],
       dayRow(data, field.days),
       ['Durée', plannedDuration(data)],
-      ['Modalités', 'Formation individuelle à distance, en direct avec le formateur'],
+      ['Modalités', `${HELD}, par visioconférence (${field.videoTool})`],
       ['Public', AUDIENCE],
       ['Prérequis', `${PREREQUISITES.join('. ')}.`],
       ['Mis à jour', field.updatedOn],
@@ -123,6 +131,7 @@ export const writeProgramme = definePaper({
     facts(
       ['Délais d’accès', field.accessTime],
       ['Accessibilité', field.disability],
+      adaptationRow(field),
       ['Tarif', field.price],
       ['Contact', field.contact],
     ),
@@ -151,22 +160,27 @@ export const writeConvocation = definePaper({
     assistance: 'Code du travail, D6313-3-1 (assistance technique et pédagogique à distance)',
     rules: RULES,
   },
+  also: ['traineeAddress', 'disability'],
   blocks: (field, data) => [
-    text(`Le ${formatDay(issuedOn('convocation', data))}`),
-    text(`À l’attention de ${field.traineeName}`),
+    facts(
+      ['À l’attention de', [field.traineeName, FIELDS.traineeAddress.read(data)].filter(Boolean).join('\n')],
+      ['Date', formatDay(issuedOn('convocation', data))],
+    ),
+    text('Bonjour,'),
     text(`Votre formation « ${field.title} » est confirmée. Voici les informations pratiques.`),
     facts(
       dayRow(data, field.days),
       ['Horaires', eachDay(data, field.hours)],
       ['Durée', plannedDuration(data)],
-      ['Lieu', `À distance, par visioconférence (${field.videoTool})`],
+      placeRow(field),
       ['Lien de connexion', field.videoLink],
       ['Formateur', field.trainerName],
       ['Matériel', `${PREREQUISITES[2]}.`],
       ['Contact', field.contact],
       ['Assistance', field.assistance],
       ['Règlement intérieur', field.rules],
-      data.site.training.disability ? ['Accessibilité', data.site.training.disability] : null,
+      FIELDS.disability.read(data) ? ['Accessibilité', FIELDS.disability.read(data)] : null,
+      adaptationRow(field),
     ),
     text(
       'En cas d’empêchement, prévenez-nous dès que possible aux coordonnées ci-dessus.',

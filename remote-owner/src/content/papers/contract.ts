@@ -1,7 +1,7 @@
 import { centsInEuros, PREREQUISITES } from '@site/contract/offer';
 import { formatDay } from '../dates';
 import { titleOf } from '../paper-names';
-import { contentBlocks, eachDate, followedRows, meansRows, RULES } from './before';
+import { contentBlocks, eachDate, followedRows, meansRows, placeRow, RULES } from './before';
 import { amountsOf, isInWithdrawal, isProfessional, lastUnpayableDay, type PaperData, signedOnOf } from './fields';
 import { type Block, definePaper, facts, heading, LINE, list, text, type WritePaper } from './paper';
 import { APPROVED, actionRows, bodyParty, COMMON_FIELDS, NOT_DONE, PARTIES, signed } from './parties';
@@ -40,7 +40,7 @@ const contractBlocks = (field: Contract, data: PaperData, differing: Differing):
   heading('3. Niveau préalable'),
   facts(['Niveau requis', `${PREREQUISITES.join('. ')}.`], ['Niveau du stagiaire', field.priorLevel]),
   heading('4. Conditions de la formation'),
-  facts(...meansRows(field), ...followedRows(field), ['Règlement intérieur', field.rules]),
+  facts(placeRow(field), ...meansRows(field), ...followedRows(field), ['Règlement intérieur', field.rules]),
   heading('5. Délai de rétractation'),
   ...differing.withdrawal,
   heading('6. Prix et paiement'),

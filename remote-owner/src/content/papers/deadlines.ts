@@ -14,6 +14,7 @@ import {
   type PaperData,
   signedOnOf,
 } from './fields';
+import { dueDay } from './money';
 
 /** AGEFICE, 2018: months after the day. */
 const REIMBURSEMENT_MONTHS = 4;
@@ -26,24 +27,33 @@ interface Deadline {
   readonly text: string;
   /** Whether it is late or less than a week away. */
   readonly isNear?: boolean;
-  /** What ends it, with its day; both yyyy-MM-dd. `from`: the first day on which it can be. */
-  readonly mark?: {
-    readonly fact: 'fundingFiledOn' | 'depositOn';
+  /** What ends it, each with its day; both yyyy-MM-dd. `from`: the first day on which it can be. */
+  readonly marks?: readonly {
+    readonly fact: 'fundingFiledOn' | 'depositOn' | 'paid';
     readonly on: string | null;
     readonly from: string;
-  };
+  }[];
 }
 
 /** What the law and the fund of a reservation set. */
 export function deadlinesOf(data: PaperData): readonly Deadline[] {
   const { deadlines } = words;
   const { file, site } = data;
+  const isPaid = amountsOf(data).total > 0;
   return [
-    ...(file.payer === 'self' && amountsOf(data).total > 0 ? paymentsOf(data) : []),
+    ...(file.payer === 'self' && isPaid ? paymentsOf(data) : []),
     ...(file.payer === 'agefice' ? fundingOf(data) : []),
+    ...(file.payer !== 'self' && isPaid && data.request.confirmedDates.length > 0 ? [invoiceOf(data)] : []),
     ...(site.papers?.vat === 'standard' ? [] : [{ text: deadlines.vat }]),
   ];
 }
+
+const latest = (one: string, other: string) => (one > other ? one : other);
+
+const invoiceOf = (data: PaperData): Deadline => ({
+  text: words.deadlines.invoice(dueDay(data)),
+  marks: [{ fact: 'paid', on: data.request.followUp.paid ?? null, from: '' }],
+});
 
 /** Of a contract. A payment that is noted too early stays told as long as it is. */
 function paymentsOf(data: PaperData): readonly Deadline[] {
@@ -62,7 +72,10 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
     last
       ? {
           text: deadlines.payable(today <= last ? last : null, centsInEuros(mostAtFirst(data))),
-          mark: { fact: 'depositOn', on: file.depositOn, from: addDays(last, 1) },
+          marks: [
+            { fact: 'depositOn', on: file.depositOn, from: addDays(last, 1) },
+            { fact: 'paid', on: paid ?? null, from: latest(addDays(last, 1), request.confirmedDates.at(-1) ?? '') },
+          ],
         }
       : { text: deadlines.unsigned },
     ...(early ? [{ text: deadlines.tooEarly(early) }] : []),
@@ -94,7 +107,7 @@ function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData
       text: deadlines.funding(lastFundingDay(first)),
       isNear:
         !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7) && today <= lastReimbursementDay(last),
-      mark: { fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' },
+      marks: [{ fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' }],
     },
     { text: deadlines.reimbursed(lastReimbursementDay(last)) },
   ];

@@ -1,7 +1,7 @@
-import { followedMinutes, hasAbsence, plannedMinutes } from '@site/contract/day-hours';
+import { dayMinutes, followedMinutes, hasAbsence, minutesBetween } from '@site/contract/day-hours';
 import { clientOf, type DayFile, type PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
-import { centsInEuros, OBJECTIVES, pricesOf, requestCents, TRAINING_HOURS } from '@site/contract/offer';
+import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
@@ -88,20 +88,24 @@ export function lastConsumerDay(signedOn: string): string {
 export const marksFor = (name: PaperName, { papers }: Pick<DayFile, 'papers'>) =>
   papers.find(({ paper }) => paper === name);
 
-/** Whether a paper went out for other days than those that are confirmed now, which makes it void. As `private.valid_papers`. */
+/** Whether a paper went out for other days than those that are confirmed now, which makes it void. */
 export const isMoved = ({ days }: DayFile['papers'][number], { confirmedDates }: OwnedRequest): boolean =>
   days !== null && days.join() !== confirmedDates.join();
 
-/** Of the agreement for the days that are confirmed now: yyyy-MM-dd. */
+/** Also of an agreement at another price: `private.valid_papers` decides, for « Aujourd’hui » as for the file. */
+const isVoid = (marks: DayFile['papers'][number], request: OwnedRequest): boolean =>
+  isMoved(marks, request) || marks.isValid === false;
+
+/** Of the agreement for the days that are confirmed now, at the price of now: yyyy-MM-dd. */
 export function signedOnOf({ file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
   const marks = marksFor('convention', file);
-  return marks && !isMoved(marks, request) ? marks.signedOn : null;
+  return marks && !isVoid(marks, request) ? marks.signedOn : null;
 }
 
 /** The day on which a paper that counts went out, otherwise today: yyyy-MM-dd. */
 export function issuedOn(name: PaperName, { file, request, today }: PaperData): string {
   const marks = marksFor(name, file);
-  return (marks && !isMoved(marks, request) ? marks.sentOn : null) ?? today;
+  return (marks && !isVoid(marks, request) ? marks.sentOn : null) ?? today;
 }
 
 /** Whether a day comes before a contract may be paid in full; one that is not signed is signed today at the earliest. */
@@ -122,6 +126,8 @@ export const FIELDS = {
         ? ['Selon l’échéancier du contrat de formation.', site.payment?.how].filter(Boolean).join(' ')
         : SITE_FIELDS.payment.read({ site }),
   },
+  /** Follows from the timetable. */
+  duration: { label: 'la durée', place: 'site:day', read: (data) => plannedDuration(data) },
   days: {
     label: 'un jour confirmé',
     place: 'request',
@@ -234,14 +240,15 @@ const between = ({ from, to }: { readonly from: string; readonly to: string }) =
 /** In place of hours, and of a signature that nobody may add. */
 export const ABSENCE = 'Absence';
 
-/** The half-days of the confirmed days, in order. `hours` is null while nobody has noted it. */
+/** The half-days of the confirmed days, in order. `hours` is null while nobody has noted it, `length` after an absence too. */
 export function keptHalves({ request, file }: PaperData) {
   return request.confirmedDates.flatMap((date) =>
     (['morning', 'afternoon'] as const).map((half) => {
       const noted = file.kept?.find((one) => one.date === date && one.half === half);
       const { from = null, to = null } = noted ?? {};
       const hours = from && to ? between({ from, to }) : noted ? ABSENCE : null;
-      return { date, half, hours };
+      const length = from && to ? inWords(minutesBetween({ from, to })) : null;
+      return { date, half, hours, length };
     }),
   );
 }
@@ -268,7 +275,10 @@ export function keptDuration(data: PaperData): string | null {
 
 /** Of all confirmed days: papers show the timetable beside it. */
 export const plannedTotal = ({ request, site }: PaperData): number =>
-  request.confirmedDates.length * (plannedMinutes(site.day) || TRAINING_HOURS * 60);
+  request.confirmedDates.length * dayMinutes(site.day);
+
+/** « 45 min », « 1 h 15 » */
+export const inWords = (minutes: number) => (minutes < 60 ? `${minutes} min` : formatDuration(minutes));
 
 const inHours = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} heures` : formatDuration(minutes));
 

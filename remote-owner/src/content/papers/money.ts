@@ -4,6 +4,7 @@ import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../dates';
 import { titleOf } from '../paper-names';
+import { HELD } from './before';
 import {
   amountsOf,
   clientSiren,
@@ -18,21 +19,21 @@ import {
   plannedTotal,
   withFollowedPrice,
 } from './fields';
-import { definePaper, facts, heading, SIGNED_AT, text, type WritePaper } from './paper';
+import { definePaper, facts, heading, text, type WritePaper } from './paper';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
 
-/** A tax that is charged has its own row, and needs no mention. */
-const amountRows = (data: PaperData, mention: string) => {
+const sumsOf = (data: PaperData): readonly (readonly [string, string])[] => {
   const { net, tax, total, rate } = amountsOf(data);
-  return [
-    rate ? (['Total HT', centsInEuros(net)] as const) : null,
-    rate ? ([`TVA à ${rate} %`, centsInEuros(tax)] as const) : null,
-    [rate ? 'Total TTC' : data.site.papers?.vat ? 'Net à payer' : 'Total', centsInEuros(total)] as const,
-    rate ? null : (['Mention', mention] as const),
-  ];
+  const taxed = [['Total HT', centsInEuros(net)] as const, [`TVA à ${rate} %`, centsInEuros(tax)] as const];
+  const last = rate ? 'Total TTC' : data.site.papers?.vat ? 'Net à payer' : 'Total';
+  return [...(rate ? taxed : []), [last, centsInEuros(total)]];
 };
+
+/** A tax that is charged needs none. */
+const mentionRow = (data: PaperData, mention: string) =>
+  amountsOf(data).rate ? null : (['Mention', mention] as const);
 
 interface Line {
   readonly title: string;
@@ -57,6 +58,7 @@ function lineTable({ title, days, quantity }: Line, data: PaperData) {
         centsInEuros(net),
       ],
     ],
+    sums: sumsOf(data),
   } as const;
 }
 
@@ -97,22 +99,23 @@ export const writeQuote = definePaper({
     payment: QUOTE,
     vat: 'CGI, 261-4-4° a, 293 B ou 278 (régime de TVA)',
   },
+  also: ['duration', 'traineeName', 'payer'],
   blocks: (field, data) => [
     facts(
       ['Référence', referenceOf(data)],
       ['Date', formatDay(issuedOn('devis', data))],
       ['Valable jusqu’au', formatDay(quoteEnd(data))],
-      ['Client', `${field.clientName}, ${field.clientAddress}`],
+      [isEmployer(data.file) ? 'Client' : 'Client et stagiaire', `${field.clientName}\n${field.clientAddress}`],
       clientSiren(data) ? ['SIREN du client', clientSiren(data)] : null,
-      ['Stagiaire', FIELDS.traineeName.read(data)],
+      isEmployer(data.file) ? ['Stagiaire', FIELDS.traineeName.read(data)] : null,
+      ['Modalités', HELD],
     ),
     lineTable({ ...field, quantity: plannedDuration(data) }, data),
-    facts(...amountRows(data, field.vat)),
-    facts(['Règlement', field.payment]),
+    facts(mentionRow(data, field.vat), ['Règlement', field.payment]),
     text(agreementFollows(data)),
     {
       kind: 'signatures',
-      parties: [[`Pour l’organisme, ${field.bodyName}`, `${SIGNED_AT}\nCachet et signature`]],
+      parties: [[`Pour l’organisme, ${field.bodyName}`, 'Cachet et signature']],
     },
   ],
 });
@@ -138,6 +141,7 @@ const writeInvoice = definePaper({
     days: INVOICE,
     vat: 'CGI, 261-4-4° a, 293 B ou 278 (régime de TVA)',
   },
+  also: ['duration', 'traineeName'],
   blocks: (field, data) => [
     text('Ceci n’est pas une facture : votre logiciel de facturation l’émet et la numérote.'),
     facts(
@@ -149,15 +153,14 @@ const writeInvoice = definePaper({
       ['Financeur', data.file.payer ? funderOf(data) : field.payer],
     ),
     heading('Prestation'),
-    facts(['Catégorie', CATEGORY]),
+    facts(['Catégorie', CATEGORY], mentionRow(data, field.vat)),
     ...(FIELDS.followedPrice.read(data)
-      ? [lineTable({ ...field, quantity: invoicedDuration(data) }, data), facts(...amountRows(data, field.vat))]
+      ? [lineTable({ ...field, quantity: invoicedDuration(data) }, data)]
       : [
           facts(
             ['Désignation', `${field.title} – ${field.days}, à distance`],
             ['Quantité', invoicedDuration(data)],
             ['Prix', field.followedPrice],
-            ['Mention', field.vat],
           ),
         ]),
     heading('Règlement'),
@@ -231,7 +234,7 @@ function invoicedDuration(data: PaperData): string {
 }
 
 /** yyyy-MM-dd; empty without a day, and for a consumer while the owner has given no number. */
-function dueDay({ file, request, site }: PaperData): string {
+export function dueDay({ file, request, site }: PaperData): string {
   const days = site.papers?.paymentDays ?? (isProfessional(file) ? PAYMENT_DAYS : undefined);
   const last = request.confirmedDates.at(-1);
   return last && days !== undefined ? addDays(last, Number(days)) : '';

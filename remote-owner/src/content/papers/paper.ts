@@ -16,6 +16,8 @@ export type Block =
       readonly rows: readonly (readonly string[])[];
       /** Of the columns, in per cent. */
       readonly widths: readonly number[];
+      /** Below the rows, each with its amount. */
+      readonly sums?: readonly (readonly [label: string, amount: string])[];
     }
   /** Who signs, each with the words above the place for the signature. */
   | { readonly kind: 'signatures'; readonly parties: readonly (readonly [who: string, words: string])[] };
@@ -57,6 +59,8 @@ interface Definition<Fields extends Mandatory> {
   /** Who has it beside the body; the trainee by default. */
   readonly party?: FieldName;
   readonly mandatory: Fields;
+  /** What it says beside, if it is known: a change is told once it has gone out. */
+  readonly also?: readonly FieldName[];
   /** @param field the text of a mandatory field, or what stands in an empty place */
   readonly blocks: (field: Readonly<Record<keyof Fields, string>>, data: PaperData) => readonly (Block | null)[];
 }
@@ -69,6 +73,7 @@ export const definePaper =
     title,
     party = 'traineeName',
     mandatory,
+    also = [],
     blocks,
   }: Definition<Fields>): WritePaper =>
   (data) => {
@@ -87,7 +92,9 @@ export const definePaper =
       missing: known
         .filter(([, text]) => text === '')
         .map(([field]) => missingField(field, typeset(mandatory[field] ?? ''), data)),
-      print: fingerprintOf(known, data),
+      print:
+        FORMATS[also.length > 0 ? 'all' : 'mandatory'] +
+        fingerprintOf([...known, ...also.map((name) => [name, FIELDS[name].read(data).trim()] as const)], data),
     };
   };
 
@@ -104,7 +111,7 @@ function isLater(name: FieldName, data: PaperData): boolean {
 
 /** What is not known is left out, unless it is mandatory in this paper. */
 function letterheadOf(
-  { publisher, phone, email, nda, papers }: Site,
+  { publisher, phone, email, nda, papers, qualiopi }: Site,
   shown: { readonly [Name in FieldName]?: string },
 ): readonly string[] {
   const { bodyName, bodyAddress, bodySiren } = shown;
@@ -116,6 +123,7 @@ function letterheadOf(
     [siren && `SIREN ${siren}`, publisher.registration].filter(Boolean).join(' – '),
     [phone, email].filter(Boolean).join(' – '),
     number && region ? registrationOf(number, region) : '',
+    qualiopi ? `Certification Qualiopi, au titre de la catégorie d’actions suivante : ${qualiopi.category}.` : '',
   ].filter(Boolean);
 }
 
@@ -156,7 +164,12 @@ function typesetBlock(block: Block): Block {
     case 'facts':
       return { ...block, rows: block.rows.map(([label, value]) => [typeset(label), typeset(value)] as const) };
     case 'table':
-      return { ...block, head: block.head.map(typeset), rows: block.rows.map((row) => row.map(typesetCell)) };
+      return {
+        ...block,
+        head: block.head.map(typeset),
+        rows: block.rows.map((row) => row.map(typesetCell)),
+        ...(block.sums && { sums: block.sums.map(([label, amount]) => [typeset(label), typeset(amount)] as const) }),
+      };
     case 'signatures':
       return { ...block, parties: block.parties.map(([who, words]) => [typeset(who), typeset(words)] as const) };
     default:
@@ -164,8 +177,8 @@ function typesetBlock(block: Block): Block {
   }
 }
 
-/** Of the spelling of fields in `print`. Another one says nothing about changes. */
-const FORMAT = '5';
+/** Of the spelling of fields in `print`: of mandatory ones alone, or with others. Another one says nothing about changes. */
+const FORMATS = { mandatory: '5', all: '6' } as const;
 const PARTS = ['price', 'own', 'site', 'hours'] as const;
 type Part = (typeof PARTS)[number];
 
@@ -180,7 +193,6 @@ function partOf(field: FieldName): Part | null {
 
 /** A digest for the price, for what the request and its file say, for the texts of the site, and for the hours of a sheet. */
 const fingerprintOf = (known: readonly (readonly [FieldName, string])[], data: PaperData): string =>
-  FORMAT +
   PARTS.map((part) => {
     const said = known.filter(([field]) => partOf(field) === part);
     if (said.length === 0) return digest('[]');
@@ -196,7 +208,7 @@ const DIGEST_LENGTH = 7;
  * @param then its `print` of that time; null when it is not known
  */
 export function changedSince(then: string | null, now: string): ReadonlySet<Part> {
-  if (!then?.startsWith(FORMAT) || then.length !== now.length) return new Set();
+  if (then?.charAt(0) !== now.charAt(0) || then.length !== now.length) return new Set();
   const blank = digest('[]');
   return new Set(
     PARTS.filter((part, index) => {

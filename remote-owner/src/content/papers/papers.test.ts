@@ -276,8 +276,8 @@ test('nobody signs the half-day of an absent trainee but the trainer', () => {
 test('a convocation has its day, that on which it went out, and the name of who sends it', () => {
   const convocation = (sentOn: string | null) =>
     plainOf(WRITE.convocation(data({ papers: file.papers.map((state) => ({ ...state, sentOn })) })));
-  expect(convocation(null)).toContain('Le mardi 8 décembre 2026');
-  expect(convocation('2026-12-01')).toContain('Le mardi 1er décembre 2026');
+  expect(convocation(null)).toContain('"Date","mardi 8 décembre 2026"');
+  expect(convocation('2026-12-01')).toContain('"Date","mardi 1er décembre 2026"');
   expect(convocation(null)).toMatch(/Pour l’organisme, [^"]*Ada Martin/);
 });
 
@@ -422,6 +422,12 @@ test('a consumer has fourteen days beside the ten, asks for an early start, and 
   expect(plainOf(WRITE.convention(data({ payer: 'self' })))).not.toMatch(/quatorze|"annex"|☐/);
 });
 
+test('a contract that was signed at another price waits for its signature', () => {
+  const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20', isValid: false }));
+  const [deadline] = deadlinesOf(data({ payer: 'self', papers }, { today: '2026-12-01' }));
+  expect(deadline?.text).toMatch(/^Aucun paiement avant la signature/);
+});
+
 test('the space tells the last day on which a consumer may withdraw, and a day of training that comes before', () => {
   const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-28' }));
   const told = (changes: Partial<DayFile>, today: string) => {
@@ -540,6 +546,37 @@ test('what has changed since a paper went out is the price, its own facts or tex
   expect(changed(print({}, { site: { ...site, prices: { standard: '210' } } }))).toEqual(['price']);
   expect(changed(print({ address: '4 rue des Lilas, 35000 Rennes' }))).toEqual(['own']);
   expect(changed(print({}, { site: { ...site, videoTool: 'Autre' } }))).toEqual(['site']);
+});
+
+test.each(['devis', 'facture', 'emargement'] as const)(
+  'other hours of the timetable change a %s that went out, another text of it does not',
+  (name) => {
+    const [morning, afternoon] = site.day ?? [];
+    const print = (changes: object) =>
+      WRITE[name](
+        data(
+          { kept: null },
+          { today: DAY, site: { ...site, day: morning && afternoon && [morning, { ...afternoon, ...changes }] } },
+        ),
+      ).print;
+    expect([...changedSince(print({}), print({ to: '17:00' }))]).toEqual(['site']);
+    expect([...changedSince(print({}), print({ text: 'Base de contacts' }))]).toEqual([]);
+  },
+);
+
+test('the programme and the convocation name who answers a person with a disability', () => {
+  for (const name of ['programme', 'convocation'] as const)
+    expect(plainOf(WRITE[name](data()))).toContain(
+      '"Adaptations","À demander à Ada Martin : 06 39 98 00 00, bonjour@atelier-relance.example"',
+    );
+});
+
+test('a certified body says it with its category, another one says nothing', () => {
+  const qualiopi = { category: 'Actions de formation', certificate: '/fichiers/certificat.pdf' };
+  expect(WRITE.convention(data({}, { site: { ...site, qualiopi } })).letterhead.at(-1)).toBe(
+    'Certification Qualiopi, au titre de la catégorie d’actions suivante\u00a0: Actions de formation.',
+  );
+  expect(JSON.stringify(WRITE.convention(data()))).not.toContain('Certification');
 });
 
 test('hours that are noted after a blank sheet change nothing in it, those of a sheet that had them do', () => {

@@ -11,6 +11,7 @@ const newsWords = {
   filled: 'dossier complété par le stagiaire',
   answered: 'questionnaire rempli',
   low: 'avec une note basse, à traiter',
+  hours: 'horaires changés depuis sa confirmation',
   price: 'à noter\u00a0: le prix de ce qui a été suivi, pour la facture',
 };
 const paperWords = {

@@ -1,8 +1,6 @@
 import { hoursOf } from '@site/contract/day-hours';
 import type { NoticeLink, Site } from '@site/contract/host';
 import { addDays } from '@site/contract/today';
-import { Button, Icon } from '@site/shared-ui';
-import { CalendarPlus } from 'lucide';
 import { calendarFile } from '../content/dates';
 
 interface RequestedDay {
@@ -135,15 +133,4 @@ export function linkBookingFile(
     href: `data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`,
     download: calendarFile.name,
   };
-}
-
-export function CalendarFileLink({ label, ...file }: NoticeLink) {
-  return (
-    <Button asChild variant="quiet">
-      <a {...file}>
-        <Icon of={CalendarPlus} />
-        {label}
-      </a>
-    </Button>
-  );
 }
