@@ -1,3 +1,4 @@
+import { type Column, dayField, renderCsv } from '@site/contract/csv';
 import { dayMinutes } from '@site/contract/day-hours';
 import { QUESTIONS } from '@site/contract/day-papers';
 import { pricesOf } from '@site/contract/offer';
@@ -10,7 +11,6 @@ import {
 } from '@site/contract/training-year';
 import { Box, Button, Card, Flex, Heading, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { SelectField } from '@site/shared-ui/form';
-import { type Column, dayField, renderCsv } from '@site/supabase/requests-csv';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOwner } from '../api/owner-api';

@@ -1,7 +1,7 @@
+import { dayField, renderCsv } from '@site/contract/csv';
 import { centsInEuros, PAYMENT_DAYS, QUOTE_DAYS } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
-import { dayField, renderCsv } from '@site/supabase/requests-csv';
 import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { HELD } from './before';

@@ -1,9 +1,10 @@
+import type { Column } from '@site/contract/csv';
 import { readPhone } from '@site/contract/phone';
 import { retentionReason, retentionResumes } from '@site/supabase/functions/_shared/content/concerns';
 import { requestStatus } from '@site/supabase/functions/_shared/content/requests';
 import { formatDay, formatMoment, plural } from '@site/supabase/functions/_shared/french';
 import { answerRemarks, KIND_WORDS, mailFailure, type OwnedRequest } from '@site/supabase/requests';
-import { type Column, renderRequestsCsv } from '@site/supabase/requests-csv';
+import { renderRequestsCsv } from '@site/supabase/requests-csv';
 import { renderTable } from '@site/terminal/output';
 import type { Database } from '../../database/postgres';
 import type { HeldRetention, RetentionRun } from '../../worker/retention';

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { todayInParis } from '@site/contract/today';
 import { changeSite } from '@site/release-core/changes/change';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
-import type { ActiveParts, SiteEntry } from '@site/release-core/store/release';
+import type { ActiveParts, SiteEntry } from '@site/release-core/store/site-entry';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { argumentsOf, type Lifecycle } from '@site/server/run-program';
 import { composedPages } from '@site/server/serve/composed-pages';
