@@ -47,7 +47,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
           </Button>
         </Step>
         <Step {...steps.agenda} isDone={done.agenda}>
-          <Follow to={{ name: 'agenda' }}>{steps.agenda.link}</Follow>
+          <Follow to={{ name: 'agenda', field: 'feed' }}>{steps.agenda.link}</Follow>
         </Step>
         {mailsLack && (
           <Step {...steps.mails} hint={mailsLack.join(' ')} isDone={mailsLack.length === 0}>

@@ -19,7 +19,7 @@ export interface View extends ListView {
   readonly isAdding: boolean;
   /** « Dossier de la journée » of the open request: the name of a document, or « journee » for all; null shows the request. */
   readonly file: string | null;
-  /** The field that the file or the texts open at: a name of the file's facts, or a key of `site.json`. */
+  /** What the file, the texts or the agenda open at: a name of the file's facts, a key of `site.json`, or `feed`. */
   readonly field: string | null;
   /** The open subject of the texts; null for their list, or for the subject of the field. */
   readonly subject: string | null;
@@ -77,7 +77,8 @@ export function addressOf(view: Partial<View>): string {
   if (name !== 'aujourdhui' && !isList) parameters.set('vue', name);
   if (view.request) parameters.set('demande', view.request);
   if (view.request && view.file) parameters.set('dossier', view.file);
-  if (view.field && (view.file === 'journee' || name === 'textes')) parameters.set('champ', view.field);
+  if (view.field && (view.file === 'journee' || name === 'textes' || name === 'agenda'))
+    parameters.set('champ', view.field);
   if (view.subject && name === 'textes') parameters.set('sujet', view.subject);
   if (view.request && view.action) parameters.set('action', view.action);
   if (filter !== 'todo') parameters.set('filtre', filter);

@@ -1,4 +1,4 @@
-import { lastFundingDay } from '@site/contract/day-papers';
+import { isTooSoonForFunding, lastFundingDay } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { addMonths, monthOf, sameDayIn } from '../../calendar/month';
@@ -104,7 +104,7 @@ function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData
   if (!first || !last) return [];
   return [
     {
-      text: deadlines.funding(lastFundingDay(first)),
+      text: deadlines.funding(lastFundingDay(first), !file.fundingFiledOn && isTooSoonForFunding(first, today)),
       isNear:
         !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7) && today <= lastReimbursementDay(last),
       marks: [{ fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' }],
