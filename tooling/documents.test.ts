@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { describePictured, type PictureContent } from './pictured';
 import { isGenerated, listRepositoryFiles } from './repository-files';
 
 describe('documented paths', () => {
@@ -199,7 +198,6 @@ describe('decisions', () => {
 
 describe('readme', () => {
   const root = join(__dirname, '..');
-  const PICTURES = join(root, 'docs/pictures');
   const LARGEST_BYTES = 150_000;
   const LONGEST_LINES = 120;
 
@@ -214,12 +212,6 @@ describe('readme', () => {
     const pictures = [...readme.matchAll(/<img src="([^"]+)"[^>]* alt="([^"]{20,})"/g)];
     expect(pictures).toHaveLength(readme.split('<img').length - 1);
     for (const [, path = ''] of pictures) expect(statSync(join(root, path)).size).toBeLessThanOrEqual(LARGEST_BYTES);
-  });
-
-  test('the pictures show texts and colours that the site still has; otherwise run "npx pnpm pictures"', () => {
-    const pictured = JSON.parse(readFileSync(join(PICTURES, 'pictured.json'), 'utf8')) as PictureContent;
-    expect(pictured.texts.length).toBeGreaterThan(10);
-    expect(describePictured(root, pictured.texts)).toEqual(pictured);
   });
 
   test('each measured figure of the README is in the document of its bench', () => {
