@@ -236,18 +236,10 @@ describe('paths and addresses', () => {
     /\b__filename\b.*new URL|new URL\([^)]*__(?:file|dir)name/,
   ];
 
-  const NOT_OURS = new Set(['node_modules', 'dist', 'test-results']);
-
-  /** Git is not asked: a publication also runs in a copy without it. */
-  const sourcesIn = (folder: string): string[] =>
-    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return NOT_OURS.has(entry.name) || entry.name.startsWith('.') ? [] : sourcesIn(path);
-      return /\.(?:tsx?|[cm]?js)$/.test(entry.name) ? [path] : [];
-    });
-
   test('a path becomes an address, and an address a path, only through Node’s functions', () => {
-    const files = sourcesIn('');
+    const files = listRepositoryFiles(root)
+      .map((file) => relative(root, file))
+      .filter((file) => /\.(?:tsx?|[cm]?js)$/.test(file) && !/(?:^|[\\/])\.[^\\/]+[\\/]/.test(file));
     const offences = files.filter((file) => {
       const text = readFileSync(join(root, file), 'utf8');
       return FORBIDDEN.some((pattern) => pattern.test(text));

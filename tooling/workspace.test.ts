@@ -36,13 +36,7 @@ const lockfile = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')) as Lo
 const packages = Object.keys(lockfile.importers).filter((name) => name !== '.');
 
 describe('boundaries', () => {
-  function sourcesOf(folder: string): string[] {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : sourcesOf(path);
-      return /\.(tsx?|mjs|cjs|js)$/.test(entry.name) ? [path] : [];
-    });
-  }
+  const sourcesOf = (folder: string) => listRepositoryFiles(folder).filter((file) => /\.(tsx?|mjs|cjs|js)$/.test(file));
 
   test('every import leads to a lower layer, by a public entry', () => {
     const words = cruisedFolders(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts).split(' ');
