@@ -54,7 +54,7 @@ export const LAYERS = {
     'release/cli/src/check/chromium\\.',
     'release/build/src/(rspack\\.base|targets)\\.',
     'shared-ui/src/(index|island)\\.',
-    'tooling/(pictured|process-costs)\\.',
+    'tooling/process-costs\\.',
   ],
   bench: [
     'contract/',
