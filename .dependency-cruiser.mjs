@@ -4,7 +4,7 @@
 export const LAYERS = {
   contract: [],
   supabase: [
-    'contract/src/(addresses|email|escape-html|form-fields|french-dates|invisible|json|offer|palette|phone|today)\\.',
+    'contract/src/(addresses|csv|email|escape-html|form-fields|french-dates|invisible|json|offer|palette|phone|today)\\.',
   ],
   'backend/terminal': ['contract/src/(invisible|today)\\.'],
   'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
@@ -24,7 +24,7 @@ export const LAYERS = {
     'contract/',
     'backend/terminal/',
     'release/core/src/',
-    'backend/src/(client-address|disks|keep-running|limited-log|options|site-messages)\\.',
+    'backend/src/(client-address|disks|incident-report|keep-running|limited-log|options|site-messages)\\.',
     'supabase/functions/_shared/public-request\\.',
   ],
   'release/cli': ['contract/', 'backend/terminal/', 'release/(core|server)/src/', 'release/build/src/source-root\\.'],
@@ -54,7 +54,7 @@ export const LAYERS = {
     'release/cli/src/check/chromium\\.',
     'release/build/src/(rspack\\.base|targets)\\.',
     'shared-ui/src/(index|island)\\.',
-    'tooling/(pictured|process-costs)\\.',
+    'tooling/process-costs\\.',
   ],
   bench: [
     'contract/',
@@ -125,6 +125,7 @@ export const FOLDERS = {
     'api',
     'calendar',
     'content',
+    'papers',
     'offline',
     'view',
     'by-phone',

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { chromiumOptions } from '@site/release/check/chromium';
-import { describePictured } from '@site/tooling/pictured';
 import { signInAs, storeRequests } from './support/owner';
 import { openTab } from './support/owner-views';
 import { runQuery } from './support/received';
@@ -37,30 +36,15 @@ const PICTURES: readonly Picture[] = [
   },
 ];
 
-/** The texts of the elements in the window. */
-function listVisibleTexts(): string[] {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
-  const texts: string[] = [];
-  while (walker.nextNode()) {
-    const element = walker.currentNode as HTMLElement;
-    const { top, bottom, width } = element.getBoundingClientRect();
-    const isLeaf = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
-    if (isLeaf && width > 1 && top >= 0 && bottom <= window.innerHeight) texts.push(element.textContent);
-  }
-  return texts;
-}
-
-async function take(page: Page, name: string): Promise<string[]> {
+async function take(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   const session = await page.context().newCDPSession(page);
   // Playwright's own screenshots have no WebP.
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
   await writeFile(join(FOLDER, `${name}.webp`), Buffer.from(data, 'base64'));
-  return page.evaluate(listVisibleTexts);
 }
 
 async function takeAll(browser: Browser, baseURL: string, dataDir: string) {
-  const visible: string[] = [];
   for (const { name, context: options, show } of PICTURES) {
     const shared = { baseURL, locale: 'fr-FR', timezoneId: 'Europe/Paris', reducedMotion: 'reduce' as const };
     const context = await browser.newContext({ ...shared, ...options });
@@ -69,10 +53,9 @@ async function takeAll(browser: Browser, baseURL: string, dataDir: string) {
     const page = await context.newPage();
     await show(page);
     await page.waitForLoadState('networkidle');
-    visible.push(...(await take(page, name)));
+    await take(page, name);
     await context.close();
   }
-  return visible;
 }
 
 const { BASE_URL, E2E_DATA_DIR } = process.env;
@@ -84,8 +67,7 @@ try {
   await storeRequests(DOMAIN, 12, dataDir);
   // Its long name tests layouts.
   await runQuery("delete from public.reservations where email like 'long@%'", [], dataDir);
-  const pictured = describePictured(REPOSITORY, await takeAll(browser, site.address, dataDir));
-  await writeFile(join(FOLDER, 'pictured.json'), `${JSON.stringify(pictured, null, 2)}\n`);
+  await takeAll(browser, site.address, dataDir);
   console.log(`The pictures are in ${FOLDER}.`);
 } finally {
   await browser.close();

@@ -34,7 +34,7 @@ test('a booking whose calendar throws is rolled back automatically, and the owne
 }) => {
   const { address, dataDir } = countingSite;
   await countingSite.reset();
-  const previous = await activateBroken(countingSite, 'Calendar');
+  const previous = await activateBroken(countingSite);
   await countingSite.addQuietNetworks('booking', previous);
   for (const network of NETWORKS) await visitInVain(browser, address, network);
   await expect

@@ -1,9 +1,7 @@
-import { INVISIBLE } from '@site/contract/invisible';
+import { type Column, dayField, daysField, renderCsv } from '@site/contract/csv';
 import { readPhone } from '@site/contract/phone';
 import { FORM_ANSWERS, yesNo } from './functions/_shared/form-answers';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, KIND_WORDS, type OwnedRequest, stateWordOf } from './requests';
-
-const days = (list: readonly string[]) => list.map(dayField).join(', ');
 
 const PERSON: readonly Column<OwnedRequest>[] = [
   ['Nom', ({ name }) => name],
@@ -25,8 +23,8 @@ const BEFORE: readonly Column<OwnedRequest>[] = [
   ['Reçu le', ({ receivedAt }) => momentField(receivedAt)],
   ['Demande', ({ kind }) => KIND_WORDS[kind]],
   ...PERSON,
-  ['Jours demandés', ({ dates }) => days(dates)],
-  ['Jours confirmés', ({ confirmedDates }) => days(confirmedDates)],
+  ['Jours demandés', ({ dates }) => daysField(dates)],
+  ['Jours confirmés', ({ confirmedDates }) => daysField(confirmedDates)],
   ['Message', ({ message }) => message ?? ''],
   ['Statut', stateWordOf],
   ['Traité le', ({ handledAt }) => (handledAt ? momentField(handledAt) : '')],
@@ -84,21 +82,6 @@ export function renderDaysCsv(requests: readonly OwnedRequest[]): string {
   return renderCsv(OF_DAY, rows);
 }
 
-// A French spreadsheet splits at semicolons, and needs the mark to read accents.
-const SEPARATOR = ';';
-const BYTE_ORDER_MARK = '\ufeff';
-
-/** A number stays one: spreadsheets can add it. */
-export type Column<Row> = readonly [heading: string, value: (row: Row) => string | number];
-
-/** Semicolon-separated values with CRLF line ends, which a spreadsheet in French opens. */
-export function renderCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const lines = [columns.map(([heading]) => heading), ...rows.map((row) => columns.map(([, value]) => value(row)))];
-  return BYTE_ORDER_MARK + lines.map((line) => `${line.map(cell).join(SEPARATOR)}\r\n`).join('');
-}
-
-const cell = (value: string | number) => (typeof value === 'number' ? String(value).replace('.', ',') : field(value));
-
 let moment: Intl.DateTimeFormat | undefined;
 
 /** « 20/11/2026 14:32 », in Paris. @param iso ISO 8601 */
@@ -109,29 +92,8 @@ function momentField(iso: string): string {
   return moment.format(new Date(iso)).replace(',', '');
 }
 
-/** « 07/12/2026 » @param day yyyy-MM-dd */
-export const dayField = (day: string): string => day.split('-').reverse().join('/');
-
 /**
  * « 06 39 98 22 11 », also of « +33639982211 »: a spreadsheet takes digits alone for a number and drops their first zero,
  * and evaluates a plus sign. Numbers of other countries begin with 00.
  */
 const phoneField = (phone: string): string => readPhone(phone).shown.replace(/^\+\s*(?=\d)/, '00\u00a0');
-
-/** The first item of a list. A dash needs no apostrophe, which Excel would show. */
-const LIST_ITEM = /^- /;
-// A spreadsheet evaluates text that begins like a formula, unless an apostrophe precedes it. Some skip spaces and
-// invisible characters first, and read full-width signs like the others.
-const LIKE_FORMULA = /^[\s\p{C}\p{DI}]*[=+\-@＝＋－＠\u2212\ufe62-\ufe66\ufe6b]|^[\t\r\n]/u;
-// It takes these for a number, a day or a truth value, unless a tab precedes them, which it does not show: 219e0148,
-// 00481234, 1/2, (12), 1 mai, mai 68, vrai. With a second word, a text is none.
-const LIKE_NUMBER =
-  /^[\s\p{P}\p{S}]*\d[^\p{L}]*(?:\p{L}+[^\p{L}]*)?$|^\p{L}+\.?[\s/-]*\d+$|^(?:vrai|faux|true|false)$/iu;
-/** Days and moments of the columns, which are to be such; a postal code, a SIREN; the form of a telephone number, an address, a UUID. */
-const AS_IT_IS = /^[1-9]\d{4}(?:\d{4})?$|^\d\d\/\d\d\/\d{4}(?:$|[ ,])|^\d\d(?:\u00a0\d\d){4}$|^\S+@\S+$|^[\da-f]{8}-/;
-
-function field(value: string): string {
-  const text = value.replace(INVISIBLE, '').replace(LIST_ITEM, '– ');
-  const mark = LIKE_FORMULA.test(text) ? "'" : LIKE_NUMBER.test(text) && !AS_IT_IS.test(text) ? '\t' : '';
-  return /[";\r\n]/.test(text) ? `"${mark}${text.replaceAll('"', '""')}"` : mark + text;
-}

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { describePictured, type PictureContent } from './pictured';
 import { isGenerated, listRepositoryFiles } from './repository-files';
 
 describe('documented paths', () => {
@@ -199,7 +198,6 @@ describe('decisions', () => {
 
 describe('readme', () => {
   const root = join(__dirname, '..');
-  const PICTURES = join(root, 'docs/pictures');
   const LARGEST_BYTES = 150_000;
   const LONGEST_LINES = 120;
 
@@ -214,12 +212,6 @@ describe('readme', () => {
     const pictures = [...readme.matchAll(/<img src="([^"]+)"[^>]* alt="([^"]{20,})"/g)];
     expect(pictures).toHaveLength(readme.split('<img').length - 1);
     for (const [, path = ''] of pictures) expect(statSync(join(root, path)).size).toBeLessThanOrEqual(LARGEST_BYTES);
-  });
-
-  test('the pictures show texts and colours that the site still has; otherwise run "npx pnpm pictures"', () => {
-    const pictured = JSON.parse(readFileSync(join(PICTURES, 'pictured.json'), 'utf8')) as PictureContent;
-    expect(pictured.texts.length).toBeGreaterThan(10);
-    expect(describePictured(root, pictured.texts)).toEqual(pictured);
   });
 
   test('each measured figure of the README is in the document of its bench', () => {
@@ -244,18 +236,10 @@ describe('paths and addresses', () => {
     /\b__filename\b.*new URL|new URL\([^)]*__(?:file|dir)name/,
   ];
 
-  const NOT_OURS = new Set(['node_modules', 'dist', 'test-results']);
-
-  /** Git is not asked: a publication also runs in a copy without it. */
-  const sourcesIn = (folder: string): string[] =>
-    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return NOT_OURS.has(entry.name) || entry.name.startsWith('.') ? [] : sourcesIn(path);
-      return /\.(?:tsx?|[cm]?js)$/.test(entry.name) ? [path] : [];
-    });
-
   test('a path becomes an address, and an address a path, only through Node’s functions', () => {
-    const files = sourcesIn('');
+    const files = listRepositoryFiles(root)
+      .map((file) => relative(root, file))
+      .filter((file) => /\.(?:tsx?|[cm]?js)$/.test(file) && !/(?:^|[\\/])\.[^\\/]+[\\/]/.test(file));
     const offences = files.filter((file) => {
       const text = readFileSync(join(root, file), 'utf8');
       return FORBIDDEN.some((pattern) => pattern.test(text));

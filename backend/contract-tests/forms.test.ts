@@ -1,4 +1,5 @@
 import { withBackend } from '@site/backend/tests/support/backend';
+import { isLongTier } from '@site/backend/tests/support/cases';
 import { describeBooking, describeContact } from './forms';
 import { describeOwner } from './owner';
 import { describeRequestColumns } from './request-columns';
@@ -11,7 +12,7 @@ jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'performance', 'queueMicrot
 
 const LONG_MS = 30 * 60_000;
 const SHORT_MS = 120_000;
-jest.setTimeout(process.env.TEST_TIER === 'long' ? LONG_MS : SHORT_MS);
+jest.setTimeout(isLongTier ? LONG_MS : SHORT_MS);
 
 withBackend((backend) => {
   // Every case comes from one address. Counting its calls over a long window would get slower and slower.

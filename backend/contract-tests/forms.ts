@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '@site/backend/tests/support/backend';
+import { isLongTier } from '@site/backend/tests/support/cases';
 import { parisDay } from '@site/backend/tests/support/rows';
 import { LONGEST_EMAIL } from '@site/contract/email';
 import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields, type ValuesOf } from '@site/contract/form-fields';
@@ -122,9 +123,8 @@ const bookingCase = fc.record({
   reservation: valuesOf(BOOKING_FIELDS),
 });
 
-const isLong = process.env.TEST_TIER === 'long';
 /** The short tier repeats the same cases; the long tier generates new ones and prints the seed of a failure. */
-const RUN = isLong ? { numRuns: 2000 } : { numRuns: 50, seed: 20_261_121 };
+const RUN = isLongTier ? { numRuns: 2000 } : { numRuns: 50, seed: 20_261_121 };
 const FEWEST_SHARE = 0.1;
 
 /**

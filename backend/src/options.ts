@@ -23,6 +23,9 @@ export interface BackendOptions {
   readonly siteGaps: readonly string[];
 }
 
+/** Where the database is, and the secret that its keys are made with. */
+export type DatabasePlace = Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
+
 /**
  * Reads the environment variables of docs/hosting/environment.md.
  * @throws UserError naming the variable that cannot be used

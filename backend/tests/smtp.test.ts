@@ -1,5 +1,5 @@
 import type { CodeMail } from '@site/supabase/functions/_shared/claimed-mail';
-import { deliveryFailure, failureReason } from '@site/supabase/functions/_shared/mail/delivery-failure';
+import { deliveryFailure, failureReason } from '@site/supabase/functions/_shared/delivery-failure';
 import { deliverBySmtp, readSmtpUrl } from '@site/supabase/functions/_shared/mail/smtp';
 import type { SMTPServerOptions } from 'smtp-server';
 import { type Behaviour, type MailServer, makeCertificate, startMailServer } from './support/mail-server';

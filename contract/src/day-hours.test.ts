@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { followedMinutes, halvesOf, plannedMinutes } from './day-hours';
+import { areDaysOver, followedMinutes, halvesOf, hasFirstDayCome, hasLastDayCome, plannedMinutes } from './day-hours';
 
 const part = (from: string, to: string, text = 'Relances') => ({ from, to, text });
 const halves = (morning: readonly string[], afternoon: readonly string[]) => ({
@@ -46,3 +46,21 @@ test('minutes count once each half of each day is noted, and an absence counts n
   expect(followedMinutes([morning, afternoon], ['2026-12-08'])).toBeNull();
   expect(followedMinutes(null, [])).toBeNull();
 });
+
+test.each([
+  [[], false, false, false],
+  [['2026-11-24', '2026-11-25'], false, false, false],
+  [['2026-11-23', '2026-11-24'], true, false, false],
+  [['2026-11-20', '2026-11-23'], true, true, false],
+  [['2026-11-20', '2026-11-22'], true, true, true],
+] as const)(
+  'on the 23rd, of the days %j, the first has come: %j, the last: %j, all are over: %j',
+  (days, first, last, over) => {
+    const today = '2026-11-23';
+    expect([hasFirstDayCome(days, today), hasLastDayCome(days, today), areDaysOver(days, today)]).toEqual([
+      first,
+      last,
+      over,
+    ]);
+  },
+);

@@ -27,6 +27,13 @@ export function followedMinutes(kept: readonly HalfDay[] | null, days: readonly 
   return halves.reduce((sum, { from, to }) => sum + (from && to ? minutesBetween({ from, to }) : 0), 0);
 }
 
+/** Without days, none of these three is true. All days are yyyy-MM-dd. */
+export const areDaysOver = (days: readonly string[], today: string): boolean => (days.at(-1) ?? today) < today;
+export const hasFirstDayCome = ([first]: readonly string[], today: string): boolean =>
+  first !== undefined && first <= today;
+export const hasLastDayCome = (days: readonly string[], today: string): boolean =>
+  hasFirstDayCome(days.slice(-1), today);
+
 /** The times that are planned: without the longest pause of a timetable that has one. */
 export function plannedTimes(
   day: readonly DayPart[] | undefined,

@@ -22,7 +22,7 @@ const OTHER: Readonly<Record<string, readonly string[]>> = {
   // What a tool might cost, in an example.
   'contract/src/owner-facts.ts': ['an amount in euros'],
   // What the law sets for a late payment.
-  'remote-owner/src/content/papers/money.ts': ['an amount in euros'],
+  'remote-owner/src/papers/money.ts': ['an amount in euros'],
   // Agreed with one person, in a test.
   'backend/contract-tests/owner.ts': ['a price'],
 };

@@ -8,22 +8,16 @@ interface Target {
 }
 
 /**
- * Publishes and activates, watched, a booking of which a component throws when it renders.
+ * Publishes and activates, watched, a booking whose calendar throws when it renders.
  * @returns the id of the release before
  */
-export async function activateBroken(
-  { address: origin, dataDir }: Target,
-  component: 'Calendar' | 'Page',
-): Promise<string> {
-  const thrown = `throw new Error("The ${component} is broken.")`;
+export async function activateBroken({ address: origin, dataDir }: Target): Promise<string> {
+  const thrown = 'throw new Error("The Calendar is broken.")';
   // The bundler writes an export as a getter, or in its place.
   const rewrite = (script: string) =>
     script
-      .replace(
-        new RegExp(`\\b${component}:\\(\\)=>([\\w$]+)`),
-        (_, own) => `${component}:()=>given=>{${thrown};return ${own}(given)}`,
-      )
-      .replace(`{${component}:function(`, `{${component}:function(){${thrown}},intact:function(`);
+      .replace(/\bCalendar:\(\)=>([\w$]+)/, (_, own) => `Calendar:()=>given=>{${thrown};return ${own}(given)}`)
+      .replace('{Calendar:function(', `{Calendar:function(){${thrown}},intact:function(`);
   const { id } = await publishAltered({ origin, dataDir, name: 'booking', ending: 'broken', rewrite });
   const reason = ['--unchecked', '--why', 'a new booking'];
   const { parts } = (await release(REPOSITORY, dataDir, 'activate', `booking@${id}`, ...reason)) as unknown as {

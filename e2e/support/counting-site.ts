@@ -35,7 +35,7 @@ const QUIET_NETWORKS = `
       from (select bit_or(set_bit(0::bit(1024), number, 1)) as groups from generate_series(0, 599) as number) as n`;
 
 /** A day ago, pages of the release were sent to 500 networks and more, and nobody reported a failure. */
-export const addQuietNetworks = (dataDir: string, remote: string, release: string) =>
+const addQuietNetworks = (dataDir: string, remote: string, release: string) =>
   runQuery(QUIET_NETWORKS, [remote, release], dataDir);
 
 const RESET = `

@@ -118,6 +118,14 @@ test.each([
   expect(screen.getByRole('link', { name: 'https://visio.example/salle' })).toBeVisible();
 });
 
+test('one day that is asked for with AGEFICE shows until when its file can go, before it is confirmed', async () => {
+  await open({ ...requested, isAgefice: true, dayCents: 32_000 });
+  expect(facts()).toEqual([
+    'Prix\u00a0: 320\u00a0€ la journée',
+    'Dossier AGEFICE complet\u00a0: Le délai de 15\u00a0jours avant la journée est passé\u00a0: appelez-nous avant de commencer.',
+  ]);
+});
+
 test('a link that has ended says where the newest one is, and offers no second request', async () => {
   await open({ ok: false, reason: 'unknown' });
   expect(await screen.findByText('Ce lien ne fonctionne plus')).toBeVisible();

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '@site/terminal/program';
 import { connect, type Database } from '../database/postgres';
 import { isSameDisk, roomOf } from '../disks';
-import type { BackendOptions, Connection } from '../options';
+import type { BackendOptions, Connection, DatabasePlace } from '../options';
 import { checkBackup } from './check-backup';
 import {
   type BackupOptions,
@@ -122,7 +122,7 @@ const LEFT_FREE_BYTES = 128 * 1024 * 1024;
 const PARTIAL = 'site.partial';
 
 interface BackupPlace {
-  readonly place: Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
+  readonly place: DatabasePlace;
   readonly backupDir: string;
   readonly withStore: boolean;
   /** Identifies the site in its backups. */

@@ -6,7 +6,7 @@ import { UserError } from '@site/terminal/program';
 import { keysFileOf, readKeys, writeKeys } from '../data-folder/keys';
 import type { Database } from '../database/postgres';
 import { findKeys, storeKeys } from '../database/shared-keys';
-import type { BackendOptions } from '../options';
+import type { DatabasePlace } from '../options';
 import { layout } from './layout';
 
 interface FileCounts {
@@ -110,10 +110,12 @@ export function readObjectStore({ STORE: text }: NodeJS.ProcessEnv): string | un
   throw new UserError('STORE is no address of an object store: write s3://bucket/prefix, without a key.');
 }
 
-type Place = Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
-
 /** Copies the keys from the data folder or the database into the backup, except those of SITE_JWT_SECRET. */
-export async function backUpKeys({ dataDir, databaseUrl }: Place, database: Database, partial: string): Promise<void> {
+export async function backUpKeys(
+  { dataDir, databaseUrl }: DatabasePlace,
+  database: Database,
+  partial: string,
+): Promise<void> {
   if (databaseUrl) {
     const keys = await findKeys(database);
     if (keys) writeKeys(partial, keys);
@@ -129,7 +131,11 @@ interface Folders {
 }
 
 /** Restores a backup's keys to the database or the data folder, unless SITE_JWT_SECRET replaces them. */
-export async function restoreKeys(place: Place, database: Database, { backup, partial }: Folders): Promise<void> {
+export async function restoreKeys(
+  place: DatabasePlace,
+  database: Database,
+  { backup, partial }: Folders,
+): Promise<void> {
   if (!keysFileOf(backup) || place.jwtSecret) return;
   const keys = await readKeys(backup);
   if (place.databaseUrl) await storeKeys(database, keys);

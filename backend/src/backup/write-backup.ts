@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
 import { type Database, transaction } from '../database/postgres';
-import type { BackendOptions } from '../options';
+import type { DatabasePlace } from '../options';
 import { backUpKeys, type CopyOptions, copyFiles } from './copy-files';
 import { FORMAT, FORMAT_VERSION, type Footer, type Header, layout, readTables, rowStart, SAME_TEXT } from './layout';
 
 interface BackupSource extends CopyOptions {
-  readonly place: Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
+  readonly place: DatabasePlace;
   readonly onDatabase: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>;
 }
 

@@ -1,7 +1,6 @@
 import { DAY_MS } from '@site/contract/today';
 import { readFlags, UserError } from '@site/terminal/program';
 import type { Database } from '../database/postgres';
-import { readOptions } from '../options';
 import type {
   FailureKind,
   FailurePosition,
@@ -10,7 +9,8 @@ import type {
   ReleaseRequests,
   SpeedCount,
   UnsentMails,
-} from '../site-messages';
+} from '../incident-report';
+import { readOptions } from '../options';
 import { NoDatabaseError, withDatabase } from './with-database';
 
 const USAGE =

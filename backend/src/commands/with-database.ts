@@ -5,7 +5,7 @@ import { LockedError, takeLock } from '../data-folder/lock';
 import { connect, type Database, reach } from '../database/postgres';
 import { hasDatabase } from '../local-postgres/cluster';
 import { startServer } from '../local-postgres/server';
-import type { BackendOptions } from '../options';
+import type { DatabasePlace } from '../options';
 
 const UNDEFINED_TABLE = '42P01';
 // Undefined column or function: a later migration adds it.
@@ -13,11 +13,9 @@ const OUTDATED = ['42703', '42883'];
 const RETRY_MS = 100;
 const START_MS = 15_000;
 
-export type Place = Pick<BackendOptions, 'dataDir' | 'databaseUrl'>;
-
 /** Thrown when the database has none of the site's tables. */
 export class NoDatabaseError extends UserError {
-  constructor({ dataDir, databaseUrl }: Place) {
+  constructor({ dataDir, databaseUrl }: DatabasePlace) {
     const where = databaseUrl ? 'the PostgreSQL of DATABASE_URL' : dataDir;
     super(`There is no database yet in ${where}: start the site once with 'npx pnpm start'.`);
   }
@@ -28,7 +26,7 @@ export class NoDatabaseError extends UserError {
  * @throws NoDatabaseError, UserError when the database cannot be reached or opened
  */
 export async function withDatabase<Result>(
-  place: Place,
+  place: DatabasePlace,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const database = await openDatabase(place);
@@ -46,7 +44,7 @@ export async function withDatabase<Result>(
   }
 }
 
-async function openDatabase(place: Place): Promise<Database> {
+async function openDatabase(place: DatabasePlace): Promise<Database> {
   const { dataDir, databaseUrl } = place;
   if (databaseUrl) return reach({ connectionString: databaseUrl });
   const giveUpAt = Date.now() + START_MS;

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { UserError } from '@site/terminal/program';
 import { type Keys, keysFileOf, makeKeys, readKeys } from '../data-folder/keys';
-import type { BackendOptions } from '../options';
+import type { DatabasePlace } from '../options';
 import type { Database } from './postgres';
-
-type Place = Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
 
 interface Row {
   readonly secretHash: string;
@@ -20,7 +18,7 @@ const SELECT = `
  * servers share. The first server creates them or adopts those of its DATA_DIR, so that open pages stay valid.
  * @throws UserError when the servers would have different keys
  */
-export async function loadKeys(place: Place, database: Database): Promise<Keys> {
+export async function loadKeys(place: DatabasePlace, database: Database): Promise<Keys> {
   const { dataDir, databaseUrl, jwtSecret } = place;
   if (!databaseUrl) return readKeys(dataDir);
   const [stored] = await database.query<Row>(SELECT);
@@ -32,7 +30,7 @@ export async function loadKeys(place: Place, database: Database): Promise<Keys> 
 }
 
 /** Servers that start at once all use the keys that were inserted first. */
-async function offerKeys({ dataDir, jwtSecret }: Place, database: Database): Promise<Row> {
+async function offerKeys({ dataDir, jwtSecret }: DatabasePlace, database: Database): Promise<Row> {
   // A secret from the environment must not get into the database or its backups.
   if (jwtSecret) await insertKeys(database, { secretHash: hashOf(jwtSecret), jwtSecret: null, anonKey: null });
   else await storeKeys(database, await (keysFileOf(dataDir) ? readKeys(dataDir) : makeKeys()));

@@ -1,17 +1,11 @@
+import type { HeldRetention as MailedRetention } from '@site/supabase/functions/_shared/claimed-mail';
 import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import { plural } from '@site/terminal/output';
 import { removeMailFiles, removeOldFiles } from './mail-files';
 
-/** A run that waits for the owner's confirmation. Times in ISO 8601, UTC. */
-export interface HeldRetention {
-  readonly requests: number;
-  readonly total: number;
-  readonly reason: 'share' | 'clock';
+/** As `private.held_retention` answers. */
+export interface HeldRetention extends MailedRetention {
   readonly since: string;
-  /** Null before the first run. */
-  readonly lastRunAt: string | null;
-  /** The run goes on then without a confirmation. */
-  readonly resumesAt: string;
 }
 
 export interface RetentionRun {

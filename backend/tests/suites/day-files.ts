@@ -13,7 +13,12 @@ interface Own {
     readonly version: number;
     readonly address: string | null;
     readonly dayCents: number | null;
-    readonly papers: readonly { readonly paper: string; readonly sentOn: string | null; readonly days: unknown }[];
+    readonly papers: readonly {
+      readonly paper: string;
+      readonly sentOn: string | null;
+      readonly days: unknown;
+      readonly isValid: boolean;
+    }[];
   };
 }
 
@@ -118,8 +123,12 @@ export function describeDayFiles(backend: () => TestBackend): void {
     });
     const stateOf = async () => (await read(id)).file.papers.find(({ paper }) => paper === 'programme');
     expect(await stateOf()).toEqual({
-      ...{ paper: 'programme', sentOn: TODAY, signedOn: null },
-      ...{ days: [day], print: 'abc1', isValid: false },
+      paper: 'programme',
+      sentOn: TODAY,
+      signedOn: null,
+      days: [day],
+      print: 'abc1',
+      isValid: false,
     });
     await mark(id, 'programme', { day: null });
     expect(await stateOf()).toMatchObject({ sentOn: null, days: [day] });

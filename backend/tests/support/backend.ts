@@ -6,7 +6,7 @@ import { readEngineFile } from '../../src/data-folder/data-folder';
 import { readKeys } from '../../src/data-folder/keys';
 import { connect, type Database } from '../../src/database/postgres';
 import { findKeys } from '../../src/database/shared-keys';
-import { inLongTier } from './cases';
+import { isLongTier } from './cases';
 import { answerDirectly, type Direct } from './direct-calls';
 import { type Exit, type MainProcess, runMain } from './programs';
 import { copyTemplate, createTestDatabase } from './test-database';
@@ -27,7 +27,7 @@ export function withBackend(
   env: Readonly<Record<string, string>> = {},
 ): void {
   // Some sites connect as a superuser, so no rule may depend on the database's privileges alone.
-  for (const isSuperuser of [false, ...inLongTier(true)]) {
+  for (const isSuperuser of isLongTier ? [false, true] : [false]) {
     describe(isSuperuser ? 'as superuser' : 'as owner', () => {
       let running: TestBackend;
       beforeAll(async () => {

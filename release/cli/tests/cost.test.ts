@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@site/contract/today';
-import type { SiteEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/site-entry';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { countedBlobs, memoryStore } from '@site/release-core/tests/support/memory-store';
 import {

@@ -1,5 +1,5 @@
 import { integrityOf } from '../src/integrity';
-import type { SiteEntry } from '../src/store/release';
+import type { SiteEntry } from '../src/store/site-entry';
 import type { Store } from '../src/store/store';
 import { UserError } from '../src/user-error';
 import { activateReleases, addAll, tinyRemote, tinyShell, tinyStore } from './support/tiny-site';

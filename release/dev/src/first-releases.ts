@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { listPackages, type ReleasablePackage } from '@site/release/publish/packages';
 import { findChanged } from '@site/release/publish/sources';
 import { describeHold } from '@site/release-core/changes/holds';
-import type { SiteEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/site-entry';
 import type { Store } from '@site/release-core/store/store';
 import { ReportedError } from '@site/release-core/user-error';
 import type { FindReleases } from '@site/server/site/prepare-site';

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { networkGroup, prefixOfAddress } from '@site/backend/client-address';
 import { withDatabase } from '@site/backend/commands/with-database';
+import { readOptions } from '@site/backend/options';
 import { until } from '@site/backend/tests/support/cases';
 import { visitor } from '@site/backend/tests/support/visitor';
 import { DAY_MS } from '@site/contract/today';
@@ -87,7 +88,7 @@ test('the database counts the networks of simulated visits as the simulation doe
   // It is so late that the worker removes nothing of the 30 days before it.
   const activatedAt = Math.floor((Date.now() + DAY_MS) / TEN_MINUTES) * TEN_MINUTES;
   const iso = (ms: number) => new Date(activatedAt + ms).toISOString();
-  await withDatabase({ dataDir, databaseUrl: undefined }, async (database) => {
+  await withDatabase(readOptions({ DATA_DIR: dataDir }), async (database) => {
     for (let seed = 1; seed <= 10; seed += 1) {
       const visits = simulateVisits(seed, { visitsPerDay: 20, broken: 0.05, failing: 0.1 });
       const events: (NetworkEvent & { readonly release: string })[] = [];
@@ -120,7 +121,7 @@ const QUIET = `
       from (select bit_or(set_bit(0::bit(1024), number, 1)) as groups from generate_series(0, 450) as number) as n`;
 
 test('a release that fails on three networks goes back, is held, and the owner gets a mail', async () => {
-  await withDatabase({ dataDir, databaseUrl: undefined }, (database) => database.query(QUIET, [BEFORE]));
+  await withDatabase(readOptions({ DATA_DIR: dataDir }), (database) => database.query(QUIET, [BEFORE]));
   await site.activate(`booking@${NEXT}`);
   await createReleasesReport(backend, site.store)();
   await autoRollback.poll();

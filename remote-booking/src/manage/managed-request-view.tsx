@@ -93,6 +93,7 @@ function factsOf(request: ManagedRequest, site: Site, today: string): readonly R
   const { facts: words } = manage;
   const confirmed = days.filter((day) => day.confirmed);
   const next = confirmed.find(({ date }) => date >= today);
+  const funded = next ?? (days.length === 1 ? days[0] : undefined);
   const price = { dayCents: dayCents ?? planPrice(pricesOf(site), isAgefice) * 100, priceCents: priceCents ?? null };
   const wanted = daysWanted === 'all' ? days.length : 1;
   const hours = hoursOf(site.day);
@@ -104,7 +105,7 @@ function factsOf(request: ManagedRequest, site: Site, today: string): readonly R
       value: videoLink?.startsWith('https://') && <TextLink href={videoLink}>{videoLink}</TextLink>,
     },
     { term: words.price, value: priceInWords(price, confirmed.length || wanted) },
-    { term: words.file, value: isAgefice && next && fileOf(next.date, today) },
+    { term: words.file, value: isAgefice && funded && fileOf(funded.date, today) },
   ];
 }
 

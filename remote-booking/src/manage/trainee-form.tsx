@@ -1,7 +1,7 @@
 import { DAY_FILE_LIMITS, SHORTEST_ADDRESS, TRAINEE_FACTS, type TraineeFacts } from '@site/contract/day-papers';
 import { readSiren } from '@site/contract/typed-facts';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
-import { ErrorSummary, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
+import { ChoiceField, ErrorSummary, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import type { FileChanges } from '../api/managed-day-file';
 import { dayFile } from '../content/day-file';
@@ -90,6 +90,7 @@ export function TraineeForm({ given, isSending, onSend }: TraineeFormProps) {
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       setTyped((now) => ({ ...now, [name]: target.value })),
   });
+  const noneOf = (name: Name) => (given.includes(name) ? words.givenChoice : words.none);
   const siren = { inputMode: 'numeric', maxLength: DAY_FILE_LIMITS.siren } as const;
   return (
     <Stack asChild gap="5">
@@ -98,8 +99,8 @@ export function TraineeForm({ given, isSending, onSend }: TraineeFormProps) {
         <ErrorSummary title={dayFile.errors} submitCount={submitCount} errors={submitCount > 0 ? errors : {}} />
         <TextAreaField {...field('address')} autoComplete="street-address" maxLength={DAY_FILE_LIMITS.address} />
         <TextField {...field('siren')} {...siren} />
-        <Choice {...field('status')} options={words.statuses} isGiven={given.includes('status')} />
-        <Choice {...field('payer')} options={words.payers} isGiven={given.includes('payer')} />
+        <ChoiceField {...field('status')} options={words.statuses} none={noneOf('status')} />
+        <ChoiceField {...field('payer')} options={words.payers} none={noneOf('payer')} />
         {isShown(typed, 'payerName', given) && (
           <TextField {...field('payerName')} autoComplete="organization" maxLength={DAY_FILE_LIMITS.payerName} />
         )}
@@ -125,23 +126,3 @@ function hintOf(name: Name, text: string, isGiven: boolean): string {
   const siren = /siren$/i.test(name) && digitsOf(text).length === SIRET_DIGITS && readSiren(text);
   return siren ? words.cut(siren) : words.hintOf(words.hints[/siren$/i.test(name) ? 'siren' : name], isGiven);
 }
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly name: Name;
-  readonly value: string;
-  readonly isGiven: boolean;
-  readonly options: Readonly<Record<string, string>>;
-  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
-}
-
-const Choice = ({ isGiven, options, ...select }: ChoiceProps) => (
-  <SelectField {...select}>
-    <option value="">{isGiven ? words.givenChoice : words.none}</option>
-    {Object.entries(options).map(([choice, text]) => (
-      <option key={choice} value={choice}>
-        {text}
-      </option>
-    ))}
-  </SelectField>
-);

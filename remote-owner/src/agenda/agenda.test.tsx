@@ -17,8 +17,10 @@ describe('agenda', () => {
   });
 
   test('the address for a phone’s calendar is created, copied, and changed after one confirmation', async () => {
-    const { notices } = await openSpace({ query: '?vue=agenda' });
-    await press(await button('Créer l’adresse'));
+    const { notices } = await openSpace({ query: '?vue=agenda&champ=feed' });
+    const create = await button('Créer l’adresse');
+    expect(create).toHaveFocus();
+    await press(create);
     const address = 'http://localhost/espace/agenda/premiere.ics';
     const field = await screen.findByLabelText('Adresse de l’agenda');
     expect(field).toHaveValue(address);

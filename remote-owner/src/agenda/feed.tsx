@@ -11,6 +11,10 @@ import { Answered } from '../view/answered';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { Question } from '../view/question';
+import { useNamedField } from '../view/view';
+
+/** The first steps lead there, below a long page. */
+const CREATE = 'feed-create';
 
 export function Feed() {
   const query = useCall('owner_feed', {});
@@ -80,6 +84,7 @@ function Renew({ hasAddress, isOld, onMade }: RenewProps) {
   const { api } = useOwner();
   const queries = useQueryClient();
   const [isAsked, setIsAsked] = useState(false);
+  useNamedField(() => CREATE);
   const renewing = useAction({
     mutationFn: () => api.call('owner_renew_feed', {}),
     onSuccess: ({ path, renewedAt }) => {
@@ -93,7 +98,7 @@ function Renew({ hasAddress, isOld, onMade }: RenewProps) {
   if (!hasAddress) {
     return (
       <Flex>
-        <Button variant="primary" disabled={isDisabled} onClick={() => renewing.mutate()}>
+        <Button id={CREATE} variant="primary" disabled={isDisabled} onClick={() => renewing.mutate()}>
           {agenda.create}
         </Button>
       </Flex>

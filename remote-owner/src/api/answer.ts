@@ -83,7 +83,7 @@ function readJson(details: unknown): unknown {
 const ONLY_INVISIBLE = new RegExp(`"(?:${INVISIBLE.source})+"`, 'gu');
 
 /** Removes direction marks and invisible characters from the texts of an answer: a name could hide in them. */
-export function withoutInvisible<Answer>(answer: Answer): Answer {
+export function legibleAnswer<Answer>(answer: Answer): Answer {
   const text: string | undefined = JSON.stringify(answer);
   if (text === undefined || text.search(INVISIBLE) < 0) return answer;
   // A text of them alone becomes U+FFFD: a link without text could not be pressed.

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { withoutInvisible } from './answer';
+import { legibleAnswer } from './answer';
 import { type OwnerApi, useOwner } from './owner-api';
 import type { OwnerCalls } from './wire';
 
@@ -20,7 +20,7 @@ export function useCall<Name extends keyof OwnerCalls>(
   const { api } = useOwner();
   return useQuery({
     ...callQuery(api, name, args),
-    select: withoutInvisible,
+    select: legibleAnswer,
     refetchInterval: ({ state: { data } }) => (data !== undefined && isWaiting?.(data) ? WAITING_MS : POLL_MS),
   });
 }

@@ -34,10 +34,10 @@ interface OwnerAnswers {
   readonly owner_note: OwnedRequest;
   readonly owner_tell: OwnedRequest;
   readonly owner_follow_up: OwnedRequest;
-  readonly owner_day_file: OwnedDayFile | null;
-  readonly owner_see_day_file: OwnedDayFile | null;
-  readonly owner_change_day_file: OwnedDayFile;
-  readonly owner_mark_paper: OwnedDayFile;
+  readonly owner_day_file: ReservationFile | null;
+  readonly owner_see_day_file: ReservationFile | null;
+  readonly owner_change_day_file: ReservationFile;
+  readonly owner_mark_paper: ReservationFile;
   readonly owner_add_request: AddedRequest;
   readonly owner_spam: { readonly count: number };
   readonly owner_handle_all: { readonly count: number };
@@ -198,7 +198,7 @@ export interface UnreadEntries {
 }
 
 /** A reservation with what its papers need. The version of the file is not that of the request. */
-export interface OwnedDayFile {
+export interface ReservationFile {
   readonly request: OwnedRequest;
   readonly file: DayFile;
   /** The link of the video call; null where the site has none, missing in an older database. */

@@ -9,7 +9,7 @@ import {
 } from '@site/contract/day-papers';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { FOLLOW_UP_WORDS } from '@site/supabase/requests';
-import { formatDay, theDays } from './dates';
+import { formatDay, lowerFirst, theDays, upperFirst } from './dates';
 import { markedPaper } from './paper-names';
 
 export const RESULT_WORDS = {
@@ -30,7 +30,7 @@ export const dayFile = {
     missing: 'Il manque, une fois pour tous les documents\u00a0:',
     ready: (papers: readonly string[]) => `Prêts à partir\u00a0: ${papers.join(', ')}.`,
     send: (count: number) => (count === 1 ? 'Envoyer ce document' : `Envoyer ces ${count}\u00a0documents`),
-    signedToday: (paper: string) => `Noter\u00a0: ${paper.charAt(0).toLowerCase()}${paper.slice(1)} aujourd’hui`,
+    signedToday: (paper: string) => `Noter\u00a0: ${lowerFirst(paper)} aujourd’hui`,
     otherHours: 'L’agenda de cette personne a d’autres horaires que ceux de votre site\u00a0: dites-lui les nouveaux.',
     confirmAgain: 'Renvoyer la confirmation',
     confirmedAgain: 'La confirmation repart, avec les horaires de maintenant.',
@@ -39,7 +39,7 @@ export const dayFile = {
   list: 'Documents',
   complete: 'Complet',
   later: 'Après la journée',
-  /** Of a paper that nobody expects. */
+  /** Label of a paper that nobody expects. */
   unexpected: 'Sans objet',
   incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
   elsewhere: (count: number) => `${count}\u00a0informations dans vos textes`,
@@ -49,16 +49,16 @@ export const dayFile = {
       : `Ce document est parti pour ${theDays(was)}, alors que ${now.length > 1 ? 'les journées sont' : 'la journée est'} maintenant ${theDays(now)}\u00a0: envoyez-le de nouveau.`,
   causes: { day: 'Le jour a été déplacé après l’envoi', price: 'Le prix a changé après l’envoi' },
   /** What binds both sides by a price and a day; empty for other papers. */
-  binding: (name: PaperName, isContract: boolean, isSigned: boolean) => {
+  binding: (name: PaperName, isContrat: boolean, isSigned: boolean) => {
     if (name !== 'devis' && name !== 'convention') return '';
-    const marked = markedPaper(name, isSigned ? 'signed' : 'sent', isContract).toLowerCase();
+    const marked = markedPaper(name, isSigned ? 'signed' : 'sent', isContrat).toLowerCase();
     return `${marked.startsWith('convention') ? 'la' : 'le'} ${marked}`;
   },
   otherPayer: {
     title: 'Changer qui paie\u202f?',
     /** @param paper « le contrat signé » */
     text: (paper: string, day: string) =>
-      `${paper.charAt(0).toUpperCase()}${paper.slice(1)} le ${formatDay(day)} ne vaudra plus\u00a0: un autre document sera à envoyer et à signer.`,
+      `${upperFirst(paper)} le ${formatDay(day)} ne vaudra plus\u00a0: un autre document sera à envoyer et à signer.`,
     act: 'Continuer',
   },
   outdated: (cause: string, paper: string) => `${cause}\u00a0: ${paper} n’est plus valable.`,
@@ -166,8 +166,8 @@ export const dayFile = {
   },
   deadlines: {
     title: 'Échéances',
-    funding: (day: string) =>
-      `Dossier AGEFICE\u00a0: à déposer complet au plus tard le ${formatDay(day)}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée.`,
+    funding: (day: string, isLate: boolean) =>
+      `Dossier AGEFICE\u00a0: ${isLate ? 'en retard. Il devait être déposé complet' : 'à déposer complet'} au plus tard le ${formatDay(day)}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée.`,
     /** L6353-5 and L6353-6. @param day null once it is over */
     payable: (day: string | null, most: string) =>
       `${day ? `Aucun paiement avant la fin du ${formatDay(day)}, puis` : 'Acompte\u00a0:'} 30\u00a0% au plus, soit ${most}\u202f; le reste selon l’échéancier du contrat, en entier au plus tôt le dernier jour de la formation (L6353-6).`,
@@ -211,10 +211,10 @@ export const dayFile = {
 } as const;
 
 /** « Contrat envoyé le lundi 23 novembre 2026 » */
-export function marksOf(state: DayFile['papers'][number] | undefined, isContract: boolean): readonly string[] {
+export function marksOf(state: DayFile['papers'][number] | undefined, isContrat: boolean): readonly string[] {
   const days = { sent: state?.sentOn, signed: state?.signedOn };
   return PAPER_STEPS.flatMap((step) => {
     const day = days[step];
-    return state && day ? `${markedPaper(state.paper, step, isContract)} le ${formatDay(day)}` : [];
+    return state && day ? `${markedPaper(state.paper, step, isContrat)} le ${formatDay(day)}` : [];
   });
 }

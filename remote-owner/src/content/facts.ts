@@ -104,12 +104,12 @@ export const subjects: readonly Subject[] = [
       },
       'payment.advance': {
         label: 'Avance de frais, formule financée',
-        place: `${fundedTerms}, où, sans réponse\u00a0: ${FUNDED_TERMS.advance}`,
+        place: `${fundedTerms}. Sans réponse, elle écrit\u00a0: «\u202f${FUNDED_TERMS.advance}\u202f»`,
         isLong: true,
       },
       'payment.refusal': {
         label: 'En cas de refus du fonds',
-        place: `${fundedTerms}, où, sans réponse\u00a0: ${FUNDED_TERMS.refusal}`,
+        place: `${fundedTerms}. Sans réponse, elle écrit\u00a0: «\u202f${FUNDED_TERMS.refusal}\u202f»`,
         isLong: true,
       },
       'guarantee.deadline': { label: 'Délai de la garantie', place: 'Accueil, tarifs', isLong: true },

@@ -15,23 +15,23 @@ const titles: Readonly<Record<PaperName, string>> = {
 
 const steps = { sent: 'envoyé', signed: 'signé' } satisfies Record<PaperStep, string>;
 
-const isContractName = (name: string, isContract: boolean | undefined) => name === 'convention' && isContract === true;
+const isContratName = (name: string, isContrat: boolean | undefined) => name === 'convention' && isContrat === true;
 
-/** The one title of a document. @param isContract whether the convention of the file is a contrat, as the trainee pays alone */
-export const titleOf = (name: PaperName, isContract?: boolean): string =>
-  isContractName(name, isContract) ? contrat : titles[name];
+/** The one title of a document. @param isContrat whether the convention of the file is a contrat, as the trainee pays alone */
+export const titleOf = (name: PaperName, isContrat?: boolean): string =>
+  isContratName(name, isContrat) ? contrat : titles[name];
 
 /** « envoyé », « signée » */
-function stepWord(name: string, step: PaperStep, isContract?: boolean): string {
-  const isFeminine = /^(?:conv|emar|att|fact)/.test(name) && !isContractName(name, isContract);
+function stepWord(name: string, step: PaperStep, isContrat?: boolean): string {
+  const isFeminine = /^(?:conv|emar|att|fact)/.test(name) && !isContratName(name, isContrat);
   return steps[step] + (isFeminine ? 'e' : '');
 }
 
 /** « Contrat signé », « Feuille d’émargement envoyée ». @param name of a paper, or of one that a later release has */
-export function markedPaper(name: string, step: PaperStep, isContract?: boolean): string {
-  const title = name in titles ? titleOf(name as PaperName, isContract) : 'Document';
+export function markedPaper(name: string, step: PaperStep, isContrat?: boolean): string {
+  const title = name in titles ? titleOf(name as PaperName, isContrat) : 'Document';
   const short = name === 'facture' ? 'Facture' : title.replace(/ (?:de formation|de la formation|et relevé).*/, '');
-  return `${short} ${stepWord(name, step, isContract)}`;
+  return `${short} ${stepWord(name, step, isContrat)}`;
 }
 
 /** What a convention says where the owner does not. */

@@ -1,5 +1,6 @@
 import { AUTO_ROLLBACK } from '@site/contract/log-names';
 import type { PartFailures } from '../api/release-answers';
+import { upperFirst } from './dates';
 
 const MENDED: Readonly<Record<string, string>> = {
   retry: '\u00a0: le deuxième essai a réussi',
@@ -39,8 +40,6 @@ interface Line {
   readonly thrownIn: string | null;
 }
 
-export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 const MOST_COUNTED = 10_000;
 
 function countRequests(count: number): string {
@@ -64,8 +63,8 @@ export const parts = {
   since: (moment: string) => `active depuis le ${moment}`,
   by: (who: string) => `par ${who}`,
   why: (why: string) => `«\u202f${why}\u202f»`,
-  requests: (count: number) => `${capitalize(countRequests(count))} avec cette version`,
-  earlierRequests: (id: string, count: number) => `${capitalize(countRequests(count))} avec la version ${id}`,
+  requests: (count: number) => `${upperFirst(countRequests(count))} avec cette version`,
+  earlierRequests: (id: string, count: number) => `${upperFirst(countRequests(count))} avec la version ${id}`,
   journeysPassed: (count: number, moment: string, shell: string) =>
     `${count}\u00a0${count === 1 ? 'parcours vérifié' : 'parcours vérifiés'} dans un navigateur le ${moment}, avec le cadre ${shell}`,
   journeysFailed: (titles: string) => `Ne fonctionne pas\u00a0: ${titles}`,

@@ -69,7 +69,7 @@ describe('tell', () => {
     const facts = { ...site, product: 'Journée', day: undefined, trainer: undefined };
     expect(confirmedMessage(facts, 'Camille Roy', ['2026-12-07', '2026-12-08'])).toEqual({
       subject: 'Vos journées sont confirmées – Journée',
-      text: 'Bonjour Camille Roy,\n\nVos journées de formation sont confirmées (chacune 8\u00a0heures, à distance)\u00a0:\n–\u00a0lundi 7 décembre 2026\n–\u00a0mardi 8 décembre 2026\n\nÀ bientôt,\nJournée',
+      text: 'Bonjour Camille Roy,\n\nVos journées de formation sont confirmées (chacune 8\u00a0heures de formation, à distance)\u00a0:\n–\u00a0lundi 7 décembre 2026\n–\u00a0mardi 8 décembre 2026\n\nÀ bientôt,\nJournée',
     });
   });
 });

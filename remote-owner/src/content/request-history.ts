@@ -1,3 +1,4 @@
+import { hoursOf } from '@site/contract/day-hours';
 import type { PaperStep } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { TRAINING_HOURS } from '@site/contract/offer';
@@ -113,17 +114,13 @@ export const tell = {
   } satisfies Record<Channel | 'site', string>,
 } as const;
 
-/** « de 9 h à 17 h 30, heure de Paris » where the site knows the timetable. */
-function hoursOf({ day }: Site): string {
-  const [first, last] = [day?.[0], day?.at(-1)];
-  return first && last
-    ? `de ${formatHour(first.from)} à ${formatHour(last.to)}, heure de Paris`
-    : `${TRAINING_HOURS}\u00a0heures`;
-}
-
 /** What the owner sends to a person whose days are confirmed. @param days yyyy-MM-dd, at least one */
 export function confirmedMessage(site: Site, name: string, days: readonly string[]) {
-  const about = `${hoursOf(site)}, à distance`;
+  const hours = hoursOf(site.day);
+  const when = hours
+    ? `de ${formatHour(hours.from)} à ${formatHour(hours.to)}, heure de Paris`
+    : `${TRAINING_HOURS}\u00a0heures de formation`;
+  const about = `${when}, à distance`;
   const [day = ''] = days;
   const confirmed =
     days.length === 1

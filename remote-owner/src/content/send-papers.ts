@@ -1,4 +1,4 @@
-import { formatDays } from './dates';
+import { formatDays, lowerFirst } from './dates';
 
 export const sendPapers = {
   link: 'Envoyer par e-mail',
@@ -22,23 +22,23 @@ interface SentPapers {
   readonly trainer: string;
 }
 
-const lowered = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
-
 export function papersMessage({ person, days, papers, toSign, ofHalfDays, trainer }: SentPapers) {
   const training = `formation ${days.length > 1 ? 'des' : 'du'} ${formatDays(days)}`;
   const [paper = '', ...others] = papers;
   const isOne = others.length === 0;
   const list = isOne
-    ? `\u00a0: ${lowered(paper)}.`
-    : `\u00a0:\n${papers.map((name) => `–\u00a0${lowered(name)}`).join('\n')}`;
+    ? `\u00a0: ${lowerFirst(paper)}.`
+    : `\u00a0:\n${papers.map((name) => `–\u00a0${lowerFirst(name)}`).join('\n')}`;
   return {
     subject: `${isOne ? paper : 'Vos documents'} – ${training}`,
     text: [
       `Bonjour ${person},`,
       `Vous trouverez ${isOne ? 'en pièce jointe' : 'en pièces jointes'}, pour votre ${training}${list}`,
-      ...(toSign.length > 0 ? [`À me retourner avec votre signature\u00a0: ${toSign.map(lowered).join(', ')}.`] : []),
+      ...(toSign.length > 0
+        ? [`À me retourner avec votre signature\u00a0: ${toSign.map(lowerFirst).join(', ')}.`]
+        : []),
       ...(ofHalfDays.length > 0
-        ? [`À signer à chaque demi-journée\u00a0: ${ofHalfDays.map(lowered).join(', ')}.`]
+        ? [`À signer à chaque demi-journée\u00a0: ${ofHalfDays.map(lowerFirst).join(', ')}.`]
         : []),
       `Bien cordialement,\n${trainer}`,
     ].join('\n\n'),

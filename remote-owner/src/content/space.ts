@@ -190,7 +190,7 @@ export const steps = {
 /** What mails to visitors lack, and what that costs. */
 const visitorMailsLack = {
   server:
-    'Le site n’a pas de serveur d’e-mails\u00a0: rien ne part, et une demande ne laisse aucune trace chez la personne qui l’envoie.',
+    'Le site n’a pas de serveur d’e-mails\u00a0: rien ne part. La personne qui envoie une demande n’en garde que le lien ou le fichier d’agenda qu’elle enregistre elle-même.',
   origin: 'Le site ne connaît pas son adresse publique\u00a0: les e-mails n’ont pas de lien pour gérer la demande.',
 } as const;
 

@@ -2,11 +2,11 @@ import { PAPERS, type PaperName } from '@site/contract/day-papers';
 import { Button, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
 import { useState } from 'react';
-import type { OwnedDayFile } from '../api/wire';
+import type { ReservationFile } from '../api/wire';
 import { dayFile } from '../content/day-file';
 import { sendPapers } from '../content/send-papers';
 import { Summary } from '../view/frame';
-import { currentView, openView } from '../view/view';
+import { currentView, OVERVIEW, openView } from '../view/view';
 import { useDuePapers } from './next-steps';
 import { PaperSheet } from './paper-sheet';
 import { BackToFile, useDocumentTitle } from './paper-view';
@@ -16,16 +16,16 @@ import { nameOf, useMarkPapers } from './use-file';
 const words = dayFile.all;
 
 interface AllPapersProps {
-  readonly own: OwnedDayFile;
+  readonly reservation: ReservationFile;
   /** True while the shown data are old. */
   readonly isOld: boolean;
 }
 
 /** The chosen documents one below the other, printed and sent together. The invoice itself comes from an invoicing program. */
-export function AllPapers({ own, isOld }: AllPapersProps) {
-  const { write, hasGone, ready } = useDuePapers(own);
-  const mark = useMarkPapers(own);
-  useDocumentTitle(dayFile.title, own);
+export function AllPapers({ reservation, isOld }: AllPapersProps) {
+  const { write, hasGone, ready } = useDuePapers(reservation);
+  const mark = useMarkPapers(reservation);
+  useDocumentTitle(dayFile.title, reservation);
   const [first] = useState(ready);
   const [left, setLeft] = useState(() => PAPERS.filter((name) => !ready.includes(name)));
   const chosen = PAPERS.filter((name) => !left.includes(name));
@@ -35,17 +35,22 @@ export function AllPapers({ own, isOld }: AllPapersProps) {
     <CheckboxField
       key={name}
       name={`print-${name}`}
-      label={nameOf(name, own.file)}
+      label={nameOf(name, reservation.file)}
       checked={!left.includes(name)}
       onChange={() => toggle(name)}
     />
   );
   const sheets = chosen.filter((name) => name !== 'facture');
-  const toSend = own.request.status === 'annulee' ? [] : chosen.filter((name) => write(name).missing.length === 0);
+  const toSend =
+    reservation.request.status === 'annulee' ? [] : chosen.filter((name) => write(name).missing.length === 0);
   const unsent = toSend.filter((name) => !hasGone(name));
   const markAll = () => {
-    mark(unsent.map((paper) => ({ paper, step: 'sent', day: todayInParis(), print: write(paper).print }) as const));
-    openView({ ...currentView(), file: 'journee' });
+    mark(
+      unsent.map(
+        (paper) => ({ paper, step: 'sent', day: todayInParis(), fingerprint: write(paper).fingerprint }) as const,
+      ),
+    );
+    openView({ ...currentView(), paper: OVERVIEW });
   };
   return (
     <>
@@ -70,7 +75,7 @@ export function AllPapers({ own, isOld }: AllPapersProps) {
         <Button variant="primary" disabled={sheets.length === 0} onClick={() => window.print()}>
           {dayFile.print}
         </Button>
-        {toSend.length > 0 && <SendLink own={own} papers={toSend} />}
+        {toSend.length > 0 && <SendLink reservation={reservation} papers={toSend} />}
         {unsent.length > 0 && (
           <Button variant="quiet" disabled={isOld} onClick={markAll}>
             {sendPapers.mark(unsent.length)}

@@ -2,10 +2,10 @@ import { halvesOf, type PlannedHalves } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
 import { Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
-import { CheckboxField, ErrorSummary, SelectField, TextField } from '@site/shared-ui/form';
+import { CheckboxField, ChoiceField, ErrorSummary, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import { useOwner } from '../api/owner-api';
-import type { OwnedDayFile } from '../api/wire';
+import type { ReservationFile } from '../api/wire';
 import { formatDay } from '../content/dates';
 import { dayFile, RESULT_WORDS } from '../content/day-file';
 import { Form } from '../view/form';
@@ -34,19 +34,19 @@ const isEmpty = ({ from, to, isAbsent }: Half) => !isAbsent && from === '' && to
 const isRight = (half: Half) => half.isAbsent || isEmpty(half) || (half.from !== '' && half.from < half.to);
 
 interface AttendanceFormProps {
-  readonly own: OwnedDayFile;
+  readonly reservation: ReservationFile;
   readonly isDisabled: boolean;
 }
 
 /** The times that were kept and the results, from the first day on. */
-export function AttendanceForm({ own, isDisabled }: AttendanceFormProps) {
-  const { request, file } = own;
+export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps) {
+  const { request, file } = reservation;
   const held = request.confirmedDates.filter((date) => date <= todayInParis());
   const [halves, setHalves] = useState<Halves>({});
   const [results, setResults] = useState<Readonly<Record<string, string>>>({});
   const [price, setPrice] = useState<string | null>(null);
   const [submitCount, setSubmitCount] = useState(0);
-  const { save, isSaving, isConflict } = useSaveFile(own, () => {
+  const { save, isSaving, isConflict } = useSaveFile(reservation, () => {
     setHalves({});
     setResults({});
     setPrice(null);
@@ -112,28 +112,28 @@ export function AttendanceForm({ own, isDisabled }: AttendanceFormProps) {
           />
         ))}
         {all.some(({ value }) => value.isAbsent) && (
-          <FollowedPrice own={own} typed={price} isWrong={isWrongPrice} onType={setPrice} />
+          <FollowedPrice reservation={reservation} typed={price} isWrong={isWrongPrice} onType={setPrice} />
         )}
         <ResultFields
           results={file.results}
           typed={results}
           onResults={(chosen) => setResults((now) => ({ ...now, ...chosen }))}
         />
-        <SaveRow {...{ isChanged, isSaving, isConflict, isDisabled }} />
+        <SaveRow isChanged={isChanged} isSaving={isSaving} isConflict={isConflict} isDisabled={isDisabled} />
       </Form>
     </Card>
   );
 }
 
 interface FollowedPriceProps {
-  readonly own: OwnedDayFile;
+  readonly reservation: ReservationFile;
   /** Null for what is saved. */
   readonly typed: string | null;
   readonly isWrong: boolean;
   readonly onType: (price: string) => void;
 }
 
-function FollowedPrice({ own: { request, file }, typed, isWrong, onType }: FollowedPriceProps) {
+function FollowedPrice({ reservation: { request, file }, typed, isWrong, onType }: FollowedPriceProps) {
   const { site } = useOwner().host;
   const agreed = requestCents({ ...file, isAgefice: request.isAgefice }, request.confirmedDates.length, pricesOf(site));
   return (
@@ -247,20 +247,15 @@ function ResultFields({ results, typed, onResults }: ResultFieldsProps) {
         </Flex>
       )}
       {OBJECTIVES.map((objective, at) => (
-        <SelectField
+        <ChoiceField
           key={objective}
           label={objective}
           name={`result-${at}`}
           value={resultOf(objective)}
+          options={RESULT_WORDS}
+          none={words.none}
           onChange={({ target }) => onResults({ [objective]: target.value })}
-        >
-          <option value="">{words.none}</option>
-          {RESULTS.map((result) => (
-            <option key={result} value={result}>
-              {RESULT_WORDS[result]}
-            </option>
-          ))}
-        </SelectField>
+        />
       ))}
     </>
   );

@@ -2,30 +2,30 @@ import { PAPERS } from '@site/contract/day-papers';
 import { Flex, Icon, Text } from '@site/shared-ui';
 import { CircleAlert } from 'lucide';
 import { useCall } from '../api/use-call';
-import type { OwnedDayFile } from '../api/wire';
-import { changesOf, nameOf, usePaper } from './use-file';
+import type { ReservationFile } from '../api/wire';
+import { nameOf, usePaper, warningsFor } from './use-file';
 
 interface ChangedPapersProps {
-  /** Of the reservation. */
+  /** Id of the reservation. */
   readonly id: string;
 }
 
 /** Which papers of a reservation are no longer right. */
 export function ChangedPapers({ id }: ChangedPapersProps) {
   const { data } = useCall('owner_day_file', { id });
-  return data ? <Changes own={data} /> : null;
+  return data ? <Changes reservation={data} /> : null;
 }
 
-function Changes({ own }: { readonly own: OwnedDayFile }) {
-  const write = usePaper(own);
-  const changed = PAPERS.map((name) => ({ name, lines: changesOf(name, own, write(name).print) }));
+function Changes({ reservation }: { readonly reservation: ReservationFile }) {
+  const write = usePaper(reservation);
+  const changed = PAPERS.map((name) => ({ name, lines: warningsFor(name, reservation, write(name).fingerprint) }));
   return changed
     .filter(({ lines }) => lines.length > 0)
     .map(({ name, lines }) => (
       <Flex key={name} role="note" gap="3">
         <Icon of={CircleAlert} />
         <Text minWidth="0">
-          <strong>{nameOf(name, own.file)}</strong>
+          <strong>{nameOf(name, reservation.file)}</strong>
           {`\u00a0– ${lines.join(' ')}`}
         </Text>
       </Flex>

@@ -1,41 +1,46 @@
+import { hasFirstDayCome } from '@site/contract/day-hours';
 import { PAPERS } from '@site/contract/day-papers';
 import { Box, Button, Card, Flex, Heading, Icon, Stack, Tag, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { CheckboxField, fieldId } from '@site/shared-ui/form';
 import { ArrowLeft, CircleAlert } from 'lucide';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
-import type { OwnedDayFile } from '../api/wire';
+import type { ReservationFile } from '../api/wire';
 import { formatDay, formatDayAndTime } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
-import { deadlinesOf } from '../content/papers/deadlines';
-import type { MissingField } from '../content/papers/paper';
+import { deadlinesOf } from '../papers/deadlines';
+import type { MissingField } from '../papers/paper';
 import { Answered } from '../view/answered';
 import { TitledSection } from '../view/frame';
-import { currentView, useNamedField, ViewLink } from '../view/view';
+import { ALL_PAPERS, currentView, useNamedField, ViewLink } from '../view/view';
 import { AllPapers } from './all-papers';
 import { AttendanceForm } from './attendance-form';
 import { NextSteps, useDuePapers } from './next-steps';
-import { ALL, PaperView } from './paper-view';
+import { PaperView } from './paper-view';
 import { TraineeForm } from './trainee-form';
 import { nameOf, stateOf, useExpected, useMarkPaid, usePaper, useSaveFile, useSeen } from './use-file';
 
 interface DayFileViewProps {
-  /** Of the reservation. */
+  /** Id of the reservation. */
   readonly id: string;
   /** Name of a document; another word opens the file. */
-  readonly file: string;
+  readonly paper: string;
 }
 
 /** « Dossier de la journée »: the documents of a reservation, and what they need. */
-export function DayFileView({ id, file }: DayFileViewProps) {
+export function DayFileView({ id, paper }: DayFileViewProps) {
   const query = useCall('owner_day_file', { id });
-  const name = PAPERS.find((document) => document === file);
+  const name = PAPERS.find((known) => known === paper);
   return (
     <Answered query={query}>
-      {(own, isOld) => {
-        if (!own) return <Text>{words.gone}</Text>;
-        if (file === ALL) return <AllPapers own={own} isOld={isOld} />;
-        return name ? <PaperView key={name} {...{ name, own, isOld }} /> : <Overview own={own} isOld={isOld} />;
+      {(reservation, isOld) => {
+        if (!reservation) return <Text>{words.gone}</Text>;
+        if (paper === ALL_PAPERS) return <AllPapers reservation={reservation} isOld={isOld} />;
+        return name ? (
+          <PaperView key={name} name={name} reservation={reservation} isOld={isOld} />
+        ) : (
+          <Overview reservation={reservation} isOld={isOld} />
+        );
       }}
     </Answered>
   );
@@ -45,27 +50,27 @@ export function DayFileView({ id, file }: DayFileViewProps) {
 const HELD: readonly MissingField['field'][] = ['kept', 'followed', 'followedPrice', 'results'];
 
 interface OverviewProps {
-  readonly own: OwnedDayFile;
+  readonly reservation: ReservationFile;
   readonly isOld: boolean;
 }
 
-function Overview({ own, isOld }: OverviewProps) {
-  const { request, file } = own;
+function Overview({ reservation, isOld }: OverviewProps) {
+  const { request, file } = reservation;
   useNamedField(controlOf);
-  useSeen(own);
+  useSeen(reservation);
   const isCancelled = request.status === 'annulee';
-  const due = useDuePapers(own);
+  const due = useDuePapers(reservation);
   const asked = due.missing.filter(({ place }) => place.startsWith('dossier:'));
   const asksHeld = asked.some(({ field }) => HELD.includes(field));
   const asksTrainee = asked.some(({ field }) => !HELD.includes(field));
-  const hasCome = (request.confirmedDates[0] ?? '9') <= todayInParis();
-  const held = hasCome && <AttendanceForm key="held" own={own} isDisabled={isOld} />;
-  const trainee = <TraineeForm key="trainee" own={own} isDisabled={isOld} />;
+  const hasCome = hasFirstDayCome(request.confirmedDates, todayInParis());
+  const held = hasCome && <AttendanceForm key="held" reservation={reservation} isDisabled={isOld} />;
+  const trainee = <TraineeForm key="trainee" reservation={reservation} isDisabled={isOld} />;
   return (
     <>
       <Flex>
         <Button asChild variant="quiet">
-          <ViewLink to={{ ...currentView(), file: null }}>
+          <ViewLink to={{ ...currentView(), paper: null }}>
             <Icon of={ArrowLeft} />
             {words.back}
           </ViewLink>
@@ -83,13 +88,13 @@ function Overview({ own, isOld }: OverviewProps) {
       {(isCancelled || request.confirmedDates.length === 0) && (
         <Text role="note">{isCancelled ? words.cancelled : words.notConfirmed}</Text>
       )}
-      <NextSteps {...{ own, due, isOld }} />
+      <NextSteps reservation={reservation} due={due} isOld={isOld} />
       {/* In one list, so that a form keeps what is typed when it moves. */}
       {[
         asksHeld && held,
         asksTrainee && trainee,
-        <DocumentList key="documents" own={own} />,
-        <Deadlines key="deadlines" own={own} isOld={isOld} />,
+        <DocumentList key="documents" reservation={reservation} />,
+        <Deadlines key="deadlines" reservation={reservation} isOld={isOld} />,
         file.feedback && <FeedbackSection key="feedback" file={file} />,
         !asksHeld && held,
         !asksTrainee && trainee,
@@ -105,20 +110,20 @@ function controlOf(field: string): string {
   return (times.find(({ value }) => value === '') ?? times[0])?.id ?? 'held';
 }
 
-function DocumentList({ own }: { readonly own: OwnedDayFile }) {
-  const write = usePaper(own);
-  const isExpected = useExpected(own);
+function DocumentList({ reservation }: { readonly reservation: ReservationFile }) {
+  const write = usePaper(reservation);
+  const isExpected = useExpected(reservation);
   return (
     <TitledSection id="documents" title={words.list}>
       <Stack as="ul" gap="3" listStyleType="none">
         {PAPERS.map((name) => {
-          const { missing, print } = write(name);
+          const { missing, fingerprint } = write(name);
           const open = missing.filter(({ isLater }) => !isLater);
           return (
             <li key={name}>
               <Flex gap="3" wrap="wrap" align="center" justify="space-between">
                 <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-                  <ViewLink to={{ ...currentView(), file: name }}>{nameOf(name, own.file)}</ViewLink>
+                  <ViewLink to={{ ...currentView(), paper: name }}>{nameOf(name, reservation.file)}</ViewLink>
                 </TextLink>
                 {!isExpected(name) ? (
                   <Tag bg="sand">{words.unexpected}</Tag>
@@ -130,7 +135,7 @@ function DocumentList({ own }: { readonly own: OwnedDayFile }) {
                   <Tag bg="sage.mist">{words.complete}</Tag>
                 )}
               </Flex>
-              {stateOf(name, own, print).map((line) => (
+              {stateOf(name, reservation, fingerprint).map((line) => (
                 <Text key={line} fontSize="sm">
                   {line}
                 </Text>
@@ -144,12 +149,12 @@ function DocumentList({ own }: { readonly own: OwnedDayFile }) {
 }
 
 /** What the law and the fund set, and a tick for what ends it. */
-function Deadlines({ own, isOld }: OverviewProps) {
+function Deadlines({ reservation, isOld }: OverviewProps) {
   const { host } = useOwner();
-  const { save } = useSaveFile(own, () => undefined);
-  const markPaid = useMarkPaid(own);
+  const { save } = useSaveFile(reservation, () => undefined);
+  const markPaid = useMarkPaid(reservation);
   const today = todayInParis();
-  const deadlines = deadlinesOf({ ...own, site: host.site, today });
+  const deadlines = deadlinesOf({ ...reservation, site: host.site, today });
   if (deadlines.length === 0) return null;
   return (
     <TitledSection id="deadlines" title={words.deadlines.title} gap="2">
@@ -177,10 +182,10 @@ function Deadlines({ own, isOld }: OverviewProps) {
   );
 }
 
-/** Of five: from here down, a trainer has to react. */
+/** A score of five; from here down, a trainer has to react. */
 const LOW_SCORE = 2;
 
-function FeedbackSection({ file: { feedback, answeredAt } }: Pick<OwnedDayFile, 'file'>) {
+function FeedbackSection({ file: { feedback, answeredAt } }: Pick<ReservationFile, 'file'>) {
   const { title, answered, questions, score, low, remark } = words.feedback;
   if (!feedback) return null;
   const isLow = (question: string) => feedback[question as keyof typeof questions] <= LOW_SCORE;

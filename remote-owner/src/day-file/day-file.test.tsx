@@ -4,12 +4,12 @@ import { exampleSite } from '@site/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
-import { WRITE } from '../content/papers/all-papers';
+import { WRITE } from '../papers/all-papers';
 import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
 import { pageRules } from './print-rules';
 import { readPrice } from './trainee-form';
-import { changesOf } from './use-file';
+import { warningsFor } from './use-file';
 
 const request = exampleRequest(1, { status: 'confirmee', dates: ['2026-11-23'], confirmedDates: ['2026-11-23'] });
 afterEach(() => jest.restoreAllMocks());
@@ -178,10 +178,10 @@ test('an invoice that went out tells that its price has changed, and a sheet tha
     ...{ site: { ...exampleSite, ...site, day }, file: { ...EMPTY_FILE, ...HELD, ...file }, name },
   });
   const lines = (then: ReturnType<typeof of>, now: Partial<DayFile>, sentOn: string) => {
-    const print = (own: typeof then) => WRITE[then.name](own).print;
-    const state = { paper: then.name, sentOn, signedOn: null, days: ['2026-11-23'], print: print(then) };
-    const own = { ...then, file: { ...then.file, ...now, papers: [state] } };
-    return changesOf(then.name, own, print(own));
+    const fingerprintOf = (reservation: typeof then) => WRITE[then.name](reservation).fingerprint;
+    const state = { paper: then.name, sentOn, signedOn: null, days: ['2026-11-23'], print: fingerprintOf(then) };
+    const reservation = { ...then, file: { ...then.file, ...now, papers: [state] } };
+    return warningsFor(then.name, reservation, fingerprintOf(reservation));
   };
   const invoice = of('facture', {});
   expect(lines(invoice, { priceCents: 10_000 }, '2026-11-24')).toEqual([expect.stringMatching(/^Le prix a changé/)]);
@@ -448,7 +448,10 @@ test('the invoice waits for the hours', async () => {
 });
 
 test.each<[Partial<DayFile>, RegExp]>([
-  [{ payer: 'agefice' }, /^Dossier AGEFICE.: à déposer complet au plus tard le dimanche 8 novembre/],
+  [
+    { payer: 'agefice' },
+    /^Dossier AGEFICE.: en retard\. Il devait être déposé complet au plus tard le dimanche 8 novembre/,
+  ],
   [{ payer: 'self', status: 'individual' }, /elle n’a lieu que s’il coche sa demande/],
 ])('what the law or the fund wants before the day is said first for %j', async (file, sentence) => {
   await open(file);

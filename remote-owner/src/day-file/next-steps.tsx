@@ -1,20 +1,21 @@
+import { areDaysOver, hasFirstDayCome, hasLastDayCome } from '@site/contract/day-hours';
 import { PAPERS, type PaperName } from '@site/contract/day-papers';
 import { Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide';
 import { useOwner } from '../api/owner-api';
-import type { OwnedDayFile } from '../api/wire';
+import type { ReservationFile } from '../api/wire';
 import { dayFile } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
-import { deadlinesOf, withdrawalNotices } from '../content/papers/deadlines';
-import { keptMinutes, marksFor } from '../content/papers/fields';
-import { isContract, type MissingField } from '../content/papers/paper';
-import { missingKeys } from '../content/papers/site-fields';
+import { deadlinesOf, withdrawalNotices } from '../papers/deadlines';
+import { keptMinutes, marksFor } from '../papers/fields';
+import { isContrat, type MissingField } from '../papers/paper';
+import { missingKeys } from '../papers/site-fields';
 import { useAction } from '../view/form';
-import { currentView, LACKING, ViewLink } from '../view/view';
-import { ALL, viewOfPlace } from './paper-view';
+import { ALL_PAPERS, currentView, LACKING, ViewLink } from '../view/view';
+import { viewOfPlace } from './paper-view';
 import { SIGNED } from './send-papers';
-import { changesOf, nameOf, useExpected, useMarkPapers, usePaper } from './use-file';
+import { nameOf, useExpected, useMarkPapers, usePaper, warningsFor } from './use-file';
 
 const words = dayFile.now;
 
@@ -22,17 +23,18 @@ const UNTIL_THE_LAST_DAY: readonly PaperName[] = ['devis', 'programme', 'convoca
 const FROM_THE_FIRST_DAY: readonly PaperName[] = ['certificat', 'attestation', 'facture'];
 
 /** What is to be sent at this time, and has not gone out as it is now: a blank sheet goes with the convocation. */
-export function useDuePapers(own: OwnedDayFile) {
-  const write = usePaper(own);
-  const isExpected = useExpected(own);
-  const { confirmedDates: days, status } = own.request;
+export function useDuePapers(reservation: ReservationFile) {
+  const write = usePaper(reservation);
+  const isExpected = useExpected(reservation);
+  const { confirmedDates: days, status } = reservation.request;
   const today = todayInParis();
   const isTime = (name: PaperName) =>
-    !(UNTIL_THE_LAST_DAY.includes(name) && (days.at(-1) ?? '9') < today) &&
-    !(FROM_THE_FIRST_DAY.includes(name) && (days[0] ?? '9') > today) &&
-    !(name === 'facture' && keptMinutes(own) === null);
+    !(UNTIL_THE_LAST_DAY.includes(name) && areDaysOver(days, today)) &&
+    !(FROM_THE_FIRST_DAY.includes(name) && !hasFirstDayCome(days, today)) &&
+    !(name === 'facture' && keptMinutes(reservation) === null);
   const hasGone = (name: PaperName) =>
-    Boolean(marksFor(name, own.file)?.sentOn) && changesOf(name, own, write(name).print).length === 0;
+    Boolean(marksFor(name, reservation.file)?.sentOn) &&
+    warningsFor(name, reservation, write(name).fingerprint).length === 0;
   const isNeeded = (name: PaperName) => isExpected(name) && (name !== 'devis' || !hasGone('convention'));
   const due = status === 'annulee' ? [] : PAPERS.filter((name) => isTime(name) && isNeeded(name) && !hasGone(name));
   return {
@@ -45,28 +47,28 @@ export function useDuePapers(own: OwnedDayFile) {
 }
 
 interface NextStepsProps {
-  readonly own: OwnedDayFile;
+  readonly reservation: ReservationFile;
   readonly due: ReturnType<typeof useDuePapers>;
   readonly isOld: boolean;
 }
 
 /** What the file needs now: each missing fact once, one sending of all that is ready, and a tap for each signature. */
-export function NextSteps({ own, due: { write, hasGone, ready, missing }, isOld }: NextStepsProps) {
-  const mark = useMarkPapers(own);
+export function NextSteps({ reservation, due: { write, hasGone, ready, missing }, isOld }: NextStepsProps) {
+  const mark = useMarkPapers(reservation);
   const today = todayInParis();
-  const data = { ...own, site: useOwner().host.site, today };
+  const data = { ...reservation, site: useOwner().host.site, today };
   const near = deadlinesOf(data).flatMap(({ text, isNear }) => (isNear ? [text] : []));
-  const notices = own.request.status === 'annulee' ? [] : [...near, ...withdrawalNotices(data)];
-  const isSheetAhead = (own.request.confirmedDates.at(-1) ?? '9') > today;
+  const notices = reservation.request.status === 'annulee' ? [] : [...near, ...withdrawalNotices(data)];
+  const isSheetAhead = !hasLastDayCome(reservation.request.confirmedDates, today);
   const unsigned = SIGNED.filter(
     (name) =>
       !(name === 'emargement' && isSheetAhead) &&
       hasGone(name) &&
-      !marksFor(name, own.file)?.signedOn &&
+      !marksFor(name, reservation.file)?.signedOn &&
       write(name).missing.length === 0,
   );
   const sign = (paper: PaperName) => {
-    mark([{ paper, step: 'signed', day: today, print: write(paper).print }]);
+    mark([{ paper, step: 'signed', day: today, fingerprint: write(paper).fingerprint }]);
     focusNextSteps();
   };
   return (
@@ -79,18 +81,18 @@ export function NextSteps({ own, due: { write, hasGone, ready, missing }, isOld 
           <Text key={notice}>{notice}</Text>
         ))}
         {missing.length > 0 && <Missing missing={missing} />}
-        {ready.length > 0 && <Text>{words.ready(ready.map((name) => nameOf(name, own.file)))}</Text>}
-        {!own.hasOtherHours && notices.length + missing.length + ready.length + unsigned.length === 0 && (
+        {ready.length > 0 && <Text>{words.ready(ready.map((name) => nameOf(name, reservation.file)))}</Text>}
+        {!reservation.hasOtherHours && notices.length + missing.length + ready.length + unsigned.length === 0 && (
           <Text>{words.nothing}</Text>
         )}
-        {own.hasOtherHours && <OtherHours own={own} isOld={isOld} />}
+        {reservation.hasOtherHours && <OtherHours reservation={reservation} isOld={isOld} />}
         {unsigned.map((paper) => (
           <Button key={paper} variant="quiet" disabled={isOld} onClick={() => sign(paper)}>
-            {words.signedToday(markedPaper(paper, 'signed', isContract(own.file)))}
+            {words.signedToday(markedPaper(paper, 'signed', isContrat(reservation.file)))}
           </Button>
         ))}
         <Button asChild variant={ready.length > 0 && missing.length === 0 ? 'primary' : 'quiet'}>
-          <ViewLink to={{ ...currentView(), file: ALL }}>
+          <ViewLink to={{ ...currentView(), paper: ALL_PAPERS }}>
             <Icon of={Printer} />
             {ready.length > 0 ? words.send(ready.length) : dayFile.all.open}
           </ViewLink>
@@ -101,7 +103,7 @@ export function NextSteps({ own, due: { write, hasGone, ready, missing }, isOld 
 }
 
 /** The site confirms the days again, which brings the hours of now. */
-function OtherHours({ own: { request }, isOld }: Pick<NextStepsProps, 'own' | 'isOld'>) {
+function OtherHours({ reservation: { request }, isOld }: Pick<NextStepsProps, 'reservation' | 'isOld'>) {
   const { api } = useOwner();
   const queries = useQueryClient();
   const telling = useAction({
@@ -126,7 +128,7 @@ export const focusNextSteps = () => document.getElementById('now')?.focus();
 /** Each opens its field; several texts of the page of what is missing are counted, and open together there. */
 function Missing({ missing }: { readonly missing: readonly MissingField[] }) {
   const needed = missingKeys(useOwner().host.site);
-  // Of a client whose fact is the trainee's, the trainee's name of it: so is its field called.
+  // The client may be the trainee: the link then has the name of the trainee's field.
   const isOfClient = ({ field }: MissingField) => Number(field.startsWith('client'));
   const ordered = [...missing].sort((one, other) => isOfClient(other) - isOfClient(one));
   const places = [...new Map(ordered.map((one) => [one.place, one])).values()];

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@site/shared-ui';
 import { Fragment } from 'react';
-import { type Block, EMPTY_PLACE, type Paper } from '../content/papers/paper';
+import { type Block, EMPTY_PLACE, type Paper } from '../papers/paper';
 import { usePrintRules } from './print-rules';
 
 const Sheet = chakra('article', {
@@ -119,7 +119,7 @@ const Marked = ({ children }: { readonly children: string }) =>
 
 interface PaperSheetProps {
   readonly paper: Paper;
-  /** Of one among others on the page, which counts its own pages: a name in CSS. */
+  /** Set when several papers are on the page: each then counts its own pages. A CSS name. */
   readonly name?: string;
 }
 
@@ -154,7 +154,7 @@ export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
 
 interface PaperBlockProps {
   readonly block: Block;
-  /** Of the paper: several are shown at once. */
+  /** Title of the paper; labels its tables. */
   readonly title: string;
 }
 

@@ -4,46 +4,43 @@ import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { ArrowLeft } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useOwner } from '../api/owner-api';
-import type { OwnedDayFile } from '../api/wire';
+import type { ReservationFile } from '../api/wire';
 import { formatDays } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
-import { withdrawalNotices } from '../content/papers/deadlines';
-import { marksFor, type Place } from '../content/papers/fields';
-import { renderInvoiceCsv } from '../content/papers/money';
-import { isContract, type MissingField, type Paper } from '../content/papers/paper';
 import { sendPapers } from '../content/send-papers';
+import { withdrawalNotices } from '../papers/deadlines';
+import { marksFor, type Place } from '../papers/fields';
+import { renderInvoiceCsv } from '../papers/money';
+import { isContrat, type MissingField, type Paper } from '../papers/paper';
 import { download } from '../view/download';
-import { currentView, type View, ViewLink } from '../view/view';
+import { currentView, OVERVIEW, type View, ViewLink } from '../view/view';
 import { PaperSheet } from './paper-sheet';
 import { SendLink, SIGNED } from './send-papers';
 import { nameOf, stateOf, useMarkPapers, usePaper } from './use-file';
 
-/** In the address, in place of the name of a document. */
-export const ALL = 'tous';
-
 interface PaperViewProps {
   readonly name: PaperName;
-  readonly own: OwnedDayFile;
+  readonly reservation: ReservationFile;
   /** True while the shown data are old. */
   readonly isOld: boolean;
 }
 
 /** One document: what it lacks, its printing, and when it went out. */
-export function PaperView({ name, own, isOld }: PaperViewProps) {
+export function PaperView({ name, reservation, isOld }: PaperViewProps) {
   const { site } = useOwner().host;
-  const paper = usePaper(own)(name);
-  const notices = name === 'convention' ? withdrawalNotices({ ...own, site, today: todayInParis() }) : [];
-  const title = nameOf(name, own.file);
-  useDocumentTitle(title, own);
-  const canGo = paper.missing.length === 0 && own.request.status !== 'annulee';
+  const paper = usePaper(reservation)(name);
+  const notices = name === 'convention' ? withdrawalNotices({ ...reservation, site, today: todayInParis() }) : [];
+  const title = nameOf(name, reservation.file);
+  useDocumentTitle(title, reservation);
+  const canGo = paper.missing.length === 0 && reservation.request.status !== 'annulee';
   return (
     <>
       <BackToFile />
       <Heading as="h2" size="2xl">
         {title}
       </Heading>
-      {stateOf(name, own, paper.print).map((line) => (
+      {stateOf(name, reservation, paper.fingerprint).map((line) => (
         <Text key={line}>{line}</Text>
       ))}
       {notices.map((notice) => (
@@ -53,12 +50,12 @@ export function PaperView({ name, own, isOld }: PaperViewProps) {
         <Button variant="primary" onClick={() => window.print()}>
           {words.print}
         </Button>
-        {name === 'facture' && <CsvButton own={own} />}
-        {canGo && <SendLink own={own} papers={[name]} />}
+        {name === 'facture' && <CsvButton reservation={reservation} />}
+        {canGo && <SendLink reservation={reservation} papers={[name]} />}
       </Flex>
       {canGo && <Text fontSize="sm">{name === 'facture' ? sendPapers.invoiceHint : sendPapers.hint}</Text>}
       <MissingFields missing={paper.missing} />
-      <Marks key={name} {...{ name, own, paper, isOld, canGo }} />
+      <Marks key={name} name={name} reservation={reservation} paper={paper} isOld={isOld} canGo={canGo} />
       <PaperSheet paper={paper} />
     </>
   );
@@ -67,7 +64,7 @@ export function PaperView({ name, own, isOld }: PaperViewProps) {
 export const BackToFile = () => (
   <Flex>
     <Button asChild variant="quiet">
-      <ViewLink to={{ ...currentView(), file: 'journee' }}>
+      <ViewLink to={{ ...currentView(), paper: OVERVIEW }}>
         <Icon of={ArrowLeft} />
         {words.backToFile}
       </ViewLink>
@@ -76,7 +73,7 @@ export const BackToFile = () => (
 );
 
 /** Browsers name a printed file after the page: its person and all its days follow. */
-export function useDocumentTitle(name: string, { request }: OwnedDayFile): void {
+export function useDocumentTitle(name: string, { request }: ReservationFile): void {
   const title = [name, request.name, formatDays(request.confirmedDates)].filter(Boolean).join(' – ');
   useEffect(() => {
     const before = document.title;
@@ -87,13 +84,13 @@ export function useDocumentTitle(name: string, { request }: OwnedDayFile): void 
   }, [title]);
 }
 
-function CsvButton({ own }: { readonly own: OwnedDayFile }) {
+function CsvButton({ reservation }: { readonly reservation: ReservationFile }) {
   const { host } = useOwner();
   const save = () =>
     download({
-      name: words.csvFile(own.request.confirmedDates, own.request.id),
+      name: words.csvFile(reservation.request.confirmedDates, reservation.request.id),
       type: 'text/csv;charset=utf-8',
-      text: renderInvoiceCsv({ ...own, site: host.site, today: todayInParis() }),
+      text: renderInvoiceCsv({ ...reservation, site: host.site, today: todayInParis() }),
     });
   return (
     <Button variant="quiet" onClick={save}>
@@ -113,12 +110,12 @@ function MissingFields({ missing }: { readonly missing: readonly MissingField[] 
         <Heading as="h3" size="lg">
           {words.missing.title}
         </Heading>
-        {PLACES.map((place) => {
-          const here = open.filter((field) => field.place.startsWith(place));
+        {PLACES.map((where) => {
+          const here = open.filter((field) => field.place.startsWith(where));
           if (here.length === 0) return null;
           return (
-            <Box key={place}>
-              <Text fontWeight="semibold">{words.missing[place]}</Text>
+            <Box key={where}>
+              <Text fontWeight="semibold">{words.missing[where]}</Text>
               <Stack as="ul" gap="1" paddingInlineStart="5">
                 {here.map(({ field, label, source, place }) => (
                   <li key={field}>
@@ -142,25 +139,25 @@ function MissingFields({ missing }: { readonly missing: readonly MissingField[] 
 export function viewOfPlace(place: Place): Partial<View> {
   const [where, field = null] = place.split(':');
   if (where === 'site') return { name: 'textes', field };
-  return { ...currentView(), file: where === 'dossier' ? 'journee' : null, field };
+  return { ...currentView(), paper: where === 'dossier' ? OVERVIEW : null, field };
 }
 
 interface MarksProps {
   readonly name: PaperName;
-  readonly own: OwnedDayFile;
+  readonly reservation: ReservationFile;
   readonly paper: Paper;
   readonly isOld: boolean;
   /** Whether it is complete and its reservation is not cancelled. */
   readonly canGo: boolean;
 }
 
-function Marks({ name, own, paper, isOld, canGo }: MarksProps) {
-  const mark = useMarkPapers(own);
+function Marks({ name, reservation, paper, isOld, canGo }: MarksProps) {
+  const mark = useMarkPapers(reservation);
   const today = todayInParis();
   const [day, setDay] = useState(today);
   const isWrong = day === '' || day > today;
   const isOpen = paper.missing.length === 0 || paper.missing.some(({ isLater }) => !isLater);
-  const state = marksFor(name, own.file);
+  const state = marksFor(name, reservation.file);
   const steps = PAPER_STEPS.filter((step) => step === 'sent' || SIGNED.includes(name) || state?.signedOn);
   return (
     <Card>
@@ -175,11 +172,11 @@ function Marks({ name, own, paper, isOld, canGo }: MarksProps) {
             <CheckboxField
               key={step}
               name={`paper-${step}`}
-              label={markedPaper(name, step, isContract(own.file))}
+              label={markedPaper(name, step, isContrat(reservation.file))}
               hint={noted ? words.marks.on(noted) : undefined}
               checked={noted !== null}
               disabled={isOld || (noted === null && (!canGo || isWrong))}
-              onChange={() => mark([{ paper: name, step, day: noted ? null : day, print: paper.print }])}
+              onChange={() => mark([{ paper: name, step, day: noted ? null : day, fingerprint: paper.fingerprint }])}
             />
           );
         })}

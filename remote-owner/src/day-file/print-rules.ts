@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Paper } from '../content/papers/paper';
+import type { Paper } from '../papers/paper';
 
 const PRINT_RULES = [
   '@page { size: A4; margin: 13mm 16mm 15mm }',

@@ -1,28 +1,29 @@
+import { areDaysOver } from '@site/contract/day-hours';
 import type { PaperName } from '@site/contract/day-papers';
 import { Button, Icon, todayInParis } from '@site/shared-ui';
 import { Mail } from 'lucide';
 import { useOwner } from '../api/owner-api';
-import type { OwnedDayFile } from '../api/wire';
-import { keptMinutes, marksFor } from '../content/papers/fields';
+import type { ReservationFile } from '../api/wire';
 import { papersMessage, sendPapers as words } from '../content/send-papers';
+import { keptMinutes, marksFor } from '../papers/fields';
 import { mailLink } from '../view/mail-link';
 import { nameOf } from './use-file';
 
-/** By the client or the trainee. */
+/** The client or the trainee signs these. */
 export const SIGNED: readonly PaperName[] = ['convention', 'emargement'];
 
 interface SendLinkProps {
-  readonly own: OwnedDayFile;
+  readonly reservation: ReservationFile;
   /** At least one. */
   readonly papers: readonly PaperName[];
 }
 
 /** Opens the owner's mail application with the text. No browser attaches a file to such a mail. */
-export function SendLink({ own: { request, file }, papers }: SendLinkProps) {
+export function SendLink({ reservation: { request, file }, papers }: SendLinkProps) {
   const { site } = useOwner().host;
   const named = (names: readonly PaperName[]) =>
     names.map((name) => (name === 'facture' ? words.invoice : nameOf(name, file)));
-  const isOver = (request.confirmedDates.at(-1) ?? '9') < todayInParis();
+  const isOver = areDaysOver(request.confirmedDates, todayInParis());
   const sheet = marksFor('emargement', file);
   /** Also a sheet that went out blank before the days. */
   const isSheetBack =

@@ -1,22 +1,24 @@
 import {
+  clientOf,
   DAY_FILE_LIMITS,
   type DayFile,
   type DayFileChanges,
   MOST_CENTS,
+  PAYERS,
   SHORTEST_ADDRESS,
   TRAINEE_FACTS,
 } from '@site/contract/day-papers';
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/offer';
 import { readSiren } from '@site/contract/typed-facts';
 import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
-import { ErrorSummary, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
+import { ChoiceField, ErrorSummary, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import { useOwner } from '../api/owner-api';
-import type { OwnedDayFile } from '../api/wire';
+import type { ReservationFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
-import { marksFor } from '../content/papers/fields';
-import { isContract } from '../content/papers/paper';
+import { marksFor } from '../papers/fields';
+import { isContrat } from '../papers/paper';
 import { Form } from '../view/form';
 import { Question } from '../view/question';
 import { focusNextSteps } from './next-steps';
@@ -60,7 +62,7 @@ function errorsOf(values: Values): Partial<Values> {
   };
 }
 
-function changesOf(typed: Partial<Values>): DayFileChanges {
+function typedChanges(typed: Partial<Values>): DayFileChanges {
   const { price, ...facts } = typed;
   const entries = Object.entries(facts).map(([name, text]) => [name, text.trim() === '' ? null : text]);
   return { ...Object.fromEntries(entries), ...(price !== undefined && { priceCents: readPrice(price) ?? null }) };
@@ -71,39 +73,39 @@ function lostAgreement(file: DayFile): string {
   const marks = marksFor('convention', file);
   const day = marks?.signedOn ?? marks?.sentOn;
   return day
-    ? dayFile.otherPayer.text(dayFile.binding('convention', isContract(file), Boolean(marks?.signedOn)), day)
+    ? dayFile.otherPayer.text(dayFile.binding('convention', isContrat(file), Boolean(marks?.signedOn)), day)
     : '';
 }
 
 interface TraineeFormProps {
-  readonly own: OwnedDayFile;
+  readonly reservation: ReservationFile;
   readonly isDisabled: boolean;
 }
 
 /** What all documents need, asked once. Only what was typed is saved, so that another device's changes stay. */
-export function TraineeForm({ own, isDisabled }: TraineeFormProps) {
-  const { file } = own;
+export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
+  const { file } = reservation;
   const [typed, setTyped] = useState<Partial<Values>>({});
   const [submitCount, setSubmitCount] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
-  const { save, isSaving, isConflict } = useSaveFile(own, () => {
+  const { save, isSaving, isConflict } = useSaveFile(reservation, () => {
     setTyped({});
     focusNextSteps();
   });
   const values = { ...valuesOf(file), ...typed };
   const errors = submitCount > 0 ? errorsOf(values) : {};
   const isChanged = Object.keys(typed).length > 0;
-  const lost = isContract(file) === (values.payer === 'self') ? '' : lostAgreement(file);
+  const lost = isContrat(file) === (values.payer === 'self') ? '' : lostAgreement(file);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitCount((count) => count + 1);
     if (!isChanged || Object.keys(errorsOf(values)).length > 0) return;
     if (lost) setIsAsking(true);
-    else save(changesOf(typed));
+    else save(typedChanges(typed));
   };
   const goOn = () => {
     setIsAsking(false);
-    save(changesOf(typed));
+    save(typedChanges(typed));
   };
   const type = (name: Name) => (text: string) => setTyped((now) => ({ ...now, [name]: text }));
   return (
@@ -117,8 +119,8 @@ export function TraineeForm({ own, isDisabled }: TraineeFormProps) {
           {file.filledAt && <Text>{words.filled(formatDayAndTime(file.filledAt))}</Text>}
         </Stack>
         <ErrorSummary title={dayFile.errors} submitCount={submitCount} errors={errors} prefix="file-" />
-        <Fields {...{ own, values, errors, type }} />
-        <SaveRow {...{ isChanged, isSaving, isConflict, isDisabled }} />
+        <Fields reservation={reservation} values={values} errors={errors} type={type} />
+        <SaveRow isChanged={isChanged} isSaving={isSaving} isConflict={isConflict} isDisabled={isDisabled} />
       </Form>
       <Question
         open={isAsking}
@@ -151,13 +153,13 @@ export function SaveRow({ isChanged, isSaving, isConflict, isDisabled }: SaveRow
 }
 
 interface FieldsProps {
-  readonly own: OwnedDayFile;
+  readonly reservation: ReservationFile;
   readonly values: Values;
   readonly errors: Partial<Values>;
   readonly type: (name: Name) => (text: string) => void;
 }
 
-function Fields({ own: { request, file }, values, errors, type }: FieldsProps) {
+function Fields({ reservation: { request, file }, values, errors, type }: FieldsProps) {
   const { host } = useOwner();
   const field = (name: Name) => ({
     name: `file-${name}`,
@@ -167,7 +169,7 @@ function Fields({ own: { request, file }, values, errors, type }: FieldsProps) {
     onChange: ({ target }: { readonly target: { readonly value: string } }) => type(name)(target.value),
   });
   const { payer } = values;
-  const isEmployer = payer === 'opco' || payer === 'company';
+  const isEmployer = clientOf(PAYERS.find((known) => known === payer) ?? null) === 'employer';
   const known = { ...file, priceCents: null, isAgefice: request.isAgefice };
   const announced = requestCents(known, request.confirmedDates.length, pricesOf(host.site));
   return (
@@ -180,14 +182,13 @@ function Fields({ own: { request, file }, values, errors, type }: FieldsProps) {
         maxLength={DAY_FILE_LIMITS.siren}
         {...field('siren')}
       />
-      <Choice label={words.status} name="status" value={values.status} options={words.statuses} type={type} />
-      <Choice
+      <ChoiceField label={words.status} options={words.statuses} none={words.none} {...field('status')} />
+      <ChoiceField
         label={words.payer}
         hint={words.payerHint}
-        name="payer"
-        value={payer}
         options={words.payers}
-        type={type}
+        none={words.none}
+        {...field('payer')}
       />
       {(isEmployer || payer === 'other') && (
         <TextField
@@ -223,23 +224,3 @@ function Fields({ own: { request, file }, values, errors, type }: FieldsProps) {
     </>
   );
 }
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly name: 'status' | 'payer';
-  readonly value: string;
-  readonly options: Readonly<Record<string, string>>;
-  readonly type: FieldsProps['type'];
-}
-
-const Choice = ({ name, options, type, ...field }: ChoiceProps) => (
-  <SelectField {...field} name={`file-${name}`} onChange={({ target }) => type(name)(target.value)}>
-    <option value="">{words.none}</option>
-    {Object.entries(options).map(([choice, label]) => (
-      <option key={choice} value={choice}>
-        {label}
-      </option>
-    ))}
-  </SelectField>
-);

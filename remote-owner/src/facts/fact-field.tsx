@@ -1,7 +1,7 @@
 import type { FactValue } from '@site/contract/page-data';
 import { cellsOf, cleanFact, FACT_COLUMNS, faultOf, GAP } from '@site/contract/typed-facts';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
-import { CheckboxField, fieldId, SelectField, TextAreaField, TextField } from '@site/shared-ui/form';
+import { CheckboxField, ChoiceField, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FocusEvent, useEffect, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { Fact } from '../api/release-answers';
@@ -38,7 +38,10 @@ export function FactField(props: FactFieldProps) {
   const proposal = useProposal(fact, { value, onType });
   const hasOriginal = isEdited && typed !== null && !isEmpty(file);
   const shared = {
-    ...{ label: text.label, name: fieldName(key), hint: text.place, disabled: isDisabled },
+    label: text.label,
+    name: fieldName(key),
+    hint: text.place,
+    disabled: isDisabled,
     // What the site has had for long is not refused.
     error: (isTyped ? wrong : undefined) ?? refusals.get(key),
     // A button below must not move away while it is pressed.
@@ -46,18 +49,20 @@ export function FactField(props: FactFieldProps) {
   };
   return (
     <Stack gap="2" align="stretch">
-      <Control {...{ shared, value, onType, fact, text, refusals }} />
+      <Control shared={shared} value={value} onType={onType} fact={fact} text={text} refusals={refusals} />
       {typeof value === 'string' && <Text role="status">{isCut && words.siretCut}</Text>}
       {hasMoved && <Note>{words.publishedMeanwhile(describe(key, fact.value))}</Note>}
       {hasOriginal && <Note>{words.original(describe(key, file))}</Note>}
-      <Actions of={text.label} isDisabled={isDisabled}>
-        {[
+      <Actions
+        of={text.label}
+        isDisabled={isDisabled}
+        actions={[
           proposal && { label: words.propose, act: proposal },
           isTyped && publish && { label: words.publishAlone, act: () => publish(key), isDisabled: isBusy },
           isTyped && { label: words.giveUp, act: () => onType(fact.value) },
           hasOriginal && { label: words.reset, act: () => onType(null) },
         ]}
-      </Actions>
+      />
     </Stack>
   );
 }
@@ -78,12 +83,12 @@ interface ActionsProps {
   /** Label of the field, which completes the names of the buttons. */
   readonly of: string;
   readonly isDisabled: boolean;
-  readonly children: readonly (Action | false | null)[];
+  readonly actions: readonly (Action | false | null)[];
 }
 
-const Actions = ({ of, isDisabled, children }: ActionsProps) => (
+const Actions = ({ of, isDisabled, actions }: ActionsProps) => (
   <Flex gap="2" wrap="wrap" _empty={{ display: 'none' }}>
-    {children.map(
+    {actions.map(
       (action) =>
         action && (
           <Button
@@ -170,7 +175,9 @@ function Control({ shared, fact, text, value, refusals, onType }: ControlProps) 
   }
   if (typeof value !== 'string') {
     if (text.table)
-      return <TableField {...{ ...shared, table: text.table, refusals, onType }} fact={fact} lines={value} />;
+      return (
+        <TableField {...shared} table={text.table} refusals={refusals} onType={onType} fact={fact} lines={value} />
+      );
     return (
       <TextAreaField
         {...shared}
@@ -180,19 +187,19 @@ function Control({ shared, fact, text, value, refusals, onType }: ControlProps) 
       />
     );
   }
-  if (fact.key === 'trainer.photo') return <PhotoField {...shared} {...{ value, onType }} published={fact.value} />;
+  if (fact.key === 'trainer.photo')
+    return <PhotoField {...shared} value={value} onType={onType} published={fact.value} />;
   if (text.choices) {
     // A file may have another one.
     const choices = { ...text.choices, ...(value && !(value in text.choices) && { [value]: value }) };
     return (
-      <SelectField {...shared} value={value} onChange={({ target }) => onType(target.value)}>
-        <option value="">{words.notAnswered}</option>
-        {Object.entries(choices).map(([choice, label]) => (
-          <option key={choice} value={choice}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <ChoiceField
+        {...shared}
+        value={value}
+        options={choices}
+        none={words.notAnswered}
+        onChange={({ target }) => onType(target.value)}
+      />
     );
   }
   if (text.isLong) {

@@ -6,8 +6,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { FactsAnswer } from '../api/release-answers';
 import { labelOf, type Subject, subjectOf, subjects, facts as words } from '../content/facts';
-import { missingKeys } from '../content/papers/site-fields';
 import { sayMailsLack } from '../content/space';
+import { missingKeys } from '../papers/site-fields';
 import { Form } from '../view/form';
 import { Summary } from '../view/frame';
 import { Question } from '../view/question';
@@ -56,7 +56,12 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
       {subject ? (
         <Fields
           key={subject.name}
-          {...{ subject, draft, refused, needed, isDisabled, isBusy }}
+          subject={subject}
+          draft={draft}
+          refused={refused}
+          needed={needed}
+          isDisabled={isDisabled}
+          isBusy={isBusy}
           mailsLack={sayMailsLack(answer.visitorMailsLack ?? [])}
           publish={count > 1 ? publishTyped : null}
         />
@@ -70,7 +75,7 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
           <SubjectList summaries={summaries} />
         </>
       )}
-      <PublishBar {...{ count, isBusy, isDisabled }} onPreview={look} />
+      <PublishBar count={count} isBusy={isBusy} isDisabled={isDisabled} onPreview={look} />
       <Question
         open={found !== null && found !== closed}
         onClose={() => setClosed(found)}
@@ -187,7 +192,10 @@ function Fields({ subject, draft, mailsLack, refused, needed, ...field }: Fields
       {shown.map(({ fact, text }) => (
         <FactField
           key={fact.key}
-          {...{ ...field, fact, text, refusals }}
+          {...field}
+          fact={fact}
+          text={text}
+          refusals={refusals}
           typed={typed[fact.key]}
           hasMoved={draft.hasMoved(fact)}
           onType={(value) => draft.type(fact, value)}

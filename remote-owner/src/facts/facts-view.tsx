@@ -5,7 +5,7 @@ import { useOwner } from '../api/owner-api';
 import type { LoggedChange } from '../api/release-answers';
 import { formatMoment } from '../content/dates';
 import { labelsOf, type Subject, subjectOf, subjects, facts as words } from '../content/facts';
-import { missingKeys } from '../content/papers/site-fields';
+import { missingKeys } from '../papers/site-fields';
 import { useReleaseAction } from '../parts/use-release-action';
 import { Answered } from '../view/answered';
 import { Summary } from '../view/frame';
@@ -52,7 +52,7 @@ export function FactsView() {
           {({ answer, edits }, isOld) => (
             <>
               {!subject && <Text>{words.intro}</Text>}
-              <FactsForm {...{ answer, subject }} isDisabled={isOld} />
+              <FactsForm answer={answer} subject={subject} isDisabled={isOld} />
               {!subject && <FactsHistory edits={edits} seq={answer.seq} isDisabled={isOld} />}
             </>
           )}

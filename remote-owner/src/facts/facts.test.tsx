@@ -5,7 +5,7 @@ import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 import { labelOf } from '../content/facts';
-import { missingFacts } from '../content/papers/site-fields';
+import { missingFacts } from '../papers/site-fields';
 
 afterEach(() => window.sessionStorage.clear());
 

@@ -43,7 +43,12 @@ export function TableField({ label, hint, fact, table, lines, refusals, onType, 
       {rows.map(({ cells, at, place }) => (
         <Row
           key={place}
-          {...{ table, columns, refusals, disabled, place, cells }}
+          table={table}
+          columns={columns}
+          refusals={refusals}
+          disabled={disabled}
+          place={place}
+          cells={cells}
           title={`${table.row} ${at + 1}`}
           onChange={(changed) => change(at, changed)}
           onRemove={() => remove(at)}
@@ -96,7 +101,11 @@ function Row({ table, columns, title, place, cells, refusals, disabled, onChange
           const { label = '', type = 'text', isLong } = table.columns[column] ?? {};
           const key = `${place}.${column}`;
           const shared = {
-            ...{ label, name: `fact-${key}`, disabled, error: refusals.get(key), value: cells[at] ?? '' },
+            label,
+            name: `fact-${key}`,
+            disabled,
+            error: refusals.get(key),
+            value: cells[at] ?? '',
             onChange: ({ target }: { readonly target: { readonly value: string } }) =>
               onChange(
                 columns.map((_, other) => (other === at ? target.value.replaceAll('\t', ' ') : (cells[other] ?? ''))),

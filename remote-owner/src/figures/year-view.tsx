@@ -1,3 +1,4 @@
+import { type Column, dayField, renderCsv } from '@site/contract/csv';
 import { dayMinutes } from '@site/contract/day-hours';
 import { QUESTIONS } from '@site/contract/day-papers';
 import { pricesOf } from '@site/contract/offer';
@@ -10,7 +11,6 @@ import {
 } from '@site/contract/training-year';
 import { Box, Button, Card, Flex, Heading, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { SelectField } from '@site/shared-ui/form';
-import { type Column, dayField, renderCsv } from '@site/supabase/requests-csv';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOwner } from '../api/owner-api';
@@ -22,7 +22,7 @@ import { Answered } from '../view/answered';
 import { download } from '../view/download';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
-import { ViewLink } from '../view/view';
+import { OVERVIEW, ViewLink } from '../view/view';
 import { Table } from './figures-section';
 
 /** Requests are removed after three years, so that the sums of earlier ones would lack some. */
@@ -171,7 +171,7 @@ const Lacking = ({ reservations }: Pick<YearSums, 'reservations'>) => (
       {reservations.map((one) => (
         <li key={one.reservation.id}>
           <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-            <ViewLink to={{ request: one.reservation.id, file: 'journee' }}>{one.reservation.name}</ViewLink>
+            <ViewLink to={{ request: one.reservation.id, paper: OVERVIEW }}>{one.reservation.name}</ViewLink>
           </TextLink>
           <Text fontSize="sm" overflowWrap="anywhere">{`${daysOf(one)}\u00a0: ${gapsOf(one)}`}</Text>
         </li>

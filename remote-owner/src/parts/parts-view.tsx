@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, LoggedChange, SiteStatus } from '../api/release-answers';
-import { formatMoment } from '../content/dates';
+import { formatMoment, upperFirst } from '../content/dates';
 import { labelsOf } from '../content/facts';
 import { todo } from '../content/health';
-import { authorOf, capitalize, partTitle, reasonOf, parts as words } from '../content/parts';
+import { authorOf, partTitle, reasonOf, parts as words } from '../content/parts';
 import { Answered, Loaded } from '../view/answered';
 import { TitledSection } from '../view/frame';
 import { ViewLink } from '../view/view';
@@ -49,14 +49,22 @@ export function PartsView() {
                   {status.names.map((part) => (
                     <PartCard
                       key={part.name}
-                      {...{ part, status, log, failureLines, speeds, isWatched }}
+                      part={part}
+                      status={status}
+                      log={log}
+                      failureLines={failureLines}
+                      speeds={speeds}
+                      isWatched={isWatched}
                       isDisabled={isOld}
                     />
                   ))}
                   {inactiveHoldsOf(status).map(([name, hold]) => (
                     <InactiveHeld
                       key={name}
-                      {...{ name, hold, seq: status.seq, isDisabled: isOld }}
+                      name={name}
+                      hold={hold}
+                      seq={status.seq}
+                      isDisabled={isOld}
                       title={partTitle(name)}
                     />
                   ))}
@@ -123,7 +131,7 @@ function OpeningList() {
             {gaps.map(({ key, fact, example, location }) => (
               <Box as="li" key={key}>
                 <TextLink asChild display="inline-flex" alignItems="center" minHeight="11" fontWeight="semibold">
-                  <ViewLink to={{ name: 'textes', field: key }}>{capitalize(fact)}</ViewLink>
+                  <ViewLink to={{ name: 'textes', field: key }}>{upperFirst(fact)}</ViewLink>
                 </TextLink>
                 {example && <Text overflowWrap="anywhere">{words.example(example)}</Text>}
                 <Text fontSize="sm" color="ink.soft">

@@ -18,7 +18,7 @@ export function RequestsView() {
   const view = useView();
   const list = listOf(view);
   if (view.isAdding) return <Loaded load={loadByPhone} props={{}} />;
-  if (view.request && view.file) return <Loaded load={loadDayFile} props={{ id: view.request, file: view.file }} />;
+  if (view.request && view.paper) return <Loaded load={loadDayFile} props={{ id: view.request, paper: view.paper }} />;
   return view.request ? (
     <RequestDetailView key={view.request} id={view.request} list={list} />
   ) : (

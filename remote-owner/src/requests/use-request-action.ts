@@ -1,7 +1,7 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CallError, currentOf, withoutInvisible } from '../api/answer';
+import { CallError, currentOf, legibleAnswer } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import { daysOf, type RequestDetail, type TakenDay } from '../api/requests';
 import type { OwnerCalls } from '../api/wire';
@@ -104,7 +104,7 @@ function useSend(): Send {
     } catch (error) {
       const left = currentOf<OwnedRequest>(error);
       if (!left) throw error;
-      const current = withoutInvisible(left);
+      const current = legibleAnswer(left);
       show(current);
       throw new CallError('changed', current, { cause: error });
     }

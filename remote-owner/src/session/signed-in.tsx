@@ -42,12 +42,12 @@ export function SignedIn({ onEnd }: SignedInProps) {
   const { api } = useOwner();
   usePersistedAnswers(client, api.session.id);
   useEffect(() => keepLater(client, api), [client, api]);
-  const { name, request, isAdding, file, subject, field } = useView();
+  const { name, request, isAdding, paper, subject, field } = useView();
   return (
     <QueryClientProvider client={client}>
       <Tabs current={name} />
       <Container paddingBlock={{ base: '5', md: '8' }} paddingInline={pagePadding}>
-        <Region name={name} shown={`${name} ${request ?? isAdding} ${file} ${subject}`} keepsFocus={field !== null} />
+        <Region name={name} shown={`${name} ${request ?? isAdding} ${paper} ${subject}`} keepsFocus={field !== null} />
       </Container>
     </QueryClientProvider>
   );

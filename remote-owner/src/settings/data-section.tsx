@@ -5,7 +5,7 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { renderDaysCsv, renderRequestsCsv } from '@site/supabase/requests-csv';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { withoutInvisible } from '../api/answer';
+import { legibleAnswer } from '../api/answer';
 import { forgetPersisted } from '../api/answer-storage';
 import { useOwner } from '../api/owner-api';
 import type { ErasedCounts } from '../api/wire';
@@ -70,7 +70,7 @@ function PersonForm() {
       setIsUnknown(!data);
       if (!data) return;
       const moment = formatLongMoment(new Date().toISOString());
-      const file = { product: host.site.product, email: address, moment, requests: sheetOf(withoutInvisible(data)) };
+      const file = { product: host.site.product, email: address, moment, requests: sheetOf(legibleAnswer(data)) };
       const [mime, render] = PERSON_FILES[type];
       download({ name: fileNames.person(todayInParis(), type), type: mime, text: render(file) });
     },

@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BackupHealth, DiskHealth, Health, HeldRetention as Held } from '../api/health';
+import type { BackupHealth, DiskHealth, Health, HeldRetention } from '../api/health';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
@@ -82,12 +82,12 @@ function diskFacts(disks: readonly DiskHealth[] | null): readonly Fact[] {
 }
 
 /** Shows a removal of old requests that waits for the owner; nothing while there is none. */
-export function HeldRetention() {
+export function HeldRetentionSection() {
   const { data } = useCall('owner_health', {});
   return data?.retention ? <HeldCard held={data.retention} /> : null;
 }
 
-function HeldCard({ held }: { readonly held: Held }) {
+function HeldCard({ held }: { readonly held: HeldRetention }) {
   const { api } = useOwner();
   const queries = useQueryClient();
   const [isAsked, setIsAsked] = useState(false);

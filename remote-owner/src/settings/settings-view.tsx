@@ -5,7 +5,7 @@ import { year } from '../content/year';
 import { TitledSection } from '../view/frame';
 import { ViewLink } from '../view/view';
 import { DataSection } from './data-section';
-import { HealthSection, HeldRetention } from './health-section';
+import { HealthSection, HeldRetentionSection } from './health-section';
 import { MailDomainSection } from './mail-domain-section';
 import { PushSection } from './push-section';
 import { SessionsSection } from './sessions-section';
@@ -27,7 +27,7 @@ export function SettingsView() {
           <MailDomainSection />
         </Stack>
       </Grid>
-      <HeldRetention />
+      <HeldRetentionSection />
       <YearSection />
       <DataSection />
     </Stack>

@@ -1,7 +1,7 @@
 import { type DayFile, PAPERS } from '@site/contract/day-papers';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/answer';
-import type { OwnedDayFile } from '../api/wire';
+import type { ReservationFile } from '../api/wire';
 import type { Handlers } from './space-handlers';
 
 export const EMPTY_FILE: DayFile = {
@@ -29,7 +29,7 @@ export const EMPTY_FILE: DayFile = {
 
 /** Answers the calls about the files of days, which `files` holds by the id of their request. */
 export function fileHandlers(rows: Map<string, OwnedRequest>, files: Map<string, DayFile>, otherHours?: number) {
-  const read = (id: string): OwnedDayFile | null => {
+  const read = (id: string): ReservationFile | null => {
     const request = rows.get(id);
     if (!request) return null;
     const file = files.get(id) ?? EMPTY_FILE;
@@ -40,18 +40,22 @@ export function fileHandlers(rows: Map<string, OwnedRequest>, files: Map<string,
       file: { ...file, payer: file.payer ?? (request.isAgefice ? 'agefice' : null) },
     };
   };
-  const change = (id: string, version: number, changes: (own: OwnedDayFile) => Partial<DayFile>): OwnedDayFile => {
-    const own = read(id);
-    if (!own) throw new CallError('gone');
-    if (own.file.version !== version) throw new CallError('changed', own);
-    files.set(id, { ...own.file, ...changes(own), version: version + 1 });
-    return read(id) ?? own;
+  const change = (
+    id: string,
+    version: number,
+    changes: (reservation: ReservationFile) => Partial<DayFile>,
+  ): ReservationFile => {
+    const reservation = read(id);
+    if (!reservation) throw new CallError('gone');
+    if (reservation.file.version !== version) throw new CallError('changed', reservation);
+    files.set(id, { ...reservation.file, ...changes(reservation), version: version + 1 });
+    return read(id) ?? reservation;
   };
   return {
     owner_day_file: ({ id }) => read(id),
     owner_see_day_file: ({ id }) => {
-      const own = read(id);
-      if (own) files.set(id, { ...own.file, isNew: false });
+      const reservation = read(id);
+      if (reservation) files.set(id, { ...reservation.file, isNew: false });
       return read(id);
     },
     owner_change_day_file: ({ id, version, changes }) => change(id, version, () => changes),

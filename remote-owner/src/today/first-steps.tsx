@@ -47,7 +47,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
           </Button>
         </Step>
         <Step {...steps.agenda} isDone={done.agenda}>
-          <Follow to={{ name: 'agenda' }}>{steps.agenda.link}</Follow>
+          <Follow to={{ name: 'agenda', field: 'feed' }}>{steps.agenda.link}</Follow>
         </Step>
         {mailsLack && (
           <Step {...steps.mails} hint={mailsLack.join(' ')} isDone={mailsLack.length === 0}>
@@ -83,7 +83,7 @@ function usePapersLack(): ReadonlyMap<string, string> | null {
   const { site } = useOwner().host;
   const [lack, setLack] = useState<ReadonlyMap<string, string> | null>(null);
   useEffect(() => {
-    import('../content/papers/site-fields').then(
+    import('../papers/site-fields').then(
       ({ missingFacts }) => setLack(missingFacts(site)),
       () => undefined,
     );

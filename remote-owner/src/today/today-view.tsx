@@ -11,7 +11,7 @@ import { formatDay, formatMoment, isolated } from '../content/dates';
 import { todo } from '../content/health';
 import { today as words } from '../content/space';
 import { Answered } from '../view/answered';
-import { LACKING, type View, ViewLink } from '../view/view';
+import { LACKING, OVERVIEW, type View, ViewLink } from '../view/view';
 import { FirstSteps, Follow, Part } from './first-steps';
 
 const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';
@@ -177,10 +177,10 @@ function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: 
   const { kind } = concern;
   if (kind === 'deadline') {
     if (concern.step === 'kept') {
-      return { to: { request: concern.request, file: 'journee', field: 'kept' }, text: todo.open.hours };
+      return { to: { request: concern.request, paper: OVERVIEW, field: 'kept' }, text: todo.open.hours };
     }
     if (['file', 'funding', 'signature', 'payable'].includes(concern.step)) {
-      return { to: { request: concern.request, file: 'journee' }, text: todo.open.file };
+      return { to: { request: concern.request, paper: OVERVIEW }, text: todo.open.file };
     }
     return concern.request
       ? { to: { request: concern.request }, text: todo.open.request }

@@ -185,6 +185,7 @@ test('the first day shows six steps, each done once the site can see it, and non
     'href',
     '/espace?vue=textes&sujet=a-completer',
   );
+  expect(steps.getByRole('link', { name: 'Créer l’adresse' })).toHaveAttribute('href', '/espace?vue=agenda&champ=feed');
   expect(steps.getByRole('link', { name: 'Ouvrir la réservation' })).toHaveAttribute('href', '/booking');
   await user.click(await button('C’est fait'));
   await api.call('owner_renew_feed', {});

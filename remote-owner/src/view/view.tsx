@@ -12,14 +12,18 @@ export const tabOf = (view: ViewName): ViewName => TABS.find((tab) => tab === vi
 /** In place of a subject of the texts: what papers or a public site lack, of all subjects. */
 export const LACKING = 'a-completer';
 
+/** In place of the name of a document: the file of a reservation, and all its documents. */
+export const OVERVIEW = 'journee';
+export const ALL_PAPERS = 'tous';
+
 /** The open view. It is stored in the page's query, so that Back, a reload and links in mails work. */
 export interface View extends ListView {
   readonly name: ViewName;
   readonly request: string | null;
   readonly isAdding: boolean;
-  /** « Dossier de la journée » of the open request: the name of a document, or « journee » for all; null shows the request. */
-  readonly file: string | null;
-  /** The field that the file or the texts open at: a name of the file's facts, or a key of `site.json`. */
+  /** « Dossier de la journée » of the open request: the name of a document, `ALL_PAPERS` or `OVERVIEW`; null shows the request. */
+  readonly paper: string | null;
+  /** What the file, the texts or the agenda open at: a name of the file's facts, a key of `site.json`, or `feed`. */
   readonly field: string | null;
   /** The open subject of the texts; null for their list, or for the subject of the field. */
   readonly subject: string | null;
@@ -58,7 +62,7 @@ function readView(query: string): View {
     name: isList ? 'demandes' : (name ?? 'aujourdhui'),
     request,
     isAdding: !request && parameters.get('ajout') === 'telephone',
-    file: request && parameters.get('dossier'),
+    paper: request && parameters.get('dossier'),
     field: parameters.get('champ'),
     subject: parameters.get('sujet'),
     action: request && parameters.get('action') === 'confirmer' ? 'confirmer' : null,
@@ -76,8 +80,9 @@ export function addressOf(view: Partial<View>): string {
   const isList = name === 'demandes' && Boolean(view.request || view.isAdding || view.search || filter !== 'todo');
   if (name !== 'aujourdhui' && !isList) parameters.set('vue', name);
   if (view.request) parameters.set('demande', view.request);
-  if (view.request && view.file) parameters.set('dossier', view.file);
-  if (view.field && (view.file === 'journee' || name === 'textes')) parameters.set('champ', view.field);
+  if (view.request && view.paper) parameters.set('dossier', view.paper);
+  if (view.field && (view.paper === OVERVIEW || name === 'textes' || name === 'agenda'))
+    parameters.set('champ', view.field);
   if (view.subject && name === 'textes') parameters.set('sujet', view.subject);
   if (view.request && view.action) parameters.set('action', view.action);
   if (filter !== 'todo') parameters.set('filtre', filter);

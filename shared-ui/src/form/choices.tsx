@@ -21,6 +21,24 @@ export function SelectField({ label, name, hint, error, ...select }: SelectField
   );
 }
 
+interface ChoiceFieldProps extends Omit<SelectFieldProps, 'children'> {
+  /** Labels by value. */
+  readonly options: Readonly<Record<string, string>>;
+  /** Label of the empty value. */
+  readonly none: string;
+}
+
+export const ChoiceField = ({ options, none, ...select }: ChoiceFieldProps) => (
+  <SelectField {...select}>
+    <option value="">{none}</option>
+    {Object.entries(options).map(([choice, label]) => (
+      <option key={choice} value={choice}>
+        {label}
+      </option>
+    ))}
+  </SelectField>
+);
+
 const RadioInput = chakra('input', {
   base: {
     appearance: 'none',

@@ -280,7 +280,8 @@ export interface WatchConcern {
   readonly at: string;
 }
 
-interface HeldRetention {
+/** A removal of old requests that waits for the owner's confirmation. Times in ISO 8601, UTC. */
+export interface HeldRetention {
   /** Requests that the held run would remove, of all `total` stored ones. */
   readonly requests: number;
   readonly total: number;

@@ -1,5 +1,5 @@
 import type { ClaimedMail } from './claimed-mail.ts';
-import { type DeliveryFailure, deliveryFailure } from './mail/delivery-failure.ts';
+import { type DeliveryFailure, deliveryFailure } from './delivery-failure.ts';
 
 /** Each query is a transaction of its own. */
 export interface Queryable {

@@ -1,5 +1,5 @@
 import { openDatabase } from '../_shared/database.ts';
-import { failureReason } from '../_shared/mail/delivery-failure.ts';
+import { failureReason } from '../_shared/delivery-failure.ts';
 import { createFeed, feedAnswer } from '../_shared/mail/feed.ts';
 import { presentFacts } from '../_shared/present-facts.ts';
 import { readSiteFacts } from '../_shared/settings.ts';

@@ -1,6 +1,6 @@
 import { openDatabase } from '../_shared/database.ts';
+import { failureReason } from '../_shared/delivery-failure.ts';
 import { undelivered } from '../_shared/drain.ts';
-import { failureReason } from '../_shared/mail/delivery-failure.ts';
 import { deliverBySmtp, readSmtpUrl, type SmtpServer } from '../_shared/mail/smtp.ts';
 import { readInPlace } from '../_shared/own-calendar/read-in-place.ts';
 import { presentFacts } from '../_shared/present-facts.ts';

@@ -1,4 +1,4 @@
-import { failureReason } from '../../functions/_shared/mail/delivery-failure.ts';
+import { failureReason } from '../../functions/_shared/delivery-failure.ts';
 import { readSmtpUrl } from '../../functions/_shared/mail/smtp.ts';
 import { readMailSettings } from '../../functions/_shared/settings.ts';
 

@@ -1,9 +1,10 @@
+import type { Column } from '@site/contract/csv';
 import { readPhone } from '@site/contract/phone';
 import { retentionReason, retentionResumes } from '@site/supabase/functions/_shared/content/concerns';
 import { requestStatus } from '@site/supabase/functions/_shared/content/requests';
 import { formatDay, formatMoment, plural } from '@site/supabase/functions/_shared/french';
 import { answerRemarks, KIND_WORDS, mailFailure, type OwnedRequest } from '@site/supabase/requests';
-import { type Column, renderRequestsCsv } from '@site/supabase/requests-csv';
+import { renderRequestsCsv } from '@site/supabase/requests-csv';
 import { renderTable } from '@site/terminal/output';
 import type { Database } from '../../database/postgres';
 import type { HeldRetention, RetentionRun } from '../../worker/retention';
@@ -148,7 +149,7 @@ function nextTry(mails: MailState[], now: Date): string {
   return `Prochain essai ${isToday ? '' : `le ${day} `}à ${time}`;
 }
 
-export const retentionWording = {
+export const inboxRetention = {
   nothing: 'Aucune suppression automatique n’attend votre confirmation.',
   held: ({ requests, total, reason, since, lastRunAt, resumesAt }: HeldRetention) =>
     [
@@ -180,7 +181,7 @@ export function asTable(
   const wanted = requests.filter(({ isSpam }) => !isSpam);
   const unwanted = requests.filter(({ isSpam }) => isSpam);
   const parts = [
-    held && retentionWording.held(held),
+    held && inboxRetention.held(held),
     mailSummary(requests, now),
     wanted.length > 0 ? tableOf(wanted, width, now) : wording.empty,
     ...(unwanted.length > 0 ? [wording.unwanted(unwanted.length), tableOf(unwanted, width, now)] : []),

@@ -4,7 +4,7 @@ import { readOptions } from '../../options';
 import { mailFolderOf } from '../../worker/mail-files';
 import { confirmRetention, readHeldRetention } from '../../worker/retention';
 import { withDatabase } from '../with-database';
-import { asCsv, asJson, asTable, type InboxResult, readInbox, retentionWording } from './inbox-requests';
+import { asCsv, asJson, asTable, type InboxResult, inboxRetention, readInbox } from './inbox-requests';
 import { erasePerson, exportPerson, previewErasure } from './person';
 import { isPurge, previewPurge, purge } from './purge';
 import { resend, setStatus } from './set-status';
@@ -134,12 +134,12 @@ async function list(database: Database, { flags, width = DEFAULT_WIDTH }: Work):
 
 async function showRetention(database: Database): Promise<InboxResult> {
   const held = await readHeldRetention(database);
-  return { ok: true, text: held ? retentionWording.held(held) : retentionWording.nothing };
+  return { ok: true, text: held ? inboxRetention.held(held) : inboxRetention.nothing };
 }
 
 /** Confirms a held run. Without one nothing is removed, as the owner has not seen what would be removed. */
 async function confirmHeldRetention(database: Database, dataDir: string): Promise<InboxResult> {
   const run = await confirmRetention(database, mailFolderOf(dataDir));
   if (run) await vacuum(database);
-  return { ok: true, text: run ? retentionWording.removed(run.removed) : retentionWording.nothing };
+  return { ok: true, text: run ? inboxRetention.removed(run.removed) : inboxRetention.nothing };
 }

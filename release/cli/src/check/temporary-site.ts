@@ -10,7 +10,7 @@ import { todayInParis } from '@site/contract/today';
 import { changeSite } from '@site/release-core/changes/change';
 import { settleAll } from '@site/release-core/concurrency';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
-import type { ActiveParts, SiteEntry } from '@site/release-core/store/release';
+import type { ActiveParts, SiteEntry } from '@site/release-core/store/site-entry';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { argumentsOf, type Lifecycle } from '@site/server/run-program';
 import { composedPages } from '@site/server/serve/composed-pages';

@@ -7,7 +7,7 @@ import { findChangedTypes } from '@site/release-core/compose/pair-checks';
 import { integrityOf } from '@site/release-core/integrity';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import type { SiteEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/site-entry';
 import { openStore, type Store } from '@site/release-core/store/store';
 import {
   activateNew,

@@ -1,5 +1,5 @@
 import { parseId, parseName, parseReleaseName } from '@site/release-core/changes/arguments';
-import type { SiteEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/site-entry';
 import type { Store } from '@site/release-core/store/store';
 import {
   activateNew,

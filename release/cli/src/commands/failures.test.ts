@@ -1,4 +1,4 @@
-import type { IncidentReport } from '@site/backend/site-messages';
+import type { IncidentReport } from '@site/backend/incident-report';
 import { changeSite } from '@site/release-core/changes/change';
 import { decideRevocation } from '@site/release-core/changes/decide';
 import type { Store } from '@site/release-core/store/store';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { requireState } from '@site/release-core/changes/decide';
 import { settleAll } from '@site/release-core/concurrency';
-import type { SiteEntry } from '@site/release-core/store/release';
 import { isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3/s3-location';
+import type { SiteEntry } from '@site/release-core/store/site-entry';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { showStep } from '@site/terminal/output';

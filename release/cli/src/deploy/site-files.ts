@@ -3,7 +3,8 @@ import { escapeHtml } from '@site/contract/escape-html';
 import { resolveRedirects } from '@site/release-core/changes/redirects';
 import { readReleaseSet } from '@site/release-core/compose/release-set';
 import { clientKey } from '@site/release-core/store/keys';
-import { type ComposedPage, NOT_FOUND, type Release, type SiteEntry } from '@site/release-core/store/release';
+import type { Release } from '@site/release-core/store/release';
+import { type ComposedPage, NOT_FOUND, type SiteEntry } from '@site/release-core/store/site-entry';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import {

@@ -6,7 +6,7 @@ import { readBackend, requireBackend } from '@site/release-core/compose/compatib
 import { addChecks } from '@site/release-core/compose/pair-checks';
 import { addRelease, type Publication, type ReadyRelease } from '@site/release-core/store/add-release';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import type { SiteEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/site-entry';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { ChecksRequest } from '@site/release-core/wire/protocol';

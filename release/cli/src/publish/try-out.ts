@@ -11,7 +11,7 @@ import { readReleaseSet } from '@site/release-core/compose/release-set';
 import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import { clientKey, nodeKey } from '@site/release-core/store/keys';
-import type { ActiveParts, SiteEntry } from '@site/release-core/store/release';
+import type { ActiveParts, SiteEntry } from '@site/release-core/store/site-entry';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { RanJourney } from '@site/release-core/wire/protocol';

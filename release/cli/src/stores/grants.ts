@@ -3,7 +3,7 @@ import { parseName } from '@site/release-core/changes/arguments';
 import { partNames } from '@site/release-core/changes/part-state';
 import { sha256 } from '@site/release-core/integrity';
 import { isSafeAddress } from '@site/release-core/network';
-import type { SiteEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/site-entry';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { createToken, type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/wire/grants';

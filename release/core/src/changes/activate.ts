@@ -7,7 +7,7 @@ import {
   findUnchecked,
   newPairs,
 } from '../compose/pair-checks';
-import type { SiteEntry } from '../store/release';
+import type { SiteEntry } from '../store/site-entry';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { parseWatch } from '../watch/watch';

@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import { type Composition, compose } from '../compose/compose';
 import type { Pair } from '../compose/pair-checks';
 import { nextSince, recordActivations } from '../store/history';
-import type { Change, Holds, SiteEntry } from '../store/release';
+import type { Change, Holds, SiteEntry } from '../store/site-entry';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type InputOf, optionalTexts } from '../wire/command-input';

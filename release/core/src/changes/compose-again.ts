@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { EDITABLE } from '../config/edited-facts';
 import { pictureAddress } from '../config/owner-files';
 import { FactsError } from '../config/site-config';
-import type { SiteEntry } from '../store/release';
+import type { SiteEntry } from '../store/site-entry';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { count, isTrue, optionalTexts, text } from '../wire/command-input';

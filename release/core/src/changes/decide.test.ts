@@ -1,7 +1,7 @@
 import { memoryStore } from '../../tests/support/memory-store';
 import { addAll, routeTo, tinyData, tinyRemote, tinyShell, tinyStore } from '../../tests/support/tiny-site';
 import { descriptionKey } from '../store/keys';
-import type { SiteEntry } from '../store/release';
+import type { SiteEntry } from '../store/site-entry';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { changeSite } from './change';

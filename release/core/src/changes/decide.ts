@@ -3,7 +3,8 @@ import { incompatibilities, incompatibilitiesOf, requireBackend } from '../compo
 import { type ReleaseSet, readActive } from '../compose/release-set';
 import { lazyFrom } from '../lazy';
 import type { ReleaseName } from '../store/keys';
-import type { ActivePart, ActiveParts, Change, Hold, PartChange, Release, SiteEntry } from '../store/release';
+import type { Release } from '../store/release';
+import type { ActivePart, ActiveParts, Change, Hold, PartChange, SiteEntry } from '../store/site-entry';
 import { readNewestFirst, type Store } from '../store/store';
 import { UserError } from '../user-error';
 import { findHold, requireUnheld } from './holds';

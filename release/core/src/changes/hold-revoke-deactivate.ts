@@ -1,4 +1,4 @@
-import type { Change, SiteEntry } from '../store/release';
+import type { Change, SiteEntry } from '../store/site-entry';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { ANY, parseName, parseReleaseName } from './arguments';

@@ -1,4 +1,4 @@
-import type { Hold, Holds, SiteEntry } from '../store/release';
+import type { Hold, Holds, SiteEntry } from '../store/site-entry';
 import { UserError } from '../user-error';
 
 export const findHold = ({ holds = {} }: Pick<SiteEntry, 'holds'>, name: string): Hold | undefined =>

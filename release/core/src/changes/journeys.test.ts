@@ -1,6 +1,6 @@
 import { memoryStore } from '../../tests/support/memory-store';
 import { addAll, openTinySite, routeTo, tinyRemote, tinyShell, withJourneys } from '../../tests/support/tiny-site';
-import type { SiteEntry } from '../store/release';
+import type { SiteEntry } from '../store/site-entry';
 import type { Store } from '../store/store';
 import { requireState } from './decide';
 import { addRan, findUnrun, journeysIn, type SiteParts } from './journeys';

@@ -1,7 +1,8 @@
 import { type Journey, JourneyError, pathsOf, readJourneys } from '@site/contract/journeys';
 import { readActive } from '../compose/release-set';
 import { journeyKey, nodeKey, type ReleaseName } from '../store/keys';
-import type { Release, SiteEntry } from '../store/release';
+import type { Release } from '../store/release';
+import type { SiteEntry } from '../store/site-entry';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import type { RanJourney } from '../wire/protocol';

@@ -1,6 +1,6 @@
 import { describeDamage, listedDamageOf } from '../store/damage';
 import type { ReleaseName } from '../store/keys';
-import type { ActivePart, SiteEntry } from '../store/release';
+import type { ActivePart, SiteEntry } from '../store/site-entry';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 

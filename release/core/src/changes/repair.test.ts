@@ -1,7 +1,7 @@
 import { activateReleases, addAll, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
 import { seal } from '../integrity';
 import { verify } from '../store/damage';
-import type { SiteEntry } from '../store/release';
+import type { SiteEntry } from '../store/site-entry';
 import { openStore, type Store } from '../store/store';
 import { changeSite } from './change';
 import { requireState } from './decide';

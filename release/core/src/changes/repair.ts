@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { compose } from '../compose/compose';
 import { pageDamageOf, releasesDamage, repairReleases } from '../store/damage';
 import { describeEntry } from '../store/entries';
-import type { SiteEntry } from '../store/release';
+import type { SiteEntry } from '../store/site-entry';
 import type { Store } from '../store/store';
 import { DiskFullError, UserError } from '../user-error';
 import { machineUser } from './change';

@@ -1,6 +1,6 @@
 import { AUTO_ROLLBACK } from '@site/contract/log-names';
 import * as v from 'valibot';
-import type { SiteEntry } from '../store/release';
+import type { SiteEntry } from '../store/site-entry';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { count, optionalText } from '../wire/command-input';

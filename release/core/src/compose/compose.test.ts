@@ -18,7 +18,7 @@ import {
 import { changeSite } from '../changes/change';
 import { decideActivation, decideComposition } from '../changes/decide';
 import { integrityOf } from '../integrity';
-import type { SiteEntry } from '../store/release';
+import type { SiteEntry } from '../store/site-entry';
 import { openStore, type Store } from '../store/store';
 import { crawlerFiles } from './compose';
 

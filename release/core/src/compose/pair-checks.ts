@@ -2,7 +2,8 @@ import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
 import { sanitizeForTerminal } from '@site/terminal/output';
 import * as v from 'valibot';
 import { checkKey, nodeKey } from '../store/keys';
-import type { ActiveParts, Offers, Release } from '../store/release';
+import type { Offers, Release } from '../store/release';
+import type { ActiveParts } from '../store/site-entry';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 

@@ -8,8 +8,9 @@ import {
   tinyRemote,
   tinyShell,
 } from '../../tests/support/tiny-site';
-import type { SiteEntry } from '../store/release';
-import { indexInPage, type Store } from '../store/store';
+import { indexInPage } from '../store/page-index';
+import type { SiteEntry } from '../store/site-entry';
+import type { Store } from '../store/store';
 
 let store: Store;
 let start: SiteEntry;

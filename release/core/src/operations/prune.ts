@@ -2,8 +2,9 @@ import { DAY_MS } from '@site/contract/today';
 import { listAbandonedScratch } from '../store/folder-blobs';
 import { historySince } from '../store/history';
 import { bodyKey, type ReleaseName, renderedKey } from '../store/keys';
-import type { SiteEntry } from '../store/release';
-import { readNewestFirst, readPageIndexes, type Store } from '../store/store';
+import { readPageIndexes } from '../store/page-index';
+import type { SiteEntry } from '../store/site-entry';
+import { readNewestFirst, type Store } from '../store/store';
 import { listAbandonedUploads } from '../wire/open-uploads';
 
 /** A page may stay open for so long, so the files that it may request are kept, whatever `days` is. */

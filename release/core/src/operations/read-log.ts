@@ -2,7 +2,7 @@ import { TIME_UNITS } from '@site/terminal/output';
 import { parseName } from '../changes/arguments';
 import { partNames } from '../changes/part-state';
 import type { DamagedEntry } from '../store/entries';
-import type { Change, SiteEntry } from '../store/release';
+import type { Change, SiteEntry } from '../store/site-entry';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type WatchEnd, watchesIn } from '../watch/stored-watches';

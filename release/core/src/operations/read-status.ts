@@ -2,7 +2,7 @@ import { DAY_MS } from '@site/contract/today';
 import { requireState } from '../changes/decide';
 import { type JourneyStatus, readRan } from '../changes/journeys';
 import type { DamagedEntry } from '../store/entries';
-import type { ActivePart, SiteEntry } from '../store/release';
+import type { ActivePart, SiteEntry } from '../store/site-entry';
 import { readNewestFirst, type Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type SyntheticVisit, visitsIn, type WatchEnd, type WatchProgress, watchesIn } from '../watch/stored-watches';

@@ -3,7 +3,7 @@ import { activateNew, addAll, exampleRelease, tinyRemote, tinyStore } from '../.
 import { compress } from '../compress';
 import { integrityOf } from '../integrity';
 import { repairReleases, verify } from './damage';
-import type { SiteEntry } from './release';
+import type { SiteEntry } from './site-entry';
 import type { Store } from './store';
 
 describe('verify', () => {

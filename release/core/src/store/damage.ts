@@ -3,7 +3,8 @@ import { contentSecurityPolicy } from '../content-policy';
 import { DamageError, describeUnusable, integrityOf } from '../integrity';
 import { put } from './blobs';
 import { bodyKey, clientKey, descriptionKey, mapKey, nodeKey, type ReleaseName, renderedKey } from './keys';
-import type { ComposedPage, Release, SiteEntry } from './release';
+import type { Release } from './release';
+import type { ComposedPage, SiteEntry } from './site-entry';
 import type { Store } from './store';
 
 interface Damage {

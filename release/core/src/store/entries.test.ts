@@ -5,7 +5,7 @@ import { tinyData } from '../../tests/support/tiny-site';
 import { seal, sha256 } from '../integrity';
 import { UserError } from '../user-error';
 import { folderBlobs } from './folder-blobs';
-import type { SiteEntry } from './release';
+import type { SiteEntry } from './site-entry';
 import { openStore, type Store } from './store';
 
 let folder: string;

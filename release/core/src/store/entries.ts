@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { DamageError, describeUnusable, seal, unseal } from '../integrity';
 import { UserError } from '../user-error';
 import type { Blobs } from './blobs';
-import type { SiteEntry } from './release';
 import { parseEntry } from './schemas';
+import type { SiteEntry } from './site-entry';
 
 const KEY = `${STORE.heads}/index.json`;
 const head = v.pipe(v.string(), v.parseJson(), v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(1)) }));

@@ -1,7 +1,7 @@
 import { memoryStore } from '../../tests/support/memory-store';
 import { tinyData } from '../../tests/support/tiny-site';
 import { historySince, nextSince } from './history';
-import type { SiteEntry } from './release';
+import type { SiteEntry } from './site-entry';
 
 const entryAt = (hour: number): SiteEntry => ({
   seq: hour + 1,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ReleaseName } from './keys';
-import type { ActiveParts, SiteEntry } from './release';
+import type { ActiveParts, SiteEntry } from './site-entry';
 import type { Store } from './store';
 
 const FOLDER = 'activations/';

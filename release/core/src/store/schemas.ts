@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DamageError, FormatError, type SealedValue } from '../integrity';
-import type { Release, SiteEntry } from './release';
+import type { Release } from './release';
+import type { SiteEntry } from './site-entry';
 
 // Unknown keys are accepted: an older server reads what a newer one has stored.
 

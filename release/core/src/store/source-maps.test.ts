@@ -5,7 +5,7 @@ import { addRelease } from './add-release';
 import { repairReleases, verify } from './damage';
 import { mapKey } from './keys';
 import { mirrorStore } from './mirror-store';
-import type { SiteEntry } from './release';
+import type { SiteEntry } from './site-entry';
 import type { Store } from './store';
 
 const BOOKING = { name: 'booking', id: '1.0.0-b' };

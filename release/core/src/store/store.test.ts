@@ -3,7 +3,7 @@ import { tinyData, tinyRemote } from '../../tests/support/tiny-site';
 import { seal } from '../integrity';
 import type { Blobs } from './blobs';
 import { checkKey, publicationKey } from './keys';
-import type { SiteEntry } from './release';
+import type { SiteEntry } from './site-entry';
 import { openStore, type Store } from './store';
 
 let store: Store;

@@ -1,7 +1,4 @@
 import { join, resolve } from 'node:path';
-import { INDEX_PATH } from '@site/contract/addresses';
-import { INDEX_ELEMENT_ID, jsonTextOf } from '@site/contract/page-data';
-import type { ReleaseIndex } from '@site/contract/release-index';
 import { STORE } from '@site/contract/stored-files';
 import { compress, decompress, ENCODED, type EncodedEnding, isCompressible } from '../compress';
 import { DamageError, describeUnusable, integrityOf, seal, sha256, unseal } from '../integrity';
@@ -26,7 +23,7 @@ import {
   type ReleaseName,
   renderedKey,
 } from './keys';
-import type { ComposedPages, Release } from './release';
+import type { Release } from './release';
 import type { S3Location } from './s3/s3-location';
 import { parseRelease } from './schemas';
 
@@ -221,31 +218,4 @@ function pagesIn(blobs: Blobs) {
     },
     readBody: (key: string) => readRequired(blobs, bodyKey(key)),
   };
-}
-
-const INLINE_INDEX = jsonTextOf(INDEX_ELEMENT_ID);
-
-/** Empty for a page without an index. */
-const indexTextOf = (html: string): string => INLINE_INDEX.exec(html)?.[0] ?? '';
-
-export const indexInPage = (html: string): ReleaseIndex => JSON.parse(indexTextOf(html) || '{}');
-
-export const withIndex = (html: string, indexText: string): string => html.replace(INLINE_INDEX, () => indexText);
-
-/**
- * The release index of the public pages, and that of each private page. Together they name every release of the pages.
- * @param read resolves to null for a body that cannot be read
- */
-export async function readPageIndexes(
-  pages: ComposedPages,
-  read: (path: string, body: string) => Promise<Buffer | null | undefined>,
-): Promise<readonly ReleaseIndex[]> {
-  const indexes = Object.entries(pages).map(async ([path, page]) => {
-    const isPrivatePage = page.private && page.contentType.startsWith('text/html');
-    if (path !== INDEX_PATH && !isPrivatePage) return null;
-    const text = (await read(path, page.body))?.toString();
-    if (text === undefined) return null;
-    return path === INDEX_PATH ? (JSON.parse(text) as ReleaseIndex) : indexInPage(text);
-  });
-  return (await Promise.all(indexes)).filter((one) => one !== null);
 }

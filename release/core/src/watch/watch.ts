@@ -1,5 +1,5 @@
 import { DAY_MS } from '@site/contract/today';
-import type { SiteEntry } from '../store/release';
+import type { SiteEntry } from '../store/site-entry';
 import { UserError } from '../user-error';
 
 /**

@@ -1,7 +1,8 @@
 import type { CheckedPair } from '../compose/pair-checks';
 import type { FactRefusal } from '../config/site-config';
 import type { ReleaseName } from '../store/keys';
-import type { Holds, Provenance, Release } from '../store/release';
+import type { Provenance, Release } from '../store/release';
+import type { Holds } from '../store/site-entry';
 
 /** Path of the release interface on a site's server. See docs/decisions/021-release-interface.md. */
 export const RELEASE_INTERFACE = '/release/v1';

@@ -11,7 +11,8 @@ import { decideRollback, rollBackAutomatically } from '../../src/changes/roll-ba
 import { integrityOf, sha256 } from '../../src/integrity';
 import { readRequired } from '../../src/store/blobs';
 import { type ReleaseName, renderedKey } from '../../src/store/keys';
-import type { Release, SiteEntry } from '../../src/store/release';
+import type { Release } from '../../src/store/release';
+import type { SiteEntry } from '../../src/store/site-entry';
 import type { Store } from '../../src/store/store';
 import { findRendered, keepRendered, memoryStore } from './memory-store';
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@site/contract/today';
 import { historySince } from '@site/release-core/store/history';
-import type { SiteEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/site-entry';
 import type { Store } from '@site/release-core/store/store';
 import {
   type Arrivals,

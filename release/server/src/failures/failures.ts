@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Counts, FailureKind, IncidentReport, ReleaseRequests, SpeedCount } from '@site/backend/site-messages';
+import type { Counts, FailureKind, IncidentReport, ReleaseRequests, SpeedCount } from '@site/backend/incident-report';
 import { readStatus, type SiteStatus } from '@site/release-core/operations/read-status';
 import { type Activation, readActivation } from '@site/release-core/store/history';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import type { SiteEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/site-entry';
 import type { Store } from '@site/release-core/store/store';
 import { argumentsOf } from '../run-program';
 

@@ -1,4 +1,4 @@
-import type { FailurePosition } from '@site/backend/site-messages';
+import type { FailurePosition } from '@site/backend/incident-report';
 import { compressMap, MAP_BYTES } from '@site/release-core/compress';
 import { integrityOf } from '@site/release-core/integrity';
 import { mapKey } from '@site/release-core/store/keys';

@@ -1,5 +1,5 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
-import type { FailurePosition } from '@site/backend/site-messages';
+import type { FailurePosition } from '@site/backend/incident-report';
 import { parseName } from '@site/release-core/changes/arguments';
 import { requireState } from '@site/release-core/changes/decide';
 import { decompressMap } from '@site/release-core/compress';

@@ -1,4 +1,4 @@
-import type { SpeedCount } from '@site/backend/site-messages';
+import type { SpeedCount } from '@site/backend/incident-report';
 import { SPEED_METRICS, SPEED_SCALES, type SpeedMetric } from '@site/contract/page-speed';
 import { parseName } from '@site/release-core/changes/arguments';
 import { requireState } from '@site/release-core/changes/decide';

@@ -9,7 +9,7 @@ import { decompress } from '@site/release-core/compress';
 import { EDITABLE, factAt } from '@site/release-core/config/edited-facts';
 import { readConfigFile } from '@site/release-core/config/site-config';
 import { dryBlobs } from '@site/release-core/store/blobs';
-import type { ComposedPages } from '@site/release-core/store/release';
+import type { ComposedPages } from '@site/release-core/store/site-entry';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { readSettings, readSiteData, type VisitorMails, visitorMailsOf } from '../site-settings';
 import type { Machine } from './execute';

@@ -2,7 +2,7 @@ import type { Decision } from '@site/release-core/changes/decide';
 import { findHold } from '@site/release-core/changes/holds';
 import { findPart } from '@site/release-core/changes/part-state';
 import { ownPaths } from '@site/release-core/store/history';
-import type { SiteEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/site-entry';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
 import type { Right } from '@site/release-core/wire/protocol';

@@ -9,8 +9,9 @@ import { type IndexOf, ownerOf, readReleaseSet, releaseIndexes } from '@site/rel
 import { readTemplates } from '@site/release-core/compose/templates';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import { type ActivePart, NOT_FOUND, type SiteEntry } from '@site/release-core/store/release';
-import { openStore, type Store, withIndex } from '@site/release-core/store/store';
+import { withIndex } from '@site/release-core/store/page-index';
+import { type ActivePart, NOT_FOUND, type SiteEntry } from '@site/release-core/store/site-entry';
+import { openStore, type Store } from '@site/release-core/store/store';
 import { LRUCache } from 'lru-cache';
 
 export interface PreviewRequest {

@@ -1,8 +1,9 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { changeSite } from '@site/release-core/changes/change';
 import { decideRevocation } from '@site/release-core/changes/decide';
-import type { SiteEntry } from '@site/release-core/store/release';
-import { indexInPage, type Store, withIndex } from '@site/release-core/store/store';
+import { indexInPage, withIndex } from '@site/release-core/store/page-index';
+import type { SiteEntry } from '@site/release-core/store/site-entry';
+import type { Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import {
   activateNew,

@@ -1,5 +1,5 @@
 import { sha256 } from '@site/release-core/integrity';
-import { NOT_FOUND } from '@site/release-core/store/release';
+import { NOT_FOUND } from '@site/release-core/store/site-entry';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { activateNew, tinyData, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';

@@ -4,8 +4,9 @@ import { decompress } from '@site/release-core/compress';
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
 import { type DamagedEntry, describeEntry } from '@site/release-core/store/entries';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import { type ComposedPage, NOT_FOUND, type SiteEntry } from '@site/release-core/store/release';
-import { readPageIndexes, type Store } from '@site/release-core/store/store';
+import { readPageIndexes } from '@site/release-core/store/page-index';
+import { type ComposedPage, NOT_FOUND, type SiteEntry } from '@site/release-core/store/site-entry';
+import type { Store } from '@site/release-core/store/store';
 import type { Content } from './release-files';
 
 export interface ServedPage extends Content, Partial<NamedReleases> {

@@ -5,7 +5,8 @@ import { findPrunable, prune, readKeptHistory, releasesToKeep } from '@site/rele
 import { put } from '@site/release-core/store/blobs';
 import { type DamagedEntry, describeEntry } from '@site/release-core/store/entries';
 import { bodyKey, clientKey, descriptionKey, type ReleaseName } from '@site/release-core/store/keys';
-import type { Release, SiteEntry } from '@site/release-core/store/release';
+import type { Release } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/site-entry';
 import type { Store } from '@site/release-core/store/store';
 import { StoreAwayError, UserError } from '@site/release-core/user-error';
 import type { PageStore } from './composed-pages';

@@ -8,8 +8,8 @@ import { backendIncompatibilities, recordBackend } from '@site/release-core/comp
 import { describeEdited, storeEdited } from '@site/release-core/config/edited-facts';
 import { storeOwnerFiles } from '@site/release-core/config/owner-files';
 import { describeWithheld, listEmptyFacts, proposeOwner, type SiteConfig } from '@site/release-core/config/site-config';
-import type { ActiveParts } from '@site/release-core/store/release';
 import { NO_ROOM, reserveOf } from '@site/release-core/store/run-in-store';
+import type { ActiveParts } from '@site/release-core/store/site-entry';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { DiskFullError, UserError } from '@site/release-core/user-error';
 import type { ReadEvidence } from '@site/release-core/watch/watch';

@@ -3,7 +3,8 @@ import { HOUR_MS } from '@site/contract/today';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { historySince } from '@site/release-core/store/history';
-import type { Change, Release, SiteEntry } from '@site/release-core/store/release';
+import type { Release } from '@site/release-core/store/release';
+import type { Change, SiteEntry } from '@site/release-core/store/site-entry';
 import type { Store } from '@site/release-core/store/store';
 import type { PostMessage } from './post-message';
 

@@ -99,10 +99,10 @@ export function MarkSpam({ request: { id, isSpam, status }, isDisabled }: MarkSp
   );
 }
 
-async function readPrint(api: OwnerApi, site: Site, id: string): Promise<string | undefined> {
-  const own = await api.call('owner_day_file', { id });
-  const { writeAgreement } = await import('../../content/papers/agreement');
-  return own ? writeAgreement({ ...own, site, today: todayInParis() }).print : undefined;
+async function readFingerprint(api: OwnerApi, site: Site, id: string): Promise<string | undefined> {
+  const reservation = await api.call('owner_day_file', { id });
+  const { writeAgreement } = await import('../../papers/agreement');
+  return reservation ? writeAgreement({ ...reservation, site, today: todayInParis() }).fingerprint : undefined;
 }
 
 const loadChanges = async () => (await import('../../day-file/changed-papers')).ChangedPapers;
@@ -120,8 +120,9 @@ export function FollowUp({ request, hasSentPapers, run, isDisabled }: FollowUpPr
   const follow = async (step: FollowUpStep, day: string | null) => {
     const isConvention = step === 'convention_sent' || step === 'convention_signed';
     // Tells later whether the convention still says the same. Without it, only its days are known.
-    const print = isConvention && day ? await readPrint(api, host.site, id).catch(() => undefined) : undefined;
-    run({ name: 'owner_follow_up', args: { step, day, ...(print && { print }) } });
+    const fingerprint =
+      isConvention && day ? await readFingerprint(api, host.site, id).catch(() => undefined) : undefined;
+    run({ name: 'owner_follow_up', args: { step, day, ...(fingerprint && { print: fingerprint }) } });
   };
   const isConfirmed = status === 'confirmee';
   const isWrong = day === '' || day > today;

@@ -7,7 +7,7 @@ import { formatDay } from '../../content/dates';
 import { detail, requests } from '../../content/requests';
 import { FundingWarning } from '../../view/funding-warning';
 import { Question } from '../../view/question';
-import { currentView, listOf, openView, useView, ViewLink } from '../../view/view';
+import { currentView, listOf, OVERVIEW, openView, useView, ViewLink } from '../../view/view';
 import { Clashes } from '../status-tag';
 import { ChangeDay } from './change-day';
 import type { ActionProps } from './message-section';
@@ -63,7 +63,7 @@ export function ReservationSection({
         <Flex gap="3" wrap="wrap">
           {status === 'confirmee' && (
             <Button asChild variant="primary">
-              <ViewLink to={{ ...currentView(), file: 'journee', action: null }}>
+              <ViewLink to={{ ...currentView(), paper: OVERVIEW, action: null }}>
                 <Icon of={FileText} />
                 {detail.file}
               </ViewLink>
@@ -89,7 +89,14 @@ export function ReservationSection({
         {status !== 'annulee' && (tellsVisitor || isNew) && (
           <Text fontSize="sm">{tellsVisitor ? detail.tells : detail.tellsNobody}</Text>
         )}
-        <AskToConfirm {...{ request, clashes, leftAtFirst, tellsVisitor, run, isDisabled }} />
+        <AskToConfirm
+          request={request}
+          clashes={clashes}
+          leftAtFirst={leftAtFirst}
+          tellsVisitor={tellsVisitor}
+          run={run}
+          isDisabled={isDisabled}
+        />
       </Stack>
     </Card>
   );

@@ -2,7 +2,7 @@ import { Box, Flex, Stack, Text, TextLink } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { withoutInvisible } from '../../api/answer';
+import { legibleAnswer } from '../../api/answer';
 import { useOwner } from '../../api/owner-api';
 import { type ListView, listQuery } from '../../api/request-list';
 import { FILTERS, type RequestPage } from '../../api/requests';
@@ -105,7 +105,7 @@ interface Options {
 /** The pages of a list that were loaded, and further ones on demand. */
 export function useRequestList(list: ListView, { enabled = true }: Options = {}) {
   const { api } = useOwner();
-  return useInfiniteQuery({ ...listQuery(api, list), select: withoutInvisible, enabled });
+  return useInfiniteQuery({ ...listQuery(api, list), select: legibleAnswer, enabled });
 }
 
 interface Neighbours {

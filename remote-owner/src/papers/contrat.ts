@@ -1,6 +1,6 @@
 import { centsInEuros, PREREQUISITES } from '@site/contract/offer';
-import { formatDay } from '../dates';
-import { titleOf } from '../paper-names';
+import { formatDay } from '../content/dates';
+import { titleOf } from '../content/paper-names';
 import { contentBlocks, eachDate, followedRows, meansRows, placeRow, RULES } from './before';
 import { amountsOf, isInWithdrawal, isProfessional, lastUnpayableDay, type PaperData, signedOnOf } from './fields';
 import { type Block, definePaper, facts, heading, LINE, list, text, type WritePaper } from './paper';
@@ -61,7 +61,7 @@ const contractBlocks = (field: Contract, data: PaperData, differing: Differing):
   ...(differing.annex ?? []),
 ];
 
-const writeProfessionalContract = definePaper({
+const writeProfessionalContrat = definePaper({
   title: titleOf('convention', true),
   mandatory: CONTRACT_FIELDS,
   blocks: (field, data) => {
@@ -85,7 +85,7 @@ const CONSUMER_FIELDS = {
 } as const;
 type Consumer = Readonly<Record<keyof typeof CONSUMER_FIELDS, string>>;
 
-const writeConsumerContract = definePaper({
+const writeConsumerContrat = definePaper({
   title: titleOf('convention', true),
   mandatory: CONSUMER_FIELDS,
   blocks: (field, data) =>
@@ -172,5 +172,5 @@ function notBefore(data: PaperData, at: number): string {
 }
 
 /** A contrat, where the trainee pays alone: a consumer has the rights of a distance contract too. */
-export const writeContract: WritePaper = (data) =>
-  isProfessional(data.file) ? writeProfessionalContract(data) : writeConsumerContract(data);
+export const writeContrat: WritePaper = (data) =>
+  isProfessional(data.file) ? writeProfessionalContrat(data) : writeConsumerContrat(data);

@@ -5,8 +5,8 @@ import type { Site } from '@site/contract/host';
 import { OBJECTIVES } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { exampleSite } from '@site/shared-ui/testing';
-import { exampleRequest } from '../../testing/examples';
-import { EMPTY_FILE } from '../../testing/file-handlers';
+import { exampleRequest } from '../testing/examples';
+import { EMPTY_FILE } from '../testing/file-handlers';
 import { WRITE } from './all-papers';
 import { deadlinesOf, lastReimbursementDay, withdrawalNotices } from './deadlines';
 import { FIELDS, type FieldName, lastUnpayableDay, type PaperData } from './fields';
@@ -115,7 +115,7 @@ test.each<readonly [PaperName, Payer, Partial<DayFile>]>([...agreements, ...othe
       const isMarked = JSON.stringify(paper).includes(TO_COMPLETE);
       expect({ field, isNamed, isMarked }).toEqual({ field, isNamed: true, isMarked: true });
       // Days are stored beside it, and hours are written on the sheet that went out.
-      if (field !== 'days' && field !== 'kept') expect(paper.print).not.toBe(whole.print);
+      if (field !== 'days' && field !== 'kept') expect(paper.fingerprint).not.toBe(whole.fingerprint);
       expect(paper.missing).toContainEqual(expect.objectContaining({ field, place: placeOf(field, known) }));
     }
   },
@@ -207,7 +207,7 @@ test('after an absence, the invoice lacks its price until the owner has said it,
   expect(WRITE.facture(data(said)).missing).toEqual([]);
   expect(plainOf(WRITE.facture(data(said)))).toContain('"Net à payer","100,50 €"');
   expect(renderInvoiceCsv(data(said))).toContain(';100,5;');
-  expect(WRITE.convention(data(said)).print).toBe(WRITE.convention(data()).print);
+  expect(WRITE.convention(data(said)).fingerprint).toBe(WRITE.convention(data()).fingerprint);
   expect(WRITE.facture(data({ kept, priceCents: 0 })).missing).toEqual([]);
 });
 
@@ -538,29 +538,30 @@ test('the data of the invoice have the codes that a program reads, numbers that 
 });
 
 test('what has changed since a paper went out is the price, its own facts or texts of the site', () => {
-  const print = (changes: Partial<DayFile>, more?: Partial<PaperData>) => WRITE.convention(data(changes, more)).print;
-  const then = print({});
+  const fingerprintOf = (changes: Partial<DayFile>, more?: Partial<PaperData>) =>
+    WRITE.convention(data(changes, more)).fingerprint;
+  const then = fingerprintOf({});
   const changed = (now: string) => [...changedSince(then, now)];
-  expect(changed(print({}, { today: '2027-12-08' }))).toEqual([]);
-  expect(changed(print({ priceCents: 30_000 }))).toEqual(['price']);
-  expect(changed(print({}, { site: { ...site, prices: { standard: '210' } } }))).toEqual(['price']);
-  expect(changed(print({ address: '4 rue des Lilas, 35000 Rennes' }))).toEqual(['own']);
-  expect(changed(print({}, { site: { ...site, videoTool: 'Autre' } }))).toEqual(['site']);
+  expect(changed(fingerprintOf({}, { today: '2027-12-08' }))).toEqual([]);
+  expect(changed(fingerprintOf({ priceCents: 30_000 }))).toEqual(['price']);
+  expect(changed(fingerprintOf({}, { site: { ...site, prices: { standard: '210' } } }))).toEqual(['price']);
+  expect(changed(fingerprintOf({ address: '4 rue des Lilas, 35000 Rennes' }))).toEqual(['own']);
+  expect(changed(fingerprintOf({}, { site: { ...site, videoTool: 'Autre' } }))).toEqual(['site']);
 });
 
 test.each(['devis', 'facture', 'emargement'] as const)(
   'other hours of the timetable change a %s that went out, another text of it does not',
   (name) => {
     const [morning, afternoon] = site.day ?? [];
-    const print = (changes: object) =>
+    const fingerprintOf = (changes: object) =>
       WRITE[name](
         data(
           { kept: null },
           { today: DAY, site: { ...site, day: morning && afternoon && [morning, { ...afternoon, ...changes }] } },
         ),
-      ).print;
-    expect([...changedSince(print({}), print({ to: '17:00' }))]).toEqual(['site']);
-    expect([...changedSince(print({}), print({ text: 'Base de contacts' }))]).toEqual([]);
+      ).fingerprint;
+    expect([...changedSince(fingerprintOf({}), fingerprintOf({ to: '17:00' }))]).toEqual(['site']);
+    expect([...changedSince(fingerprintOf({}), fingerprintOf({ text: 'Base de contacts' }))]).toEqual([]);
   },
 );
 
@@ -580,19 +581,19 @@ test('a certified body says it with its category, another one says nothing', () 
 });
 
 test('hours that are noted after a blank sheet change nothing in it, those of a sheet that had them do', () => {
-  const print = (kept: DayFile['kept']) => WRITE.emargement(data({ kept })).print;
+  const fingerprintOf = (kept: DayFile['kept']) => WRITE.emargement(data({ kept })).fingerprint;
   const late = (file.kept ?? []).map((half) => ({ ...half, to: '18:30' }));
   const first = late.slice(0, 1);
-  for (const blank of [null, first]) expect([...changedSince(print(blank), print(late))]).toEqual([]);
-  expect([...changedSince(print(file.kept), print(late))]).toEqual(['hours']);
+  for (const blank of [null, first]) expect([...changedSince(fingerprintOf(blank), fingerprintOf(late))]).toEqual([]);
+  expect([...changedSince(fingerprintOf(file.kept), fingerprintOf(late))]).toEqual(['hours']);
 });
 
 // Another spelling of a field would tell of changes that nobody made: give it another FORMAT.
 test('the digest of unchanged data stays as it was stored', () => {
-  expect([WRITE.convention(data()).print, WRITE.attestation(data()).print]).toEqual([
+  expect([WRITE.convention(data()).fingerprint, WRITE.attestation(data()).fingerprint]).toEqual([
     ...['5o7d197h4wj2721mbwc7gbwr2ih7p', '5wr2ih7pkf4n0ig9knmbjxwr2ih7p'],
   ]);
-  expect(changedSince('1abc', WRITE.convention(data()).print)).toEqual(new Set());
+  expect(changedSince('1abc', WRITE.convention(data()).fingerprint)).toEqual(new Set());
 });
 
 test('the spaces of French typography', () => {

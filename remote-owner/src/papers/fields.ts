@@ -1,14 +1,14 @@
-import { dayMinutes, followedMinutes, hasAbsence, minutesBetween } from '@site/contract/day-hours';
-import { clientOf, type DayFile, type PaperName } from '@site/contract/day-papers';
+import { dayMinutes, followedMinutes, hasAbsence, hasLastDayCome, minutesBetween } from '@site/contract/day-hours';
+import { clientOf, type DayFile, HALVES, type PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
-import { formatDays, formatDuration, formatHour, isolated } from '../dates';
+import { formatDays, formatDuration, formatHour, isolated } from '../content/dates';
 import { SITE_FIELDS } from './site-fields';
 
-/** Completed by hand. */
+/** A place that is completed by hand. */
 export const BLANK = '________';
 
 export interface PaperData {
@@ -17,7 +17,7 @@ export interface PaperData {
   readonly site: Site;
   /** yyyy-MM-dd in Paris */
   readonly today: string;
-  /** Of the video call; null or missing where it is not known. */
+  /** Address of the video call; null or missing where it is not known. */
   readonly videoLink?: string | null;
 }
 
@@ -57,7 +57,7 @@ const siren = (digits: string | null) => digits?.replace(/\d{3}(?=\d)/g, '$& ') 
 /** The client is then the employer, otherwise the trainee. */
 export const isEmployer = ({ payer }: Pick<DayFile, 'payer'>) => clientOf(payer) === 'employer';
 
-/** With its spaces; empty while it is not known. */
+/** Groups its digits; empty while it is not known. */
 export const clientSiren = ({ file }: Pick<PaperData, 'file'>) =>
   siren(isEmployer(file) ? file.payerSiren : file.siren);
 
@@ -96,7 +96,7 @@ export const isMoved = ({ days }: DayFile['papers'][number], { confirmedDates }:
 const isVoid = (marks: DayFile['papers'][number], request: OwnedRequest): boolean =>
   isMoved(marks, request) || marks.isValid === false;
 
-/** Of the agreement for the days that are confirmed now, at the price of now: yyyy-MM-dd. */
+/** Day on which the agreement for today's confirmed days and price was signed: yyyy-MM-dd. */
 export function signedOnOf({ file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
   const marks = marksFor('convention', file);
   return marks && !isVoid(marks, request) ? marks.signedOn : null;
@@ -113,7 +113,7 @@ export const isInWithdrawal = (day: string, data: Pick<PaperData, 'file' | 'requ
   day <= lastUnpayableDay(signedOnOf(data) ?? data.today);
 
 /** Until the last confirmed day has come. */
-const isAhead = ({ request, today }: PaperData) => !((request.confirmedDates.at(-1) ?? '9') <= today);
+const isAhead = ({ request, today }: PaperData) => !hasLastDayCome(request.confirmedDates, today);
 
 /** Everything that some paper must say and that can be missing. */
 export const FIELDS = {
@@ -139,13 +139,13 @@ export const FIELDS = {
     place: 'site:papers.vat',
     read: (data) => (data.site.papers?.vat ? priceLine(data) : ''),
   },
-  /** Of an invoice. */
+  /** Only an invoice has it. */
   followedPrice: {
     label: 'le prix de ce qui a été suivi',
     place: 'dossier:followedCents',
     read: (data) => (lacksFollowedPrice(data) ? '' : centsInEuros(totalCents(data))),
   },
-  /** Of a consumer alone: a site for professionals needs none. */
+  /** Only a consumer needs one. */
   mediator: {
     label: 'le médiateur de la consommation',
     place: 'site:mediator.name',
@@ -243,7 +243,7 @@ export const ABSENCE = 'Absence';
 /** The half-days of the confirmed days, in order. `hours` is null while nobody has noted it, `length` after an absence too. */
 export function keptHalves({ request, file }: PaperData) {
   return request.confirmedDates.flatMap((date) =>
-    (['morning', 'afternoon'] as const).map((half) => {
+    HALVES.map((half) => {
       const noted = file.kept?.find((one) => one.date === date && one.half === half);
       const { from = null, to = null } = noted ?? {};
       const hours = from && to ? between({ from, to }) : noted ? ABSENCE : null;
@@ -273,7 +273,7 @@ export function keptDuration(data: PaperData): string | null {
   return minutes === null ? null : formatDuration(minutes);
 }
 
-/** Of all confirmed days: papers show the timetable beside it. */
+/** Minutes of all confirmed days; papers show the timetable beside it. */
 export const plannedTotal = ({ request, site }: PaperData): number =>
   request.confirmedDates.length * dayMinutes(site.day);
 

@@ -1,7 +1,7 @@
 import { plannedMinutes } from '@site/contract/day-hours';
 import { AUDIENCE, OBJECTIVES, PREREQUISITES } from '@site/contract/offer';
-import { formatDay, formatHour, theDays } from '../dates';
-import { titleOf } from '../paper-names';
+import { formatDay, formatHour, theDays } from '../content/dates';
+import { titleOf } from '../content/paper-names';
 import { FIELDS, inWords, issuedOn, type PaperData, plannedDuration } from './fields';
 import { type Block, definePaper, facts, heading, list, signerOf, text } from './paper';
 import { withPauses } from './site-fields';
@@ -63,7 +63,7 @@ export const followedRows = ({ assessment }: Pick<Programme, 'assessment'>) =>
     ],
   ] as const;
 
-/** Of each day, with its date, activities and their lengths (D6313-3-1). @param field as it is shown */
+/** The programme of each day, with its date, activities and their lengths (D6313-3-1). @param field as it is shown */
 function scheduleBlocks(
   { timetable, days }: Pick<Programme, 'timetable'> & { readonly days: string },
   data: PaperData,
@@ -86,7 +86,7 @@ function scheduleBlocks(
   ]);
 }
 
-/** Of the whole day, which one person follows. */
+/** The whole day, which one person follows. */
 export const HELD = 'Formation individuelle à distance, en direct avec le formateur';
 
 /** Of a single trainer, who answers people with a disability too. */

@@ -1,14 +1,14 @@
 import { PREREQUISITES } from '@site/contract/offer';
-import { FUNDED_TERMS, titleOf } from '../paper-names';
+import { FUNDED_TERMS, titleOf } from '../content/paper-names';
 import { contentBlocks, followedRows, HELD, meansRows, placeRow } from './before';
-import { writeContract } from './contract';
+import { writeContrat } from './contrat';
 import { isEmployer, type PaperData } from './fields';
 import {
   type Block,
   definePaper,
   facts,
   heading,
-  isContract,
+  isContrat,
   LINE,
   list,
   SIGNED_AT,
@@ -100,7 +100,7 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
 
 /** A convention, or a contrat where the trainee pays alone. Until somebody says who pays, it is a convention. */
 export const writeAgreement: WritePaper = (data) => {
-  if (isContract(data.file)) return writeContract(data);
+  if (isContrat(data.file)) return writeContrat(data);
   if (isEmployer(data.file)) return writeCompanyConvention(data);
   return data.file.payer === 'other' ? writeOtherConvention(data) : writeOwnConvention(data);
 };

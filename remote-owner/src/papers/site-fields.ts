@@ -2,7 +2,7 @@ import { plannedTimes } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import { type DayPart, VAT_LINES } from '@site/contract/owner-facts';
 import { publicationGaps } from '@site/contract/publication-gaps';
-import { formatDay, formatHour } from '../dates';
+import { formatDay, formatHour } from '../content/dates';
 
 /** The timetable, in which a pause may be a time between two parts. */
 export const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>

@@ -1,9 +1,9 @@
+import { dayField, renderCsv } from '@site/contract/csv';
 import { centsInEuros, PAYMENT_DAYS, QUOTE_DAYS } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
-import { dayField, renderCsv } from '@site/supabase/requests-csv';
-import { formatDay } from '../dates';
-import { titleOf } from '../paper-names';
+import { formatDay } from '../content/dates';
+import { titleOf } from '../content/paper-names';
 import { HELD } from './before';
 import {
   amountsOf,
@@ -71,7 +71,7 @@ function dayPrice(data: PaperData): number | null {
 const quoteEnd = (data: PaperData): string =>
   addDays(issuedOn('devis', data), Number(data.site.papers?.quoteDays ?? QUOTE_DAYS));
 
-/** Of the reservation: each of its quotes has the same one, with its own date. Invoices are numbered elsewhere. */
+/** Number of the reservation: each of its quotes has the same one, with its own date. Invoices are numbered elsewhere. */
 const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();
 
 /** D6353-1, II lets an approved quote replace the convention: here, an agreement always follows, and one signature is enough. */
@@ -122,7 +122,7 @@ export const writeQuote = definePaper({
 
 const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
 
-/** Of the operation: CGI, annexe II, 242 nonies A, I. */
+/** The invoice names the kind of operation: CGI, annexe II, 242 nonies A, I. */
 const CATEGORY = 'Prestation de services';
 
 const writeInvoice = definePaper({
@@ -260,7 +260,10 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const row =
     (isCode: boolean) =>
     (label: string, term: string, value: string | number | null | undefined): InvoiceRow => ({
-      ...{ label, term, value: value ?? '', isCode },
+      label,
+      term,
+      value: value ?? '',
+      isCode,
     });
   const [own, code] = [row(false), row(true)];
   const kept = keptMinutes(data);

@@ -1,8 +1,8 @@
 import type { DayFile } from '@site/contract/day-papers';
 import { OBJECTIVES } from '@site/contract/offer';
-import { formatDay } from '../dates';
-import { RESULT_WORDS } from '../day-file';
-import { titleOf } from '../paper-names';
+import { formatDay } from '../content/dates';
+import { RESULT_WORDS } from '../content/day-file';
+import { titleOf } from '../content/paper-names';
 import { dayRow, eachDay, periodOf, placeRow } from './before';
 import { ABSENCE, BLANK, FIELDS, HALF_WORDS, isEmployer, keptHalves, type PaperData } from './fields';
 import { definePaper, emptyPlace, facts, heading, isSole, SIGNED_AT, signerOf, text } from './paper';

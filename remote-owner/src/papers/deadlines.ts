@@ -1,9 +1,9 @@
-import { lastFundingDay } from '@site/contract/day-papers';
+import { isTooSoonForFunding, lastFundingDay } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
-import { addMonths, monthOf, sameDayIn } from '../../calendar/month';
-import { dayFile as words } from '../day-file';
-import { mostAtFirst } from './contract';
+import { addMonths, monthOf, sameDayIn } from '../calendar/month';
+import { dayFile as words } from '../content/day-file';
+import { mostAtFirst } from './contrat';
 import {
   amountsOf,
   isInWithdrawal,
@@ -55,7 +55,7 @@ const invoiceOf = (data: PaperData): Deadline => ({
   marks: [{ fact: 'paid', on: data.request.followUp.paid ?? null, from: '' }],
 });
 
-/** Of a contract. A payment that is noted too early stays told as long as it is. */
+/** Deadlines of a contrat. A payment that is noted too early stays told as long as it is. */
 function paymentsOf(data: PaperData): readonly Deadline[] {
   const { deadlines } = words;
   const { request, file, today } = data;
@@ -104,7 +104,7 @@ function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData
   if (!first || !last) return [];
   return [
     {
-      text: deadlines.funding(lastFundingDay(first)),
+      text: deadlines.funding(lastFundingDay(first), !file.fundingFiledOn && isTooSoonForFunding(first, today)),
       isNear:
         !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7) && today <= lastReimbursementDay(last),
       marks: [{ fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' }],

@@ -17,7 +17,7 @@ const BODY_FIELDS = {
 } as const;
 type Body = Readonly<Record<keyof typeof BODY_FIELDS, string>>;
 
-/** Of a convention and of a contrat. */
+/** A convention and a contrat begin with both sides. */
 export const COMMON_FIELDS = {
   ...BODY_FIELDS,
   ...PROGRAMME_FIELDS,

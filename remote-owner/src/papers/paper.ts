@@ -2,7 +2,7 @@ import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { registrationOf } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
-import { formatDays, WEEKDAYS } from '../dates';
+import { formatDays, WEEKDAYS } from '../content/dates';
 import { amountsOf, FIELDS, type FieldName, type PaperData, type Place, sheetHours } from './fields';
 
 export type Block =
@@ -14,7 +14,7 @@ export type Block =
       readonly kind: 'table';
       readonly head: readonly string[];
       readonly rows: readonly (readonly string[])[];
-      /** Of the columns, in per cent. */
+      /** Widths of the columns, in per cent. */
       readonly widths: readonly number[];
       /** Below the rows, each with its amount. */
       readonly sums?: readonly (readonly [label: string, amount: string])[];
@@ -48,7 +48,7 @@ export interface Paper {
   readonly blocks: readonly Block[];
   readonly missing: readonly MissingField[];
   /** Digests of what it says, which `changedSince` compares. */
-  readonly print: string;
+  readonly fingerprint: string;
 }
 
 /** A mandatory field with what makes it so. */
@@ -92,7 +92,7 @@ export const definePaper =
       missing: known
         .filter(([, text]) => text === '')
         .map(([field]) => missingField(field, typeset(mandatory[field] ?? ''), data)),
-      print:
+      fingerprint:
         FORMATS[also.length > 0 ? 'all' : 'mandatory'] +
         fingerprintOf([...known, ...also.map((name) => [name, FIELDS[name].read(data).trim()] as const)], data),
     };
@@ -177,7 +177,7 @@ function typesetBlock(block: Block): Block {
   }
 }
 
-/** Of the spelling of fields in `print`: of mandatory ones alone, or with others. Another one says nothing about changes. */
+/** Versions of a fingerprint: of mandatory fields alone, or with others. Two of different versions cannot be compared. */
 const FORMATS = { mandatory: '5', all: '6' } as const;
 const PARTS = ['price', 'own', 'site', 'hours'] as const;
 type Part = (typeof PARTS)[number];
@@ -205,15 +205,15 @@ const DIGEST_LENGTH = 7;
 /**
  * What a paper says otherwise than when it went out. Hours that are noted after a blank sheet are those that were written on
  * it: no change.
- * @param then its `print` of that time; null when it is not known
+ * @param then its fingerprint of that time; null when it is not known
  */
 export function changedSince(then: string | null, now: string): ReadonlySet<Part> {
   if (then?.charAt(0) !== now.charAt(0) || then.length !== now.length) return new Set();
   const blank = digest('[]');
   return new Set(
     PARTS.filter((part, index) => {
-      const [was, is] = [then, now].map((print) =>
-        print.slice(1 + index * DIGEST_LENGTH, 1 + (index + 1) * DIGEST_LENGTH),
+      const [was, is] = [then, now].map((fingerprint) =>
+        fingerprint.slice(1 + index * DIGEST_LENGTH, 1 + (index + 1) * DIGEST_LENGTH),
       );
       return was !== is && !(part === 'hours' && (was === blank || is === blank));
     }),
@@ -238,7 +238,7 @@ export const isSole = ({ bodyName, signatory }: Signer) => bodyName.toLowerCase(
 export const signerOf = (signer: Signer) =>
   isSole(signer) ? signer.bodyName : `${signer.bodyName} : ${signer.signatory}`;
 
-/** Completed by hand. */
+/** A place that is completed by hand. */
 export const LINE = '____________________';
 export const SIGNED_AT = `Fait à ${LINE}, le ${LINE}`;
 
@@ -254,4 +254,4 @@ export const facts = (...rows: readonly (readonly [string, string] | null)[]): B
 });
 
 /** The name of the agreement follows from who pays: alone, it is a contrat (L6353-3), otherwise a convention (L6353-1). */
-export const isContract = ({ payer }: DayFile) => payer === 'self';
+export const isContrat = ({ payer }: DayFile) => payer === 'self';

@@ -1,4 +1,4 @@
-import { sanitizeLine } from '../text.ts';
+import { sanitizeLine } from './text.ts';
 
 const LONGEST = 200;
 

@@ -1,0 +1,39 @@
+import { INVISIBLE } from './invisible';
+
+// A French spreadsheet splits at semicolons, and needs the mark to read accents.
+const SEPARATOR = ';';
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** A number stays one: spreadsheets can add it. */
+export type Column<Row> = readonly [heading: string, value: (row: Row) => string | number];
+
+/** Semicolon-separated values with CRLF line ends, which a spreadsheet in French opens. */
+export function renderCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const lines = [columns.map(([heading]) => heading), ...rows.map((row) => columns.map(([, value]) => value(row)))];
+  return BYTE_ORDER_MARK + lines.map((line) => `${line.map(cell).join(SEPARATOR)}\r\n`).join('');
+}
+
+const cell = (value: string | number) => (typeof value === 'number' ? String(value).replace('.', ',') : field(value));
+
+/** « 07/12/2026 » @param day yyyy-MM-dd */
+export const dayField = (day: string): string => day.split('-').reverse().join('/');
+
+export const daysField = (list: readonly string[]): string => list.map(dayField).join(', ');
+
+/** The first item of a list. A dash needs no apostrophe, which Excel would show. */
+const LIST_ITEM = /^- /;
+// A spreadsheet evaluates text that begins like a formula, unless an apostrophe precedes it. Some skip spaces and
+// invisible characters first, and read full-width signs like the others.
+const LIKE_FORMULA = /^[\s\p{C}\p{DI}]*[=+\-@＝＋－＠\u2212\ufe62-\ufe66\ufe6b]|^[\t\r\n]/u;
+// It takes these for a number, a day or a truth value, unless a tab precedes them, which it does not show: 219e0148,
+// 00481234, 1/2, (12), 1 mai, mai 68, vrai. With a second word, a text is none.
+const LIKE_NUMBER =
+  /^[\s\p{P}\p{S}]*\d[^\p{L}]*(?:\p{L}+[^\p{L}]*)?$|^\p{L}+\.?[\s/-]*\d+$|^(?:vrai|faux|true|false)$/iu;
+/** Days and moments of the columns, which are to be such; a postal code, a SIREN; the form of a telephone number, an address, a UUID. */
+const AS_IT_IS = /^[1-9]\d{4}(?:\d{4})?$|^\d\d\/\d\d\/\d{4}(?:$|[ ,])|^\d\d(?:\u00a0\d\d){4}$|^\S+@\S+$|^[\da-f]{8}-/;
+
+function field(value: string): string {
+  const text = value.replace(INVISIBLE, '').replace(LIST_ITEM, '– ');
+  const mark = LIKE_FORMULA.test(text) ? "'" : LIKE_NUMBER.test(text) && !AS_IT_IS.test(text) ? '\t' : '';
+  return /[";\r\n]/.test(text) ? `"${mark}${text.replaceAll('"', '""')}"` : mark + text;
+}
