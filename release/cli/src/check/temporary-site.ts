@@ -63,11 +63,10 @@ export async function startTemporarySite(store: Store, { state, life }: Start): 
   const composed = openStore(dryBlobs(withoutIndex(store.blobs)));
   const { redirects } = state;
   const served = { releases: withoutFallbacks(state.releases), data, ...(redirects && { redirects }) };
-  const [backend] = await settleAll([
-    startLocalBackend(settings, life),
-    changeSite(composed, '', async () => ({ ...served, change: { command: 'start', parts: [] } })),
-  ]);
-  open({ readReleaseFile: releaseFiles(composed.blobs), pageAt: composedPages(composed), backend });
+  const backend = startLocalBackend(settings, life);
+  const composing = changeSite(composed, '', async () => ({ ...served, change: { command: 'start', parts: [] } }));
+  await settleAll<unknown>([backend, composing]);
+  open({ readReleaseFile: releaseFiles(composed.blobs), pageAt: composedPages(composed), backend: await backend });
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, dataDir };
 }
 
