@@ -83,12 +83,18 @@ const dayFile = v.strictObject({
         signedOn: v.nullable(day),
         days: v.nullable(v.array(day)),
         print: v.nullable(v.string()),
+        isValid: v.boolean(),
       }),
     ),
     v.length(PAPERS.length),
   ),
 });
-const ownedFile = v.strictObject({ request, file: dayFile, videoLink: v.nullable(v.string()) });
+const ownedFile = v.strictObject({
+  request,
+  file: dayFile,
+  videoLink: v.nullable(v.string()),
+  hasOtherHours: v.boolean(),
+});
 
 const trainingYear = v.strictObject({
   year: count,

@@ -2,6 +2,7 @@ import { House, X } from 'lucide';
 import { Box, Button, Icon, IconButton, TextLink } from '../src';
 import {
   CheckboxField,
+  ChoiceField,
   ErrorSummary,
   FieldError,
   FormStatus,
@@ -135,6 +136,19 @@ export const formExamples: readonly ComponentExamples[] = [
         <SelectField name="locked" label="Délai" disabled>
           <option value="2">2 jours</option>
         </SelectField>
+      ),
+    },
+  },
+  {
+    name: 'ChoiceField',
+    examples: {
+      'nothing chosen': (
+        <ChoiceField
+          name="payer"
+          label="Qui paie"
+          none="Je ne sais pas encore"
+          options={{ self: 'Moi', opco: 'Un OPCO' }}
+        />
       ),
     },
   },

@@ -25,13 +25,13 @@ const PAGES: Record<string, string> = {
   '/busy': `<button>Demander</button> <p id="said"></p> <script>
     const keepBusy = (ms) => { for (const end = performance.now() + ms; performance.now() < end; ); };
     document.querySelector('button').onclick = async () => {
-      setTimeout(() => console.error('It gave up.'), 3000);
+      setTimeout(() => console.error('It gave up.'), 2000);
       await fetch('/slow');
       for (let at = 0; at < 6; at += 1) await new Promise((resolve) => setTimeout(() => resolve(keepBusy(500))));
       said.textContent = 'Fait';
     };
   </script>`,
-  '/late': `<p></p><script>setTimeout(() => { document.querySelector('p').textContent = 'Enfin'; }, 3000)</script>`,
+  '/late': `<p></p><script>setTimeout(() => { document.querySelector('p').textContent = 'Enfin'; }, 2000)</script>`,
   '/memory': `<p></p><script type="module">
     const worker = await navigator.serviceWorker.getRegistration();
     const kept = [localStorage, sessionStorage, document.cookie, await caches.keys(), await indexedDB.databases()];
