@@ -6,7 +6,9 @@ import { act } from 'react';
 import { renderToString } from 'react-dom/server.node';
 import { button, enterCode, fill, heading, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
+import { openOwnerApi } from '../api/open-owner-api';
 import { Page } from '../owner-page';
+import { createStandIn } from '../testing/stand-in';
 
 async function enterEmail(options: Parameters<typeof openSpace>[0] = {}) {
   const opened = await openSpace({ state: 'signed-out', ...options });
@@ -16,6 +18,7 @@ async function enterEmail(options: Parameters<typeof openSpace>[0] = {}) {
 }
 
 test('the composed page is the same for everybody: it shows neither a sign-in nor a request', () => {
+  jest.mocked(openOwnerApi).mockReturnValue(createStandIn({ state: 'signed-out' }));
   const html = renderToString(
     <UiProvider>
       <Page host={fakeHost()} />
