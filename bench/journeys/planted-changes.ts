@@ -149,7 +149,7 @@ export const FAULTS: readonly PlantedChange[] = [
   {
     what: 'the contact form forgets that funding was asked for',
     part: 'contact',
-    edits: [['shared-ui/forms/src/kept-values.ts', 'asksForFunding(', "asksForFunding('' && "]],
+    edits: [['shared-ui/forms/src/submission.tsx', 'asksForFunding(', "asksForFunding('' && "]],
   },
   {
     what: 'the page of messages moves',
