@@ -60,7 +60,7 @@ test.each<[Parameters<typeof visitorMailsOf>, string]>([
   ],
   [
     [{ origin: 'https://site.fr' }, { SMTP_URL: '' }],
-    'Mails to visitors: off; without SMTP_URL no mail leaves, so a request leaves no trace with the visitor.',
+    'Mails to visitors: off; without SMTP_URL no mail leaves, so visitors keep only what they save of the recap.',
   ],
   [[{ origin: 'https://site.fr', visitorMails: false }, { SMTP_URL: 'smtps://a' }], 'Mails to visitors: off.'],
   [

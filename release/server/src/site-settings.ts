@@ -57,7 +57,7 @@ export function visitorMailsOf(
 }
 
 const COSTS = {
-  server: 'without SMTP_URL no mail leaves, so a request leaves no trace with the visitor',
+  server: 'without SMTP_URL no mail leaves, so visitors keep only what they save of the recap',
   origin: 'without "origin" in site.json their mails have no link to manage the request',
 } as const;
 
