@@ -53,12 +53,17 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
   return { ...form, ...shown };
 }
 
-/** Loads the code while a booking is sent. Without it the visitor is told the same, and gets no file. */
+const FILE_WITHIN_MS = 5000;
+
+/** Loads the code while a booking is sent. Without it the visitor is told the same, not later, and gets no file. */
 const loadCalendarFile = () =>
-  import('../calendar-file/calendar-file').then(
-    ({ linkBookingFile }) => linkBookingFile,
-    () => undefined,
-  );
+  Promise.race([
+    import('../calendar-file/calendar-file').then(
+      ({ linkBookingFile }) => linkBookingFile,
+      () => undefined,
+    ),
+    new Promise<undefined>((resolve) => setTimeout(resolve, FILE_WITHIN_MS, undefined)),
+  ]);
 
 /** Loads the code on demand: few bookings are sent twice. */
 const loadStoredRequest = async (
