@@ -54,7 +54,7 @@ export const LAYERS = {
     'release/cli/src/check/chromium\\.',
     'release/build/src/(rspack\\.base|targets)\\.',
     'shared-ui/src/(index|island)\\.',
-    'tooling/process-costs\\.',
+    'tooling/test-run/process-costs\\.',
   ],
   bench: [
     'contract/',
@@ -63,7 +63,7 @@ export const LAYERS = {
     'e2e/support/',
     'release/',
     'remote-(booking|landing)/src/\\w+-page\\.',
-    'tooling/process-costs\\.',
+    'tooling/test-run/process-costs\\.',
   ],
 };
 

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { concernsAll, reachOf } from './reach';
-import { describeFailure } from './run-stages';
-import { countWork, excessesOf } from './work-of-run';
+import { describeFailure } from './stages';
+import { countWork, excessesOf } from './work';
 
 describe('reach', () => {
-  const root = join(__dirname, '..');
+  const root = join(__dirname, '../..');
   const workspace = {
     suites: [
       'remote-legal/src/legal.test.tsx',
@@ -36,9 +36,9 @@ describe('reach', () => {
   });
 
   test('what every test depends on is named', () => {
-    expect(concernsAll(['README.md', 'pnpm-lock.yaml', 'tooling/jest.setup.ts'])).toEqual([
+    expect(concernsAll(['README.md', 'pnpm-lock.yaml', 'tooling/jest/setup.ts'])).toEqual([
       'pnpm-lock.yaml',
-      'tooling/jest.setup.ts',
+      'tooling/jest/setup.ts',
     ]);
   });
 
@@ -63,7 +63,7 @@ describe('work of run', () => {
     const most = (most: number) => ({ most, why: 'measured' });
     const budget = { documents: most(1), programs: most(2), builds: most(0) };
     expect(excessesOf(countWork(LOG), budget)).toEqual([
-      expect.stringMatching(/^3 programs, at most 2: .*tooling\/work-budget\.json and say why there\.$/),
+      expect.stringMatching(/^3 programs, at most 2: .*tooling\/test-run\/work-budget\.json and say why there\.$/),
       expect.stringMatching(/^1 builds, at most 0: /),
     ]);
   });

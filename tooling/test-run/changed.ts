@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { concernsAll, cruisedFolders, reachOf } from './reach';
-import { jestStage, playwrightStage, runStages, type Stage, speedUpProcesses } from './run-stages';
-import { withFilesInMemory, withTemplates } from './test-templates';
+import { jestStage, playwrightStage, runStages, type Stage, speedUpProcesses } from './stages';
+import { withFilesInMemory, withTemplates } from './templates';
 
 // Runs what the changes since the merge base can break: npx pnpm test:changed [--since <revision>]
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const { values } = parseArgs({ options: { since: { type: 'string' } } });
 
 const LARGE = { maxBuffer: 2 ** 28 };

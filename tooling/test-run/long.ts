@@ -1,4 +1,4 @@
-import { jestStage, playwrightStage, runStages, type Stage } from './run-stages';
+import { jestStage, playwrightStage, runStages, type Stage } from './stages';
 
 // Tests read it, also in browsers. Without it, the Jest preset excludes `*.long.test.ts`.
 process.env.TEST_TIER = 'long';
