@@ -4,7 +4,7 @@ import type { PushKey } from '@site/supabase/functions/_shared/tick/push';
 import { createTick } from '@site/supabase/functions/_shared/tick/tick';
 import { reasonOf } from '@site/terminal/program';
 import { readCalendar } from '../compute-busy-days';
-import { reconnecting } from '../database/postgres';
+import { openWorkerConnection } from '../database/pool';
 import type { Connection } from '../options';
 import type { EvidenceAnswer, EvidenceQuestion, SiteUpdate } from '../site-messages';
 import { type ChoreOptions, createChores } from './chores';
@@ -43,7 +43,7 @@ interface Worker {
 export function startWorker({ connection, mayWrite, mail, ...options }: WorkerOptions): Worker {
   const ending = new AbortController();
   const isOver = () => ending.signal.aborted;
-  const database = reconnecting(connection);
+  const database = openWorkerConnection(connection);
   const print = (line: string) => console.error(line);
   const reportChange = createChangeLog(print);
   const chores = createChores(database, options, print);

@@ -47,7 +47,11 @@ export const dayFile = {
     now.length === 0
       ? `Ce document est parti pour ${theDays(was)}, ${was.length > 1 ? 'qui ne sont plus confirmés' : 'qui n’est plus confirmé'}\u00a0: prévenez le stagiaire.`
       : `Ce document est parti pour ${theDays(was)}, alors que ${now.length > 1 ? 'les journées sont' : 'la journée est'} maintenant ${theDays(now)}\u00a0: envoyez-le de nouveau.`,
-  causes: { day: 'Le jour a été déplacé après l’envoi', price: 'Le prix a changé après l’envoi' },
+  causes: {
+    day: 'Le jour a été déplacé après l’envoi',
+    price: 'Le prix a changé après l’envoi',
+    vat: 'Le régime de TVA a changé après l’envoi',
+  },
   /** What binds both sides by a price and a day; empty for other papers. */
   binding: (name: PaperName, isContrat: boolean, isSigned: boolean) => {
     if (name !== 'devis' && name !== 'convention') return '';
@@ -62,8 +66,8 @@ export const dayFile = {
     act: 'Continuer',
   },
   outdated: (cause: string, paper: string) => `${cause}\u00a0: ${paper} n’est plus valable.`,
-  invoicePrice:
-    'Le prix a changé après l’envoi\u00a0: corrigez la facture dans votre logiciel, et envoyez-la de nouveau.',
+  invoiceChanged: (cause: string) =>
+    `${cause}\u00a0: corrigez la facture dans votre logiciel, et envoyez-la de nouveau.`,
   otherHours:
     'Les heures ne sont plus celles de la feuille qui est partie\u00a0: relisez-la, et faites-la signer de nouveau.',
   changed:

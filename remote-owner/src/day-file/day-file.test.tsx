@@ -193,6 +193,31 @@ test('an invoice that went out tells that its price has changed, and a sheet tha
   ]);
 });
 
+test('another VAT regime makes papers of days to come void, and changes nothing once their days are over', () => {
+  const lines = (name: 'convention' | 'facture' | 'programme', confirmed: string) => {
+    const fingerprintOf = (vat: 'franchise' | 'exempt') =>
+      WRITE[name]({
+        ...{ request: { ...request, confirmedDates: [confirmed] }, today: '2026-11-23' },
+        ...{ file: { ...EMPTY_FILE, ...HELD }, site: { ...exampleSite, ...texts, papers: { ...texts.papers, vat } } },
+      }).fingerprint;
+    const state = { ...{ paper: name, sentOn: '2026-11-20', signedOn: null }, days: [confirmed] };
+    const papers = [{ ...state, print: fingerprintOf('franchise') }];
+    const now = { ...request, confirmedDates: [confirmed] };
+    return warningsFor(
+      name,
+      { request: now, file: { ...EMPTY_FILE, papers }, videoLink: null },
+      fingerprintOf('exempt'),
+    );
+  };
+  const cause = 'Le régime de TVA a changé après l’envoi\u00a0: ';
+  expect(lines('convention', '2026-11-24')).toEqual([`${cause}la convention envoyée n’est plus valable.`]);
+  expect(lines('facture', '2026-11-23')).toEqual([expect.stringMatching(`^${cause}corrigez la facture`)]);
+  expect(lines('programme', '2026-11-24')).toEqual([
+    expect.stringMatching(/^Les informations de ce document ont changé/),
+  ]);
+  for (const name of ['convention', 'facture', 'programme'] as const) expect(lines(name, '2026-11-22')).toEqual([]);
+});
+
 test('an incomplete paper cannot be marked as sent, and names where each field is filled in', async () => {
   await open({}, 'convention');
   expect(await screen.findByRole('checkbox', { name: 'Convention envoyée' })).toBeDisabled();

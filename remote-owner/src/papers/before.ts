@@ -1,6 +1,6 @@
-import { plannedMinutes } from '@site/contract/day-hours';
+import { halvesOf, minutesBetween, plannedMinutes } from '@site/contract/day-hours';
 import { AUDIENCE, OBJECTIVES, PREREQUISITES } from '@site/contract/offer';
-import { formatDay, formatHour, theDays } from '../content/dates';
+import { formatDay, formatDuration, formatHour, theDays } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { FIELDS, inWords, issuedOn, type PaperData, plannedDuration } from './fields';
 import { type Block, definePaper, facts, heading, list, signerOf, text } from './paper';
@@ -63,27 +63,35 @@ export const followedRows = ({ assessment }: Pick<Programme, 'assessment'>) =>
     ],
   ] as const;
 
-/** The programme of each day, with its date, activities and their lengths (D6313-3-1). @param field as it is shown */
+/** The programme of a day, with its activities and their lengths (D6313-3-1); several days have the same one. */
 function scheduleBlocks(
   { timetable, days }: Pick<Programme, 'timetable'> & { readonly days: string },
   data: PaperData,
-) {
-  const parts = withPauses(data.site.day ?? []);
-  return eachDate(data, days).flatMap((date) => [
-    heading(`Déroulé : ${date}`),
-    parts.length === 0
+): readonly (Block | null)[] {
+  const { day = [] } = data.site;
+  const areSeveral = data.request.confirmedDates.length > 1;
+  return [
+    heading(areSeveral ? 'Déroulé de chaque jour' : `Déroulé : ${days}`),
+    areSeveral ? text(`Même déroulé ${periodOf(data, days)}.`) : null,
+    day.length === 0
       ? text(timetable)
-      : ({
+      : {
           kind: 'table',
           widths: [25, 60, 15],
           head: ['Horaires (Paris)', 'Activité', 'Durée'],
-          rows: parts.map((part) => [
+          rows: withPauses(day).map((part) => [
             `${formatHour(part.from)} – ${formatHour(part.to)}`,
             part.text,
-            inWords(plannedMinutes([part])),
+            inWords(minutesBetween(part)),
           ]),
-        } as const),
-  ]);
+          sums: [
+            [
+              `Durée ${areSeveral ? 'de chaque jour' : 'de la formation'}${halvesOf(day) ? ', hors pause de midi' : ''}`,
+              formatDuration(plannedMinutes(day)),
+            ],
+          ],
+        },
+  ];
 }
 
 /** The whole day, which one person follows. */

@@ -57,6 +57,8 @@ const siren = (digits: string | null) => digits?.replace(/\d{3}(?=\d)/g, '$& ') 
 /** The client is then the employer, otherwise the trainee. */
 export const isEmployer = ({ payer }: Pick<DayFile, 'payer'>) => clientOf(payer) === 'employer';
 
+const UNEMPLOYED: readonly DayFile['status'][] = ['independent', 'jobseeker', 'individual'];
+
 /** Groups its digits; empty while it is not known. */
 export const clientSiren = ({ file }: Pick<PaperData, 'file'>) =>
   siren(isEmployer(file) ? file.payerSiren : file.siren);
@@ -163,6 +165,12 @@ export const FIELDS = {
   payerName: typed('payerName', 'le nom de l’entreprise ou du financeur'),
   payerAddress: typed('payerAddress', 'l’adresse de l’entreprise'),
   payerSiren: ofFile('payerSiren', 'le SIREN de l’entreprise', ({ payerSiren }) => siren(payerSiren)),
+  /** Only who is employed has one. */
+  employer: {
+    label: 'le nom de l’employeur',
+    place: 'dossier:payerName',
+    read: ({ file }) => (isEmployer(file) && !UNEMPLOYED.includes(file.status) ? isolated(file.payerName ?? '') : ''),
+  },
   clientName: {
     label: 'le nom du client',
     place: ({ file }) => (isEmployer(file) ? 'dossier:payerName' : 'request'),

@@ -19,7 +19,7 @@ import {
   plannedTotal,
   withFollowedPrice,
 } from './fields';
-import { definePaper, facts, heading, text, type WritePaper } from './paper';
+import { definePaper, facts, heading, referenceOf, text, type WritePaper } from './paper';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
@@ -68,11 +68,13 @@ function dayPrice(data: PaperData): number | null {
   return length === 0 ? null : Math.round((amountsOf(data).net * 100) / length) / 10_000;
 }
 
-const quoteEnd = (data: PaperData): string =>
-  addDays(issuedOn('devis', data), Number(data.site.papers?.quoteDays ?? QUOTE_DAYS));
-
-/** Number of the reservation: each of its quotes has the same one, with its own date. Invoices are numbered elsewhere. */
-const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();
+/** A quote for a day ends before it. */
+function quoteEnd(data: PaperData): string {
+  const issued = issuedOn('devis', data);
+  const end = addDays(issued, Number(data.site.papers?.quoteDays ?? QUOTE_DAYS));
+  const [first = ''] = data.request.confirmedDates;
+  return first > issued && first <= end ? addDays(first, -1) : end;
+}
 
 /** D6353-1, II lets an approved quote replace the convention: here, an agreement always follows, and one signature is enough. */
 function agreementFollows({ file: { payer } }: PaperData): string {
@@ -145,6 +147,7 @@ const writeInvoice = definePaper({
   blocks: (field, data) => [
     text('Ceci n’est pas une facture : votre logiciel de facturation l’émet et la numérote.'),
     facts(
+      ['Référence', referenceOf(data)],
       ['Vendeur', `${field.bodyName}, SIREN ${field.bodySiren}`],
       ['Client', field.clientName],
       ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
@@ -166,7 +169,7 @@ const writeInvoice = definePaper({
     heading('Règlement'),
     facts(
       ['Émission', 'Dès la fin de la prestation (CGI, 289, I, 3).'],
-      dueDay(data) ? ['Échéance', formatDay(dueDay(data))] : null,
+      dueRow(data),
       ['Conditions', field.payment],
       ...lateRows(data),
       data.file.payer === 'self' && data.file.depositOn
@@ -226,6 +229,12 @@ function addressRows(address: string): readonly (readonly [label: string, term: 
   ];
 }
 
+/** ISO 3166-1. Only a French address ends with five digits and a town; those overseas have codes of their own. */
+function countryOf(address: string): string {
+  const code = addressRows(address).find(([, term]) => term === 'BT-53')?.[2] ?? '';
+  return code && !/^9[78]/.test(code) ? 'FR' : '';
+}
+
 /** Hours really followed are what is invoiced once they are noted. */
 function invoicedDuration(data: PaperData): string {
   const { length } = data.request.confirmedDates;
@@ -233,11 +242,23 @@ function invoicedDuration(data: PaperData): string {
   return kept === null ? plannedDuration(data) : `${length} ${length > 1 ? 'journées' : 'journée'}, ${kept} suivies`;
 }
 
-/** yyyy-MM-dd; empty without a day, and for a consumer while the owner has given no number. */
+/**
+ * yyyy-MM-dd; empty without a day. Without a number of the owner's, the law has one for professionals who have agreed on nothing
+ * else (Code de commerce, L441-10, I).
+ */
 export function dueDay({ file, request, site }: PaperData): string {
-  const days = site.papers?.paymentDays ?? (isProfessional(file) ? PAYMENT_DAYS : undefined);
+  const ofLaw = isProfessional(file) && !site.payment?.when ? PAYMENT_DAYS : undefined;
+  const days = site.papers?.paymentDays ?? ofLaw;
   const last = request.confirmedDates.at(-1);
   return last && days !== undefined ? addDays(last, Number(days)) : '';
+}
+
+function dueRow(data: PaperData): readonly [string, string] | null {
+  const day = dueDay(data);
+  if (day) return ['Échéance', formatDay(day)];
+  return isProfessional(data.file)
+    ? ['Échéance', 'Date à écrire sur la facture, d’après les conditions (Code de commerce, L441-9).']
+    : null;
 }
 
 /** What the law sets between professionals, and where nothing else is agreed. */
@@ -269,11 +290,14 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const kept = keptMinutes(data);
   const known = (amount: number | null) => (FIELDS.followedPrice.read(data) ? amount : '');
   return [
+    own('Référence', 'BT-12', referenceOf(data)),
+    code('Devise', 'BT-5', 'EUR'),
     own('Vendeur', 'BT-27', FIELDS.bodyName.read(data)),
     own('SIREN du vendeur', 'BT-30', FIELDS.bodySiren.read(data).replace(/\s/g, '')),
     code('Numéro de TVA du vendeur', 'BT-31', vat === 'standard' ? site.publisher.vat : ''),
     own('Client', 'BT-44', FIELDS.clientName.read(data)),
     ...addressRows(FIELDS.clientAddress.read(data)).map((part) => own(...part)),
+    code('Pays du client', 'BT-55', countryOf(FIELDS.clientAddress.read(data))),
     own('SIREN du client', 'BT-47', isEmployer(file) ? file.payerSiren : file.siren),
     own('Stagiaire', '', request.name),
     own('Financeur', '', funderOf(data)),

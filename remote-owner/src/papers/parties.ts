@@ -32,7 +32,7 @@ type Common = Readonly<Record<keyof typeof COMMON_FIELDS, string>>;
 export const bodyParty = ({ bodyName, bodyAddress, bodySiren, signatory }: Body, contact = '') =>
   `${[bodyName, bodyAddress, `SIREN ${bodySiren}`, contact].filter(Boolean).join(', ')}${isSole({ bodyName, signatory }) ? '' : `, représenté par ${signatory}`}. Ci-après « l’organisme ».`;
 
-const NATURE = 'Action de formation (article L6313-1, 1° du Code du travail)';
+export const NATURE = 'Action de formation (article L6313-1, 1° du Code du travail)';
 
 export const actionRows = (field: Common, data: PaperData) =>
   [

@@ -37,7 +37,6 @@ export const LIMITS = {
   freeBytes: 1024 * 1024 * 1024,
   /** A slower body is refused. Less than the time that the server allows for a whole request. */
   bodySeconds: 25,
-  jsonDepth: 16,
   counted: COUNTED,
 } as const;
 
