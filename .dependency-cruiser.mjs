@@ -32,7 +32,7 @@ export const LAYERS = {
     'contract/',
     'backend/terminal/',
     'release/(core|server|cli)/src/',
-    'release/build/src/(journeys|own-pages)\\.',
+    'release/build/src/(journeys|same-site)\\.',
   ],
   tooling: [],
   'backend/contract-tests': [

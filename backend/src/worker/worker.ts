@@ -44,9 +44,9 @@ export function startWorker({ connection, mayWrite, mail, ...options }: WorkerOp
   const ending = new AbortController();
   const isOver = () => ending.signal.aborted;
   const database = openWorkerConnection(connection);
-  const print = (line: string) => console.error(line);
-  const reportChange = createChangeLog(print);
-  const chores = createChores(database, options, print);
+  const log = (line: string) => console.error(line);
+  const reportChange = createChangeLog(log);
+  const chores = createChores(database, options, log);
   const updates = createUpdateBuffer(database, mayWrite, mail);
 
   const tick = createTick(database, {
@@ -130,7 +130,7 @@ const sentences: Record<Subject, { failed: (reason: string) => string; works: st
 };
 
 /** Prints once when a subject fails or works again, as attempts every two seconds would flood the log. */
-export function createChangeLog(print: (line: string) => void): (subject: Subject, reason: string | null) => void {
+export function createChangeLog(log: (line: string) => void): (subject: Subject, reason: string | null) => void {
   const reasons: Partial<Record<Subject, string | null>> = {};
   return (subject, reason) => {
     const before = reasons[subject] ?? null;
@@ -138,7 +138,7 @@ export function createChangeLog(print: (line: string) => void): (subject: Subjec
     // A lost database gives another reason at each attempt; a mail server's reasons are worth logging.
     const isChange = subject === 'delivery' ? reason !== before : (reason === null) !== (before === null);
     if (!isChange) return;
-    print(reason === null ? sentences[subject].works : sentences[subject].failed(reason));
+    log(reason === null ? sentences[subject].works : sentences[subject].failed(reason));
   };
 }
 

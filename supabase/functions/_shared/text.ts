@@ -44,7 +44,7 @@ function cut(text: string, longest: number): string {
 }
 
 /** The text of a key; undefined for the names that every object has, such as `constructor`. */
-export const ownText = (texts: Readonly<Record<string, string>>, key: string): string | undefined =>
+export const textFor = (texts: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(texts, key) ? texts[key] : undefined;
 
 /** A visitor's text or a link, isolated so that its writing direction does not affect the sentence around it. */

@@ -89,8 +89,8 @@ async function checkPairs(visitSite: VisitSite, site: TemporarySite, { pairs, st
     if (received < sent.length) problems.push(describeLost(sent, received));
   }
   const checked = pairs.map((pair) => {
-    const own = opened.filter((page) => page.pair === pair);
-    return { ...pair, routes: own.map(({ path }) => path), forms: formsIn(own) };
+    const ofPair = opened.filter((page) => page.pair === pair);
+    return { ...pair, routes: ofPair.map(({ path }) => path), forms: formsIn(ofPair) };
   });
   return { pairs: checked, problems };
 }

@@ -55,14 +55,14 @@ interface Visit<Result> {
   readonly result: Result | null;
 }
 
-interface Place extends Pick<RouteOptions, 'blocked'> {
+interface OpenedRoute extends Pick<RouteOptions, 'blocked'> {
   readonly address: string;
   readonly timeouts: Timeouts;
 }
 
 async function inNewPage<Result extends { readonly problem: string | null }>(
   context: BrowserContext,
-  { address, blocked, timeouts }: Place,
+  { address, blocked, timeouts }: OpenedRoute,
   act: (page: Page, limits: WaitLimits) => Promise<Result>,
 ): Promise<Visit<Result>> {
   const page = await context.newPage();

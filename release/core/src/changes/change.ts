@@ -17,7 +17,7 @@ import { findPart } from './part-state';
 import { type RetiredPath, resolveRedirects } from './redirects';
 
 /** Says where a change is made, and what was asked. */
-export interface ChangeContext<Own extends v.ObjectEntries = v.ObjectEntries> {
+export interface ChangeContext<Input extends v.ObjectEntries = v.ObjectEntries> {
   readonly store: Store;
   /** Restricts who asks from elsewhere. @throws Error when that right is missing */
   readonly review?: ((current: SiteEntry | null, decision: Decision) => Promise<void>) | undefined;
@@ -32,7 +32,7 @@ export interface ChangeContext<Own extends v.ObjectEntries = v.ObjectEntries> {
     readonly grant?: string;
     readonly isDry: boolean;
     readonly retire?: readonly string[];
-  } & InputOf<Own>;
+  } & InputOf<Input>;
 }
 
 export interface CheckRun extends Pick<Decision, 'releases' | 'redirects' | 'data'> {
@@ -63,17 +63,17 @@ interface Intent {
   readonly parts?: readonly Rollback[];
 }
 
-export interface ChangeDefinition<Own extends v.ObjectEntries = v.ObjectEntries> {
+export interface ChangeDefinition<Input extends v.ObjectEntries = v.ObjectEntries> {
   /** What it takes besides words, here and over the wire. */
-  readonly input: Own;
+  readonly input: Input;
   readonly words: { readonly least: number; readonly most?: number };
   /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: true;
   // Methods, so that changes with different inputs stand in one table.
   /** @throws UserError for invalid words or options */
-  want(context: ChangeContext<Own>, words: readonly string[]): Intent | Promise<Intent>;
+  want(context: ChangeContext<Input>, words: readonly string[]): Intent | Promise<Intent>;
   /** Checks a decision before its pages are composed. Returns it with what was accepted. @throws UserError */
-  check?(context: ChangeContext<Own>, decision: Decision, transaction: Transaction): Promise<Decision>;
+  check?(context: ChangeContext<Input>, decision: Decision, transaction: Transaction): Promise<Decision>;
 }
 
 export interface Transaction {

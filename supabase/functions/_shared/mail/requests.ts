@@ -11,7 +11,7 @@ import {
 } from '../content/requests.ts';
 import { answerFacts, type FormAnswers } from '../form-answers.ts';
 import { formatDay, formatMoment } from '../french.ts';
-import { type Action, type Block, type Fact, type Line, ownText, sanitizeMultiline, typed } from '../text.ts';
+import { type Action, type Block, type Fact, type Line, sanitizeMultiline, textFor, typed } from '../text.ts';
 import { headerName, mailtoLink, readsLikeAddress, typedPhone } from './addresses.ts';
 
 /** Characters of a subject that a phone's list of mails shows. */
@@ -108,7 +108,7 @@ function reply(email: string): Block[] {
 }
 
 function wordStatus(status: string): string {
-  return ownText(requestStatus, status) ?? status;
+  return textFor(requestStatus, status) ?? status;
 }
 
 const SPACE = '/espace';

@@ -20,7 +20,7 @@ import {
 } from '../content/visitor.ts';
 import { formatDay, formatMoment } from '../french.ts';
 import type { MailSettings } from '../settings.ts';
-import { type Block, type Fact, forHeader, type Inset, type Line, ownText, typed } from '../text.ts';
+import { type Block, type Fact, forHeader, type Inset, type Line, textFor, typed } from '../text.ts';
 import { mailtoLink, typedPhone } from './addresses.ts';
 
 const LONGEST_PRODUCT = 80;
@@ -82,7 +82,7 @@ function factsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Fact[]
   const { hours, videoTool, videoLink, phone } = facts;
   const price = priceInWords(detail, isConfirmed || detail.daysWanted === 'all' ? detail.days.length : 1);
   const { options, shortLabel } = BOOKING_FIELDS.daysWanted;
-  const wanted = ownText(options, detail.daysWanted ?? '');
+  const wanted = textFor(options, detail.daysWanted ?? '');
   return [
     ...(isConfirmed ? [] : [received]),
     ...(wanted && !isConfirmed ? [{ label: shortLabel, value: [wanted] }] : []),
@@ -103,7 +103,7 @@ function next({ kind, detail: { manageUrl, lacks } }: VisitorMail): Block[] {
     { kind: 'list', label, items: items.map((item) => [item]) },
   ];
   if (kind === 'confirmation') {
-    const facts = (manageUrl ? (lacks ?? []) : []).flatMap((fact) => ownText(visitorFacts, fact) ?? []);
+    const facts = (manageUrl ? (lacks ?? []) : []).flatMap((fact) => textFor(visitorFacts, fact) ?? []);
     return list(label, [visitorNext.convention, ...(facts.length > 0 ? [visitorNext.facts(facts)] : [])]);
   }
   return kind === 'reminder' ? list(toPrepare, visitorNext.prepare) : [];
