@@ -31,7 +31,7 @@ interface CommonOptions {
   readonly isDry: boolean;
 }
 
-/** What every command has, and what was typed for its own flags. */
+/** The options of every command, and the values of the command's own flags. */
 export type Options<Typed = Values> = Typed & CommonOptions;
 
 export interface Context<Typed = unknown> {

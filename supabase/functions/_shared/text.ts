@@ -63,7 +63,7 @@ export interface Action {
   readonly isQuiet?: boolean;
 }
 
-export interface Fact {
+export interface Row {
   readonly label: string;
   readonly value: Line;
 }
@@ -71,8 +71,8 @@ export interface Fact {
 export type Block =
   | { readonly kind: 'title' | 'notice' | 'line' | 'small'; readonly line: Line }
   | { readonly kind: 'actions'; readonly actions: readonly Action[] }
-  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
-  | { readonly kind: 'entry'; readonly title: Line; readonly facts: readonly Fact[] }
+  | { readonly kind: 'rows'; readonly rows: readonly Row[] }
+  | { readonly kind: 'entry'; readonly title: Line; readonly rows: readonly Row[] }
   | { readonly kind: 'list'; readonly label: string; readonly items: readonly Line[] }
   | { readonly kind: 'message'; readonly label: string; readonly lines: readonly string[] };
 

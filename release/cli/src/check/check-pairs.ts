@@ -115,7 +115,7 @@ interface JourneyRun {
   readonly visitSite: VisitSite;
 }
 
-/** Enough to refuse a change: each further one would wait for what is not there. */
+/** So many failures refuse a change. Each further one would only wait for its time-out. */
 const ENOUGH_FAILED = 2;
 
 async function checkJourneys(browser: Browser, { run, site, start, visitSite }: JourneyRun) {
@@ -139,7 +139,7 @@ async function checkJourneys(browser: Browser, { run, site, start, visitSite }: 
   return { journeys, problems: [] };
 }
 
-/** Repeats failed journeys with what is active now. A changed part's own ones are not repeated. */
+/** Repeats failed journeys with the active releases. Journeys of a changed part are not repeated. */
 function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<JourneyRun, 'run' | 'start'>) {
   let started: Promise<TemporarySite> | undefined;
   const isDoubted = ({ of }: JourneyInState) => current?.releases[of.name]?.active === of.id;
@@ -148,7 +148,7 @@ function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<J
     return started;
   };
   return {
-    /** Starts the site while other journeys still wait for what is not there. */
+    /** Starts the site while other journeys still wait for their time-outs. */
     prepareFor(failed: JourneyInState) {
       // Whoever needs it gets the error.
       if (current && isDoubted(failed)) startOnce(current).catch(() => undefined);

@@ -31,7 +31,7 @@ export interface Walk {
 export interface Failure {
   /** The step that failed; null when the end of the journey did not keep its promise. */
   readonly step: Step | null;
-  /** What was looked for, and what was there. */
+  /** Names the expected and the found element or value. */
   readonly problem: string;
   readonly picture: string | null;
 }
@@ -56,7 +56,7 @@ async function walkIn(context: BrowserContext, walk: Walk): Promise<Failure | nu
       const taken = takeStep(stepContext, step).catch(describeError);
       const hangs = clock.after(HANGS_AFTER_MS).then(() => `${pathOf(page)} no longer answers`);
       const fault = (await Promise.race([taken, broken, hangs])) || leftPages(visited, { address, mayVisit });
-      // Sorted, so that a failure is told once for all widths: a browser logs in any order.
+      // Sorted, because a browser logs in any order: equal failures of several widths are reported once.
       const problems = [...(fault ? [fault] : []), ...[...list()].sort()];
       if (problems.length === 0) continue;
       const isTaken = picture !== undefined && (await takePicture(page, picture));
@@ -118,7 +118,7 @@ const comes = (awaited: Promise<unknown>, { after, stepMs }: Pick<StepContext, '
     after(stepMs),
   ]);
 
-/** Returns what is wrong as part of a sentence, or null. */
+/** Returns the problem as part of a sentence, or null. */
 async function takeStep(context: StepContext, step: Step): Promise<string | null> {
   const problem = await act(context, step);
   if (problem) return problem;
@@ -251,7 +251,7 @@ function wordsOf(selector: string): string {
   return [role ?? (name ? '' : 'an element'), name && `« ${name} »`].filter(Boolean).join(' ');
 }
 
-/** The one visible element that a selector names, or what is wrong as part of a sentence. */
+/** The only visible element that matches a selector, or the problem as part of a sentence. */
 async function findOne(context: StepContext, selector: string): Promise<Locator | string> {
   const { page } = context;
   const found = locate(page, selector).filter({ visible: true });

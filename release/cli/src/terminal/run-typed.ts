@@ -89,7 +89,7 @@ export async function runCommand(
 const runChecks = (run: Parameters<typeof import('../check/check-pairs')['runChecks']>[0]) =>
   lazy<typeof import('../check/check-pairs')>('../check/check-pairs').runChecks(run);
 
-/** Omits what was not given: the site has its own defaults. */
+/** Omits options that were not given: the site has its own defaults. */
 function bodyOf({ flags = {} }: Command, options: Options<Values>, words: readonly string[]) {
   const { why, isDry } = options;
   const values = Object.entries(flags).map(([flag, { key = flag, isCount }]) => {

@@ -16,11 +16,11 @@ import type { JourneyInState } from './journeys';
 import { findPart } from './part-state';
 import { type RetiredPath, resolveRedirects } from './redirects';
 
-/** Says where a change is made, and what was asked. */
+/** The store that a change is made in, and the arguments of the command. */
 export interface ChangeContext<Input extends v.ObjectEntries = v.ObjectEntries> {
   readonly store: Store;
   /** Restricts who asks from elsewhere. @throws Error when that right is missing */
-  readonly review?: ((current: SiteEntry | null, decision: Decision) => Promise<void>) | undefined;
+  readonly authorize?: ((current: SiteEntry | null, decision: Decision) => Promise<void>) | undefined;
   /** Opens pages in a browser. @throws Error when one does not work, or where no browser runs */
   readonly runChecks: (run: CheckRun) => Promise<ChecksRequest>;
   /** Reads `site.json`; a draft may lack what a publication needs. @throws UserError when it is invalid */
@@ -57,7 +57,7 @@ export interface ChangeResult {
   readonly rendered: Composition['rendered'];
 }
 
-interface Intent {
+interface Plan {
   readonly decide: Decide;
   /** What was asked of each part, for the answer when nothing changes. */
   readonly parts?: readonly Rollback[];
@@ -71,14 +71,14 @@ export interface ChangeDefinition<Input extends v.ObjectEntries = v.ObjectEntrie
   readonly mayUseReserve?: true;
   // Methods, so that changes with different inputs stand in one table.
   /** @throws UserError for invalid words or options */
-  want(context: ChangeContext<Input>, words: readonly string[]): Intent | Promise<Intent>;
-  /** Checks a decision before its pages are composed. Returns it with what was accepted. @throws UserError */
+  plan(context: ChangeContext<Input>, words: readonly string[]): Plan | Promise<Plan>;
+  /** Checks a decision before its pages are composed. Returns it with the accepted exceptions. @throws UserError */
   check?(context: ChangeContext<Input>, decision: Decision, transaction: Transaction): Promise<Decision>;
 }
 
 export interface Transaction {
   readonly current: SiteEntry | null;
-  /** What was done so far, for whoever asks for a dry run. */
+  /** The steps so far, for a dry run. */
   readonly steps: TakenStep[];
 }
 
@@ -93,11 +93,11 @@ export async function makeChange(
   context: ChangeContext,
   words: readonly string[],
 ): Promise<ChangeAnswer> {
-  const { decide, parts } = await definition.want(context, words);
-  const { store, review, options } = context;
+  const { decide, parts } = await definition.plan(context, words);
+  const { store, authorize, options } = context;
   const { why, who, grant, isDry } = options;
   const permit = async (decision: Decision, transaction: Transaction) => {
-    await review?.(transaction.current, decision);
+    await authorize?.(transaction.current, decision);
     transaction.steps.push({ title: 'review the rights', value: who });
     const permitted = { ...decision, change: { ...decision.change, who, ...(grant && { grant }) } };
     return definition.check ? definition.check(context, permitted, transaction) : permitted;
@@ -179,7 +179,7 @@ export interface NoChange {
   readonly changed: false;
   readonly seq: number;
   readonly last: Pick<Change, 'command' | 'who'>;
-  /** Only a rollback has them: what was asked of each part, and what is active. */
+  /** Only for a rollback: the requested and the active release of each part. */
   readonly parts: readonly (Rollback & { readonly active: string | null })[];
   /** Includes parts that the change did not concern. */
   readonly holds: Holds;

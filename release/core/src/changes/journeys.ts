@@ -117,7 +117,7 @@ export const describeJourney = ({ of: { name, id }, journey }: JourneyOfPart) =>
 
 export interface JourneyStatus extends Pick<RanJourney, 'name' | 'journey' | 'problem'> {
   readonly title: string;
-  /** ISO 8601; null when it has not run with what is active. */
+  /** ISO 8601; null when it has not run with the active releases. */
   readonly at: string | null;
 }
 

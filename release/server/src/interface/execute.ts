@@ -122,7 +122,7 @@ export async function execute(machine: Machine, caller: Caller, { name, body }: 
     const context: ChangeContext = {
       store,
       options,
-      review: grant && right && rights().reviewFor(store, grant, { seq, retire: options.retire ?? [], right }),
+      authorize: grant && right && rights().authorizeFor(store, grant, { seq, retire: options.retire ?? [], right }),
       runChecks,
       readData: (current, isDraft) =>
         lazy<typeof import('../site-settings')>('../site-settings').readSiteData({ root, store, isDraft }, current),

@@ -71,7 +71,7 @@ export function receive(request: IncomingMessage, { type, most, seconds }: BodyR
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** @throws ProblemError for what is no JSON in UTF-8 */
+/** @throws ProblemError unless the body is JSON in UTF-8 */
 export async function receiveJson({ request, limits }: Call, most: number): Promise<unknown> {
   const bytes = await receive(request, { type: 'application/json', most, seconds: limits.bodySeconds });
   try {

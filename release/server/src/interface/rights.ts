@@ -27,7 +27,7 @@ interface RightsQuestion {
 }
 
 /** Reviews the resulting change: the grant must cover its parts and retired paths, and none may have changed since. */
-export function reviewFor(store: Store, grant: Grant, { seq, retire, right }: RightsQuestion) {
+export function authorizeFor(store: Store, grant: Grant, { seq, retire, right }: RightsQuestion) {
   return async (current: SiteEntry | null, decision: Decision): Promise<void> => {
     const { parts, resumed = [] } = decision.change;
     const names = parts.map(({ name }) => name);

@@ -9,9 +9,9 @@ import {
   requestTitle,
   requestValues,
 } from '../content/requests.ts';
-import { answerFacts, type FormAnswers } from '../form-answers.ts';
+import { answerRows, type FormAnswers } from '../form-answers.ts';
 import { formatDay, formatMoment } from '../french.ts';
-import { type Action, type Block, type Fact, type Line, sanitizeMultiline, textFor, typed } from '../text.ts';
+import { type Action, type Block, type Line, type Row, sanitizeMultiline, textFor, typed } from '../text.ts';
 import { headerName, mailtoLink, readsLikeAddress, typedPhone } from './addresses.ts';
 
 /** Characters of a subject that a phone's list of mails shows. */
@@ -41,7 +41,7 @@ export function requestBody(mail: RequestMail, links: SpaceLinks | null): Block[
   return [
     { kind: 'title', line: [requestTitle[mail.kind]] },
     ...notices(mail).map((line): Block => ({ kind: 'notice', line })),
-    { kind: 'facts', facts: facts(mail) },
+    { kind: 'rows', rows: rowsOf(mail) },
     ...(mail.kind === 'contact' ? message(mail.detail.message) : days(mail)),
     ...requestActions(mail, links),
     ...reply(mail.detail.email),
@@ -68,7 +68,7 @@ function changeNotice(change: VisitorChange): string {
   }
 }
 
-function facts(mail: RequestMail): Fact[] {
+function rowsOf(mail: RequestMail): Row[] {
   const { name, email, phone, receivedAt, status } = mail.detail;
   return [
     { label: requestLabels.name, value: [typed(name)] },
@@ -80,8 +80,8 @@ function facts(mail: RequestMail): Fact[] {
   ];
 }
 
-export const answers = (given: FormAnswers): Fact[] =>
-  answerFacts(given).map(({ label, value }) => ({ label, value: [typed(value)] }));
+export const answers = (given: FormAnswers): Row[] =>
+  answerRows(given).map(({ label, value }) => ({ label, value: [typed(value)] }));
 
 function days({ detail: { dates, clashes, clashCount } }: Exclude<RequestMail, { kind: 'contact' }>): Block[] {
   if (dates.length === 0) return [{ kind: 'notice', line: [requestNotices.noDates] }];
