@@ -94,7 +94,7 @@ export const marksFor = (name: PaperName, { papers }: Pick<DayFile, 'papers'>) =
 export const isMoved = ({ days }: DayFile['papers'][number], { confirmedDates }: OwnedRequest): boolean =>
   days !== null && days.join() !== confirmedDates.join();
 
-/** Also of an agreement at another price: `private.valid_papers` decides, for « Aujourd’hui » as for the file. */
+/** Also of an agreement at another price or in another regime of VAT: `private.valid_papers` decides, for « Aujourd’hui » as for the file. */
 const isVoid = (marks: DayFile['papers'][number], request: OwnedRequest): boolean =>
   isMoved(marks, request) || marks.isValid === false;
 
@@ -102,6 +102,13 @@ const isVoid = (marks: DayFile['papers'][number], request: OwnedRequest): boolea
 export function signedOnOf({ file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
   const marks = marksFor('convention', file);
   return marks && !isVoid(marks, request) ? marks.signedOn : null;
+}
+
+/** When the paper went out that this one replaces, for other days or at another price: yyyy-MM-dd; null for a first one. */
+export function replacedOn(name: PaperName, { file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
+  const marks = marksFor(name, file);
+  if (!marks) return null;
+  return (isVoid(marks, request) ? (marks.sentOn ?? marks.signedOn) : null) ?? marks.replaces ?? null;
 }
 
 /** The day on which a paper that counts went out, otherwise today: yyyy-MM-dd. */

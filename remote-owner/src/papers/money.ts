@@ -17,6 +17,7 @@ import {
   type PaperData,
   plannedDuration,
   plannedTotal,
+  replacedOn,
   withFollowedPrice,
 } from './fields';
 import { definePaper, facts, heading, referenceOf, text, type WritePaper } from './paper';
@@ -68,6 +69,11 @@ function dayPrice(data: PaperData): number | null {
   return length === 0 ? null : Math.round((amountsOf(data).net * 100) / length) / 10_000;
 }
 
+function replacedRow(data: PaperData): readonly [string, string] | null {
+  const day = replacedOn('devis', data);
+  return day ? ['Annule et remplace', `Le devis du ${formatDay(day)}`] : null;
+}
+
 /** A quote for a day ends before it. */
 function quoteEnd(data: PaperData): string {
   const issued = issuedOn('devis', data);
@@ -107,6 +113,7 @@ export const writeQuote = definePaper({
       ['Référence', referenceOf(data)],
       ['Date', formatDay(issuedOn('devis', data))],
       ['Valable jusqu’au', formatDay(quoteEnd(data))],
+      replacedRow(data),
       [isEmployer(data.file) ? 'Client' : 'Client et stagiaire', `${field.clientName}\n${field.clientAddress}`],
       clientSiren(data) ? ['SIREN du client', clientSiren(data)] : null,
       isEmployer(data.file) ? ['Stagiaire', FIELDS.traineeName.read(data)] : null,

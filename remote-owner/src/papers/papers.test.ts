@@ -268,6 +268,20 @@ test('an absent half-day is said, and does not count', () => {
     expect(textOf(WRITE[name](data({ kept })))).toContain('Absence');
 });
 
+test.each([
+  ['devis', 'agefice', '["Annule et remplace","Le devis du mardi 1er décembre 2026"]'],
+  ['convention', 'agefice', '"Annule et remplace la convention du mardi 1er décembre 2026."'],
+  ['convention', 'self', '"Annule et remplace le contrat du mardi 1er décembre 2026."'],
+  ['convocation', 'agefice', 'Cette convocation remplace celle du mardi 1er décembre 2026.'],
+] as const)('a %s paid by %s says which one it replaces, before it is sent as after', (name, payer, words) => {
+  const paper = (changes: Partial<DayFile['papers'][number]>) =>
+    plainOf(WRITE[name](data({ payer, papers: file.papers.map((state) => ({ ...state, ...changes })) })));
+  expect(paper({ sentOn: '2026-12-01', days: ['2026-12-04'] })).toContain(words);
+  expect(paper({ signedOn: '2026-12-01', days: [DAY], isValid: false })).toContain(words);
+  expect(paper({ sentOn: '2026-12-02', days: [DAY], isValid: true, replaces: '2026-12-01' })).toContain(words);
+  expect(paper({ sentOn: '2026-12-01', days: [DAY], isValid: true, replaces: null })).not.toContain('emplace');
+});
+
 test('nobody signs the half-day of an absent trainee but the trainer', () => {
   const kept = (file.kept ?? []).map((half, at) => (at === 0 ? half : { ...half, from: null, to: null }));
   const sheet = WRITE.emargement(data({ kept })).blocks.find(({ kind }) => kind === 'table');
