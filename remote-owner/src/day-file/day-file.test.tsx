@@ -591,6 +591,17 @@ test.each([
   expect(notes).toEqual(sentence ? [expect.stringMatching(sentence)] : []);
 });
 
+test('the answers to the questionnaire are printed for an audit, with a place for what was done with them', async () => {
+  const feedback = { objectives: 5, content: 2, trainer: 5, organisation: 4, overall: 4, remark: 'Un peu rapide.' };
+  const { user } = await open({ feedback, answeredAt: '2026-11-24T08:00:00Z' }, 'journee', { ...site, ...texts });
+  await user.click(await screen.findByRole('link', { name: 'Imprimer les réponses' }));
+  const sheet = within(await screen.findByRole('article'));
+  for (const said of ['24 novembre 2026 à 9 h', 'Contenu et rythme', '2 sur 5', 'Un peu rapide.', 'Suites données'])
+    expect(sheet.getByText(said)).toBeVisible();
+  expect(sheet.queryByText('[À compléter]')).toBeNull();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
 test('a document is printed by the browser', async () => {
   const print = jest.spyOn(window, 'print').mockImplementation();
   await open({}, 'convocation');
