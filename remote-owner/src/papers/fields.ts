@@ -154,6 +154,12 @@ export const FIELDS = {
     place: 'dossier:followedCents',
     read: (data) => (lacksFollowedPrice(data) ? '' : centsInEuros(totalCents(data))),
   },
+  /** Only a tax that is charged needs it. */
+  bodyVat: {
+    label: 'le numéro de TVA de l’organisme',
+    place: 'site:publisher.vat',
+    read: ({ site: { publisher } }) => publisher.vat,
+  },
   /** Only a consumer needs one. */
   mediator: {
     label: 'le médiateur de la consommation',

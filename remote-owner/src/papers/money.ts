@@ -20,7 +20,7 @@ import {
   replacedOn,
   withFollowedPrice,
 } from './fields';
-import { definePaper, facts, heading, referenceOf, text, type WritePaper } from './paper';
+import { type Block, definePaper, facts, heading, referenceOf, text, type WritePaper } from './paper';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
@@ -134,64 +134,81 @@ const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
 /** The invoice names the kind of operation: CGI, annexe II, 242 nonies A, I. */
 const CATEGORY = 'Prestation de services';
 
-const writeInvoice = definePaper({
-  title: titleOf('facture'),
-  party: 'clientName',
-  mandatory: {
-    bodyName: INVOICE,
-    bodyAddress: INVOICE,
-    bodySiren: SELLER,
-    clientName: INVOICE,
-    clientAddress: INVOICE,
-    payer: INVOICE,
-    followedPrice: `${INVOICE} (prix)`,
-    payment: 'Code de commerce, L441-9 (conditions de règlement)',
-    title: INVOICE,
-    days: INVOICE,
-    vat: 'CGI, 261-4-4° a, 293 B ou 278 (régime de TVA)',
-  },
-  also: ['duration', 'traineeName'],
-  blocks: (field, data) => [
-    text('Ceci n’est pas une facture : votre logiciel de facturation l’émet et la numérote.'),
-    facts(
-      ['Référence', referenceOf(data)],
-      ['Vendeur', `${field.bodyName}, SIREN ${field.bodySiren}`],
-      ['Client', field.clientName],
-      ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
-      clientSiren(data) ? ['SIREN du client', clientSiren(data)] : null,
-      ['Stagiaire', FIELDS.traineeName.read(data)],
-      ['Financeur', data.file.payer ? funderOf(data) : field.payer],
-    ),
-    heading('Prestation'),
-    facts(['Catégorie', CATEGORY], mentionRow(data, field.vat)),
-    ...(FIELDS.followedPrice.read(data)
-      ? [lineTable({ ...field, quantity: invoicedDuration(data) }, data)]
-      : [
-          facts(
-            ['Désignation', `${field.title} – ${field.days}, à distance`],
-            ['Quantité', invoicedDuration(data)],
-            ['Prix', field.followedPrice],
-          ),
-        ]),
-    heading('Règlement'),
-    facts(
-      ['Émission', 'Dès la fin de la prestation (CGI, 289, I, 3).'],
-      dueRow(data),
-      ['Conditions', field.payment],
-      ...lateRows(data),
-      data.file.payer === 'self' && data.file.depositOn
-        ? ['Acompte', `Reçu le ${formatDay(data.file.depositOn)}, à déduire.`]
-        : null,
-      paidRow(data),
-    ),
-    heading('Codes pour le logiciel (EN 16931)'),
-    facts(
-      ...invoiceRows(data).flatMap(({ label, value, isCode }) =>
-        isCode && value ? [[label, String(value)] as const] : [],
-      ),
-    ),
-  ],
+const INVOICE_FIELDS = {
+  bodyName: INVOICE,
+  bodyAddress: INVOICE,
+  bodySiren: SELLER,
+  clientName: INVOICE,
+  clientAddress: INVOICE,
+  payer: INVOICE,
+  followedPrice: `${INVOICE} (prix)`,
+  payment: 'Code de commerce, L441-9 (conditions de règlement)',
+  title: INVOICE,
+  days: INVOICE,
+  vat: 'CGI, 261-4-4° a, 293 B ou 278 (régime de TVA)',
+} as const;
+type Invoice = Readonly<Record<keyof typeof INVOICE_FIELDS, string>>;
+
+const ofInvoice = { title: titleOf('facture'), party: 'clientName', also: ['duration', 'traineeName'] } as const;
+
+const writeUntaxedInvoice = definePaper({
+  ...ofInvoice,
+  mandatory: INVOICE_FIELDS,
+  blocks: (field, data) => invoiceBlocks(field, data, null),
 });
+
+const writeTaxedInvoice = definePaper({
+  ...ofInvoice,
+  mandatory: { ...INVOICE_FIELDS, bodyVat: 'CGI, annexe II, 242 nonies A, I, 5° (numéro de TVA)' },
+  blocks: (field, data) => invoiceBlocks(field, data, ['Numéro de TVA', field.bodyVat]),
+});
+
+/** @param vat of the seller, who charges it */
+const invoiceBlocks = (
+  field: Invoice,
+  data: PaperData,
+  vat: readonly [string, string] | null,
+): readonly (Block | null)[] => [
+  text('Ceci n’est pas une facture : votre logiciel de facturation l’émet et la numérote.'),
+  facts(
+    ['Référence', referenceOf(data)],
+    ['Vendeur', `${field.bodyName}, SIREN ${field.bodySiren}`],
+    vat,
+    ['Client', field.clientName],
+    ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
+    clientSiren(data) ? ['SIREN du client', clientSiren(data)] : null,
+    ['Stagiaire', FIELDS.traineeName.read(data)],
+    ['Financeur', data.file.payer ? funderOf(data) : field.payer],
+  ),
+  heading('Prestation'),
+  facts(['Catégorie', CATEGORY], mentionRow(data, field.vat)),
+  ...(FIELDS.followedPrice.read(data)
+    ? [lineTable({ ...field, quantity: invoicedDuration(data) }, data)]
+    : [
+        facts(
+          ['Désignation', `${field.title} – ${field.days}, à distance`],
+          ['Quantité', invoicedDuration(data)],
+          ['Prix', field.followedPrice],
+        ),
+      ]),
+  heading('Règlement'),
+  facts(
+    ['Émission', 'Dès la fin de la prestation (CGI, 289, I, 3).'],
+    dueRow(data),
+    ['Conditions', field.payment],
+    ...lateRows(data),
+    data.file.payer === 'self' && data.file.depositOn
+      ? ['Acompte', `Reçu le ${formatDay(data.file.depositOn)}, à déduire.`]
+      : null,
+    paidRow(data),
+  ),
+  heading('Codes pour le logiciel (EN 16931)'),
+  facts(
+    ...invoiceRows(data).flatMap(({ label, value, isCode }) =>
+      isCode && value ? [[label, String(value)] as const] : [],
+    ),
+  ),
+];
 
 /** AGEFICE pays back what is proved to be paid. */
 function paidRow({ file, request }: PaperData): readonly [string, string] | null {
@@ -205,7 +222,8 @@ function paidRow({ file, request }: PaperData): readonly [string, string] | null
 }
 
 /** What an invoicing program needs. It has no number: an approved platform issues invoices from 1 September 2027. */
-export const writeInvoiceData: WritePaper = (data) => writeInvoice(withFollowedPrice(data));
+export const writeInvoiceData: WritePaper = (data) =>
+  (amountsOf(data).rate ? writeTaxedInvoice : writeUntaxedInvoice)(withFollowedPrice(data));
 
 /** Codes of EN 16931, on which Factur-X is built: category of the tax, and why there is none. */
 const EXEMPTION = { exempt: 'VATEX-EU-132-1I', franchise: 'VATEX-FR-FRANCHISE', standard: '' } as const;
@@ -301,7 +319,7 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     code('Devise', 'BT-5', 'EUR'),
     own('Vendeur', 'BT-27', FIELDS.bodyName.read(data)),
     own('SIREN du vendeur', 'BT-30', FIELDS.bodySiren.read(data).replace(/\s/g, '')),
-    code('Numéro de TVA du vendeur', 'BT-31', vat === 'standard' ? site.publisher.vat : ''),
+    own('Numéro de TVA du vendeur', 'BT-31', vat === 'standard' ? site.publisher.vat : ''),
     own('Client', 'BT-44', FIELDS.clientName.read(data)),
     ...addressRows(FIELDS.clientAddress.read(data)).map((part) => own(...part)),
     code('Pays du client', 'BT-55', countryOf(FIELDS.clientAddress.read(data))),

@@ -246,6 +246,13 @@ test('only a tax that is charged makes a price without it and a row of its own',
   expect(quote('exempt')).toContain('Mention');
 });
 
+test('only an invoice with a tax lacks the number of who charges it', () => {
+  const missing = (vat: 'standard' | 'exempt') =>
+    WRITE.facture(data({}, { site: { ...site, papers: { ...site.papers, vat } } })).missing.map(({ place }) => place);
+  expect(missing('standard')).toEqual(['site:publisher.vat']);
+  expect(missing('exempt')).toEqual([]);
+});
+
 test.each(['certificat', 'emargement', 'attestation'] as const)(
   'only who is employed is said to be in a %s, and another employer is a change of it',
   (name) => {
