@@ -115,6 +115,8 @@ interface PaperState {
   readonly isValid?: boolean;
   /** When the one went out that this one replaces; null for a first one, missing in an older database. */
   readonly replaces?: string | null;
+  /** One of `VAT_REGIMES` when it was last marked; null while nobody has told the database, missing in an older one. */
+  readonly vat?: string | null;
 }
 
 export interface DayFile extends TraineeFacts {

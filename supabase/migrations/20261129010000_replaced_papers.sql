@@ -77,7 +77,7 @@ language sql stable set search_path = '' as $$
       'isNew', private.news_of(f) <> '{}',
       'papers', (
         select json_agg(json_build_object('paper', name.paper,
-            'sentOn', p.sent_on, 'signedOn', p.signed_on, 'replaces', p.replaces,
+            'sentOn', p.sent_on, 'signedOn', p.signed_on, 'replaces', p.replaces, 'vat', p.vat,
             'days', to_json(p.days), 'print', p.print, 'isValid', p.ref is null or exists (
               select from private.valid_papers v where v.ref = p.ref and v.paper = p.paper)) order by name.place)
           from unnest(private.papers()) with ordinality as name (paper, place)

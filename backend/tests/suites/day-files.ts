@@ -131,6 +131,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
       print: 'abc1',
       isValid: false,
       replaces: null,
+      vat: null,
     });
     await mark(id, 'programme', { day: null });
     expect(await stateOf()).toMatchObject({ sentOn: null, days: [day] });

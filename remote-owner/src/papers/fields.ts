@@ -1,8 +1,15 @@
-import { dayMinutes, followedMinutes, hasAbsence, hasLastDayCome, minutesBetween } from '@site/contract/day-hours';
+import {
+  areDaysOver,
+  dayMinutes,
+  followedMinutes,
+  hasAbsence,
+  hasLastDayCome,
+  minutesBetween,
+} from '@site/contract/day-hours';
 import { clientOf, type DayFile, HALVES, type PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
-import { VAT_LINES } from '@site/contract/owner-facts';
+import { VAT_LINES, VAT_REGIMES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { formatDays, formatDuration, formatHour, isolated } from '../content/dates';
@@ -109,6 +116,16 @@ export function replacedOn(name: PaperName, { file, request }: Pick<PaperData, '
   const marks = marksFor(name, file);
   if (!marks) return null;
   return (isVoid(marks, request) ? (marks.sentOn ?? marks.signedOn) : null) ?? marks.replaces ?? null;
+}
+
+/** Days that are over are taxed as their agreement was, whatever the regime of VAT is now. */
+export function withVatOfThen(data: PaperData): PaperData {
+  const { site, file, request, today } = data;
+  const then = marksFor('convention', file)?.vat;
+  const vat = VAT_REGIMES.find((regime) => regime === then);
+  return vat && areDaysOver(request.confirmedDates, today)
+    ? { ...data, site: { ...site, papers: { ...site.papers, vat } } }
+    : data;
 }
 
 /** The day on which a paper that counts went out, otherwise today: yyyy-MM-dd. */

@@ -19,6 +19,7 @@ import {
   plannedTotal,
   replacedOn,
   withFollowedPrice,
+  withVatOfThen,
 } from './fields';
 import { type Block, definePaper, facts, heading, referenceOf, text, type WritePaper } from './paper';
 
@@ -223,7 +224,7 @@ function paidRow({ file, request }: PaperData): readonly [string, string] | null
 
 /** What an invoicing program needs. It has no number: an approved platform issues invoices from 1 September 2027. */
 export const writeInvoiceData: WritePaper = (data) =>
-  (amountsOf(data).rate ? writeTaxedInvoice : writeUntaxedInvoice)(withFollowedPrice(data));
+  (amountsOf(withVatOfThen(data)).rate ? writeTaxedInvoice : writeUntaxedInvoice)(withFollowedPrice(data));
 
 /** Codes of EN 16931, on which Factur-X is built: category of the tax, and why there is none. */
 const EXEMPTION = { exempt: 'VATEX-EU-132-1I', franchise: 'VATEX-FR-FRANCHISE', standard: '' } as const;
@@ -363,7 +364,7 @@ function funderOf(data: PaperData): string {
 /** One line with a heading for each value, for a program that makes invoices. */
 export const renderInvoiceCsv = (data: PaperData): string =>
   renderCsv(
-    invoiceRows(withFollowedPrice(data)).map(
+    invoiceRows(withVatOfThen(withFollowedPrice(data))).map(
       ({ label, term, value }) => [term ? `${label} (${term})` : label, () => value] as const,
     ),
     [data],

@@ -246,6 +246,19 @@ test('only a tax that is charged makes a price without it and a row of its own',
   expect(quote('exempt')).toContain('Mention');
 });
 
+test.each([
+  ['2026-12-08', '199 € nets de taxe. TVA non', ';0;'],
+  [DAY, '165,83 € HT', ';20;'],
+])('seen on %s, papers of a day have the regime of VAT of their agreement once it is over', (today, price, rate) => {
+  const papers = file.papers.map((state) => ({ ...state, vat: 'franchise' }));
+  const standard: Site = { ...site, papers: { ...site.papers, vat: 'standard' } };
+  const own = data({ papers }, { today, site: standard });
+  expect(plainOf(WRITE.convention(own))).toContain(price);
+  expect(plainOf(WRITE.facture(own)).includes('293 B')).toBe(rate === ';0;');
+  expect(WRITE.facture(own).missing.length).toBe(rate === ';0;' ? 0 : 1);
+  expect(renderInvoiceCsv(own)).toContain(rate);
+});
+
 test('only an invoice with a tax lacks the number of who charges it', () => {
   const missing = (vat: 'standard' | 'exempt') =>
     WRITE.facture(data({}, { site: { ...site, papers: { ...site.papers, vat } } })).missing.map(({ place }) => place);
