@@ -7,7 +7,7 @@ comment on column private.settings.vat is 'Regime of VAT of the announced prices
 alter table private.day_papers add column vat text, add column replaces date;
 comment on column private.day_papers.vat is 'private.settings.vat when it was last marked; null when unknown.';
 comment on column private.day_papers.replaces is
-  'When the one went out that this one replaces, as its days, price or regime of VAT were others; null for a first one.';
+  'When the one went out that this one replaces, as its days, price, regime of VAT or kind were others; null for a first one.';
 
 -- Each start of the site and each change of its facts writes it.
 create function private.set_vat(regime text) returns void
@@ -65,6 +65,41 @@ begin
       where r.id = reservation.id returning r.* into reservation;
   end if;
   return reservation;
+end $$;
+
+create or replace function public.owner_change_day_file(id uuid, version integer, changes json) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  reservation public.reservations := private.lock_for_file(id);
+  was constant private.day_files := private.lock_day_file(reservation, version);
+  file private.day_files;
+begin
+  perform private.change_day_file(was, changes::jsonb, array['address', 'siren', 'status',
+    'payer', 'payerName', 'payerAddress', 'payerSiren', 'priorLevel', 'priceCents', 'kept', 'results',
+    'fundingFiledOn', 'depositOn', 'followedCents']);
+  perform private.add_event(id, who, 'filed');
+  select f.* into strict file from private.day_files f where f.ref = was.ref;
+  -- Who pays alone signs a contract, others a convention: the marks of one are not those of the other, which replaces it.
+  if (file.payer = 'self') is true <> (was.payer = 'self') is true then
+    update private.day_papers p set sent_on = null, signed_on = null, print = null, cents = null, vat = null,
+        replaces = coalesce(p.sent_on, p.signed_on, p.replaces)
+      where p.ref = was.ref and p.paper = 'convention';
+    perform private.add_event(was.ref, who, mark.step || '_undone')
+      from (values ('convention_sent', reservation.convention_sent_on), ('convention_signed', reservation.convention_signed_on))
+        as mark (step, day) where mark.day is not null;
+    update public.reservations r set convention_sent_on = null, convention_signed_on = null
+      where r.id = was.ref and coalesce(r.convention_sent_on, r.convention_signed_on) is not null;
+    select r.* into strict reservation from public.reservations r where r.id = was.ref;
+  end if;
+  if greatest(file.funding_filed_on, file.deposit_on) > private.paris_day(now()) then
+    perform private.refuse_action('This day has not come yet');
+  end if;
+  if file.deposit_on is distinct from was.deposit_on and file.deposit_on is not null then
+    perform private.refuse_early_payment(reservation, file.deposit_on, false);
+  end if;
+  return private.owned_file_json(reservation);
 end $$;
 
 create or replace function private.day_file_json(reservation public.reservations) returns json

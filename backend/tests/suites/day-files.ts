@@ -226,6 +226,8 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect((await owner.one(id)).followUp).toEqual({ convention_sent: TODAY, convention_signed: TODAY });
     expect((await change(id, { payer: 'self' })).body).toMatchObject({ request: { followUp: {} } });
     expect((await owner.one(id)).followUp).toEqual({});
+    const [state] = (await read(id)).file.papers.filter(({ paper }) => paper === 'convention');
+    expect(state).toMatchObject({ sentOn: null, signedOn: null, print: null, replaces: TODAY });
     const { history } = await owner.read<{ history: { action: string }[] }>('request', { id });
     expect(history.slice(-2).map(({ action }) => action)).toEqual([
       'convention_sent_undone',

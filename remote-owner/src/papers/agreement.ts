@@ -85,7 +85,7 @@ const writeCompanyConvention = definePaper({
 function conventionBlocks(field: Convention, data: PaperData, client: Client): readonly (Block | null)[] {
   const { papers, payment } = data.site;
   return [
-    replacing('la convention', data),
+    replacing(data),
     text('Conclue en application des articles L6353-1 et D6353-1 du Code du travail, entre :'),
     list([bodyParty(field), client.party]),
     heading('1. Objet, durée et période'),

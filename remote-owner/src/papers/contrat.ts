@@ -28,7 +28,7 @@ interface Differing {
 }
 
 const contractBlocks = (field: Contract, data: PaperData, differing: Differing): Blocks => [
-  replacing('le contrat', data),
+  replacing(data),
   text('Conclu en application des articles L6353-3 à L6353-7 du Code du travail, entre :'),
   list([
     bodyParty(field, differing.contact),

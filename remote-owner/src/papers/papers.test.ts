@@ -290,8 +290,8 @@ test('an absent half-day is said, and does not count', () => {
 
 test.each([
   ['devis', 'agefice', '["Annule et remplace","Le devis du mardi 1er décembre 2026"]'],
-  ['convention', 'agefice', '"Annule et remplace la convention du mardi 1er décembre 2026."'],
-  ['convention', 'self', '"Annule et remplace le contrat du mardi 1er décembre 2026."'],
+  ['convention', 'agefice', '"Annule et remplace l’accord du mardi 1er décembre 2026 sur cette formation."'],
+  ['convention', 'self', '"Annule et remplace l’accord du mardi 1er décembre 2026 sur cette formation."'],
   ['convocation', 'agefice', 'Cette convocation remplace celle du mardi 1er décembre 2026.'],
 ] as const)('a %s paid by %s says which one it replaces, before it is sent as after', (name, payer, words) => {
   const paper = (changes: Partial<DayFile['papers'][number]>) =>

@@ -45,10 +45,10 @@ export const actionRows = (field: Common, data: PaperData) =>
     dayRow(data, field.days),
   ] as const;
 
-/** Both sides would otherwise have two agreements. @param one « la convention » */
-export function replacing(one: string, data: PaperData): Block | null {
+/** Both sides would otherwise have two agreements. A contrat may replace a convention, once the trainee pays alone. */
+export function replacing(data: PaperData): Block | null {
   const day = replacedOn('convention', data);
-  return day ? text(`Annule et remplace ${one} du ${formatDay(day)}.`) : null;
+  return day ? text(`Annule et remplace l’accord du ${formatDay(day)} sur cette formation.`) : null;
 }
 
 export const NOT_DONE =
