@@ -316,11 +316,3 @@ test('the notice of a request without funding stays until it is closed and offer
   expect(fileLink()).toHaveTextContent('Ajouter la date à mon agenda');
   expect(notice?.link?.href).toBe(fileLink().getAttribute('href'));
 });
-
-test('Tab reaches the file first and keeps the visitor on the recap', async () => {
-  const { host, user } = await openRecap();
-  await user.tab();
-  expect(fileLink()).toHaveFocus();
-  wait(60_000);
-  expect(host.navigate).not.toHaveBeenCalled();
-});
