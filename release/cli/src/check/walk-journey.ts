@@ -1,9 +1,9 @@
-import { fillIn, type Journey, type Step, type TypedValues } from '@site/contract/journeys';
+import { fillIn, type Journey, pathsOf, type Step, type TypedValues } from '@site/contract/journeys';
 import { sanitizeForTerminal } from '@site/terminal/output';
 import leven from 'leven';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import type { VisitSite } from './browser';
-import { collectProblems, isHydrated, statusOf } from './check-route';
+import { collectProblems, isHydrated, LOOK_EVERY_MS, statusOf } from './check-route';
 import { type IdleClock, startIdleClock } from './idle-clock';
 
 /** Pixels of a phone and of a desktop. */
@@ -36,9 +36,17 @@ export interface Failure {
   readonly picture: string | null;
 }
 
+/** A next page is reached rendered ahead on a phone, and not rendered ahead on a desktop. */
+const savesData = ({ width, journey }: Walk) => width > WIDTHS[0] || pathsOf(journey).length === 1;
+
 /** Walks through a journey as a new visitor. Returns null when it passes. */
 export const walkJourney = (visitSite: VisitSite, walk: Walk): Promise<Failure | null> =>
-  visitSite({ width: walk.width, act: (context) => walkIn(context, walk), hasFailed: (failure) => failure !== null });
+  visitSite({
+    width: walk.width,
+    savesData: savesData(walk),
+    act: (context) => walkIn(context, walk),
+    hasFailed: (failure) => failure !== null,
+  });
 
 async function walkIn(context: BrowserContext, walk: Walk): Promise<Failure | null> {
   const { journey, address, picture, mayVisit } = walk;
@@ -50,9 +58,10 @@ async function walkIn(context: BrowserContext, walk: Walk): Promise<Failure | nu
     const clock = await startIdleClock(page);
     const { list, broken } = collectProblems(page, clock);
     const visited = visitedPages(page);
-    for (const step of journey.steps) {
+    for (const [at, step] of journey.steps.entries()) {
       const after = (ms: number) => clock.after(Math.min(ms, limits.journeyMs - clock.now()));
-      const stepContext = { page, address, typed: walk.typed, after, ...limits };
+      const mayHaveLoaded = LOADING.has(journey.steps[at - 1]?.type);
+      const stepContext = { page, address, typed: walk.typed, mayHaveLoaded, after, ...limits };
       const taken = takeStep(stepContext, step).catch(describeError);
       const hangs = clock.after(HANGS_AFTER_MS).then(() => `${pathOf(page)} no longer answers`);
       const fault = (await Promise.race([taken, broken, hangs])) || leftPages(visited, { address, mayVisit });
@@ -67,6 +76,9 @@ async function walkIn(context: BrowserContext, walk: Walk): Promise<Failure | nu
     await page.close();
   }
 }
+
+/** Steps that may load another document. */
+const LOADING: ReadonlySet<string | undefined> = new Set<Step['type']>(['click', 'keyDown']);
 
 /** A page that hangs is never drawn. */
 const PICTURE_WITHIN_MS = 10_000;
@@ -102,6 +114,7 @@ interface StepContext {
   readonly page: Page;
   readonly address: string;
   readonly typed: TypedValues;
+  readonly mayHaveLoaded: boolean;
   readonly after: IdleClock['after'];
   /** Limits the wait for a page to be hydrated; `stepMs` limits any other. */
   readonly liveMs: number;
@@ -132,13 +145,14 @@ async function takeStep(context: StepContext, step: Step): Promise<string | null
 }
 
 async function act(context: StepContext, step: Step): Promise<string | null> {
-  const { page, address, typed, liveMs } = context;
+  const { page, address, typed, mayHaveLoaded, liveMs } = context;
   if (step.type === 'navigate') {
     const status = await statusOf(page, address + step.url);
     if (status === null || status >= 400) return `${step.url} answers ${status ?? 'nothing'}`;
   }
-  // A click may have loaded another document.
-  if (!(await isHydrated(page, context.after(liveMs)))) return `${pathOf(page)} is not hydrated`;
+  if (mayHaveLoaded || step.type === 'navigate') {
+    if (!(await isHydrated(page, context.after(liveMs)))) return `${pathOf(page)} is not hydrated`;
+  }
   if (step.type === 'navigate') return null;
   if (step.type === 'keyDown') {
     await page.keyboard.press(step.key);
@@ -209,6 +223,7 @@ async function waitForProperties(context: StepContext, element: Locator, { selec
     ({ handle: of, wanted: all }) =>
       all.every(([key, value]) => (of as unknown as Record<string, unknown>)[key] === value),
     { handle, wanted },
+    { polling: LOOK_EVERY_MS },
   );
   if (await comes(has, context)) return null;
   const [key = ''] = await page.evaluate(differing, { handle, wanted });
