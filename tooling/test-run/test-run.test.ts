@@ -17,7 +17,7 @@ describe('reach', () => {
     foldersOfSpecs: { consent: ['shell', 'remote-legal'], landing: ['remote-landing'] },
   };
 
-  test('a changed module reaches the suites that import it and the journeys of its folder', () => {
+  test('a changed module reaches the suites that import it and the specs of its folder', () => {
     const changed = ['remote-legal/src/legal.tsx'];
     expect(reachOf(changed, [...changed, 'remote-legal/src/legal.test.tsx'], workspace)).toEqual({
       suites: ['remote-legal/src/legal.test.tsx', 'tooling/documents.test.ts'],
@@ -42,7 +42,7 @@ describe('reach', () => {
     ]);
   });
 
-  test('each journey names the folders that it can find broken', () => {
+  test('each spec names the folders that it can find broken', () => {
     const named: Readonly<Record<string, readonly string[]>> = JSON.parse(
       readFileSync(join(root, 'e2e/folders-of-specs.json'), 'utf8'),
     );

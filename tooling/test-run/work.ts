@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** The numbers of a run of all tests do not depend on the machine. */
 export interface Work {
-  /** Documents that the browsers of the journeys have loaded. */
+  /** Documents that the browsers of the specs have loaded. */
   readonly documents: number;
   /** Programs of Node, without builds. */
   readonly programs: number;
