@@ -196,6 +196,8 @@ test('the recap lists the sent values and takes the focus', async () => {
   expect(answer(recap, 'E-mail')).toHaveTextContent('camille@exemple.fr');
   expect(answer(recap, 'Téléphone')).toHaveTextContent('06 39 98 00 00');
   expect(answer(recap, 'Financement AGEFICE')).toHaveTextContent('Souhaité');
+  expect(answer(recap, 'Ensuite, pour l’AGEFICE')).toHaveTextContent(/attestation CFP.*avant notre réponse\./);
+  expect(within(recap).getByRole('link', { name: 'Voir les étapes du dossier' })).toHaveAttribute('href', '/agefice');
   expect(within(recap).queryByRole('textbox')).not.toBeInTheDocument();
 });
 
