@@ -168,7 +168,6 @@ const headerClasses: readonly RequestClass[] = [
   refuses(
     'a page of another site',
     '403 FOREIGN_ORIGIN',
-    // More of them: gateway-origin.test.
     fc.oneof(
       header('origin', 'null', 'https://evil.example', 'https://site.example.evil.example'),
       fc.constant({ headers: { origin: 'https://evil.example', 'sec-fetch-site': ['cross-site', 'same-origin'] } }),
