@@ -89,7 +89,7 @@ export const definePaper =
     return {
       title: typeset(title),
       foot: typeset(
-        [title, formatDays(data.request.confirmedDates), ...sides, `réf. ${referenceOf(data)}`]
+        [title, formatDays(data.request.confirmedDates), ...sides, `réf.\u00a0${referenceOf(data)}`]
           .filter(Boolean)
           .join(' – '),
       ),
