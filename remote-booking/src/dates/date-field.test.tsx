@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { showOnDesktop, showOnPhone } from '../../tests/support/fake-screen';
-import type { LoadCalendar, LoadClosedDays } from './calendar-place';
+import type { LoadCalendar, LoadClosedDays } from './calendar-popover';
 import { DateField, FundingHint } from './date-field';
 
 describe('date field', () => {
@@ -170,8 +170,10 @@ describe('funding hint', () => {
     return screen.getByRole('status').textContent;
   }
 
-  test('warns of a funded date that is less than fifteen days ahead', () => {
-    expect(hint(true, ['2026-12-05', '2027-01-04'])).toMatch(/moins de 15 jours/);
+  test('names first a funded date that is less than fifteen days ahead', () => {
+    expect(hint(true, ['2026-12-05', '2027-01-04'])).toMatch(
+      /^Dans moins de 15\sjours\s: le samedi 5 décembre 2026\. /,
+    );
   });
 
   test.each([

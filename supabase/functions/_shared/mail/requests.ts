@@ -1,3 +1,5 @@
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { addDays, todayInParis } from '@site/contract/today';
 import type { RequestMail, VisitorChange } from '../claimed-mail.ts';
 import { spaceWording } from '../content/owner.ts';
 import {
@@ -9,9 +11,9 @@ import {
   requestTitle,
   requestValues,
 } from '../content/requests.ts';
-import { answerFacts, type FormAnswers } from '../form-answers.ts';
+import { answerRows, type FormAnswers } from '../form-answers.ts';
 import { formatDay, formatMoment } from '../french.ts';
-import { type Action, type Block, type Fact, type Line, ownText, sanitizeMultiline, typed } from '../text.ts';
+import { type Action, type Block, type Line, type Row, sanitizeMultiline, textFor, typed } from '../text.ts';
 import { headerName, mailtoLink, readsLikeAddress, typedPhone } from './addresses.ts';
 
 /** Characters of a subject that a phone's list of mails shows. */
@@ -41,7 +43,7 @@ export function requestBody(mail: RequestMail, links: SpaceLinks | null): Block[
   return [
     { kind: 'title', line: [requestTitle[mail.kind]] },
     ...notices(mail).map((line): Block => ({ kind: 'notice', line })),
-    { kind: 'facts', facts: facts(mail) },
+    { kind: 'rows', rows: rowsOf(mail) },
     ...(mail.kind === 'contact' ? message(mail.detail.message) : days(mail)),
     ...requestActions(mail, links),
     ...reply(mail.detail.email),
@@ -68,7 +70,7 @@ function changeNotice(change: VisitorChange): string {
   }
 }
 
-function facts(mail: RequestMail): Fact[] {
+function rowsOf(mail: RequestMail): Row[] {
   const { name, email, phone, receivedAt, status } = mail.detail;
   return [
     { label: requestLabels.name, value: [typed(name)] },
@@ -80,13 +82,21 @@ function facts(mail: RequestMail): Fact[] {
   ];
 }
 
-export const answers = (given: FormAnswers): Fact[] =>
-  answerFacts(given).map(({ label, value }) => ({ label, value: [typed(value)] }));
+export const answers = (given: FormAnswers): Row[] =>
+  answerRows(given).map(({ label, value }) => ({ label, value: [typed(value)] }));
 
-function days({ detail: { dates, clashes, clashCount } }: Exclude<RequestMail, { kind: 'contact' }>): Block[] {
+/** As in the contract's day-papers, which Deno cannot import. */
+export const lastFundingDay = (day: string): string => addDays(day, -FUNDING_LEAD_DAYS);
+export const isTooSoonForFunding = (day: string, sentAt: string): boolean =>
+  lastFundingDay(day) < todayInParis(new Date(sentAt));
+
+function days({ detail }: Exclude<RequestMail, { kind: 'contact' }>): Block[] {
+  const { dates, clashes, clashCount, isAgefice, receivedAt } = detail;
   if (dates.length === 0) return [{ kind: 'notice', line: [requestNotices.noDates] }];
   const more = clashCount - clashes.length;
-  const taken: Line[] = [
+  const soon = isAgefice ? dates.filter((date) => isTooSoonForFunding(date, receivedAt)) : [];
+  const remarks: Line[] = [
+    ...(soon.length > 0 ? [[requestNotices.soonForFunding(soon.map(formatDay))]] : []),
     ...clashes.map(({ date, name, status }) =>
       requestNotices.clash(formatDay(date), typed(name), typed(wordStatus(status))),
     ),
@@ -94,7 +104,7 @@ function days({ detail: { dates, clashes, clashCount } }: Exclude<RequestMail, {
   ];
   return [
     { kind: 'list', label: requestLabels.dates, items: dates.map((date) => [formatDay(date)]) },
-    ...taken.map((line): Block => ({ kind: 'notice', line })),
+    ...remarks.map((line): Block => ({ kind: 'notice', line })),
   ];
 }
 
@@ -108,7 +118,7 @@ function reply(email: string): Block[] {
 }
 
 function wordStatus(status: string): string {
-  return ownText(requestStatus, status) ?? status;
+  return textFor(requestStatus, status) ?? status;
 }
 
 const SPACE = '/espace';
