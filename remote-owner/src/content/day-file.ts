@@ -70,6 +70,8 @@ export const dayFile = {
     `${cause}\u00a0: corrigez la facture dans votre logiciel, et envoyez-la de nouveau.`,
   otherHours:
     'Les heures ne sont plus celles de la feuille qui est partie\u00a0: relisez-la, et faites-la signer de nouveau.',
+  otherLetterhead:
+    'L’en-tête de ce document a changé depuis qu’il est parti\u00a0: il reste valable, envoyez-le de nouveau si le destinataire a besoin du nouveau.',
   changed:
     'Les informations de ce document ont changé depuis qu’il est parti\u00a0: relisez-le, et envoyez-le de nouveau s’il le faut.',
   missing: {

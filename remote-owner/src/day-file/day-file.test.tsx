@@ -218,6 +218,19 @@ test('another VAT regime makes papers of days to come void, and changes nothing 
   for (const name of ['convention', 'facture', 'programme'] as const) expect(lines(name, '2026-11-22')).toEqual([]);
 });
 
+test('another letterhead is told of a paper that went out, which is not to be sent again for it', async () => {
+  const then = { ...exampleSite, ...site, phone: '06 39 98 00 01' };
+  const { fingerprint } = WRITE.devis({
+    ...{ request: { ...request, confirmedDates: ['2026-11-23'] }, file: { ...EMPTY_FILE, ...HELD }, site: then },
+    today: '2026-11-23',
+  });
+  const state = { ...({ paper: 'devis', sentOn: '2026-11-20', signedOn: null } as const), days: ['2026-11-23'] };
+  const papers = EMPTY_FILE.papers.map((one) => (one.paper === 'devis' ? { ...state, print: fingerprint } : one));
+  await open({ ...HELD, papers }, 'journee', site);
+  expect(await screen.findByText(/^L’en-tête de ce document a changé/)).toBeVisible();
+  expect(screen.queryByText(/^Prêts à partir.*Devis/)).toBeNull();
+});
+
 test('an incomplete paper cannot be marked as sent, and names where each field is filled in', async () => {
   await open({}, 'convention');
   expect(await screen.findByRole('checkbox', { name: 'Convention envoyée' })).toBeDisabled();

@@ -162,5 +162,6 @@ export function warningsFor(
     isInvoice && isTaxedOtherwise ? words.invoiceChanged(words.causes.vat) : '',
     changed.has('hours') ? words.otherHours : '',
     isOtherwise ? words.changed : '',
+    changed.has('letterhead') && !isOver && !isOtherwise ? words.otherLetterhead : '',
   ].filter(Boolean);
 }

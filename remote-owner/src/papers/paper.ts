@@ -89,7 +89,7 @@ export const definePaper =
     return {
       title: typeset(title),
       foot: typeset(
-        [title, formatDays(data.request.confirmedDates), ...sides, `réf. ${referenceOf(data)}`]
+        [title, formatDays(data.request.confirmedDates), ...sides, `réf.\u00a0${referenceOf(data)}`]
           .filter(Boolean)
           .join(' – '),
       ),
@@ -239,8 +239,8 @@ function partsOf(fingerprint: string): Readonly<Record<Part, string>> {
   return Object.fromEntries(parts) as Record<Part, string>;
 }
 
-/** `vat`: the tax of the same amount. */
-type Change = 'price' | 'vat' | 'own' | 'site' | 'hours';
+/** `vat`: the tax of the same amount. `letterhead`: no other text of the site. */
+type Change = 'price' | 'vat' | 'own' | 'site' | 'letterhead' | 'hours';
 
 /**
  * What a paper says otherwise than when it went out. Hours that are noted after a blank sheet are those that were written on
@@ -256,7 +256,8 @@ export function changedSince(then: string | null, now: string): ReadonlySet<Chan
     price: isOther('price') && was.total !== is.total,
     vat: isOther('price') && was.total === is.total,
     own: isOther('own') || isOther('employer'),
-    site: isOther('site') || isOther('letterhead'),
+    site: isOther('site'),
+    letterhead: isOther('letterhead') && !isOther('site'),
     hours: isOther('hours') && was.hours !== blank && is.hours !== blank,
   };
   return new Set((Object.keys(changes) as Change[]).filter((change) => changes[change]));

@@ -622,7 +622,7 @@ test.each(PAPERS)('another letterhead is a change of the %s that went out', (nam
   const fingerprintOf = (changes: Partial<Site>) =>
     WRITE[name](data({}, { site: { ...site, ...changes } })).fingerprint;
   const publisher = { ...site.publisher, registration: 'RCS Rennes' };
-  expect([...changedSince(fingerprintOf({}), fingerprintOf({ publisher }))]).toEqual(['site']);
+  expect([...changedSince(fingerprintOf({}), fingerprintOf({ publisher }))]).toEqual(['letterhead']);
   // A fingerprint of before has no letterhead.
   expect(changedSince(fingerprintOf({}).slice(0, 29), fingerprintOf({ publisher }))).toEqual(new Set());
 });
