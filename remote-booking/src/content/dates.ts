@@ -12,8 +12,9 @@ export const dates = {
     `Vous avez choisi ${most} dates, le maximum pour une demande. Retirez-en une pour la remplacer.`,
   remove: (date: string) => `Retirer le ${date}`,
   /** @param soon « le jeudi 3 décembre 2026 » */
-  soonForFunding: (soon: string, isOne: boolean, days: number) =>
-    `Dans moins de ${days}\u00a0jours\u00a0: ${soon}. Pour un financement, le dossier complet part au moins ${days}\u00a0jours avant la formation, sinon le fonds peut refuser\u00a0: vous pouvez garder ${isOne ? 'cette date' : 'ces dates'}, nous en parlerons ensemble.`,
+  soon: (soon: string, days: number) => `Dans moins de ${days}\u00a0jours\u00a0: ${soon}.`,
+  soonForFunding: (isOne: boolean, days: number) =>
+    `Pour un financement, le dossier complet part au moins ${days}\u00a0jours avant la formation, sinon le fonds peut refuser\u00a0: vous pouvez garder ${isOne ? 'cette date' : 'ces dates'}, nous en parlerons ensemble.`,
 } as const;
 
 export const calendar = {

@@ -175,8 +175,9 @@ export function FundingHint({ isAgefice, dates, payment }: FundingHintProps) {
   return (
     <Stack role="status" gap="2">
       {isAgefice && soon.length > 0 && (
-        <Text fontWeight="semibold">
-          {content.soonForFunding(listDates(soon), soon.length === 1, FUNDING_LEAD_DAYS)}
+        <Text>
+          <strong>{content.soon(listDates(soon), FUNDING_LEAD_DAYS)}</strong>{' '}
+          {content.soonForFunding(soon.length === 1, FUNDING_LEAD_DAYS)}
         </Text>
       )}
       {isAgefice && sentences.map((sentence) => sentence && <Text key={sentence}>{sentence}</Text>)}

@@ -55,7 +55,7 @@ export function RuleFields({ rule, edit, isOld }: Omit<RuleFormProps, 'status'>)
         onChange={() => set({ holidays: !rule.holidays })}
       />
       <Flex gap="4" wrap="wrap">
-        <Stack gap="2" flex="1 1 20rem" maxWidth="prose">
+        <Stack gap="2" align="flex-start" flex="1 1 20rem" maxWidth="prose">
           <SelectField
             label={words.notice}
             name="notice"

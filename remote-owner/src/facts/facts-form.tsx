@@ -1,4 +1,5 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
+import { faultOf } from '@site/contract/typed-facts';
 import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { CircleAlert, CircleCheck, CircleDashed, PencilLine } from 'lucide';
@@ -181,7 +182,8 @@ function Fields({ subject, draft, mailsLack, refused, needed, ...field }: Fields
   const refusals = new Map(refused.map(({ key, sentence }) => [key, sentence]));
   if (Object.keys(subject.facts).length === 0) return <Text>{words.nothingLacks}</Text>;
   const currentOf = (key: string) => typed[key] ?? draft.facts.find((fact) => fact.key === key)?.value;
-  const isMissing = (key: string) => needed.has(key) && !(key in typed);
+  // A proposal is not an answer before what is between its brackets is replaced.
+  const isMissing = (key: string) => needed.has(key) && (!(key in typed) || faultOf(key, typed[key] ?? '') === 'gap');
   const fieldsOf = ({ facts }: Subject) =>
     Object.entries(facts).flatMap(([key, text]) => {
       const fact = draft.facts.find((candidate) => candidate.key === key);

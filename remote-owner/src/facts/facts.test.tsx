@@ -153,6 +153,9 @@ test('what papers and a public site lack is asked on one page, where what is ref
   fill(body.getByLabelText(/^Numéro de TVA/), 'TVA non applicable');
   expect(screen.getByRole('region', { name: 'Organisme\u00a0: 5\u00a0à compléter' })).toBeVisible();
   expect(screen.getByText(/^Il reste 22\sinformations à compléter/)).toBeVisible();
+  await press(await button('Proposer un texte\u00a0: Titres ou références du formateur'));
+  expect(screen.getByText(/^Il reste 22\sinformations à compléter/)).toBeVisible();
+  await press(await button('Annuler la saisie\u00a0: Titres ou références du formateur'));
   fill(screen.getByLabelText('Nom du formateur'), 'Ada Martin');
   await press(await button('Publier'));
   expect(await screen.findByText('1 à publier')).toBeVisible();

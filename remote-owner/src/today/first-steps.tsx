@@ -45,7 +45,15 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
   return (
     <Part id="today-steps" title={words.steps}>
       <Text>{words.stepsLeft(open)}</Text>
-      <Grid ref={list} tabIndex={-1} as="ol" columnGap="6" rowGap="4" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
+      <Grid
+        ref={list}
+        tabIndex={-1}
+        scrollMarginTop="44"
+        as="ol"
+        columnGap="6"
+        rowGap="4"
+        templateColumns={AS_MANY_COLUMNS_AS_FIT}
+      >
         <Step {...steps.days} isDone={done.days}>
           <Button variant="quiet" onClick={() => setIsAsking(true)}>
             {steps.days.link}
@@ -84,7 +92,10 @@ function useFocusAfter(isAsking: boolean) {
   const list = useRef<HTMLDivElement>(null);
   const wasAsking = useRef(false);
   useEffect(() => {
-    if (wasAsking.current && !isAsking) list.current?.focus();
+    if (wasAsking.current && !isAsking) {
+      list.current?.focus({ preventScroll: true });
+      list.current?.scrollIntoView?.({ block: 'start' });
+    }
     wasAsking.current = isAsking;
   }, [isAsking]);
   return list;
