@@ -44,6 +44,11 @@ test.each([
     ['13:30\t18:00\tLe\u000breste', '\t\t', ' 09:00\t12:30\tLe début'],
     ['09:00\t12:30\tLe début', '13:30\t18:00\tLe reste'],
   ],
+  [
+    'day',
+    ['\t\tLe début', '13:30\t\tAutre chose', '\t\tAvant la fin'],
+    ['\t\tLe début', '13:30\t\tAutre chose', '\t\tAvant la fin'],
+  ],
   ['visitorMails', true, true],
 ])('the %s %j is stored as %j', (key, typed, stored) => {
   expect(cleanFact(key, typed)).toEqual(stored);

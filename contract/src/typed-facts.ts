@@ -117,8 +117,11 @@ export function cleanFact(key: string, typed: FactValue): FactValue {
   const isTable = key in FACT_COLUMNS;
   const lines = typed.map((line) => (isTable ? cellsOf(line).map(cleanPasted).join('\t') : cleanPasted(line)));
   const filled = lines.filter((line) => line.trim() !== '');
-  return key === 'day' ? filled.sort() : filled;
+  return key === 'day' ? byStart(filled) : filled;
 }
+
+/** A part whose hour is still to be typed keeps its place, and so do the others. */
+const byStart = (parts: string[]) => (parts.every((part) => cellsOf(part)[0]) ? parts.sort() : parts);
 
 const CURRENCY = /(?:[.,]00)?\s*(?:€|euros?|eur)?\s*(?:ttc)?$/i;
 

@@ -195,9 +195,9 @@ describe('booking page', () => {
 
   test('a funded date that is too soon shows a hint', async () => {
     const { user } = open({}, { dates: ['2026-11-23'] });
-    expect(screen.queryByText(/moins de 15 jours/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/moins de 15\s+jours/)).not.toBeInTheDocument();
     await user.click(screen.getByRole('checkbox'));
-    expect(screen.getByText(/moins de 15 jours/)).toBeVisible();
+    expect(screen.getByText(/moins de 15\s+jours/)).toBeVisible();
   });
 });
 

@@ -196,6 +196,8 @@ test('the recap lists the sent values and takes the focus', async () => {
   expect(answer(recap, 'E-mail')).toHaveTextContent('camille@exemple.fr');
   expect(answer(recap, 'Téléphone')).toHaveTextContent('06 39 98 00 00');
   expect(answer(recap, 'Financement AGEFICE')).toHaveTextContent('Souhaité');
+  expect(answer(recap, 'Ensuite, pour l’AGEFICE')).toHaveTextContent(/attestation CFP.*avant notre réponse\./);
+  expect(within(recap).getByRole('link', { name: 'Voir les étapes du dossier' })).toHaveAttribute('href', '/agefice');
   expect(within(recap).queryByRole('textbox')).not.toBeInTheDocument();
 });
 
@@ -315,12 +317,4 @@ test('the notice of a request without funding stays until it is closed and offer
   expect(notice?.link).toMatchObject({ label: 'Ajouter la date à mon agenda', download: 'demande-de-dates.ics' });
   expect(fileLink()).toHaveTextContent('Ajouter la date à mon agenda');
   expect(notice?.link?.href).toBe(fileLink().getAttribute('href'));
-});
-
-test('Tab reaches the file first and keeps the visitor on the recap', async () => {
-  const { host, user } = await openRecap();
-  await user.tab();
-  expect(fileLink()).toHaveFocus();
-  wait(60_000);
-  expect(host.navigate).not.toHaveBeenCalled();
 });

@@ -118,6 +118,11 @@ test.each([
   expect(screen.getByRole('link', { name: 'https://visio.example/salle' })).toBeVisible();
 });
 
+test('a confirmed day whose video link is not known yet shows when it comes', async () => {
+  await open({ ...confirmed, videoLink: null });
+  expect(facts()).toContainEqual(expect.stringMatching(/^Visio\u00a0: .*le lien suit, avec la convocation\.$/i));
+});
+
 test('one day that is asked for with AGEFICE shows until when its file can go, before it is confirmed', async () => {
   await open({ ...requested, isAgefice: true, dayCents: 32_000 });
   expect(facts()).toEqual([

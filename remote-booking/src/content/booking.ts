@@ -1,4 +1,6 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
+import { hoursOf } from '@site/contract/day-hours';
+import { formatHour } from '@site/contract/french-dates';
 import type { Site } from '@site/contract/host';
 import { inEuros, type PlanPrices, planPrice, TRAINING_HOURS, TRAINING_HOURS_AT_START } from '@site/contract/offer';
 import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
@@ -8,6 +10,12 @@ import type { BookingFailure } from '../api/booking-sender';
 import { BINDING_ON_SIGNATURE } from './dates';
 
 const answer = ({ replyTime }: Site) => (replyTime ? `dès que possible, ${replyTime}` : 'dès que possible');
+
+/** « de 9 h à 18 h (heure de Paris) » after what leads to it; empty without a timetable. */
+export function hoursIn({ day }: Site, before = ''): string {
+  const hours = hoursOf(day);
+  return hours ? `${before}de ${formatHour(hours.from)} à ${formatHour(hours.to)} (heure de Paris)` : '';
+}
 
 export const page = {
   back: "Retour à l'accueil",
@@ -29,7 +37,7 @@ export const page = {
       },
       {
         title: 'Votre journée',
-        text: `${TRAINING_HOURS_AT_START} à distance${site.videoTool ? ` (${site.videoTool})` : ''}, en tête-à-tête avec le formateur, pour construire en direct vos trois automatisations.`,
+        text: `${TRAINING_HOURS_AT_START} à distance${site.videoTool ? ` (${site.videoTool})` : ''}${hoursIn(site, ', ')}, en tête-à-tête avec le formateur, pour construire en direct vos trois automatisations.`,
       },
     ],
   },
@@ -56,6 +64,11 @@ export const form = {
 export const recap = {
   dates: (count: number) => (count === 1 ? 'Date demandée' : `${count} dates demandées`),
   price: 'Prix',
+  hours: 'Horaires',
+  funding: 'Ensuite, pour l’AGEFICE',
+  fundingSteps:
+    'Préparez votre attestation CFP, une copie de votre carte nationale d’identité et votre RIB. Ne commencez rien avant notre réponse.',
+  fundingGuide: 'Voir les étapes du dossier',
 } as const;
 
 export const errorTitle = 'Erreur';

@@ -11,8 +11,9 @@ export const dates = {
   full: (most: number) =>
     `Vous avez choisi ${most} dates, le maximum pour une demande. Retirez-en une pour la remplacer.`,
   remove: (date: string) => `Retirer le ${date}`,
-  soonForFunding: (days: number) =>
-    `Une de vos dates tombe dans moins de ${days} jours. Pour un financement, le dossier complet part au moins ${days} jours avant la formation\u00a0: vous pouvez garder cette date, nous en parlerons ensemble.`,
+  /** @param soon « le jeudi 3 décembre 2026 » */
+  soonForFunding: (soon: string, isOne: boolean, days: number) =>
+    `Dans moins de ${days}\u00a0jours\u00a0: ${soon}. Pour un financement, le dossier complet part au moins ${days}\u00a0jours avant la formation, sinon le fonds peut refuser\u00a0: vous pouvez garder ${isOne ? 'cette date' : 'ces dates'}, nous en parlerons ensemble.`,
 } as const;
 
 export const calendar = {

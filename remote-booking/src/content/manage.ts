@@ -1,6 +1,5 @@
 import { hoursOf } from '@site/contract/day-hours';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
-import { formatHour } from '@site/contract/french-dates';
 import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { timeInParis, todayInParis } from '@site/contract/today';
@@ -35,8 +34,8 @@ export const manage = {
   facts: {
     wanted: BOOKING_FIELDS.daysWanted.shortLabel,
     hours: 'Horaires',
-    hoursOf: (from: string, to: string) => `de ${formatHour(from)} à ${formatHour(to)} (heure de Paris)`,
     video: 'Visio',
+    videoFollows: ({ videoTool }: Site) => `${videoTool ? `${videoTool}, l` : 'L'}e lien suit, avec la convocation.`,
     price: 'Prix',
     file: 'Dossier AGEFICE complet',
     fileBy: (day: string) => `au plus tard le ${formatFrenchDate(day)}`,
@@ -108,14 +107,20 @@ export function statusOf(request: ManagedRequest, today: string): string {
     : 'Votre demande attend notre réponse';
 }
 
-/** `isQuiet`: the visitor need not keep the day free. */
-export function dayState({ status }: ManagedRequest, { confirmed, date }: ManagedDay, today: string) {
+interface DayState {
+  readonly label: string;
+  /** The visitor need not keep the day free. */
+  readonly isQuiet: boolean;
+  readonly isSettled?: boolean;
+}
+
+export function dayState({ status }: ManagedRequest, { confirmed, date }: ManagedDay, today: string): DayState {
   if (status === 'annulee') return { label: 'annulé', isQuiet: true };
   if (!confirmed && status === 'confirmee') return { label: 'non retenu', isQuiet: true };
   if (date < today) return { label: 'passé', isQuiet: true };
   if (!confirmed) return { label: 'en attente', isQuiet: false };
   if (date === today) return { label: 'aujourd’hui', isQuiet: false };
-  return { label: status === 'confirmee' ? 'confirmé' : 'reste confirmé', isQuiet: false };
+  return { label: status === 'confirmee' ? 'confirmé' : 'reste confirmé', isQuiet: false, isSettled: true };
 }
 
 export function describeManageFailure(failure: ManageFailure): string {

@@ -170,8 +170,10 @@ describe('funding hint', () => {
     return screen.getByRole('status').textContent;
   }
 
-  test('warns of a funded date that is less than fifteen days ahead', () => {
-    expect(hint(true, ['2026-12-05', '2027-01-04'])).toMatch(/moins de 15 jours/);
+  test('names first a funded date that is less than fifteen days ahead', () => {
+    expect(hint(true, ['2026-12-05', '2027-01-04'])).toMatch(
+      /^Dans moins de 15\sjours\s: le samedi 5 décembre 2026\. /,
+    );
   });
 
   test.each([

@@ -18,6 +18,7 @@ import { FieldError, fieldAria } from '@site/shared-ui/form';
 import { CalendarDays, X } from 'lucide';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { MAX_DATES } from '../api/booking';
+import { listDates } from '../content/booking';
 import { dates as content } from '../content/dates';
 import {
   CalendarPopover,
@@ -169,14 +170,15 @@ interface FundingHintProps {
 
 /** Explains what funding entails. A date that is too soon for a funding file is a hint, not an error. */
 export function FundingHint({ isAgefice, dates, payment }: FundingHintProps) {
-  const sentences = [
-    `${FUNDING_COVERAGE}.`,
-    payment?.advance,
-    payment?.refusal,
-    dates.some((date) => isTooSoonForFunding(date, todayInParis())) && content.soonForFunding(FUNDING_LEAD_DAYS),
-  ];
+  const sentences = [`${FUNDING_COVERAGE}.`, payment?.advance, payment?.refusal];
+  const soon = dates.filter((date) => isTooSoonForFunding(date, todayInParis()));
   return (
     <Stack role="status" gap="2">
+      {isAgefice && soon.length > 0 && (
+        <Text fontWeight="semibold">
+          {content.soonForFunding(listDates(soon), soon.length === 1, FUNDING_LEAD_DAYS)}
+        </Text>
+      )}
       {isAgefice && sentences.map((sentence) => sentence && <Text key={sentence}>{sentence}</Text>)}
     </Stack>
   );

@@ -6,16 +6,16 @@ import { recapOf, TextFields } from '@site/forms/fields';
 import { FormFooter } from '@site/forms/form-footer';
 import type { RecapFact } from '@site/forms/recap';
 import { Honeypot } from '@site/forms/submission';
-import { formatFrenchDate, Grid, Heading, Stack, Text } from '@site/shared-ui';
+import { formatFrenchDate, Grid, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { CheckboxField, ErrorSummary, Radio } from '@site/shared-ui/form';
 import { useRef } from 'react';
 import type { Booking } from '../api/booking';
 import { fetchClosedDays } from '../api/closed-days';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
-import { describeFailure, invalid, page, recap, savedLink, sent, form as words } from '../content/booking';
+import { describeFailure, hoursIn, invalid, page, recap, savedLink, sent, form as words } from '../content/booking';
 import { calendarFile } from '../content/dates';
 import { DateField, FundingHint } from '../dates/date-field';
-import { SavedLink } from './saved-link';
+import { KeepLink, ManageLink } from './saved-link';
 import { useBookingForm } from './use-booking-form';
 
 export function BookingForm({ host }: { readonly host: Host }) {
@@ -63,15 +63,16 @@ export function BookingForm({ host }: { readonly host: Host }) {
           host={host}
           form={form}
           words={{ ...words, sent: status ?? sent.status }}
-          facts={booking && [...bookingRecap(booking, prices), ...linkFact(manageHref)]}
+          facts={booking && [...bookingRecap(booking, prices), ...nextFacts(booking, host), ...linkFact(manageHref)]}
           problem={failure && describeFailure(failure)}
           terms={<Text>{[page.request, payment?.when, payment?.how].filter(Boolean).join(' ')}</Text>}
           action={
             <>
+              {manageHref && <ManageLink href={manageHref} />}
               {file && <CalendarFileLink {...file} />}
-              {manageHref && <SavedLink href={manageHref} />}
             </>
           }
+          more={manageHref && <KeepLink href={manageHref} />}
           {...(file && { note: calendarFile.note })}
         />
       </Stack>
@@ -115,6 +116,23 @@ export const bookingRecap = ({ dates, ...values }: Booking, prices: PlanPrices):
   { term: recap.dates(dates.length), value: <DateList dates={dates} />, isWide: true },
   ...recapOf(BOOKING_FIELDS, values),
   { term: recap.price, value: priceOf({ dates, ...values }, prices) },
+];
+
+/** What the visitor needs to know until the answer comes. */
+const nextFacts = ({ isAgefice }: Booking, { site, paths, Link }: Host): readonly RecapFact[] => [
+  { term: recap.hours, value: hoursIn(site) },
+  {
+    term: recap.funding,
+    isWide: true,
+    value: isAgefice && (
+      <>
+        {recap.fundingSteps}{' '}
+        <TextLink asChild>
+          <Link to={paths.funding}>{recap.fundingGuide}</Link>
+        </TextLink>
+      </>
+    ),
+  },
 ];
 
 /** A recap on paper needs the link in letters. */

@@ -1,10 +1,24 @@
-import { Button, Icon, VisuallyHidden } from '@site/shared-ui';
+import { Button, Icon, TextLink, VisuallyHidden } from '@site/shared-ui';
 import { Link2, Printer, Settings2 } from 'lucide';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { savedLink as words } from '../content/booking';
 
-/** The link to the visitor's own request, and ways to keep it: no mail may bring it. @param href with its secret */
-export function SavedLink({ href }: { readonly href: string }) {
+interface LinkProps {
+  /** With the secret of the visitor's own request. */
+  readonly href: string;
+}
+
+export const ManageLink = ({ href }: LinkProps) => (
+  <Button asChild variant="primary">
+    <a href={href}>
+      <Icon of={Settings2} />
+      {words.manage}
+    </a>
+  </Button>
+);
+
+/** Ways to keep the link: no mail may bring it. */
+export function KeepLink({ href }: LinkProps) {
   const [copied, setCopied] = useState<'copied' | 'notCopied'>();
   const copy = async () => {
     const isCopied = await navigator.clipboard?.writeText(href).then(
@@ -15,21 +29,21 @@ export function SavedLink({ href }: { readonly href: string }) {
   };
   return (
     <>
-      <Button asChild variant="quiet">
-        <a href={href}>
-          <Icon of={Settings2} />
-          {words.manage}
-        </a>
-      </Button>
-      <Button variant="quiet" onClick={copy}>
+      <QuietAction onClick={copy}>
         <Icon of={Link2} />
         {words[copied ?? 'copy']}
-      </Button>
+      </QuietAction>
       <VisuallyHidden role="status">{copied && words[copied]}</VisuallyHidden>
-      <Button variant="quiet" onClick={() => window.print()}>
+      <QuietAction onClick={() => window.print()}>
         <Icon of={Printer} />
         {words.print}
-      </Button>
+      </QuietAction>
     </>
   );
 }
+
+const QuietAction = (button: ComponentProps<'button'>) => (
+  <TextLink asChild display="inline-flex" alignItems="center" gap="2" minHeight="11">
+    <button type="button" {...button} />
+  </TextLink>
+);

@@ -1,6 +1,6 @@
 import type { ManagedDayFile } from '@site/contract/day-papers';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { callDayFile, type FileOutcome } from '../api/managed-day-file';
 import { DayFile } from './day-file';
@@ -69,7 +69,7 @@ describe('facts for the papers', () => {
     expect(changesOf(typed)).toEqual(changes);
   });
 
-  test('what was given is named without its value, a SIRET is cut before it is sent, and the fields are emptied', async () => {
+  test('what was given is named without its value, a SIRET is cut before it is sent, and the form closes', async () => {
     const given = [...file.given, 'address'] as const;
     const user = await open({}, { ok: true, value: { ...file, version: 4, given } });
     expect(screen.getByText(/^Facultatif/)).toHaveTextContent('Déjà indiqué : votre SIREN.');
@@ -87,7 +87,10 @@ describe('facts for the papers', () => {
     const none = { payerName: null, payerAddress: null, payerSiren: null };
     const changes = { siren: '73282932000074', payer: 'agefice', ...none };
     expect(call.mock.lastCall?.slice(1)).toEqual(['manage_fill_day_file', { secret, version: 3, changes }]);
-    expect(siren).toHaveValue('');
+    const more = screen.getByRole('button', { name: 'Compléter mon dossier', expanded: false });
+    expect(more).toHaveFocus();
+    await user.click(more);
+    expect(screen.getByLabelText('Votre SIREN')).toHaveValue('');
     expect(screen.getByLabelText('Votre adresse')).toHaveAccessibleDescription(/^Déjà indiqué/);
   });
 
@@ -126,11 +129,12 @@ describe('facts for the papers', () => {
     expect(screen.queryByRole('button', { name: save })).toBeNull();
   });
 
-  test('a request that was erased meanwhile is gone from the page', async () => {
+  test('a link that was replaced meanwhile costs nothing that was typed, and the page says where the new one is', async () => {
     const user = await open({}, { ok: false, reason: 'unknown' });
     fill('Votre adresse', '3 rue des Lilas');
     await press(user, save);
-    await waitFor(() => expect(screen.queryByRole('heading', { level: 3 })).not.toBeInTheDocument());
+    expect(await screen.findByText(/^Rien n’est enregistré.*e-mail plus récent/)).toBeVisible();
+    expect(screen.getByLabelText('Votre adresse')).toHaveValue('3 rue des Lilas');
   });
 });
 

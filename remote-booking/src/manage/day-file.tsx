@@ -2,7 +2,7 @@ import type { ManagedDayFile } from '@site/contract/day-papers';
 import type { Host } from '@site/contract/host';
 import { Box, Button, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
-import { type Ref, useEffect, useEffectEvent, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Answers, callDayFile, type FileChanges, type FileOutcome } from '../api/managed-day-file';
 import type { ManageFailure } from '../api/managed-request';
 import { describeFileFailure, dayFile as words } from '../content/day-file';
@@ -79,8 +79,17 @@ export function DayFile({ host, secret, isOver, isHeld }: DayFileProps) {
 }
 
 /** Closed at first: it is long, and nobody has to fill it in. */
-function Facts(props: TraineeFormProps) {
+function Facts({ onSend, ...props }: TraineeFormProps) {
   const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const send: TraineeFormProps['onSend'] = async (changes) => {
+    const isStored = await onSend(changes);
+    if (isStored) {
+      setOpen(false);
+      opener.current?.focus();
+    }
+    return isStored;
+  };
   const { optional, given, labels, open } = words.facts;
   return (
     <Stack gap="4">
@@ -88,11 +97,11 @@ function Facts(props: TraineeFormProps) {
         {optional} {props.given.length > 0 && given(props.given.map((name) => labels[name]))}
       </Text>
       <Flex>
-        <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button ref={opener} variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {open}
         </Button>
       </Flex>
-      {isOpen && <TraineeForm {...props} />}
+      {isOpen && <TraineeForm {...props} onSend={send} />}
     </Stack>
   );
 }
@@ -126,7 +135,6 @@ function useDayFile({ backend }: Host, secret: string) {
     const outcome = await call(file);
     const shown = { isSending: false, ...(sent && { sent }) };
     if (outcome.ok) setState({ ...shown, step: 'ready', file: outcome.value });
-    else if (outcome.reason === 'unknown') setState({ ...shown, step: 'absent' });
     else if (outcome.reason === 'changed') setState({ ...shown, step: 'ready', file: outcome.value, failure: outcome });
     else setState({ ...shown, step: 'ready', file: await current(file, outcome), failure: outcome });
     return outcome.ok;

@@ -1,4 +1,3 @@
-import { hoursOf } from '@site/contract/day-hours';
 import { isTooSoonForFunding, lastFundingDay } from '@site/contract/day-papers';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host, Site } from '@site/contract/host';
@@ -21,6 +20,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ManagedDay, ManagedRequest } from '../api/managed-request';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
+import { hoursIn } from '../content/booking';
 import { dayState, isOver, keptDays, manage, statusOf } from '../content/manage';
 import { AskDay } from './ask-day';
 
@@ -96,13 +96,16 @@ function factsOf(request: ManagedRequest, site: Site, today: string): readonly R
   const funded = next ?? (days.length === 1 ? days[0] : undefined);
   const price = { dayCents: dayCents ?? planPrice(pricesOf(site), isAgefice) * 100, priceCents: priceCents ?? null };
   const wanted = daysWanted === 'all' ? days.length : 1;
-  const hours = hoursOf(site.day);
   return [
     { term: words.wanted, value: confirmed.length === 0 && OPTIONS.get(daysWanted) },
-    { term: words.hours, value: next && hours && words.hoursOf(hours.from, hours.to) },
+    { term: words.hours, value: next && hoursIn(site) },
     {
       term: words.video,
-      value: videoLink?.startsWith('https://') && <TextLink href={videoLink}>{videoLink}</TextLink>,
+      value: videoLink?.startsWith('https://') ? (
+        <TextLink href={videoLink}>{videoLink}</TextLink>
+      ) : (
+        next && words.videoFollows(site)
+      ),
     },
     { term: words.price, value: priceInWords(price, confirmed.length || wanted) },
     { term: words.file, value: isAgefice && funded && fileOf(funded.date, today) },
@@ -129,8 +132,12 @@ export function useFocusAfterChange(version: unknown) {
   return heading;
 }
 
-/** The colour only repeats the words. */
-const DayTag = ({ label, isQuiet }: ReturnType<typeof dayState>) => <Tag {...(isQuiet && { bg: 'sand' })}>{label}</Tag>;
+/** The colour only repeats the words. What is settled is not in the colour of what waits. */
+const DayTag = ({ label, isQuiet, isSettled }: ReturnType<typeof dayState>) => (
+  <Tag {...(isQuiet && { bg: 'sand' })} {...(isSettled && { bg: 'sage.mist', color: 'ink' })}>
+    {label}
+  </Tag>
+);
 
 /** The confirmed days; while there are none, the requested ones. */
 function CalendarFile({ host, request }: Pick<ManagedRequestViewProps, 'host' | 'request'>) {

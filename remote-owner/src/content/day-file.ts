@@ -167,6 +167,9 @@ export const dayFile = {
     low: (questions: readonly string[]) =>
       `${questions.length > 1 ? 'Notes basses' : 'Note basse'}\u00a0: ${questions.join(', ').toLowerCase()}. Répondez au stagiaire, puis écrivez dans la note de la demande ce que vous en avez fait\u00a0: un audit Qualiopi le demande (indicateurs\u00a031 et\u00a032).`,
     remark: 'Remarque',
+    print: 'Imprimer les réponses',
+    scale: 'De 1 (pas du tout d’accord) à 5 (tout à fait d’accord)\u00a0:',
+    taken: 'Suites données',
   },
   deadlines: {
     title: 'Échéances',

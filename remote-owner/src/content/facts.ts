@@ -361,6 +361,13 @@ export const facts = {
   missing: (place: string, isEmpty: boolean) => `${isEmpty ? 'À compléter' : 'Exemple à remplacer'}. ${place}`,
   lackingTitle: 'À compléter',
   lacking: (count: number) => `Tout ce qui manque, à la suite (${count})`,
+  /** Heads what a subject lacks. */
+  part: (title: string, missing: number) =>
+    `${title}\u00a0: ${missing === 0 ? 'à publier' : `${missing}\u00a0à compléter`}`,
+  left: (count: number) =>
+    count === 0
+      ? 'Tout est écrit\u00a0: il ne reste qu’à publier.'
+      : `Il reste ${count}\u00a0${count === 1 ? 'information' : 'informations'} à compléter. Arrêtez-vous quand vous voulez\u00a0: ce qui est publié n’est plus demandé.`,
   nothingLacks:
     'Rien ne manque à un site public, ni aux textes que tous vos papiers demandent. Chaque dossier dit ce qui lui manque encore.',
   propose: 'Proposer un texte',
@@ -398,6 +405,8 @@ export const facts = {
   removePhoto: 'Retirer la photo',
   siretCut: 'C’était un SIRET\u00a0: ses neuf premiers chiffres, le SIREN, sont gardés.',
   errors: 'À corriger avant de publier',
+  /** Of one table. */
+  cells: (count: number) => `${count}\u00a0cases à compléter ou à corriger.`,
   moreErrors: (count: number) => (count === 1 ? 'Et un autre' : `Et ${count}\u00a0autres`),
   previewTitle: 'Aperçu avant de publier',
   pagesChange:

@@ -52,24 +52,43 @@ describe('request history', () => {
 
 describe('tell', () => {
   const { site } = fakeHost();
+  const TODAY = '2026-11-22';
+  const camille = { name: 'Camille Roy', isAgefice: false };
   const day = [
     { from: '09:00', to: '12:30', text: 'Matin.' },
     { from: '13:30', to: '17:30', text: 'Après-midi.' },
   ];
 
-  test('the message names the confirmed day with its hours, and is signed by the trainer', () => {
-    const facts = { ...site, product: 'Journée', day, trainer: { name: 'Ada Martin', path: 'Formatrice.' } };
-    expect(confirmedMessage(facts, 'Camille Roy', ['2026-12-07'])).toEqual({
+  test('the message names the confirmed day with its hours and the tool, and is signed by the trainer', () => {
+    const facts = {
+      ...site,
+      product: 'Journée',
+      day,
+      videoTool: 'Visio',
+      trainer: { name: 'Ada Martin', path: 'Formatrice.' },
+    };
+    expect(confirmedMessage(facts, { ...camille, confirmedDates: ['2026-12-07'] }, TODAY)).toEqual({
       subject: 'Votre journée est confirmée – Journée',
-      text: 'Bonjour Camille Roy,\n\nVotre journée de formation est confirmée\u00a0: lundi 7 décembre 2026 (de 9\u00a0h à 17\u00a0h\u00a030, heure de Paris, à distance).\n\nÀ bientôt,\nAda Martin',
+      text: 'Bonjour Camille Roy,\n\nVotre journée de formation est confirmée\u00a0: lundi 7 décembre 2026 (de 9\u00a0h à 17\u00a0h\u00a030, heure de Paris, à distance avec Visio).\n\nÀ bientôt,\nAda Martin',
     });
   });
 
   test('without a timetable the message names the length of the day, and several days are a list', () => {
-    const facts = { ...site, product: 'Journée', day: undefined, trainer: undefined };
-    expect(confirmedMessage(facts, 'Camille Roy', ['2026-12-07', '2026-12-08'])).toEqual({
+    const facts = { ...site, product: 'Journée', day: undefined, videoTool: undefined, trainer: undefined };
+    expect(confirmedMessage(facts, { ...camille, confirmedDates: ['2026-12-07', '2026-12-08'] }, TODAY)).toEqual({
       subject: 'Vos journées sont confirmées – Journée',
       text: 'Bonjour Camille Roy,\n\nVos journées de formation sont confirmées (chacune 8\u00a0heures de formation, à distance)\u00a0:\n–\u00a0lundi 7 décembre 2026\n–\u00a0mardi 8 décembre 2026\n\nÀ bientôt,\nJournée',
     });
+  });
+
+  test.each([
+    ['2026-12-07', 'Pour l’AGEFICE, le dossier complet se dépose au plus tard le dimanche 22 novembre 2026.'],
+    [
+      '2026-12-06',
+      'Pour l’AGEFICE, le dossier complet se dépose au moins 15\u00a0jours avant la journée, et ce délai est passé',
+    ],
+  ])('who wants the money of AGEFICE reads of %s: %s', (date, sentence) => {
+    const { text } = confirmedMessage(site, { ...camille, isAgefice: true, confirmedDates: [date] }, TODAY);
+    expect(text).toContain(`\n\n${sentence}`);
   });
 });

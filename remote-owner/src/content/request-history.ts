@@ -1,7 +1,7 @@
 import { hoursOf } from '@site/contract/day-hours';
-import type { PaperStep } from '@site/contract/day-papers';
+import { isTooSoonForFunding, lastFundingDay, type PaperStep } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
-import { TRAINING_HOURS } from '@site/contract/offer';
+import { FUNDING_LEAD_DAYS, TRAINING_HOURS } from '@site/contract/offer';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS } from '@site/supabase/requests';
 import type { Channel, HistoryItem } from '../api/requests';
 import { formatDay, formatHour, formatShortDay, isolated } from './dates';
@@ -114,13 +114,20 @@ export const tell = {
   } satisfies Record<Channel | 'site', string>,
 } as const;
 
-/** What the owner sends to a person whose days are confirmed. @param days yyyy-MM-dd, at least one */
-export function confirmedMessage(site: Site, name: string, days: readonly string[]) {
+interface Confirmed {
+  readonly name: string;
+  readonly isAgefice: boolean;
+  /** yyyy-MM-dd, at least one. */
+  readonly confirmedDates: readonly string[];
+}
+
+/** What the owner sends to a person whose days are confirmed. @param today yyyy-MM-dd */
+export function confirmedMessage(site: Site, { name, isAgefice, confirmedDates: days }: Confirmed, today: string) {
   const hours = hoursOf(site.day);
   const when = hours
     ? `de ${formatHour(hours.from)} à ${formatHour(hours.to)}, heure de Paris`
     : `${TRAINING_HOURS}\u00a0heures de formation`;
-  const about = `${when}, à distance`;
+  const about = `${when}, à distance${site.videoTool ? ` avec ${site.videoTool}` : ''}`;
   const [day = ''] = days;
   const confirmed =
     days.length === 1
@@ -128,6 +135,19 @@ export function confirmedMessage(site: Site, name: string, days: readonly string
       : `Vos journées de formation sont confirmées (chacune ${about})\u00a0:\n${days.map((day) => `–\u00a0${formatDay(day)}`).join('\n')}`;
   return {
     subject: `${days.length === 1 ? 'Votre journée est confirmée' : 'Vos journées sont confirmées'} – ${site.product}`,
-    text: `Bonjour ${name},\n\n${confirmed}\n\nÀ bientôt,\n${site.trainer?.name ?? site.product}`,
+    text: [
+      `Bonjour ${name},`,
+      confirmed,
+      ...(isAgefice ? [fundingOf(days, today)] : []),
+      `À bientôt,\n${site.trainer?.name ?? site.product}`,
+    ].join('\n\n'),
   };
+}
+
+/** When the file for AGEFICE must leave, or that it is too late for it. */
+function fundingOf(days: readonly string[], today: string): string {
+  const [first = ''] = days;
+  return isTooSoonForFunding(first, today)
+    ? `Pour l’AGEFICE, le dossier complet se dépose au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée, et ce délai est passé\u00a0: le fonds peut refuser. Dites-nous si vous gardez cette date ou si nous en cherchons une autre.`
+    : `Pour l’AGEFICE, le dossier complet se dépose au plus tard le ${formatDay(lastFundingDay(first))}. Les étapes\u00a0: attestation CFP, copie de la carte d’identité et RIB, à nous envoyer d’abord.`;
 }

@@ -141,6 +141,8 @@ export const today = {
   opening: 'Ouverture du site',
   deadlines: 'Échéances',
   steps: 'Pour commencer',
+  stepsLeft: (count: number) =>
+    count === 1 ? 'Il reste une étape.' : `Il reste ${count}\u00a0étapes, dans l’ordre qui vous convient.`,
   done: 'fait',
   open: 'à faire',
 } as const;
@@ -172,11 +174,11 @@ export const steps = {
     link: 'Voir l’état du site',
   },
   papers: {
+    title: 'Vos textes',
     text: 'Préparez vos papiers',
-    /** @param missing « la région du préfet » */
-    hint: (missing: readonly string[]) => {
-      const named = `${missing.slice(0, 2).join(', ')}${missing.length > 2 ? '…' : '.'}`;
-      return `Devis, convention, attestation s’écrivent seuls à partir de vos textes. Il y manque ${missing.length}\u00a0${missing.length === 1 ? 'information' : 'informations'}\u00a0: ${named}`;
+    hint: ({ count, named }: { readonly count: number; readonly named: readonly string[] }) => {
+      const first = named.length > 0 ? `\u00a0: ${named.slice(0, 2).join(', ')}${count > 2 ? '…' : '.'}` : '.';
+      return `Vos pages, le devis, la convention et l’attestation s’écrivent à partir de vos textes. Il y manque ${count}\u00a0${count === 1 ? 'information' : 'informations'}${first}`;
     },
     link: 'Compléter mes textes',
   },

@@ -332,11 +332,11 @@ test('the complete documents of a day are printed together, and others when they
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
-test('a paper that is printed alone has the number and the count of its pages, one among others its own numbers', () => {
+test('a paper that is printed alone has the number and the count of its pages, one among others its own numbers and those of the whole', () => {
   expect(pageRules('', 'Devis').join()).toContain('"page " counter(page) " / " counter(pages)');
-  const together = pageRules('devis', 'Devis').join();
-  expect(together).toContain('content: "page " counter(devis);');
-  expect(together).not.toContain('pages)');
+  expect(pageRules('devis', 'Devis').join()).toContain(
+    'content: "page " counter(devis) " – feuille " counter(page) " / " counter(pages);',
+  );
 });
 
 test('a signed convention of a day that was moved is said to be void in the follow-up, which leads to the file', async () => {
@@ -589,6 +589,17 @@ test.each([
   expect(await screen.findByText(`${content} sur 5`)).toBeVisible();
   const notes = screen.queryAllByRole('note').map(({ textContent }) => textContent);
   expect(notes).toEqual(sentence ? [expect.stringMatching(sentence)] : []);
+});
+
+test('the answers to the questionnaire are printed for an audit, with a place for what was done with them', async () => {
+  const feedback = { objectives: 5, content: 2, trainer: 5, organisation: 4, overall: 4, remark: 'Un peu rapide.' };
+  const { user } = await open({ feedback, answeredAt: '2026-11-24T08:00:00Z' }, 'journee', { ...site, ...texts });
+  await user.click(await screen.findByRole('link', { name: 'Imprimer les réponses' }));
+  const sheet = within(await screen.findByRole('article'));
+  for (const said of ['24 novembre 2026 à 9 h', 'Contenu et rythme', '2 sur 5', 'Un peu rapide.', 'Suites données'])
+    expect(sheet.getByText(said)).toBeVisible();
+  expect(sheet.queryByText('[À compléter]')).toBeNull();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
 test('a document is printed by the browser', async () => {

@@ -1,5 +1,5 @@
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
-import { Box, Flex, Heading, Text } from '@site/shared-ui';
+import { Box, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, FormStatus, SelectField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -55,19 +55,22 @@ export function RuleFields({ rule, edit, isOld }: Omit<RuleFormProps, 'status'>)
         onChange={() => set({ holidays: !rule.holidays })}
       />
       <Flex gap="4" wrap="wrap">
-        <SelectField
-          label={words.notice}
-          name="notice"
-          value={String(rule.noticeDays)}
-          disabled={isOld}
-          onChange={({ target }) => set({ noticeDays: Number(target.value) })}
-        >
-          {withStored(NOTICES, rule.noticeDays).map((days) => (
-            <option key={days} value={days}>
-              {words.noticeOf(days)}
-            </option>
-          ))}
-        </SelectField>
+        <Stack gap="2" flex="1 1 20rem" maxWidth="prose">
+          <SelectField
+            label={words.notice}
+            name="notice"
+            value={String(rule.noticeDays)}
+            disabled={isOld}
+            onChange={({ target }) => set({ noticeDays: Number(target.value) })}
+          >
+            {withStored(NOTICES, rule.noticeDays).map((days) => (
+              <option key={days} value={days}>
+                {words.noticeOf(days)}
+              </option>
+            ))}
+          </SelectField>
+          {rule.noticeDays < FUNDING_LEAD_DAYS && <Text fontSize="sm">{words.noticeCost}</Text>}
+        </Stack>
         <SelectField
           label={words.horizon}
           name="horizon"
@@ -83,11 +86,6 @@ export function RuleFields({ rule, edit, isOld }: Omit<RuleFormProps, 'status'>)
           <option value="">{words.horizonOf(null)}</option>
         </SelectField>
       </Flex>
-      {rule.noticeDays < FUNDING_LEAD_DAYS && (
-        <Text maxWidth="prose" fontSize="sm">
-          {words.noticeCost}
-        </Text>
-      )}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
-import { Box, Button, Flex, Grid, Icon, Stack, Text, TextLink } from '@site/shared-ui';
+import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { CircleAlert, CircleCheck, CircleDashed, PencilLine } from 'lucide';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { FactsAnswer } from '../api/release-answers';
-import { labelOf, type Subject, subjectOf, subjects, facts as words } from '../content/facts';
+import { type Subject, subjectOf, subjects, facts as words } from '../content/facts';
 import { sayMailsLack } from '../content/space';
 import { missingKeys } from '../papers/site-fields';
 import { Form } from '../view/form';
@@ -13,7 +13,7 @@ import { Summary } from '../view/frame';
 import { Question } from '../view/question';
 import { LACKING, useNamedField, ViewLink } from '../view/view';
 import { FactField, fieldName } from './fact-field';
-import type { Refusal } from './refusals';
+import { byText, type Refusal } from './refusals';
 import { type FactsPreview, hoursWarning, isEmpty, pricesWarning, useDraft, usePublish } from './use-facts';
 
 interface FactsFormProps {
@@ -181,26 +181,39 @@ function Fields({ subject, draft, mailsLack, refused, needed, ...field }: Fields
   const refusals = new Map(refused.map(({ key, sentence }) => [key, sentence]));
   if (Object.keys(subject.facts).length === 0) return <Text>{words.nothingLacks}</Text>;
   const currentOf = (key: string) => typed[key] ?? draft.facts.find((fact) => fact.key === key)?.value;
-  const shown = Object.entries(subject.facts).flatMap(([key, text]) => {
-    const fact = draft.facts.find((candidate) => candidate.key === key);
-    if (!fact) return [];
-    const isMissing = needed.has(key) && !(key in typed);
-    return [{ fact, text: isMissing ? { ...text, place: words.missing(text.place, isEmpty(fact.value)) } : text }];
-  });
-  return (
-    <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 24rem), 1fr))" gap="6">
-      {shown.map(({ fact, text }) => (
+  const isMissing = (key: string) => needed.has(key) && !(key in typed);
+  const fieldsOf = ({ facts }: Subject) =>
+    Object.entries(facts).flatMap(([key, text]) => {
+      const fact = draft.facts.find((candidate) => candidate.key === key);
+      if (!fact) return [];
+      const place = isMissing(key) ? words.missing(text.place, isEmpty(fact.value)) : text.place;
+      return [
         <FactField
-          key={fact.key}
+          key={key}
           {...field}
           fact={fact}
-          text={text}
+          text={{ ...text, place }}
           refusals={refusals}
-          typed={typed[fact.key]}
+          typed={typed[key]}
           hasMoved={draft.hasMoved(fact)}
           onType={(value) => draft.type(fact, value)}
-        />
-      ))}
+        />,
+      ];
+    });
+  return (
+    <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 24rem), 1fr))" gap="6">
+      {subject.name === LACKING && (
+        <Text gridColumn="1 / -1" role="status">
+          {words.left(Object.keys(subject.facts).filter(isMissing).length)}
+        </Text>
+      )}
+      {subject.name === LACKING
+        ? partsOf(subject).map((part) => (
+            <LackingPart key={part.name} part={part} missing={Object.keys(part.facts).filter(isMissing).length}>
+              {fieldsOf(part)}
+            </LackingPart>
+          ))
+        : fieldsOf(subject)}
       {'day' in subject.facts && <Text role="note">{hoursWarning(currentOf('day'))}</Text>}
       {'prices.funded' in subject.facts && (
         <Text role="note">{pricesWarning(currentOf('prices.standard'), currentOf('prices.funded'))}</Text>
@@ -210,6 +223,29 @@ function Fields({ subject, draft, mailsLack, refused, needed, ...field }: Fields
     </Grid>
   );
 }
+
+/** What is missing, by subject. */
+const partsOf = ({ facts }: Subject): readonly Subject[] =>
+  subjects
+    .map((part) => ({ ...part, facts: Object.fromEntries(Object.entries(part.facts).filter(([key]) => key in facts)) }))
+    .filter((part) => Object.keys(part.facts).length > 0);
+
+interface LackingPartProps {
+  readonly part: Subject;
+  readonly missing: number;
+  readonly children: ReactNode;
+}
+
+const LackingPart = ({ part: { name, title }, missing, children }: LackingPartProps) => (
+  <Stack as="section" gap="6" gridColumn="1 / -1" aria-labelledby={`lacking-${name}`}>
+    <Heading as="h3" id={`lacking-${name}`} size="lg" borderTopWidth="1px" borderColor="sand" paddingTop="4">
+      {words.part(title, missing)}
+    </Heading>
+    <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 24rem), 1fr))" gap="6">
+      {children}
+    </Grid>
+  </Stack>
+);
 
 const REFUSALS_SHOWN = 3;
 
@@ -225,6 +261,7 @@ function Refusals({ refused, subject }: RefusalsProps) {
     if (refused.length > 0) panel.current?.focus();
   }, [refused]);
   if (refused.length === 0) return null;
+  const listed = byText(refused);
   return (
     <Box
       ref={panel}
@@ -240,25 +277,28 @@ function Refusals({ refused, subject }: RefusalsProps) {
       <Text id="facts-refused" fontWeight="bold">
         {words.errors}
       </Text>
-      <RefusalList refused={refused.slice(0, REFUSALS_SHOWN)} subject={subject} />
-      {refused.length > REFUSALS_SHOWN && (
+      <RefusalList lines={listed.slice(0, REFUSALS_SHOWN)} subject={subject} />
+      {listed.length > REFUSALS_SHOWN && (
         <details>
-          <Summary>{words.moreErrors(refused.length - REFUSALS_SHOWN)}</Summary>
-          <RefusalList refused={refused.slice(REFUSALS_SHOWN)} subject={subject} />
+          <Summary>{words.moreErrors(listed.length - REFUSALS_SHOWN)}</Summary>
+          <RefusalList lines={listed.slice(REFUSALS_SHOWN)} subject={subject} />
         </details>
       )}
     </Box>
   );
 }
 
-const RefusalList = ({ refused, subject }: RefusalsProps) => (
+interface RefusalListProps {
+  readonly lines: ReturnType<typeof byText>;
+  readonly subject: Subject | null;
+}
+
+const RefusalList = ({ lines, subject }: RefusalListProps) => (
   <ul>
-    {refused.map(({ key, sentence }) => (
+    {lines.map(({ key, line }) => (
       <li key={key}>
         <TextLink asChild display="inline-block" paddingBlock="2.5">
-          <ViewLink to={{ name: 'textes', subject: subject?.name ?? null, field: key }}>
-            {`${labelOf(key)} – ${sentence}`}
-          </ViewLink>
+          <ViewLink to={{ name: 'textes', subject: subject?.name ?? null, field: key }}>{line}</ViewLink>
         </TextLink>
       </li>
     ))}

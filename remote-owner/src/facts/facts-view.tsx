@@ -25,7 +25,7 @@ export function FactsView() {
   const isUnavailable = query.error instanceof CallError && query.error.reason === 'unavailable';
   return (
     <Stack gap="5">
-      <Stack gap="1" align="flex-start">
+      <Stack gap="2" align="flex-start">
         <Flex columnGap="4" wrap="wrap" align="center">
           {(field || name === LACKING) && (
             <Button variant="quiet" onClick={() => window.history.back()}>

@@ -148,7 +148,11 @@ test('what papers and a public site lack is asked on one page, where what is ref
   await heading('À compléter');
   expect(window.location.search).toBe('?vue=textes&sujet=a-completer');
   for (const label of ['SIREN de l’organisme', 'Délai de réponse']) expect(screen.queryByLabelText(label)).toBeNull();
-  fill(screen.getByLabelText(/^Numéro de TVA/), 'TVA non applicable');
+  const body = within(screen.getByRole('region', { name: 'Organisme\u00a0: 6\u00a0à compléter' }));
+  expect(screen.getByText(/^Il reste 23\sinformations à compléter/)).toBeVisible();
+  fill(body.getByLabelText(/^Numéro de TVA/), 'TVA non applicable');
+  expect(screen.getByRole('region', { name: 'Organisme\u00a0: 5\u00a0à compléter' })).toBeVisible();
+  expect(screen.getByText(/^Il reste 22\sinformations à compléter/)).toBeVisible();
   fill(screen.getByLabelText('Nom du formateur'), 'Ada Martin');
   await press(await button('Publier'));
   expect(await screen.findByText('1 à publier')).toBeVisible();
@@ -157,6 +161,20 @@ test('what papers and a public site lack is asked on one page, where what is ref
   expect(screen.getByLabelText('Titres ou références du formateur')).toHaveFocus();
   await heading('À compléter');
   expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test('several cells of one table are one line of what is refused, which leads to the first', async () => {
+  await openFacts();
+  await openSubject('Journée et outils');
+  for (const at of [1, 2]) {
+    await press(await button('Ajouter une étape'));
+    fill(screen.getAllByLabelText('De')[at] as HTMLElement, `1${3 + at}:00`);
+    fill(screen.getAllByLabelText('À')[at] as HTMLElement, `1${4 + at}:00`);
+  }
+  await press(await button('Publier'));
+  expect(await errors()).toEqual(['Horaires de la journée – 2 cases à compléter ou à corriger.']);
+  await press(screen.getByRole('link', { name: /^Horaires de la journée/ }));
+  expect(screen.getAllByLabelText('Ce qui s’y passe')[1]).toHaveFocus();
 });
 
 test('a text that is refused and missed by another has the error of its own', async () => {

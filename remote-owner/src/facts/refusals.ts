@@ -1,6 +1,6 @@
 import { FACT_COLUMNS } from '@site/contract/typed-facts';
 import { missingBeside, missingCompanion, refusalOf } from '../content/fact-refusals';
-import { labelOf } from '../content/facts';
+import { facts, labelOf } from '../content/facts';
 
 export interface ServerRefusal {
   /** As the server names it: `email`, `leadSources[0]`, `day[1].to`. */
@@ -12,6 +12,20 @@ export interface Refusal {
   /** Of a fact, or of a cell of a table: `day[1].to`. */
   readonly key: string;
   readonly sentence: string;
+}
+
+/** Several cells of one table are one line, with the key of the first. */
+export function byText(refused: readonly Refusal[]): readonly { readonly key: string; readonly line: string }[] {
+  const factOf = ({ key }: Refusal) => key.split('[')[0] ?? key;
+  const of = (fact: string) => refused.filter((one) => factOf(one) === fact);
+  return [...new Set(refused.map(factOf))].flatMap((fact) => {
+    const [first, ...others] = of(fact);
+    if (!first) return [];
+    const { key, sentence } = first;
+    const line =
+      others.length === 0 ? `${labelOf(key)} – ${sentence}` : `${labelOf(fact)} – ${facts.cells(others.length + 1)}`;
+    return [{ key, line }];
+  });
 }
 
 /** Facts that are published together or not at all. */

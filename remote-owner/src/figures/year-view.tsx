@@ -21,7 +21,7 @@ import { year as words } from '../content/year';
 import { Answered } from '../view/answered';
 import { download } from '../view/download';
 import { useAction } from '../view/form';
-import { TitledSection } from '../view/frame';
+import { Summary, TitledSection } from '../view/frame';
 import { OVERVIEW, ViewLink } from '../view/view';
 import { Table } from './figures-section';
 
@@ -53,7 +53,6 @@ export function YearView() {
       </Stack>
       <Stack gap="2" maxWidth="prose">
         <Text>{words.intro}</Text>
-        <Text>{words.check}</Text>
         {!regime && <Text fontWeight="semibold">{words.vatUnknown}</Text>}
       </Stack>
       <Box maxWidth="12rem">
@@ -76,6 +75,11 @@ export function YearView() {
             <Sums sums={sumYear(answer.reservations, basis)} year={answer.year} />
             <Report answer={answer} isOver={answer.year < current} isDisabled={isOld} />
             <Feedback feedback={answer.feedback} />
+            <Box as="details" maxWidth="prose">
+              <Summary>{words.basis}</Summary>
+              <Text>{words.counted}</Text>
+              <Text marginTop="2">{words.check}</Text>
+            </Box>
           </>
         )}
       </Answered>
@@ -102,12 +106,15 @@ function Sums({ sums, year }: { readonly sums: YearSums; readonly year: number }
   const lacking = sums.reservations.filter(({ gaps }) => gaps.length > 0);
   return (
     <>
+      <Text fontSize="xl" fontWeight="bold">
+        {words.total(sums.total)}
+      </Text>
+      {lacking.length > 0 && <Lacking reservations={lacking} />}
       <SumTable id="frame-c" {...words.origins} lines={originLines(sums)} columns={MONEY} />
       <SumTable id="frame-f" {...words.trainees} lines={traineeLines(sums)} columns={FOLLOWED} />
       <Text>{words.taught(sums.taughtMinutes)}</Text>
       {sums.unnotedDays > 0 && <Text role="note">{words.unnoted(sums.unnotedDays)}</Text>}
       <Text>{words.others}</Text>
-      {lacking.length > 0 && <Lacking reservations={lacking} />}
       <Exports sums={sums} year={year} />
     </>
   );

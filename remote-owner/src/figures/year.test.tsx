@@ -26,6 +26,10 @@ test('the year shows its sums by the lines of the form, what they lack, and the 
     ['F-3-d. Autres formations professionnelles, et total\u00a0(3)', '2', '15\u00a0h'],
     ['F-4. Spécialité de la formation, et total\u00a0(4)', '2', '15\u00a0h'],
   ]);
+  expect(screen.getByText('2 stagiaires · 15 h · 519 € HT')).toBeVisible();
+  const [lackingTitle, ...others] = screen.getAllByRole('heading', { level: 3 });
+  expect(lackingTitle).toHaveAccessibleName('À compléter');
+  expect(others[0]).toHaveAccessibleName('Cadre C – Origine des produits');
   expect(screen.getByText('Cadre E, personnes de votre organisme : 8 h de formation données.')).toBeVisible();
   expect(screen.getByText('Satisfaction générale').nextElementSibling).toHaveTextContent('4,67');
   expect(screen.getByText(/^Les heures d’une journée ne sont pas notées : elles comptent comme prévu/)).toBeVisible();

@@ -2,7 +2,7 @@ import { halvesOf, minutesBetween, plannedMinutes } from '@site/contract/day-hou
 import { AUDIENCE, OBJECTIVES, PREREQUISITES } from '@site/contract/offer';
 import { formatDay, formatDuration, formatHour, theDays } from '../content/dates';
 import { titleOf } from '../content/paper-names';
-import { FIELDS, inWords, issuedOn, type PaperData, plannedDuration } from './fields';
+import { FIELDS, inWords, issuedOn, type PaperData, plannedDuration, replacedOn } from './fields';
 import { type Block, definePaper, facts, heading, list, signerOf, text } from './paper';
 import { withPauses } from './site-fields';
 
@@ -169,33 +169,39 @@ export const writeConvocation = definePaper({
     rules: RULES,
   },
   also: ['traineeAddress', 'disability'],
-  blocks: (field, data) => [
-    facts(
-      ['À l’attention de', [field.traineeName, FIELDS.traineeAddress.read(data)].filter(Boolean).join('\n')],
-      ['Date', formatDay(issuedOn('convocation', data))],
-    ),
-    text('Bonjour,'),
-    text(`Votre formation « ${field.title} » est confirmée. Voici les informations pratiques.`),
-    facts(
-      dayRow(data, field.days),
-      ['Horaires', eachDay(data, field.hours)],
-      ['Durée', plannedDuration(data)],
-      placeRow(field),
-      ['Lien de connexion', field.videoLink],
-      ['Formateur', field.trainerName],
-      ['Matériel', `${PREREQUISITES[2]}.`],
-      ['Contact', field.contact],
-      ['Assistance', field.assistance],
-      ['Règlement intérieur', field.rules],
-      FIELDS.disability.read(data) ? ['Accessibilité', FIELDS.disability.read(data)] : null,
-      adaptationRow(field),
-    ),
-    text(
-      'En cas d’empêchement, prévenez-nous dès que possible aux coordonnées ci-dessus.',
-      'Chaque demi-journée suivie est attestée par votre signature sur la feuille d’émargement.',
-    ),
-    { kind: 'signatures', parties: [[`Pour l’organisme, ${signerOf(field)}`, 'Signature']] },
-  ],
+  blocks: (field, data) => {
+    const replaced = replacedOn('convocation', data);
+    return [
+      facts(
+        ['À l’attention de', [field.traineeName, FIELDS.traineeAddress.read(data)].filter(Boolean).join('\n')],
+        ['Date', formatDay(issuedOn('convocation', data))],
+      ),
+      text('Bonjour,'),
+      text(
+        `Votre formation « ${field.title} » est confirmée. Voici les informations pratiques.`,
+        replaced ? `Cette convocation remplace celle du ${formatDay(replaced)}.` : '',
+      ),
+      facts(
+        dayRow(data, field.days),
+        ['Horaires', eachDay(data, field.hours)],
+        ['Durée', plannedDuration(data)],
+        placeRow(field),
+        ['Lien de connexion', field.videoLink],
+        ['Formateur', field.trainerName],
+        ['Matériel', `${PREREQUISITES[2]}.`],
+        ['Contact', field.contact],
+        ['Assistance', field.assistance],
+        ['Règlement intérieur', field.rules],
+        FIELDS.disability.read(data) ? ['Accessibilité', FIELDS.disability.read(data)] : null,
+        adaptationRow(field),
+      ),
+      text(
+        'En cas d’empêchement, prévenez-nous dès que possible aux coordonnées ci-dessus.',
+        'Chaque demi-journée suivie est attestée par votre signature sur la feuille d’émargement.',
+      ),
+      { kind: 'signatures', parties: [[`Pour l’organisme, ${signerOf(field)}`, 'Signature']] },
+    ];
+  },
 });
 
 /** « le lundi 7 décembre 2026 » @param days as it is shown, to be completed while no day is confirmed */

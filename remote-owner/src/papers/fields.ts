@@ -1,8 +1,15 @@
-import { dayMinutes, followedMinutes, hasAbsence, hasLastDayCome, minutesBetween } from '@site/contract/day-hours';
+import {
+  areDaysOver,
+  dayMinutes,
+  followedMinutes,
+  hasAbsence,
+  hasLastDayCome,
+  minutesBetween,
+} from '@site/contract/day-hours';
 import { clientOf, type DayFile, HALVES, type PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
-import { VAT_LINES } from '@site/contract/owner-facts';
+import { VAT_LINES, VAT_REGIMES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { formatDays, formatDuration, formatHour, isolated } from '../content/dates';
@@ -94,7 +101,7 @@ export const marksFor = (name: PaperName, { papers }: Pick<DayFile, 'papers'>) =
 export const isMoved = ({ days }: DayFile['papers'][number], { confirmedDates }: OwnedRequest): boolean =>
   days !== null && days.join() !== confirmedDates.join();
 
-/** Also of an agreement at another price: `private.valid_papers` decides, for « Aujourd’hui » as for the file. */
+/** Also of an agreement at another price or in another regime of VAT: `private.valid_papers` decides, for « Aujourd’hui » as for the file. */
 const isVoid = (marks: DayFile['papers'][number], request: OwnedRequest): boolean =>
   isMoved(marks, request) || marks.isValid === false;
 
@@ -102,6 +109,23 @@ const isVoid = (marks: DayFile['papers'][number], request: OwnedRequest): boolea
 export function signedOnOf({ file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
   const marks = marksFor('convention', file);
   return marks && !isVoid(marks, request) ? marks.signedOn : null;
+}
+
+/** When the paper went out that this one replaces, for other days or at another price: yyyy-MM-dd; null for a first one. */
+export function replacedOn(name: PaperName, { file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
+  const marks = marksFor(name, file);
+  if (!marks) return null;
+  return (isVoid(marks, request) ? (marks.sentOn ?? marks.signedOn) : null) ?? marks.replaces ?? null;
+}
+
+/** Days that are over are taxed as their agreement was, whatever the regime of VAT is now. */
+export function withVatOfThen(data: PaperData): PaperData {
+  const { site, file, request, today } = data;
+  const then = marksFor('convention', file)?.vat;
+  const vat = VAT_REGIMES.find((regime) => regime === then);
+  return vat && areDaysOver(request.confirmedDates, today)
+    ? { ...data, site: { ...site, papers: { ...site.papers, vat } } }
+    : data;
 }
 
 /** The day on which a paper that counts went out, otherwise today: yyyy-MM-dd. */
@@ -146,6 +170,12 @@ export const FIELDS = {
     label: 'le prix de ce qui a été suivi',
     place: 'dossier:followedCents',
     read: (data) => (lacksFollowedPrice(data) ? '' : centsInEuros(totalCents(data))),
+  },
+  /** Only a tax that is charged needs it. */
+  bodyVat: {
+    label: 'le numéro de TVA de l’organisme',
+    place: 'site:publisher.vat',
+    read: ({ site: { publisher } }) => publisher.vat,
   },
   /** Only a consumer needs one. */
   mediator: {

@@ -3,7 +3,7 @@ import type { Site } from '@site/contract/host';
 import { registrationOf } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDays, WEEKDAYS } from '../content/dates';
-import { amountsOf, FIELDS, type FieldName, type PaperData, type Place, sheetHours } from './fields';
+import { amountsOf, FIELDS, type FieldName, type PaperData, type Place, sheetHours, withVatOfThen } from './fields';
 
 export type Block =
   /** An annex begins a page. */
@@ -76,7 +76,8 @@ export const definePaper =
     also = [],
     blocks,
   }: Definition<Fields>): WritePaper =>
-  (data) => {
+  (given) => {
+    const data = withVatOfThen(given);
     const names = Object.keys(mandatory) as (FieldName & keyof Fields)[];
     const known = names.map((name) => [name, FIELDS[name].read(data).trim()] as const);
     const shown: { readonly [Name in FieldName]?: string } = Object.fromEntries(

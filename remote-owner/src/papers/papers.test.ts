@@ -246,6 +246,26 @@ test('only a tax that is charged makes a price without it and a row of its own',
   expect(quote('exempt')).toContain('Mention');
 });
 
+test.each([
+  ['2026-12-08', '199 € nets de taxe. TVA non', ';0;'],
+  [DAY, '165,83 € HT', ';20;'],
+])('seen on %s, papers of a day have the regime of VAT of their agreement once it is over', (today, price, rate) => {
+  const papers = file.papers.map((state) => ({ ...state, vat: 'franchise' }));
+  const standard: Site = { ...site, papers: { ...site.papers, vat: 'standard' } };
+  const own = data({ papers }, { today, site: standard });
+  expect(plainOf(WRITE.convention(own))).toContain(price);
+  expect(plainOf(WRITE.facture(own)).includes('293 B')).toBe(rate === ';0;');
+  expect(WRITE.facture(own).missing.length).toBe(rate === ';0;' ? 0 : 1);
+  expect(renderInvoiceCsv(own)).toContain(rate);
+});
+
+test('only an invoice with a tax lacks the number of who charges it', () => {
+  const missing = (vat: 'standard' | 'exempt') =>
+    WRITE.facture(data({}, { site: { ...site, papers: { ...site.papers, vat } } })).missing.map(({ place }) => place);
+  expect(missing('standard')).toEqual(['site:publisher.vat']);
+  expect(missing('exempt')).toEqual([]);
+});
+
 test.each(['certificat', 'emargement', 'attestation'] as const)(
   'only who is employed is said to be in a %s, and another employer is a change of it',
   (name) => {
@@ -266,6 +286,20 @@ test('an absent half-day is said, and does not count', () => {
   expect(textOf(paper)).toContain('3\u00a0h\u00a030');
   for (const name of ['attestation', 'emargement'] as const)
     expect(textOf(WRITE[name](data({ kept })))).toContain('Absence');
+});
+
+test.each([
+  ['devis', 'agefice', '["Annule et remplace","Le devis du mardi 1er décembre 2026"]'],
+  ['convention', 'agefice', '"Annule et remplace l’accord du mardi 1er décembre 2026 sur cette formation."'],
+  ['convention', 'self', '"Annule et remplace l’accord du mardi 1er décembre 2026 sur cette formation."'],
+  ['convocation', 'agefice', 'Cette convocation remplace celle du mardi 1er décembre 2026.'],
+] as const)('a %s paid by %s says which one it replaces, before it is sent as after', (name, payer, words) => {
+  const paper = (changes: Partial<DayFile['papers'][number]>) =>
+    plainOf(WRITE[name](data({ payer, papers: file.papers.map((state) => ({ ...state, ...changes })) })));
+  expect(paper({ sentOn: '2026-12-01', days: ['2026-12-04'] })).toContain(words);
+  expect(paper({ signedOn: '2026-12-01', days: [DAY], isValid: false })).toContain(words);
+  expect(paper({ sentOn: '2026-12-02', days: [DAY], isValid: true, replaces: '2026-12-01' })).toContain(words);
+  expect(paper({ sentOn: '2026-12-01', days: [DAY], isValid: true, replaces: null })).not.toContain('emplace');
 });
 
 test('nobody signs the half-day of an absent trainee but the trainer', () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, heading, openSpace, press } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
@@ -77,6 +77,13 @@ describe('list state', () => {
     await press(await open(named(15)));
     await press(await open('Demande suivante'));
     expect(await heading(named(16))).toBeInTheDocument();
+  });
+
+  test('of the filters that hold nothing, only those for what waits, for all and the open one are offered', async () => {
+    await openSpace({ query: '?filtre=messages', requests: [exampleRequest(1)] });
+    const filters = within(screen.getByRole('navigation', { name: 'Filtrer les demandes' }));
+    const names = () => filters.getAllByRole('link').map(({ textContent }) => textContent);
+    await waitFor(() => expect(names()).toEqual(['À traiter1', 'Messages0', 'Toutes']));
   });
 
   test('the list can begin with the oldest request, and each filter keeps that', async () => {

@@ -1,6 +1,6 @@
 import { Box, Button, Card, Flex, Grid, Icon, Stack, Text, TextLink, VisuallyHidden } from '@site/shared-ui';
 import { Circle, CircleCheck } from 'lucide';
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { Today } from '../api/wire';
 import { steps, today as words } from '../content/space';
@@ -26,6 +26,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
   const papersLack = usePapersLack();
   const [isAsking, setIsAsking] = useState(false);
   const [isHome, setIsHome] = useState(isOnHomeScreen);
+  const list = useFocusAfter(isAsking);
   const confirmHome = () => {
     localStorage.setItem(STORAGE_KEY, 'yes');
     setIsHome(true);
@@ -37,10 +38,14 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
       </Part>
     );
   }
-  if (done.days && done.agenda && done.request && isHome && !mailsLack?.length && !papersLack?.size) return null;
+  const open = [done.days, done.agenda, !mailsLack?.length, !papersLack?.count, isHome, done.request].filter(
+    (isDone) => !isDone,
+  ).length;
+  if (open === 0) return null;
   return (
     <Part id="today-steps" title={words.steps}>
-      <Grid as="ol" columnGap="6" rowGap="4" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
+      <Text>{words.stepsLeft(open)}</Text>
+      <Grid ref={list} tabIndex={-1} as="ol" columnGap="6" rowGap="4" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
         <Step {...steps.days} isDone={done.days}>
           <Button variant="quiet" onClick={() => setIsAsking(true)}>
             {steps.days.link}
@@ -55,11 +60,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
           </Step>
         )}
         {papersLack && (
-          <Step
-            text={steps.papers.text}
-            hint={steps.papers.hint([...papersLack.values()])}
-            isDone={papersLack.size === 0}
-          >
+          <Step text={steps.papers.text} hint={steps.papers.hint(papersLack)} isDone={papersLack.count === 0}>
             <Follow to={{ name: 'textes', subject: LACKING }}>{steps.papers.link}</Follow>
           </Step>
         )}
@@ -78,13 +79,44 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
   );
 }
 
-/** The texts that papers lack; null until it is known. After the first days, nobody needs to load what knows it. */
-function usePapersLack(): ReadonlyMap<string, string> | null {
+/** The questions are gone with their button: whoever has answered them reads on at the next step. */
+function useFocusAfter(isAsking: boolean) {
+  const list = useRef<HTMLDivElement>(null);
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    if (wasAsking.current && !isAsking) list.current?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+  return list;
+}
+
+/** After the first steps, until a public site and its papers lack no text. */
+export function TextsLeft() {
+  const lack = usePapersLack();
+  if (!lack?.count) return null;
+  return (
+    <Part id="today-texts" title={steps.papers.title}>
+      <Text>{steps.papers.hint(lack)}</Text>
+      <Follow to={{ name: 'textes', subject: LACKING }}>{steps.papers.link}</Follow>
+    </Part>
+  );
+}
+
+interface PapersLack {
+  /** Of all texts that papers or a public site lack. */
+  readonly count: number;
+  /** What papers lack: « la région du préfet » */
+  readonly named: readonly string[];
+}
+
+/** Null until it is known. */
+function usePapersLack(): PapersLack | null {
   const { site } = useOwner().host;
-  const [lack, setLack] = useState<ReadonlyMap<string, string> | null>(null);
+  const [lack, setLack] = useState<PapersLack | null>(null);
   useEffect(() => {
     import('../papers/site-fields').then(
-      ({ missingFacts }) => setLack(missingFacts(site)),
+      ({ missingFacts, missingKeys }) =>
+        setLack({ count: missingKeys(site).size, named: [...missingFacts(site).values()] }),
       () => undefined,
     );
   }, [site]);

@@ -12,7 +12,7 @@ import { todo } from '../content/health';
 import { today as words } from '../content/space';
 import { Answered } from '../view/answered';
 import { LACKING, OVERVIEW, type View, ViewLink } from '../view/view';
-import { FirstSteps, Follow, Part } from './first-steps';
+import { FirstSteps, Follow, Part, TextsLeft } from './first-steps';
 
 const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';
 
@@ -58,6 +58,7 @@ export function TodayView() {
               </Grid>
               {/* Somebody who waits for an answer comes first. */}
               {steps && todo > 0 && <FirstSteps done={steps} />}
+              {!steps && <TextsLeft />}
             </Stack>
           );
         }}

@@ -172,6 +172,7 @@ test('the first day shows six steps, each done once the site can see it, and non
     await steps.findByText(/ne connaît pas son adresse publique.*pas de lien pour gérer la demande/),
   ).toBeVisible();
   await steps.findByText(/^Préparez vos papiers/);
+  expect(steps.getByText(/^Il reste 6\sétapes/)).toBeVisible();
   const states = () => steps.getAllByText(/, (fait|à faire)$/).map(({ parentElement }) => parentElement?.textContent);
   expect(states()).toEqual([
     'Choisissez vos jours, à faire',
@@ -229,6 +230,7 @@ test('the first step asks five questions with proposed answers, shows the visito
 
   await press(form.getByRole('button', { name: 'Enregistrer ces réponses' }));
   const steps = await section('Pour commencer');
+  expect(steps.getByRole('list')).toHaveFocus();
   await waitFor(() => expect(steps.getByText(/^Choisissez vos jours/)).toHaveTextContent('Choisissez vos jours, fait'));
   expect(notices).toEqual(['Vos jours sont enregistrés.']);
   expect(api.calls).toContainEqual(['edit-facts', { facts: { visitorMails: false }, seq: 2 }]);
@@ -250,12 +252,14 @@ test('mails that cannot leave yet need no answer of the owner who wants them', a
 });
 
 test.each([
-  ['a confirmed reservation', [exampleRequest(1, { status: 'confirmee' })], false],
-  ['an open one', [exampleRequest(1)], true],
-])('with %s, the first steps are shown as expected', async (_, requests, isShown) => {
+  ['a confirmed reservation', 'what the texts lack is', [exampleRequest(1, { status: 'confirmee' })], 'Vos textes'],
+  ['an open one', 'the first steps are', [exampleRequest(1)], 'Pour commencer'],
+])('with %s, %s shown', async (_, __, requests, title) => {
   await openToday({ requests });
-  await section('À traiter');
-  expect(screen.queryByRole('region', { name: 'Pour commencer' }) !== null).toBe(isShown);
+  const shown = await section(title);
+  await waitFor(() => expect(shown.getByText(/Il y manque \d+\sinformations/)).toBeVisible());
+  const titles = ['Vos textes', 'Pour commencer'].filter((name) => screen.queryByRole('region', { name }));
+  expect(titles).toEqual([title]);
 });
 
 test('a request that waits comes before the first steps', async () => {

@@ -18,11 +18,13 @@ interface FormFooterProps {
   readonly terms?: ReactNode;
   /** Shown beside the buttons after a success. */
   readonly action?: ReactNode;
+  /** Shown after them, as links. */
+  readonly more?: ReactNode;
   readonly note?: string;
 }
 
 /** The end of a form: its outcome, its button, other ways to write, and what happens to the data. */
-export function FormFooter({ host, form, words, facts, problem, terms, action, note }: FormFooterProps) {
+export function FormFooter({ host, form, words, facts, problem, terms, action, more, note }: FormFooterProps) {
   const isHydrated = useHydrated();
   const { isSubmitting, returnHome } = form;
   const isLeaving = facts !== undefined && !returnHome.isCancelled;
@@ -36,6 +38,7 @@ export function FormFooter({ host, form, words, facts, problem, terms, action, n
           returnHome={returnHome}
           host={host}
           action={action}
+          more={more}
           {...(note && { note })}
         />
         <FormStatus tone="error">{problem}</FormStatus>

@@ -1,5 +1,5 @@
 import type { Host } from '@site/contract/host';
-import { Box, Button, Flex, Grid, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Flex, Grid, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Recap, type RecapFact } from './recap';
@@ -13,10 +13,11 @@ interface SubmissionSuccessProps {
   readonly returnHome: ReturnHome;
   readonly host: Host;
   readonly action?: ReactNode;
+  readonly more?: ReactNode;
   readonly note?: string;
 }
 
-export function SubmissionSuccess({ status, facts, returnHome, host, action, note }: SubmissionSuccessProps) {
+export function SubmissionSuccess({ status, facts, returnHome, host, action, more, note }: SubmissionSuccessProps) {
   const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const isSent = facts !== undefined;
@@ -54,20 +55,23 @@ export function SubmissionSuccess({ status, facts, returnHome, host, action, not
       {facts && (
         <>
           <Stack gap="3">
-            <Flex gap="3" direction={{ base: 'column', md: 'row' }} wrap="wrap">
+            <Flex gap="3" direction={{ base: 'column', md: 'row' }} wrap="wrap" _empty={{ display: 'none' }}>
               {action}
-              <Button asChild variant="quiet">
+            </Flex>
+            <Flex columnGap="6" wrap="wrap">
+              {more}
+              <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
                 <host.Link to={host.paths.home} onClick={scrollToTop}>
                   {afterSending.home}
                 </host.Link>
-              </Button>
-              {/* Last, because it disappears when touched: no other button may move under the finger. */}
-              {!isCancelled && (
-                <Button variant="quiet" onClick={returnHome.stay}>
-                  {afterSending.stay}
-                </Button>
-              )}
+              </TextLink>
             </Flex>
+            {/* After the others, because it disappears when touched: none of them may move under the finger. */}
+            {!isCancelled && (
+              <Button variant="quiet" alignSelf={{ md: 'flex-start' }} onClick={returnHome.stay}>
+                {afterSending.stay}
+              </Button>
+            )}
             <Text fontSize="sm" color="ink.soft">
               {note} {!isCancelled && <span>{afterSending.hold}</span>}
             </Text>

@@ -177,6 +177,13 @@ test('the mail of a settled reservation states its status and asks for nothing',
   expect(text).not.toContain('confirm ');
 });
 
+test('the mail of a request with AGEFICE says for which days it is too late for the file', async () => {
+  const late = /trop tard pour le lundi 23 novembre 2026\u00a0: le fonds peut refuser/;
+  const dates = ['2026-11-23', '2027-01-19'];
+  expect((await deliver(reservationMail({ isAgefice: true, dates }))).text).toMatch(late);
+  expect((await deliver(reservationMail({ isAgefice: false, dates }))).text).not.toContain('trop tard');
+});
+
 test('the subject mentions the funding only while it stays short', () => {
   const short = reservationMail({ isAgefice: true, dates: ['2026-11-23'] });
   const long = reservationMail({ isAgefice: true });

@@ -170,10 +170,27 @@ test('a confirmation with AGEFICE names the documents and the last day for the c
   expect(words).toContain('Tarif\u00a0: 150,50\u00a0€, comme convenu');
 });
 
-test('a day that is too near for the file of the fund is said to be', async () => {
-  const words = (await wordsOf(visitorMail('confirmation', { isAgefice: true }))).join('\n');
-  expect(words).toContain('et ce délai est passé\u00a0: appelez-nous ou répondez à ce mail avant de commencer.');
-  expect(words).not.toContain('au plus tard');
+test('a day that is too near for the file of the fund is said to be, before anything else is to be done', async () => {
+  const words = await wordsOf(visitorMail('confirmation', { isAgefice: true }));
+  const late = /et ce délai est passé\u00a0: appelez-nous ou répondez à ce mail avant de commencer\.$/;
+  expect(words[words.indexOf('Votre dossier AGEFICE\u00a0:') + 1]).toMatch(late);
+  expect(words.join('\n')).not.toContain('au plus tard');
+});
+
+test.each([
+  [['2026-11-23'], 'le lundi 23 novembre 2026'],
+  [['2026-11-23', '2026-11-24', '2027-01-19'], '2 de ces dates'],
+  [['2027-01-19'], null],
+])('the receipt of a request with AGEFICE for %j says for which it is too late: %s', async (days, late) => {
+  const words = await wordsOf(visitorMail('receipt', { isAgefice: true, days }));
+  const said = words.filter((line) => line.startsWith('AGEFICE\u00a0:'));
+  expect(said).toEqual(late ? [expect.stringContaining(`C’est trop tard pour ${late}, et le fonds`)] : []);
+});
+
+test('a confirmation without the video link says when it comes', async () => {
+  const { videoLink: _, ...without } = facts;
+  const words = await wordsOf(visitorMail('confirmation'), { ...settings, facts: without });
+  expect(words).toContain('Visio\u00a0: le lien suit, avec la convocation');
 });
 
 test.each([

@@ -157,9 +157,17 @@ function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<J
       const doubted = failed.filter(isDoubted);
       if (!current || doubted.length === 0) return [];
       const site = await startOnce(current);
-      const before = (await journeysIn(store, current)).filter((one) => doubted.some(isSame(one)));
-      const again = await runJourneys(visitsOf(browser, site.address), { store, state: current, site }, before);
-      return doubted.filter((one) => again.some((other) => other.failures.length > 0 && isSame(one)(other)));
+      const widthsOf = (one: JourneyInState) =>
+        doubted.filter(isSame(one)).flatMap(({ failures }) => failures.map(({ width }) => width));
+      const before = (await journeysIn(store, current)).filter((one) => widthsOf(one).length > 0);
+      const again = await runJourneys(
+        visitsOf(browser, site.address),
+        { store, state: current, site, widthsOf },
+        before,
+      );
+      const failsAgain = (one: JourneyResult) =>
+        again.some((old) => isSame(one)(old) && old.failures.length === one.failures.length);
+      return doubted.filter(failsAgain);
     },
   };
 }

@@ -72,7 +72,7 @@ export interface ChangeDefinition<Input extends v.ObjectEntries = v.ObjectEntrie
   // Methods, so that changes with different inputs stand in one table.
   /** @throws UserError for invalid words or options */
   plan(context: ChangeContext<Input>, words: readonly string[]): Plan | Promise<Plan>;
-  /** Checks a decision before its pages are composed. Returns it with the accepted exceptions. @throws UserError */
+  /** Checks a decision whose pages are composed. Returns it with the accepted exceptions. @throws UserError */
   check?(context: ChangeContext<Input>, decision: Decision, transaction: Transaction): Promise<Decision>;
 }
 
@@ -96,13 +96,14 @@ export async function makeChange(
   const { decide, parts } = await definition.plan(context, words);
   const { store, authorize, options } = context;
   const { why, who, grant, isDry } = options;
-  const permit = async (decision: Decision, transaction: Transaction) => {
-    await authorize?.(transaction.current, decision);
-    transaction.steps.push({ title: 'review the rights', value: who });
-    const permitted = { ...decision, change: { ...decision.change, who, ...(grant && { grant }) } };
-    return definition.check ? definition.check(context, permitted, transaction) : permitted;
+  const permit = async (decision: Decision, { current, steps }: Transaction) => {
+    await authorize?.(current, decision);
+    steps.push({ title: 'review the rights', value: who });
+    return { ...decision, change: { ...decision.change, who, ...(grant && { grant }) } };
   };
-  const { current, changed, steps } = await applyChange(store, { why, decide, permit });
+  const check = async (decision: Decision, transaction: Transaction) =>
+    definition.check ? definition.check(context, decision, transaction) : decision;
+  const { current, changed, steps } = await applyChange(store, { why, decide, permit, check });
   return answerOf({ saw: requireState(current), changed, steps: isDry ? steps : [] }, parts);
 }
 
@@ -112,25 +113,31 @@ export async function changeSite(store: Store, why: string, decide: Decide): Pro
   return changed;
 }
 
+type Refine = (decision: Decision, transaction: Transaction) => Promise<Decision>;
+
 interface ChangeSteps {
   readonly why: string;
   readonly decide: Decide;
-  readonly permit?: (decision: Decision, transaction: Transaction) => Promise<Decision>;
+  readonly permit?: Refine;
+  readonly check?: Refine;
 }
 
+const keep: Refine = async (decision) => decision;
+
 /** Decides, composes the pages and adds the entry; all of it again when another change was faster, so that none is lost. */
-async function applyChange(store: Store, { why, decide, permit }: ChangeSteps) {
+async function applyChange(store: Store, { why, decide, permit = keep, check = keep }: ChangeSteps) {
   for (;;) {
     const current = await store.readEntry();
     const steps: TakenStep[] = [{ title: 'read the state', value: `change ${current?.seq ?? 0}` }];
     const decision = await decide(current);
     if (!decision) return { current, changed: null, steps };
     steps.push({ title: 'decide', value: describeDecision(decision, current) });
-    const permitted = permit ? await permit(decision, { current, steps }) : decision;
-    const { change, ...state } = permitted;
+    const permitted = await permit(decision, { current, steps });
     const seq = (current?.seq ?? 0) + 1;
-    const { pages, rendered } = await compose(store, { seq, ...state });
+    // First, because a check in a browser serves what is rendered here.
+    const { pages, rendered } = await compose(store, { ...permitted, seq });
     steps.push({ title: 'compose the pages', value: rendered.join(', ') || 'none is rendered again' });
+    const { change, ...state } = await check(permitted, { current, steps });
     await recordActivations(store, current, state.releases);
     const at = new Date().toISOString();
     const made = { who: machineUser(), ...change, why, at };

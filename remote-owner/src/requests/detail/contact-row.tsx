@@ -1,5 +1,5 @@
 import { readPhone } from '@site/contract/phone';
-import { Card, chakra, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
+import { Card, chakra, Flex, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { type IconNode, Mail, MessageCircle, MessageSquareText, Phone } from 'lucide';
 import { useOwner } from '../../api/owner-api';
@@ -78,12 +78,14 @@ interface TellPersonProps extends Omit<ActionProps, 'isDisabled'> {
   readonly tellsVisitor: boolean;
 }
 
-/** A ready message about the confirmed days. The owner's own app sends it; the site only notes that it was opened. */
+/** A ready message about the confirmed days to come. The owner's own app sends it; the site only notes that it was opened. */
 export function TellPerson({ request, run, tellsVisitor }: TellPersonProps) {
   const { site } = useOwner().host;
-  const message = confirmedMessage(site, request.name, request.confirmedDates);
+  const today = todayInParis();
+  const confirmedDates = request.confirmedDates.filter((date) => date >= today);
+  const message = confirmedMessage(site, { ...request, confirmedDates }, today);
   const links = contactLinks(request, message);
-  if (tellsVisitor && links.sms === null) return null;
+  if (confirmedDates.length === 0 || (tellsVisitor && links.sms === null)) return null;
   return (
     <Card>
       <Stack gap="4">

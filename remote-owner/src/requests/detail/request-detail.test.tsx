@@ -30,6 +30,9 @@ describe('ask to confirm', () => {
     expect(await screen.findByText(warning)).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: 'lundi 7 décembre 2026' }));
     expect(screen.queryByText(warning)).toBeNull();
+    // Before a day is chosen, it helps to choose.
+    await user.click(screen.getByRole('checkbox', { name: 'mardi 8 décembre 2026' }));
+    expect(screen.getByText(warning)).toBeVisible();
   });
 
   test('postponing closes the dialog, and a reload does not open it again', async () => {

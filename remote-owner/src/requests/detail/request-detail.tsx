@@ -78,7 +78,7 @@ function Detail({ answer, list, isOld }: DetailProps) {
             <MessageSection {...actions} />
           )}
           {/* The message names the confirmed days: none of them is to be replaced. */}
-          {request.status === 'confirmee' && request.confirmedDates.length > 0 && !request.isSpam && (
+          {request.status === 'confirmee' && !request.isSpam && (
             <TellPerson request={request} run={run} tellsVisitor={answer.tellsVisitor} />
           )}
           <FollowUp {...actions} hasSentPapers={answer.history.some(isSentPaper)} />

@@ -59,7 +59,7 @@ export function ReservationSection({
             </li>
           ))}
         </Stack>
-        {isNew && <FundingWarning isAgefice={request.isAgefice} days={wanted} />}
+        {isNew && <FundingWarning isAgefice={request.isAgefice} days={wanted.length > 0 ? wanted : dates} />}
         <Flex gap="3" wrap="wrap">
           {status === 'confirmee' && (
             <Button asChild variant="primary">

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { legibleAnswer } from '../../api/answer';
 import { useOwner } from '../../api/owner-api';
 import { type ListView, listQuery } from '../../api/request-list';
-import { FILTERS, type RequestPage } from '../../api/requests';
+import { FILTERS, type Filter, type RequestPage } from '../../api/requests';
 import { requests } from '../../content/requests';
 import { openView, ViewLink } from '../../view/view';
 
@@ -38,12 +38,15 @@ interface FilterBarProps {
 
 export function FilterBar({ list, page }: FilterBarProps) {
   const { filter, search, oldest } = list;
-  const { counts, found = null } = page ?? {};
+  const { counts: loaded, found = null } = page ?? {};
+  // Until the list of another filter is there, the chips stay.
+  const [counts, setCounts] = useState(loaded);
+  if (loaded && loaded !== counts) setCounts(loaded);
   return (
     <Stack gap="4">
       <Box as="nav" aria-label={requests.filters}>
         <Flex as="ul" gap="2" wrap="wrap" listStyleType="none">
-          {FILTERS.map((choice) => (
+          {FILTERS.filter((choice) => !counts || isOffered(choice, list, counts)).map((choice) => (
             <li key={choice}>
               <ViewLink
                 to={{ filter: choice, oldest }}
@@ -70,6 +73,10 @@ export function FilterBar({ list, page }: FilterBarProps) {
     </Stack>
   );
 }
+
+/** What holds nothing would only push the requests below the first screen of a phone. */
+const isOffered = (choice: Filter, { filter }: ListView, counts: RequestPage['counts']) =>
+  choice === filter || choice === 'todo' || choice === 'all' || counts[choice] > 0;
 
 function SearchField({ list }: { readonly list: ListView }) {
   const { filter, search, oldest } = list;

@@ -1,3 +1,4 @@
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import type { RequestMail, RequestStatus, VisitorChange } from '../claimed-mail.ts';
 import type { Inset, Line } from '../text.ts';
 
@@ -54,6 +55,9 @@ export const requestValues = {
 };
 
 export const requestNotices = {
+  /** Of a request with AGEFICE. */
+  soonForFunding: (days: readonly string[]) =>
+    `AGEFICE\u00a0: le dossier complet se dépose ${FUNDING_LEAD_DAYS}\u00a0jours au moins avant la journée. C’est trop tard pour ${days.length === 1 ? `le ${days[0]}` : `${days.length} de ces dates`}\u00a0: le fonds peut refuser.`,
   visitorCancelled: (confirmed: readonly string[]) => {
     if (confirmed.length === 0) return 'Le visiteur a annulé sa demande.';
     const days = confirmed.join(', ');

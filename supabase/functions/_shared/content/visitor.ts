@@ -163,6 +163,7 @@ export const visitorLabels = {
 export const visitorValues = {
   moment: (moment: string) => `${moment} (heure de Paris)`,
   hours: (from: string, to: string) => `de ${from} à ${to} (heure de Paris)`,
+  linkFollows: 'le lien suit, avec la convocation',
   place: (tool: string | undefined) => (tool ? `à distance (${tool})` : 'à distance'),
   funding: 'AGEFICE demandé',
 };
@@ -219,6 +220,10 @@ export const visitorCalendar = {
 export const visitorFunding = {
   path: '/agefice',
   label: 'Votre dossier AGEFICE',
+  /** Of a request; the form has said so too. */
+  soon: (days: readonly string[]): Line => [
+    `AGEFICE\u00a0: le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée. C’est trop tard pour ${days.length === 1 ? `le ${days[0]}` : `${days.length} de ces dates`}, et le fonds peut refuser\u00a0: nous en parlerons avec vous.`,
+  ],
   /** Written before a day is confirmed. */
   guideAlone: (guide: Inset): Line => ['Les étapes du financement AGEFICE\u00a0: ', guide],
   guide: (guide: Inset | undefined, hasForm: boolean): Line => [

@@ -1,3 +1,5 @@
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { addDays, todayInParis } from '@site/contract/today';
 import type { RequestMail, VisitorChange } from '../claimed-mail.ts';
 import { spaceWording } from '../content/owner.ts';
 import {
@@ -83,10 +85,18 @@ function rowsOf(mail: RequestMail): Row[] {
 export const answers = (given: FormAnswers): Row[] =>
   answerRows(given).map(({ label, value }) => ({ label, value: [typed(value)] }));
 
-function days({ detail: { dates, clashes, clashCount } }: Exclude<RequestMail, { kind: 'contact' }>): Block[] {
+/** As in the contract's day-papers, which Deno cannot import. */
+export const lastFundingDay = (day: string): string => addDays(day, -FUNDING_LEAD_DAYS);
+export const isTooSoonForFunding = (day: string, sentAt: string): boolean =>
+  lastFundingDay(day) < todayInParis(new Date(sentAt));
+
+function days({ detail }: Exclude<RequestMail, { kind: 'contact' }>): Block[] {
+  const { dates, clashes, clashCount, isAgefice, receivedAt } = detail;
   if (dates.length === 0) return [{ kind: 'notice', line: [requestNotices.noDates] }];
   const more = clashCount - clashes.length;
-  const taken: Line[] = [
+  const soon = isAgefice ? dates.filter((date) => isTooSoonForFunding(date, receivedAt)) : [];
+  const remarks: Line[] = [
+    ...(soon.length > 0 ? [[requestNotices.soonForFunding(soon.map(formatDay))]] : []),
     ...clashes.map(({ date, name, status }) =>
       requestNotices.clash(formatDay(date), typed(name), typed(wordStatus(status))),
     ),
@@ -94,7 +104,7 @@ function days({ detail: { dates, clashes, clashCount } }: Exclude<RequestMail, {
   ];
   return [
     { kind: 'list', label: requestLabels.dates, items: dates.map((date) => [formatDay(date)]) },
-    ...taken.map((line): Block => ({ kind: 'notice', line })),
+    ...remarks.map((line): Block => ({ kind: 'notice', line })),
   ];
 }
 

@@ -1,8 +1,7 @@
 import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
-import { FUNDING_LEAD_DAYS, priceInWords } from '@site/contract/offer';
-import { addDays, todayInParis } from '@site/contract/today';
+import { priceInWords } from '@site/contract/offer';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { otherDates } from '../content/requests.ts';
 import {
@@ -22,6 +21,7 @@ import { formatDay, formatMoment } from '../french.ts';
 import type { MailSettings } from '../settings.ts';
 import { type Block, forHeader, type Inset, type Line, type Row, textFor, typed } from '../text.ts';
 import { mailtoLink, typedPhone } from './addresses.ts';
+import { isTooSoonForFunding, lastFundingDay } from './requests.ts';
 
 const LONGEST_PRODUCT = 80;
 
@@ -91,6 +91,9 @@ function rowsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Row[] {
       : []),
     { label: visitorLabels.place, value: [visitorValues.place(videoTool)] },
     ...(isConfirmed && videoLink ? [{ label: visitorLabels.videoLink, value: [typed(videoLink, videoLink)] }] : []),
+    ...(kind === 'confirmation' && !videoLink
+      ? [{ label: visitorLabels.videoLink, value: [visitorValues.linkFollows] }]
+      : []),
     ...(isConfirmed && phone ? [{ label: visitorLabels.phone, value: [typedPhone(phone)] }] : []),
     ...(price && kind !== 'reminder' ? [{ label: visitorLabels.price, value: [price] }] : []),
     ...funding,
@@ -126,23 +129,27 @@ function reach({ to, facts: { phone } }: MailSettings): Block {
 function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: MailSettings): Block[] {
   const guide = guideOf(origin);
   if (!detail.isAgefice) return [];
-  if (kind === 'receipt') return guide ? [{ kind: 'line', line: visitorFunding.guideAlone(guide) }] : [];
+  if (kind === 'receipt') {
+    const soon = detail.days.filter((day) => isTooSoonForFunding(day, detail.queuedAt));
+    const lines = [
+      ...(soon.length > 0 ? [visitorFunding.soon(soon.map(formatDay))] : []),
+      ...(guide ? [visitorFunding.guideAlone(guide)] : []),
+    ];
+    return lines.map((line) => ({ kind: 'line', line }));
+  }
   if (kind !== 'confirmation' && kind !== 'funding') return [];
+  const [first = ''] = detail.days;
+  const isLate = isTooSoonForFunding(first, detail.queuedAt);
+  const deadline = visitorFunding.deadline(formatDay(lastFundingDay(first)), detail.days.length > 1);
   const items: readonly Line[] = [
+    // Nothing else is to be done before somebody knows whether the fund still takes it.
+    ...(isLate ? [visitorFunding.late] : []),
     visitorFunding.guide(guide, facts.preRegistrationUrl !== undefined),
     visitorFunding.documents(typed(to, mailtoLink(to))),
-    deadline(detail),
+    ...(isLate ? [] : [deadline]),
     visitorFunding.portage,
   ];
   return [{ kind: 'list', label: visitorFunding.label, items }];
-}
-
-function deadline({ days, queuedAt }: VisitorMail['detail']): Line {
-  const [first = ''] = days;
-  const last = addDays(first, -FUNDING_LEAD_DAYS);
-  return last < todayInParis(new Date(queuedAt))
-    ? visitorFunding.late
-    : visitorFunding.deadline(formatDay(last), days.length > 1);
 }
 
 function guideOf(origin: string): Inset | undefined {
