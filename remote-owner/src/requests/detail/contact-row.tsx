@@ -83,9 +83,10 @@ export function TellPerson({ request, run, tellsVisitor }: TellPersonProps) {
   const { site } = useOwner().host;
   const today = todayInParis();
   const confirmedDates = request.confirmedDates.filter((date) => date >= today);
+  if (confirmedDates.length === 0) return null;
   const message = confirmedMessage(site, { ...request, confirmedDates }, today);
   const links = contactLinks(request, message);
-  if (confirmedDates.length === 0 || (tellsVisitor && links.sms === null)) return null;
+  if (tellsVisitor && links.sms === null) return null;
   return (
     <Card>
       <Stack gap="4">

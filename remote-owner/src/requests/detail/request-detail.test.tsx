@@ -227,6 +227,13 @@ describe('reach', () => {
     expect(screen.getAllByRole('link', { name: /^WhatsApp/ })).toHaveLength(2);
   });
 
+  test('nobody is told about a day that is over', async () => {
+    const held = { dates: ['2026-11-20'], confirmedDates: ['2026-11-20'] };
+    await open({ ...confirmed, ...held, isAgefice: true });
+    await heading('Suites');
+    expect(screen.queryByRole('heading', { name: /^Prévenir/ })).toBeNull();
+  });
+
   test('nobody is told about a reservation without a confirmed day', async () => {
     await open(exampleRequest(1));
     expect(await screen.findByText(/^Le site n’écrit pas à cette personne/)).toBeInTheDocument();
