@@ -275,8 +275,8 @@ export const compileAhead = () =>
   new rspack.BannerPlugin({
     banner: '//# allFunctionsCalledOnLoad',
     raw: true,
-    // Files that a page needs at once have a name, later ones a number.
-    include: /^[a-z]/,
+    // Scripts that a page needs at once have a name, later ones a number.
+    include: /^[a-z].*\.js$/,
     // The minimizer would remove it.
     stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
   });
