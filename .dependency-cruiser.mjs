@@ -32,7 +32,7 @@ export const LAYERS = {
     'contract/',
     'backend/terminal/',
     'release/(core|server|cli)/src/',
-    'release/build/src/(journeys|own-pages)\\.',
+    'release/build/src/(journeys|same-site)\\.',
   ],
   tooling: [],
   'backend/contract-tests': [
@@ -54,7 +54,7 @@ export const LAYERS = {
     'release/cli/src/check/chromium\\.',
     'release/build/src/(rspack\\.base|targets)\\.',
     'shared-ui/src/(index|island)\\.',
-    'tooling/process-costs\\.',
+    'tooling/test-run/process-costs\\.',
   ],
   bench: [
     'contract/',
@@ -63,7 +63,7 @@ export const LAYERS = {
     'e2e/support/',
     'release/',
     'remote-(booking|landing)/src/\\w+-page\\.',
-    'tooling/process-costs\\.',
+    'tooling/test-run/process-costs\\.',
   ],
 };
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { preset } from './tooling/jest.preset.js';
+import { preset } from './tooling/jest/preset.js';
 
 /** Packages whose tests need a DOM; all the others run in plain Node. */
 const browserPackages = [
@@ -33,6 +33,7 @@ function project(name, environment) {
   const below = all.filter((other) => other.startsWith(`${name}/`)).map((other) => other.slice(name.length));
   return {
     ...settings,
+    runtime: join(import.meta.dirname, 'tooling/jest/runtime.cjs'),
     testPathIgnorePatterns: [...testPathIgnorePatterns, ...below.map((path) => `<rootDir>${path}/`)],
   };
 }
@@ -40,7 +41,7 @@ function project(name, environment) {
 export default {
   // Only a test that hangs waits so long. Jest ignores this key in a project.
   testTimeout: 300_000,
-  testSequencer: join(import.meta.dirname, 'tooling/longest-first.cjs'),
+  testSequencer: join(import.meta.dirname, 'tooling/jest/longest-first.cjs'),
   // Prints the failures again at the end.
   reporters: ['default', ['summary', { summaryThreshold: 0 }]],
   projects: [

@@ -29,7 +29,7 @@ async function filesOf(store: Store): Promise<string[]> {
   return releases.flatMap(({ name, id, files }) => Object.keys(files).map((file) => releaseBase(name, id) + file));
 }
 
-function printRow(what: string, { perSecond, p50, p99, errors, kilobytes, cores, load }: RateFigures) {
+function rowOf(what: string, { perSecond, p50, p99, errors, kilobytes, cores, load }: RateFigures) {
   const { server, generator } = cores;
   return { what, 'a second': perSecond, p50, p99, errors, kB: kilobytes, cores: server, generator, load };
 }
@@ -45,7 +45,7 @@ try {
   const most = await measure(paths, { seconds });
   const half = await measure(paths, { seconds, rate: Math.round(most.perSecond / 2) });
   const files = await measure(await filesOf(site.store), { seconds });
-  console.table([printRow('pages', most), printRow('pages, half of that', half), printRow('files of releases', files)]);
+  console.table([rowOf('pages', most), rowOf('pages, half of that', half), rowOf('files of releases', files)]);
   for (const { cores } of [most, half, files].filter(({ cores }) => cores.generator >= GENERATOR_IS_BUSY)) {
     console.log(`The generator kept ${cores.generator} cores busy: the server may serve more.`);
   }

@@ -13,6 +13,7 @@ const { args, ...browser } = isLongTier ? chromiumOptions() : lightChromiumOptio
 
 export default defineConfig({
   testDir: '.',
+  testIgnore: 'browsers/**',
   globalSetup: './global-setup',
   ...(isLongTier ? {} : { grepInvert: new RegExp(LONG.tag) }),
   fullyParallel: true,

@@ -14,11 +14,15 @@ test.use(MOVING);
  */
 const LIVE_SCRIPT_BYTES = { '/': 128_900, '/booking': 145_300 };
 
-async function scriptBytes(request: APIRequestContext, path: string) {
+async function startFiles(request: APIRequestContext, path: string): Promise<readonly string[]> {
   const html = await (await request.get(path)).text();
   const data = /id="start-files"[^>]*>([^<]+)/.exec(html)?.[1] ?? '';
   const { script, ahead } = JSON.parse(data) as { script: { src: string }; ahead: string[] };
-  const sizes = [script.src, ...ahead].map(async (url) => {
+  return [script.src, ...ahead];
+}
+
+async function scriptBytes(request: APIRequestContext, path: string) {
+  const sizes = (await startFiles(request, path)).map(async (url) => {
     const answer = await request.get(url, { headers: { 'Accept-Encoding': 'br' } });
     return Number(answer.headers()['content-length']);
   });
@@ -32,6 +36,14 @@ for (const [path, budget] of Object.entries(LIVE_SCRIPT_BYTES)) {
     expect(bytes).toBeLessThan(budget);
   });
 }
+
+test('the scripts that a page needs at once ask the browser to compile them in the background', async ({ request }) => {
+  const files = (await Promise.all(['/booking', '/espace'].map((path) => startFiles(request, path)))).flat();
+  const beginnings = await Promise.all(
+    files.map(async (file) => (await (await request.get(file)).text()).split('\n', 1)[0]),
+  );
+  expect(beginnings).toEqual(files.map(() => '//# allFunctionsCalledOnLoad'));
+});
 
 test('a page loads no script before it is idle, stays within its bytes, and the browser accepts its speculation rules', async ({
   page,

@@ -10,7 +10,7 @@ const PERSON: readonly Column<OwnedRequest>[] = [
   ...FORM_ANSWERS.map(({ heading, cell }): Column<OwnedRequest> => [heading, cell]),
 ];
 
-const OWN: readonly Column<OwnedRequest>[] = [
+const FOLLOW_UP: readonly Column<OwnedRequest>[] = [
   ['Note', ({ note }) => note ?? ''],
   ...FOLLOW_UP_STEPS.map((step): Column<OwnedRequest> => {
     return [FOLLOW_UP_WORDS[step], ({ followUp }) => dayField(followUp[step] ?? '')];
@@ -28,7 +28,7 @@ const BEFORE: readonly Column<OwnedRequest>[] = [
   ['Message', ({ message }) => message ?? ''],
   ['Statut', stateWordOf],
   ['Traité le', ({ handledAt }) => (handledAt ? momentField(handledAt) : '')],
-  ...OWN,
+  ...FOLLOW_UP,
   ['À vérifier', ({ flagged }) => yesNo(flagged)],
   ['Indésirable', ({ isSpam }) => yesNo(isSpam)],
 ];
@@ -70,7 +70,7 @@ const OF_DAY: readonly Column<RequestedDay>[] = [
   ['Jour', ({ day }) => dayField(day)],
   ['Semaine', ({ day }) => weekdayOf(day)],
   ['État', dayStateOf],
-  ...[...PERSON, ...OWN, REFERENCE].map(ofRequest),
+  ...[...PERSON, ...FOLLOW_UP, REFERENCE].map(ofRequest),
 ];
 
 /** The days that were requested, without spam, one a line and the earliest first. */

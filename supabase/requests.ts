@@ -2,7 +2,7 @@ import type { FormAnswers } from './functions/_shared/form-answers';
 
 export { type Deadline, deadlineParts } from './functions/_shared/content/deadlines';
 export { mailFailure, mayBeSent } from './functions/_shared/content/mail-failure';
-export { answerFacts, answerRemarks } from './functions/_shared/form-answers';
+export { answerRemarks, answerRows } from './functions/_shared/form-answers';
 
 /** The words of the owner's space and of the export. */
 export const STATUS_WORDS = { nouvelle: 'À confirmer', confirmee: 'Confirmée', annulee: 'Annulée' } as const;

@@ -1,15 +1,28 @@
-// Runs a TypeScript program of the workspace: node tooling/run.cjs <file> [arguments]
-const { existsSync } = require('node:fs');
+// Runs a TypeScript program of the workspace: node tooling/run.cjs [--install] <file> [arguments]
+// With --install it first installs missing packages, but those for tests only where they are installed already.
+const { spawnSync } = require('node:child_process');
+const { existsSync, readFileSync } = require('node:fs');
 const { enableCompileCache } = require('node:module');
-const { resolve } = require('node:path');
+const { join, resolve } = require('node:path');
 
-const [, , program] = process.argv;
-process.argv.splice(1, 2, resolve(program));
-const compiled = findCompiled(process.argv[1]);
-if (compiled) require(compiled);
-else {
-  loadTypeScript();
-  require(process.argv[1]);
+const installs = process.argv[2] === '--install';
+const program = resolve(process.argv[installs ? 3 : 2]);
+process.argv.splice(1, installs ? 3 : 2, program);
+if (installs) installMissing();
+const compiled = findCompiled();
+if (!compiled) loadTypeScript();
+require(compiled ?? program);
+
+function installMissing() {
+  const root = join(__dirname, '..');
+  const state = join(root, 'node_modules/.modules.yaml');
+  const isInstalled = existsSync(state);
+  const hasTests = isInstalled && /"devDependencies": true/.test(readFileSync(state, 'utf8'));
+  const command = ['pnpm install', ...(hasTests ? [] : ['--prod']), ...(isInstalled ? ['--loglevel=error'] : [])];
+  // On stderr, because scripts read the output of commands.
+  const { status } = spawnSync(command.join(' '), { cwd: root, shell: true, stdio: ['ignore', 2, 2] });
+  // What is installed may do without network.
+  if (status !== 0 && !isInstalled) process.exit(1);
 }
 
 /**
@@ -25,10 +38,9 @@ function loadTypeScript() {
   require('tsx/cjs');
 }
 
-/** A run of tests compiles the programs that it starts most often. */
-function findCompiled(program) {
+/** A run of tests compiles the programs that it starts most often (`tooling/test-run/templates.ts`). */
+function findCompiled() {
   const { COMPILED_PROGRAMS } = process.env;
-  if (!COMPILED_PROGRAMS) return null;
-  const file = require('./compiled-file.cjs').compiledFile(COMPILED_PROGRAMS, program);
+  const file = COMPILED_PROGRAMS ? join(COMPILED_PROGRAMS, program).replace(/\.ts$/, '.cjs') : '';
   return existsSync(file) ? file : null;
 }

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parse } from 'yaml';
-import { cruisedFolders } from './reach';
 import { listRepositoryFiles } from './repository-files';
+import { cruisedFolders } from './test-run/reach';
 
 interface Dependencies {
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -172,7 +172,7 @@ describe('installed packages', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       readonly scripts: Readonly<Record<string, string>>;
     };
-    const installs = /^(?:pnpm install && |node tooling\/install-and-run\.cjs )/;
+    const installs = /^(?:pnpm install && |node tooling\/run\.cjs --install |pnpm dlx )/;
     expect(Object.entries(scripts).filter(([, script]) => !installs.test(script))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { reasonOf, UserError } from '@site/terminal/program';
 import { type Backend, readAllOptions, startBackend } from '../src/commands/backend';
-import { parseEvidenceQuestion, parseSiteUpdate } from '../src/site-messages';
+import type { EvidenceQuestion, SiteUpdate } from '../src/site-messages';
 
 // Requests that are still in progress then have not been confirmed to anyone, so nothing confirmed is lost.
 const STOP_MS = 1900;
@@ -35,10 +35,9 @@ process.on('disconnect', () => stop(0));
 process.on('message', onMessage);
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-function onMessage(message: unknown) {
-  backend?.onUpdate(parseSiteUpdate(message));
-  const question = parseEvidenceQuestion(message);
-  if (question) void backend?.answer(question).then((answer) => process.connected && process.send?.(answer));
+function onMessage(message: SiteUpdate | EvidenceQuestion) {
+  if (!('question' in message)) backend?.onUpdate(message);
+  else void backend?.answer(message).then((answer) => process.connected && process.send?.(answer));
 }
 
 async function start() {

@@ -1,4 +1,5 @@
 import { HALVES, PAPERS, PAYERS, QUESTIONS, RESULTS, TRAINEE_STATUSES } from '@site/contract/day-papers';
+import { VAT_REGIMES } from '@site/contract/owner-facts';
 import { FILTERS } from '@site/remote-owner/src/api/requests';
 import type { OwnerCalls } from '@site/remote-owner/src/api/wire';
 import * as v from 'valibot';
@@ -84,6 +85,8 @@ const dayFile = v.strictObject({
         days: v.nullable(v.array(day)),
         print: v.nullable(v.string()),
         isValid: v.boolean(),
+        replaces: v.nullable(day),
+        vat: v.nullable(v.picklist(VAT_REGIMES)),
       }),
     ),
     v.length(PAPERS.length),

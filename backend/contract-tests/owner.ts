@@ -141,7 +141,16 @@ async function keepFile(call: Ask, id: string) {
   expect(file).toMatchObject({ ...FILE, address: '3 rue des Lilas, 35000 Rennes', siren: '732829320' });
   const mark = { id, step: 'sent', day: parisDay(), print: 'a1' } as const;
   const marked = await call('owner_mark_paper', { ...mark, paper: 'programme', version: file.version });
-  const state = { paper: 'programme', sentOn: parisDay(), signedOn: null, days: [DAYS[0]], print: 'a1', isValid: true };
+  const state = {
+    paper: 'programme',
+    sentOn: parisDay(),
+    signedOn: null,
+    days: [DAYS[0]],
+    print: 'a1',
+    isValid: true,
+    replaces: null,
+    vat: null,
+  };
   expect(marked.file.papers).toContainEqual(state);
   const { request } = await call('owner_mark_paper', { ...mark, paper: 'convention', version: marked.file.version });
   const person = await call('owner_person', { email: request.email });

@@ -92,7 +92,17 @@ async function readStored({ owner, env }: TestBackend, table: keyof typeof OWNED
 /** What the space gets of a request, with further answers as its remarks. Its own tests look whether it shows them. */
 function shownInSpace(request: OwnedRequest): string {
   const { name, email, phone, message, dates, status, note, followUp } = request;
-  return JSON.stringify({ name, email, phone, message, dates, status, note, followUp, ...answerRemarks(request) });
+  return JSON.stringify({
+    name,
+    email,
+    phone,
+    message,
+    dates,
+    status,
+    note,
+    followUp,
+    remarks: answerRemarks(request),
+  });
 }
 
 function mailOf(detail: SiteRequest): string {

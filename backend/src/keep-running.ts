@@ -51,7 +51,7 @@ export function keepRunning<Started extends Part>(
       if (ending.signal.aborted) return;
       pauseMs = Math.min(2 * pauseMs || FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
       part = await restart();
-      // Stopped meanwhile: this one ends only when it is told to.
+      // Stopped meanwhile: this process ends only after a signal.
       if (ending.signal.aborted) return;
     }
   };

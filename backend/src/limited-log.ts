@@ -9,7 +9,7 @@ export type LimitedLog = (kind: string, line: string) => void;
  * @param now monotonic milliseconds
  */
 export function createLimitedLog(
-  print: (line: string) => void = (line) => console.error(line),
+  log: (line: string) => void = (line) => console.error(line),
   now: () => number = () => performance.now(),
 ): LimitedLog {
   const kinds = new Map<string, { since: number; count: number }>();
@@ -19,8 +19,8 @@ export function createLimitedLog(
     kinds.set(kind, current);
     current.count += 1;
     if (last && last !== current && last.count > MOST_LINES) {
-      print(`${last.count - MOST_LINES} more like the next line were left out.`);
+      log(`${last.count - MOST_LINES} more like the next line were left out.`);
     }
-    if (current.count <= MOST_LINES) print(line);
+    if (current.count <= MOST_LINES) log(line);
   };
 }

@@ -24,7 +24,7 @@ export interface BackendOptions {
 }
 
 /** Where the database is, and the secret that its keys are made with. */
-export type DatabasePlace = Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
+export type DatabaseOptions = Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
 
 /**
  * Reads the environment variables of docs/hosting/environment.md.

@@ -5,28 +5,28 @@ import { type BackedUpSite, backUpIfDue } from '../src/backup/automatic';
 import { checkBackup } from '../src/backup/check-backup';
 import type { Database } from '../src/database/postgres';
 import { until } from './support/cases';
-import { allRows, type Place, preparePlaces, readBackupRows, seedFiles, seedRows } from './support/places';
 import { runMain } from './support/programs';
+import { allRows, prepareSites, readBackupRows, type SiteEnv, seedFiles, seedRows } from './support/temporary-sites';
 
-const places = preparePlaces();
-let place: Place;
+const sites = prepareSites();
+let siteEnv: SiteEnv;
 let owner: Database;
 let site: BackedUpSite;
 let backupDir: string;
 
 beforeAll(async () => {
-  ({ place, owner } = await places.withKeys());
+  ({ siteEnv, owner } = await sites.withKeys());
   await seedRows(owner);
-  seedFiles(place.DATA_DIR);
+  seedFiles(siteEnv.DATA_DIR);
 });
-afterAll(() => places.remove());
+afterAll(() => sites.remove());
 
 beforeEach(async () => {
-  backupDir = places.path();
-  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = place;
+  backupDir = sites.path();
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = siteEnv;
   const folders = { dataDir, databaseUrl, jwtSecret: undefined };
   const connection = { connectionString: databaseUrl };
-  site = { place: folders, backupDir, withStore: true, install: 'mine', connection };
+  site = { options: folders, backupDir, withStore: true, install: 'mine', connection };
   await owner.query(
     `update private.upkeep set since = '2026-11-01T12:00:00Z', last_at = null, claimed_until = null, failed_since = null,
        failure = null`,
@@ -63,14 +63,14 @@ test('a daily backup is made once a day and contains every row and file', async 
 
 test('a file that is unchanged since the last backup is linked, and a changed file is copied', async () => {
   const before = await made('2026-11-23');
-  const page = join(place.DATA_DIR, 'store/bodies/0123');
+  const page = join(siteEnv.DATA_DIR, 'store/bodies/0123');
   writeFileSync(page, 'A page');
   const after = await made('2026-11-24');
   writeFileSync(page, 'a page');
   const inode = (folder: string, name: string) => statSync(join(folder, name)).ino;
   const entry = 'store/index/00000001.json';
   expect(inode(after.folder, entry)).toBe(inode(before.folder, entry));
-  expect(inode(after.folder, entry)).not.toBe(inode(place.DATA_DIR, entry));
+  expect(inode(after.folder, entry)).not.toBe(inode(siteEnv.DATA_DIR, entry));
   expect([before, after].map(({ folder }) => readFileSync(join(folder, 'store/bodies/0123'), 'utf8'))).toEqual([
     'a page',
     'A page',
@@ -151,7 +151,7 @@ test('outdated backups are removed, but nothing that the site did not make', asy
 
 test('a backend makes a missed daily backup when it starts, and logs one line', async () => {
   await owner.query("update private.upkeep set since = now() - interval '3 days'");
-  const main = runMain({ ...place, OWNER_EMAIL: '', BACKUP_DIR: backupDir });
+  const main = runMain({ ...siteEnv, OWNER_EMAIL: '', BACKUP_DIR: backupDir });
   try {
     await until(() => main.stderr().includes('older backups removed'));
     const [name = ''] = names();

@@ -1,21 +1,21 @@
 import { existsSync, statSync } from 'node:fs';
 import { connect, type Database } from '../src/database/postgres';
-import { allRows, type Place, preparePlaces, readBackupRows, seedContacts } from './support/places';
 import { runCommand, startTool, type Tool } from './support/programs';
+import { allRows, prepareSites, readBackupRows, type SiteEnv, seedContacts } from './support/temporary-sites';
 
-const places = preparePlaces();
-const backup = places.path();
-let place: Place;
+const sites = prepareSites();
+const backup = sites.path();
+let siteEnv: SiteEnv;
 let owner: Database;
 
 beforeAll(async () => {
-  ({ place, owner } = await places.withKeys());
+  ({ siteEnv, owner } = await sites.withKeys());
   await seedContacts(owner, 2000);
 });
-afterAll(() => places.remove());
+afterAll(() => sites.remove());
 
 /** Kills the command with -9 once a condition holds; false if the command ended before. */
-async function killWhen(isTime: () => boolean | Promise<boolean>, tool: Tool, on: Place, folder: string) {
+async function killWhen(isTime: () => boolean | Promise<boolean>, tool: Tool, on: SiteEnv, folder: string) {
   const { child, printed } = startTool(tool, on, folder);
   let isDone = false;
   void printed.then(() => {
@@ -31,15 +31,15 @@ test('a killed backup leaves nothing under its name, and the next one succeeds',
   const partial = `${backup}.partial/database.jsonl.gz`;
   // Bytes are written only while rows are read, within the transaction.
   const isReading = () => (statSync(partial, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  expect(await killWhen(isReading, 'backup', place, backup)).toBe(true);
+  expect(await killWhen(isReading, 'backup', siteEnv, backup)).toBe(true);
   expect([existsSync(backup), existsSync(partial)]).toEqual([false, true]);
-  expect(await runCommand('backup', place, backup)).toMatchObject({ code: 0, stderr: '' });
+  expect(await runCommand('backup', siteEnv, backup)).toMatchObject({ code: 0, stderr: '' });
   expect(readBackupRows(backup)).toEqual(await allRows(owner));
   expect(existsSync(`${backup}.partial`)).toBe(false);
 });
 
 test('a killed restore leaves no partial site, and the next one succeeds', async () => {
-  const empty = await places.empty('external');
+  const empty = await sites.empty('external');
   const restored = await connect({ connectionString: empty.DATABASE_URL });
   const isLoading = async () => {
     const inserting = await restored.query(

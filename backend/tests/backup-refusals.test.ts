@@ -7,37 +7,37 @@ import { copyFiles } from '../src/backup/copy-files';
 import { readLines } from '../src/backup/layout';
 import { connect } from '../src/database/postgres';
 import { testWhere } from './support/cases';
+import { runCommand, runTool } from './support/programs';
+import { mountSmallDisk } from './support/small-disk';
 import {
   changeBackup,
   changeHeader,
   changeText,
-  type Place,
-  preparePlaces,
+  prepareSites,
   readBackupLines,
+  type SiteEnv,
   seedFiles,
   seedRows,
-} from './support/places';
-import { runCommand, runTool } from './support/programs';
-import { mountSmallDisk } from './support/small-disk';
+} from './support/temporary-sites';
 
 const refused = (stderr: string) => ({ code: 1, stdout: '', stderr });
-const places = preparePlaces();
-const whole = places.path();
-let source: Place;
+const sites = prepareSites();
+const whole = sites.path();
+let source: SiteEnv;
 let folder: string;
 
 beforeAll(async () => {
-  const { place, owner } = await places.withKeys();
-  source = place;
+  const { siteEnv, owner } = await sites.withKeys();
+  source = siteEnv;
   await seedRows(owner);
   await owner.script('create table public.notes (text text); insert into public.notes values (1)');
   seedFiles(source.DATA_DIR);
   expect(await runCommand('backup', source, whole)).toMatchObject({ code: 0 });
 });
-afterAll(() => places.remove());
+afterAll(() => sites.remove());
 
 beforeEach(() => {
-  folder = places.path();
+  folder = sites.path();
   cpSync(whole, folder, { recursive: true });
 });
 
@@ -81,27 +81,27 @@ describe('a restore checks the backup first, and changes nothing when', () => {
     ['a newer version', { seq: 1, format: 2, releases: {} }, 'restore with that version'],
   ])('its releases were made by %s', async (made, entry, remedy) => {
     writeFileSync(join(folder, 'store/index/00000001.json'), JSON.stringify(entry));
-    const place = await places.empty('external');
-    const { code, stdout, stderr } = await runCommand('restore', place, folder);
+    const siteEnv = await sites.empty('external');
+    const { code, stdout, stderr } = await runCommand('restore', siteEnv, folder);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(
       new RegExp(`^${folder}/store was made by ${made}.*: ${remedy}.*; nothing was changed\\.\n$`),
     );
-    expect([place.DATA_DIR, `${place.DATA_DIR}.restoring`].filter(existsSync)).toEqual([]);
+    expect([siteEnv.DATA_DIR, `${siteEnv.DATA_DIR}.restoring`].filter(existsSync)).toEqual([]);
   });
 
   test('the backup is from a newer release', async () => {
     const [header = ''] = readBackupLines(folder);
     const { migrations } = JSON.parse(header);
     changeHeader(folder, { migrations: [...migrations, '20991231000000'] });
-    const place = await places.empty('local');
-    expect(await runCommand('restore', place, folder)).toEqual(
+    const siteEnv = await sites.empty('local');
+    expect(await runCommand('restore', siteEnv, folder)).toEqual(
       refused(
         `${folder} was made by a newer release (migration 20991231000000): check out the code that made it, then restore again.\n`,
       ),
     );
-    expect(existsSync(place.DATA_DIR)).toBe(false);
-    expect(existsSync(`${place.DATA_DIR}.restoring`)).toBe(false);
+    expect(existsSync(siteEnv.DATA_DIR)).toBe(false);
+    expect(existsSync(`${siteEnv.DATA_DIR}.restoring`)).toBe(false);
   });
 });
 
@@ -135,48 +135,48 @@ test('a backup into an existing folder or into the data folder is refused', asyn
 });
 
 test('a backup without a database is refused and creates nothing', async () => {
-  const target = places.path();
-  const place = await places.empty('local');
-  expect(await runCommand('backup', place, target)).toEqual(
-    refused(`There is no database yet in ${place.DATA_DIR}: start the site once with 'npx pnpm start'.\n`),
+  const target = sites.path();
+  const siteEnv = await sites.empty('local');
+  expect(await runCommand('backup', siteEnv, target)).toEqual(
+    refused(`There is no database yet in ${siteEnv.DATA_DIR}: start the site once with 'npx pnpm start'.\n`),
   );
-  expect([target, `${target}.partial`, place.DATA_DIR].filter(existsSync)).toEqual([]);
+  expect([target, `${target}.partial`, siteEnv.DATA_DIR].filter(existsSync)).toEqual([]);
 });
 
 test('a restore refuses a data folder that is not empty', async () => {
-  const place = await places.empty('external');
-  mkdirSync(place.DATA_DIR);
-  writeFileSync(join(place.DATA_DIR, 'keys.json'), 'mine');
-  expect(await runCommand('restore', place, folder)).toEqual(
-    refused(`${place.DATA_DIR} is not empty: move it away, or set DATA_DIR to a new folder.\n`),
+  const siteEnv = await sites.empty('external');
+  mkdirSync(siteEnv.DATA_DIR);
+  writeFileSync(join(siteEnv.DATA_DIR, 'keys.json'), 'mine');
+  expect(await runCommand('restore', siteEnv, folder)).toEqual(
+    refused(`${siteEnv.DATA_DIR} is not empty: move it away, or set DATA_DIR to a new folder.\n`),
   );
-  rmSync(join(place.DATA_DIR, 'keys.json'));
-  expect(await runCommand('restore', place, folder)).toMatchObject({ code: 0 });
+  rmSync(join(siteEnv.DATA_DIR, 'keys.json'));
+  expect(await runCommand('restore', siteEnv, folder)).toMatchObject({ code: 0 });
 });
 
 test('a restore refuses a PostgreSQL that has tables of a site', async () => {
-  const place = await places.empty('external');
-  const owner = await connect({ connectionString: place.DATABASE_URL });
+  const siteEnv = await sites.empty('external');
+  const owner = await connect({ connectionString: siteEnv.DATABASE_URL });
   await owner.script('create table public.contacts (id integer)');
-  expect(await runCommand('restore', place, folder)).toEqual(
+  expect(await runCommand('restore', siteEnv, folder)).toEqual(
     refused(
       'The database has tables of a site already (public.contacts): restore into an empty one; nothing was changed.\n',
     ),
   );
   expect(await owner.query("select to_regclass('public.reservations') as found")).toEqual([{ found: null }]);
-  expect([place.DATA_DIR, `${place.DATA_DIR}.restoring`].filter(existsSync)).toEqual([]);
+  expect([siteEnv.DATA_DIR, `${siteEnv.DATA_DIR}.restoring`].filter(existsSync)).toEqual([]);
   await owner.close();
 });
 
 test('a restore leaves out a table that is not of the site, and reports it', async () => {
-  expect(await runCommand('restore', await places.empty('external'), folder)).toMatchObject({
+  expect(await runCommand('restore', await sites.empty('external'), folder)).toMatchObject({
     code: 0,
     stderr: expect.stringContaining('public.notes is no table of the site: its rows were left out.\n'),
   });
 });
 
 test('the second of two simultaneous backups into one folder is refused', async () => {
-  const target = places.path();
+  const target = sites.path();
   const ends = await Promise.all([1, 2].map(() => runCommand('backup', source, target)));
   expect(ends.map(({ code }) => code).sort()).toEqual([0, 1]);
   expect(ends.map(({ stderr }) => stderr).join('')).toBe(
@@ -199,8 +199,8 @@ testOnDisk.each<[tool: 'backup' | 'restore', room: number, sentence: RegExp]>([
   const target = join(small.folder, 'target');
   small.leave(room);
   // The template is left out: its copy would fail in its own words.
-  const place = tool === 'backup' ? source : { DATA_DIR: target, DATABASE_URL: '', DATABASE_TEMPLATE: '' };
-  const printed = await runTool(tool, place, tool === 'backup' ? target : folder);
+  const siteEnv = tool === 'backup' ? source : { DATA_DIR: target, DATABASE_URL: '', DATABASE_TEMPLATE: '' };
+  const printed = await runTool(tool, siteEnv, tool === 'backup' ? target : folder);
   const left = [target, `${target}.partial`, `${target}.restoring`].filter(existsSync);
   small.remove();
   expect(printed).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) });

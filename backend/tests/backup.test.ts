@@ -7,39 +7,39 @@ import { prepareDatabase } from '../src/commands/backend';
 import { connect, type Database } from '../src/database/postgres';
 import { readOptions } from '../src/options';
 import { type RunningSite, startSite } from './support/backend';
+import { runCommand } from './support/programs';
+import { contact, datesOf, parisDay, reserve } from './support/rows';
 import {
   allRows,
   LEFT_OUT,
-  type Place,
-  preparePlaces,
+  prepareSites,
   readBackupLines,
   readBackupRows,
+  type SiteEnv,
   seedFiles,
   seedRows,
-} from './support/places';
-import { runCommand } from './support/programs';
-import { contact, datesOf, parisDay, reserve } from './support/rows';
+} from './support/temporary-sites';
 import { visitor } from './support/visitor';
 
-const places = preparePlaces();
-const backup = places.path();
-let place: Place;
+const sites = prepareSites();
+const backup = sites.path();
+let siteEnv: SiteEnv;
 let site: RunningSite;
 
 beforeAll(async () => {
-  place = await places.empty('local');
-  site = await startSite(place);
+  siteEnv = await sites.empty('local');
+  site = await startSite(siteEnv);
   await seedRows(site.owner);
-  seedFiles(place.DATA_DIR);
+  seedFiles(siteEnv.DATA_DIR);
   await reserve(visitor(site));
   const rows = await allRows(site.owner);
   const printed = `Backed up to ${backup} (rows: ${rows.length}, mails: 1, files of the store: 3).\n`;
-  expect(await runCommand('backup', place, backup)).toEqual({ code: 0, stdout: printed, stderr: '' });
+  expect(await runCommand('backup', siteEnv, backup)).toEqual({ code: 0, stdout: printed, stderr: '' });
   expect(readBackupRows(backup)).toEqual(rows);
 });
 afterAll(async () => {
   await site?.stop();
-  await places.remove();
+  await sites.remove();
 });
 
 // The mails of a restore wait.
@@ -75,8 +75,8 @@ test('a backup contains every request answered before it began, while visitors k
   // On a busy machine, a backup may end before the next answer.
   do {
     before = [...answered];
-    folder = places.path();
-    expect(await runCommand('backup', place, folder)).toMatchObject({ code: 0, stderr: '' });
+    folder = sites.path();
+    expect(await runCommand('backup', siteEnv, folder)).toMatchObject({ code: 0, stderr: '' });
   } while (answered.length === before.length);
   isOver = true;
   await Promise.all(posting);
@@ -90,10 +90,10 @@ test('a backup contains every request answered before it began, while visitors k
 });
 
 test('a backup is restored with every row and file, and the site works', async () => {
-  const empty = await places.empty('local');
+  const empty = await sites.empty('local');
   expect(await runCommand('restore', empty, backup)).toMatchObject({ code: 0, stderr: expect.stringMatching(HELD) });
   expect(isLeft(empty.DATA_DIR)).toBe(false);
-  for (const [name, text] of Object.entries(seedFiles(places.path()))) {
+  for (const [name, text] of Object.entries(seedFiles(sites.path()))) {
     expect(readFileSync(join(empty.DATA_DIR, name), 'utf8')).toBe(text);
   }
   expect(readdirSync(join(empty.DATA_DIR, 'store')).sort()).toEqual(['bodies', 'index', 'r']);
@@ -118,8 +118,8 @@ test('a backup is restored with every row and file, and the site works', async (
 });
 
 test('a restore sends no mail that may have been sent since, until it is asked to, and knows no link of one', async () => {
-  const { owner } = await places.withKeys();
-  const folder = places.path();
+  const { owner } = await sites.withKeys();
+  const folder = sites.path();
   mkdirSync(folder);
   await seedRows(owner);
   await owner.script(`
@@ -130,7 +130,7 @@ test('a restore sends no mail that may have been sent since, until it is asked t
   await writeDatabase(owner, join(folder, layout.database));
   expect(readBackupRows(folder).join()).not.toContain('secret of a link');
 
-  const empty = await places.empty('external');
+  const empty = await sites.empty('external');
   const database = await connect({ connectionString: empty.DATABASE_URL });
   try {
     const [header = ''] = readBackupLines(folder);
@@ -157,7 +157,7 @@ test('a restore sends no mail that may have been sent since, until it is asked t
 
 describe('restored into a PostgreSQL of DATABASE_URL', () => {
   const onRestored = async (from: string, warnings: string, check: (database: Database) => Promise<void>) => {
-    const restored = await places.empty('external');
+    const restored = await sites.empty('external');
     const { code, stderr } = await runCommand('restore', restored, from);
     expect([code, stderr.replace(HELD, '')]).toEqual([0, warnings]);
     const connection = { connectionString: restored.DATABASE_URL };
@@ -211,27 +211,27 @@ describe('with the releases in an object store', () => {
   const STORE = 's3://site/live';
 
   test('a backup and its restore name the store, and how to add the releases', async () => {
-    const folder = places.path();
-    const { stdout } = await runCommand('backup', { ...place, STORE }, folder);
+    const folder = sites.path();
+    const { stdout } = await runCommand('backup', { ...siteEnv, STORE }, folder);
     expect(stdout).toMatch(
       / \(rows: \d+, mails: 1\), without the releases, which are in s3:\/\/site\/live\. To add them: /,
     );
     expect(stdout).toContain(`npx pnpm release mirror --from ${STORE} --to ${folder}/store\n`);
     expect(existsSync(join(folder, 'store'))).toBe(false);
-    const restored = await runCommand('restore', { ...(await places.empty('external')), STORE }, folder);
+    const restored = await runCommand('restore', { ...(await sites.empty('external')), STORE }, folder);
     expect(restored.stdout).toMatch(/ \(rows: \d+, mails: 1\)\. The releases are those of s3:\/\/site\/live\.\n$/);
   });
 
   test('a restore leaves out the releases of a backup, and prints how to copy them', async () => {
-    const empty = await places.empty('external');
+    const empty = await sites.empty('external');
     const { stdout } = await runCommand('restore', { ...empty, STORE }, backup);
     expect(stdout).toContain(`To bring them there: npx pnpm release mirror --from ${backup}/store --to ${STORE}\n`);
     expect(existsSync(join(empty.DATA_DIR, 'store'))).toBe(false);
   });
 
   test.each(['backup', 'restore'] as const)('%s refuses an address that may contain a key', async (name) => {
-    const place = { DATA_DIR: places.path(), DATABASE_URL: '', STORE: 's3://key:secret@site' };
-    expect(await runCommand(name, place, places.path())).toMatchObject({
+    const siteEnv = { DATA_DIR: sites.path(), DATABASE_URL: '', STORE: 's3://key:secret@site' };
+    expect(await runCommand(name, siteEnv, sites.path())).toMatchObject({
       code: 1,
       stderr: 'STORE is no address of an object store: write s3://bucket/prefix, without a key.\n',
     });

@@ -69,7 +69,7 @@ describe('the worker of a running backend', () => {
 
     // The owner has edited facts of the site, and the second ones are refused.
     const videoLink = 'https://visio.example/salle';
-    const SITE_FACTS = JSON.stringify({ videoLink, prices: { standard: 250, funded: 400 } });
+    const SITE_FACTS = JSON.stringify({ videoLink, prices: { standard: 250, funded: 400, vat: 'exempt' } });
     main.child.send({ mailSettings: { OWNER_EMAIL: 'autre@exemple.fr', VISITOR_MAILS: 'true', SITE_FACTS } });
     main.child.send({ mailSettings: { OWNER_EMAIL: 'nobody' } });
     const isTold = async () => (await owner.query('select from private.settings where visitor_mails')).length > 0;
@@ -77,7 +77,9 @@ describe('the worker of a running backend', () => {
     const announced = 'select standard_cents, funded_cents from private.price_lists';
     await until(async () => (await owner.query(announced)).length > 0);
     expect(await owner.query(announced)).toEqual([{ standard_cents: 25_000, funded_cents: 40_000 }]);
-    expect(await owner.query('select video_link from private.settings')).toEqual([{ video_link: videoLink }]);
+    expect(await owner.query('select video_link, vat from private.settings')).toEqual([
+      { video_link: videoLink, vat: 'exempt' },
+    ]);
     await sendAgain(owner);
     await until(() => isSent(owner));
     expect(readdirSync(mails)).toEqual([name]);

@@ -6,7 +6,7 @@ import { FORMAT_VERSION, layout } from '../src/backup/layout';
 import { writeDatabase } from '../src/backup/write-backup';
 import { openLocal } from '../src/commands/with-database';
 import { migrate } from '../src/database/migrate';
-import { seedRows } from './support/places';
+import { seedRows } from './support/temporary-sites';
 
 const MORE_ROWS = `
   insert into private.owners (email, name) values ('ada@exemple.fr', 'Ada Martin');

@@ -4,44 +4,44 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { connect, reach } from '../src/database/postgres';
 import { until } from './support/cases';
 import { type Certificate, makeCertificate } from './support/mail-server';
-import { preparePlaces } from './support/places';
 import { FAST, installPostgres, type PostgresCluster, startCluster } from './support/postgres-cluster';
 import { runMain, runTool } from './support/programs';
 import { contact } from './support/rows';
+import { prepareSites } from './support/temporary-sites';
 import { visitor } from './support/visitor';
 
 describe('a new major version', () => {
-  const places = preparePlaces();
+  const sites = prepareSites();
   const older = installPostgres('^17.10.0-beta.1');
   afterAll(async () => {
     older.remove();
-    await places.remove();
+    await sites.remove();
   });
 
   test('a site of PostgreSQL 17 moves to 18 with its last daily backup, as the refusal says', async () => {
     // The template of the run is left out, as it is of another version.
-    const place = { ...(await places.empty('local')), DATABASE_TEMPLATE: '' };
-    const backupDir = join(place.DATA_DIR, 'backups');
-    const before = runMain({ ...place, POSTGRES_BIN: older.bin, BACKUP_DIR: backupDir });
+    const siteEnv = { ...(await sites.empty('local')), DATABASE_TEMPLATE: '' };
+    const backupDir = join(siteEnv.DATA_DIR, 'backups');
+    const before = runMain({ ...siteEnv, POSTGRES_BIN: older.bin, BACKUP_DIR: backupDir });
     const site = await before.ready;
     expect(await visitor(site).post('contacts', contact)).toMatchObject({ status: 201 });
     before.child.kill('SIGTERM');
     await before.exit;
-    const backup = places.path();
-    expect(await runTool('backup', { ...place, POSTGRES_BIN: older.bin }, backup)).toMatchObject({ code: 0 });
+    const backup = sites.path();
+    expect(await runTool('backup', { ...siteEnv, POSTGRES_BIN: older.bin }, backup)).toMatchObject({ code: 0 });
 
-    const refused = runMain(place);
+    const refused = runMain(siteEnv);
     expect(await refused.exit).toMatchObject({ code: 1 });
     expect(refused.stderr()).toMatch(/was made by PostgreSQL 17, and this is PostgreSQL 18: move .* restore /);
-    renameSync(place.DATA_DIR, `${place.DATA_DIR}-17`);
+    renameSync(siteEnv.DATA_DIR, `${siteEnv.DATA_DIR}-17`);
     // Without OWNER_EMAIL the mail of the request waits.
     const stderr = expect.stringMatching(/^Unsent mails of the backup, .*: 1\. .*\n$/);
-    expect(await runTool('restore', place, backup)).toMatchObject({ code: 0, stderr });
+    expect(await runTool('restore', siteEnv, backup)).toMatchObject({ code: 0, stderr });
 
-    const after = runMain(place);
+    const after = runMain(siteEnv);
     const again = await after.ready;
     expect(again.anonKey).toBe(site.anonKey);
-    const { stdout } = await runTool('inbox', place, '--json');
+    const { stdout } = await runTool('inbox', siteEnv, '--json');
     expect(JSON.parse(stdout)).toMatchObject([{ kind: 'contact', name: 'Camille Durand' }]);
     after.child.kill('SIGTERM');
     await after.exit;

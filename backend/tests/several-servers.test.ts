@@ -11,12 +11,12 @@ import { until } from './support/cases';
 import { mailEnv } from './support/drain-sites';
 import { type MailServer, startMailServer } from './support/mail-server';
 import { authCall, bearer } from './support/owner';
-import { preparePlaces } from './support/places';
 import { runCommand } from './support/programs';
+import { prepareSites } from './support/temporary-sites';
 import { createTestDatabase } from './support/test-database';
 
-const places = preparePlaces();
-afterAll(() => places.remove());
+const sites = prepareSites();
+afterAll(() => sites.remove());
 
 describe('two servers of one PostgreSQL', () => {
   let mails: MailServer;
@@ -65,18 +65,18 @@ describe('two servers of one PostgreSQL', () => {
   });
 
   test('commands work on a machine that has only DATABASE_URL, and a restore brings the keys back', async () => {
-    const elsewhere = { DATA_DIR: places.path(), DATABASE_URL: a.env.DATABASE_URL ?? '' };
+    const elsewhere = { DATA_DIR: sites.path(), DATABASE_URL: a.env.DATABASE_URL ?? '' };
     const { stdout } = await runCommand('owner', elsewhere, 'code', email);
     const body = { email, token: stdout.slice(0, 8), type: 'email' };
     expect(await authCall(b, 'verify', { body })).toMatchObject({ status: 200 });
 
-    const backup = places.path();
+    const backup = sites.path();
     expect(await runCommand('backup', elsewhere, backup)).toMatchObject({ code: 0, stderr: '' });
     const keys = { jwtSecret: a.jwtSecret, anonKey: a.anonKey };
     expect(JSON.parse(readFileSync(join(backup, 'keys.json'), 'utf8'))).toEqual(keys);
     expect(existsSync(elsewhere.DATA_DIR)).toBe(false);
 
-    const restored = await places.empty('external');
+    const restored = await sites.empty('external');
     expect(await runCommand('restore', restored, backup)).toMatchObject({ code: 0, stderr: '' });
     expect(existsSync(join(restored.DATA_DIR, 'keys.json'))).toBe(false);
     const database = await connect({ connectionString: restored.DATABASE_URL });
@@ -93,7 +93,7 @@ describe('of several servers', () => {
 
   beforeAll(async () => {
     ({ url, remove } = await createTestDatabase());
-    for (const dataDir of [1, 2, 3].map(() => places.path())) {
+    for (const dataDir of [1, 2, 3].map(() => sites.path())) {
       mkdirSync(join(dataDir, 'mails'), { recursive: true });
       servers.push({ owner: await connect({ connectionString: url }), dataDir });
     }
@@ -150,16 +150,16 @@ describe('of several servers', () => {
 });
 
 describe('the keys of servers that share a database', () => {
-  const newDatabase = async () => (await places.empty('external')).DATABASE_URL;
+  const newDatabase = async () => (await sites.empty('external')).DATABASE_URL;
   /** What a server does with the database and the keys before it serves. */
   const prepare = (env: Record<string, string>) => {
-    const options = readOptions({ DATA_DIR: places.path(), ...env });
+    const options = readOptions({ DATA_DIR: sites.path(), ...env });
     return prepareDatabase({ connectionString: env.DATABASE_URL ?? '' }, options);
   };
 
   test('are the same for servers that start at once on an empty database, and in none of their folders', async () => {
     const url = await newDatabase();
-    const folders = [1, 2, 3].map(() => places.path());
+    const folders = [1, 2, 3].map(() => sites.path());
     const prepared = await Promise.all(folders.map((folder) => prepare({ DATABASE_URL: url, DATA_DIR: folder })));
     expect(new Set(prepared.map(({ keys }) => keys.anonKey)).size).toBe(1);
     expect(folders.filter((folder) => existsSync(folder))).toEqual([]);
@@ -168,7 +168,7 @@ describe('the keys of servers that share a database', () => {
   test('are not stored when the environment has them, and a server without them or with others is refused', async () => {
     const url = await newDatabase();
     const [mine, other] = [await makeKeys(), await makeKeys()];
-    const own = places.path();
+    const own = sites.path();
     mkdirSync(own);
     writeKeys(own, other);
     const { keys } = await prepare({ DATABASE_URL: url, SITE_JWT_SECRET: mine.jwtSecret, DATA_DIR: own });
@@ -184,15 +184,15 @@ describe('the keys of servers that share a database', () => {
     await expect(prepare({ DATABASE_URL: url, SITE_JWT_SECRET: other.jwtSecret })).rejects.toThrow(
       /^SITE_JWT_SECRET differs from the secret of the other servers of this database: (?!.*[\w-]{40})/,
     );
-    const backup = places.path();
-    const env = { DATA_DIR: places.path(), DATABASE_URL: url, SITE_JWT_SECRET: mine.jwtSecret };
+    const backup = sites.path();
+    const env = { DATA_DIR: sites.path(), DATABASE_URL: url, SITE_JWT_SECRET: mine.jwtSecret };
     expect(await runCommand('backup', env, backup)).toMatchObject({ code: 0 });
     expect(existsSync(join(backup, 'keys.json'))).toBe(false);
   });
 
   test('are those in the folder of the first server, so that open pages stay valid', async () => {
     const url = await newDatabase();
-    const [first, second] = [places.path(), places.path()];
+    const [first, second] = [sites.path(), sites.path()];
     for (const folder of [first, second]) {
       mkdirSync(folder);
       writeKeys(folder, await makeKeys());

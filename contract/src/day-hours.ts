@@ -49,7 +49,7 @@ export const plannedMinutes = (day: readonly DayPart[] | undefined): number =>
 /** Of a day: of the timetable, or of the offer without one. */
 export const dayMinutes = (day: readonly DayPart[] | undefined): number => plannedMinutes(day) || TRAINING_HOURS * 60;
 
-/** Whether the trainee missed half a day: what was followed then has a price of its own. */
+/** Whether the trainee missed half a day. The followed hours then have their own price. */
 export const hasAbsence = (kept: readonly HalfDay[] | null): boolean =>
   kept?.some(({ from }) => from === null) ?? false;
 

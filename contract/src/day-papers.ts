@@ -111,8 +111,12 @@ interface PaperState {
   readonly days: readonly string[] | null;
   /** Fingerprint of what the paper said when it was marked; null when nobody marked it here. */
   readonly print: string | null;
-  /** False for other days or, of what binds both sides, another price than those of then. */
+  /** False for other days or, of what binds both sides, another price or regime of VAT than those of then. */
   readonly isValid?: boolean;
+  /** When the one went out that this one replaces; null for a first one, missing in an older database. */
+  readonly replaces?: string | null;
+  /** One of `VAT_REGIMES` when it was last marked; null while nobody has told the database, missing in an older one. */
+  readonly vat?: string | null;
 }
 
 export interface DayFile extends TraineeFacts {

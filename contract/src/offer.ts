@@ -105,7 +105,7 @@ export const OBJECTIVES = [
 
 const ARTICLE = /^(?:d(?:e|u|es)\s+)?(?:l[ae]s?\s+|[ld][’'])?/i;
 
-/** What stands before the name of a region, by how it begins; « de » before the others. */
+/** The French preposition for the name of a region, by its first letters; « de » for the others. */
 const BEFORE_REGION: readonly (readonly [RegExp, string])[] = [
   [/^(?:Grand|Centre)/i, 'du '],
   [/^(?:Hauts|Pays)/i, 'des '],

@@ -141,8 +141,8 @@ function byLine<Line extends string>(
   lineOf: (of: TaughtReservation) => Line | null,
 ) {
   return [...[...new Set(Object.values(lines))].sort(), null].flatMap((line) => {
-    const own = all.filter(({ reservation }) => lineOf(reservation) === line);
-    return own.length > 0 ? [{ line, ...add(own) }] : [];
+    const ofLine = all.filter(({ reservation }) => lineOf(reservation) === line);
+    return ofLine.length > 0 ? [{ line, ...add(ofLine) }] : [];
   });
 }
 

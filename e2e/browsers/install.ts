@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { findChromium } from '@site/release/check/chromium';
 import { ENGINES, type EngineName, isInstalled } from './engines';
 
-// Installs missing engines as root on Debian. The journeys of engines that are still missing are skipped.
+// Installs missing engines as root on Debian. The specs of engines that are still missing are skipped.
 const PACKAGES: Readonly<Record<EngineName, readonly string[]>> = {
   firefox: ['firefox-esr'],
   webkitgtk: ['webkit2gtk-driver', 'xvfb'],
@@ -12,7 +12,7 @@ const PACKAGES: Readonly<Record<EngineName, readonly string[]>> = {
 
 const missing = (Object.keys(ENGINES) as EngineName[]).filter((name) => !isInstalled(name));
 const mayInstallPackages = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
-/** The journeys of the long tier run in the full browser. */
+/** The specs of the long tier run in the full browser. */
 const chromium = findChromium() ? [] : ['chromium'];
 const packages = [...chromium, ...missing.flatMap((name) => PACKAGES[name])];
 const apt = (...args: readonly string[]) => spawnSync('apt-get', args, { stdio: 'inherit' });

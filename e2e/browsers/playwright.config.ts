@@ -12,7 +12,7 @@ const isNeeded = names.some(isInstalled);
 
 export default defineConfig<object, { readonly engine: EngineName }>({
   testDir: '.',
-  testMatch: '*.journey.ts',
+  testMatch: '*.spec.ts',
   ...(isNeeded && { globalSetup: '../global-setup' }),
   ...(isNeeded && !E2E_SITE_ADDRESS && { webServer: { ...siteServer(dataDir), command: `node ${START.join(' ')}` } }),
   // All tests share the active release.

@@ -8,32 +8,32 @@ import { REPOSITORY } from './site';
 
 const OWNER_NAME = 'Béa Roy';
 
-interface Place {
+interface Owner {
   readonly email: string;
   readonly dataDir?: string;
 }
 
-const dataDirOf = ({ dataDir = process.env.E2E_DATA_DIR ?? '' }: Place) => dataDir;
+const dataDirOf = ({ dataDir = process.env.E2E_DATA_DIR ?? '' }: Owner) => dataDir;
 const run = promisify(execFile);
 
-export async function addOwner(place: Place): Promise<void> {
+export async function addOwner(owner: Owner): Promise<void> {
   const add = 'insert into private.owners (email, name) values ($1, $2)';
-  await runQuery(add, [place.email, OWNER_NAME], dataDirOf(place));
+  await runQuery(add, [owner.email, OWNER_NAME], dataDirOf(owner));
 }
 
 /** A code of `npx pnpm site-owner code`, which is started without the slow package manager. */
-export async function codeFor(place: Place): Promise<string> {
-  const { stdout } = await run(process.execPath, ['tooling/run.cjs', 'backend/bin/owner.ts', 'code', place.email], {
+export async function codeFor(owner: Owner): Promise<string> {
+  const { stdout } = await run(process.execPath, ['tooling/run.cjs', 'backend/bin/owner.ts', 'code', owner.email], {
     cwd: REPOSITORY,
-    env: { ...process.env, DATA_DIR: dataDirOf(place) },
+    env: { ...process.env, DATA_DIR: dataDirOf(owner) },
   });
   return /^\d{8}/.exec(stdout)?.[0] ?? '';
 }
 
 /** Signs a new owner in. @returns what the browser stores */
-export async function openSession(request: APIRequestContext, place: Place): Promise<string> {
-  await addOwner(place);
-  const data = { type: 'email', email: place.email, token: await codeFor(place) };
+export async function openSession(request: APIRequestContext, owner: Owner): Promise<string> {
+  await addOwner(owner);
+  const data = { type: 'email', email: owner.email, token: await codeFor(owner) };
   const page = await (await request.get('/espace')).text();
   const [, apikey = ''] = /"anonKey":"([^"]+)"/.exec(page) ?? [];
   const answer = await request.post('/auth/v1/verify', { data, headers: { apikey } });
@@ -50,8 +50,8 @@ export const giveSession = (context: BrowserContext, session: string) =>
     localStorage.setItem('espace-session', given);
   }, session);
 
-export async function signInAs(context: BrowserContext, place: Place): Promise<void> {
-  await giveSession(context, await openSession(context.request, place));
+export async function signInAs(context: BrowserContext, owner: Owner): Promise<void> {
+  await giveSession(context, await openSession(context.request, owner));
 }
 
 export async function askForCode(page: Page, email: string): Promise<void> {

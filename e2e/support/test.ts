@@ -36,7 +36,7 @@ interface Fixtures {
   readonly cost: undefined;
 }
 
-/** The budget of a run needs it (`tooling/work-of-run.ts`). */
+/** The budget of a run needs it (`tooling/test-run/work.ts`). */
 function countDocument(request: Request) {
   const { WORK_LOG } = process.env;
   if (WORK_LOG && request.isNavigationRequest()) appendFileSync(WORK_LOG, 'document\n');

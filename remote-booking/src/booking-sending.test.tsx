@@ -94,6 +94,27 @@ test('a stored booking is announced until the notice is closed, and leads home a
   expect(screen.getByLabelText('Nom complet')).toHaveValue('');
 });
 
+const CALENDAR_FILE = './calendar-file/calendar-file';
+
+test.each<[name: string, load: () => object]>([
+  [
+    'fails to load',
+    () => {
+      throw new Error('It is gone.');
+    },
+  ],
+  // A promise waits for what has a `then`.
+  ['never loads', () => Object.fromEntries([['then', () => undefined]])],
+])('a stored booking is announced without the calendar file whose code %s', async (_, load) => {
+  jest.doMock(CALENDAR_FILE, load);
+  const { host, user } = await openFilled();
+  await pressSend(user);
+  await act(() => jest.advanceTimersByTimeAsync(5000));
+  expect(jest.mocked(host.notify).mock.calls).toEqual([[expect.objectContaining({ title: 'Réservation envoyée !' })]]);
+  expect(jest.mocked(host.notify).mock.calls[0]?.[0]).not.toHaveProperty('link');
+  jest.dontMock(CALENDAR_FILE);
+});
+
 test('leaving before the two seconds are over cancels the return home', async () => {
   const { host, user, unmount } = await openFilled();
   await pressSend(user);
@@ -317,12 +338,4 @@ test('the notice of a request without funding stays until it is closed and offer
   expect(notice?.link).toMatchObject({ label: 'Ajouter la date à mon agenda', download: 'demande-de-dates.ics' });
   expect(fileLink()).toHaveTextContent('Ajouter la date à mon agenda');
   expect(notice?.link?.href).toBe(fileLink().getAttribute('href'));
-});
-
-test('Tab reaches the file first and keeps the visitor on the recap', async () => {
-  const { host, user } = await openRecap();
-  await user.tab();
-  expect(fileLink()).toHaveFocus();
-  wait(60_000);
-  expect(host.navigate).not.toHaveBeenCalled();
 });

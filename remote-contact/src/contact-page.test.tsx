@@ -78,28 +78,6 @@ describe('contact hydration', () => {
     expect(form?.method).toBe('dialog');
   });
 
-  test('keeps and sends values that were typed, ticked or autofilled before hydration', async () => {
-    jest.mocked(sendContactMessage).mockReturnValue(new Promise(() => undefined));
-    const container = showPrerendered();
-    const user = userEvent.setup();
-    const values = { Prénom: 'Camille', Nom: 'Martin', 'E-mail': 'camille@exemple.fr', Téléphone: '0639980000' };
-    for (const [label, value] of Object.entries(values)) await user.type(screen.getByLabelText(label), value);
-    await user.click(screen.getByRole('checkbox'));
-    await hydrate(container);
-    for (const [label, value] of Object.entries(values)) expect(screen.getByLabelText(label)).toHaveValue(value);
-    expect(screen.getByRole('checkbox')).toBeChecked();
-    await user.click(screen.getByRole('button', { name: 'Envoyer' }));
-    await screen.findByText('Envoi en cours...');
-    expect(jest.mocked(sendContactMessage).mock.calls[0]?.[2]).toEqual({
-      prenom: 'Camille',
-      nom: 'Martin',
-      email: 'camille@exemple.fr',
-      telephone: '0639980000',
-      message: '',
-      isAgefice: true,
-    });
-  });
-
   test('the prerendered form has the honeypot, and its value before hydration counts', async () => {
     const send = jest.mocked(sendContactMessage).mockReset().mockResolvedValue({ ok: true });
     const container = showPrerendered();

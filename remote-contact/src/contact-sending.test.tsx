@@ -33,7 +33,6 @@ async function openFilled(changes: Partial<ContactMessage> = {}) {
 
 const pressSend = (user: Awaited<ReturnType<typeof openFilled>>['user']) => user.click(screen.getByText('Envoyer'));
 const expectConsoleError = () => jest.spyOn(console, 'error').mockImplementation();
-const attemptOf = (call: number) => send.mock.calls[call]?.[1].attempt;
 
 test('a stored message empties the form, is announced for five seconds and leads home after two', async () => {
   send.mockImplementation(() => soon({ ok: true }));
@@ -120,18 +119,6 @@ test.each<[CallFailureReason, number | undefined, RegExp]>([
   expect(screen.getByText('Envoyer')).toBeEnabled();
   act(() => jest.advanceTimersByTime(10_000));
   expect(host.navigate).not.toHaveBeenCalled();
-});
-
-test('a repeated message keeps its attempt key', async () => {
-  expectConsoleError();
-  send.mockImplementation(() => soon({ ok: false, reason: 'offline', error: new Error('offline') }));
-  const { user } = await openFilled();
-  await pressSend(user);
-  await screen.findByText(/le serveur ne répond pas/);
-  await pressSend(user);
-  await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
-  expect(attemptOf(1)).toBe(attemptOf(0));
-  await screen.findByText('Envoyer');
 });
 
 test('the recap shows the sent values and takes the focus, and the form is empty', async () => {

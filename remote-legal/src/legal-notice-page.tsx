@@ -14,7 +14,7 @@ import {
   useHydrated,
 } from '@site/shared-ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type Fact, legalNotice, personalData, TEXT_CHANGED_ON } from './content/legal-notice';
+import { legalNotice, personalData, type Row, TEXT_CHANGED_ON } from './content/legal-notice';
 import { BulletList } from './sections/bullet-list';
 import { AVOID_PAGE_BREAK, Printable } from './sections/printable';
 import { BackLink, TextSection } from './sections/text-section';
@@ -31,10 +31,10 @@ export const Page: HostedPage = ({ host: { site, paths, Link, composedOn } }) =>
       </PageHeader>
       <Container paddingBottom={{ base: '14', md: '24' }}>
         <TextSection title={publisher.title}>
-          <FactList facts={publisher.facts(site)} />
+          <RowList rows={publisher.rows(site)} />
         </TextSection>
         <TextSection title={hosting.title}>
-          <FactList facts={hosting.facts(site)} />
+          <RowList rows={hosting.rows(site)} />
         </TextSection>
         <DataHost site={site} />
         <TrainingProvider site={site} />
@@ -64,21 +64,21 @@ function useScrollToTopOnArrival() {
 }
 
 function DataHost({ site: { dataHost } }: { readonly site: Site }) {
-  const { title, intro, facts } = legalNotice.dataHost;
+  const { title, intro, rows } = legalNotice.dataHost;
   if (!dataHost) return null;
   return (
     <TextSection title={title} paragraphs={[intro]}>
-      <FactList facts={facts(dataHost)} />
+      <RowList rows={rows(dataHost)} />
     </TextSection>
   );
 }
 
 function Mediation({ site: { mediator } }: { readonly site: Site }) {
-  const { title, text, facts, link } = legalNotice.mediation;
+  const { title, text, rows, link } = legalNotice.mediation;
   if (!mediator) return null;
   return (
     <TextSection title={title} paragraphs={[text]}>
-      <FactList facts={facts(mediator)} />
+      <RowList rows={rows(mediator)} />
       <TextLink href={mediator.url} alignSelf="start">
         {link}
       </TextLink>
@@ -103,7 +103,7 @@ function TrainingProvider({ site: { nda, papers, qualiopi } }: { readonly site: 
   );
 }
 
-function FactList({ facts }: { readonly facts: readonly Fact[] }) {
+function RowList({ rows }: { readonly rows: readonly Row[] }) {
   return (
     <Grid
       as="dl"
@@ -112,7 +112,7 @@ function FactList({ facts }: { readonly facts: readonly Fact[] }) {
       rowGap={{ base: '1', md: '2' }}
       css={{ '@media print': { gridTemplateColumns: '14rem 1fr' } }}
     >
-      {facts.map(({ label, value }) => (
+      {rows.map(({ label, value }) => (
         <Box key={label} display="contents">
           <Box as="dt" fontWeight="semibold">
             {label}

@@ -113,6 +113,7 @@ describe('site facts', () => {
     '{"hours":{"from":"17:30","to":"09:00"}}',
     '{"videoLink":"javascript:alert(1)"}',
     '{"prices":{"standard":"199 €","funded":"320 €"}}',
+    '{"prices":{"standard":199,"funded":320,"vat":20}}',
   ])('%s is refused', (given) => {
     expect(() => readSiteFacts(given)).toThrow(/^SITE_FACTS must be JSON such as /);
   });

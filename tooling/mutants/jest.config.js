@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import './environment.cjs';
-import { preset } from '../jest.preset.js';
+import { preset } from '../jest/preset.js';
 
 const root = join(import.meta.dirname, '../..');
 
 const project = (name, environment, tests) => ({
   ...preset(name, environment),
+  runtime: join(root, 'tooling/jest/runtime.cjs'),
   testEnvironmentOptions: { isBrowser: environment === 'jsdom' },
   // Stryker sets one `rootDir` for all projects.
   roots: [join(root, name)],

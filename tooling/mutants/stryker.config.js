@@ -1,14 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 // Rendering in a sandbox takes most of the tests' time, so its result is shared by all mutants.
 const rendered = mkdtempSync(join(tmpdir(), 'site-rendered-'));
 process.env.RENDERED_TEMPLATES = rendered;
 process.once('exit', () => rmSync(rendered, { recursive: true, force: true }));
-
-const testProcess = pathToFileURL(join(import.meta.dirname, '../test-process.mjs')).href;
 
 const isTerminal = Boolean(process.stdout.isTTY);
 
@@ -28,7 +25,6 @@ export default {
     'shell/src/federation/{fallback-chain,page-state,visit-reports,remote-page,load-remote}.ts',
   ],
   testRunner: 'jest',
-  testRunnerNodeArgs: ['--import', testProcess],
   // pnpm links plugins where Stryker does not look for them.
   plugins: ['@stryker-mutator/jest-runner'],
   jest: { configFile: 'tooling/mutants/jest.config.js' },

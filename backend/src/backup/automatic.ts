@@ -6,17 +6,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '@site/terminal/program';
 import { connect, type Database } from '../database/postgres';
 import { isSameDisk, roomOf } from '../disks';
-import type { BackendOptions, Connection, DatabasePlace } from '../options';
-import { checkBackup } from './check-backup';
+import type { BackendOptions, Connection, DatabaseOptions } from '../options';
 import {
   type BackupOptions,
   backupName,
   backupsToRemove,
   finishRemovals,
-  listOwnBackups,
-  markAsOwn,
-  removeOwn,
-} from './own-backups';
+  listAutomaticBackups,
+  markAsAutomatic,
+  removeBackup,
+} from './automatic-backups';
+import { checkBackup } from './check-backup';
 import { type BackupCounts, fillBackup } from './write-backup';
 import { DISK_FULL, REFUSED, writeFolderAtomically } from './write-folder-atomically';
 
@@ -37,7 +37,7 @@ export function startBackups(
   const { backupDir, withStore } = options.backup;
   if (backupDir === null) return async () => undefined;
   const install = createHash('sha256').update(anonKey).digest('hex').slice(0, 16);
-  const site = { place: options, backupDir, withStore, install, connection };
+  const site = { options, backupDir, withStore, install, connection };
   const ending = new AbortController();
   const running = pollUntil(ending.signal, site);
   return async () => {
@@ -68,7 +68,7 @@ async function pollUntil(end: AbortSignal, site: BackedUpSite): Promise<void> {
 const sentenceOf = ({ folder, rows, mails, store, removed }: DoneBackup) =>
   `Daily backup: ${folder} (rows: ${rows}, mails: ${mails}, files of the store: ${store}; older backups removed: ${removed}).`;
 
-export interface BackedUpSite extends BackupPlace {
+export interface BackedUpSite extends BackupTarget {
   readonly connection: Connection;
 }
 
@@ -103,7 +103,7 @@ async function makeAndRecord(site: BackedUpSite, database: Database, takenAt: Da
     throw error;
   });
   const { folder, rows, bytes } = made;
-  const sameDisk = await isSameDisk(site.place.dataDir, site.backupDir);
+  const sameDisk = await isSameDisk(site.options.dataDir, site.backupDir);
   const outcome = { host: hostname(), folder, sameDisk, withReleases: site.withStore, rows, bytes };
   await database.query('select private.backup_made($1, $2)', [JSON.stringify(outcome), takenAt]);
   return { ...made, removed: await removeOutdated(site, { folder, takenAt }) };
@@ -121,8 +121,8 @@ const LEFT_FREE_BYTES = 128 * 1024 * 1024;
 /** All backups share this partial folder: its lock admits one process, and the next backup discards an abandoned one. */
 const PARTIAL = 'site.partial';
 
-interface BackupPlace {
-  readonly place: DatabasePlace;
+interface BackupTarget {
+  readonly options: DatabaseOptions;
   readonly backupDir: string;
   readonly withStore: boolean;
   /** Identifies the site in its backups. */
@@ -140,8 +140,8 @@ interface MadeBackup extends BackupCounts {
  * become hard links.
  * @throws UserError when the disk is full or not writable
  */
-async function makeAutomatic(site: BackupPlace, database: Database, takenAt: Date): Promise<MadeBackup> {
-  const { place, backupDir, withStore, install } = site;
+async function makeAutomatic(site: BackupTarget, database: Database, takenAt: Date): Promise<MadeBackup> {
+  const { options, backupDir, withStore, install } = site;
   const folder = join(backupDir, backupName(takenAt));
   return writeFolderAtomically(folder, join(backupDir, PARTIAL), async (partial) => {
     const requireRoom = async (bytes: number) => {
@@ -150,29 +150,29 @@ async function makeAutomatic(site: BackupPlace, database: Database, takenAt: Dat
     };
     const [size] = await database.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
     await requireRoom(Number(size?.bytes));
-    const [last] = await listOwnBackups(backupDir, install);
+    const [last] = await listAutomaticBackups(backupDir, install);
     const kept = await fillBackup(partial, {
-      place,
+      options,
       withStore,
       onDatabase: (work) => work(database),
       requireRoom,
       ...(last && { earlier: last.folder }),
     });
     await checkBackup(partial);
-    await markAsOwn(partial, install);
+    await markAsAutomatic(partial, install);
     return { ...kept, folder, bytes: await sizeOf(partial) };
   });
 }
 
 /** @returns how many backups were removed */
 async function removeOutdated(
-  { backupDir, install }: Pick<BackupPlace, 'backupDir' | 'install'>,
+  { backupDir, install }: Pick<BackupTarget, 'backupDir' | 'install'>,
   made: { readonly folder: string; readonly takenAt: Date },
 ): Promise<number> {
   await finishRemovals(backupDir);
-  const others = (await listOwnBackups(backupDir, install)).filter(({ folder }) => folder !== made.folder);
+  const others = (await listAutomaticBackups(backupDir, install)).filter(({ folder }) => folder !== made.folder);
   const outdated = backupsToRemove(others, made);
-  for (const backup of outdated) await removeOwn(backup);
+  for (const backup of outdated) await removeBackup(backup);
   return outdated.length;
 }
 

@@ -6,7 +6,7 @@ import { UserError } from '@site/terminal/program';
 import { keysFileOf, readKeys, writeKeys } from '../data-folder/keys';
 import type { Database } from '../database/postgres';
 import { findKeys, storeKeys } from '../database/shared-keys';
-import type { DatabasePlace } from '../options';
+import type { DatabaseOptions } from '../options';
 import { layout } from './layout';
 
 interface FileCounts {
@@ -112,7 +112,7 @@ export function readObjectStore({ STORE: text }: NodeJS.ProcessEnv): string | un
 
 /** Copies the keys from the data folder or the database into the backup, except those of SITE_JWT_SECRET. */
 export async function backUpKeys(
-  { dataDir, databaseUrl }: DatabasePlace,
+  { dataDir, databaseUrl }: DatabaseOptions,
   database: Database,
   partial: string,
 ): Promise<void> {
@@ -132,12 +132,12 @@ interface Folders {
 
 /** Restores a backup's keys to the database or the data folder, unless SITE_JWT_SECRET replaces them. */
 export async function restoreKeys(
-  place: DatabasePlace,
+  options: DatabaseOptions,
   database: Database,
   { backup, partial }: Folders,
 ): Promise<void> {
-  if (!keysFileOf(backup) || place.jwtSecret) return;
+  if (!keysFileOf(backup) || options.jwtSecret) return;
   const keys = await readKeys(backup);
-  if (place.databaseUrl) await storeKeys(database, keys);
+  if (options.databaseUrl) await storeKeys(database, keys);
   else writeKeys(partial, keys);
 }

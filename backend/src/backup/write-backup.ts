@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
 import { type Database, transaction } from '../database/postgres';
-import type { DatabasePlace } from '../options';
+import type { DatabaseOptions } from '../options';
 import { backUpKeys, type CopyOptions, copyFiles } from './copy-files';
 import { FORMAT, FORMAT_VERSION, type Footer, type Header, layout, readTables, rowStart, SAME_TEXT } from './layout';
 
 interface BackupSource extends CopyOptions {
-  readonly place: DatabasePlace;
+  readonly options: DatabaseOptions;
   readonly onDatabase: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>;
 }
 
@@ -22,13 +22,13 @@ export interface BackupCounts {
 /** Writes a backup into a new, empty folder. */
 export async function fillBackup(
   partial: string,
-  { place, onDatabase, ...copying }: BackupSource,
+  { options, onDatabase, ...copying }: BackupSource,
 ): Promise<BackupCounts> {
   const rows = await onDatabase(async (database) => {
-    await backUpKeys(place, database, partial);
+    await backUpKeys(options, database, partial);
     return writeDatabase(database, join(partial, layout.database));
   });
-  return { rows, ...(await copyFiles(place.dataDir, partial, copying)) };
+  return { rows, ...(await copyFiles(options.dataDir, partial, copying)) };
 }
 
 const ROWS_AT_ONCE = 500;

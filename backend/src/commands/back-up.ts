@@ -16,17 +16,17 @@ import { openLocal, withDatabase } from './with-database';
 /** `npx pnpm backup …`. Resolves with what it prints. @throws UserError */
 export async function backUp(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const folder = readFolder(args, 'Usage: npx pnpm backup <new folder>');
-  const place = readOptions(env);
+  const options = readOptions(env);
   const objectStore = readObjectStore(env);
   const target = resolve(folder);
   if (existsSync(target)) throw new UserError(`${target} exists already: name a new folder for each backup.`);
-  if (!relative(place.dataDir, target).startsWith('..')) {
+  if (!relative(options.dataDir, target).startsWith('..')) {
     throw new UserError(`${target} is in the data folder: a backup there would be lost with it.`);
   }
   const source = {
-    place,
+    options,
     withStore: !objectStore,
-    onDatabase: <Result>(work: (database: Database) => Promise<Result>) => withDatabase(place, work),
+    onDatabase: <Result>(work: (database: Database) => Promise<Result>) => withDatabase(options, work),
   };
   const kept = await showStep('copy the rows, mails and releases', () =>
     writeFolderAtomically(target, `${target}.partial`, (partial) => fillBackup(partial, source)),
@@ -48,8 +48,8 @@ export async function restore(
   warn: (line: string) => void,
 ): Promise<string> {
   const folder = readFolder(args, 'Usage: npx pnpm restore <folder of a backup>');
-  const place = readOptions(env);
-  const { dataDir, databaseUrl } = place;
+  const options = readOptions(env);
+  const { dataDir, databaseUrl } = options;
   const objectStore = readObjectStore(env);
   const backup = resolve(folder);
   const header = await showStep('check the backup', () => checkBackup(backup));
@@ -61,7 +61,7 @@ export async function restore(
       await requireEmpty(database, header.tables);
       const copied = await showStep('copy the files', () => copyFiles(backup, partial, { withStore: !objectStore }));
       const rows = await showStep('load the rows', () => loadDatabase(database, join(backup, layout.database), header));
-      await restoreKeys(place, database, { backup, partial });
+      await restoreKeys(options, database, { backup, partial });
       return { ...copied, ...rows };
     } finally {
       await database.close();

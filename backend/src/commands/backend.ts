@@ -4,7 +4,7 @@ import { pushKeyOf } from '@site/supabase/functions/_shared/tick/push';
 import { freePort, reasonOf } from '@site/terminal/program';
 import { addCodesToMails, startAuth } from '../auth/start-auth';
 import { startBackups } from '../backup/automatic';
-import { type BackupOptions, prepareBackupDir, readBackupOptions } from '../backup/own-backups';
+import { type BackupOptions, prepareBackupDir, readBackupOptions } from '../backup/automatic-backups';
 import { prepareDataFolder, writeEngineFile } from '../data-folder/data-folder';
 import type { Keys } from '../data-folder/keys';
 import { takeLock } from '../data-folder/lock';

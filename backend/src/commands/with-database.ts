@@ -5,7 +5,7 @@ import { LockedError, takeLock } from '../data-folder/lock';
 import { connect, type Database, reach } from '../database/postgres';
 import { hasDatabase } from '../local-postgres/cluster';
 import { startServer } from '../local-postgres/server';
-import type { DatabasePlace } from '../options';
+import type { DatabaseOptions } from '../options';
 
 const UNDEFINED_TABLE = '42P01';
 // Undefined column or function: a later migration adds it.
@@ -15,7 +15,7 @@ const START_MS = 15_000;
 
 /** Thrown when the database has none of the site's tables. */
 export class NoDatabaseError extends UserError {
-  constructor({ dataDir, databaseUrl }: DatabasePlace) {
+  constructor({ dataDir, databaseUrl }: DatabaseOptions) {
     const where = databaseUrl ? 'the PostgreSQL of DATABASE_URL' : dataDir;
     super(`There is no database yet in ${where}: start the site once with 'npx pnpm start'.`);
   }
@@ -26,15 +26,15 @@ export class NoDatabaseError extends UserError {
  * @throws NoDatabaseError, UserError when the database cannot be reached or opened
  */
 export async function withDatabase<Result>(
-  place: DatabasePlace,
+  options: DatabaseOptions,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openDatabase(place);
+  const database = await openDatabase(options);
   try {
     return await work(database);
   } catch (error) {
     const { code = '' } = error as { code?: string };
-    if (code === UNDEFINED_TABLE) throw new NoDatabaseError(place);
+    if (code === UNDEFINED_TABLE) throw new NoDatabaseError(options);
     if (!OUTDATED.includes(code)) throw error;
     throw new UserError('The database is older than this code: restart the site once, which brings it up to date.', {
       cause: error,
@@ -44,14 +44,14 @@ export async function withDatabase<Result>(
   }
 }
 
-async function openDatabase(place: DatabasePlace): Promise<Database> {
-  const { dataDir, databaseUrl } = place;
+async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, databaseUrl } = options;
   if (databaseUrl) return reach({ connectionString: databaseUrl });
   const giveUpAt = Date.now() + START_MS;
   for (;;) {
     const running = await joinRunning(dataDir);
     if (running) return running;
-    if (!hasDatabase(dataDir)) throw new NoDatabaseError(place);
+    if (!hasDatabase(dataDir)) throw new NoDatabaseError(options);
     try {
       return await openAlone(dataDir);
     } catch (error) {

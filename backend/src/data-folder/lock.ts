@@ -37,47 +37,6 @@ export interface Owner {
   readonly program: number;
 }
 
-class OwnedError extends Error {
-  override readonly name = 'OwnedError';
-
-  constructor(readonly owner: Owner) {
-    super(`Process ${owner.pid} owns the file.`);
-  }
-}
-
-/**
- * Creates a file that belongs to this process, or takes over that of a dead process.
- * @param shouldWait whether to wait for a running owner to remove it, after `waitedMs`
- * @returns a function that removes the file; the end of the process also removes it
- * @throws OwnedError
- */
-async function createOwnedFile(
-  file: string,
-  purpose: string,
-  shouldWait: (owner: Owner, waitedMs: number) => boolean,
-): Promise<() => void> {
-  const { pid, ppid, connected } = process;
-  const mine: Owner = { pid, identity: processIdentity(pid) ?? '', purpose, program: connected ? ppid : pid };
-  const text = JSON.stringify(mine);
-  const since = Date.now();
-  while (!create(file, text)) {
-    const content = read(file);
-    const owner = livingOwner(content);
-    if (owner && !shouldWait(owner, Date.now() - since)) throw new OwnedError(owner);
-    await delay(RETRY_MS);
-    // It is read twice, as a file that is being written looks like that of a dead process.
-    if (!owner && content !== null && read(file) === content) setAside(file, content);
-  }
-  const remove = () => {
-    if (read(file) === text) rmSync(file, { force: true });
-  };
-  process.once('exit', remove);
-  return () => {
-    process.removeListener('exit', remove);
-    remove();
-  };
-}
-
 function create(file: string, text: string): boolean {
   try {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
@@ -138,16 +97,27 @@ export class LockedError extends UserError {
  * @returns a function that releases the lock; the end of the process also releases it
  * @throws LockedError
  */
-export function takeLock(dataDir: string, purpose: 'site' | 'reader'): Promise<() => void> {
-  const shouldWait = (owner: Owner, waitedMs: number) => owner.purpose === 'reader' && waitedMs <= READER_MS;
-  return orLocked(dataDir, createOwnedFile(join(dataDir, 'database.lock'), purpose, shouldWait));
-}
-
-async function orLocked<Result>(dataDir: string, work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof OwnedError) throw new LockedError(dataDir, error.owner);
-    throw error;
+export async function takeLock(dataDir: string, purpose: 'site' | 'reader'): Promise<() => void> {
+  const file = join(dataDir, 'database.lock');
+  const { pid, ppid, connected } = process;
+  const mine: Owner = { pid, identity: processIdentity(pid) ?? '', purpose, program: connected ? ppid : pid };
+  const text = JSON.stringify(mine);
+  const since = Date.now();
+  while (!create(file, text)) {
+    const content = read(file);
+    const owner = livingOwner(content);
+    const shouldWait = owner?.purpose === 'reader' && Date.now() - since <= READER_MS;
+    if (owner && !shouldWait) throw new LockedError(dataDir, owner);
+    await delay(RETRY_MS);
+    // It is read twice, as a file that is being written looks like that of a dead process.
+    if (!owner && content !== null && read(file) === content) setAside(file, content);
   }
+  const remove = () => {
+    if (read(file) === text) rmSync(file, { force: true });
+  };
+  process.once('exit', remove);
+  return () => {
+    process.removeListener('exit', remove);
+    remove();
+  };
 }

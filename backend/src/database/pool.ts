@@ -1,5 +1,5 @@
 import type { Queryable } from '@site/supabase/functions/_shared/drain';
-import { DatabaseError, Pool } from 'pg';
+import { DatabaseError, Pool, type PoolConfig } from 'pg';
 import type { Connection } from '../options';
 import { clientConfig, DATES } from './postgres';
 
@@ -7,8 +7,12 @@ const MOST_CONNECTIONS = 12;
 /** A call must not wait for the first connection after a quiet time. */
 const KEPT_CONNECTIONS = 2;
 const CONNECT_MS = 5000;
-/** Longer than any statement may take. Without it, a query to a vanished server would wait for TCP's own time-out. */
-const ANSWER_MS = 12_000;
+/**
+ * Longer than any statement of a call, and of the worker, may take. Without it, a query to a vanished server would wait
+ * for TCP's own time-out.
+ */
+const CALL_MS = 12_000;
+const WORKER_MS = 20_000;
 /** Clients choose which columns they send: further texts are parsed at each call. */
 const MOST_PREPARED = 100;
 
@@ -23,17 +27,14 @@ export interface DatabasePool extends Queryable {
   close(): Promise<void>;
 }
 
-/** Connections that are opened when needed, also after the database was away. */
-export function openPool(connection: Connection): DatabasePool {
+function createPool(connection: Connection, options: PoolConfig): Pool {
   const pool = new Pool({
     ...clientConfig(connection),
-    max: MOST_CONNECTIONS,
-    min: KEPT_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
-    query_timeout: ANSWER_MS,
-    // The statements of a transaction take one round trip.
+    // The statements of a transaction take one round trip, as does the first statement with the setting before it.
     pipeline: true,
+    ...options,
   });
   // A lost connection fails its queries. Without a listener the event would end the process.
   pool.on('error', () => undefined);
@@ -41,6 +42,21 @@ export function openPool(connection: Connection): DatabasePool {
     client.on('error', () => undefined);
     client.query(DATES).catch(() => undefined);
   });
+  return pool;
+}
+
+/** One connection, opened when needed, also after the database was away. Closing it waits for no statement. */
+export function openWorkerConnection(connection: Connection): Queryable & Pick<DatabasePool, 'close'> {
+  const pool = createPool(connection, { max: 1, query_timeout: WORKER_MS });
+  return {
+    query: async <Row>(text: string, values?: unknown[]) => (await pool.query(text, values)).rows as Row[],
+    close: async () => void pool.end(),
+  };
+}
+
+/** Connections that are opened when needed, also after the database was away. */
+export function openPool(connection: Connection): DatabasePool {
+  const pool = createPool(connection, { max: MOST_CONNECTIONS, min: KEPT_CONNECTIONS, query_timeout: CALL_MS });
   // A pooler before another database may give each transaction another session, without the prepared statements.
   const nameOf = 'connectionString' in connection ? () => undefined : createNames();
   return {

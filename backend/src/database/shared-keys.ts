@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { UserError } from '@site/terminal/program';
 import { type Keys, keysFileOf, makeKeys, readKeys } from '../data-folder/keys';
-import type { DatabasePlace } from '../options';
+import type { DatabaseOptions } from '../options';
 import type { Database } from './postgres';
 
 interface Row {
@@ -18,11 +18,11 @@ const SELECT = `
  * servers share. The first server creates them or adopts those of its DATA_DIR, so that open pages stay valid.
  * @throws UserError when the servers would have different keys
  */
-export async function loadKeys(place: DatabasePlace, database: Database): Promise<Keys> {
-  const { dataDir, databaseUrl, jwtSecret } = place;
+export async function loadKeys(options: DatabaseOptions, database: Database): Promise<Keys> {
+  const { dataDir, databaseUrl, jwtSecret } = options;
   if (!databaseUrl) return readKeys(dataDir);
   const [stored] = await database.query<Row>(SELECT);
-  const row = stored ?? (await offerKeys(place, database));
+  const row = stored ?? (await offerKeys(options, database));
   if (jwtSecret && row.secretHash !== hashOf(jwtSecret)) throw differ();
   if (row.jwtSecret && row.anonKey) return { jwtSecret: row.jwtSecret, anonKey: row.anonKey };
   if (!jwtSecret) throw missing();
@@ -30,7 +30,7 @@ export async function loadKeys(place: DatabasePlace, database: Database): Promis
 }
 
 /** Servers that start at once all use the keys that were inserted first. */
-async function offerKeys({ dataDir, jwtSecret }: DatabasePlace, database: Database): Promise<Row> {
+async function offerKeys({ dataDir, jwtSecret }: DatabaseOptions, database: Database): Promise<Row> {
   // A secret from the environment must not get into the database or its backups.
   if (jwtSecret) await insertKeys(database, { secretHash: hashOf(jwtSecret), jwtSecret: null, anonKey: null });
   else await storeKeys(database, await (keysFileOf(dataDir) ? readKeys(dataDir) : makeKeys()));

@@ -8,7 +8,7 @@ import type { LimitedLog } from '../limited-log';
 import type { MailRecords } from '../mail-records';
 import { shareAnswer } from '../share-answer';
 import { type Call, type Check, headerOf } from './call';
-import { AUTH_CHECKS, isAuthTarget } from './checks/checks';
+import { AUTH_CHECKS, CHECKS, isAuthTarget } from './checks/checks';
 import { createFairQueue } from './fair-queue';
 import { type GatewayAnswer, type Refusal, refusals } from './refusals';
 import { askClosedDays, mayStore, runCall } from './run-call';
@@ -40,13 +40,8 @@ export interface AnswerOptions {
   readonly mayWrite: () => Promise<boolean>;
 }
 
-interface ChecksAndLog {
-  readonly checks: readonly Check[];
-  readonly log: LimitedLog;
-}
-
 /** The returned function sets headers for the request's origin. It rejects when the database does not answer. */
-export function createAnswers(options: AnswerOptions, { checks, log }: ChecksAndLog) {
+export function createAnswers(options: AnswerOptions, log: LimitedLog) {
   const { pool, mayWrite } = options;
   // Shared by all calls, so that none of them can keep the database from the others.
   const health = shareAnswer<boolean>(HEALTH_MS);
@@ -76,7 +71,7 @@ export function createAnswers(options: AnswerOptions, { checks, log }: ChecksAnd
 
     const call = callOf(request, options);
     const isAuth = isAuthTarget(call.target);
-    const refusal = await firstRefusal(call, isAuth ? AUTH_CHECKS : checks);
+    const refusal = await firstRefusal(call, isAuth ? AUTH_CHECKS : CHECKS);
     setOriginHeaders(call, response);
     if (refusal?.advice) log(`${refusal.status}`, `Backend: ${refusal.advice}`);
     if (refusal) return refusal;

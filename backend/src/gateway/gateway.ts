@@ -3,8 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { reasonOf, UserError } from '@site/terminal/program';
 import { createLimitedLog } from '../limited-log';
 import { type AnswerOptions, createAnswers } from './answer-request';
-import type { Check } from './call';
-import { CHECKS } from './checks/checks';
 import { QueueFullError } from './fair-queue';
 import { refusals, send } from './refusals';
 
@@ -26,13 +24,12 @@ export interface Gateway {
 /**
  * Starts the server before the database. It runs the calls of calls.ts that have the public key: as role `anon`, or with
  * an owner's access token as `authenticated`. It also answers /auth/v1 and the addresses of owners' calendars.
- * @param checks run on each request, in this order; a test leaves one out
  * @throws UserError when the port is taken
  */
-export async function startGateway(options: GatewayOptions, checks: readonly Check[] = CHECKS): Promise<Gateway> {
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const server = createServer({ requestTimeout: SLOWEST_REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS });
   const log = createLimitedLog();
-  const answer = createAnswers(options, { checks, log });
+  const answer = createAnswers(options, log);
   server.on('request', (request, response) => {
     answer(request, response).then(
       (answered) => send(response, answered),

@@ -27,9 +27,9 @@ interface Chores {
 export function createChores(
   database: Queryable,
   { folder, server }: ChoreOptions,
-  print: (line: string) => void,
+  log: (line: string) => void,
 ): Chores {
-  const logRetention = retentionLog(print);
+  const logRetention = retentionLog(log);
   const removeOld = periodic(RETENTION_MS, async () => {
     const run = await applyDueRetention(database, folder);
     if (run) logRetention(run);

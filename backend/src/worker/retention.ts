@@ -83,16 +83,16 @@ const reasons: Record<HeldRetention['reason'], string> = {
 };
 
 /** Logs each run that removes something, and once that a run is held, as it is repeated every hour. */
-export function retentionLog(print: (line: string) => void): (run: RetentionRun) => void {
+export function retentionLog(log: (line: string) => void): (run: RetentionRun) => void {
   let wasHeld = false;
   return ({ removed: { requests, mails, incidents, files }, held }) => {
     if (requests + mails + incidents + files > 0) {
-      print(
+      log(
         `Retention removed ${plural(requests, 'request')}, ${plural(mails, 'mail')} in the outbox, ${plural(incidents, 'incident')} and ${plural(files, 'mail file')}.`,
       );
     }
     if (held && !wasHeld) {
-      print(
+      log(
         `Retention waits for the owner: it would remove ${held.requests} of ${plural(held.total, 'request')} (${reasons[held.reason]}). Check the machine's date, then run "npx pnpm inbox retention --confirm", or let it resume on ${held.resumesAt}.`,
       );
     }

@@ -4,7 +4,7 @@ import type { PushKey } from '@site/supabase/functions/_shared/tick/push';
 import { createTick } from '@site/supabase/functions/_shared/tick/tick';
 import { reasonOf } from '@site/terminal/program';
 import { readCalendar } from '../compute-busy-days';
-import { reconnecting } from '../database/postgres';
+import { openWorkerConnection } from '../database/pool';
 import type { Connection } from '../options';
 import type { EvidenceAnswer, EvidenceQuestion, SiteUpdate } from '../site-messages';
 import { type ChoreOptions, createChores } from './chores';
@@ -43,10 +43,10 @@ interface Worker {
 export function startWorker({ connection, mayWrite, mail, ...options }: WorkerOptions): Worker {
   const ending = new AbortController();
   const isOver = () => ending.signal.aborted;
-  const database = reconnecting(connection);
-  const print = (line: string) => console.error(line);
-  const reportChange = createChangeLog(print);
-  const chores = createChores(database, options, print);
+  const database = openWorkerConnection(connection);
+  const log = (line: string) => console.error(line);
+  const reportChange = createChangeLog(log);
+  const chores = createChores(database, options, log);
   const updates = createUpdateBuffer(database, mayWrite, mail);
 
   const tick = createTick(database, {
@@ -130,7 +130,7 @@ const sentences: Record<Subject, { failed: (reason: string) => string; works: st
 };
 
 /** Prints once when a subject fails or works again, as attempts every two seconds would flood the log. */
-export function createChangeLog(print: (line: string) => void): (subject: Subject, reason: string | null) => void {
+export function createChangeLog(log: (line: string) => void): (subject: Subject, reason: string | null) => void {
   const reasons: Partial<Record<Subject, string | null>> = {};
   return (subject, reason) => {
     const before = reasons[subject] ?? null;
@@ -138,7 +138,7 @@ export function createChangeLog(print: (line: string) => void): (subject: Subjec
     // A lost database gives another reason at each attempt; a mail server's reasons are worth logging.
     const isChange = subject === 'delivery' ? reason !== before : (reason === null) !== (before === null);
     if (!isChange) return;
-    print(reason === null ? sentences[subject].works : sentences[subject].failed(reason));
+    log(reason === null ? sentences[subject].works : sentences[subject].failed(reason));
   };
 }
 

@@ -18,6 +18,7 @@ interface Own {
       readonly sentOn: string | null;
       readonly days: unknown;
       readonly isValid: boolean;
+      readonly replaces: string | null;
     }[];
   };
 }
@@ -129,6 +130,8 @@ export function describeDayFiles(backend: () => TestBackend): void {
       days: [day],
       print: 'abc1',
       isValid: false,
+      replaces: null,
+      vat: null,
     });
     await mark(id, 'programme', { day: null });
     expect(await stateOf()).toMatchObject({ sentOn: null, days: [day] });
@@ -223,6 +226,8 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect((await owner.one(id)).followUp).toEqual({ convention_sent: TODAY, convention_signed: TODAY });
     expect((await change(id, { payer: 'self' })).body).toMatchObject({ request: { followUp: {} } });
     expect((await owner.one(id)).followUp).toEqual({});
+    const [state] = (await read(id)).file.papers.filter(({ paper }) => paper === 'convention');
+    expect(state).toMatchObject({ sentOn: null, signedOn: null, print: null, replaces: TODAY });
     const { history } = await owner.read<{ history: { action: string }[] }>('request', { id });
     expect(history.slice(-2).map(({ action }) => action)).toEqual([
       'convention_sent_undone',
@@ -311,6 +316,48 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await found()).toEqual([false, false]);
     await change(id, { priceCents: 10_000 });
     expect(await found()).toEqual([true, true]);
+  });
+
+  test('another regime of VAT makes an agreement for a day to come void, not that for a day that is over', async () => {
+    const [ahead, over] = [await confirmed(parisDay(10)), await confirmed()];
+    const found = () =>
+      Promise.all(
+        [ahead, over].map(async (id) => {
+          const { papers } = (await read(id)).file;
+          return papers.find(({ paper }) => paper === 'convention')?.isValid;
+        }),
+      );
+    await query("select private.set_vat('franchise')");
+    for (const id of [ahead, over]) {
+      await change(id, { ...WHOLE, payer: 'agefice', priceCents: 10_000 });
+      await mark(id, 'convention', { step: 'signed' });
+    }
+    await query('update public.reservation_dates set date = date - 1 where reservation_id = $1', [over]);
+    await query('update private.day_papers set days = private.confirmed_days(ref) where ref = $1', [over]);
+    expect(await found()).toEqual([true, true]);
+    await query("select private.set_vat('standard')");
+    expect(await found()).toEqual([false, true]);
+    await mark(ahead, 'convention');
+    expect(await found()).toEqual([true, true]);
+    await query('select private.set_vat(null)');
+  });
+
+  test('a paper that is sent again for another day, or at another price, keeps when the one before went out', async () => {
+    const [sent, again] = [parisDay(-3), parisDay(-2)];
+    const id = await confirmed(parisDay(10));
+    const paperOf = async (name: string) => (await read(id)).file.papers.find(({ paper }) => paper === name);
+    await change(id, { ...WHOLE, payer: 'self', priceCents: 10_000 });
+    await mark(id, 'convention', { day: sent, print: 'p1' });
+    await mark(id, 'convention', { day: again, print: 'p2' });
+    expect(await paperOf('convention')).toMatchObject({ sentOn: again, replaces: null });
+    await change(id, { priceCents: 20_000 });
+    await mark(id, 'convention', { day: null });
+    await mark(id, 'convention', { day: again });
+    await change(id, { priceCents: 10_000 });
+    await mark(id, 'convention');
+    await mark(id, 'convention', { step: 'signed' });
+    expect(await paperOf('convention')).toMatchObject({ sentOn: TODAY, signedOn: TODAY, replaces: again });
+    expect(await paperOf('devis')).toMatchObject({ sentOn: null, replaces: null });
   });
 
   test('after an absence, the invoice lacks its price until it is said, and the price goes with the absence', async () => {

@@ -241,16 +241,16 @@ export function describeHostedOwners(backend: () => TestBackend): void {
 
 const anon: Caller = { role: 'anon' };
 
-interface Place {
+interface HostedRoles {
   readonly hosted: Pick<HostedPostgres, 'connectAs'>;
   readonly postgres: Database;
   readonly authenticator: Database;
 }
 
-export function describeHostedRoles(place: () => Place): void {
+export function describeHostedRoles(roles: () => HostedRoles): void {
   const call = <Row>(caller: Caller, ...statement: [string, ...unknown[]]) =>
-    asCaller<Row>(place().authenticator, caller, statement);
-  const postgres = () => place().postgres;
+    asCaller<Row>(roles().authenticator, caller, statement);
+  const postgres = () => roles().postgres;
 
   test('lets visitors send the forms and reports, and read the closed days, although new tables are open by default', async () => {
     await postgres().script('create table public.forgotten (a integer)');
@@ -333,7 +333,7 @@ export function describeHostedRoles(place: () => Place): void {
   async function signedIn() {
     const [sub, session_id] = [randomUUID(), randomUUID()];
     const insert = 'insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())';
-    const admin = await place().hosted.connectAs('supabase_admin');
+    const admin = await roles().hosted.connectAs('supabase_admin');
     await admin.query(insert, [sub, `${sub}@exemple.fr`]);
     await admin.query('insert into auth.sessions (id, user_id, created_at) values ($1, $2, now())', [session_id, sub]);
     await admin.close();

@@ -3,7 +3,6 @@ import { Socket } from 'node:net';
 import type { Keys } from '../../src/data-folder/keys';
 import { openPool } from '../../src/database/pool';
 import { createAnswers } from '../../src/gateway/answer-request';
-import { CHECKS } from '../../src/gateway/checks/checks';
 import { readMailRecords } from '../../src/mail-records';
 
 export interface Answer {
@@ -39,7 +38,7 @@ export function answerDirectly(keys: Keys, databaseUrl: string): Direct {
     mayWrite: async () => true,
   };
   const options = { ...others, ...keys, pool, trustedProxies: 1 };
-  const answers = createAnswers(options, { checks: CHECKS, log: console.error });
+  const answers = createAnswers(options, console.error);
   return {
     answer: async (path, { method = 'GET', body, headers = {} }) => {
       const request = new IncomingMessage(new Socket());

@@ -1,6 +1,6 @@
 import type { Auth } from '../../src/auth/auth';
 import type { DatabasePool, Statement } from '../../src/database/pool';
-import type { Call, Check } from '../../src/gateway/call';
+import type { Call } from '../../src/gateway/call';
 import { CHECKS } from '../../src/gateway/checks/checks';
 import { startGateway } from '../../src/gateway/gateway';
 
@@ -20,18 +20,13 @@ interface RecordedTransaction {
 }
 
 interface Behaviour {
-  readonly checks?: readonly Check[];
   /** The rows of a statement; rejects as the database does. */
   readonly answer?: () => Promise<object[]>;
   readonly mayWrite?: () => Promise<boolean>;
 }
 
 /** A gateway in front of a database that records transactions and answers each with the same rows. */
-export async function gatewayToRecorder({
-  checks,
-  answer = async () => [],
-  mayWrite = async () => true,
-}: Behaviour = {}) {
+export async function gatewayToRecorder({ answer = async () => [], mayWrite = async () => true }: Behaviour = {}) {
   const reached: RecordedTransaction[] = [];
   const pool: DatabasePool = {
     query: () => Promise.reject(new Error('not queried here')),
@@ -56,7 +51,7 @@ export async function gatewayToRecorder({
     perNetwork: 7,
     mayWrite,
   };
-  const gateway = await startGateway(options, checks);
+  const gateway = await startGateway(options);
   return { url: gateway.url, anonKey: 'key', reached, stop: gateway.stop };
 }
 

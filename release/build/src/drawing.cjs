@@ -1,6 +1,6 @@
 module.exports = function drawing(source) {
   const { withColours, palette } = this.getOptions();
-  // Another colour is another release of what is drawn with it.
+  // A build depends on the palette: another colour gives the release another id.
   this.addDependency(palette);
   return withColours(source);
 };

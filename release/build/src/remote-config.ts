@@ -5,7 +5,7 @@ import type { RemoteContract } from '@site/contract/routes';
 import { containerName, REMOTE_ENTRY, remoteFederation, SHARED } from './federation';
 import { standaloneServer } from './page-server';
 import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, ReportBuilds, releaseId } from './release-plugin';
-import { base, devServer, integrity, liveServer, nodeBuild, output, quietLogging } from './rspack.base';
+import { base, compileAhead, devServer, integrity, liveServer, nodeBuild, output, quietLogging } from './rspack.base';
 import { SourceFiles, SourceMaps } from './source-files';
 
 interface ConfigEnv {
@@ -50,6 +50,7 @@ function production(context: string, contract: RemoteContract): Configuration[] 
       plugins: [
         remoteFederation(contract, RELEASE_STAMP),
         new ReleasePlugin(join(context, 'dist/node'), describe(contract, id, RELEASE_STAMP), sources),
+        compileAhead(),
         integrity(),
         new SourceMaps(context),
       ],

@@ -12,7 +12,7 @@ import {
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { withColours } from '@site/contract/palette';
 import type * as TsChecker from 'ts-checker-rspack-plugin';
-import { developmentOrigin, hostToListenOn, isOwnRequest, listenOnIpv6, ownNames } from './own-pages';
+import { developmentOrigin, hostToListenOn, isSameSiteRequest, listenOnIpv6, localNames } from './same-site';
 import type { SourceFiles } from './source-files';
 import { TARGETS } from './targets';
 
@@ -183,13 +183,13 @@ const isFromRunning = (error: Error) => !error.message.includes('Module build fa
 const answersTo = (port: number, pagePort: number): DevServer => ({
   port,
   host: hostToListenOn(),
-  allowedHosts: ownNames(),
+  allowedHosts: localNames(),
   // A graceful exit would wait for open connections, and the compiler has nothing to save.
   setupExitSignals: false,
   liveReload: false,
   setupMiddlewares: (middlewares) => [
     (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-      if (isOwnRequest(request, pagePort)) return next();
+      if (isSameSiteRequest(request, pagePort)) return next();
       response.writeHead(403).end('Other sites are not answered here.\n');
     },
     // A GET request to them opens an editor, builds again, or lists all files.
@@ -197,7 +197,7 @@ const answersTo = (port: number, pagePort: number): DevServer => ({
   ],
   webSocketServer: {
     type: 'ws',
-    options: { verifyClient: ({ req }: { readonly req: IncomingMessage }) => isOwnRequest(req, pagePort) },
+    options: { verifyClient: ({ req }: { readonly req: IncomingMessage }) => isSameSiteRequest(req, pagePort) },
   },
   headers: ({ headers: { origin, referer } }) => {
     if (origin) return { 'Access-Control-Allow-Origin': origin, Vary: 'Origin' };
@@ -266,6 +266,20 @@ export function liveServer({ context, port, pagePort, plugins }: DevServerOption
 
 /** For several hot packages in one terminal: prints the package's name, and no URL that nobody opens. */
 export const quietLogging = (name: string): Configuration => ({ name, infrastructureLogging: { level: 'warn' } });
+
+/**
+ * Chromium compiles a file with this comment while it arrives, in the background. Without it, a third of the work of a
+ * page's start is compiling: each function again, when it is first called.
+ */
+export const compileAhead = () =>
+  new rspack.BannerPlugin({
+    banner: '//# allFunctionsCalledOnLoad',
+    raw: true,
+    // Scripts that a page needs at once have a name, later ones a number.
+    include: /^[a-z].*\.js$/,
+    // The minimizer would remove it.
+    stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
+  });
 
 /** The entry contains the hashes of all chunks; the release index contains that of the entry. */
 export const integrity = () => new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] });

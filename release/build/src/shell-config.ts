@@ -2,7 +2,16 @@ import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { releaseBase } from '@site/contract/addresses';
 import { ReleasePlugin, releaseId } from './release-plugin';
-import { base, devServer, findOwnModules, integrity, nodeBuild, output, quietLogging } from './rspack.base';
+import {
+  base,
+  compileAhead,
+  devServer,
+  findOwnModules,
+  integrity,
+  nodeBuild,
+  output,
+  quietLogging,
+} from './rspack.base';
 import { SourceFiles, SourceMaps } from './source-files';
 
 interface ConfigEnv {
@@ -31,6 +40,7 @@ function production(context: string): Configuration[] {
       plugins: [
         findOwnModules,
         new ReleasePlugin(join(context, 'dist/node'), { id, entry: 'main.js', container: '', routes: [] }, sources),
+        compileAhead(),
         integrity(),
         new SourceMaps(context),
       ],

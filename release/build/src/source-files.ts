@@ -22,10 +22,10 @@ export class SourceFiles {
   }
 
   collect(compilation: Compilation) {
-    const own = [...compilation.fileDependencies].filter(
+    const sources = [...compilation.fileDependencies].filter(
       (file) => file.startsWith(this.root + sep) && !file.includes(`${sep}node_modules${sep}`),
     );
-    for (const file of own) this.files.add(file);
+    for (const file of sources) this.files.add(file);
   }
 
   /** Returns paths relative to the source root, with slashes. */

@@ -23,7 +23,7 @@ type ValueOf<One extends Flag> = Flag extends One
       ? readonly string[]
       : string | undefined;
 
-export type Values<Own extends Flags = Flags> = { readonly [Name in keyof Own]: ValueOf<Own[Name]> };
+export type Values<Typed extends Flags = Flags> = { readonly [Name in keyof Typed]: ValueOf<Typed[Name]> };
 
 interface CommonOptions {
   readonly why: string;
@@ -31,15 +31,15 @@ interface CommonOptions {
   readonly isDry: boolean;
 }
 
-/** What every command has, and what was typed for its own flags. */
-export type Options<Own = Values> = Own & CommonOptions;
+/** The options of every command, and the values of the command's own flags. */
+export type Options<Typed = Values> = Typed & CommonOptions;
 
-export interface Context<Own = unknown> {
+export interface Context<Typed = unknown> {
   readonly root: string;
   readonly dataDir: string;
   /** A dry run keeps its changes in memory. */
   readonly store: Store;
-  readonly options: Options<Own>;
+  readonly options: Options<Typed>;
   /** The remote site of a command that runs on this machine; `store` is then its read-only store. */
   readonly site?: SiteConnection | undefined;
 }
@@ -52,12 +52,12 @@ export interface CommandOutput {
 }
 
 /** Words what a site has found or changed, on this machine or elsewhere. */
-export interface CommandWording<Own = unknown> {
+export interface CommandWording<Typed = unknown> {
   // A method, so that commands with different answers stand in one table. The answer is what the same command sends.
-  describe(answer: unknown, options: Options<Own>, words: readonly string[]): CommandOutput;
+  describe(answer: unknown, options: Options<Typed>, words: readonly string[]): CommandOutput;
 }
 
-export type LocalCommand<Own = unknown> = (context: Context<Own>, ...words: string[]) => Promise<CommandOutput>;
+export type LocalCommand<Typed = unknown> = (context: Context<Typed>, ...words: string[]) => Promise<CommandOutput>;
 
 export interface Command {
   /** The words that are typed after the name. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { launchBrowser } from '@site/release/check/browser';
 import { root } from '@site/release-core/tests/support/repository';
-import { endServers, readDocument, run, type Step, startDocumentedServer, startRegistry } from './journey-processes';
+import { endServers, readDocument, run, type Step, startDocumentedServer, startRegistry } from './documented-steps';
 import { endAll, startSite } from './running-site';
 import { copySources } from './workspace-copy';
 
@@ -13,7 +13,7 @@ const SITE_HOSTED = { SUPABASE_URL: '', SUPABASE_ANON_KEY: '' };
 
 const QUOTATION = 'shared-ui/src/quotation.ts';
 
-const journey = readDocument(join(root, 'docs/a-team-of-its-own.md'));
+const recipe = readDocument(join(root, 'docs/a-team-of-its-own.md'));
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'team-of-its-own-')));
 const places = { 'this repository': join(folder, 'site'), "the team's folder": join(folder, 'remote-guide') };
 /** Values for the placeholders in the document. */
@@ -52,7 +52,7 @@ const settingsOf = (json: string) => `registry=${(JSON.parse(json) as { registry
 const filled = (line: string) => line.replaceAll(/<(\w+)>/g, (_, name: string) => addresses[name] ?? `<${name}>`);
 
 async function follow(title: string): Promise<void> {
-  const steps = journey.get(title);
+  const steps = recipe.get(title);
   if (!steps) throw new Error(`The document has no section "${title}".`);
   for (const step of steps) await take(step);
 }

@@ -106,7 +106,7 @@ const SEND_AGAIN: keyof typeof AGAIN = 'send_link_again';
 
 /**
  * Has the link of a request that was sent before mailed to its author.
- * @returns whether the site writes to visitors at all: whether this mail goes, the server tells nobody
+ * @returns whether the site sends mails to visitors at all; the server does not reveal whether it sends this one
  */
 export const sendLinkAgain = (backend: Backend, attemptKey: string): Promise<boolean> =>
   post(backend, SEND_AGAIN, { attempt: attemptKey }).then(

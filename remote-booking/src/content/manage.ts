@@ -64,7 +64,7 @@ export const manage = {
   },
   giveUp: {
     open: 'Annuler ce jour',
-    /** Accessible name. It begins with what is visible. */
+    /** Accessible name. It begins with the visible text. */
     name: (date: string) => `Annuler ce jour\u00a0: ${date}`,
     title: (date: string) => `Annuler le ${date}\u202f?`,
     text: (wasConfirmed: boolean) =>

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { showOnDesktop, showOnPhone } from '../../tests/support/fake-screen';
-import type { LoadCalendar, LoadClosedDays } from './calendar-place';
+import type { LoadCalendar, LoadClosedDays } from './calendar-popover';
 import { DateField, FundingHint } from './date-field';
 
 describe('date field', () => {

@@ -21,14 +21,14 @@ import { MAX_DATES } from '../api/booking';
 import { listDates } from '../content/booking';
 import { dates as content } from '../content/dates';
 import {
-  CalendarPlace,
+  CalendarPopover,
   CalendarView,
   type LoadCalendar,
   type LoadClosedDays,
   PHONE,
   useCalendarCode,
   useClosedDays,
-} from './calendar-place';
+} from './calendar-popover';
 
 interface DateFieldProps {
   /** yyyy-MM-dd, ascending. */
@@ -46,7 +46,7 @@ export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCa
   const { closed, refresh } = useClosedDays(loadClosedDays);
   const opener = useRef<HTMLButtonElement>(null);
   const titleId = useId();
-  const placeId = useId();
+  const popoverId = useId();
   const texts = { name: 'dates', error };
   const { id, 'aria-describedby': describedBy } = fieldAria(texts).control;
   const focusOpener = useCallback(() => opener.current?.focus(), []);
@@ -78,7 +78,7 @@ export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCa
           aria-describedby={describedBy}
           variant="quiet"
           aria-expanded={isOpen}
-          aria-controls={placeId}
+          aria-controls={popoverId}
           {...{ [EARLY_DIALOG_ATTRIBUTE]: PHONE }}
           onClick={toggle}
           onPointerEnter={load}
@@ -91,9 +91,9 @@ export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCa
         {hint && <Text>{hint}</Text>}
       </Stack>
       <Grid gap="6" templateColumns={isOpen ? AS_MANY_COLUMNS_AS_FIT : 'minmax(0, 1fr)'}>
-        <CalendarPlace id={placeId} isOpen={isOpen} onClose={close} chosen={dates.length}>
+        <CalendarPopover id={popoverId} isOpen={isOpen} onClose={close} chosen={dates.length}>
           <CalendarView code={code} load={load} chosen={dates} onChange={onChange} closed={closed} />
-        </CalendarPlace>
+        </CalendarPopover>
         <ChosenDates
           dates={dates}
           onRemove={(date) => onChange(dates.filter((other) => other !== date))}

@@ -45,7 +45,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
         ...(linkSecret && keepSecret(linkSecret) && { otherLink: manageLink }),
       };
     },
-    // Nothing but the recap tells the state of a request that was sent before.
+    // Only the recap shows the state of a request that was sent before.
     stays: ({ isRepeat = false }) => isRepeat,
     failed,
   });
@@ -55,7 +55,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
 
 const FILE_WITHIN_MS = 5000;
 
-/** Loads the code while a booking is sent. Without it the visitor is told the same, not later, and gets no file. */
+/** Loads the code while a booking is sent. When it fails or hangs, the success message appears all the same, without a file. */
 const loadCalendarFile = () =>
   Promise.race([
     import('../calendar-file/calendar-file').then(

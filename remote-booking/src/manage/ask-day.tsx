@@ -7,12 +7,12 @@ import { fetchClosedDays } from '../api/closed-days';
 import type { ManagedDay } from '../api/managed-request';
 import { manage } from '../content/manage';
 import {
-  CalendarPlace,
+  CalendarPopover,
   CalendarView,
   type LoadCalendar,
   useCalendarCode,
   useClosedDays,
-} from '../dates/calendar-place';
+} from '../dates/calendar-popover';
 
 interface AskDayProps {
   readonly host: Host;
@@ -63,7 +63,7 @@ export function AskDay({ host, days, isAgefice, isSending, onAsk, loadCalendar }
             {to ? manage.ask.chosen(formatFrenchDate(to)) : manage.ask.open}
           </Button>
         </Flex>
-        <CalendarPlace isOpen={isOpen} onClose={close} chosen={to ? 1 : 0}>
+        <CalendarPopover isOpen={isOpen} onClose={close} chosen={to ? 1 : 0}>
           <CalendarView
             code={code}
             load={load}
@@ -72,7 +72,7 @@ export function AskDay({ host, days, isAgefice, isSending, onAsk, loadCalendar }
             onChange={(dates) => setTo(dates.find((date) => date !== to))}
             closed={[...closed, ...own]}
           />
-        </CalendarPlace>
+        </CalendarPopover>
         {to && (
           <>
             <Text>{manage.ask.means(days.some(({ date, confirmed }) => date === from && confirmed))}</Text>

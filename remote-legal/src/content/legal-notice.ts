@@ -3,7 +3,7 @@ import type { Site } from '@site/contract/host';
 import { registrationOf } from '@site/contract/offer';
 import { orToComplete } from '@site/contract/to-complete';
 
-export interface Fact {
+export interface Row {
   readonly label: string;
   readonly value: string;
 }
@@ -16,7 +16,7 @@ export const legalNotice = {
   back: "Retour à l'accueil",
   publisher: {
     title: 'Éditeur du site',
-    facts: ({ publisher, phone, email }: Site): readonly Fact[] => [
+    rows: ({ publisher, phone, email }: Site): readonly Row[] => [
       { label: 'Nom', value: publisher.name },
       { label: 'Forme juridique', value: publisher.legalForm },
       { label: 'Adresse', value: publisher.address },
@@ -30,7 +30,7 @@ export const legalNotice = {
   },
   hosting: {
     title: 'Hébergement',
-    facts: ({ hosting }: Site): readonly Fact[] => [
+    rows: ({ hosting }: Site): readonly Row[] => [
       { label: 'Hébergeur', value: hosting.name },
       { label: 'Adresse', value: hosting.address },
       { label: 'Téléphone', value: hosting.phone },
@@ -39,7 +39,7 @@ export const legalNotice = {
   dataHost: {
     title: 'Hébergement des demandes',
     intro: 'Les demandes envoyées par les formulaires sont gardées chez un autre prestataire.',
-    facts: ({ name, address }: NonNullable<Site['dataHost']>): readonly Fact[] => [
+    rows: ({ name, address }: NonNullable<Site['dataHost']>): readonly Row[] => [
       { label: 'Hébergeur des données', value: name },
       { label: 'Adresse', value: address },
     ],
@@ -83,7 +83,7 @@ export const legalNotice = {
   mediation: {
     title: 'Médiation de la consommation',
     text: 'Si vous êtes un consommateur et que notre réponse à votre réclamation écrite ne vous suffit pas, vous pouvez saisir gratuitement le médiateur :',
-    facts: ({ name, address }: NonNullable<Site['mediator']>): readonly Fact[] => [
+    rows: ({ name, address }: NonNullable<Site['mediator']>): readonly Row[] => [
       { label: 'Médiateur', value: name },
       { label: 'Adresse', value: address },
     ],

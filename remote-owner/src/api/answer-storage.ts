@@ -29,7 +29,7 @@ export function writePersisted(session: string, answers: readonly PersistedAnswe
   try {
     window.localStorage.setItem(STORAGE_KEY, JSON.stringify({ session, answers } satisfies PersistedAnswers));
   } catch {
-    // Without room, nothing is better than what is outdated.
+    // Without room, no answer is better than an outdated one.
     forgetPersisted();
   }
 }

@@ -70,11 +70,11 @@ export interface SiteStatus {
   readonly journeys?: readonly JourneyStatus[];
 }
 
-/** What a visitor must be able to do, and whether a browser could with what is active. */
+/** A journey, and whether it passed with the active releases. */
 export interface JourneyStatus {
   readonly name: string;
   readonly title: string;
-  /** ISO 8601; null when it has not run with what is active. */
+  /** ISO 8601; null when it has not run with the active releases. */
   readonly at: string | null;
   /** English; null when it passed. */
   readonly problem: string | null;

@@ -47,7 +47,11 @@ export const dayFile = {
     now.length === 0
       ? `Ce document est parti pour ${theDays(was)}, ${was.length > 1 ? 'qui ne sont plus confirmés' : 'qui n’est plus confirmé'}\u00a0: prévenez le stagiaire.`
       : `Ce document est parti pour ${theDays(was)}, alors que ${now.length > 1 ? 'les journées sont' : 'la journée est'} maintenant ${theDays(now)}\u00a0: envoyez-le de nouveau.`,
-  causes: { day: 'Le jour a été déplacé après l’envoi', price: 'Le prix a changé après l’envoi' },
+  causes: {
+    day: 'Le jour a été déplacé après l’envoi',
+    price: 'Le prix a changé après l’envoi',
+    vat: 'Le régime de TVA a changé après l’envoi',
+  },
   /** What binds both sides by a price and a day; empty for other papers. */
   binding: (name: PaperName, isContrat: boolean, isSigned: boolean) => {
     if (name !== 'devis' && name !== 'convention') return '';
@@ -62,10 +66,12 @@ export const dayFile = {
     act: 'Continuer',
   },
   outdated: (cause: string, paper: string) => `${cause}\u00a0: ${paper} n’est plus valable.`,
-  invoicePrice:
-    'Le prix a changé après l’envoi\u00a0: corrigez la facture dans votre logiciel, et envoyez-la de nouveau.',
+  invoiceChanged: (cause: string) =>
+    `${cause}\u00a0: corrigez la facture dans votre logiciel, et envoyez-la de nouveau.`,
   otherHours:
     'Les heures ne sont plus celles de la feuille qui est partie\u00a0: relisez-la, et faites-la signer de nouveau.',
+  otherLetterhead:
+    'L’en-tête de ce document a changé depuis qu’il est parti\u00a0: il reste valable, envoyez-le de nouveau si le destinataire a besoin du nouveau.',
   changed:
     'Les informations de ce document ont changé depuis qu’il est parti\u00a0: relisez-le, et envoyez-le de nouveau s’il le faut.',
   missing: {
@@ -163,6 +169,9 @@ export const dayFile = {
     low: (questions: readonly string[]) =>
       `${questions.length > 1 ? 'Notes basses' : 'Note basse'}\u00a0: ${questions.join(', ').toLowerCase()}. Répondez au stagiaire, puis écrivez dans la note de la demande ce que vous en avez fait\u00a0: un audit Qualiopi le demande (indicateurs\u00a031 et\u00a032).`,
     remark: 'Remarque',
+    print: 'Imprimer les réponses',
+    scale: 'De 1 (pas du tout d’accord) à 5 (tout à fait d’accord)\u00a0:',
+    taken: 'Suites données',
   },
   deadlines: {
     title: 'Échéances',

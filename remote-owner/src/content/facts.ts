@@ -244,7 +244,7 @@ export const subjects: readonly Subject[] = [
       },
       'papers.paymentDays': {
         label: 'Délai de paiement, en jours après la journée',
-        place: `Données de la facture. 0\u00a0: le jour même. Sans réponse\u00a0: ${PAYMENT_DAYS}\u00a0jours (Code de commerce, L441-10).`,
+        place: `Données de la facture. 0\u00a0: le jour même. Sans réponse ici ni à «\u202fquand on paie\u202f»\u00a0: ${PAYMENT_DAYS}\u00a0jours (Code de commerce, L441-10).`,
       },
       'papers.earlyLeave': {
         label: 'Ce qui est dû en cas d’arrêt avant la fin',

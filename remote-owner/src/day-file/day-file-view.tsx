@@ -1,12 +1,12 @@
 import { hasFirstDayCome } from '@site/contract/day-hours';
 import { PAPERS } from '@site/contract/day-papers';
-import { Box, Button, Card, Flex, Heading, Icon, Stack, Tag, Text, TextLink, todayInParis } from '@site/shared-ui';
+import { Box, Button, Flex, Heading, Icon, Stack, Tag, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { CheckboxField, fieldId } from '@site/shared-ui/form';
-import { ArrowLeft, CircleAlert } from 'lucide';
+import { ArrowLeft } from 'lucide';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
-import { formatDay, formatDayAndTime } from '../content/dates';
+import { formatDay } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
 import { deadlinesOf } from '../papers/deadlines';
 import type { MissingField } from '../papers/paper';
@@ -15,6 +15,7 @@ import { TitledSection } from '../view/frame';
 import { ALL_PAPERS, currentView, useNamedField, ViewLink } from '../view/view';
 import { AllPapers } from './all-papers';
 import { AttendanceForm } from './attendance-form';
+import { FEEDBACK, FeedbackPrint, FeedbackSection } from './feedback';
 import { NextSteps, useDuePapers } from './next-steps';
 import { PaperView } from './paper-view';
 import { TraineeForm } from './trainee-form';
@@ -35,6 +36,7 @@ export function DayFileView({ id, paper }: DayFileViewProps) {
     <Answered query={query}>
       {(reservation, isOld) => {
         if (!reservation) return <Text>{words.gone}</Text>;
+        if (paper === FEEDBACK && reservation.file.feedback) return <FeedbackPrint reservation={reservation} />;
         if (paper === ALL_PAPERS) return <AllPapers reservation={reservation} isOld={isOld} />;
         return name ? (
           <PaperView key={name} name={name} reservation={reservation} isOld={isOld} />
@@ -179,48 +181,5 @@ function Deadlines({ reservation, isOld }: OverviewProps) {
         </Box>
       ))}
     </TitledSection>
-  );
-}
-
-/** A score of five; from here down, a trainer has to react. */
-const LOW_SCORE = 2;
-
-function FeedbackSection({ file: { feedback, answeredAt } }: Pick<ReservationFile, 'file'>) {
-  const { title, answered, questions, score, low, remark } = words.feedback;
-  if (!feedback) return null;
-  const isLow = (question: string) => feedback[question as keyof typeof questions] <= LOW_SCORE;
-  const lowOnes = Object.entries(questions).filter(([question]) => isLow(question));
-  return (
-    <Card>
-      <TitledSection id="feedback" title={title}>
-        {answeredAt && <Text>{answered(formatDayAndTime(answeredAt))}</Text>}
-        {lowOnes.length > 0 && (
-          <Flex role="note" gap="3" color="alarm">
-            <Icon of={CircleAlert} />
-            <Text minWidth="0">{low(lowOnes.map(([, label]) => label))}</Text>
-          </Flex>
-        )}
-        <Box as="dl">
-          {Object.entries(questions).map(([question, label]) => (
-            <Flex key={question} columnGap="3" wrap="wrap" justify="space-between">
-              <dt>{label}</dt>
-              <Box as="dd" whiteSpace="nowrap" color={isLow(question) ? 'alarm' : undefined}>
-                {score(feedback[question as keyof typeof questions])}
-              </Box>
-            </Flex>
-          ))}
-          {feedback.remark && (
-            <>
-              <Text as="dt" fontWeight="semibold" marginTop="3">
-                {remark}
-              </Text>
-              <Text as="dd" whiteSpace="pre-wrap" overflowWrap="anywhere">
-                {feedback.remark}
-              </Text>
-            </>
-          )}
-        </Box>
-      </TitledSection>
-    </Card>
   );
 }

@@ -193,6 +193,44 @@ test('an invoice that went out tells that its price has changed, and a sheet tha
   ]);
 });
 
+test('another VAT regime makes papers of days to come void, and changes nothing once their days are over', () => {
+  const lines = (name: 'convention' | 'facture' | 'programme', confirmed: string) => {
+    const fingerprintOf = (vat: 'franchise' | 'exempt') =>
+      WRITE[name]({
+        ...{ request: { ...request, confirmedDates: [confirmed] }, today: '2026-11-23' },
+        ...{ file: { ...EMPTY_FILE, ...HELD }, site: { ...exampleSite, ...texts, papers: { ...texts.papers, vat } } },
+      }).fingerprint;
+    const state = { ...{ paper: name, sentOn: '2026-11-20', signedOn: null }, days: [confirmed] };
+    const papers = [{ ...state, print: fingerprintOf('franchise') }];
+    const now = { ...request, confirmedDates: [confirmed] };
+    return warningsFor(
+      name,
+      { request: now, file: { ...EMPTY_FILE, papers }, videoLink: null },
+      fingerprintOf('exempt'),
+    );
+  };
+  const cause = 'Le régime de TVA a changé après l’envoi\u00a0: ';
+  expect(lines('convention', '2026-11-24')).toEqual([`${cause}la convention envoyée n’est plus valable.`]);
+  expect(lines('facture', '2026-11-23')).toEqual([expect.stringMatching(`^${cause}corrigez la facture`)]);
+  expect(lines('programme', '2026-11-24')).toEqual([
+    expect.stringMatching(/^Les informations de ce document ont changé/),
+  ]);
+  for (const name of ['convention', 'facture', 'programme'] as const) expect(lines(name, '2026-11-22')).toEqual([]);
+});
+
+test('another letterhead is told of a paper that went out, which is not to be sent again for it', async () => {
+  const then = { ...exampleSite, ...site, phone: '06 39 98 00 01' };
+  const { fingerprint } = WRITE.devis({
+    ...{ request: { ...request, confirmedDates: ['2026-11-23'] }, file: { ...EMPTY_FILE, ...HELD }, site: then },
+    today: '2026-11-23',
+  });
+  const state = { ...({ paper: 'devis', sentOn: '2026-11-20', signedOn: null } as const), days: ['2026-11-23'] };
+  const papers = EMPTY_FILE.papers.map((one) => (one.paper === 'devis' ? { ...state, print: fingerprint } : one));
+  await open({ ...HELD, papers }, 'journee', site);
+  expect(await screen.findByText(/^L’en-tête de ce document a changé/)).toBeVisible();
+  expect(screen.queryByText(/^Prêts à partir.*Devis/)).toBeNull();
+});
+
 test('an incomplete paper cannot be marked as sent, and names where each field is filled in', async () => {
   await open({}, 'convention');
   expect(await screen.findByRole('checkbox', { name: 'Convention envoyée' })).toBeDisabled();
@@ -307,11 +345,11 @@ test('the complete documents of a day are printed together, and others when they
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
-test('a paper that is printed alone has the number and the count of its pages, one among others its own numbers', () => {
+test('a paper that is printed alone has the number and the count of its pages, one among others its own numbers and those of the whole', () => {
   expect(pageRules('', 'Devis').join()).toContain('"page " counter(page) " / " counter(pages)');
-  const together = pageRules('devis', 'Devis').join();
-  expect(together).toContain('content: "page " counter(devis);');
-  expect(together).not.toContain('pages)');
+  expect(pageRules('devis', 'Devis').join()).toContain(
+    'content: "page " counter(devis) " – feuille " counter(page) " / " counter(pages);',
+  );
 });
 
 test('a signed convention of a day that was moved is said to be void in the follow-up, which leads to the file', async () => {
@@ -575,6 +613,17 @@ test.each([
   expect(await screen.findByText(`${content} sur 5`)).toBeVisible();
   const notes = screen.queryAllByRole('note').map(({ textContent }) => textContent);
   expect(notes).toEqual(sentence ? [expect.stringMatching(sentence)] : []);
+});
+
+test('the answers to the questionnaire are printed for an audit, with a place for what was done with them', async () => {
+  const feedback = { objectives: 5, content: 2, trainer: 5, organisation: 4, overall: 4, remark: 'Un peu rapide.' };
+  const { user } = await open({ feedback, answeredAt: '2026-11-24T08:00:00Z' }, 'journee', { ...site, ...texts });
+  await user.click(await screen.findByRole('link', { name: 'Imprimer les réponses' }));
+  const sheet = within(await screen.findByRole('article'));
+  for (const said of ['24 novembre 2026 à 9 h', 'Contenu et rythme', '2 sur 5', 'Un peu rapide.', 'Suites données'])
+    expect(sheet.getByText(said)).toBeVisible();
+  expect(sheet.queryByText('[À compléter]')).toBeNull();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
 test('a document is printed by the browser', async () => {

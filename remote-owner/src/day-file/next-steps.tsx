@@ -33,7 +33,7 @@ export function useDuePapers(reservation: ReservationFile) {
     !(name === 'facture' && keptMinutes(reservation) === null);
   const hasGone = (name: PaperName) =>
     Boolean(marksFor(name, reservation.file)?.sentOn) &&
-    warningsFor(name, reservation, write(name).fingerprint).length === 0;
+    warningsFor(name, reservation, write(name).fingerprint).every((line) => line === dayFile.otherLetterhead);
   const isNeeded = (name: PaperName) => isExpected(name) && (name !== 'devis' || !hasGone('convention'));
   const due = status === 'annulee' ? [] : PAPERS.filter((name) => isTime(name) && isNeeded(name) && !hasGone(name));
   return {

@@ -225,7 +225,7 @@ const TableBox = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     overflowX: 'auto',
-    _print: { display: 'block', overflow: 'visible', breakInside: 'avoid' },
+    _print: { display: 'block', overflow: 'visible', '&:not(:has(tr:nth-child(9)))': { breakInside: 'avoid' } },
   },
 });
 
@@ -263,7 +263,7 @@ function PaperTable({ head, rows, widths, sums = [], title }: PaperTableProps) {
               <th scope="row" colSpan={head.length - 1} data-amount>
                 {label}
               </th>
-              <td data-amount>{amount}</td>
+              <td data-amount={areAmounts.at(-1)}>{amount}</td>
             </tr>
           ))}
         </tfoot>

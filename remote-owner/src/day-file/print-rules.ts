@@ -13,11 +13,11 @@ const boxes = (foot: string, page: string) =>
     .map((box) => `${box} font: 8pt sans-serif }`)
     .join(' ');
 
-/** `counter(pages)` is of all that is printed: one paper among others has no total. */
+/** `counter(pages)` is of all that is printed: one paper among others has its own numbers beside those of the whole. */
 export const pageRules = (name: string, foot: string): readonly string[] =>
   name
     ? [
-        `@page ${name} { counter-increment: ${name}; ${boxes(foot, `"page " counter(${name})`)} }`,
+        `@page ${name} { counter-increment: ${name}; ${boxes(foot, `"page " counter(${name}) " – feuille " counter(page) " / " counter(pages)`)} }`,
         `[data-paper="${name}"] { page: ${name} }`,
       ]
     : [`@page { ${boxes(foot, '"page " counter(page) " / " counter(pages)')} }`];

@@ -152,14 +152,20 @@ export function warningsFor(
   const isOver = now.length === 0 || areDaysOver(now, todayInParis());
   const binds = words.binding(name, isContrat(file), signedOn !== null);
   const isInvoice = name === 'facture';
+  // Of days that are over, the tax is that of then.
+  const isTaxedOtherwise = changed.has('vat') && !isOver;
   const isOtherwise =
-    changed.has('own') || (!isOver && (changed.has('site') || (!binds && !isInvoice && changed.has('price'))));
+    changed.has('own') ||
+    (!isOver && (changed.has('site') || (!binds && !isInvoice && (changed.has('price') || changed.has('vat')))));
   return [
     isVoid && binds && now.length > 0 ? words.outdated(words.causes.day, binds) : '',
     isVoid && days ? words.moved(days, now) : '',
     binds && changed.has('price') ? words.outdated(words.causes.price, binds) : '',
-    isInvoice && changed.has('price') ? words.invoicePrice : '',
+    binds && isTaxedOtherwise ? words.outdated(words.causes.vat, binds) : '',
+    isInvoice && changed.has('price') ? words.invoiceChanged(words.causes.price) : '',
+    isInvoice && isTaxedOtherwise ? words.invoiceChanged(words.causes.vat) : '',
     changed.has('hours') ? words.otherHours : '',
     isOtherwise ? words.changed : '',
+    changed.has('letterhead') && !isOver && !isOtherwise ? words.otherLetterhead : '',
   ].filter(Boolean);
 }

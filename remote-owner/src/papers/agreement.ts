@@ -15,7 +15,17 @@ import {
   text,
   type WritePaper,
 } from './paper';
-import { APPROVED, actionRows, bodyParty, COMMON_FIELDS, D6353_1, NOT_DONE, PARTIES, signed } from './parties';
+import {
+  APPROVED,
+  actionRows,
+  bodyParty,
+  COMMON_FIELDS,
+  D6353_1,
+  NOT_DONE,
+  PARTIES,
+  replacing,
+  signed,
+} from './parties';
 
 const CONVENTION_FIELDS = { ...COMMON_FIELDS, payment: `${D6353_1}, 2°` } as const;
 type Convention = Readonly<Record<keyof typeof CONVENTION_FIELDS, string>>;
@@ -75,6 +85,7 @@ const writeCompanyConvention = definePaper({
 function conventionBlocks(field: Convention, data: PaperData, client: Client): readonly (Block | null)[] {
   const { papers, payment } = data.site;
   return [
+    replacing(data),
     text('Conclue en application des articles L6353-1 et D6353-1 du Code du travail, entre :'),
     list([bodyParty(field), client.party]),
     heading('1. Objet, durée et période'),

@@ -1,11 +1,11 @@
-import type { DayFile } from '@site/contract/day-papers';
 import { OBJECTIVES } from '@site/contract/offer';
 import { formatDay } from '../content/dates';
 import { RESULT_WORDS } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
 import { dayRow, eachDay, periodOf, placeRow } from './before';
-import { ABSENCE, BLANK, FIELDS, HALF_WORDS, isEmployer, keptHalves, type PaperData } from './fields';
-import { definePaper, emptyPlace, facts, heading, isSole, SIGNED_AT, signerOf, text } from './paper';
+import { ABSENCE, BLANK, FIELDS, HALF_WORDS, keptHalves, type PaperData } from './fields';
+import { definePaper, emptyPlace, facts, heading, isSole, LINE, SIGNED_AT, signerOf, text } from './paper';
+import { NATURE } from './parties';
 
 const CONTROL = 'Code du travail, R6332-26 (justificatifs de réalisation)';
 const DISTANCE = 'AGEFICE (relevé de connexion signé par le stagiaire, formation à distance)';
@@ -21,11 +21,12 @@ export const writeAttendance = definePaper({
     videoTool: DISTANCE,
     kept: `${CONTROL} ; ${DISTANCE}`,
   },
-  also: ['hours'],
+  also: ['hours', 'employer'],
   blocks: (field, data) => [
     facts(
       ['Formation', field.title],
       ['Stagiaire', field.traineeName],
+      employerRow(data),
       ['Formateur', field.trainerName],
       dayRow(data, field.days),
       plannedHours(data),
@@ -70,6 +71,7 @@ export const writeCertificate = definePaper({
     days: CERTIFICATE,
     followed: CERTIFICATE,
   },
+  also: ['employer'],
   blocks: (field, data) => [
     text(
       isSole(field)
@@ -78,26 +80,28 @@ export const writeCertificate = definePaper({
     ),
     facts(
       ['Stagiaire', field.traineeName],
-      employerOf(data),
+      employerRow(data),
       ['A suivi l’action', field.title],
       [
         'Nature de l’action',
         '☒ action de formation\n☐ bilan de compétences\n☐ action de VAE\n☐ action de formation par apprentissage',
       ],
-      ['Qui s’est déroulée', periodOf(data, field.days)],
+      ['Qui s’est déroulée', `${periodOf(data, field.days)}, à distance`],
       ['Durée réalisée', field.followed],
     ),
     text(
       'Sans préjudice des délais imposés par les règles fiscales, comptables ou commerciales, le dispensateur s’engage à conserver l’ensemble des pièces justificatives qui ont permis d’établir le présent certificat pendant une durée de 3 ans à compter de la fin de l’année du dernier paiement. En cas de cofinancement des fonds européens, la durée de conservation est étendue conformément aux obligations conventionnelles spécifiques.',
     ),
-    { kind: 'signatures', parties: [[signerOf(field), `${SIGNED_AT}\nCachet et signature`]] },
+    {
+      kind: 'signatures',
+      parties: [[signerOf(field), `${isSole(field) ? '' : `Qualité ${LINE}\n`}${SIGNED_AT}\nCachet et signature`]],
+    },
   ],
 });
 
-const UNEMPLOYED: readonly DayFile['status'][] = ['independent', 'jobseeker', 'individual'];
-
-function employerOf({ file }: PaperData): readonly [string, string] | null {
-  return isEmployer(file) && file.payerName && !UNEMPLOYED.includes(file.status) ? ['Employeur', file.payerName] : null;
+function employerRow(data: PaperData): readonly [string, string] | null {
+  const employer = FIELDS.employer.read(data);
+  return employer ? ['Employeur', employer] : null;
 }
 
 const ATTESTATION = 'AGEFICE (attestation d’assiduité, formation à distance)';
@@ -115,11 +119,14 @@ export const writeAttestation = definePaper({
     assessment: `${ATTESTATION} ; Code du travail, D6313-3-1 (évaluations)`,
     results: `${ATTESTATION}, avec les résultats de l’évaluation`,
   },
+  also: ['employer'],
   blocks: (field, data) => [
     text(`${isSole(field) ? field.bodyName : `${field.signatory}, pour l’organisme ${field.bodyName},`} atteste que :`),
     facts(
       ['Stagiaire', field.traineeName],
+      employerRow(data),
       ['A suivi la formation', field.title],
+      ['Nature', NATURE],
       ['Période (à distance)', periodOf(data, field.days)],
       ['Durée suivie', field.followed],
     ),

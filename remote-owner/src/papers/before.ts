@@ -1,8 +1,8 @@
-import { plannedMinutes } from '@site/contract/day-hours';
+import { halvesOf, minutesBetween, plannedMinutes } from '@site/contract/day-hours';
 import { AUDIENCE, OBJECTIVES, PREREQUISITES } from '@site/contract/offer';
-import { formatDay, formatHour, theDays } from '../content/dates';
+import { formatDay, formatDuration, formatHour, theDays } from '../content/dates';
 import { titleOf } from '../content/paper-names';
-import { FIELDS, inWords, issuedOn, type PaperData, plannedDuration } from './fields';
+import { FIELDS, inWords, issuedOn, type PaperData, plannedDuration, replacedOn } from './fields';
 import { type Block, definePaper, facts, heading, list, signerOf, text } from './paper';
 import { withPauses } from './site-fields';
 
@@ -63,27 +63,35 @@ export const followedRows = ({ assessment }: Pick<Programme, 'assessment'>) =>
     ],
   ] as const;
 
-/** The programme of each day, with its date, activities and their lengths (D6313-3-1). @param field as it is shown */
+/** The programme of a day, with its activities and their lengths (D6313-3-1); several days have the same one. */
 function scheduleBlocks(
   { timetable, days }: Pick<Programme, 'timetable'> & { readonly days: string },
   data: PaperData,
-) {
-  const parts = withPauses(data.site.day ?? []);
-  return eachDate(data, days).flatMap((date) => [
-    heading(`Déroulé : ${date}`),
-    parts.length === 0
+): readonly (Block | null)[] {
+  const { day = [] } = data.site;
+  const areSeveral = data.request.confirmedDates.length > 1;
+  return [
+    heading(areSeveral ? 'Déroulé de chaque jour' : `Déroulé : ${days}`),
+    areSeveral ? text(`Même déroulé ${periodOf(data, days)}.`) : null,
+    day.length === 0
       ? text(timetable)
-      : ({
+      : {
           kind: 'table',
           widths: [25, 60, 15],
           head: ['Horaires (Paris)', 'Activité', 'Durée'],
-          rows: parts.map((part) => [
+          rows: withPauses(day).map((part) => [
             `${formatHour(part.from)} – ${formatHour(part.to)}`,
             part.text,
-            inWords(plannedMinutes([part])),
+            inWords(minutesBetween(part)),
           ]),
-        } as const),
-  ]);
+          sums: [
+            [
+              `Durée ${areSeveral ? 'de chaque jour' : 'de la formation'}${halvesOf(day) ? ', hors pause de midi' : ''}`,
+              formatDuration(plannedMinutes(day)),
+            ],
+          ],
+        },
+  ];
 }
 
 /** The whole day, which one person follows. */
@@ -161,33 +169,39 @@ export const writeConvocation = definePaper({
     rules: RULES,
   },
   also: ['traineeAddress', 'disability'],
-  blocks: (field, data) => [
-    facts(
-      ['À l’attention de', [field.traineeName, FIELDS.traineeAddress.read(data)].filter(Boolean).join('\n')],
-      ['Date', formatDay(issuedOn('convocation', data))],
-    ),
-    text('Bonjour,'),
-    text(`Votre formation « ${field.title} » est confirmée. Voici les informations pratiques.`),
-    facts(
-      dayRow(data, field.days),
-      ['Horaires', eachDay(data, field.hours)],
-      ['Durée', plannedDuration(data)],
-      placeRow(field),
-      ['Lien de connexion', field.videoLink],
-      ['Formateur', field.trainerName],
-      ['Matériel', `${PREREQUISITES[2]}.`],
-      ['Contact', field.contact],
-      ['Assistance', field.assistance],
-      ['Règlement intérieur', field.rules],
-      FIELDS.disability.read(data) ? ['Accessibilité', FIELDS.disability.read(data)] : null,
-      adaptationRow(field),
-    ),
-    text(
-      'En cas d’empêchement, prévenez-nous dès que possible aux coordonnées ci-dessus.',
-      'Chaque demi-journée suivie est attestée par votre signature sur la feuille d’émargement.',
-    ),
-    { kind: 'signatures', parties: [[`Pour l’organisme, ${signerOf(field)}`, 'Signature']] },
-  ],
+  blocks: (field, data) => {
+    const replaced = replacedOn('convocation', data);
+    return [
+      facts(
+        ['À l’attention de', [field.traineeName, FIELDS.traineeAddress.read(data)].filter(Boolean).join('\n')],
+        ['Date', formatDay(issuedOn('convocation', data))],
+      ),
+      text('Bonjour,'),
+      text(
+        `Votre formation « ${field.title} » est confirmée. Voici les informations pratiques.`,
+        replaced ? `Cette convocation remplace celle du ${formatDay(replaced)}.` : '',
+      ),
+      facts(
+        dayRow(data, field.days),
+        ['Horaires', eachDay(data, field.hours)],
+        ['Durée', plannedDuration(data)],
+        placeRow(field),
+        ['Lien de connexion', field.videoLink],
+        ['Formateur', field.trainerName],
+        ['Matériel', `${PREREQUISITES[2]}.`],
+        ['Contact', field.contact],
+        ['Assistance', field.assistance],
+        ['Règlement intérieur', field.rules],
+        FIELDS.disability.read(data) ? ['Accessibilité', FIELDS.disability.read(data)] : null,
+        adaptationRow(field),
+      ),
+      text(
+        'En cas d’empêchement, prévenez-nous dès que possible aux coordonnées ci-dessus.',
+        'Chaque demi-journée suivie est attestée par votre signature sur la feuille d’émargement.',
+      ),
+      { kind: 'signatures', parties: [[`Pour l’organisme, ${signerOf(field)}`, 'Signature']] },
+    ];
+  },
 });
 
 /** « le lundi 7 décembre 2026 » @param days as it is shown, to be completed while no day is confirmed */

@@ -4,7 +4,7 @@ import { titleOf } from '../content/paper-names';
 import { contentBlocks, eachDate, followedRows, meansRows, placeRow, RULES } from './before';
 import { amountsOf, isInWithdrawal, isProfessional, lastUnpayableDay, type PaperData, signedOnOf } from './fields';
 import { type Block, definePaper, facts, heading, LINE, list, text, type WritePaper } from './paper';
-import { APPROVED, actionRows, bodyParty, COMMON_FIELDS, NOT_DONE, PARTIES, signed } from './parties';
+import { APPROVED, actionRows, bodyParty, COMMON_FIELDS, NOT_DONE, PARTIES, replacing, signed } from './parties';
 
 const L6353_4 = 'Code du travail, L6353-4';
 
@@ -28,6 +28,7 @@ interface Differing {
 }
 
 const contractBlocks = (field: Contract, data: PaperData, differing: Differing): Blocks => [
+  replacing(data),
   text('Conclu en application des articles L6353-3 à L6353-7 du Code du travail, entre :'),
   list([
     bodyParty(field, differing.contact),

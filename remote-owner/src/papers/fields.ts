@@ -1,8 +1,15 @@
-import { dayMinutes, followedMinutes, hasAbsence, hasLastDayCome, minutesBetween } from '@site/contract/day-hours';
+import {
+  areDaysOver,
+  dayMinutes,
+  followedMinutes,
+  hasAbsence,
+  hasLastDayCome,
+  minutesBetween,
+} from '@site/contract/day-hours';
 import { clientOf, type DayFile, HALVES, type PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
-import { VAT_LINES } from '@site/contract/owner-facts';
+import { VAT_LINES, VAT_REGIMES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { formatDays, formatDuration, formatHour, isolated } from '../content/dates';
@@ -57,6 +64,8 @@ const siren = (digits: string | null) => digits?.replace(/\d{3}(?=\d)/g, '$& ') 
 /** The client is then the employer, otherwise the trainee. */
 export const isEmployer = ({ payer }: Pick<DayFile, 'payer'>) => clientOf(payer) === 'employer';
 
+const UNEMPLOYED: readonly DayFile['status'][] = ['independent', 'jobseeker', 'individual'];
+
 /** Groups its digits; empty while it is not known. */
 export const clientSiren = ({ file }: Pick<PaperData, 'file'>) =>
   siren(isEmployer(file) ? file.payerSiren : file.siren);
@@ -92,7 +101,7 @@ export const marksFor = (name: PaperName, { papers }: Pick<DayFile, 'papers'>) =
 export const isMoved = ({ days }: DayFile['papers'][number], { confirmedDates }: OwnedRequest): boolean =>
   days !== null && days.join() !== confirmedDates.join();
 
-/** Also of an agreement at another price: `private.valid_papers` decides, for « Aujourd’hui » as for the file. */
+/** Also of an agreement at another price or in another regime of VAT: `private.valid_papers` decides, for « Aujourd’hui » as for the file. */
 const isVoid = (marks: DayFile['papers'][number], request: OwnedRequest): boolean =>
   isMoved(marks, request) || marks.isValid === false;
 
@@ -100,6 +109,23 @@ const isVoid = (marks: DayFile['papers'][number], request: OwnedRequest): boolea
 export function signedOnOf({ file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
   const marks = marksFor('convention', file);
   return marks && !isVoid(marks, request) ? marks.signedOn : null;
+}
+
+/** When the paper went out that this one replaces, for other days or at another price: yyyy-MM-dd; null for a first one. */
+export function replacedOn(name: PaperName, { file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
+  const marks = marksFor(name, file);
+  if (!marks) return null;
+  return (isVoid(marks, request) ? (marks.sentOn ?? marks.signedOn) : null) ?? marks.replaces ?? null;
+}
+
+/** Days that are over are taxed as their agreement was, whatever the regime of VAT is now. */
+export function withVatOfThen(data: PaperData): PaperData {
+  const { site, file, request, today } = data;
+  const then = marksFor('convention', file)?.vat;
+  const vat = VAT_REGIMES.find((regime) => regime === then);
+  return vat && areDaysOver(request.confirmedDates, today)
+    ? { ...data, site: { ...site, papers: { ...site.papers, vat } } }
+    : data;
 }
 
 /** The day on which a paper that counts went out, otherwise today: yyyy-MM-dd. */
@@ -145,6 +171,12 @@ export const FIELDS = {
     place: 'dossier:followedCents',
     read: (data) => (lacksFollowedPrice(data) ? '' : centsInEuros(totalCents(data))),
   },
+  /** Only a tax that is charged needs it. */
+  bodyVat: {
+    label: 'le numéro de TVA de l’organisme',
+    place: 'site:publisher.vat',
+    read: ({ site: { publisher } }) => publisher.vat,
+  },
   /** Only a consumer needs one. */
   mediator: {
     label: 'le médiateur de la consommation',
@@ -163,6 +195,12 @@ export const FIELDS = {
   payerName: typed('payerName', 'le nom de l’entreprise ou du financeur'),
   payerAddress: typed('payerAddress', 'l’adresse de l’entreprise'),
   payerSiren: ofFile('payerSiren', 'le SIREN de l’entreprise', ({ payerSiren }) => siren(payerSiren)),
+  /** Only who is employed has one. */
+  employer: {
+    label: 'le nom de l’employeur',
+    place: 'dossier:payerName',
+    read: ({ file }) => (isEmployer(file) && !UNEMPLOYED.includes(file.status) ? isolated(file.payerName ?? '') : ''),
+  },
   clientName: {
     label: 'le nom du client',
     place: ({ file }) => (isEmployer(file) ? 'dossier:payerName' : 'request'),

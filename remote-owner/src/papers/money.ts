@@ -17,9 +17,11 @@ import {
   type PaperData,
   plannedDuration,
   plannedTotal,
+  replacedOn,
   withFollowedPrice,
+  withVatOfThen,
 } from './fields';
-import { definePaper, facts, heading, text, type WritePaper } from './paper';
+import { type Block, definePaper, facts, heading, referenceOf, text, type WritePaper } from './paper';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
@@ -68,11 +70,18 @@ function dayPrice(data: PaperData): number | null {
   return length === 0 ? null : Math.round((amountsOf(data).net * 100) / length) / 10_000;
 }
 
-const quoteEnd = (data: PaperData): string =>
-  addDays(issuedOn('devis', data), Number(data.site.papers?.quoteDays ?? QUOTE_DAYS));
+function replacedRow(data: PaperData): readonly [string, string] | null {
+  const day = replacedOn('devis', data);
+  return day ? ['Annule et remplace', `Le devis du ${formatDay(day)}`] : null;
+}
 
-/** Number of the reservation: each of its quotes has the same one, with its own date. Invoices are numbered elsewhere. */
-const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();
+/** A quote for a day ends before it. */
+function quoteEnd(data: PaperData): string {
+  const issued = issuedOn('devis', data);
+  const end = addDays(issued, Number(data.site.papers?.quoteDays ?? QUOTE_DAYS));
+  const [first = ''] = data.request.confirmedDates;
+  return first > issued && first <= end ? addDays(first, -1) : end;
+}
 
 /** D6353-1, II lets an approved quote replace the convention: here, an agreement always follows, and one signature is enough. */
 function agreementFollows({ file: { payer } }: PaperData): string {
@@ -105,6 +114,7 @@ export const writeQuote = definePaper({
       ['Référence', referenceOf(data)],
       ['Date', formatDay(issuedOn('devis', data))],
       ['Valable jusqu’au', formatDay(quoteEnd(data))],
+      replacedRow(data),
       [isEmployer(data.file) ? 'Client' : 'Client et stagiaire', `${field.clientName}\n${field.clientAddress}`],
       clientSiren(data) ? ['SIREN du client', clientSiren(data)] : null,
       isEmployer(data.file) ? ['Stagiaire', FIELDS.traineeName.read(data)] : null,
@@ -125,63 +135,81 @@ const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
 /** The invoice names the kind of operation: CGI, annexe II, 242 nonies A, I. */
 const CATEGORY = 'Prestation de services';
 
-const writeInvoice = definePaper({
-  title: titleOf('facture'),
-  party: 'clientName',
-  mandatory: {
-    bodyName: INVOICE,
-    bodyAddress: INVOICE,
-    bodySiren: SELLER,
-    clientName: INVOICE,
-    clientAddress: INVOICE,
-    payer: INVOICE,
-    followedPrice: `${INVOICE} (prix)`,
-    payment: 'Code de commerce, L441-9 (conditions de règlement)',
-    title: INVOICE,
-    days: INVOICE,
-    vat: 'CGI, 261-4-4° a, 293 B ou 278 (régime de TVA)',
-  },
-  also: ['duration', 'traineeName'],
-  blocks: (field, data) => [
-    text('Ceci n’est pas une facture : votre logiciel de facturation l’émet et la numérote.'),
-    facts(
-      ['Vendeur', `${field.bodyName}, SIREN ${field.bodySiren}`],
-      ['Client', field.clientName],
-      ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
-      clientSiren(data) ? ['SIREN du client', clientSiren(data)] : null,
-      ['Stagiaire', FIELDS.traineeName.read(data)],
-      ['Financeur', data.file.payer ? funderOf(data) : field.payer],
-    ),
-    heading('Prestation'),
-    facts(['Catégorie', CATEGORY], mentionRow(data, field.vat)),
-    ...(FIELDS.followedPrice.read(data)
-      ? [lineTable({ ...field, quantity: invoicedDuration(data) }, data)]
-      : [
-          facts(
-            ['Désignation', `${field.title} – ${field.days}, à distance`],
-            ['Quantité', invoicedDuration(data)],
-            ['Prix', field.followedPrice],
-          ),
-        ]),
-    heading('Règlement'),
-    facts(
-      ['Émission', 'Dès la fin de la prestation (CGI, 289, I, 3).'],
-      dueDay(data) ? ['Échéance', formatDay(dueDay(data))] : null,
-      ['Conditions', field.payment],
-      ...lateRows(data),
-      data.file.payer === 'self' && data.file.depositOn
-        ? ['Acompte', `Reçu le ${formatDay(data.file.depositOn)}, à déduire.`]
-        : null,
-      paidRow(data),
-    ),
-    heading('Codes pour le logiciel (EN 16931)'),
-    facts(
-      ...invoiceRows(data).flatMap(({ label, value, isCode }) =>
-        isCode && value ? [[label, String(value)] as const] : [],
-      ),
-    ),
-  ],
+const INVOICE_FIELDS = {
+  bodyName: INVOICE,
+  bodyAddress: INVOICE,
+  bodySiren: SELLER,
+  clientName: INVOICE,
+  clientAddress: INVOICE,
+  payer: INVOICE,
+  followedPrice: `${INVOICE} (prix)`,
+  payment: 'Code de commerce, L441-9 (conditions de règlement)',
+  title: INVOICE,
+  days: INVOICE,
+  vat: 'CGI, 261-4-4° a, 293 B ou 278 (régime de TVA)',
+} as const;
+type Invoice = Readonly<Record<keyof typeof INVOICE_FIELDS, string>>;
+
+const ofInvoice = { title: titleOf('facture'), party: 'clientName', also: ['duration', 'traineeName'] } as const;
+
+const writeUntaxedInvoice = definePaper({
+  ...ofInvoice,
+  mandatory: INVOICE_FIELDS,
+  blocks: (field, data) => invoiceBlocks(field, data, null),
 });
+
+const writeTaxedInvoice = definePaper({
+  ...ofInvoice,
+  mandatory: { ...INVOICE_FIELDS, bodyVat: 'CGI, annexe II, 242 nonies A, I, 5° (numéro de TVA)' },
+  blocks: (field, data) => invoiceBlocks(field, data, ['Numéro de TVA', field.bodyVat]),
+});
+
+/** @param vat of the seller, who charges it */
+const invoiceBlocks = (
+  field: Invoice,
+  data: PaperData,
+  vat: readonly [string, string] | null,
+): readonly (Block | null)[] => [
+  text('Ceci n’est pas une facture : votre logiciel de facturation l’émet et la numérote.'),
+  facts(
+    ['Référence', referenceOf(data)],
+    ['Vendeur', `${field.bodyName}, SIREN ${field.bodySiren}`],
+    vat,
+    ['Client', field.clientName],
+    ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
+    clientSiren(data) ? ['SIREN du client', clientSiren(data)] : null,
+    ['Stagiaire', FIELDS.traineeName.read(data)],
+    ['Financeur', data.file.payer ? funderOf(data) : field.payer],
+  ),
+  heading('Prestation'),
+  facts(['Catégorie', CATEGORY], mentionRow(data, field.vat)),
+  ...(FIELDS.followedPrice.read(data)
+    ? [lineTable({ ...field, quantity: invoicedDuration(data) }, data)]
+    : [
+        facts(
+          ['Désignation', `${field.title} – ${field.days}, à distance`],
+          ['Quantité', invoicedDuration(data)],
+          ['Prix', field.followedPrice],
+        ),
+      ]),
+  heading('Règlement'),
+  facts(
+    ['Émission', 'Dès la fin de la prestation (CGI, 289, I, 3).'],
+    dueRow(data),
+    ['Conditions', field.payment],
+    ...lateRows(data),
+    data.file.payer === 'self' && data.file.depositOn
+      ? ['Acompte', `Reçu le ${formatDay(data.file.depositOn)}, à déduire.`]
+      : null,
+    paidRow(data),
+  ),
+  heading('Codes pour le logiciel (EN 16931)'),
+  facts(
+    ...invoiceRows(data).flatMap(({ label, value, isCode }) =>
+      isCode && value ? [[label, String(value)] as const] : [],
+    ),
+  ),
+];
 
 /** AGEFICE pays back what is proved to be paid. */
 function paidRow({ file, request }: PaperData): readonly [string, string] | null {
@@ -195,7 +223,8 @@ function paidRow({ file, request }: PaperData): readonly [string, string] | null
 }
 
 /** What an invoicing program needs. It has no number: an approved platform issues invoices from 1 September 2027. */
-export const writeInvoiceData: WritePaper = (data) => writeInvoice(withFollowedPrice(data));
+export const writeInvoiceData: WritePaper = (data) =>
+  (amountsOf(withVatOfThen(data)).rate ? writeTaxedInvoice : writeUntaxedInvoice)(withFollowedPrice(data));
 
 /** Codes of EN 16931, on which Factur-X is built: category of the tax, and why there is none. */
 const EXEMPTION = { exempt: 'VATEX-EU-132-1I', franchise: 'VATEX-FR-FRANCHISE', standard: '' } as const;
@@ -226,6 +255,12 @@ function addressRows(address: string): readonly (readonly [label: string, term: 
   ];
 }
 
+/** ISO 3166-1. Only a French address ends with five digits and a town; those overseas have codes of their own. */
+function countryOf(address: string): string {
+  const code = addressRows(address).find(([, term]) => term === 'BT-53')?.[2] ?? '';
+  return code && !/^9[78]/.test(code) ? 'FR' : '';
+}
+
 /** Hours really followed are what is invoiced once they are noted. */
 function invoicedDuration(data: PaperData): string {
   const { length } = data.request.confirmedDates;
@@ -233,11 +268,23 @@ function invoicedDuration(data: PaperData): string {
   return kept === null ? plannedDuration(data) : `${length} ${length > 1 ? 'journées' : 'journée'}, ${kept} suivies`;
 }
 
-/** yyyy-MM-dd; empty without a day, and for a consumer while the owner has given no number. */
+/**
+ * yyyy-MM-dd; empty without a day. Without a number of the owner's, the law has one for professionals who have agreed on nothing
+ * else (Code de commerce, L441-10, I).
+ */
 export function dueDay({ file, request, site }: PaperData): string {
-  const days = site.papers?.paymentDays ?? (isProfessional(file) ? PAYMENT_DAYS : undefined);
+  const ofLaw = isProfessional(file) && !site.payment?.when ? PAYMENT_DAYS : undefined;
+  const days = site.papers?.paymentDays ?? ofLaw;
   const last = request.confirmedDates.at(-1);
   return last && days !== undefined ? addDays(last, Number(days)) : '';
+}
+
+function dueRow(data: PaperData): readonly [string, string] | null {
+  const day = dueDay(data);
+  if (day) return ['Échéance', formatDay(day)];
+  return isProfessional(data.file)
+    ? ['Échéance', 'Date à écrire sur la facture, d’après les conditions (Code de commerce, L441-9).']
+    : null;
 }
 
 /** What the law sets between professionals, and where nothing else is agreed. */
@@ -269,11 +316,14 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const kept = keptMinutes(data);
   const known = (amount: number | null) => (FIELDS.followedPrice.read(data) ? amount : '');
   return [
+    own('Référence', 'BT-12', referenceOf(data)),
+    code('Devise', 'BT-5', 'EUR'),
     own('Vendeur', 'BT-27', FIELDS.bodyName.read(data)),
     own('SIREN du vendeur', 'BT-30', FIELDS.bodySiren.read(data).replace(/\s/g, '')),
-    code('Numéro de TVA du vendeur', 'BT-31', vat === 'standard' ? site.publisher.vat : ''),
+    own('Numéro de TVA du vendeur', 'BT-31', vat === 'standard' ? site.publisher.vat : ''),
     own('Client', 'BT-44', FIELDS.clientName.read(data)),
     ...addressRows(FIELDS.clientAddress.read(data)).map((part) => own(...part)),
+    code('Pays du client', 'BT-55', countryOf(FIELDS.clientAddress.read(data))),
     own('SIREN du client', 'BT-47', isEmployer(file) ? file.payerSiren : file.siren),
     own('Stagiaire', '', request.name),
     own('Financeur', '', funderOf(data)),
@@ -314,7 +364,7 @@ function funderOf(data: PaperData): string {
 /** One line with a heading for each value, for a program that makes invoices. */
 export const renderInvoiceCsv = (data: PaperData): string =>
   renderCsv(
-    invoiceRows(withFollowedPrice(data)).map(
+    invoiceRows(withVatOfThen(withFollowedPrice(data))).map(
       ({ label, term, value }) => [term ? `${label} (${term})` : label, () => value] as const,
     ),
     [data],

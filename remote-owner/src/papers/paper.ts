@@ -3,7 +3,7 @@ import type { Site } from '@site/contract/host';
 import { registrationOf } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDays, WEEKDAYS } from '../content/dates';
-import { amountsOf, FIELDS, type FieldName, type PaperData, type Place, sheetHours } from './fields';
+import { amountsOf, FIELDS, type FieldName, type PaperData, type Place, sheetHours, withVatOfThen } from './fields';
 
 export type Block =
   /** An annex begins a page. */
@@ -42,7 +42,7 @@ export interface MissingField {
 
 export interface Paper {
   readonly title: string;
-  /** At the foot of each page: its title, its days and both sides. */
+  /** At the foot of each page: its title, its days, both sides and the reference of its file. */
   readonly foot: string;
   readonly letterhead: readonly string[];
   readonly blocks: readonly Block[];
@@ -76,25 +76,34 @@ export const definePaper =
     also = [],
     blocks,
   }: Definition<Fields>): WritePaper =>
-  (data) => {
+  (given) => {
+    const data = withVatOfThen(given);
     const names = Object.keys(mandatory) as (FieldName & keyof Fields)[];
     const known = names.map((name) => [name, FIELDS[name].read(data).trim()] as const);
     const shown: { readonly [Name in FieldName]?: string } = Object.fromEntries(
       known.map(([name, text]) => [name, text || emptyPlace(isLater(name, data))]),
     );
     const written = blocks(shown as Record<keyof Fields, string>, data).filter((block) => block !== null);
+    const letterhead = letterheadOf(data.site, shown).map(typeset);
     const sides = [data.site.publisher.name, FIELDS[party].read(data)];
     return {
       title: typeset(title),
-      foot: typeset([title, formatDays(data.request.confirmedDates), ...sides].filter(Boolean).join(' – ')),
-      letterhead: letterheadOf(data.site, shown).map(typeset),
+      foot: typeset(
+        [title, formatDays(data.request.confirmedDates), ...sides, `réf.\u00a0${referenceOf(data)}`]
+          .filter(Boolean)
+          .join(' – '),
+      ),
+      letterhead,
       blocks: written.map(typesetBlock),
       missing: known
         .filter(([, text]) => text === '')
         .map(([field]) => missingField(field, typeset(mandatory[field] ?? ''), data)),
       fingerprint:
-        FORMATS[also.length > 0 ? 'all' : 'mandatory'] +
-        fingerprintOf([...known, ...also.map((name) => [name, FIELDS[name].read(data).trim()] as const)], data),
+        FORMATS[also.some((name) => partOf(name) !== 'employer') ? 'all' : 'mandatory'] +
+        fingerprintOf(
+          { known: [...known, ...also.map((name) => [name, FIELDS[name].read(data).trim()] as const)], letterhead },
+          data,
+        ),
     };
   };
 
@@ -179,53 +188,90 @@ function typesetBlock(block: Block): Block {
 
 /** Versions of a fingerprint: of mandatory fields alone, or with others. Two of different versions cannot be compared. */
 const FORMATS = { mandatory: '5', all: '6' } as const;
-const PARTS = ['price', 'own', 'site', 'hours'] as const;
-type Part = (typeof PARTS)[number];
+const FORMAT_LENGTH = 1;
+/** Parts of a fingerprint with their lengths, 39 at most (`day_papers_print_ok`). Older ones lack the last three. */
+const PARTS = { price: 7, own: 7, site: 7, hours: 7, letterhead: 4, total: 4, employer: 3 } as const;
+type Part = keyof typeof PARTS;
+const PART_NAMES = Object.keys(PARTS) as readonly Part[];
 
 /** Null for days, which are stored beside the digest. */
-function partOf(field: FieldName): Part | null {
+function partOf(field: FieldName): Exclude<Part, 'letterhead' | 'total'> | null {
   if (field === 'days') return null;
+  if (field === 'employer') return 'employer';
   if (field === 'kept') return 'hours';
   if (field === 'price' || field === 'vat' || field === 'followedPrice') return 'price';
   const { place } = FIELDS[field];
   return typeof place === 'string' && place.startsWith('site:') ? 'site' : 'own';
 }
 
-/** A digest for the price, for what the request and its file say, for the texts of the site, and for the hours of a sheet. */
-const fingerprintOf = (known: readonly (readonly [FieldName, string])[], data: PaperData): string =>
-  PARTS.map((part) => {
-    const said = known.filter(([field]) => partOf(field) === part);
-    if (said.length === 0) return digest('[]');
-    const amounts = part === 'price' ? [amountsOf(data).total, data.site.papers?.vat] : said;
-    return digest(JSON.stringify(part === 'hours' ? sheetHours(data) : amounts));
-  }).join('');
+interface Said {
+  readonly known: readonly (readonly [FieldName, string])[];
+  readonly letterhead: readonly string[];
+}
 
-const DIGEST_LENGTH = 7;
+/**
+ * A digest for the price, for what the request and its file say, for the texts of the site, for the hours of a sheet, for the
+ * letterhead, for the amount whatever its tax, and for the employer.
+ */
+function fingerprintOf({ known, letterhead }: Said, data: PaperData): string {
+  const { total } = amountsOf(data);
+  const saidOf = (part: Part) => known.filter(([field]) => partOf(field) === part);
+  const hasPrice = saidOf('price').length > 0;
+  const said: Readonly<Record<Part, unknown>> = {
+    price: hasPrice ? [total, data.site.papers?.vat] : [],
+    own: saidOf('own'),
+    site: saidOf('site'),
+    hours: saidOf('hours').length > 0 ? sheetHours(data) : [],
+    letterhead,
+    total: hasPrice ? [total] : [],
+    employer: saidOf('employer'),
+  };
+  return PART_NAMES.map((part) => digest(JSON.stringify(said[part]), PARTS[part])).join('');
+}
+
+function partsOf(fingerprint: string): Readonly<Record<Part, string>> {
+  let at = FORMAT_LENGTH;
+  const parts = PART_NAMES.map((part) => {
+    const start = at;
+    at += PARTS[part];
+    return [part, fingerprint.slice(start, at)] as const;
+  });
+  return Object.fromEntries(parts) as Record<Part, string>;
+}
+
+/** `vat`: the tax of the same amount. `letterhead`: no other text of the site. */
+type Change = 'price' | 'vat' | 'own' | 'site' | 'letterhead' | 'hours';
 
 /**
  * What a paper says otherwise than when it went out. Hours that are noted after a blank sheet are those that were written on
  * it: no change.
  * @param then its fingerprint of that time; null when it is not known
  */
-export function changedSince(then: string | null, now: string): ReadonlySet<Part> {
-  if (then?.charAt(0) !== now.charAt(0) || then.length !== now.length) return new Set();
-  const blank = digest('[]');
-  return new Set(
-    PARTS.filter((part, index) => {
-      const [was, is] = [then, now].map((fingerprint) =>
-        fingerprint.slice(1 + index * DIGEST_LENGTH, 1 + (index + 1) * DIGEST_LENGTH),
-      );
-      return was !== is && !(part === 'hours' && (was === blank || is === blank));
-    }),
-  );
+export function changedSince(then: string | null, now: string): ReadonlySet<Change> {
+  if (then?.charAt(0) !== now.charAt(0)) return new Set();
+  const [was, is] = [partsOf(then), partsOf(now)];
+  const blank = digest('[]', PARTS.hours);
+  const isOther = (part: Part) => was[part] !== '' && was[part] !== is[part];
+  const changes: Readonly<Record<Change, boolean>> = {
+    price: isOther('price') && was.total !== is.total,
+    vat: isOther('price') && was.total === is.total,
+    own: isOther('own') || isOther('employer'),
+    site: isOther('site'),
+    letterhead: isOther('letterhead') && !isOther('site'),
+    hours: isOther('hours') && was.hours !== blank && is.hours !== blank,
+  };
+  return new Set((Object.keys(changes) as Change[]).filter((change) => changes[change]));
 }
 
 /** The end of FNV-1a of 64 bits in base 36: tells versions apart, proves nothing. */
-function digest(text: string): string {
+function digest(text: string, length: number): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
-  return hash.toString(36).padStart(DIGEST_LENGTH, '0').slice(-DIGEST_LENGTH);
+  return hash.toString(36).padStart(length, '0').slice(-length);
 }
+
+/** Of the reservation: all its papers have the same one. Invoices are numbered elsewhere. */
+export const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();
 
 interface Signer {
   readonly bodyName: string;

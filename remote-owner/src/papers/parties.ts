@@ -1,5 +1,6 @@
+import { formatDay } from '../content/dates';
 import { dayRow, PROGRAMME_FIELDS } from './before';
-import { type PaperData, plannedDuration } from './fields';
+import { type PaperData, plannedDuration, replacedOn } from './fields';
 import { type Block, isSole, SIGNED_AT, signerOf, text } from './paper';
 
 export const D6353_1 = 'Code du travail, D6353-1, I';
@@ -32,7 +33,7 @@ type Common = Readonly<Record<keyof typeof COMMON_FIELDS, string>>;
 export const bodyParty = ({ bodyName, bodyAddress, bodySiren, signatory }: Body, contact = '') =>
   `${[bodyName, bodyAddress, `SIREN ${bodySiren}`, contact].filter(Boolean).join(', ')}${isSole({ bodyName, signatory }) ? '' : `, représenté par ${signatory}`}. Ci-après « l’organisme ».`;
 
-const NATURE = 'Action de formation (article L6313-1, 1° du Code du travail)';
+export const NATURE = 'Action de formation (article L6313-1, 1° du Code du travail)';
 
 export const actionRows = (field: Common, data: PaperData) =>
   [
@@ -43,6 +44,12 @@ export const actionRows = (field: Common, data: PaperData) =>
     ['Durée', plannedDuration(data)],
     dayRow(data, field.days),
   ] as const;
+
+/** Both sides would otherwise have two agreements. A contrat may replace a convention, once the trainee pays alone. */
+export function replacing(data: PaperData): Block | null {
+  const day = replacedOn('convention', data);
+  return day ? text(`Annule et remplace l’accord du ${formatDay(day)} sur cette formation.`) : null;
+}
 
 export const NOT_DONE =
   'Si l’organisme n’exécute pas tout ou partie de la prestation, il rembourse les sommes indûment perçues (article L6354-1 du Code du travail).';

@@ -11,7 +11,7 @@ import { Answered } from '../view/answered';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { Question } from '../view/question';
-import { type Fact, FactRow } from './fact-row';
+import { LabelledRow, type Row } from './labelled-row';
 
 export function HealthSection() {
   const query = useCall('owner_health', {});
@@ -23,8 +23,8 @@ export function HealthSection() {
           <Card>
             <Stack gap="4">
               <Stack as="dl" gap="3">
-                {factsOf(health, lack ?? []).map((fact) => (
-                  <FactRow key={fact.label} fact={fact} />
+                {rowsOf(health, lack ?? []).map((row) => (
+                  <LabelledRow key={row.label} row={row} />
                 ))}
               </Stack>
               {health.mails.failed > 0 && <RetryMails failed={health.mails.failed} isOld={isOld} />}
@@ -36,31 +36,31 @@ export function HealthSection() {
   );
 }
 
-const fact = (label: string, value: string, isBad = false): Fact => ({ label, value, isBad });
+const row = (label: string, value: string, isBad = false): Row => ({ label, value, isBad });
 
-const factsOf = (
+const rowsOf = (
   { mails: { waiting, givenUp, toVisitors }, backup, disks, database }: Health,
   mailsLack: readonly string[],
-): readonly Fact[] => [
-  fact(health.mailsWaiting, String(waiting)),
-  fact(health.mailsGivenUp, String(givenUp), givenUp > 0),
-  { ...fact(health.toVisitors, health.areOn(toVisitors)), notes: mailsLack },
-  fact(health.database, health.databaseAnswers(database.bytes)),
-  backupFact(backup),
-  ...diskFacts(disks),
+): readonly Row[] => [
+  row(health.mailsWaiting, String(waiting)),
+  row(health.mailsGivenUp, String(givenUp), givenUp > 0),
+  { ...row(health.toVisitors, health.areOn(toVisitors)), notes: mailsLack },
+  row(health.database, health.databaseAnswers(database.bytes)),
+  backupRow(backup),
+  ...diskRows(disks),
 ];
 
-function backupFact(backup: BackupHealth | null): Fact {
-  if (!backup) return fact(health.backup, health.unavailable);
+function backupRow(backup: BackupHealth | null): Row {
+  if (!backup) return row(health.backup, health.unavailable);
   const { isOn, at, bytes, failure, failedSince } = backup;
   const notes = placeOf(backup);
   const last = at ? health.backupAt(formatMoment(at), bytes ?? 0) : health.noBackup;
-  if (!isOn) return { ...fact(health.backup, health.backupOff), notes: at ? [last, ...notes] : [] };
+  if (!isOn) return { ...row(health.backup, health.backupOff), notes: at ? [last, ...notes] : [] };
   if (failure && failedSince) {
     const failing = health.backupFailing(formatMoment(failedSince), failure);
-    return { ...fact(health.backup, failing, true), notes: at ? [last, ...notes] : [] };
+    return { ...row(health.backup, failing, true), notes: at ? [last, ...notes] : [] };
   }
-  return { ...fact(health.backup, last), notes };
+  return { ...row(health.backup, last), notes };
 }
 
 function placeOf({ at, host, folder, sameDisk, withReleases }: BackupHealth): readonly string[] {
@@ -72,12 +72,12 @@ function placeOf({ at, host, folder, sameDisk, withReleases }: BackupHealth): re
   ];
 }
 
-function diskFacts(disks: readonly DiskHealth[] | null): readonly Fact[] {
-  if (!disks) return [fact(health.disk, health.unavailable)];
+function diskRows(disks: readonly DiskHealth[] | null): readonly Row[] {
+  if (!disks) return [row(health.disk, health.unavailable)];
   const isOneHost = new Set(disks.map(({ host }) => host)).size === 1;
   return disks.map(({ host, isBackup, freeBytes, totalBytes, isLow }) => {
     const label = isBackup ? health.backupDisk : health.disk;
-    return fact(isOneHost ? label : health.onHost(label, host), health.room(freeBytes, totalBytes), isLow);
+    return row(isOneHost ? label : health.onHost(label, host), health.room(freeBytes, totalBytes), isLow);
   });
 }
 

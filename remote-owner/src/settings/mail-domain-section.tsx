@@ -6,7 +6,7 @@ import { mailDomain as words } from '../content/mail-domain';
 import { failures } from '../content/space';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
-import { type Fact, FactRow } from './fact-row';
+import { LabelledRow, type Row } from './labelled-row';
 
 /** Asks name servers, on a press, whether receivers can see that the site's mails come from its domain. */
 export function MailDomainSection() {
@@ -26,7 +26,7 @@ export function MailDomainSection() {
           {answer && answer.records.length > 0 && (
             <Stack as="dl" gap="3" width="full">
               {answer.records.map((record) => (
-                <FactRow key={record.kind} fact={factOf(record)} />
+                <LabelledRow key={record.kind} row={rowOf(record)} />
               ))}
             </Stack>
           )}
@@ -48,7 +48,7 @@ function sentenceOf(answer: MailRecords | null | undefined): string {
   return answer.domain === null ? words.noSender : words.asked(answer.domain);
 }
 
-function factOf({ kind, name, state, found }: MailRecord): Fact {
+function rowOf({ kind, name, state, found }: MailRecord): Row {
   return {
     label: words.kinds[kind],
     value: words.states[state],

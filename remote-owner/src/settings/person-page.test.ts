@@ -67,7 +67,7 @@ test('the file of the day is named too', () => {
     papers: [{ paper: 'devis', sentOn: '2026-11-22', signedOn: null, days: null, print: null }],
   };
   const [sheet] = sheetOf({ contacts: [], reservations: [{ ...reservation, file: own }] });
-  expect(sheet?.facts.map(([, value]) => String(value))).toEqual(
+  expect(sheet?.rows.map(([, value]) => String(value))).toEqual(
     expect.arrayContaining([
       '3 rue des Lilas',
       'AGEFICE',

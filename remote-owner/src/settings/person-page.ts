@@ -2,7 +2,7 @@ import { type DayFile, QUESTIONS } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/offer';
 import { palette } from '@site/contract/palette';
 import { readPhone } from '@site/contract/phone';
-import { answerFacts, stateWordOf } from '@site/supabase/requests';
+import { answerRows, stateWordOf } from '@site/supabase/requests';
 import type { Person, PersonRequest } from '../api/wire';
 import { formatDay, formatHour, formatLongMoment } from '../content/dates';
 import { dayFile, marksOf, RESULT_WORDS } from '../content/day-file';
@@ -46,10 +46,10 @@ ${requests.map(sectionOf).join('\n')}
 `;
 }
 
-const sectionOf = ({ title, facts }: SheetRequest) =>
-  `<section><h2>${escaped(title)}</h2><dl>${facts.map(factOf).join('')}</dl></section>`;
+const sectionOf = ({ title, rows }: SheetRequest) =>
+  `<section><h2>${escaped(title)}</h2><dl>${rows.map(rowOf).join('')}</dl></section>`;
 
-function factOf([label, value]: Fact): string {
+function rowOf([label, value]: Row): string {
   const shown =
     typeof value === 'string'
       ? escaped(value)
@@ -64,17 +64,17 @@ export function renderPersonJson({ product, email, moment, requests }: PersonFil
     [file.by]: product,
     [file.address]: email,
     [file.moment]: moment,
-    [file.requests]: requests.map(({ title, facts }) => ({ [file.request]: title, ...Object.fromEntries(facts) })),
+    [file.requests]: requests.map(({ title, rows }) => ({ [file.request]: title, ...Object.fromEntries(rows) })),
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** A fact of a request; several values are a list. */
-type Fact = readonly [label: string, value: string | readonly string[]];
+/** A row of a request; several values are a list. */
+type Row = readonly [label: string, value: string | readonly string[]];
 
 interface SheetRequest {
   readonly title: string;
-  readonly facts: readonly Fact[];
+  readonly rows: readonly Row[];
 }
 
 /** All that is stored about a person in words that they understand, oldest first. */
@@ -83,18 +83,18 @@ export function sheetOf({ contacts, reservations }: Person): readonly SheetReque
     .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1))
     .map((request) => ({
       title: words.request[request.kind],
-      facts: factsOf(request).filter(([, value]) => value.length > 0),
+      rows: rowsOf(request).filter(([, value]) => value.length > 0),
     }));
 }
 
-function factsOf(request: PersonRequest): readonly Fact[] {
+function rowsOf(request: PersonRequest): readonly Row[] {
   const { labels } = words;
   return [
     [labels.receivedAt, formatLongMoment(request.receivedAt)],
     [labels.name, request.name],
     [labels.email, request.email],
     [labels.phone, readPhone(request.phone ?? '').shown],
-    ...answerFacts(request).map(({ label, value }): Fact => [label, value]),
+    ...answerRows(request).map(({ label, value }): Row => [label, value]),
     [labels.message, request.message ?? ''],
     [labels.dates, request.dates.map(formatDay)],
     [labels.confirmedDates, request.confirmedDates.map(formatDay)],
@@ -102,7 +102,7 @@ function factsOf(request: PersonRequest): readonly Fact[] {
     [labels.handledAt, request.handledAt ? formatLongMoment(request.handledAt) : ''],
     [labels.note, request.note ?? ''],
     [labels.followUp, followUpLines(request)],
-    ...(request.file ? fileFacts(request.file) : []),
+    ...(request.file ? fileRows(request.file) : []),
     [
       labels.history,
       request.history.map(
@@ -113,7 +113,7 @@ function factsOf(request: PersonRequest): readonly Fact[] {
   ];
 }
 
-function fileFacts(file: DayFile): readonly Fact[] {
+function fileRows(file: DayFile): readonly Row[] {
   const { trainee, deadlines, held, feedback, list } = dayFile;
   const answers = file.feedback;
   return [

@@ -33,9 +33,9 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
   };
   if (isAsking) {
     return (
-      <Part id="today-steps" title={steps.days.text}>
+      <TodaySection id="today-steps" title={steps.days.text}>
         <Loaded load={loadFirstRule} props={{ onClose: () => setIsAsking(false) }} />
-      </Part>
+      </TodaySection>
     );
   }
   const open = [done.days, done.agenda, !mailsLack?.length, !papersLack?.count, isHome, done.request].filter(
@@ -43,7 +43,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
   ).length;
   if (open === 0) return null;
   return (
-    <Part id="today-steps" title={words.steps}>
+    <TodaySection id="today-steps" title={words.steps}>
       <Text>{words.stepsLeft(open)}</Text>
       <Grid
         ref={list}
@@ -83,7 +83,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
           </TextLink>
         </Step>
       </Grid>
-    </Part>
+    </TodaySection>
   );
 }
 
@@ -106,10 +106,10 @@ export function TextsLeft() {
   const lack = usePapersLack();
   if (!lack?.count) return null;
   return (
-    <Part id="today-texts" title={steps.papers.title}>
+    <TodaySection id="today-texts" title={steps.papers.title}>
       <Text>{steps.papers.hint(lack)}</Text>
       <Follow to={{ name: 'textes', subject: LACKING }}>{steps.papers.link}</Follow>
-    </Part>
+    </TodaySection>
   );
 }
 
@@ -164,9 +164,9 @@ function Step({ text, hint, isDone, children }: StepProps) {
   );
 }
 
-type PartProps = Pick<ComponentProps<typeof TitledSection>, 'id' | 'title' | 'children'>;
+type TodaySectionProps = Pick<ComponentProps<typeof TitledSection>, 'id' | 'title' | 'children'>;
 
-export const Part = ({ children, ...section }: PartProps) => (
+export const TodaySection = ({ children, ...section }: TodaySectionProps) => (
   <TitledSection size="lg" gap="3" {...section}>
     <Card flex="1">
       <Stack gap="3">{children}</Stack>

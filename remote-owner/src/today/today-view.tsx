@@ -12,7 +12,7 @@ import { todo } from '../content/health';
 import { today as words } from '../content/space';
 import { Answered } from '../view/answered';
 import { LACKING, OVERVIEW, type View, ViewLink } from '../view/view';
-import { FirstSteps, Follow, Part, TextsLeft } from './first-steps';
+import { FirstSteps, Follow, TextsLeft, TodaySection } from './first-steps';
 
 const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';
 
@@ -35,7 +35,7 @@ export function TodayView() {
               {(site.draft || concerns.some(isWrong)) && <Wrong concerns={concerns.filter(isWrong)} />}
               {steps && todo === 0 && <FirstSteps done={steps} />}
               <Grid gap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
-                <Part id="today-todo" title={words.requests}>
+                <TodaySection id="today-todo" title={words.requests}>
                   {(todo > 0 || !concerns.some(isToDo)) && (
                     <Text fontWeight={todo > 0 ? 'semibold' : undefined}>
                       {words.todo(todo, oldestAt && formatMoment(oldestAt))}
@@ -43,16 +43,16 @@ export function TodayView() {
                   )}
                   {concerns.some(isToDo) && <ConcernList concerns={concerns.filter(isToDo)} />}
                   <Follow to={{ name: 'demandes' }}>{words.seeRequests}</Follow>
-                </Part>
-                <Part id="today-next" title={words.next}>
+                </TodaySection>
+                <TodaySection id="today-next" title={words.next}>
                   <NextDays next={next.slice(0, DAYS_SHOWN)} />
                   {next.length > DAYS_SHOWN && <Text>{words.moreDays(next.length - DAYS_SHOWN)}</Text>}
                   <Follow to={{ name: 'agenda' }}>{words.seeAgenda}</Follow>
-                </Part>
+                </TodaySection>
                 {concerns.some(isDate) && (
-                  <Part id="today-deadlines" title={words.deadlines}>
+                  <TodaySection id="today-deadlines" title={words.deadlines}>
                     <ConcernList concerns={concerns.filter(isDate)} />
-                  </Part>
+                  </TodaySection>
                 )}
                 {!site.draft && !concerns.some(isWrong) && <Wrong concerns={[]} />}
               </Grid>
@@ -85,9 +85,9 @@ function Wrong({ concerns }: Pick<Today, 'concerns'>) {
   const { site } = useOwner().host;
   const isReady = site.draft && concerns.length === 0;
   return (
-    <Part id="today-wrong" title={isReady ? words.opening : words.wrong}>
+    <TodaySection id="today-wrong" title={isReady ? words.opening : words.wrong}>
       {concerns.length === 0 ? <Text>{isReady ? todo.ready : todo.nothing}</Text> : <ConcernList concerns={concerns} />}
-    </Part>
+    </TodaySection>
   );
 }
 

@@ -21,7 +21,7 @@ export interface View extends ListView {
   readonly name: ViewName;
   readonly request: string | null;
   readonly isAdding: boolean;
-  /** « Dossier de la journée » of the open request: the name of a document, `ALL_PAPERS` or `OVERVIEW`; null shows the request. */
+  /** « Dossier de la journée » of the open request: the name of a document, `questionnaire`, `ALL_PAPERS` or `OVERVIEW`; null shows the request. */
   readonly paper: string | null;
   /** What the file, the texts or the agenda open at: a name of the file's facts, a key of `site.json`, or `feed`. */
   readonly field: string | null;

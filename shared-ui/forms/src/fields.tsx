@@ -70,32 +70,31 @@ interface TextFieldsProps {
 /** The fields of a form that hold a text, in the order of their declaration. */
 export const TextFields = ({ fields, form, wide = [] }: TextFieldsProps) => (
   <Grid gap="6" templateColumns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))">
-    {textsOf(fields).map(
-      ({ name, kind, column: _column, isRequired, isAnswer: _isAnswer, shortLabel: _short, ...field }) => {
-        const maxLength = kind === 'email' ? LONGEST_EMAIL : field.maxLength;
-        const control = { ...form.getFieldProps(name), ...field, maxLength, error: form.errors[name] };
-        return (
-          <Box key={name} gridColumn={kind === 'text' || wide.includes(name) ? '1 / -1' : undefined}>
-            {kind === 'text' ? (
-              <TextAreaField {...control} required={isRequired} />
-            ) : (
-              <TextField {...control} type={TYPES[kind]} required={isRequired} />
-            )}
-            {/* The browser cuts what is pasted without a word. */}
-            <Text role="status" fontSize="sm" css={{ '&:not(:empty)': { marginTop: '2' } }}>
-              {maxLength && control.value.length >= maxLength && limited(maxLength)}
-            </Text>
-            {kind === 'email' && (
-              <MeantAddress
-                name={name}
-                typed={control.value}
-                onChoose={(address) => void form.setFieldValue(name, address)}
-              />
-            )}
-          </Box>
-        );
-      },
-    )}
+    {textsOf(fields).map(({ name, kind, isRequired, label, hint, placeholder, autoComplete, maxLength: most }) => {
+      const maxLength = kind === 'email' ? LONGEST_EMAIL : most;
+      const texts = { label, hint, placeholder, autoComplete, maxLength };
+      const control = { ...form.getFieldProps(name), ...texts, error: form.errors[name] };
+      return (
+        <Box key={name} gridColumn={kind === 'text' || wide.includes(name) ? '1 / -1' : undefined}>
+          {kind === 'text' ? (
+            <TextAreaField {...control} required={isRequired} />
+          ) : (
+            <TextField {...control} type={TYPES[kind]} required={isRequired} />
+          )}
+          {/* The browser cuts what is pasted without a word. */}
+          <Text role="status" fontSize="sm" css={{ '&:not(:empty)': { marginTop: '2' } }}>
+            {maxLength && control.value.length >= maxLength && limited(maxLength)}
+          </Text>
+          {kind === 'email' && (
+            <MeantAddress
+              name={name}
+              typed={control.value}
+              onChoose={(address) => void form.setFieldValue(name, address)}
+            />
+          )}
+        </Box>
+      );
+    })}
   </Grid>
 );
 

@@ -8,7 +8,7 @@ import { createStore } from '../create-store';
 import { Icon } from '../layout/layout';
 
 // Sticky, not fixed: at the end of the page, notices are below the footer and do not cover its links.
-const Place = chakra('section', {
+const NoticeRegion = chakra('section', {
   base: {
     position: 'sticky',
     zIndex: 'notice',
@@ -41,13 +41,13 @@ export function NoticeList({ notices, onClose }: NoticeListProps) {
     for (const id of ids) onClose(id);
   };
   return (
-    <Place aria-label={words.notices} data-notices>
+    <NoticeRegion aria-label={words.notices} data-notices>
       <List>
         {groupDuplicates(notices).map(({ newest, ids }) => (
           <NoticeItem key={newest.id} notice={newest} onClose={() => closeAll(ids)} />
         ))}
       </List>
-    </Place>
+    </NoticeRegion>
   );
 }
 

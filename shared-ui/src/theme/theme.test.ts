@@ -25,6 +25,18 @@ describe('theme', () => {
     expect(Object.getOwnPropertyDescriptor(createSystem(base), '_global')?.get).toBeDefined();
   });
 
+  // The first comparison by language starts the browser's collator, which takes a phone tens of milliseconds.
+  test('Chakra orders media queries without a comparison by language', () => {
+    const compare = jest.spyOn(String.prototype, 'localeCompare');
+    const styles = createSystem(base).css({
+      '@media (hover: hover)': { color: 'red' },
+      '@media (forced-colors: active)': { color: 'blue' },
+      '@media print': { color: 'black' },
+    });
+    expect(Object.keys(styles)).toEqual(['@media (forced-colors: active)', '@media (hover: hover)', '@media print']);
+    expect(compare).not.toHaveBeenCalled();
+  });
+
   test('Chakra reads from the system what the site replaces in it', () => {
     const read = new Set<string | symbol>();
     const get = (target: SystemContext, name: string | symbol) => {

@@ -53,7 +53,7 @@ describe('fault', () => {
 
 describe('frames', () => {
   const BOOKING = 'http://localhost/r/booking/1.0.0-ab/booking-page.0123456789.js';
-  const RETRIED = 'http://localhost/r/booking/1.0.0-ab/remoteEntry.js?attempt=2';
+  const RETRIED = 'http://localhost/r/booking/1.0.0-ab/remoteEntry.js?retry=1';
   const SHELL = 'http://localhost/r/shell/1.0.0-s1/main.js';
   const LOADED = [BOOKING, RETRIED, SHELL];
 

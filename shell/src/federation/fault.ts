@@ -101,10 +101,10 @@ export const framesAt = (addresses: readonly string[]): readonly Frame[] =>
 
 /** The release's innermost frame, and the other part that the stack reaches into, as columns of an incident. */
 export function positionIn(frames: readonly Frame[], remote: string, id: string) {
-  const own = frames.find((frame) => frame.remote === remote && frame.id === id);
+  const frame = frames.find((one) => one.remote === remote && one.id === id);
   const innermost = frames[0]?.remote;
   return {
-    ...(own && { script: own.script, line: own.line, column: own.column }),
+    ...(frame && { script: frame.script, line: frame.line, column: frame.column }),
     ...(innermost && innermost !== remote && { thrown_in: innermost }),
   };
 }

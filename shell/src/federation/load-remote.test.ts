@@ -101,7 +101,7 @@ test('a retry requests the script at another address, with the same hash', async
   outcomes.push(fails, sets(one, createContainer()));
   await expect(loadRemotePage(one, route)).rejects.toThrow(RemoteLoadError);
   await expect(loadRemotePage(one, route)).resolves.toBe(page);
-  expect(scripts[1]).toHaveAttribute('src', `${active.entry}?attempt=2`);
+  expect(scripts[1]).toHaveAttribute('src', `${active.entry}?retry=1`);
   expect(scripts[1]?.integrity).toBe('sha384-contact');
 });
 

@@ -64,7 +64,7 @@ async function openContainer({ release, failures }: RequestedRelease): Promise<C
   const { container: name, entry, integrity } = release;
   const find = () => (window as unknown as Readonly<Record<string, Partial<Container> | undefined>>)[name];
   // Each retry requests another address, because a damaged file stays in the browser's cache.
-  const src = failures ? `${entry}?attempt=${failures + 1}` : entry;
+  const src = failures ? `${entry}?retry=${failures}` : entry;
   // A script that was given up may have arrived since.
   const failure = find() ? null : await runScript({ src, integrity });
   const container = find();

@@ -44,20 +44,6 @@ test('a page that fails to load leaves its title, two ways to reach the owner an
   expect(main).not.toHaveTextContent(failure.absent.title);
 });
 
-test('returning to a failed page loads it again', async () => {
-  const remote = createControlledRemote();
-  const { user } = await openSite('/contact', { load: remote.load });
-  expectConsoleError();
-  await remote.reject();
-  await user.click(goTo('Réserver des dates'));
-  await remote.resolve();
-  await user.click(goTo('Nous écrire'));
-  expect(remote.requestedPaths()).toEqual(['/contact', '/booking', '/contact']);
-  await remote.resolve();
-  expect(title()).toHaveTextContent('Contactez-nous');
-  expect(screen.getByRole('form')).toBeVisible();
-});
-
 test('pages of one remote are loaded separately', async () => {
   const remote = createControlledRemote();
   const { user } = await openSite('/mentions-legales', { load: remote.load });

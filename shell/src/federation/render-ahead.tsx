@@ -23,7 +23,7 @@ export function createRenderAhead(host: Host): RenderAhead {
 }
 
 /**
- * Renders outside the document, and hidden, so that no effect runs. What the page throws is told when it is visited.
+ * Renders outside the document, and hidden, so that no effect runs. An error is reported when the page is visited.
  */
 async function renderOnce(host: Host, path: string, Page: HostedPage): Promise<void> {
   const ignore = () => undefined;

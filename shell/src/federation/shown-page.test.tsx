@@ -1,13 +1,7 @@
 import type { HostedPage, PageModule } from '@site/contract/host';
 import { act, fireEvent, getConfig, screen, within } from '@testing-library/react';
 import { useEffect } from 'react';
-import {
-  createControlledRemote,
-  exampleIndex,
-  examplePage,
-  indexWithContact,
-  otherContactRelease,
-} from '../../tests/support/examples';
+import { exampleIndex, examplePage, indexWithContact, otherContactRelease } from '../../tests/support/examples';
 import { expectConsoleError, openComposedSite, openSite } from '../../tests/support/site';
 import { failure } from '../content/layout';
 import type { LoadPage } from './fallback-chain';
@@ -159,24 +153,6 @@ describe('previous release', () => {
     expect(releasesOf(index, pages, '/booking')).toBeUndefined();
   });
 
-  test('a form in use is not replaced, and a retry starts with the active release', async () => {
-    const { remote, nodes, user } = await openComposedSite('/contact', { index });
-    await user.click(main().getByRole('textbox', { name: 'Nom' }));
-    await remote.reject();
-    await remote.resolve();
-    expect(title()).toBe(nodes.title);
-    expect(form()).toBe(nodes.form);
-    expect(screen.getByRole('alert')).toHaveTextContent(failure.readable.title);
-
-    await user.click(main().getByRole('button', { name: 'Réessayer' }));
-    expect(remote.requestedReleases()).toEqual([ACTIVE, PREVIOUS, ACTIVE]);
-    await remote.resolve();
-    expect(form()).toBe(nodes.form);
-    expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
-  });
-
-  const form = () => main().getByRole('form');
-
   test('a previous release that throws leaves the composed page untouched', async () => {
     const { remote, nodes } = await openComposedSite('/contact', { index });
     expectConsoleError();
@@ -184,36 +160,9 @@ describe('previous release', () => {
     await remote.reject();
     await remote.resolve(broken);
     expect(title()).toBe(nodes.title);
-    expect(form()).toBe(nodes.form);
+    expect(main().getByRole('form')).toBe(nodes.form);
     expect(screen.getByRole('alert')).toHaveTextContent(failure.readable.title);
     expect([...titles]).toEqual([1]);
-  });
-
-  test('the previous release replaces a composed page that throws', async () => {
-    const { remote } = await openComposedSite('/contact', { index });
-    expectConsoleError();
-    await remote.resolve(broken);
-    expect(remote.requestedReleases()).toEqual([ACTIVE, PREVIOUS]);
-    expect(title()).toHaveTextContent('Contactez-nous');
-    await remote.resolve();
-    expect(title()).toHaveTextContent(`Contactez-nous, ${PREVIOUS}`);
-    expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
-  });
-
-  test('after a navigation the previous release gets the focus on its title; on return it is shown at once', async () => {
-    const remote = createControlledRemote();
-    const { user } = await openSite('/booking', { index, load: remote.load });
-    await remote.resolve();
-    await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
-    await remote.reject();
-    expect(screen.getByRole('status')).toHaveTextContent(failure.loading);
-    await remote.resolve();
-    expect(title()).toHaveTextContent(`Contactez-nous, ${PREVIOUS}`);
-    expect(title()).toHaveFocus();
-    await user.click(screen.getByRole('link', { name: 'Réserver des dates' }));
-    await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
-    expect(title()).toHaveTextContent(`Contactez-nous, ${PREVIOUS}`);
-    expect(remote.requestedReleases()).toEqual([ACTIVE, ACTIVE, PREVIOUS]);
   });
 });
 
@@ -262,19 +211,6 @@ describe('throwing page', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(main().getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
-  });
-
-  test('on return to a page that throws, a card replaces its prerendered content', async () => {
-    const { remote, contact, user } = await openBrokenContact();
-    expectConsoleError();
-    await remote.resolve(contact);
-    await user.click(screen.getByRole('link', { name: 'Mentions légales' }));
-    await remote.resolve();
-    expect(main().getByRole('heading', { level: 1 })).toHaveTextContent('Mentions légales');
-    await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
-    await remote.resolve(contact);
-    expect(main().getByText(failure.absent.title)).toBeVisible();
-    expect(main().queryByRole('form')).not.toBeInTheDocument();
   });
 
   test('a page that throws after a navigation is replaced by a card whose retry can show it', async () => {

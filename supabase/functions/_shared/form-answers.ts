@@ -57,7 +57,7 @@ function answerOf(name: string, { label, shortLabel = label, options }: FormFiel
 export const answerRemarks = (answers: FormAnswers): readonly string[] =>
   FORM_ANSWERS.flatMap(({ remark }) => remark(answers) ?? []);
 
-export const answerFacts = (answers: FormAnswers): readonly { readonly label: string; readonly value: string }[] =>
+export const answerRows = (answers: FormAnswers): readonly { readonly label: string; readonly value: string }[] =>
   FORM_ANSWERS.flatMap(({ label, value }) => {
     const shown = value(answers);
     return shown === null ? [] : [{ label, value: shown }];

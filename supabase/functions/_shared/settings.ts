@@ -18,8 +18,8 @@ export interface SiteFacts {
   readonly preRegistrationUrl?: string;
   /** Completes « Nous vous répondons … ». */
   readonly replyTime?: string;
-  /** Whole euros with all taxes: announced to visitors from now on. */
-  readonly prices?: PlanPrices;
+  /** Whole euros with all taxes: announced to visitors from now on, in this regime of VAT. */
+  readonly prices?: PlanPrices & { readonly vat?: string };
   /** Whether visitors get mails, where a function learns it from the pages; undefined keeps what the database has. */
   readonly visitorMails?: boolean;
 }
@@ -51,9 +51,12 @@ function areFacts({ hours, prices, videoLink, visitorMails, ...texts }: Record<s
     (visitorMails === undefined || typeof visitorMails === 'boolean') &&
     (videoLink === undefined || isLink) &&
     (hours === undefined || (isObject(hours) && areHours(hours))) &&
-    (prices === undefined || (isObject(prices) && [prices.standard, prices.funded].every(Number.isSafeInteger)))
+    (prices === undefined || (isObject(prices) && arePrices(prices)))
   );
 }
+
+const arePrices = ({ standard, funded, vat = '' }: Record<string, unknown>): boolean =>
+  [standard, funded].every(Number.isSafeInteger) && typeof vat === 'string';
 
 function areHours({ from, to }: Record<string, unknown>): boolean {
   return typeof from === 'string' && typeof to === 'string' && TIME.test(from) && TIME.test(to) && from < to;
@@ -61,7 +64,7 @@ function areHours({ from, to }: Record<string, unknown>): boolean {
 
 /**
  * Stores the facts that the database needs: the link of the video call, which confirmed visitors read, and, if the facts
- * have them, the hours of the day, whether visitors get mails, and the prices of requests from now on.
+ * have them, the hours of the day, whether visitors get mails, and the prices of requests from now on with their regime of VAT.
  */
 export async function storeFacts(
   database: Queryable,
@@ -71,6 +74,7 @@ export async function storeFacts(
   if (hours) await database.query('select private.set_day_hours($1)', [`${hours.from}–${hours.to}`]);
   if (visitorMails !== undefined) await database.query('select private.set_visitor_mails($1)', [visitorMails]);
   if (!prices) return;
+  if (prices.vat) await database.query('select private.set_vat($1)', [prices.vat]);
   const cents = [prices.standard, prices.funded].map((euros) => euros * 100);
   await database.query('select private.set_prices($1, $2)', cents);
 }

@@ -44,7 +44,7 @@ function cut(text: string, longest: number): string {
 }
 
 /** The text of a key; undefined for the names that every object has, such as `constructor`. */
-export const ownText = (texts: Readonly<Record<string, string>>, key: string): string | undefined =>
+export const textFor = (texts: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(texts, key) ? texts[key] : undefined;
 
 /** A visitor's text or a link, isolated so that its writing direction does not affect the sentence around it. */
@@ -63,7 +63,7 @@ export interface Action {
   readonly isQuiet?: boolean;
 }
 
-export interface Fact {
+export interface Row {
   readonly label: string;
   readonly value: Line;
 }
@@ -71,8 +71,8 @@ export interface Fact {
 export type Block =
   | { readonly kind: 'title' | 'notice' | 'line' | 'small'; readonly line: Line }
   | { readonly kind: 'actions'; readonly actions: readonly Action[] }
-  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
-  | { readonly kind: 'entry'; readonly title: Line; readonly facts: readonly Fact[] }
+  | { readonly kind: 'rows'; readonly rows: readonly Row[] }
+  | { readonly kind: 'entry'; readonly title: Line; readonly rows: readonly Row[] }
   | { readonly kind: 'list'; readonly label: string; readonly items: readonly Line[] }
   | { readonly kind: 'message'; readonly label: string; readonly lines: readonly string[] };
 

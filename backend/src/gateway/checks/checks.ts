@@ -41,8 +41,6 @@ export const CHECKS = [
   { name: 'values', run: checkValues },
 ] as const satisfies readonly Check[];
 
-export type CheckName = (typeof CHECKS)[number]['name'];
-
 const TARGET = /^\/auth\/v1\/(\w{1,20})(?:\?([\x21-\x7e]*))?$/;
 
 export const isAuthTarget = (target: string): boolean => target.startsWith('/auth/v1/');

@@ -44,8 +44,8 @@ export class DeclarationGraph {
   /** Returns the targets of a reference: several for a whole module, none for built-in names. */
   follow({ name, module }: Reference, { of }: Declaration): readonly Target[] {
     if (module !== undefined) return this.inModule({ name, module }, of.path);
-    const own = this.local(name, of);
-    if (own) return [own];
+    const local = this.local(name, of);
+    if (local) return [local];
     const imported = of.imported.get(name);
     return imported ? this.inModule(imported, of.path) : [];
   }

@@ -22,12 +22,14 @@ export async function launchBrowser(): Promise<Browser> {
 
 const DEFAULT_WIDTH = 1440;
 
-/** Journeys at the other width, and pages at the default one, find the next page loaded and rendered ahead. */
-const SAVES_DATA_AT = 1280;
-
-interface Visit<Result> {
+interface WindowKind {
   /** Pixels of the window. */
-  readonly width?: number;
+  readonly width: number;
+  /** Whether the visitor saves data, so that the site loads and renders no next page ahead. */
+  readonly savesData: boolean;
+}
+
+interface Visit<Result> extends Partial<WindowKind> {
   readonly act: (context: BrowserContext) => Promise<Result>;
   /** Where a page failed, it may hang, and nobody else gets its window. */
   readonly hasFailed: (result: Result) => boolean;
@@ -35,8 +37,7 @@ interface Visit<Result> {
 
 export type VisitSite = <Result>(visit: Visit<Result>) => Promise<Result>;
 
-interface Window {
-  readonly width: number;
+interface Window extends WindowKind {
   readonly context: BrowserContext;
   readonly session: CDPSession;
 }
@@ -47,9 +48,9 @@ interface Window {
  */
 export function visitsOf(browser: Browser, address: string): VisitSite {
   const free: Window[] = [];
-  return async ({ width = DEFAULT_WIDTH, act, hasFailed }) => {
-    const at = free.findIndex((one) => one.width === width);
-    const [window = await openWindow(browser, width)] = at < 0 ? [] : free.splice(at, 1);
+  return async ({ width = DEFAULT_WIDTH, savesData = false, act, hasFailed }) => {
+    const at = free.findIndex((one) => one.width === width && one.savesData === savesData);
+    const [window = await openWindow(browser, { width, savesData })] = at < 0 ? [] : free.splice(at, 1);
     let isReusable = false;
     try {
       const result = await act(window.context);
@@ -62,15 +63,15 @@ export function visitsOf(browser: Browser, address: string): VisitSite {
   };
 }
 
-async function openWindow(browser: Browser, width: number): Promise<Window> {
+async function openWindow(browser: Browser, { width, savesData }: WindowKind): Promise<Window> {
   const context = await browser.newContext({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     viewport: { width, height: 900 },
     reducedMotion: 'reduce',
   });
-  if (width === SAVES_DATA_AT) await context.addInitScript(saveData);
-  return { width, context, session: await context.newCDPSession(await context.newPage()) };
+  if (savesData) await context.addInitScript(saveData);
+  return { width, savesData, context, session: await context.newCDPSession(await context.newPage()) };
 }
 
 /** Runs in the page. A session can emulate this setting only in recent versions of Chromium, and for one page. */

@@ -89,8 +89,8 @@ async function checkPairs(visitSite: VisitSite, site: TemporarySite, { pairs, st
     if (received < sent.length) problems.push(describeLost(sent, received));
   }
   const checked = pairs.map((pair) => {
-    const own = opened.filter((page) => page.pair === pair);
-    return { ...pair, routes: own.map(({ path }) => path), forms: formsIn(own) };
+    const ofPair = opened.filter((page) => page.pair === pair);
+    return { ...pair, routes: ofPair.map(({ path }) => path), forms: formsIn(ofPair) };
   });
   return { pairs: checked, problems };
 }
@@ -115,7 +115,7 @@ interface JourneyRun {
   readonly visitSite: VisitSite;
 }
 
-/** Enough to refuse a change: each further one would wait for what is not there. */
+/** So many failures refuse a change. Each further one would only wait for its time-out. */
 const ENOUGH_FAILED = 2;
 
 async function checkJourneys(browser: Browser, { run, site, start, visitSite }: JourneyRun) {
@@ -139,7 +139,7 @@ async function checkJourneys(browser: Browser, { run, site, start, visitSite }: 
   return { journeys, problems: [] };
 }
 
-/** Repeats failed journeys with what is active now. A changed part's own ones are not repeated. */
+/** Repeats failed journeys with the active releases. Journeys of a changed part are not repeated. */
 function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<JourneyRun, 'run' | 'start'>) {
   let started: Promise<TemporarySite> | undefined;
   const isDoubted = ({ of }: JourneyInState) => current?.releases[of.name]?.active === of.id;
@@ -148,7 +148,7 @@ function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<J
     return started;
   };
   return {
-    /** Starts the site while other journeys still wait for what is not there. */
+    /** Starts the site while other journeys still wait for their time-outs. */
     prepareFor(failed: JourneyInState) {
       // Whoever needs it gets the error.
       if (current && isDoubted(failed)) startOnce(current).catch(() => undefined);
@@ -157,9 +157,17 @@ function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<J
       const doubted = failed.filter(isDoubted);
       if (!current || doubted.length === 0) return [];
       const site = await startOnce(current);
-      const before = (await journeysIn(store, current)).filter((one) => doubted.some(isSame(one)));
-      const again = await runJourneys(visitsOf(browser, site.address), { store, state: current, site }, before);
-      return doubted.filter((one) => again.some((other) => other.failures.length > 0 && isSame(one)(other)));
+      const widthsOf = (one: JourneyInState) =>
+        doubted.filter(isSame(one)).flatMap(({ failures }) => failures.map(({ width }) => width));
+      const before = (await journeysIn(store, current)).filter((one) => widthsOf(one).length > 0);
+      const again = await runJourneys(
+        visitsOf(browser, site.address),
+        { store, state: current, site, widthsOf },
+        before,
+      );
+      const failsAgain = (one: JourneyResult) =>
+        again.some((old) => isSame(one)(old) && old.failures.length === one.failures.length);
+      return doubted.filter(failsAgain);
     },
   };
 }

@@ -5,6 +5,8 @@ import { type IdleClock, startIdleClock } from './idle-clock';
 import { sendForm, type Timeouts, type WaitLimits } from './send-form';
 
 const TIMEOUTS: Timeouts = { liveMs: 10_000, buttonMs: 5000, answerMs: 10_000 };
+/** Playwright would look at each frame, and a page draws each frame that somebody looks at. */
+export const LOOK_EVERY_MS = 50;
 /** A busy browser may never be idle. */
 const IDLE_AT_THE_LATEST_MS = 1000;
 
@@ -55,14 +57,14 @@ interface Visit<Result> {
   readonly result: Result | null;
 }
 
-interface Place extends Pick<RouteOptions, 'blocked'> {
+interface OpenedRoute extends Pick<RouteOptions, 'blocked'> {
   readonly address: string;
   readonly timeouts: Timeouts;
 }
 
 async function inNewPage<Result extends { readonly problem: string | null }>(
   context: BrowserContext,
-  { address, blocked, timeouts }: Place,
+  { address, blocked, timeouts }: OpenedRoute,
   act: (page: Page, limits: WaitLimits) => Promise<Result>,
 ): Promise<Visit<Result>> {
   const page = await context.newPage();
@@ -90,7 +92,8 @@ export async function isHydrated(page: Page, tooLate: Promise<false>): Promise<b
     // React marks the nodes while it is still hydrating; it has finished once the browser is idle.
     return new Promise<true>((resolve) => requestIdleCallback(() => resolve(true), { timeout: idleMs }));
   };
-  const hydrated = page.waitForFunction(becomesHydrated, IDLE_AT_THE_LATEST_MS, { timeout: 0 }).then(
+  const options = { timeout: 0, polling: LOOK_EVERY_MS };
+  const hydrated = page.waitForFunction(becomesHydrated, IDLE_AT_THE_LATEST_MS, options).then(
     () => true,
     // The page was closed meanwhile.
     () => false,

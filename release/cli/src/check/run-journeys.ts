@@ -24,12 +24,14 @@ interface RunningSite {
   /** Number of failed journeys after which no other one begins; these are missing in the answer. By default all run. */
   readonly enough?: number;
   readonly onFailure?: (journey: JourneyInState) => void;
+  /** By default all. */
+  readonly widthsOf?: (journey: JourneyInState) => readonly number[];
 }
 
-/** Runs journeys at each width, as many at once as there are cores: with more, a chunk may not load within its limit. */
+/** Runs journeys at their widths, as many at once as there are cores: with more, a chunk may not load within its limit. */
 export async function runJourneys(
   visitSite: VisitSite,
-  { store, state, site, enough = Number.POSITIVE_INFINITY, onFailure }: RunningSite,
+  { store, state, site, enough = Number.POSITIVE_INFINITY, onFailure, widthsOf = () => WIDTHS }: RunningSite,
   journeys: readonly JourneyInState[],
 ): Promise<readonly JourneyResult[]> {
   if (journeys.length === 0) return [];
@@ -39,7 +41,7 @@ export async function runJourneys(
   const pictures = join(tmpdir(), `release-journeys-${run}`);
   // The longest first, so that no core waits for it at the end.
   const byLength = [...journeys].sort((a, b) => b.journey.steps.length - a.journey.steps.length);
-  const walks = byLength.flatMap((one) => WIDTHS.map((width) => ({ one, width })));
+  const walks = byLength.flatMap((one) => widthsOf(one).map((width) => ({ one, width })));
   const failed = new Set<JourneyInState>();
   const begun = new Set<JourneyInState>();
   const walked = await mapConcurrently([...walks.entries()], availableParallelism(), async ([at, { one, width }]) => {

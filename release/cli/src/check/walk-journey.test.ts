@@ -139,10 +139,12 @@ test('who walks later in the same window is a new visitor', async () => {
   expect([await walk(steps), await walk(steps)]).toEqual([null, null]);
 });
 
-test('the next page is loaded ahead at the width of a phone, and not at that of a desktop', async () => {
-  const walkAhead = (saves: boolean) => [{ type: 'navigate', url: '/ahead' }, wait(`text/Économe : ${saves}`)];
-  expect(await walk(walkAhead(true), { width: 1280 })).toBeNull();
-  expect(await walk(walkAhead(false), { width: 360 })).toBeNull();
+test('a next page is loaded ahead at the width of a phone, and not at that of a desktop', async () => {
+  const stay = (saves: boolean) => [{ type: 'navigate', url: '/ahead' }, wait(`text/Économe : ${saves}`)];
+  const goOn = (saves: boolean) => [...stay(saves), { type: 'navigate', url: '/other' }];
+  expect(await walk(goOn(true), { width: 1280 })).toBeNull();
+  expect(await walk(goOn(false), { width: 360 })).toBeNull();
+  expect(await walk(stay(true), { width: 360 })).toBeNull();
 });
 
 test('a page that hangs fails its step, and nobody walks in its window', async () => {

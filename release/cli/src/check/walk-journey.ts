@@ -1,9 +1,9 @@
-import { fillIn, type Journey, type Step, type TypedValues } from '@site/contract/journeys';
+import { fillIn, type Journey, pathsOf, type Step, type TypedValues } from '@site/contract/journeys';
 import { sanitizeForTerminal } from '@site/terminal/output';
 import leven from 'leven';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import type { VisitSite } from './browser';
-import { collectProblems, isHydrated, statusOf } from './check-route';
+import { collectProblems, isHydrated, LOOK_EVERY_MS, statusOf } from './check-route';
 import { type IdleClock, startIdleClock } from './idle-clock';
 
 /** Pixels of a phone and of a desktop. */
@@ -31,14 +31,22 @@ export interface Walk {
 export interface Failure {
   /** The step that failed; null when the end of the journey did not keep its promise. */
   readonly step: Step | null;
-  /** What was looked for, and what was there. */
+  /** Names the expected and the found element or value. */
   readonly problem: string;
   readonly picture: string | null;
 }
 
+/** A next page is reached rendered ahead on a phone, and not rendered ahead on a desktop. */
+const savesData = ({ width, journey }: Walk) => width > WIDTHS[0] || pathsOf(journey).length === 1;
+
 /** Walks through a journey as a new visitor. Returns null when it passes. */
 export const walkJourney = (visitSite: VisitSite, walk: Walk): Promise<Failure | null> =>
-  visitSite({ width: walk.width, act: (context) => walkIn(context, walk), hasFailed: (failure) => failure !== null });
+  visitSite({
+    width: walk.width,
+    savesData: savesData(walk),
+    act: (context) => walkIn(context, walk),
+    hasFailed: (failure) => failure !== null,
+  });
 
 async function walkIn(context: BrowserContext, walk: Walk): Promise<Failure | null> {
   const { journey, address, picture, mayVisit } = walk;
@@ -50,14 +58,15 @@ async function walkIn(context: BrowserContext, walk: Walk): Promise<Failure | nu
     const clock = await startIdleClock(page);
     const { list, broken } = collectProblems(page, clock);
     const visited = visitedPages(page);
-    for (const step of journey.steps) {
+    for (const [at, step] of journey.steps.entries()) {
       const after = (ms: number) => clock.after(Math.min(ms, limits.journeyMs - clock.now()));
-      const place = { page, address, typed: walk.typed, after, ...limits };
-      const taken = takeStep(place, step).catch(describeError);
+      const mayHaveLoaded = LOADING.has(journey.steps[at - 1]?.type);
+      const stepContext = { page, address, typed: walk.typed, mayHaveLoaded, after, ...limits };
+      const taken = takeStep(stepContext, step).catch(describeError);
       const hangs = clock.after(HANGS_AFTER_MS).then(() => `${pathOf(page)} no longer answers`);
-      const own = (await Promise.race([taken, broken, hangs])) || leftPages(visited, { address, mayVisit });
-      // Sorted, so that a failure is told once for all widths: a browser logs in any order.
-      const problems = [...(own ? [own] : []), ...[...list()].sort()];
+      const fault = (await Promise.race([taken, broken, hangs])) || leftPages(visited, { address, mayVisit });
+      // Sorted, because a browser logs in any order: equal failures of several widths are reported once.
+      const problems = [...(fault ? [fault] : []), ...[...list()].sort()];
       if (problems.length === 0) continue;
       const isTaken = picture !== undefined && (await takePicture(page, picture));
       return { step, problem: sanitizeForTerminal(problems.join('; ')), picture: isTaken ? picture : null };
@@ -67,6 +76,9 @@ async function walkIn(context: BrowserContext, walk: Walk): Promise<Failure | nu
     await page.close();
   }
 }
+
+/** Steps that may load another document. */
+const LOADING: ReadonlySet<string | undefined> = new Set<Step['type']>(['click', 'keyDown']);
 
 /** A page that hangs is never drawn. */
 const PICTURE_WITHIN_MS = 10_000;
@@ -98,10 +110,11 @@ function leftPages(visited: ReadonlySet<string>, { address, mayVisit }: Pick<Wal
   return null;
 }
 
-interface Place {
+interface StepContext {
   readonly page: Page;
   readonly address: string;
   readonly typed: TypedValues;
+  readonly mayHaveLoaded: boolean;
   readonly after: IdleClock['after'];
   /** Limits the wait for a page to be hydrated; `stepMs` limits any other. */
   readonly liveMs: number;
@@ -109,7 +122,7 @@ interface Place {
 }
 
 /** Whether it comes before the page has been idle for long enough. */
-const comes = (awaited: Promise<unknown>, { after, stepMs }: Pick<Place, 'after' | 'stepMs'>): Promise<boolean> =>
+const comes = (awaited: Promise<unknown>, { after, stepMs }: Pick<StepContext, 'after' | 'stepMs'>): Promise<boolean> =>
   Promise.race([
     awaited.then(
       () => true,
@@ -118,41 +131,42 @@ const comes = (awaited: Promise<unknown>, { after, stepMs }: Pick<Place, 'after'
     after(stepMs),
   ]);
 
-/** Returns what is wrong as part of a sentence, or null. */
-async function takeStep(place: Place, step: Step): Promise<string | null> {
-  const problem = await act(place, step);
+/** Returns the problem as part of a sentence, or null. */
+async function takeStep(context: StepContext, step: Step): Promise<string | null> {
+  const problem = await act(context, step);
   if (problem) return problem;
   for (const { url } of step.assertedEvents) {
     if (url === undefined) continue;
-    const { page, address } = place;
-    const has = comes(page.waitForURL(address + url, { waitUntil: 'commit' }), place);
+    const { page, address } = context;
+    const has = comes(page.waitForURL(address + url, { waitUntil: 'commit' }), context);
     if (!(await has)) return `the page is at ${page.url().slice(address.length)}, and not at ${url}`;
   }
   return null;
 }
 
-async function act(place: Place, step: Step): Promise<string | null> {
-  const { page, address, typed, liveMs } = place;
+async function act(context: StepContext, step: Step): Promise<string | null> {
+  const { page, address, typed, mayHaveLoaded, liveMs } = context;
   if (step.type === 'navigate') {
     const status = await statusOf(page, address + step.url);
     if (status === null || status >= 400) return `${step.url} answers ${status ?? 'nothing'}`;
   }
-  // A click may have loaded another document.
-  if (!(await isHydrated(page, place.after(liveMs)))) return `${pathOf(page)} is not hydrated`;
+  if (mayHaveLoaded || step.type === 'navigate') {
+    if (!(await isHydrated(page, context.after(liveMs)))) return `${pathOf(page)} is not hydrated`;
+  }
   if (step.type === 'navigate') return null;
   if (step.type === 'keyDown') {
     await page.keyboard.press(step.key);
     return null;
   }
   const selector = fillIn(step.selectors, typed);
-  if (step.type === 'waitForElement') return waitForElement(place, { ...step, selectors: selector });
-  const found = await findOne(place, selector);
+  if (step.type === 'waitForElement') return waitForElement(context, { ...step, selectors: selector });
+  const found = await findOne(context, selector);
   if (typeof found === 'string') return found;
-  const used = use(found, step, place).then(() => true);
-  if (await Promise.race([used, place.after(place.stepMs)])) return null;
+  const used = use(found, step, context).then(() => true);
+  if (await Promise.race([used, context.after(context.stepMs)])) return null;
   // Playwright explains only why its own limit was exceeded.
-  await use(found, step, { ...place, options: { timeout: EXPLAINED_WITHIN_MS, trial: true } });
-  return (await comes(used, place)) ? null : `${wordsOf(selector)} does not react`;
+  await use(found, step, { ...context, options: { timeout: EXPLAINED_WITHIN_MS, trial: true } });
+  return (await comes(used, context)) ? null : `${wordsOf(selector)} does not react`;
 }
 
 const EXPLAINED_WITHIN_MS = 1000;
@@ -163,7 +177,7 @@ type UseOptions = { readonly timeout?: number; readonly trial?: boolean };
 async function use(
   found: Locator,
   step: UseStep,
-  { typed, options = {} }: Pick<Place, 'typed'> & { readonly options?: UseOptions },
+  { typed, options = {} }: Pick<StepContext, 'typed'> & { readonly options?: UseOptions },
 ): Promise<void> {
   if (step.type === 'click') return found.click(options);
   const value = fillIn(step.value, typed);
@@ -174,22 +188,25 @@ async function use(
 
 type WaitStep = Extract<Step, { readonly type: 'waitForElement' }>;
 
-async function waitForElement(place: Place, { selectors, count, properties = {} }: WaitStep): Promise<string | null> {
-  const { page, typed } = place;
+async function waitForElement(
+  context: StepContext,
+  { selectors, count, properties = {} }: WaitStep,
+): Promise<string | null> {
+  const { page, typed } = context;
   const found = locate(page, selectors).filter({ visible: true });
   const waits =
     count === undefined
       ? [found.first().waitFor()]
       : [...(count > 0 ? [found.nth(count - 1).waitFor()] : []), found.nth(count).waitFor({ state: 'hidden' })];
-  const isThere = await comes(Promise.all(waits), place);
+  const isThere = await comes(Promise.all(waits), context);
   const there = await found.count();
   const isRight = count === undefined ? there > 0 : there === count;
   if (!isThere && !isRight)
-    return there > 0 ? `${wordsOf(selectors)} is there ${there} times, and not ${count}` : missing(place, selectors);
+    return there > 0 ? `${wordsOf(selectors)} is there ${there} times, and not ${count}` : missing(context, selectors);
   const wanted = Object.entries(properties).map(
     ([key, value]) => [key, typeof value === 'string' ? fillIn(value, typed) : value] as const,
   );
-  return wanted.length === 0 ? null : waitForProperties(place, found.first(), { selectors, wanted });
+  return wanted.length === 0 ? null : waitForProperties(context, found.first(), { selectors, wanted });
 }
 
 interface Target {
@@ -197,8 +214,8 @@ interface Target {
   readonly wanted: readonly (readonly [key: string, value: string | number | boolean])[];
 }
 
-async function waitForProperties(place: Place, element: Locator, { selectors, wanted }: Target) {
-  const { page } = place;
+async function waitForProperties(context: StepContext, element: Locator, { selectors, wanted }: Target) {
+  const { page } = context;
   const handle = await element.elementHandle();
   const differing = ({ handle: of, wanted: all }: { handle: unknown; wanted: Target['wanted'] }) =>
     all.filter(([key, value]) => (of as Record<string, unknown>)[key] !== value).map(([key]) => key);
@@ -206,8 +223,9 @@ async function waitForProperties(place: Place, element: Locator, { selectors, wa
     ({ handle: of, wanted: all }) =>
       all.every(([key, value]) => (of as unknown as Record<string, unknown>)[key] === value),
     { handle, wanted },
+    { polling: LOOK_EVERY_MS },
   );
-  if (await comes(has, place)) return null;
+  if (await comes(has, context)) return null;
   const [key = ''] = await page.evaluate(differing, { handle, wanted });
   const actual = await page.evaluate(({ of, name }) => String((of as unknown as Record<string, unknown>)[name]), {
     of: handle,
@@ -248,21 +266,21 @@ function wordsOf(selector: string): string {
   return [role ?? (name ? '' : 'an element'), name && `« ${name} »`].filter(Boolean).join(' ');
 }
 
-/** The one visible element that a selector names, or what is wrong as part of a sentence. */
-async function findOne(place: Place, selector: string): Promise<Locator | string> {
-  const { page } = place;
+/** The only visible element that matches a selector, or the problem as part of a sentence. */
+async function findOne(context: StepContext, selector: string): Promise<Locator | string> {
+  const { page } = context;
   const found = locate(page, selector).filter({ visible: true });
-  const isFound = await comes(found.first().waitFor(), place);
+  const isFound = await comes(found.first().waitFor(), context);
   // A page that is left may still be there.
-  if (isFound && (await comes(found.nth(1).waitFor({ state: 'hidden' }), place))) return found;
+  if (isFound && (await comes(found.nth(1).waitFor({ state: 'hidden' }), context))) return found;
   const count = await found.count();
-  if (count < 2) return missing(place, selector);
+  if (count < 2) return missing(context, selector);
   return `${wordsOf(selector)} is there ${count} times on ${pathOf(page)}, and a visitor would not know which one`;
 }
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-async function missing({ page }: Place, selector: string): Promise<string> {
+async function missing({ page }: StepContext, selector: string): Promise<string> {
   const is = `${wordsOf(selector)} is not on ${pathOf(page)}`;
   const { name, role, isText } = readSelector(selector);
   const hidden =

@@ -91,16 +91,16 @@ export function parseJson(body: Buffer): unknown {
 }
 
 /** Removes characters that could control the terminal, but keeps line breaks. */
-export const printable = (lines: string) => lines.split('\n').map(sanitizeForTerminal).join('\n');
+export const sanitizeLines = (lines: string) => lines.split('\n').map(sanitizeForTerminal).join('\n');
 
 function describeConflict({ seq, change, detail }: Problem): string {
   const { success, output } = v.safeParse(changeSchema, change);
-  if (!success) return printable(detail);
+  if (!success) return sanitizeLines(detail);
   const { command, parts, who, at, why } = output;
   const changed = parts.map(({ name, from, to }) => `${name}: ${from ?? 'not active'} → ${to ?? 'not active'}`);
   const what = [command, changed.join(', ')].filter(Boolean).join(' ');
   const reason = why ? ` (${JSON.stringify(why)})` : '';
-  return printable(
+  return sanitizeLines(
     `Another change was faster: ${seq}, ${what}, by ${who} at ${at}${reason}. Nothing was changed: look at what is active now, and repeat the command if it still applies.`,
   );
 }
@@ -116,8 +116,8 @@ export function describeRefusal(refused: Refusal, response: Response, { contentT
   const refusal = readProblem(contentType, body);
   if (!refusal) return new UserError(describeForeign(refused, response));
   const { problem, word } = refusal;
-  if (word === 'held') return new HeldError(printable(problem.detail), problem.holds ?? {});
-  return new SiteProblem(problem, word, sentenceOf(printable(problem.detail)));
+  if (word === 'held') return new HeldError(sanitizeLines(problem.detail), problem.holds ?? {});
+  return new SiteProblem(problem, word, sentenceOf(sanitizeLines(problem.detail)));
 
   function sentenceOf(detail: string): string {
     if (word === 'conflict') return describeConflict(problem);

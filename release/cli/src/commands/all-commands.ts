@@ -5,13 +5,13 @@ import type { Command, CommandWording, Flags, LocalCommand, Values } from '../co
 
 const lazy = lazyFrom(import.meta.url);
 
-interface Row<Own extends Flags> extends Omit<Command, 'flags' | 'load'> {
-  readonly flags?: Own;
-  readonly load: () => CommandWording<Values<Own>> | LocalCommand<Values<Own>>;
+interface Row<Typed extends Flags> extends Omit<Command, 'flags' | 'load'> {
+  readonly flags?: Typed;
+  readonly load: () => CommandWording<Values<Typed>> | LocalCommand<Values<Typed>>;
 }
 
 /** Proves that the command reads only flags that it takes. */
-const row = <const Own extends Flags = Record<never, never>>(command: Row<Own>) => command as Command;
+const row = <const Typed extends Flags = Record<never, never>>(command: Row<Typed>) => command as Command;
 
 const changes = () => lazy<typeof import('./changes')>('./changes');
 const failures = () => lazy<typeof import('./failures')>('./failures');
@@ -211,7 +211,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     flags: { 'record-help': { type: 'boolean', description: 'says how to record a journey in Chrome' } },
     runsOn: 'this-machine',
     onlyReadsStore: true,
-    load: () => lazy<typeof import('./journeys')>('./journeys').runOwnJourneys,
+    load: () => lazy<typeof import('./journeys')>('./journeys').runJourneysOfPart,
   }),
   log: row({
     usage: '[--name <name>] [--since 2d] [--limit 20]',

@@ -6,9 +6,9 @@ import type { CommandWording, Options } from '../command';
 const lazy = lazyFrom(import.meta.url);
 
 /** @param whyNot says why nothing has changed; the words have no prefix of a folder */
-const changing = <Own>(
-  whyNot: (unchanged: NoChange, words: readonly string[], options: Options<Own>) => string,
-): CommandWording<Own> => ({
+const changing = <Typed>(
+  whyNot: (unchanged: NoChange, words: readonly string[], options: Options<Typed>) => string,
+): CommandWording<Typed> => ({
   describe: (answer: ChangeAnswer, options, words) => ({
     text: answer.changed
       ? describeMade(answer)

@@ -22,7 +22,7 @@ interface JourneysOptions {
 }
 
 /** Builds a part of the working copy and runs its journeys among the active releases. */
-export async function runOwnJourneys(context: Context<JourneysOptions>, word?: string): Promise<CommandOutput> {
+export async function runJourneysOfPart(context: Context<JourneysOptions>, word?: string): Promise<CommandOutput> {
   const { root, store, options } = context;
   if (options['record-help']) return { text: RECORD_HELP, json: { journeys: [] } };
   if (word === undefined)
@@ -33,12 +33,12 @@ export async function runOwnJourneys(context: Context<JourneysOptions>, word?: s
   const built = await Promise.all(packages.map((one) => readBuiltRelease(one)));
   const trial = await openTrial(store, built);
   const state = { ...current, releases: releasesWith(current, built) };
-  const own = (await journeysIn(trial, state)).filter(({ of }) => built.some(({ release }) => release.id === of.id));
+  const chosen = (await journeysIn(trial, state)).filter(({ of }) => built.some(({ release }) => release.id === of.id));
   const ran = await withLifecycle(async (life) => {
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());
     const site = await startTemporarySite(trial, { state, life });
-    return runJourneys(visitsOf(browser, site.address), { store: trial, state, site }, own);
+    return runJourneys(visitsOf(browser, site.address), { store: trial, state, site }, chosen);
   });
   const text = ran.map(describeOne).join('\n') || 'It has no journeys: docs/release-a-part.md shows how to record one.';
   const json = { journeys: ran.map((one) => ({ title: one.journey.title, ...recordOf(one) })) };

@@ -98,17 +98,17 @@ function describeVisits({ seq, visits }: WatchStatus): string[] {
 
 export const describeJourneys = (journeys: Status['journeys'], shell: string): string[] =>
   [...new Set(journeys.map(({ name }) => name))].map((part) => {
-    const own = journeys.filter(({ name }) => name === part);
-    const passed = own.filter(({ at, problem }) => at !== null && problem === null);
+    const ofPart = journeys.filter(({ name }) => name === part);
+    const passed = ofPart.filter(({ at, problem }) => at !== null && problem === null);
     const last = passed
       .map(({ at }) => at ?? '')
       .sort()
       .at(-1);
     const when = last ? `, last at ${last.slice(0, 16)}Z with shell@${shell}` : '';
-    const others = own.flatMap(({ title, at, problem }) =>
+    const others = ofPart.flatMap(({ title, at, problem }) =>
       problem !== null ? [`« ${title} » fails: ${problem}`] : at === null ? [`« ${title} » has not run`] : [],
     );
-    return `${part}: ${[`${passed.length} of ${own.length} journeys passed${when}`, ...others].join('; ')}.`;
+    return `${part}: ${[`${passed.length} of ${ofPart.length} journeys passed${when}`, ...others].join('; ')}.`;
   });
 
 const nameOf = ({ name, id }: PartFigures) => `${name}@${id}`;

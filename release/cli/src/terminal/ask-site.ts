@@ -5,7 +5,7 @@ import { findUnrun } from '@site/release-core/changes/journeys';
 import { findUnchecked, newPairs } from '@site/release-core/compose/pair-checks';
 import * as v from 'valibot';
 import { runChecks } from '../check/check-pairs';
-import { otherForm, parseAnswer, printable, SiteProblem } from '../client/answers';
+import { otherForm, parseAnswer, SiteProblem, sanitizeLines } from '../client/answers';
 import { readSeq, type SiteConnection } from '../client/site';
 import { sendChecks } from '../client/transfer-release';
 import type { CommandOutput } from '../command';
@@ -66,7 +66,7 @@ async function checkHere(site: SiteConnection, { words, retire = [], redirect = 
 export function wordAnswerOf({ origin }: SiteConnection, word: () => CommandOutput): CommandOutput {
   try {
     const { text, ...rest } = word();
-    return { text: printable(text), ...rest };
+    return { text: sanitizeLines(text), ...rest };
   } catch (cause) {
     throw otherForm(origin, cause);
   }

@@ -89,17 +89,17 @@ export async function runCommand(
 const runChecks = (run: Parameters<typeof import('../check/check-pairs')['runChecks']>[0]) =>
   lazy<typeof import('../check/check-pairs')>('../check/check-pairs').runChecks(run);
 
-/** Omits what was not given: the site has its own defaults. */
+/** Omits options that were not given: the site has its own defaults. */
 function bodyOf({ flags = {} }: Command, options: Options<Values>, words: readonly string[]) {
   const { why, isDry } = options;
-  const own = Object.entries(flags).map(([flag, { key = flag, isCount }]) => {
+  const values = Object.entries(flags).map(([flag, { key = flag, isCount }]) => {
     const value = options[flag];
     return [key, isCount && value !== undefined ? readCount(flag, String(value)) : value] as const;
   });
   const isGiven = (value: unknown) => Boolean(Array.isArray(value) ? value.length : value) || value === 0;
   return {
     words,
-    ...Object.fromEntries([['why', why], ['isDry', isDry], ...own].filter(([, value]) => isGiven(value))),
+    ...Object.fromEntries([['why', why], ['isDry', isDry], ...values].filter(([, value]) => isGiven(value))),
   };
 }
 

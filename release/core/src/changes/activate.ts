@@ -30,7 +30,7 @@ const input = {
 export const activate: ChangeDefinition<typeof input> = {
   input,
   words: { least: 1, most: ANY },
-  want: (context, words) => {
+  plan: (context, words) => {
     const { store, options } = context;
     const chosen = words.map(parseReleaseName);
     requireDistinct(chosen);

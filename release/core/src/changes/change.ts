@@ -16,11 +16,11 @@ import type { JourneyInState } from './journeys';
 import { findPart } from './part-state';
 import { type RetiredPath, resolveRedirects } from './redirects';
 
-/** Says where a change is made, and what was asked. */
-export interface ChangeContext<Own extends v.ObjectEntries = v.ObjectEntries> {
+/** The store that a change is made in, and the arguments of the command. */
+export interface ChangeContext<Input extends v.ObjectEntries = v.ObjectEntries> {
   readonly store: Store;
   /** Restricts who asks from elsewhere. @throws Error when that right is missing */
-  readonly review?: ((current: SiteEntry | null, decision: Decision) => Promise<void>) | undefined;
+  readonly authorize?: ((current: SiteEntry | null, decision: Decision) => Promise<void>) | undefined;
   /** Opens pages in a browser. @throws Error when one does not work, or where no browser runs */
   readonly runChecks: (run: CheckRun) => Promise<ChecksRequest>;
   /** Reads `site.json`; a draft may lack what a publication needs. @throws UserError when it is invalid */
@@ -32,7 +32,7 @@ export interface ChangeContext<Own extends v.ObjectEntries = v.ObjectEntries> {
     readonly grant?: string;
     readonly isDry: boolean;
     readonly retire?: readonly string[];
-  } & InputOf<Own>;
+  } & InputOf<Input>;
 }
 
 export interface CheckRun extends Pick<Decision, 'releases' | 'redirects' | 'data'> {
@@ -57,28 +57,28 @@ export interface ChangeResult {
   readonly rendered: Composition['rendered'];
 }
 
-interface Intent {
+interface Plan {
   readonly decide: Decide;
   /** What was asked of each part, for the answer when nothing changes. */
   readonly parts?: readonly Rollback[];
 }
 
-export interface ChangeDefinition<Own extends v.ObjectEntries = v.ObjectEntries> {
+export interface ChangeDefinition<Input extends v.ObjectEntries = v.ObjectEntries> {
   /** What it takes besides words, here and over the wire. */
-  readonly input: Own;
+  readonly input: Input;
   readonly words: { readonly least: number; readonly most?: number };
   /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: true;
   // Methods, so that changes with different inputs stand in one table.
   /** @throws UserError for invalid words or options */
-  want(context: ChangeContext<Own>, words: readonly string[]): Intent | Promise<Intent>;
-  /** Checks a decision before its pages are composed. Returns it with what was accepted. @throws UserError */
-  check?(context: ChangeContext<Own>, decision: Decision, transaction: Transaction): Promise<Decision>;
+  plan(context: ChangeContext<Input>, words: readonly string[]): Plan | Promise<Plan>;
+  /** Checks a decision whose pages are composed. Returns it with the accepted exceptions. @throws UserError */
+  check?(context: ChangeContext<Input>, decision: Decision, transaction: Transaction): Promise<Decision>;
 }
 
 export interface Transaction {
   readonly current: SiteEntry | null;
-  /** What was done so far, for whoever asks for a dry run. */
+  /** The steps so far, for a dry run. */
   readonly steps: TakenStep[];
 }
 
@@ -93,16 +93,17 @@ export async function makeChange(
   context: ChangeContext,
   words: readonly string[],
 ): Promise<ChangeAnswer> {
-  const { decide, parts } = await definition.want(context, words);
-  const { store, review, options } = context;
+  const { decide, parts } = await definition.plan(context, words);
+  const { store, authorize, options } = context;
   const { why, who, grant, isDry } = options;
-  const permit = async (decision: Decision, transaction: Transaction) => {
-    await review?.(transaction.current, decision);
-    transaction.steps.push({ title: 'review the rights', value: who });
-    const permitted = { ...decision, change: { ...decision.change, who, ...(grant && { grant }) } };
-    return definition.check ? definition.check(context, permitted, transaction) : permitted;
+  const permit = async (decision: Decision, { current, steps }: Transaction) => {
+    await authorize?.(current, decision);
+    steps.push({ title: 'review the rights', value: who });
+    return { ...decision, change: { ...decision.change, who, ...(grant && { grant }) } };
   };
-  const { current, changed, steps } = await applyChange(store, { why, decide, permit });
+  const check = async (decision: Decision, transaction: Transaction) =>
+    definition.check ? definition.check(context, decision, transaction) : decision;
+  const { current, changed, steps } = await applyChange(store, { why, decide, permit, check });
   return answerOf({ saw: requireState(current), changed, steps: isDry ? steps : [] }, parts);
 }
 
@@ -112,25 +113,31 @@ export async function changeSite(store: Store, why: string, decide: Decide): Pro
   return changed;
 }
 
+type Refine = (decision: Decision, transaction: Transaction) => Promise<Decision>;
+
 interface ChangeSteps {
   readonly why: string;
   readonly decide: Decide;
-  readonly permit?: (decision: Decision, transaction: Transaction) => Promise<Decision>;
+  readonly permit?: Refine;
+  readonly check?: Refine;
 }
 
+const keep: Refine = async (decision) => decision;
+
 /** Decides, composes the pages and adds the entry; all of it again when another change was faster, so that none is lost. */
-async function applyChange(store: Store, { why, decide, permit }: ChangeSteps) {
+async function applyChange(store: Store, { why, decide, permit = keep, check = keep }: ChangeSteps) {
   for (;;) {
     const current = await store.readEntry();
     const steps: TakenStep[] = [{ title: 'read the state', value: `change ${current?.seq ?? 0}` }];
     const decision = await decide(current);
     if (!decision) return { current, changed: null, steps };
     steps.push({ title: 'decide', value: describeDecision(decision, current) });
-    const permitted = permit ? await permit(decision, { current, steps }) : decision;
-    const { change, ...state } = permitted;
+    const permitted = await permit(decision, { current, steps });
     const seq = (current?.seq ?? 0) + 1;
-    const { pages, rendered } = await compose(store, { seq, ...state });
+    // First, because a check in a browser serves what is rendered here.
+    const { pages, rendered } = await compose(store, { ...permitted, seq });
     steps.push({ title: 'compose the pages', value: rendered.join(', ') || 'none is rendered again' });
+    const { change, ...state } = await check(permitted, { current, steps });
     await recordActivations(store, current, state.releases);
     const at = new Date().toISOString();
     const made = { who: machineUser(), ...change, why, at };
@@ -179,7 +186,7 @@ export interface NoChange {
   readonly changed: false;
   readonly seq: number;
   readonly last: Pick<Change, 'command' | 'who'>;
-  /** Only a rollback has them: what was asked of each part, and what is active. */
+  /** Only for a rollback: the requested and the active release of each part. */
   readonly parts: readonly (Rollback & { readonly active: string | null })[];
   /** Includes parts that the change did not concern. */
   readonly holds: Holds;

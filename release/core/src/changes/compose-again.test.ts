@@ -39,7 +39,7 @@ async function make(change: ChangeDefinition, asked: object) {
     },
   };
   const current = requireState(await store.readEntry());
-  const decision = await (await change.want(context as never, [])).decide(current);
+  const decision = await (await change.plan(context as never, [])).decide(current);
   const seq = current.seq + 1;
   if (decision)
     await store.addEntry({ ...current, ...decision, seq, change: { ...current.change, ...decision.change } });

@@ -19,7 +19,7 @@ const input = { isDraft: isTrue, reset: optionalTexts };
 export const composeAgain: ChangeDefinition<typeof input> = {
   input,
   words: { least: 0 },
-  want: ({ readData, options }) => ({
+  plan: ({ readData, options }) => ({
     decide: async (current) => {
       const state = requireState(current);
       const { releases, data } = state;
@@ -49,7 +49,7 @@ const editInput = { facts: factsInput, change: v.optional(count) };
 export const editFacts: ChangeDefinition<typeof editInput> = {
   input: editInput,
   words: { least: 0 },
-  want: ({ store, readData, options }) => ({
+  plan: ({ store, readData, options }) => ({
     decide: async (current) => {
       const state = requireState(current);
       const { data, releases } = state;
@@ -110,7 +110,7 @@ async function factsBefore(store: Store, seq: number): Promise<AskedFacts> {
   return Object.fromEntries(facts.map((key) => [key, earlier.data.edited?.[key] ?? null]));
 }
 
-/** Only what is edited: a file that a site has had for long is not refused. @throws FactsError that names each key */
+/** Checks edited facts only: an older file of a site is not refused. @throws FactsError that names each key */
 function checkFacts(edited: readonly (readonly [key: string, value: FactValue | null])[]): void {
   const refusals = edited.flatMap(([key, value]) => {
     const rule = value === null ? null : faultOf(key, value);

@@ -77,8 +77,8 @@ export async function decideActivation(
   }
   const decision = await decideNext(store, state, { command: 'activate', parts: next, retired, keepsRoutes: true });
   const isWatched = watchedDays !== null && changed.length > 0;
-  const own = { ...(resumed.length > 0 && { resumed }), ...(isWatched && { watchedDays }) };
-  return { ...decision, change: { ...decision.change, ...own } };
+  const details = { ...(resumed.length > 0 && { resumed }), ...(isWatched && { watchedDays }) };
+  return { ...decision, change: { ...decision.change, ...details } };
 }
 
 const namesOf = (releases: readonly ReleaseName[]) => releases.map(({ name }) => name);

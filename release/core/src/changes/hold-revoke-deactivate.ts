@@ -11,7 +11,7 @@ import { findPart, requirePart } from './part-state';
 export const hold: ChangeDefinition = {
   input: {},
   words: { least: 1, most: ANY },
-  want: ({ store, options }, words) => {
+  plan: ({ store, options }, words) => {
     const names = [...new Set(words.map(parseName))];
     if (!options.why.trim()) throw new UserError('hold needs a reason, which each refusal names: add --why "…".');
     return { decide: (current) => decideHold(store, current, names) };
@@ -22,7 +22,7 @@ export const hold: ChangeDefinition = {
 export const resume: ChangeDefinition = {
   input: {},
   words: { least: 1, most: ANY },
-  want: ({ store }, words) => {
+  plan: ({ store }, words) => {
     const names = [...new Set(words.map(parseName))];
     return { decide: (current) => decideResumption(store, current, names) };
   },
@@ -73,7 +73,7 @@ export const revoke: ChangeDefinition = {
   input: {},
   words: { least: 1 },
   mayUseReserve: true,
-  want: ({ store }, [word]) => {
+  plan: ({ store }, [word]) => {
     const release = parseReleaseName(word);
     return { decide: (current) => decideRevocation(store, current, release) };
   },
@@ -83,7 +83,7 @@ export const deactivate: ChangeDefinition<typeof retireInput> = {
   input: retireInput,
   words: { least: 1 },
   mayUseReserve: true,
-  want: ({ store, options }, [word]) => {
+  plan: ({ store, options }, [word]) => {
     const asked = { name: parseName(word), retired: readRetired(options) };
     return { decide: (current) => decideDeactivation(store, current, asked) };
   },

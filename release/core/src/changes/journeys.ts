@@ -48,9 +48,13 @@ export async function journeysIn(store: Store, state: SiteParts): Promise<readon
   return all.flat();
 }
 
-type OwnJourney = Pick<JourneyInState, 'of' | 'journey'>;
+type JourneyOfPart = Pick<JourneyInState, 'of' | 'journey'>;
 
-function touchedBy({ of, journey }: OwnJourney, { releases, redirects = {} }: SiteParts, remotes: readonly Release[]) {
+function touchedBy(
+  { of, journey }: JourneyOfPart,
+  { releases, redirects = {} }: SiteParts,
+  remotes: readonly Release[],
+) {
   const ownerOf = ownersIn({ redirects, remotes });
   const names = new Set(['shell', of.name, ...pathsOf(journey).map(ownerOf)]);
   return Object.fromEntries([...names].sort().map((name) => [name, releases[name]?.active ?? '']));
@@ -108,11 +112,12 @@ export async function addRan({ blobs }: Store, ran: readonly RanJourney[], run: 
   }
 }
 
-export const describeJourney = ({ of: { name, id }, journey }: OwnJourney) => `« ${journey.title} » of ${name}@${id}`;
+export const describeJourney = ({ of: { name, id }, journey }: JourneyOfPart) =>
+  `« ${journey.title} » of ${name}@${id}`;
 
 export interface JourneyStatus extends Pick<RanJourney, 'name' | 'journey' | 'problem'> {
   readonly title: string;
-  /** ISO 8601; null when it has not run with what is active. */
+  /** ISO 8601; null when it has not run with the active releases. */
   readonly at: string | null;
 }
 

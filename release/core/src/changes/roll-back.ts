@@ -27,10 +27,10 @@ export const rollBack: ChangeDefinition<typeof input> = {
   input,
   words: { least: 0, most: ANY },
   mayUseReserve: true,
-  want: wantRollback,
+  plan: planRollback,
 };
 
-async function wantRollback(
+async function planRollback(
   { store, options }: ChangeContext<typeof input>,
   words: readonly string[],
 ): Promise<{ readonly decide: Decide; readonly parts?: readonly Rollback[] }> {

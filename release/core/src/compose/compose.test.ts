@@ -119,7 +119,13 @@ describe('the pages', () => {
     await openFresh();
     expect(start.pages).not.toHaveProperty(['/facts.json']);
     const backend = { url: 'https://projet.supabase.co', anonKey: 'key' };
-    const site = { ...tinyData.site, phone: '06 39 98 00 00', prices: { standard: '210' }, visitorMails: false };
+    const site = {
+      ...tinyData.site,
+      phone: '06 39 98 00 00',
+      prices: { standard: '210' },
+      visitorMails: false,
+      papers: { vat: 'franchise' as const },
+    };
     const said = await changeSite(store, '', async (current) =>
       decideComposition(current, 'compose', {
         releases: current?.releases ?? {},
@@ -127,7 +133,11 @@ describe('the pages', () => {
       }),
     );
     const facts = said && JSON.parse(await textAt(said.entry, '/facts.json'));
-    expect(facts).toEqual({ phone: site.phone, prices: { standard: 210, funded: 320 }, visitorMails: false });
+    expect(facts).toEqual({
+      phone: site.phone,
+      prices: { standard: 210, funded: 320, vat: 'franchise' },
+      visitorMails: false,
+    });
   });
 
   test('a rollback renders nothing when only its release has changed: it writes the earlier pages with another number, and then the entry', async () => {

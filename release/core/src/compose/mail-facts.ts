@@ -11,11 +11,12 @@ export const hostedFacts = (site: Site) => ({
 /**
  * Facts of the pages that mails and calendars show too, as `SiteFacts` of supabase; JSON leaves out what is undefined.
  */
-export const mailFacts = ({ day, phone, videoTool, replyTime, prices, preRegistrationUrl }: Site) => ({
+export const mailFacts = ({ day, phone, videoTool, replyTime, prices, papers, preRegistrationUrl }: Site) => ({
   phone: phone || undefined,
   hours: hoursOf(day),
   videoTool,
   replyTime,
   preRegistrationUrl: preRegistrationUrl || undefined,
-  prices: pricesOf({ prices }),
+  // Earlier readers refuse a further fact, not a further word beside the prices.
+  prices: { ...pricesOf({ prices }), vat: papers?.vat },
 });

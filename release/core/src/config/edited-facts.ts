@@ -22,7 +22,7 @@ const TEXTS = [
 const SWITCHES = ['visitorMails', 'sendsFundingFile'];
 const LISTS = ['leadSources', 'training.bonuses', ...Object.keys(FACT_COLUMNS)];
 
-/** The value that stands for "not given", by the keys of `site.json` that the owner's space edits. */
+/** The empty value of each key of `site.json` that the owner's space edits. */
 export const EDITABLE: ReadonlyMap<string, FactValue> = new Map<string, FactValue>([
   ...TEXTS.map((key) => [key, ''] as const),
   ...SWITCHES.map((key) => [key, false] as const),

@@ -65,7 +65,7 @@ export async function historySince(store: Store, time: Date): Promise<SiteEntry[
 }
 
 /** Paths of all pages that these parts have or had. */
-export async function ownPaths(store: Store, names: readonly string[]): Promise<ReadonlySet<string>> {
+export async function pathsOfParts(store: Store, names: readonly string[]): Promise<ReadonlySet<string>> {
   const active = await everActive(store);
   const releases = names.flatMap((name) => (active[name] ?? []).map((id) => store.readIfIntact(name, id)));
   const all = await Promise.all(releases);

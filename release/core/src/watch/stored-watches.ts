@@ -23,7 +23,7 @@ const endKey = (seq: number) => `${FOLDER}${seq}.json`;
 const progressKey = (seq: number) => `${FOLDER}${seq}.look.json`;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** Missing in what was stored before networks were counted so. */
+/** Missing in watches of earlier versions, which did not count networks so. */
 const laterCount = v.optional(count, 0);
 const counts = v.object({
   served: count,

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { isOwnRequest } from '@site/build/own-pages';
+import { isSameSiteRequest } from '@site/build/same-site';
 import {
   DEV_RELEASE_ID,
   INDEX_PATH,
@@ -41,7 +41,7 @@ export const createLiveServer = (options: LiveServerOptions): Server =>
 
 /** Undefined for the event stream, which stays open. */
 async function answerTo(request: IncomingMessage, response: ServerResponse, options: LiveServerOptions) {
-  if (!isOwnRequest(request)) return text(403, 'Other sites are not answered here.\n');
+  if (!isSameSiteRequest(request)) return text(403, 'Other sites are not answered here.\n');
   const target = readTarget(request.url ?? '');
   if (!target) return text(400, 'The address of this request cannot be read.\n');
   const { path, query } = target;

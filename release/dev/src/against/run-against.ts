@@ -1,4 +1,4 @@
-import { developmentOrigin } from '@site/build/own-pages';
+import { developmentOrigin } from '@site/build/same-site';
 import type { ReleasablePackage } from '@site/release/publish/packages';
 import { incompatibilitiesOf } from '@site/release-core/compose/compatibility';
 import { readSiteOrigin } from '@site/release-core/network';

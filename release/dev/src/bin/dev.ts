@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { developmentOrigin, isOwnRequest } from '@site/build/own-pages';
+import { developmentOrigin, isSameSiteRequest } from '@site/build/same-site';
 import { choosePackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { openSiteStore } from '@site/release-core/store/store';
@@ -43,7 +43,7 @@ runProgram(async (life) => {
   const page = (path: string) => devPage(shell.origin, { ...site.data, index: indexAt(path) });
   console.log(`Hot: ${hot.map(({ name }) => name).join(', ')}.`);
   const runJourneys = journeyRuns({ packages: hotPackages, address: developmentOrigin(port) });
-  site.open(fixedPage(page, site), { accepts: isOwnRequest, releaseInterface: runJourneysOnButton(runJourneys) });
+  site.open(fixedPage(page, site), { accepts: isSameSiteRequest, releaseInterface: runJourneysOnButton(runJourneys) });
   runJourneysOnKey(runJourneys, life);
   console.log(developmentOrigin(port));
 });

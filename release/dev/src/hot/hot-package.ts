@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { developmentOrigin, hostToListenOn, listenOnIpv6 } from '@site/build/own-pages';
+import { developmentOrigin, hostToListenOn, listenOnIpv6 } from '@site/build/same-site';
 import { BUILD_FILE, type HotBuild } from '@site/contract/build';
 import { readHotBuild } from '@site/contract/read-build';
 import type { ActiveRelease } from '@site/contract/release-index';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { isOwnRequest } from '@site/build/own-pages';
+import { isSameSiteRequest } from '@site/build/same-site';
 import { RELEASES_PATH } from '@site/contract/addresses';
 import { launchBrowser } from '@site/release/check/browser';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
@@ -46,7 +46,7 @@ test('a button on the pages of dev runs the journeys of the hot parts and shows 
         ? { contentType: 'text/javascript', tag: null, body: { identity: Buffer.from(SHELL) }, isIntact: true }
         : null,
     backend: null,
-    accepts: isOwnRequest,
+    accepts: isSameSiteRequest,
     releaseInterface: runJourneysOnButton((log) => {
       const ran = run(log);
       void run((line) => typedMeanwhile.push(line));

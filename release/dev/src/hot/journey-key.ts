@@ -38,7 +38,7 @@ export function runJourneysOnKey(run: ReturnType<typeof journeyRuns>, { onEnd }:
   input.on('line', (line) => line.trim() === KEY && void run(console.log));
 }
 
-/** Answers the button of `devPage`. Only a POST: `isOwnRequest` lets links of other sites open an address here. */
+/** Answers the button of `devPage`. Only a POST: `isSameSiteRequest` lets links of other sites open an address here. */
 export const runJourneysOnButton =
   (run: ReturnType<typeof journeyRuns>): NonNullable<SiteServerOptions['releaseInterface']> =>
   async ({ method }, response, { path }) => {

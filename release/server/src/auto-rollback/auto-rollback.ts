@@ -203,7 +203,7 @@ export function describeVerdict(end: WatchEnd): string {
   return verdict === 'passed' ? 'it has passed.' : 'there is no verdict; the release stays.';
 }
 
-/** A mail about it may go as long. */
+/** The owner is notified of an end that is not older. */
 const TOLD_MS = DAY_MS;
 
 export type TellOwner = (notice: WatchNotice) => void;

@@ -28,12 +28,12 @@ export interface Caller {
   readonly runChecks: ChangeContext['runChecks'];
 }
 
-export interface Query<Own extends v.ObjectEntries = v.ObjectEntries> {
-  readonly input: Own;
+export interface Query<Input extends v.ObjectEntries = v.ObjectEntries> {
+  readonly input: Input;
   /** Takes none by default. */
   readonly words?: ChangeDefinition['words'];
   // A method, so that queries with different inputs stand in one table.
-  read(machine: Machine, asked: CommonInput & InputOf<Own>, grant: Grant | undefined): Promise<unknown>;
+  read(machine: Machine, asked: CommonInput & InputOf<Input>, grant: Grant | undefined): Promise<unknown>;
 }
 
 interface SiteCommand {
@@ -122,7 +122,7 @@ export async function execute(machine: Machine, caller: Caller, { name, body }: 
     const context: ChangeContext = {
       store,
       options,
-      review: grant && right && rights().reviewFor(store, grant, { seq, retire: options.retire ?? [], right }),
+      authorize: grant && right && rights().authorizeFor(store, grant, { seq, retire: options.retire ?? [], right }),
       runChecks,
       readData: (current, isDraft) =>
         lazy<typeof import('../site-settings')>('../site-settings').readSiteData({ root, store, isDraft }, current),

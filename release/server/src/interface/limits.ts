@@ -37,7 +37,6 @@ export const LIMITS = {
   freeBytes: 1024 * 1024 * 1024,
   /** A slower body is refused. Less than the time that the server allows for a whole request. */
   bodySeconds: 25,
-  jsonDepth: 16,
   counted: COUNTED,
 } as const;
 
@@ -95,7 +94,7 @@ export function createSlots(limits: Limits) {
 }
 
 /**
- * Every change stays in the history for good, whoever makes it and on whichever server.
+ * Every change stays in the history for good, so all people and servers share one limit.
  * @throws ProblemError when the last hour has as many of that command
  */
 export async function requireFewChanges(store: Store, command: string, most: number): Promise<void> {

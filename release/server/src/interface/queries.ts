@@ -7,7 +7,7 @@ import { readSpeeds, speedInput } from '../failures/speeds';
 import type { Query } from './execute';
 
 const lazy = lazyFrom(import.meta.url);
-const ownFacts = () => lazy<typeof import('./facts')>('./facts');
+const factsModule = () => lazy<typeof import('./facts')>('./facts');
 
 export const status: Query = { input: {}, read: statusWithFailures };
 
@@ -20,11 +20,11 @@ export const failures: Query<typeof failuresInput> = {
 
 export const speed: Query<typeof speedInput> = { input: speedInput, read: readSpeeds };
 
-export const facts: Query = { input: {}, read: (machine) => ownFacts().readFacts(machine) };
+export const facts: Query = { input: {}, read: (machine) => factsModule().readFacts(machine) };
 
 const previewInput = { facts: factsInput };
 
 export const previewedFacts: Query<typeof previewInput> = {
   input: previewInput,
-  read: (machine, asked) => ownFacts().previewFacts(machine, asked.facts),
+  read: (machine, asked) => factsModule().previewFacts(machine, asked.facts),
 };

@@ -1,7 +1,7 @@
 import type { Decision } from '@site/release-core/changes/decide';
 import { findHold } from '@site/release-core/changes/holds';
 import { findPart } from '@site/release-core/changes/part-state';
-import { ownPaths } from '@site/release-core/store/history';
+import { pathsOfParts } from '@site/release-core/store/history';
 import type { SiteEntry } from '@site/release-core/store/site-entry';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
@@ -16,8 +16,8 @@ export function requireRight(grant: Grant, right: Right, names: readonly string[
   }
   const other = names.find((name) => !grant.names.includes(name));
   if (other === undefined) return;
-  const own = grant.names.join(', ') || 'no part';
-  throw new ProblemError('forbidden', `The grant of ${to} is for ${own}, not for ${other}: ask whoever gave it.`);
+  const granted = grant.names.join(', ') || 'no part';
+  throw new ProblemError('forbidden', `The grant of ${to} is for ${granted}, not for ${other}: ask whoever gave it.`);
 }
 
 interface RightsQuestion {
@@ -27,19 +27,19 @@ interface RightsQuestion {
 }
 
 /** Reviews the resulting change: the grant must cover its parts and retired paths, and none may have changed since. */
-export function reviewFor(store: Store, grant: Grant, { seq, retire, right }: RightsQuestion) {
+export function authorizeFor(store: Store, grant: Grant, { seq, retire, right }: RightsQuestion) {
   return async (current: SiteEntry | null, decision: Decision): Promise<void> => {
     const { parts, resumed = [] } = decision.change;
     const names = parts.map(({ name }) => name);
     requireRight(grant, right, names);
-    if (retire.length > 0) await requireOwnPaths(store, grant, retire);
+    if (retire.length > 0) await requirePathsOfParts(store, grant, retire);
     if (seq !== undefined && current) await requireUnchanged(store, current, { seq, names, resumed });
   };
 }
 
-async function requireOwnPaths(store: Store, grant: Grant, paths: readonly string[]) {
-  const own = await ownPaths(store, grant.names);
-  const other = paths.find((path) => !own.has(path));
+async function requirePathsOfParts(store: Store, grant: Grant, paths: readonly string[]) {
+  const allowed = await pathsOfParts(store, grant.names);
+  const other = paths.find((path) => !allowed.has(path));
   if (other === undefined) return;
   const detail = `${other} never was a page of ${grant.names.join(', ')}: the grant of ${grant.to} retires its own pages only.`;
   throw new ProblemError('forbidden', detail);

@@ -148,7 +148,7 @@ function parseChoice(word: string): Choice | null {
 
 type PreviewChoice = { readonly chosen: readonly ReleaseName[] } | { readonly refusal: PreviewRefusal };
 
-/** Finds the releases that a preview requests. A branch stands for its newest release, also when that is revoked. */
+/** Finds the releases that a preview requests. The name of a branch selects its newest release, even a revoked one. */
 function chosenFinder(store: Store) {
   const newestOf = newestFinder(store);
   return async (entry: SiteEntry, requested: string): Promise<PreviewChoice> => {

@@ -137,15 +137,15 @@ describe('when the latest change cannot be read', () => {
 
   test('a running server and a new one serve the previous change, print the damage once, and serve the restored one', async () => {
     await activate(1, 'un');
-    const print = jest.fn();
-    const running = servedPages(store, undefined, print);
+    const log = jest.fn();
+    const running = servedPages(store, undefined, log);
     await running('/');
     await store.blobs.add('index/00000002.json', '');
-    const both = [running, servedPages(store, undefined, print)];
+    const both = [running, servedPages(store, undefined, log)];
     for (const pageAt of both) {
       for (let time = 0; time < 3; time += 1) expect(await textAt(pageAt)).toBe('un');
     }
-    expect(print.mock.calls).toEqual([[LINE], [LINE]]);
+    expect(log.mock.calls).toEqual([[LINE], [LINE]]);
     await store.blobs.remove('index/00000002.json');
     await activate(2, 'deux');
     for (const pageAt of both) expect(await textAt(pageAt)).toBe('deux');
@@ -153,14 +153,14 @@ describe('when the latest change cannot be read', () => {
 
   test('a running server serves the change before one of a newer version, and a new server refuses', async () => {
     await activate(1, 'un');
-    const print = jest.fn();
-    const running = servedPages(store, undefined, print);
+    const log = jest.fn();
+    const running = servedPages(store, undefined, log);
     await running('/');
     const newer = { seq: 2, format: 99 };
     await store.blobs.add('index/00000002.json', JSON.stringify({ ...newer, checksum: sha256(JSON.stringify(newer)) }));
     expect(await textAt(running)).toBe('un');
     const made = 'index/00000002.json was made by a newer version, in a form that is not read yet';
-    expect(print.mock.calls).toEqual([[`${made}. Change 1 is served until that version is installed here, too.`]]);
+    expect(log.mock.calls).toEqual([[`${made}. Change 1 is served until that version is installed here, too.`]]);
     await expect(servedPages(store)('/')).rejects.toThrow(`${made}: run the newer version here, too.`);
   });
 });
@@ -178,13 +178,13 @@ describe('when a page is damaged', () => {
     await activate(1, 'accueil');
     const key = await bodyOf('/');
     for (const ending of ['', '.br', '.gz']) await store.blobs.replace(key + ending, 'something else');
-    const print = jest.fn();
-    const pageAt = servedPages(store, undefined, print);
+    const log = jest.fn();
+    const pageAt = servedPages(store, undefined, log);
     const line = 'The page / is damaged: repair it with "npx pnpm release repair".';
     await expect(pageAt('/')).rejects.toThrow(line);
     await expect(pageAt('/')).rejects.toThrow(line);
     expect(await textAt(pageAt, '/nulle-part')).toBe('rien');
-    expect(print.mock.calls).toEqual([[line]]);
+    expect(log.mock.calls).toEqual([[line]]);
     await store.addBody('index.html', Buffer.from('accueil'));
     expect(await textAt(pageAt)).toBe('accueil');
   });

@@ -40,16 +40,16 @@ interface PageSet {
  * requests load the pages of a change once. While the latest change is unreadable, the previous one is served.
  * @param onChange called when a newer state of the site is served, and with the first one: others may have changed it
  *   since this server began
- * @param print called once for each damaged entry or page
+ * @param log called once for each damaged entry or page
  */
 export function composedPages(
   store: PageStore,
   onChange: (entry: SiteEntry) => void = () => undefined,
-  print: (line: string) => void = (line) => console.error(line),
+  log: (line: string) => void = (line) => console.error(line),
 ): PageAt {
   const printed = new Set<string>();
-  const printOnce = (line: string) => {
-    if (!printed.has(line)) print(line);
+  const logOnce = (line: string) => {
+    if (!printed.has(line)) log(line);
     printed.add(line);
   };
   let served: PageSet | undefined;
@@ -69,11 +69,11 @@ export function composedPages(
   async function latest(): Promise<PageSet> {
     const current = served;
     const { entry, damaged } = current ? await store.readAfter(current.seq) : await store.readState();
-    for (const unreadable of damaged) printOnce(describeServed(unreadable, entry?.seq ?? current?.seq));
+    for (const unreadable of damaged) logOnce(describeServed(unreadable, entry?.seq ?? current?.seq));
     const loaded = entry ? await loadOnce(entry) : current;
     // Of concurrent requests, the one with the latest entry wins.
     if (loaded && (!served || loaded.seq > served.seq)) {
-      for (const [path, page] of loaded.pages) if (!page) printOnce(describeDamaged(path));
+      for (const [path, page] of loaded.pages) if (!page) logOnce(describeDamaged(path));
       served = loaded;
       onChange(served.entry);
     }

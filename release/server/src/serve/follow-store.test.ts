@@ -41,7 +41,7 @@ const seen = (): Store => {
   const { blobs } = store;
   return openStore({ ...blobs, get: reach(blobs.get), has: reach(blobs.has), list: reach(blobs.list) });
 };
-const follow = (from = seen()) => followStore(from, cache, { now: () => now, print: (line) => printed.push(line) });
+const follow = (from = seen()) => followStore(from, cache, { now: () => now, log: (line) => printed.push(line) });
 const activate = (id: string) => activateReleases(store, { name: 'booking', id });
 
 async function bookingOf({ pages }: FollowedStore) {

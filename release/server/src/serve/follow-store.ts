@@ -27,13 +27,13 @@ export interface FollowedStore {
 
 interface FollowOptions {
   readonly now?: () => number;
-  readonly print?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }
 
 export function followStore(
   store: Store,
   cache: Store,
-  { now = Date.now, print = (line) => console.error(line) }: FollowOptions = {},
+  { now = Date.now, log = (line) => console.error(line) }: FollowOptions = {},
 ): FollowedStore {
   let latest: SiteEntry | null = null;
   let damaged: readonly DamagedEntry[] = [];
@@ -45,7 +45,7 @@ export function followStore(
   async function serve(entry: SiteEntry) {
     missing = await fillCache({ from: store, to: cache }, entry);
     for (const { name, id } of missing.releases) {
-      print(`${name}@${id} is damaged or missing in the store: "npx pnpm release verify" says more.`);
+      log(`${name}@${id} is damaged or missing in the store: "npx pnpm release verify" says more.`);
     }
     latest = entry;
     await forgetOld(cache, new Date(now()));

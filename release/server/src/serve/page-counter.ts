@@ -19,7 +19,7 @@ export interface ServedCounts {
 
 export interface OpenedPage {
   readonly path: string;
-  /** Empty for what is no page of a route. */
+  /** Empty for files and unknown paths. */
   readonly releases: readonly ReleaseName[];
   readonly linked: readonly ReleaseName[];
 }

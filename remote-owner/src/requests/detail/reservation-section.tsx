@@ -12,7 +12,7 @@ import { Clashes } from '../status-tag';
 import { ChangeDay } from './change-day';
 import type { ActionProps } from './message-section';
 
-interface ReservationPartProps extends ActionProps {
+interface ReservationSectionProps extends ActionProps {
   readonly clashes: readonly Clash[];
   readonly leftAtFirst: readonly string[];
   /** Whether confirming or cancelling sends a mail to the person. */
@@ -26,7 +26,7 @@ export function ReservationSection({
   tellsVisitor,
   run,
   isDisabled,
-}: ReservationPartProps) {
+}: ReservationSectionProps) {
   const { dates, confirmedDates, daysWanted, status, isSpam } = request;
   const [left, setLeft] = useState(leftAtFirst);
   const isNew = status === 'nouvelle';
@@ -130,7 +130,7 @@ function Cancel({
   tellsVisitor,
   run,
   isDisabled,
-}: Omit<ReservationPartProps, 'clashes' | 'leftAtFirst'>) {
+}: Omit<ReservationSectionProps, 'clashes' | 'leftAtFirst'>) {
   const [isAsked, setIsAsked] = useState(false);
   const cancel = () => {
     setIsAsked(false);

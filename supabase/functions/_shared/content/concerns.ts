@@ -1,6 +1,6 @@
 import type { BackupFailure, Concern, WatchConcern } from '../claimed-mail.ts';
 import { plural } from '../french.ts';
-import { type Line, ownText, typed } from '../text.ts';
+import { type Line, textFor, typed } from '../text.ts';
 
 const parts: Readonly<Record<string, string>> = {
   shell: 'le cadre du site',
@@ -73,13 +73,13 @@ export const concernWording = {
       : `1 e-mail ne part pas. En attente depuis le ${since}.`,
   part: ({ remote, release, count, pages }: Extract<Concern, { kind: 'part' }>, at: string): Line => [
     'Une partie du site a échoué chez plusieurs visiteurs en un jour\u00a0: ',
-    ownText(parts, remote) ?? typed(remote),
+    textFor(parts, remote) ?? typed(remote),
     ' (',
     typed(release),
     `), ${count} fois pour ${plural(pages, 'page')} servie${pages > 1 ? 's' : ''}, la dernière le ${at}.`,
   ],
   watch: (concern: Extract<Concern, { kind: 'watch' }>, at: string): Line =>
-    watchLine(concern, ownText(parts, concern.remote) ?? typed(concern.remote), at),
+    watchLine(concern, textFor(parts, concern.remote) ?? typed(concern.remote), at),
   incidents: (count: number, reporters: number) =>
     `En 24\u00a0heures, des parties du site ont échoué ${count} fois chez des visiteurs. Signalé depuis ${reporters} adresses différentes.`,
   backupFailed: (failure: BackupFailure, since: string) =>

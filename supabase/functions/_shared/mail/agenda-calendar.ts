@@ -8,7 +8,7 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator';
 import { agendaWording } from '../content/requests.ts';
-import { answerFacts, type FormAnswers } from '../form-answers.ts';
+import { answerRows, type FormAnswers } from '../form-answers.ts';
 import { parisMoment } from '../french.ts';
 import type { DayHours, SiteFacts } from '../settings.ts';
 import { sanitizeLine, sanitizeMultiline } from '../text.ts';
@@ -100,7 +100,7 @@ function describe(entry: AgendaEntry, url: string | null): string {
   return [
     ...(phone ? [agendaWording.phone(sanitizeLine(readPhone(phone).shown))] : []),
     agendaWording.email(sanitizeLine(email)),
-    ...answerFacts(entry).map(({ label, value }) => agendaWording.answer(label, sanitizeLine(value))),
+    ...answerRows(entry).map(({ label, value }) => agendaWording.answer(label, sanitizeLine(value))),
     ...(note ? [agendaWording.note(sanitizeMultiline(note))] : []),
     ...(url ? [agendaWording.request(url)] : []),
   ].join('\n');

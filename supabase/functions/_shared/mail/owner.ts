@@ -24,7 +24,7 @@ import {
 } from '../content/owner.ts';
 import { requestLabels, requestSubject, requestValues } from '../content/requests.ts';
 import { formatDay, formatMoment } from '../french.ts';
-import { type Block, type Fact, forHeader, type Line, typed } from '../text.ts';
+import { type Block, forHeader, type Line, type Row, typed } from '../text.ts';
 import { headerName, mailtoLink, typedPhone } from './addresses.ts';
 import { answers, type SpaceLinks } from './requests.ts';
 
@@ -81,7 +81,7 @@ export function digestBody(detail: Digest, links: SpaceLinks | null): Block[] {
     { kind: 'line', line: [digestWording.why] },
     ...(flagged > 0 ? [{ kind: 'notice', line: [digestWording.flagged(flagged)] } as const] : []),
     { kind: 'line', line: [`${digestWording.label(requests.length, more)}\u00a0:`] },
-    ...requests.map((request): Block => ({ kind: 'entry', title: titleOf(request), facts: factsOf(request) })),
+    ...requests.map((request): Block => ({ kind: 'entry', title: titleOf(request), rows: rowsOf(request) })),
     ...(more > 0 ? [{ kind: 'line', line: [digestWording.more(more)] } as const] : []),
     lookAt(links),
   ];
@@ -106,7 +106,7 @@ function titleOf(request: DigestRequest) {
   return [mark + requestSubject.begin[request.kind], typed(headerName(request))];
 }
 
-function factsOf(request: DigestRequest): Fact[] {
+function rowsOf(request: DigestRequest): Row[] {
   const { kind, email, phone, receivedAt, dates } = request;
   return [
     { label: requestLabels.receivedAt, value: [formatMoment(receivedAt)] },
@@ -185,8 +185,8 @@ function detailsOf(concern: Concern, origin: string): Block[] {
     case 'site':
       return [{ kind: 'list', label: gaps, items: concern.gaps.map((gap) => [typed(gap)]) }];
     case 'unsent': {
-      const facts = concern.lastError ? [{ label: cause, value: [mailFailure(concern.lastError)] }] : [];
-      return [...(facts.length > 0 ? [{ kind: 'facts', facts } as const] : []), { kind: 'line', line: [kept] }];
+      const rows = concern.lastError ? [{ label: cause, value: [mailFailure(concern.lastError)] }] : [];
+      return [...(rows.length > 0 ? [{ kind: 'rows', rows } as const] : []), { kind: 'line', line: [kept] }];
     }
     case 'part':
     case 'incidents':

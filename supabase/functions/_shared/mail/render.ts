@@ -1,6 +1,6 @@
 import { escapeHtml } from '@site/contract/escape-html';
 import { palette } from '@site/contract/palette';
-import type { Action, Block, Fact, Inset, Line } from '../text.ts';
+import type { Action, Block, Inset, Line, Row } from '../text.ts';
 
 const { chalk, edge, ink, inkSoft, paper, sand, tile, warning } = palette;
 
@@ -12,8 +12,8 @@ const STYLE = {
   title: `margin:0 0 16px;font-size:22px;line-height:28px;color:${ink}`,
   notice: `margin:0 0 16px;padding:12px 16px;border-left:4px solid ${warning};background-color:${sand}`,
   line: 'margin:0 0 16px',
-  fact: 'margin:0 0 8px',
-  facts: 'margin:0 0 24px',
+  row: 'margin:0 0 8px',
+  rows: 'margin:0 0 24px',
   entry: `margin:0 0 16px;padding:0 0 16px;border-bottom:1px solid ${sand}`,
   entryTitle: 'margin:0 0 4px',
   entryFact: 'margin:0',
@@ -57,10 +57,10 @@ function renderBlock(block: Block): string {
   switch (block.kind) {
     case 'actions':
       return element('p', 'actions', block.actions.map(renderAction).join(' '));
-    case 'facts':
-      return element('div', 'facts', block.facts.map(renderFact).join('\n'));
+    case 'rows':
+      return element('div', 'rows', block.rows.map(renderRow).join('\n'));
     case 'entry':
-      return element('div', 'entry', [renderTitle(block.title), ...block.facts.map(renderEntryFact)].join('\n'));
+      return element('div', 'entry', [renderTitle(block.title), ...block.rows.map(renderEntryRow)].join('\n'));
     case 'list': {
       const items = block.items.map((item) => element('li', 'item', renderLine(item)));
       return `${renderLabel(block.label)}\n${element('ul', 'list', items.join('\n'))}`;
@@ -79,15 +79,15 @@ function renderAction({ label, href, isQuiet }: Action): string {
   return `<a href="${escapeHtml(href)}" style="${isQuiet ? STYLE.quietAction : STYLE.action}">${escapeHtml(label)}</a>`;
 }
 
-function renderFact({ label, value }: Fact): string {
-  return element('p', 'fact', `<b>${escapeHtml(label)}\u00a0:</b> ${renderLine(value)}`);
+function renderRow({ label, value }: Row): string {
+  return element('p', 'row', `<b>${escapeHtml(label)}\u00a0:</b> ${renderLine(value)}`);
 }
 
 function renderTitle(title: Line): string {
   return element('p', 'entryTitle', `<b>${renderLine(title)}</b>`);
 }
 
-function renderEntryFact({ label, value }: Fact): string {
+function renderEntryRow({ label, value }: Row): string {
   return element('p', 'entryFact', `${escapeHtml(label)}\u00a0: ${renderLine(value)}`);
 }
 
@@ -119,10 +119,10 @@ function textOfBlock(block: Block): string {
   switch (block.kind) {
     case 'actions':
       return block.actions.map(textOfAction).join('\n');
-    case 'facts':
-      return block.facts.map(textOfFact).join('\n');
+    case 'rows':
+      return block.rows.map(textOfRow).join('\n');
     case 'entry':
-      return [`- ${textOfLine(block.title)}`, ...block.facts.map((fact) => `  ${textOfFact(fact)}`)].join('\n');
+      return [`- ${textOfLine(block.title)}`, ...block.rows.map((row) => `  ${textOfRow(row)}`)].join('\n');
     case 'list':
       return [`${block.label}\u00a0:`, ...block.items.map((item) => `- ${textOfLine(item)}`)].join('\n');
     case 'message':
@@ -138,7 +138,7 @@ function textOfAction({ label, href }: Action): string {
   return `${label}\u00a0: ${href.replace(/^tel:/, '')}`;
 }
 
-function textOfFact({ label, value }: Fact): string {
+function textOfRow({ label, value }: Row): string {
   return `${label}\u00a0: ${textOfLine(value)}`;
 }
 

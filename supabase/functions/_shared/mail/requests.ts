@@ -11,9 +11,9 @@ import {
   requestTitle,
   requestValues,
 } from '../content/requests.ts';
-import { answerFacts, type FormAnswers } from '../form-answers.ts';
+import { answerRows, type FormAnswers } from '../form-answers.ts';
 import { formatDay, formatMoment } from '../french.ts';
-import { type Action, type Block, type Fact, type Line, ownText, sanitizeMultiline, typed } from '../text.ts';
+import { type Action, type Block, type Line, type Row, sanitizeMultiline, textFor, typed } from '../text.ts';
 import { headerName, mailtoLink, readsLikeAddress, typedPhone } from './addresses.ts';
 
 /** Characters of a subject that a phone's list of mails shows. */
@@ -43,7 +43,7 @@ export function requestBody(mail: RequestMail, links: SpaceLinks | null): Block[
   return [
     { kind: 'title', line: [requestTitle[mail.kind]] },
     ...notices(mail).map((line): Block => ({ kind: 'notice', line })),
-    { kind: 'facts', facts: facts(mail) },
+    { kind: 'rows', rows: rowsOf(mail) },
     ...(mail.kind === 'contact' ? message(mail.detail.message) : days(mail)),
     ...requestActions(mail, links),
     ...reply(mail.detail.email),
@@ -70,7 +70,7 @@ function changeNotice(change: VisitorChange): string {
   }
 }
 
-function facts(mail: RequestMail): Fact[] {
+function rowsOf(mail: RequestMail): Row[] {
   const { name, email, phone, receivedAt, status } = mail.detail;
   return [
     { label: requestLabels.name, value: [typed(name)] },
@@ -82,8 +82,8 @@ function facts(mail: RequestMail): Fact[] {
   ];
 }
 
-export const answers = (given: FormAnswers): Fact[] =>
-  answerFacts(given).map(({ label, value }) => ({ label, value: [typed(value)] }));
+export const answers = (given: FormAnswers): Row[] =>
+  answerRows(given).map(({ label, value }) => ({ label, value: [typed(value)] }));
 
 /** As in the contract's day-papers, which Deno cannot import. */
 export const lastFundingDay = (day: string): string => addDays(day, -FUNDING_LEAD_DAYS);
@@ -118,7 +118,7 @@ function reply(email: string): Block[] {
 }
 
 function wordStatus(status: string): string {
-  return ownText(requestStatus, status) ?? status;
+  return textFor(requestStatus, status) ?? status;
 }
 
 const SPACE = '/espace';

@@ -19,7 +19,7 @@ import {
 } from '../content/visitor.ts';
 import { formatDay, formatMoment } from '../french.ts';
 import type { MailSettings } from '../settings.ts';
-import { type Block, type Fact, forHeader, type Inset, type Line, ownText, typed } from '../text.ts';
+import { type Block, forHeader, type Inset, type Line, type Row, textFor, typed } from '../text.ts';
 import { mailtoLink, typedPhone } from './addresses.ts';
 import { isTooSoonForFunding, lastFundingDay } from './requests.ts';
 
@@ -52,13 +52,13 @@ export function visitorBody(mail: VisitorMail, sender: MailSettings): Block[] {
   const { kind, detail } = mail;
   const line = (text: string): Block => ({ kind: 'line', line: [text] });
   const days: Line[] = detail.days.map((day) => [formatDay(day)]);
-  const facts = factsOf(mail, sender);
+  const rows = rowsOf(mail, sender);
   return [
     { kind: 'title', line: [visitorTitle[kind](detail)] },
     line(visitorGreeting(detail.name)),
     ...visitorText[kind](detail, sender.facts).map(line),
     ...(days.length > 1 ? [{ kind: 'list', label: visitorLabels.days[kind], items: days } as const] : []),
-    ...(facts.length > 0 ? [{ kind: 'facts', facts } as const] : []),
+    ...(rows.length > 0 ? [{ kind: 'rows', rows } as const] : []),
     ...next(mail),
     ...fundingBlocks(mail, sender),
     ...manage(mail, sender.origin),
@@ -69,20 +69,20 @@ export function visitorBody(mail: VisitorMail, sender: MailSettings): Block[] {
 export const visitorClosing = (): Block[] => [{ kind: 'small', line: [visitorFoot.notYou] }];
 
 /** The video link is for those alone whose day is confirmed. */
-function factsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Fact[] {
+function rowsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Row[] {
   const { receivedAt, request, isAgefice } = detail;
   const isConfirmed = kind === 'confirmation' || kind === 'reminder';
-  const received: Fact = {
+  const received: Row = {
     label: visitorLabels.receivedAt[request],
     value: [visitorValues.moment(formatMoment(receivedAt))],
   };
-  const funding: Fact[] = isAgefice ? [{ label: visitorLabels.funding, value: [visitorValues.funding] }] : [];
+  const funding: Row[] = isAgefice ? [{ label: visitorLabels.funding, value: [visitorValues.funding] }] : [];
   if (kind === 'receipt' && request === 'contact') return [received, ...funding];
   if (kind !== 'receipt' && !isConfirmed) return [];
   const { hours, videoTool, videoLink, phone } = facts;
   const price = priceInWords(detail, isConfirmed || detail.daysWanted === 'all' ? detail.days.length : 1);
   const { options, shortLabel } = BOOKING_FIELDS.daysWanted;
-  const wanted = ownText(options, detail.daysWanted ?? '');
+  const wanted = textFor(options, detail.daysWanted ?? '');
   return [
     ...(isConfirmed ? [] : [received]),
     ...(wanted && !isConfirmed ? [{ label: shortLabel, value: [wanted] }] : []),
@@ -106,7 +106,7 @@ function next({ kind, detail: { manageUrl, lacks } }: VisitorMail): Block[] {
     { kind: 'list', label, items: items.map((item) => [item]) },
   ];
   if (kind === 'confirmation') {
-    const facts = (manageUrl ? (lacks ?? []) : []).flatMap((fact) => ownText(visitorFacts, fact) ?? []);
+    const facts = (manageUrl ? (lacks ?? []) : []).flatMap((fact) => textFor(visitorFacts, fact) ?? []);
     return list(label, [visitorNext.convention, ...(facts.length > 0 ? [visitorNext.facts(facts)] : [])]);
   }
   return kind === 'reminder' ? list(toPrepare, visitorNext.prepare) : [];

@@ -5,7 +5,7 @@ import { BuildError, readHotBuild } from '@site/contract/read-build';
 import { TYPES_FILE } from '@site/release-core/compose/pair-checks';
 import { ENCODED } from '@site/release-core/compress';
 import { requireTitled } from '@site/release-core/store/add-release';
-import { ownPaths } from '@site/release-core/store/history';
+import { pathsOfParts } from '@site/release-core/store/history';
 import type { Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
@@ -147,7 +147,7 @@ export async function requireFreeRoutes(store: Store, grant: Grant, { name, rout
     );
   }
   const retired = routes.find(({ path }) => Object.hasOwn(entry?.redirects ?? {}, path));
-  if (!retired || (await ownPaths(store, grant.names)).has(retired.path)) return;
+  if (!retired || (await pathsOfParts(store, grant.names)).has(retired.path)) return;
   throw new ProblemError(
     'forbidden',
     `${retired.path} was a page of another part and leads elsewhere: choose another path.`,

@@ -1,12 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { developmentOrigin, hostToListenOn, isOwnRequest } from './own-pages';
+import { developmentOrigin, hostToListenOn, isSameSiteRequest } from './same-site';
 
 const SITE = 4173;
 const HOT = 4175;
 const LAN = '192.168.1.20';
 
-const isOwn = (headers: IncomingHttpHeaders, { host, method = 'GET' }: { host?: string; method?: string } = {}) =>
-  isOwnRequest({ method, headers: { host: `localhost:${HOT}`, ...headers }, socket: { localPort: HOT } }, SITE, host);
+const isSameSite = (headers: IncomingHttpHeaders, { host, method = 'GET' }: { host?: string; method?: string } = {}) =>
+  isSameSiteRequest(
+    { method, headers: { host: `localhost:${HOT}`, ...headers }, socket: { localPort: HOT } },
+    SITE,
+    host,
+  );
 
 test.each<[string, IncomingHttpHeaders]>([
   ['a program', {}],
@@ -21,7 +25,7 @@ test.each<[string, IncomingHttpHeaders]>([
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
   ],
 ])('%s is answered', (_, headers) => {
-  expect(isOwn(headers)).toBe(true);
+  expect(isSameSite(headers)).toBe(true);
 });
 
 test.each<[string, IncomingHttpHeaders]>([
@@ -40,17 +44,17 @@ test.each<[string, IncomingHttpHeaders]>([
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
   ],
 ])('%s is refused', (_, headers) => {
-  expect(isOwn(headers)).toBe(false);
+  expect(isSameSite(headers)).toBe(false);
 });
 
 test('a form of another site is refused', () => {
   const sent = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
-  expect(isOwn({ ...sent, origin: 'https://evil.example' }, { method: 'POST' })).toBe(false);
+  expect(isSameSite({ ...sent, origin: 'https://evil.example' }, { method: 'POST' })).toBe(false);
 });
 
 test('HOST is listened on, is the name of the pages, and is answered', () => {
   expect([hostToListenOn(LAN), developmentOrigin(HOT, LAN)]).toEqual([LAN, `http://${LAN}:4175`]);
-  expect(isOwn({ host: `${LAN}:4175`, origin: `http://${LAN}:4173` }, { host: LAN })).toBe(true);
+  expect(isSameSite({ host: `${LAN}:4175`, origin: `http://${LAN}:4173` }, { host: LAN })).toBe(true);
   expect(developmentOrigin(HOT, 'fd00::2')).toBe('http://[fd00::2]:4175');
   expect(developmentOrigin(HOT, '0.0.0.0')).toBe('http://localhost:4175');
 });

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { format } from 'node:util';
 
 // Tests in Node do not load what only a DOM needs.
@@ -22,6 +23,9 @@ afterEach(() => {
 });
 
 if (typeof window !== 'undefined') {
+  // Not a second, which a busy machine may take: Jest ends a test that waits for what does not come.
+  const paths = [dirname(expect.getState().testPath ?? '')];
+  require(require.resolve('@testing-library/dom', { paths })).configure({ asyncUtilTimeout: 60_000 });
   window.getComputedStyle = fasterStyles(window.getComputedStyle);
   leaveOutOwnerStacks(require(require.resolve('react', { paths: [process.cwd()] })));
 }

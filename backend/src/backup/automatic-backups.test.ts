@@ -1,5 +1,5 @@
 import { DAY_MS } from '@site/contract/today';
-import { backupsToRemove } from './own-backups';
+import { backupsToRemove } from './automatic-backups';
 
 const on = (text: string) => ({ takenAt: new Date(text.length === 10 ? `${text}T02:00:00Z` : text) });
 /** `count` daily backups, the last of them on `last`. */

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 interface Totals {
   readonly passed: number;
@@ -191,9 +191,9 @@ function prefixLines(stream: Readable, name: string): void {
   createInterface(stream).on('line', (line) => console.log(`${name} │ ${line}`));
 }
 
-/** Reduce the time that each process spends on compilation and on garbage collection (semi-space in MiB), and count it. */
+/** Count each process, and reduce the time that it spends on garbage collection: semi-space in MiB. */
 const NODE_OPTIONS = [
-  `--import ${pathToFileURL(join(import.meta.dirname, 'test-process.mjs')).href}`,
+  `--import ${pathToFileURL(join(import.meta.dirname, 'count-process.mjs')).href}`,
   '--max-semi-space-size=64',
 ];
 

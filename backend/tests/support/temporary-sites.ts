@@ -9,31 +9,31 @@ import { storeKeys } from '../../src/database/shared-keys';
 import { createTestDatabase } from './test-database';
 
 /** The environment that names where a site keeps its data. */
-export type Place = Readonly<Record<'DATA_DIR' | 'DATABASE_URL', string>>;
+export type SiteEnv = Readonly<Record<'DATA_DIR' | 'DATABASE_URL', string>>;
 
 /** The PostgreSQL of DATA_DIR, or one that DATABASE_URL names. */
 export type Kind = 'local' | 'external';
 
 export const kinds: Kind[] = ['local', 'external'];
 
-/** Creates empty places. `remove` deletes all of them. */
-interface Places {
-  empty(kind: Kind): Promise<Place>;
+/** Creates empty sites. `remove` deletes all of them. */
+interface TemporarySites {
+  empty(kind: Kind): Promise<SiteEnv>;
   /** One with the tables and the keys of a site, and a connection to it. */
-  withKeys(): Promise<{ readonly place: Place; readonly owner: Database }>;
+  withKeys(): Promise<{ readonly siteEnv: SiteEnv; readonly owner: Database }>;
   /** A path that does not exist yet. */
   path(): string;
   remove(): Promise<void>;
 }
 
-export function preparePlaces(): Places {
-  const folder = mkdtempSync(join(tmpdir(), 'site-places-'));
+export function prepareSites(): TemporarySites {
+  const folder = mkdtempSync(join(tmpdir(), 'site-data-'));
   const databases: Awaited<ReturnType<typeof createTestDatabase>>[] = [];
   const owners: Database[] = [];
   let count = 0;
   const path = () => {
     count += 1;
-    return join(folder, `place-${count}`);
+    return join(folder, `site-${count}`);
   };
   return {
     path,
@@ -49,7 +49,7 @@ export function preparePlaces(): Places {
       const owner = await connect({ connectionString: database.url });
       owners.push(owner);
       await storeKeys(owner, await makeKeys());
-      return { place: { DATA_DIR: path(), DATABASE_URL: database.url }, owner };
+      return { siteEnv: { DATA_DIR: path(), DATABASE_URL: database.url }, owner };
     },
     remove: async () => {
       await Promise.all(owners.map((owner) => owner.close()));

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { concernsAll, reachOf } from './reach';
-import { describeFailure } from './run-stages';
-import { countWork, excessesOf } from './work-of-run';
+import { describeFailure } from './stages';
+import { countWork, excessesOf } from './work';
 
 describe('reach', () => {
-  const root = join(__dirname, '..');
+  const root = join(__dirname, '../..');
   const workspace = {
     suites: [
       'remote-legal/src/legal.test.tsx',
@@ -17,7 +17,7 @@ describe('reach', () => {
     foldersOfSpecs: { consent: ['shell', 'remote-legal'], landing: ['remote-landing'] },
   };
 
-  test('a changed module reaches the suites that import it and the journeys of its folder', () => {
+  test('a changed module reaches the suites that import it and the specs of its folder', () => {
     const changed = ['remote-legal/src/legal.tsx'];
     expect(reachOf(changed, [...changed, 'remote-legal/src/legal.test.tsx'], workspace)).toEqual({
       suites: ['remote-legal/src/legal.test.tsx', 'tooling/documents.test.ts'],
@@ -36,13 +36,13 @@ describe('reach', () => {
   });
 
   test('what every test depends on is named', () => {
-    expect(concernsAll(['README.md', 'pnpm-lock.yaml', 'tooling/jest.setup.ts'])).toEqual([
+    expect(concernsAll(['README.md', 'pnpm-lock.yaml', 'tooling/jest/setup.ts'])).toEqual([
       'pnpm-lock.yaml',
-      'tooling/jest.setup.ts',
+      'tooling/jest/setup.ts',
     ]);
   });
 
-  test('each journey names the folders that it can find broken', () => {
+  test('each spec names the folders that it can find broken', () => {
     const named: Readonly<Record<string, readonly string[]>> = JSON.parse(
       readFileSync(join(root, 'e2e/folders-of-specs.json'), 'utf8'),
     );
@@ -63,7 +63,7 @@ describe('work of run', () => {
     const most = (most: number) => ({ most, why: 'measured' });
     const budget = { documents: most(1), programs: most(2), builds: most(0) };
     expect(excessesOf(countWork(LOG), budget)).toEqual([
-      expect.stringMatching(/^3 programs, at most 2: .*tooling\/work-budget\.json and say why there\.$/),
+      expect.stringMatching(/^3 programs, at most 2: .*tooling\/test-run\/work-budget\.json and say why there\.$/),
       expect.stringMatching(/^1 builds, at most 0: /),
     ]);
   });

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { concernsAll, cruisedFolders, reachOf } from './reach';
-import { jestStage, playwrightStage, runStages, type Stage, speedUpProcesses } from './run-stages';
-import { withFilesInMemory, withTemplates } from './test-templates';
+import { jestStage, playwrightStage, runStages, type Stage, speedUpProcesses } from './stages';
+import { withFilesInMemory, withTemplates } from './templates';
 
 // Runs what the changes since the merge base can break: npx pnpm test:changed [--since <revision>]
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const { values } = parseArgs({ options: { since: { type: 'string' } } });
 
 const LARGE = { maxBuffer: 2 ** 28 };
@@ -46,7 +46,7 @@ const { suites, specs, safe } = reachOf(changed, changed.length > 0 ? affectedMo
   foldersOfSpecs: JSON.parse(readFileSync(join(root, 'e2e/folders-of-specs.json'), 'utf8')),
 });
 
-/** Units end first, and journeys often wait: a third browser fills the cores. */
+/** Suites end first, and specs often wait: a third browser fills the cores. */
 const WORKERS = ['--workers=3'];
 /** The option replaces that of the configuration, which leaves out the long tier. */
 const leftOut = [`--grep-invert=@(${['long', ...safe].join('|')})`];
@@ -67,11 +67,11 @@ const STAGES: readonly Stage[] = [
   { name: 'types', title: 'types', command: ['typecheck'] },
   ...(suites.length > 0 ? [jestStage(`${suites.length} suites`, 'unit', ['--runTestsByPath', ...suites])] : []),
   ...(specs.length > 0
-    ? [playwrightStage(`${specs.length} files of journeys`, ['e2e', ...specs, ...WORKERS, ...leftOut], 'results.json')]
+    ? [playwrightStage(`${specs.length} files of specs`, ['e2e', ...specs, ...WORKERS, ...leftOut], 'results.json')]
     : []),
 ];
 
-/** Suites and journeys that copy a database or the first releases. */
+/** Suites and specs that copy a database or the first releases. */
 const needsTemplates = specs.length > 0 || suites.some((suite) => /^(backend|release)\//.test(suite));
 const run = () => runStages(STAGES);
 speedUpProcesses();

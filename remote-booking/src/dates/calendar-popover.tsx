@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useRef, useState, useSyncExternalSt
 import { calendar, dates } from '../content/dates';
 import type { CalendarProps } from './calendar';
 
-interface CalendarPlaceProps {
+interface CalendarPopoverProps {
   /** Lets the opener open the sheet before hydration. */
   readonly id?: string;
   readonly isOpen: boolean;
@@ -12,7 +12,7 @@ interface CalendarPlaceProps {
   readonly children: ReactNode;
 }
 
-export function CalendarPlace({ id, isOpen, onClose, chosen, children }: CalendarPlaceProps) {
+export function CalendarPopover({ id, isOpen, onClose, chosen, children }: CalendarPopoverProps) {
   const isPhone = useIsPhone();
   // The prerendered sheet may be open already when the page is hydrated.
   const [isEarly, setEarly] = useState(id !== undefined);

@@ -13,7 +13,7 @@ const CONTENT = new Set<string>([...Object.values(layout), STORE.folder, MARK]);
 const NAME = /^site-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 const HALF_REMOVED = /^site-\d{8}T\d{6}Z\.removing$/;
 
-interface OwnBackup {
+interface AutomaticBackup {
   readonly folder: string;
   readonly takenAt: Date;
 }
@@ -21,18 +21,18 @@ interface OwnBackup {
 export const backupName = (takenAt: Date) => `site-${timeStamp(takenAt)}`;
 
 /** @param install identifies the site, as several sites may share a backup folder */
-export async function markAsOwn(folder: string, install: string): Promise<void> {
+export async function markAsAutomatic(folder: string, install: string): Promise<void> {
   await writeFile(join(folder, MARK), `${JSON.stringify({ install })}\n`, { mode: 0o600 });
 }
 
 /** The automatic backups of this site, latest first. */
-export async function listOwnBackups(backupDir: string, install: string): Promise<readonly OwnBackup[]> {
+export async function listAutomaticBackups(backupDir: string, install: string): Promise<readonly AutomaticBackup[]> {
   const names = existsSync(backupDir) ? await readdir(backupDir) : [];
-  const backups: OwnBackup[] = [];
+  const backups: AutomaticBackup[] = [];
   for (const name of names.sort().reverse()) {
     const takenAt = new Date(name.replace(NAME, '$1-$2-$3T$4:$5:$6Z'));
     const folder = join(backupDir, name);
-    if (NAME.test(name) && !Number.isNaN(takenAt.getTime()) && (await isOwn(folder, install))) {
+    if (NAME.test(name) && !Number.isNaN(takenAt.getTime()) && (await isOfSite(folder, install))) {
       backups.push({ folder, takenAt });
     }
   }
@@ -40,7 +40,7 @@ export async function listOwnBackups(backupDir: string, install: string): Promis
 }
 
 /** A folder that contains anything else is not removed, as somebody may keep files in it. */
-async function isOwn(folder: string, install: string): Promise<boolean> {
+async function isOfSite(folder: string, install: string): Promise<boolean> {
   try {
     const mark = JSON.parse(await readFile(join(folder, MARK), 'utf8')) as { readonly install?: unknown };
     return mark.install === install && (await readdir(folder)).every((name) => CONTENT.has(name));
@@ -50,7 +50,7 @@ async function isOwn(folder: string, install: string): Promise<boolean> {
 }
 
 /** Renames a backup before removing it, so that a partly removed one is not mistaken for a backup. */
-export async function removeOwn({ folder }: OwnBackup): Promise<void> {
+export async function removeBackup({ folder }: AutomaticBackup): Promise<void> {
   const leaving = `${folder}.removing`;
   await rename(folder, leaving);
   await rm(leaving, { recursive: true });

@@ -1,6 +1,6 @@
 import { Box, Flex, Text } from '@site/shared-ui';
 
-export interface Fact {
+export interface Row {
   readonly label: string;
   readonly value: string;
   readonly isBad: boolean;
@@ -8,7 +8,7 @@ export interface Fact {
 }
 
 /** Stands inside a `dl`. */
-export function FactRow({ fact: { label, value, isBad, notes = [] } }: { readonly fact: Fact }) {
+export function LabelledRow({ row: { label, value, isBad, notes = [] } }: { readonly row: Row }) {
   return (
     <Flex justify="space-between" columnGap="4" wrap="wrap">
       <Text as="dt">{label}</Text>

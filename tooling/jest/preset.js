@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const { resolve } = createRequire(import.meta.url);
-const tooling = dirname(fileURLToPath(import.meta.url));
-const root = dirname(tooling);
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, '../..');
 /** TypeScript in the workspace, JavaScript in the installed package. */
-const setup = ['jest.setup.ts', 'jest.setup.js'].map((file) => join(tooling, file)).find((file) => existsSync(file));
-const asset = join(tooling, 'jest.asset.cjs');
+const setup = ['setup.ts', 'setup.js'].map((file) => join(here, file)).find((file) => existsSync(file));
+const asset = join(here, 'asset.cjs');
 
 /** Tests that take minutes: only `pnpm test:long` runs them. */
 const tooLong = process.env.TEST_TIER === 'long' ? [] : ['\\.long\\.test\\.ts$'];
 
 /** Only `npx pnpm bench tests` records what each suite costs. */
-const costs = process.env.TEST_COSTS ? [join(tooling, 'jest.costs.ts')] : [];
+const costs = process.env.TEST_COSTS ? [join(here, 'costs.ts')] : [];
 
 /**
  * @param {string} name folder of the package
@@ -29,7 +29,7 @@ export function preset(name, environment, folder = join(root, name)) {
     testEnvironment: inBrowser ? resolve('jest-environment-jsdom') : 'node',
     testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
     testPathIgnorePatterns: ['/node_modules/', '/dist/', ...tooLong],
-    setupFiles: inBrowser ? [join(tooling, 'jest.polyfills.cjs')] : [],
+    setupFiles: inBrowser ? [join(here, 'polyfills.cjs')] : [],
     setupFilesAfterEnv: [...(inBrowser ? [setup] : []), ...costs],
     moduleNameMapper: {
       '\\.(svg|png|woff2)$': asset,

@@ -1,0 +1,88 @@
+import { Box, Button, Card, Flex, Heading, Icon, Text, todayInParis } from '@site/shared-ui';
+import { CircleAlert, Printer } from 'lucide';
+import { useOwner } from '../api/owner-api';
+import type { ReservationFile } from '../api/wire';
+import { formatDayAndTime } from '../content/dates';
+import { dayFile } from '../content/day-file';
+import { writeFeedback } from '../papers/feedback';
+import { TitledSection } from '../view/frame';
+import { currentView, ViewLink } from '../view/view';
+import { PaperSheet } from './paper-sheet';
+import { BackToFile, useDocumentTitle } from './paper-view';
+
+const words = dayFile.feedback;
+
+/** In place of a document's name: the answers to the questionnaire, which nobody sends or signs. */
+export const FEEDBACK = 'questionnaire';
+
+/** The answers on a sheet, for an audit. */
+export function FeedbackPrint({ reservation }: { readonly reservation: ReservationFile }) {
+  const { site } = useOwner().host;
+  const paper = writeFeedback({ ...reservation, site, today: todayInParis() });
+  useDocumentTitle(paper.title, reservation);
+  return (
+    <>
+      <BackToFile />
+      <Heading as="h2" size="2xl">
+        {paper.title}
+      </Heading>
+      <Flex>
+        <Button variant="primary" onClick={() => window.print()}>
+          {dayFile.print}
+        </Button>
+      </Flex>
+      <PaperSheet paper={paper} />
+    </>
+  );
+}
+
+/** A score of five; from here down, a trainer has to react. */
+const LOW_SCORE = 2;
+
+export function FeedbackSection({ file: { feedback, answeredAt } }: Pick<ReservationFile, 'file'>) {
+  const { title, answered, questions, score, low, remark, print } = words;
+  if (!feedback) return null;
+  const isLow = (question: string) => feedback[question as keyof typeof questions] <= LOW_SCORE;
+  const lowOnes = Object.entries(questions).filter(([question]) => isLow(question));
+  return (
+    <Card>
+      <TitledSection id="feedback" title={title}>
+        {answeredAt && <Text>{answered(formatDayAndTime(answeredAt))}</Text>}
+        {lowOnes.length > 0 && (
+          <Flex role="note" gap="3" color="alarm">
+            <Icon of={CircleAlert} />
+            <Text minWidth="0">{low(lowOnes.map(([, label]) => label))}</Text>
+          </Flex>
+        )}
+        <Box as="dl">
+          {Object.entries(questions).map(([question, label]) => (
+            <Flex key={question} columnGap="3" wrap="wrap" justify="space-between">
+              <dt>{label}</dt>
+              <Box as="dd" whiteSpace="nowrap" color={isLow(question) ? 'alarm' : undefined}>
+                {score(feedback[question as keyof typeof questions])}
+              </Box>
+            </Flex>
+          ))}
+          {feedback.remark && (
+            <>
+              <Text as="dt" fontWeight="semibold" marginTop="3">
+                {remark}
+              </Text>
+              <Text as="dd" whiteSpace="pre-wrap" overflowWrap="anywhere">
+                {feedback.remark}
+              </Text>
+            </>
+          )}
+        </Box>
+        <Flex>
+          <Button asChild variant="quiet">
+            <ViewLink to={{ ...currentView(), paper: FEEDBACK }}>
+              <Icon of={Printer} />
+              {print}
+            </ViewLink>
+          </Button>
+        </Flex>
+      </TitledSection>
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+import { QUESTIONS } from '@site/contract/day-papers';
+import { formatLongMoment } from '../content/dates';
+import { dayFile } from '../content/day-file';
+import { dayRow } from './before';
+import { FIELDS } from './fields';
+import { definePaper, facts, heading, LINE, text } from './paper';
+
+const words = dayFile.feedback;
+
+const APPRECIATION = 'Qualiopi, indicateurs 30 et 32 (appréciations et suites données)';
+
+/** What the trainee has answered after the day, and a place for what was done with it: evidence that an auditor asks for. */
+export const writeFeedback = definePaper({
+  title: words.title,
+  mandatory: {
+    bodyName: APPRECIATION,
+    traineeName: APPRECIATION,
+    title: APPRECIATION,
+    days: APPRECIATION,
+    trainerName: APPRECIATION,
+  },
+  blocks: (field, data) => {
+    const { feedback, answeredAt } = data.file;
+    const employer = FIELDS.employer.read(data);
+    return [
+      facts(
+        ['Formation', field.title],
+        ['Stagiaire', field.traineeName],
+        employer ? ['Employeur', employer] : null,
+        ['Formateur', field.trainerName],
+        dayRow(data, field.days),
+        answeredAt ? ['Rempli en ligne le', formatLongMoment(answeredAt)] : null,
+      ),
+      text(words.scale),
+      feedback && {
+        kind: 'table',
+        widths: [80, 20],
+        head: ['Question', 'Note'],
+        rows: QUESTIONS.map((question) => [words.questions[question], words.score(feedback[question])]),
+      },
+      feedback?.remark ? heading(words.remark) : null,
+      text(feedback?.remark),
+      heading(words.taken),
+      text(`${LINE.repeat(4)}\n\n${LINE.repeat(4)}`),
+      { kind: 'signatures', parties: [[`Pour l’organisme, ${field.bodyName}`, `Le ${LINE}\nSignature`]] },
+    ];
+  },
+});

@@ -1,1 +1,0 @@
-export function compiledFile(folder: string, program: string): string;
