@@ -367,6 +367,17 @@ test('a signed convention of a day that was moved is said to be void in the foll
   ).toBeInTheDocument();
 });
 
+test.each([
+  ['convocation', []],
+  ['convention', [expect.stringMatching(/n’est plus valable/), expect.stringMatching(/^Ce document est parti/)]],
+] as const)('once a moved day is over, the %s that went out for another one has these warnings: %j', (paper, lines) => {
+  const papers = EMPTY_FILE.papers.map((state) =>
+    state.paper === paper ? { ...state, sentOn: '2026-11-10', days: ['2026-11-18'] } : state,
+  );
+  const held = { ...request, dates: ['2026-11-20'], confirmedDates: ['2026-11-20'] };
+  expect(warningsFor(paper, { file: { ...EMPTY_FILE, papers }, request: held }, '')).toEqual(lines);
+});
+
 test('a convention that is marked in the follow-up keeps what it said', async () => {
   const { api } = await openSpace({ query: `?demande=${request.id}`, requests: [request] });
   await press(await screen.findByRole('checkbox', { name: 'Convention envoyée' }));

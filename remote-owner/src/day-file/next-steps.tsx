@@ -15,11 +15,10 @@ import { useAction } from '../view/form';
 import { ALL_PAPERS, currentView, LACKING, ViewLink } from '../view/view';
 import { viewOfPlace } from './paper-view';
 import { SIGNED } from './send-papers';
-import { nameOf, useExpected, useMarkPapers, usePaper, warningsFor } from './use-file';
+import { nameOf, UNTIL_THE_LAST_DAY, useExpected, useMarkPapers, usePaper, warningsFor } from './use-file';
 
 const words = dayFile.now;
 
-const UNTIL_THE_LAST_DAY: readonly PaperName[] = ['devis', 'programme', 'convocation'];
 const FROM_THE_FIRST_DAY: readonly PaperName[] = ['certificat', 'attestation', 'facture'];
 
 /** What is to be sent at this time, and has not gone out as it is now: a blank sheet goes with the convocation. */

@@ -133,6 +133,9 @@ export function stateOf(name: PaperName, reservation: ReservationFile, fingerpri
   ].filter(Boolean);
 }
 
+/** After the days, nobody sends them any more. */
+export const UNTIL_THE_LAST_DAY: readonly PaperName[] = ['devis', 'programme', 'convocation'];
+
 /** Why a paper that went out is no longer right. Once the days are over, a new text of the site changes nothing in it. */
 export function warningsFor(
   name: PaperName,
@@ -143,6 +146,7 @@ export function warningsFor(
   if (!state || (!state.sentOn && !state.signedOn)) return [];
   const { signedOn, days } = state;
   const now = request.confirmedDates;
+  if (UNTIL_THE_LAST_DAY.includes(name) && areDaysOver(now, todayInParis())) return [];
   const isVoid = isMoved(state, request);
   const changed = changedSince(state.print, fingerprint);
   const isOver = now.length === 0 || areDaysOver(now, todayInParis());
