@@ -122,7 +122,7 @@ async function checkJourneys(browser: Browser, { run, site, start, visitSite }: 
   const before = siteBefore(browser, { run, start });
   const running = { store: run.store, state: run, site, enough: ENOUGH_FAILED, onFailure: before.prepareFor };
   const journeys: RanJourney[] = [];
-  let left = run.journeys;
+  let left: readonly JourneyInState[] = [...run.journeys].sort(before.byLikelyFailure);
   while (left.length > 0) {
     const ran = await runJourneys(visitSite, running, left);
     left = left.filter((one) => !ran.some(isSame(one)));
@@ -148,6 +148,12 @@ function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<J
     return started;
   };
   return {
+    /**
+     * First those of the changed parts, which fail more often and are not repeated; then the longest, so that no core waits for
+     * one at the end.
+     */
+    byLikelyFailure: (a: JourneyInState, b: JourneyInState) =>
+      Number(isDoubted(a)) - Number(isDoubted(b)) || b.journey.steps.length - a.journey.steps.length,
     /** Starts the site while other journeys still wait for their time-outs. */
     prepareFor(failed: JourneyInState) {
       // Whoever needs it gets the error.

@@ -39,9 +39,7 @@ export async function runJourneys(
   const ownerOf = ownersIn({ redirects: state.redirects ?? {}, remotes });
   const run = randomUUID();
   const pictures = join(tmpdir(), `release-journeys-${run}`);
-  // The longest first, so that no core waits for it at the end.
-  const byLength = [...journeys].sort((a, b) => b.journey.steps.length - a.journey.steps.length);
-  const walks = byLength.flatMap((one) => widthsOf(one).map((width) => ({ one, width })));
+  const walks = journeys.flatMap((one) => widthsOf(one).map((width) => ({ one, width })));
   const failed = new Set<JourneyInState>();
   const begun = new Set<JourneyInState>();
   const walked = await mapConcurrently([...walks.entries()], availableParallelism(), async ([at, { one, width }]) => {
