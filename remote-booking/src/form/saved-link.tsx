@@ -42,8 +42,17 @@ export function KeepLink({ href }: LinkProps) {
   );
 }
 
+// Forced colours show the border as the edge of the button.
 const QuietAction = (button: ComponentProps<'button'>) => (
-  <TextLink asChild display="inline-flex" alignItems="center" gap="2" minHeight="11">
+  <TextLink
+    asChild
+    display="inline-flex"
+    alignItems="center"
+    gap="2"
+    minHeight="11"
+    borderWidth="1px"
+    borderColor="transparent"
+  >
     <button type="button" {...button} />
   </TextLink>
 );
