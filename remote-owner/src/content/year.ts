@@ -41,7 +41,7 @@ export const year = {
     'Ils viennent des journées confirmées et passées, des heures notées et de qui reçoit la facture\u00a0: un stagiaire que l’AGEFICE ou un autre fonds rembourse a payé lui-même. Un stagiaire compte une fois par réservation, et les montants sont hors taxes.',
   check:
     'Les cadres et les lignes sont ceux du formulaire Cerfa 10443*17. Ils peuvent changer d’une année à l’autre, et une somme compte ici l’année de la journée\u00a0: à vérifier sur votre formulaire et avec votre comptable. Les demandes effacées n’y sont plus.',
-  /** « 2 stagiaires · 16 h · 519 € HT » */
+  /** « 2 stagiaires · 16 h · … € HT » */
   total: ({ persons, minutes, cents }: TaughtSum) =>
     `${persons}\u00a0${persons === 1 ? 'stagiaire' : 'stagiaires'} · ${formatDuration(minutes)} · ${centsInEuros(cents)} HT`,
   vatUnknown: 'Votre régime de TVA n’est pas encore dans vos textes\u00a0: les montants sont comptés comme sans TVA.',

@@ -190,7 +190,16 @@ function typesetBlock(block: Block): Block {
 const FORMATS = { mandatory: '5', all: '6' } as const;
 const FORMAT_LENGTH = 1;
 /** Parts of a fingerprint with their lengths, 39 at most (`day_papers_print_ok`). Older ones lack the last three. */
-const PARTS = { price: 7, own: 7, site: 7, hours: 7, letterhead: 4, total: 4, employer: 3 } as const;
+const [LONG, SHORT] = [7, 4];
+const PARTS = {
+  price: LONG,
+  own: LONG,
+  site: LONG,
+  hours: LONG,
+  letterhead: SHORT,
+  total: SHORT,
+  employer: 3,
+} as const;
 type Part = keyof typeof PARTS;
 const PART_NAMES = Object.keys(PARTS) as readonly Part[];
 
