@@ -1,4 +1,5 @@
-import { formatFrenchDate, formatFrenchDelay } from './french-dates';
+import { formatFrenchDate, formatFrenchDelay, fundingDays } from './french-dates';
+import { addDays } from './today';
 
 test.each([
   ['2026-11-23', 'lundi 23 novembre 2026'],
@@ -31,4 +32,17 @@ test.each([
   [86_400, '24\u00a0heures'],
 ])('%d s are rounded up to %s', (seconds, text) => {
   expect(formatFrenchDelay(seconds)).toBe(text);
+});
+
+test.each([
+  [[], '', ''],
+  [['2026-12-01'], 'le mardi 1er décembre 2026', ''],
+  [['2026-12-22'], '', 'le lundi 7 décembre 2026'],
+  [
+    ['2026-12-01', '2026-12-22'],
+    'le mardi 1er décembre 2026',
+    'le lundi 7 décembre 2026 pour le mardi 22 décembre 2026',
+  ],
+])('of the days %j it names those that the file comes too late for, and until when it can go', (days, late, due) => {
+  expect(fundingDays(days, '2026-11-29', (day) => addDays(day, -15))).toEqual({ late, due });
 });

@@ -24,6 +24,28 @@ export function formatFrenchDate(date: string): string {
     .join('');
 }
 
+const joined = (parts: readonly string[]): string => parts.join(', ').replace(/, (?=[^,]*$)/, ' et ');
+
+/**
+ * What is said of the file for the fund: the days that it comes too late for, « le lundi 23 novembre 2026 », and until
+ * when it can go, « le lundi 4 janvier 2027 pour le mardi 19 janvier 2027 »; a single day is not named again. Both are
+ * empty without such a day.
+ * @param days yyyy-MM-dd, like `today` and what `lastDayFor` returns
+ */
+export function fundingDays(
+  days: readonly string[],
+  today: string,
+  lastDayFor: (day: string) => string,
+): { readonly late: string; readonly due: string } {
+  const the = (day: string) => `le ${formatFrenchDate(day)}`;
+  const isLate = (day: string) => lastDayFor(day) < today;
+  const about = (day: string) => (days.length > 1 ? ` pour ${the(day)}` : '');
+  return {
+    late: joined(days.filter(isLate).map(the)),
+    due: joined(days.filter((day) => !isLate(day)).map((day) => the(lastDayFor(day)) + about(day))),
+  };
+}
+
 /** « 9 h », « 17 h 30 » @param time HH:mm */
 export function formatHour(time: string): string {
   const [hours, minutes] = time.split(':');

@@ -118,6 +118,14 @@ test.each([
   expect(screen.getByRole('link', { name: 'https://visio.example/salle' })).toBeVisible();
 });
 
+test('of several confirmed days, the link names the one that is too near for its file, and the last day of the other', async () => {
+  const days = ['2026-11-26', '2026-12-22'].map((date) => ({ date, confirmed: true, uid: date }));
+  await open({ ...confirmed, isAgefice: true, days });
+  expect(facts()).toContain(
+    'Dossier AGEFICE complet\u00a0: au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026. Le délai de 15\u00a0jours avant la journée est passé pour le jeudi 26 novembre 2026\u00a0: appelez-nous avant de commencer.',
+  );
+});
+
 test('a confirmed day whose video link is not known yet shows when it comes', async () => {
   await open({ ...confirmed, videoLink: null });
   expect(facts()).toContainEqual(expect.stringMatching(/^Visio\u00a0: .*le lien suit, avec la convocation\.$/i));

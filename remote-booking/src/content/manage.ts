@@ -38,8 +38,11 @@ export const manage = {
     videoFollows: ({ videoTool }: Site) => `${videoTool ? `${videoTool}, l` : 'L'}e lien suit, avec la convocation.`,
     price: 'Prix',
     file: 'Dossier AGEFICE complet',
-    fileBy: (day: string) => `au plus tard le ${formatFrenchDate(day)}`,
-    fileLate: `Le délai de ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée est passé\u00a0: appelez-nous avant de commencer.`,
+    /** @param until « le lundi 7 décembre 2026 » */
+    fileBy: (until: string) => `au plus tard ${until}`,
+    /** @param days those of several that it is too late for */
+    fileLate: (days?: string) =>
+      `Le délai de ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée est passé${days ? ` pour ${days}` : ''}\u00a0: appelez-nous avant de commencer.`,
   },
   funded: 'Avec demande de financement AGEFICE.',
   notFunded: 'Sans financement particulier.',

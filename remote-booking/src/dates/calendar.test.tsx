@@ -45,6 +45,27 @@ test('opens on the current month in Paris, in French, from Monday to Sunday', ()
   expect(names.at(-1)).toBe('dimanche');
 });
 
+const restOfNovember = ['24', '25', '26', '27', '28', '29', '30'].map((of) => `2026-11-${of}`);
+
+test.each([
+  ['2026-12-01', restOfNovember],
+  ['2026-11-30', restOfNovember.slice(0, -1)],
+])('the days of a month that can be chosen no more let it open on the next one, with %s', (first, closed) => {
+  open([], closed);
+  expect(monthInView()).toBe(first.startsWith('2026-12') ? 'décembre 2026' : 'novembre 2026');
+});
+
+test('closed days that come later take an untouched calendar to the first month with a day, but not one in use', () => {
+  const { rerender } = renderInHost(<Calendar chosen={[]} onChange={() => undefined} />);
+  expect(monthInView()).toBe('novembre 2026');
+  rerender(<Calendar chosen={[]} onChange={() => undefined} closed={restOfNovember} />);
+  expect(monthInView()).toBe('décembre 2026');
+  expect(tabbableDays().map((one) => one.getAttribute('aria-label'))).toEqual(['Choisir le mardi 1er décembre 2026']);
+  fireEvent.click(screen.getByRole('button', { name: 'Mois suivant' }));
+  rerender(<Calendar chosen={[]} onChange={() => undefined} closed={[...restOfNovember, ...december(31)]} />);
+  expect(monthInView()).toBe('janvier 2027');
+});
+
 test('days before today in Paris cannot be chosen, but today can', () => {
   open();
   expect(todayInParis()).toBe('2026-11-24');

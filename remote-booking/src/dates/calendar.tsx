@@ -127,12 +127,13 @@ export interface CalendarProps {
   readonly closed?: readonly string[];
 }
 
-/** Renders in the browser only, since it opens on the current month. */
+/** Opens on the first day that can be chosen; renders in the browser only, since that depends on the current day. */
 export function Calendar({ chosen, onChange, closed = [] }: CalendarProps) {
   const today = parseISO(todayInParis());
   // Hundreds of days with a short horizon, so not `excludeDates`, which compares each day with all of them.
   const closedDays = new Set(closed);
-  const { active, reach } = useActiveDay(chosen[0] ? parseISO(chosen[0]) : today);
+  const [chosenBefore] = useState(chosen[0]);
+  const { active, reach } = useActiveDay(chosenBefore ? parseISO(chosenBefore) : firstOpenDay(today, closedDays));
 
   function choose(days: Date[] | null) {
     const next = (days ?? []).map(isoDay).sort();
@@ -162,6 +163,14 @@ export function Calendar({ chosen, onChange, closed = [] }: CalendarProps) {
   );
 }
 
+function firstOpenDay(today: Date, closed: ReadonlySet<string>): Date {
+  for (let ahead = 0; ahead <= MAX_DAYS_AHEAD; ahead += 1) {
+    const day = addDays(today, ahead);
+    if (!closed.has(isoDay(day))) return day;
+  }
+  return today;
+}
+
 /** Months behind the owner's horizon cannot be reached. */
 function lastOpenDay(today: Date, closed: ReadonlySet<string>): Date {
   let ahead = MAX_DAYS_AHEAD;
@@ -180,10 +189,18 @@ const nameDay = (day: number) => (day === 1 ? '1er' : day);
  * properties, only the `date` of the custom header names that day before it has the focus.
  */
 function useActiveDay(first: Date) {
-  const [active, setActive] = useState(first);
+  const [{ reached, opened }, setDays] = useState({ reached: first, opened: first });
+  // The closed days may arrive after it has opened. Who has not moved yet follows.
+  const active = isSameDay(reached, opened) ? first : reached;
+  const hasToFollow = active === first && !isSameDay(opened, first);
   function reach(day: Date) {
-    if (isSameDay(day, active)) return;
-    setActive(day);
+    if (isSameDay(day, active)) {
+      if (hasToFollow) setDays({ reached: first, opened: first });
+      return;
+    }
+    // The picker follows `selected` in a render of its own.
+    if (hasToFollow && isSameDay(day, opened)) return;
+    setDays({ reached: day, opened });
     // The picker moves the focus without scrolling, so the day could be behind the cookie banner.
     document.activeElement?.scrollIntoView?.({ block: 'nearest' });
   }

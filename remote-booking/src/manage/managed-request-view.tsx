@@ -1,5 +1,6 @@
-import { isTooSoonForFunding, lastFundingDay } from '@site/contract/day-papers';
+import { lastFundingDay } from '@site/contract/day-papers';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
+import { fundingDays } from '@site/contract/french-dates';
 import type { Host, Site } from '@site/contract/host';
 import { planPrice, priceInWords, pricesOf } from '@site/contract/offer';
 import { Recap, type RecapFact } from '@site/forms/recap';
@@ -93,7 +94,7 @@ function factsOf(request: ManagedRequest, site: Site, today: string): readonly R
   const { facts: words } = manage;
   const confirmed = days.filter((day) => day.confirmed);
   const next = confirmed.find(({ date }) => date >= today);
-  const funded = next ?? (days.length === 1 ? days[0] : undefined);
+  const funded = keptDays(request).filter(({ date }) => date >= today);
   const price = { dayCents: dayCents ?? planPrice(pricesOf(site), isAgefice) * 100, priceCents: priceCents ?? null };
   const wanted = daysWanted === 'all' ? days.length : 1;
   return [
@@ -108,14 +109,22 @@ function factsOf(request: ManagedRequest, site: Site, today: string): readonly R
       ),
     },
     { term: words.price, value: priceInWords(price, confirmed.length || wanted) },
-    { term: words.file, value: isAgefice && funded && fileOf(funded.date, today) },
+    { term: words.file, value: isAgefice && fileOf(funded, today) },
   ];
 }
 
 const OPTIONS = new Map<unknown, string>(Object.entries(BOOKING_FIELDS.daysWanted.options));
 
-const fileOf = (day: string, today: string): string =>
-  isTooSoonForFunding(day, today) ? manage.facts.fileLate : manage.facts.fileBy(lastFundingDay(day));
+/** Until when the file for AGEFICE of each day can go. */
+function fileOf(days: readonly ManagedDay[], today: string): string {
+  const { fileBy, fileLate } = manage.facts;
+  const { late, due } = fundingDays(
+    days.map(({ date }) => date),
+    today,
+    lastFundingDay,
+  );
+  return [due && fileBy(due), late && fileLate(days.length > 1 ? late : undefined)].filter(Boolean).join('. ');
+}
 
 /** Whether the database lets the visitor change it: a confirmed day until it comes, another one also on the day itself. */
 const isAhead = ({ confirmed, date }: ManagedDay, today: string) => date > today || (date === today && !confirmed);

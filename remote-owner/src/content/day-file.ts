@@ -175,8 +175,11 @@ export const dayFile = {
   },
   deadlines: {
     title: 'Échéances',
-    funding: (day: string, isLate: boolean) =>
-      `Dossier AGEFICE\u00a0: ${isLate ? 'en retard. Il devait être déposé complet' : 'à déposer complet'} au plus tard le ${formatDay(day)}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée.`,
+    /** @param due « le lundi 7 décembre 2026 »; of several days, each with what it is for */
+    funding: (due: string, isLate: boolean) =>
+      `Dossier AGEFICE\u00a0: ${isLate ? 'en retard. Il devait être déposé complet' : 'à déposer complet'} au plus tard ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée.`,
+    fundingOfSome: (late: string, due: string) =>
+      `Dossier AGEFICE\u00a0: en retard pour ${late}. Il devait être déposé complet ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée.${due ? ` À déposer complet au plus tard ${due}.` : ''}`,
     /** L6353-5 and L6353-6. @param day null once it is over */
     payable: (day: string | null, most: string) =>
       `${day ? `Aucun paiement avant la fin du ${formatDay(day)}, puis` : 'Acompte\u00a0:'} 30\u00a0% au plus, soit ${most}\u202f; le reste selon l’échéancier du contrat, en entier au plus tôt le dernier jour de la formation (L6353-6).`,

@@ -82,6 +82,25 @@ describe('tell', () => {
   });
 
   test.each([
+    [
+      ['2026-12-01', '2026-12-22', '2027-01-05'],
+      [
+        'et ce délai est passé pour le mardi 1er décembre 2026\u00a0: le fonds peut refuser. Dites-nous si vous gardez cette date',
+        'au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026 et le lundi 21 décembre 2026 pour le mardi 5 janvier 2027. Les étapes',
+      ],
+    ],
+    [
+      ['2026-12-01', '2026-12-02'],
+      [
+        'pour le mardi 1er décembre 2026 et le mercredi 2 décembre 2026\u00a0: le fonds peut refuser. Dites-nous si vous gardez ces dates',
+      ],
+    ],
+  ])('of several days, %j, the message names each with what is true of its file', (confirmedDates, sentences) => {
+    const { text } = confirmedMessage(site, { ...camille, isAgefice: true, confirmedDates }, TODAY);
+    for (const sentence of sentences) expect(text).toContain(sentence);
+  });
+
+  test.each([
     ['2026-12-07', 'Pour l’AGEFICE, le dossier complet se dépose au plus tard le dimanche 22 novembre 2026.'],
     [
       '2026-12-06',

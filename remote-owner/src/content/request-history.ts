@@ -1,5 +1,6 @@
 import { hoursOf } from '@site/contract/day-hours';
 import { isTooSoonForFunding, lastFundingDay, type PaperStep } from '@site/contract/day-papers';
+import { fundingDays } from '@site/contract/french-dates';
 import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS, TRAINING_HOURS } from '@site/contract/offer';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS } from '@site/supabase/requests';
@@ -138,16 +139,23 @@ export function confirmedMessage(site: Site, { name, isAgefice, confirmedDates: 
     text: [
       `Bonjour ${name},`,
       confirmed,
-      ...(isAgefice ? [fundingOf(days, today)] : []),
+      ...(isAgefice ? fundingOf(days, today) : []),
       `À bientôt,\n${site.trainer?.name ?? site.product}`,
     ].join('\n\n'),
   };
 }
 
-/** When the file for AGEFICE must leave, or that it is too late for it. */
-function fundingOf(days: readonly string[], today: string): string {
-  const [first = ''] = days;
-  return isTooSoonForFunding(first, today)
-    ? `Pour l’AGEFICE, le dossier complet se dépose au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée, et ce délai est passé\u00a0: le fonds peut refuser. Dites-nous si vous gardez cette date ou si nous en cherchons une autre.`
-    : `Pour l’AGEFICE, le dossier complet se dépose au plus tard le ${formatDay(lastFundingDay(first))}. Les étapes\u00a0: attestation CFP, copie de la carte d’identité et RIB, à nous envoyer d’abord.`;
+/** When the file for AGEFICE must leave, or that it is too late for it; nothing of days that are over. */
+function fundingOf(days: readonly string[], today: string): string[] {
+  const ahead = days.filter((day) => day >= today);
+  const { late, due } = fundingDays(ahead, today, lastFundingDay);
+  const isAlone = ahead.length === 1;
+  const isLateAlone = ahead.filter((day) => isTooSoonForFunding(day, today)).length === 1;
+  const sentences = [
+    late &&
+      `Pour l’AGEFICE, le dossier complet se dépose au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée, et ce délai est passé${isAlone ? '' : ` pour ${late}`}\u00a0: le fonds peut refuser. Dites-nous si vous gardez ${isLateAlone ? 'cette date ou si nous en cherchons une autre' : 'ces dates ou si nous en cherchons d’autres'}.`,
+    due &&
+      `Pour l’AGEFICE, le dossier complet se dépose au plus tard ${due}. Les étapes\u00a0: attestation CFP, copie de la carte d’identité et RIB, à nous envoyer d’abord.`,
+  ].filter(Boolean);
+  return sentences.length > 0 ? [sentences.join('\n')] : [];
 }

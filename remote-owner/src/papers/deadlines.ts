@@ -1,4 +1,5 @@
-import { isTooSoonForFunding, lastFundingDay } from '@site/contract/day-papers';
+import { lastFundingDay } from '@site/contract/day-papers';
+import { fundingDays } from '@site/contract/french-dates';
 import { centsInEuros } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { addMonths, monthOf, sameDayIn } from '../calendar/month';
@@ -102,9 +103,11 @@ function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData
   const { deadlines } = words;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
+  const asked = fundingDays(days, '', lastFundingDay).due;
+  const { late, due } = fundingDays(days, file.fundingFiledOn ? '' : today, lastFundingDay);
   return [
     {
-      text: deadlines.funding(lastFundingDay(first), !file.fundingFiledOn && isTooSoonForFunding(first, today)),
+      text: late && days.length > 1 ? deadlines.fundingOfSome(late, due) : deadlines.funding(asked, late !== ''),
       isNear:
         !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7) && today <= lastReimbursementDay(last),
       marks: [{ fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' }],

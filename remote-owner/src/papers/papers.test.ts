@@ -333,6 +333,24 @@ test('a certificate says who certifies without an ending that guesses', () => {
   expect(own('Ada Martin EI')).not.toContain('Qualité');
 });
 
+test.each([
+  [
+    null,
+    'en retard pour le mardi 1er décembre 2026. Il devait être déposé complet 15\u00a0jours avant la journée. À déposer complet au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026.',
+  ],
+  [
+    '2026-11-16',
+    'à déposer complet au plus tard le lundi 16 novembre 2026 pour le mardi 1er décembre 2026 et le lundi 7 décembre 2026 pour le mardi 22 décembre 2026, 15\u00a0jours avant la journée.',
+  ],
+])(
+  'of several days, the deadline of AGEFICE names which is late while its file was filed on %s',
+  (fundingFiledOn, text) => {
+    const own = data({ payer: 'agefice', fundingFiledOn }, { today: '2026-11-29' });
+    const request = { ...own.request, confirmedDates: ['2026-12-01', '2026-12-22'] };
+    expect(deadlinesOf({ ...own, request })[0]?.text).toBe(`Dossier AGEFICE\u00a0: ${text}`);
+  },
+);
+
 test('the invoice of AGEFICE has to say that it is paid, with the day once it is', () => {
   const invoice = (payer: Payer, paid?: string) =>
     plainOf(WRITE.facture(data({ payer }, { request: { ...request, followUp: paid ? { paid } : {} } })));

@@ -171,20 +171,37 @@ test('a confirmation with AGEFICE names the documents and the last day for the c
 });
 
 test('a day that is too near for the file of the fund is said to be, before anything else is to be done', async () => {
-  const words = await wordsOf(visitorMail('confirmation', { isAgefice: true }));
+  const words = await wordsOf(visitorMail('confirmation', { isAgefice: true, days: ['2026-11-23'] }));
   const late = /et ce délai est passé\u00a0: appelez-nous ou répondez à ce mail avant de commencer\.$/;
   expect(words[words.indexOf('Votre dossier AGEFICE\u00a0:') + 1]).toMatch(late);
   expect(words.join('\n')).not.toContain('au plus tard');
 });
 
+test('of several confirmed days, one that is too near for its file is named, and the other with its last day', async () => {
+  const days = ['2026-11-23', '2026-12-22'];
+  const words = await wordsOf(visitorMail('confirmation', { isAgefice: true, days }));
+  expect(words[words.indexOf('Votre dossier AGEFICE\u00a0:') + 1]).toContain(
+    'ce délai est passé pour le lundi 23 novembre 2026\u00a0: appelez-nous',
+  );
+  expect(words.join('\n')).toContain(
+    'donc au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026\u00a0: sinon',
+  );
+});
+
 test.each([
-  [['2026-11-23'], 'le lundi 23 novembre 2026'],
-  [['2026-11-23', '2026-11-24', '2027-01-19'], '2 de ces dates'],
-  [['2027-01-19'], null],
-])('the receipt of a request with AGEFICE for %j says for which it is too late: %s', async (days, late) => {
+  [['2026-11-23'], ['C’est trop tard pour le lundi 23 novembre 2026, et le fonds']],
+  [
+    ['2026-11-23', '2026-11-24', '2027-01-19'],
+    [
+      'C’est trop tard pour le lundi 23 novembre 2026 et le mardi 24 novembre 2026, et le fonds',
+      'au plus tard le lundi 4 janvier 2027 pour le mardi 19 janvier 2027.',
+    ],
+  ],
+  [['2027-01-19'], ['au plus tard le lundi 4 janvier 2027.']],
+])('the receipt of a request with AGEFICE for %j says what is true of each file: %j', async (days, sentences) => {
   const words = await wordsOf(visitorMail('receipt', { isAgefice: true, days }));
   const said = words.filter((line) => line.startsWith('AGEFICE\u00a0:'));
-  expect(said).toEqual(late ? [expect.stringContaining(`C’est trop tard pour ${late}, et le fonds`)] : []);
+  expect(said).toEqual(sentences.map((sentence) => expect.stringContaining(sentence)));
 });
 
 test('a confirmation without the video link says when it comes', async () => {

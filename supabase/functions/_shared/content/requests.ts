@@ -56,8 +56,8 @@ export const requestValues = {
 
 export const requestNotices = {
   /** Of a request with AGEFICE. */
-  soonForFunding: (days: readonly string[]) =>
-    `AGEFICE\u00a0: le dossier complet se dépose ${FUNDING_LEAD_DAYS}\u00a0jours au moins avant la journée. C’est trop tard pour ${days.length === 1 ? `le ${days[0]}` : `${days.length} de ces dates`}\u00a0: le fonds peut refuser.`,
+  soonForFunding: (days: string) =>
+    `AGEFICE\u00a0: le dossier complet se dépose ${FUNDING_LEAD_DAYS}\u00a0jours au moins avant la journée. C’est trop tard pour ${days}\u00a0: le fonds peut refuser.`,
   visitorCancelled: (confirmed: readonly string[]) => {
     if (confirmed.length === 0) return 'Le visiteur a annulé sa demande.';
     const days = confirmed.join(', ');

@@ -221,8 +221,11 @@ export const visitorFunding = {
   path: '/agefice',
   label: 'Votre dossier AGEFICE',
   /** Of a request; the form has said so too. */
-  soon: (days: readonly string[]): Line => [
-    `AGEFICE\u00a0: le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée. C’est trop tard pour ${days.length === 1 ? `le ${days[0]}` : `${days.length} de ces dates`}, et le fonds peut refuser\u00a0: nous en parlerons avec vous.`,
+  soon: (days: string): Line => [
+    `AGEFICE\u00a0: le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée. C’est trop tard pour ${days}, et le fonds peut refuser\u00a0: nous en parlerons avec vous.`,
+  ],
+  due: (until: string): Line => [
+    `AGEFICE\u00a0: si la date est confirmée, le dossier complet doit être déposé au plus tard ${until}.`,
   ],
   /** Written before a day is confirmed. */
   guideAlone: (guide: Inset): Line => ['Les étapes du financement AGEFICE\u00a0: ', guide],
@@ -237,11 +240,12 @@ export const visitorFunding = {
     email,
     ' votre attestation de contribution à la formation professionnelle (CFP), une copie de votre carte nationale d’identité et votre RIB.',
   ],
-  deadline: (day: string, isFirstOfSeveral: boolean): Line => [
-    `Le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée, donc au plus tard le ${day}${isFirstOfSeveral ? ' pour la première' : ''}\u00a0: sinon, il peut être refusé.`,
+  deadline: (until: string): Line => [
+    `Le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée, donc au plus tard ${until}\u00a0: sinon, il peut être refusé.`,
   ],
-  late: [
-    `Le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée, et ce délai est passé\u00a0: appelez-nous ou répondez à ce mail avant de commencer.`,
+  /** @param days those of several that it is too late for */
+  late: (days?: string): Line => [
+    `Le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée, et ce délai est passé${days ? ` pour ${days}` : ''}\u00a0: appelez-nous ou répondez à ce mail avant de commencer.`,
   ],
   portage: [
     'En portage salarial, faites uniquement la pré-inscription\u00a0: votre société de portage dépose la demande auprès de son OPCO.',

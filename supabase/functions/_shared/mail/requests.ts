@@ -1,3 +1,4 @@
+import { fundingDays } from '@site/contract/french-dates';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { addDays, todayInParis } from '@site/contract/today';
 import type { RequestMail, VisitorChange } from '../claimed-mail.ts';
@@ -86,17 +87,17 @@ export const answers = (given: FormAnswers): Row[] =>
   answerRows(given).map(({ label, value }) => ({ label, value: [typed(value)] }));
 
 /** As in the contract's day-papers, which Deno cannot import. */
-export const lastFundingDay = (day: string): string => addDays(day, -FUNDING_LEAD_DAYS);
-export const isTooSoonForFunding = (day: string, sentAt: string): boolean =>
-  lastFundingDay(day) < todayInParis(new Date(sentAt));
+const lastFundingDay = (day: string): string => addDays(day, -FUNDING_LEAD_DAYS);
+export const fundingDaysAt = (days: readonly string[], sentAt: string) =>
+  fundingDays(days, todayInParis(new Date(sentAt)), lastFundingDay);
 
 function days({ detail }: Exclude<RequestMail, { kind: 'contact' }>): Block[] {
   const { dates, clashes, clashCount, isAgefice, receivedAt } = detail;
   if (dates.length === 0) return [{ kind: 'notice', line: [requestNotices.noDates] }];
   const more = clashCount - clashes.length;
-  const soon = isAgefice ? dates.filter((date) => isTooSoonForFunding(date, receivedAt)) : [];
+  const { late } = fundingDaysAt(isAgefice ? dates : [], receivedAt);
   const remarks: Line[] = [
-    ...(soon.length > 0 ? [[requestNotices.soonForFunding(soon.map(formatDay))]] : []),
+    ...(late ? [[requestNotices.soonForFunding(late)]] : []),
     ...clashes.map(({ date, name, status }) =>
       requestNotices.clash(formatDay(date), typed(name), typed(wordStatus(status))),
     ),

@@ -2,6 +2,7 @@ import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
 import { priceInWords } from '@site/contract/offer';
+import { todayInParis } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { otherDates } from '../content/requests.ts';
 import {
@@ -21,7 +22,7 @@ import { formatDay, formatMoment } from '../french.ts';
 import type { MailSettings } from '../settings.ts';
 import { type Block, forHeader, type Inset, type Line, type Row, textFor, typed } from '../text.ts';
 import { mailtoLink, typedPhone } from './addresses.ts';
-import { isTooSoonForFunding, lastFundingDay } from './requests.ts';
+import { fundingDaysAt } from './requests.ts';
 
 const LONGEST_PRODUCT = 80;
 
@@ -129,24 +130,24 @@ function reach({ to, facts: { phone } }: MailSettings): Block {
 function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: MailSettings): Block[] {
   const guide = guideOf(origin);
   if (!detail.isAgefice) return [];
+  // A day that is over needs no file any more.
+  const days = detail.days.filter((day) => day >= todayInParis(new Date(detail.queuedAt)));
+  const { late, due } = fundingDaysAt(days, detail.queuedAt);
   if (kind === 'receipt') {
-    const soon = detail.days.filter((day) => isTooSoonForFunding(day, detail.queuedAt));
     const lines = [
-      ...(soon.length > 0 ? [visitorFunding.soon(soon.map(formatDay))] : []),
+      ...(late ? [visitorFunding.soon(late)] : []),
+      ...(due ? [visitorFunding.due(due)] : []),
       ...(guide ? [visitorFunding.guideAlone(guide)] : []),
     ];
     return lines.map((line) => ({ kind: 'line', line }));
   }
   if (kind !== 'confirmation' && kind !== 'funding') return [];
-  const [first = ''] = detail.days;
-  const isLate = isTooSoonForFunding(first, detail.queuedAt);
-  const deadline = visitorFunding.deadline(formatDay(lastFundingDay(first)), detail.days.length > 1);
   const items: readonly Line[] = [
     // Nothing else is to be done before somebody knows whether the fund still takes it.
-    ...(isLate ? [visitorFunding.late] : []),
+    ...(late ? [visitorFunding.late(days.length > 1 ? late : undefined)] : []),
     visitorFunding.guide(guide, facts.preRegistrationUrl !== undefined),
     visitorFunding.documents(typed(to, mailtoLink(to))),
-    ...(isLate ? [] : [deadline]),
+    ...(due ? [visitorFunding.deadline(due)] : []),
     visitorFunding.portage,
   ];
   return [{ kind: 'list', label: visitorFunding.label, items }];
