@@ -115,12 +115,10 @@ interface JourneyRun {
   readonly visitSite: VisitSite;
 }
 
-/** So many failures refuse a change. Each further one would only wait for its time-out. */
-const ENOUGH_FAILED = 2;
-
 async function checkJourneys(browser: Browser, { run, site, start, visitSite }: JourneyRun) {
   const before = siteBefore(browser, { run, start });
-  const running = { store: run.store, state: run, site, enough: ENOUGH_FAILED, onFailure: before.prepareFor };
+  // One failure refuses a change. Each further one would only wait for its time-out.
+  const running = { store: run.store, state: run, site, stopsAtFailure: true, onFailure: before.prepareFor };
   const journeys: RanJourney[] = [];
   let left: readonly JourneyInState[] = [...run.journeys].sort(before.byLikelyFailure);
   while (left.length > 0) {

@@ -21,8 +21,8 @@ interface RunningSite {
   readonly store: Store;
   readonly state: SiteState;
   readonly site: TemporarySite;
-  /** Number of failed journeys after which no other one begins; these are missing in the answer. By default all run. */
-  readonly enough?: number;
+  /** Whether no other journey begins after a failed one; these are missing in the answer. */
+  readonly stopsAtFailure?: boolean;
   readonly onFailure?: (journey: JourneyInState) => void;
   /** By default all. */
   readonly widthsOf?: (journey: JourneyInState) => readonly number[];
@@ -31,7 +31,7 @@ interface RunningSite {
 /** Runs journeys at their widths, as many at once as there are cores: with more, a chunk may not load within its limit. */
 export async function runJourneys(
   visitSite: VisitSite,
-  { store, state, site, enough = Number.POSITIVE_INFINITY, onFailure, widthsOf = () => WIDTHS }: RunningSite,
+  { store, state, site, stopsAtFailure = false, onFailure, widthsOf = () => WIDTHS }: RunningSite,
   journeys: readonly JourneyInState[],
 ): Promise<readonly JourneyResult[]> {
   if (journeys.length === 0) return [];
@@ -40,12 +40,12 @@ export async function runJourneys(
   const run = randomUUID();
   const pictures = join(tmpdir(), `release-journeys-${run}`);
   const walks = journeys.flatMap((one) => widthsOf(one).map((width) => ({ one, width })));
-  const failed = new Set<JourneyInState>();
+  let hasFailed = false;
   const begun = new Set<JourneyInState>();
   const walked = await mapConcurrently([...walks.entries()], availableParallelism(), async ([at, { one, width }]) => {
     const typed = typedBy(`${run}-${at}`);
     const { of, journey, touched } = one;
-    if (failed.size >= enough && !begun.has(one)) return { one, width, typed, failure: null };
+    if (stopsAtFailure && hasFailed && !begun.has(one)) return { one, width, typed, failure: null };
     begun.add(one);
     const failure = await walkJourney(visitSite, {
       address: site.address,
@@ -56,7 +56,7 @@ export async function runJourneys(
       picture: join(pictures, `${of.name}-${journey.name}-${width}.png`),
     });
     if (failure) {
-      failed.add(one);
+      hasFailed = true;
       onFailure?.(one);
     }
     return { one, width, typed, failure };
