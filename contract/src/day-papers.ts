@@ -100,6 +100,14 @@ export interface ObjectiveResult {
 
 /** The questionnaire after the day, each from 1 to 5. */
 export const QUESTIONS = ['objectives', 'content', 'trainer', 'organisation', 'overall'] as const;
+/** As they are asked by the visitor's link, and printed for an audit. */
+export const QUESTION_TEXTS: Readonly<Record<(typeof QUESTIONS)[number], string>> = {
+  objectives: 'Les objectifs annoncés sont atteints.',
+  content: 'Le contenu et le rythme m’ont convenu.',
+  trainer: 'Le formateur était clair et à l’écoute.',
+  organisation: 'L’organisation et les informations reçues étaient bonnes.',
+  overall: 'Dans l’ensemble, cette journée m’a donné satisfaction.',
+};
 type Feedback = { readonly [Question in (typeof QUESTIONS)[number]]: number } & { readonly remark?: string };
 
 /** Days are yyyy-MM-dd. */

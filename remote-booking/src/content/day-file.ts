@@ -1,4 +1,4 @@
-import type { Payer, QUESTIONS, TraineeFacts, TraineeStatus } from '@site/contract/day-papers';
+import type { Payer, TraineeFacts, TraineeStatus } from '@site/contract/day-papers';
 import type { ManageFailure } from '../api/managed-request';
 import { describeManageFailure } from './manage';
 
@@ -71,13 +71,6 @@ export const dayFile = {
       'Vos réponses ne sont pas anonymes\u00a0: votre formateur les lit avec votre nom. Une fois envoyées, elles ne se modifient plus.',
     scale: 'De 1 (pas du tout d’accord) à 5 (tout à fait d’accord)',
     ends: ['Pas du tout', 'Tout à fait'],
-    questions: {
-      objectives: 'Les objectifs annoncés sont atteints.',
-      content: 'Le contenu et le rythme m’ont convenu.',
-      trainer: 'Le formateur était clair et à l’écoute.',
-      organisation: 'L’organisation et les informations reçues étaient bonnes.',
-      overall: 'Dans l’ensemble, cette journée m’a donné satisfaction.',
-    } satisfies Record<(typeof QUESTIONS)[number], string>,
     missing: (question: string) => `Notez de 1 à 5\u00a0: «\u202f${question}\u202f»`,
     missingHere: 'Choisissez une note de 1 à\u00a05.',
     remark: 'Remarque, suggestion ou réclamation',

@@ -1,4 +1,4 @@
-import { DAY_FILE_LIMITS, QUESTIONS } from '@site/contract/day-papers';
+import { DAY_FILE_LIMITS, QUESTION_TEXTS, QUESTIONS } from '@site/contract/day-papers';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { ErrorSummary, FieldError, fieldAria, fieldId, Radio, TextAreaField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
@@ -42,7 +42,7 @@ export function Questionnaire({ isSending, onSend }: QuestionnaireProps) {
           title={dayFile.errors}
           submitCount={submitCount}
           errors={Object.fromEntries(
-            missing.map((question) => [nameOf(question, 1), words.missing(words.questions[question])]),
+            missing.map((question) => [nameOf(question, 1), words.missing(QUESTION_TEXTS[question])]),
           )}
         />
         <Text fontSize="sm">{words.scale}</Text>
@@ -85,7 +85,7 @@ function Score({ question, chosen, isMissing, onChoose }: ScoreProps) {
   return (
     <fieldset aria-describedby={fieldAria(texts).control['aria-describedby']}>
       <Text as="legend" fontWeight="semibold">
-        {words.questions[question]}
+        {QUESTION_TEXTS[question]}
       </Text>
       {/* All five fit a line of a phone, each beside its own circle. */}
       <Flex

@@ -620,7 +620,13 @@ test('the answers to the questionnaire are printed for an audit, with a place fo
   const { user } = await open({ feedback, answeredAt: '2026-11-24T08:00:00Z' }, 'journee', { ...site, ...texts });
   await user.click(await screen.findByRole('link', { name: 'Imprimer les réponses' }));
   const sheet = within(await screen.findByRole('article'));
-  for (const said of ['24 novembre 2026 à 9 h', 'Contenu et rythme', '2 sur 5', 'Un peu rapide.', 'Suites données'])
+  for (const said of [
+    '24 novembre 2026 à 9 h',
+    'Le contenu et le rythme m’ont convenu.',
+    '2 sur 5',
+    'Un peu rapide.',
+    'Suites données',
+  ])
     expect(sheet.getByText(said)).toBeVisible();
   expect(sheet.queryByText('[À compléter]')).toBeNull();
   expect(await axe(document.body)).toHaveProperty('violations', []);

@@ -1,4 +1,4 @@
-import { QUESTIONS } from '@site/contract/day-papers';
+import { QUESTION_TEXTS, QUESTIONS } from '@site/contract/day-papers';
 import { formatLongMoment } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { dayRow } from './before';
@@ -36,7 +36,7 @@ export const writeFeedback = definePaper({
         kind: 'table',
         widths: [80, 20],
         head: ['Question', 'Note'],
-        rows: QUESTIONS.map((question) => [words.questions[question], words.score(feedback[question])]),
+        rows: QUESTIONS.map((question) => [QUESTION_TEXTS[question], words.score(feedback[question])]),
       },
       feedback?.remark ? heading(words.remark) : null,
       text(feedback?.remark),

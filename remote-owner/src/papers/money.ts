@@ -255,10 +255,26 @@ function addressRows(address: string): readonly (readonly [label: string, term: 
   ];
 }
 
+/** How postcodes overseas begin, by the code of ISO 3166-1; the first that fits counts. */
+const OVERSEAS = {
+  BL: '97133',
+  MF: '97150',
+  GP: '971',
+  MQ: '972',
+  GF: '973',
+  RE: '974',
+  PM: '975',
+  YT: '976',
+  WF: '986',
+  PF: '987',
+  NC: '988',
+};
+
 /** ISO 3166-1. Only a French address ends with five digits and a town; those overseas have codes of their own. */
 function countryOf(address: string): string {
   const code = addressRows(address).find(([, term]) => term === 'BT-53')?.[2] ?? '';
-  return code && !/^9[78]/.test(code) ? 'FR' : '';
+  const overseas = Object.entries(OVERSEAS).find(([, digits]) => code.startsWith(digits));
+  return overseas?.[0] ?? (code ? 'FR' : '');
 }
 
 /** Hours really followed are what is invoiced once they are noted. */

@@ -582,6 +582,18 @@ test.each([
   expect(cells.slice(at, at + 4)).toEqual(parts);
 });
 
+test.each([
+  ['44000 Nantes', 'FR'],
+  ['97400 Saint-Denis', 'RE'],
+  ['97133 Gustavia', 'BL'],
+  ['1000 Bruxelles', ''],
+])('a client at %s has the country « %s » in the data of the invoice', (town, country) => {
+  const [head = '', line = ''] = renderInvoiceCsv(
+    data({ payer: 'company', payerAddress: `1 quai de la Fosse, ${town}` }),
+  ).split('\r\n');
+  expect(line.split(';')[head.split(';').indexOf('Pays du client (BT-55)')]).toBe(country);
+});
+
 test('the data of the invoice have the codes that a program reads, numbers that it adds, and the period as two days', () => {
   const own = data(
     { payer: 'company', payerAddress: '1 quai de la Fosse, 44000 Nantes', kept: KEPT_TWO_DAYS },
