@@ -55,8 +55,6 @@ export interface OwnerApi {
     name: Name,
     args: OwnerCalls[Name]['args'],
   ) => Promise<OwnerCalls[Name]['value']>;
-  /** Makes a read-only call before supabase-js is loaded. The same `call` then returns its answer. */
-  readonly callAhead: <Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) => void;
   /** Runs a command of the release interface and returns its JSON. @throws CallError */
   readonly release: (name: ReleaseCommandName, command?: ReleaseCommand) => Promise<unknown>;
   /** The texts of the site in its pages of now. @throws when they cannot be read */

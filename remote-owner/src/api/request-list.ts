@@ -10,20 +10,15 @@ export interface ListView {
 }
 
 /** Four screens of a phone. More requests would delay the first one on a slow connection. */
-const FIRST_PAGE = 15;
+export const FIRST_PAGE = 15;
 const PAGE = 50;
 
 /** Arguments for one page of the list. @param before `next` of the preceding page; null for the first */
 export const pageOf = (
   { filter, search, oldest }: ListView,
   before: string | null,
-): OwnerCalls['owner_requests']['args'] => ({
-  filter,
-  search,
-  before,
-  size: before === null ? FIRST_PAGE : PAGE,
-  oldest,
-});
+  size: number = before === null ? FIRST_PAGE : PAGE,
+): OwnerCalls['owner_requests']['args'] => ({ filter, search, before, size, oldest });
 
 export const listQuery = (api: OwnerApi, list: ListView) => ({
   queryKey: ['owner_requests', list] as const,

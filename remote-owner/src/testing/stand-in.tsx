@@ -112,7 +112,6 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
       signOut: async () => setState('signed-out'),
     },
     call: (name, args) => record(name, args, () => (handlers[name] as (args: unknown) => never)(args)),
-    callAhead: () => undefined,
     release: (name, command) => record(name, command, () => release(name, command)),
     readSite: () => record('site', null, () => existing(options.renewedSite)),
     addPicture: (file) => record('pictures', file, examplePicture),
