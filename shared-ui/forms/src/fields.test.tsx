@@ -15,10 +15,8 @@ test('one press replaces a mistyped domain, and the focus returns to the address
   const user = userEvent.setup();
   const email = screen.getByLabelText('E-mail');
   await user.type(email, 'Camille@gmial.com');
-  const offer = screen.getByRole('button', { name: 'Vouliez-vous dire Camille@gmail.com\u202f?' });
+  const offer = screen.getByRole('button', { name: 'Vouliez-vous dire Camille@\u200bgmail.com\u202f?' });
   expect(offer.closest('[role=status]')).toBeInTheDocument();
-  // Where a long address breaks, so that its question mark does not stand alone.
-  expect(offer.querySelector('wbr')?.nextSibling).toHaveTextContent('gmail.com ?');
   await user.click(offer);
   expect(email).toHaveValue('Camille@gmail.com');
   expect(email).toHaveFocus();

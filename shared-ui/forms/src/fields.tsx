@@ -110,7 +110,6 @@ function MeantAddress({ name, typed, onChoose }: MeantAddressProps) {
   const meant = suggestEmail(address);
   // Whoever types « gmail.co » may not have finished.
   const isUnfinished = meant?.startsWith(address) && document.activeElement?.id === fieldId(name);
-  const [before, domain] = meantAddress(meant ?? '').split('@');
   const choose = () => {
     onChoose(meant ?? typed);
     // The button disappears.
@@ -120,11 +119,7 @@ function MeantAddress({ name, typed, onChoose }: MeantAddressProps) {
     <Box role="status">
       {meant && !isUnfinished && (
         <Button variant="quiet" marginTop="2" overflowWrap="anywhere" onClick={choose}>
-          {/* A long one breaks here, not before the question mark. */}
-          <span>
-            {before}@<wbr />
-            {domain}
-          </span>
+          {meantAddress(meant)}
         </Button>
       )}
     </Box>
