@@ -2,22 +2,25 @@ import type { Site } from '@site/contract/host';
 import { VAT_LINES } from '@site/contract/owner-facts';
 import type { FactValue } from '@site/contract/page-data';
 
-/** Only what the pages say already, or the law; what only the owner knows is a gap, which nobody can publish. */
+/**
+ * Only what the pages say already, or the law, and hours that make the announced length; what only the owner knows is a gap, which
+ * nobody can publish.
+ */
 const TEXTS: Readonly<Record<string, FactValue>> = {
   replyTime: 'sous [à compléter\u00a0: nombre] jours ouvrés',
   'payment.when': 'Le prix se règle [à compléter\u00a0: avant la journée, après…], sur facture.',
   'payment.how': 'Le règlement se fait par [à compléter\u00a0: virement, carte…].',
   'payment.advance':
-    'Vous [à compléter\u00a0: avancez, ou n’avancez pas] le prix\u202f; le fonds rembourse les dossiers qu’il accepte.',
-  'payment.refusal': 'Si le fonds refuse votre dossier, [à compléter\u00a0: ce que vous proposez].',
+    'Le client [à compléter\u00a0: avance, ou n’avance pas] le prix\u202f; le fonds rembourse les dossiers qu’il accepte.',
+  'payment.refusal': 'Si le fonds refuse le dossier, [à compléter\u00a0: ce que vous proposez].',
   'guarantee.deadline':
     'Le remboursement se demande [à compléter\u00a0: comment], dans les [à compléter\u00a0: nombre] jours qui suivent la journée.',
   day: [
-    '\t\tVotre situation, vos outils et vos contacts',
-    '\t\tPremière automatisation\u00a0: les relances',
-    '\t\tPause',
-    '\t\tDeuxième automatisation\u00a0: l’alerte à chaque nouveau contact',
-    '\t\tTroisième automatisation\u00a0: la base de contacts, puis les essais',
+    '09:00\t10:00\tSituation, outils et contacts du stagiaire',
+    '10:00\t12:30\tPremière automatisation\u00a0: les relances',
+    '12:30\t13:30\tPause',
+    '13:30\t15:30\tDeuxième automatisation\u00a0: l’alerte à chaque nouveau contact',
+    '15:30\t18:00\tTroisième automatisation\u00a0: la base de contacts, puis les essais',
   ],
   datesMeaning: 'Proposez un ou plusieurs jours\u00a0: nous confirmons celui qui est libre.',
   afterSupport:
@@ -29,7 +32,7 @@ const TEXTS: Readonly<Record<string, FactValue>> = {
   'training.accessTime':
     'Inscription jusqu’à [à compléter\u00a0: nombre] jours avant la journée, selon les jours libres.',
   'training.methods':
-    'Journée à distance, en tête-à-tête avec le formateur\u00a0: chaque automatisation est construite en direct, avec vous.',
+    'Journée à distance, en tête-à-tête avec le formateur\u00a0: chaque automatisation est construite en direct, avec le stagiaire.',
   'training.assessment':
     'Avant la journée, [à compléter\u00a0: comment vous évaluez le niveau]. Pendant la journée, chaque automatisation est testée jusqu’à ce qu’elle fonctionne. À la fin, un résultat est noté pour chaque objectif.',
   'training.disability':

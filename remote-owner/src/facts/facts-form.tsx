@@ -8,7 +8,7 @@ import { useOwner } from '../api/owner-api';
 import type { FactsAnswer } from '../api/release-answers';
 import { type Subject, subjectOf, subjects, facts as words } from '../content/facts';
 import { sayMailsLack } from '../content/space';
-import { missingKeys } from '../papers/site-fields';
+import { KEYS_OF_SOME_PAPERS, missingKeys } from '../papers/site-fields';
 import { Form } from '../view/form';
 import { Summary } from '../view/frame';
 import { Question } from '../view/question';
@@ -180,8 +180,10 @@ function Fields({ subject, draft, mailsLack, refused, needed, ...field }: Fields
   const { host } = useOwner();
   useNamedField((key) => fieldId(fieldName(key)));
   const refusals = new Map(refused.map(({ key, sentence }) => [key, sentence]));
-  if (Object.keys(subject.facts).length === 0) return <Text>{words.nothingLacks}</Text>;
   const currentOf = (key: string) => typed[key] ?? draft.facts.find((fact) => fact.key === key)?.value;
+  const isLacking = subject.name === LACKING;
+  const ofSome = KEYS_OF_SOME_PAPERS.filter((key) => isLacking && (key in typed || isEmpty(currentOf(key) ?? false)));
+  if (Object.keys(subject.facts).length + ofSome.length === 0) return <Text>{words.nothingLacks}</Text>;
   // A proposal is not an answer before what is between its brackets is replaced.
   const isMissing = (key: string) => needed.has(key) && (!(key in typed) || faultOf(key, typed[key] ?? '') === 'gap');
   const fieldsOf = ({ facts }: Subject) =>
@@ -204,18 +206,27 @@ function Fields({ subject, draft, mailsLack, refused, needed, ...field }: Fields
     });
   return (
     <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 24rem), 1fr))" gap="6">
-      {subject.name === LACKING && (
+      {isLacking && (
         <Text gridColumn="1 / -1" role="status">
           {words.left(Object.keys(subject.facts).filter(isMissing).length)}
         </Text>
       )}
-      {subject.name === LACKING
-        ? partsOf(subject).map((part) => (
-            <LackingPart key={part.name} part={part} missing={Object.keys(part.facts).filter(isMissing).length}>
+      {isLacking
+        ? partsOf(Object.keys(subject.facts)).map((part) => (
+            <LackingPart
+              key={part.name}
+              name={part.name}
+              title={words.part(part.title, Object.keys(part.facts).filter(isMissing).length)}
+            >
               {fieldsOf(part)}
             </LackingPart>
           ))
         : fieldsOf(subject)}
+      {ofSome.length > 0 && (
+        <LackingPart name="some" title={words.ofSome}>
+          {partsOf(ofSome).flatMap(fieldsOf)}
+        </LackingPart>
+      )}
       {'day' in subject.facts && <Text role="note">{hoursWarning(currentOf('day'))}</Text>}
       {'prices.funded' in subject.facts && (
         <Text role="note">{pricesWarning(currentOf('prices.standard'), currentOf('prices.funded'))}</Text>
@@ -226,22 +237,25 @@ function Fields({ subject, draft, mailsLack, refused, needed, ...field }: Fields
   );
 }
 
-/** What is missing, by subject. */
-const partsOf = ({ facts }: Subject): readonly Subject[] =>
+/** Facts by subject. */
+const partsOf = (keys: readonly string[]): readonly Subject[] =>
   subjects
-    .map((part) => ({ ...part, facts: Object.fromEntries(Object.entries(part.facts).filter(([key]) => key in facts)) }))
+    .map((part) => ({
+      ...part,
+      facts: Object.fromEntries(Object.entries(part.facts).filter(([key]) => keys.includes(key))),
+    }))
     .filter((part) => Object.keys(part.facts).length > 0);
 
 interface LackingPartProps {
-  readonly part: Subject;
-  readonly missing: number;
+  readonly name: string;
+  readonly title: string;
   readonly children: ReactNode;
 }
 
-const LackingPart = ({ part: { name, title }, missing, children }: LackingPartProps) => (
+const LackingPart = ({ name, title, children }: LackingPartProps) => (
   <Stack as="section" gap="6" gridColumn="1 / -1" aria-labelledby={`lacking-${name}`}>
     <Heading as="h3" id={`lacking-${name}`} size="lg" borderTopWidth="1px" borderColor="sand" paddingTop="4">
-      {words.part(title, missing)}
+      {title}
     </Heading>
     <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 24rem), 1fr))" gap="6">
       {children}

@@ -1,9 +1,13 @@
+import { halvesOf, plannedMinutes } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
+import { TRAINING_HOURS } from '@site/contract/offer';
+import { cellsOf } from '@site/contract/typed-facts';
 import { exampleSite } from '@site/shared-ui/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
+import { proposalFor } from '../content/fact-proposals';
 import { labelOf } from '../content/facts';
 import { missingFacts } from '../papers/site-fields';
 
@@ -150,6 +154,12 @@ test('what papers and a public site lack is asked on one page, where what is ref
   for (const label of ['SIREN de l’organisme', 'Délai de réponse']) expect(screen.queryByLabelText(label)).toBeNull();
   const body = within(screen.getByRole('region', { name: 'Organisme\u00a0: 6\u00a0à compléter' }));
   expect(screen.getByText(/^Il reste 23\sinformations à compléter/)).toBeVisible();
+  const some = within(screen.getByRole('region', { name: /^Selon vos clients/ }));
+  for (const label of ['Médiateur de la consommation', 'Lien de la visioconférence']) {
+    expect(some.getByLabelText(label)).toBeVisible();
+  }
+  fill(some.getByLabelText('Lien de la visioconférence'), 'https://visio.example/salle');
+  await press(some.getByRole('button', { name: /^Annuler la saisie/ }));
   fill(body.getByLabelText(/^Numéro de TVA/), 'TVA non applicable');
   expect(screen.getByRole('region', { name: 'Organisme\u00a0: 5\u00a0à compléter' })).toBeVisible();
   expect(screen.getByText(/^Il reste 22\sinformations à compléter/)).toBeVisible();
@@ -419,6 +429,13 @@ test('a proposed text fills its empty field, and is not published while it has a
   await nothingLeft();
   const facts = { 'payment.when': 'Le prix se règle le jour même, sur facture.' };
   expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
+});
+
+test('the proposed timetable has its hours, as many as the announced day', () => {
+  const parts = [proposalFor('day', exampleSite) ?? []].flat().map((line) => cellsOf(String(line)));
+  const day = parts.map(([from = '', to = '', text = '']) => ({ from, to, text }));
+  expect(plannedMinutes(day)).toBe(TRAINING_HOURS * 60);
+  expect(halvesOf(day)).toBeDefined();
 });
 
 test('the form and the first steps name what papers lack alike', () => {

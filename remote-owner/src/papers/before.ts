@@ -31,12 +31,9 @@ export const contentBlocks = (
 ];
 
 /** Each of several days with its number and its date. @param days as they are shown, to be completed while none is confirmed */
-export const eachDate = ({ request: { confirmedDates } }: PaperData, days: string): readonly string[] =>
-  confirmedDates.length > 1 ? confirmedDates.map((day, at) => `Jour ${at + 1} – ${formatDay(day)}`) : [days];
-
-export function dayRow(data: PaperData, days: string): readonly [string, string] {
-  const dates = eachDate(data, days);
-  return [dates.length > 1 ? 'Jours' : 'Jour', dates.join('\n')];
+export function dayRow({ request: { confirmedDates } }: PaperData, days: string): readonly [string, string] {
+  if (confirmedDates.length < 2) return ['Jour', days];
+  return ['Jours', confirmedDates.map((day, at) => `Jour ${at + 1} – ${formatDay(day)}`).join('\n')];
 }
 
 /** @param hours as they are shown, of a day */

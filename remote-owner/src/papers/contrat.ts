@@ -1,8 +1,8 @@
 import { centsInEuros, PREREQUISITES } from '@site/contract/offer';
 import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
-import { contentBlocks, eachDate, followedRows, meansRows, placeRow, RULES } from './before';
-import { amountsOf, isInWithdrawal, isProfessional, lastUnpayableDay, type PaperData, signedOnOf } from './fields';
+import { contentBlocks, followedRows, meansRows, placeRow, RULES } from './before';
+import { amountsOf, isProfessional, type PaperData } from './fields';
 import { type Block, definePaper, facts, heading, LINE, list, text, type WritePaper } from './paper';
 import { APPROVED, actionRows, bodyParty, COMMON_FIELDS, NOT_DONE, PARTIES, replacing, signed } from './parties';
 
@@ -140,36 +140,32 @@ const withdrawalForm = (field: Consumer): Blocks => [
 /** Euro cents, of a contract: 30 % at most when the ten days are over (L6353-6). */
 export const mostAtFirst = (data: PaperData): number => Math.floor(amountsOf(data).total * 0.3);
 
-/** L6353-6: nothing before the ten days are over, then 30 % at most, the rest as the training goes on. Nothing is to be paid for a price of 0. */
+/**
+ * L6353-6: nothing before the ten days are over, then 30 % at most, the rest as the training goes on. Nobody knows the day of the
+ * signature when the contract is printed. Nothing is to be paid for a price of 0.
+ */
 function instalments(data: PaperData, days: string): Blocks {
   const { total } = amountsOf(data);
   if (total === 0) return [];
   const first = mostAtFirst(data);
-  const dates = eachDate(data, days);
+  const { confirmedDates } = data.request;
+  const dates = confirmedDates.length > 0 ? confirmedDates.map(formatDay) : [days];
   const dueUpTo = (count: number) => Math.round(((total - first) * count) / dates.length);
   return [
     {
       kind: 'table',
       widths: [70, 30],
-      head: ['Échéance', 'Somme'],
+      head: ['Échéance, au plus tôt', 'Somme'],
       rows: [
-        ['Expiration du délai de rétractation de dix jours (article L6353-5)', centsInEuros(first)],
-        ...dates.map((date, at) => [date + notBefore(data, at), centsInEuros(dueUpTo(at + 1) - dueUpTo(at))]),
+        ['Expiration du délai de dix jours, compté de la signature (article L6353-5)', centsInEuros(first)],
+        ...dates.map((date, at) => [`Formation du ${date}`, centsInEuros(dueUpTo(at + 1) - dueUpTo(at))]),
       ],
     },
     text(
       'Aucune somme n’est exigée du stagiaire avant la première échéance, qui ne dépasse pas 30 % du prix (article L6353-6 du Code du travail).',
+      'Un jour de formation qui tombe dans ce délai ne rend rien exigible : sa somme est due à l’expiration du délai.',
     ),
   ];
-}
-
-/** Added to a day on which nothing may be asked for yet. */
-function notBefore(data: PaperData, at: number): string {
-  const day = data.request.confirmedDates[at];
-  if (!day || !isInWithdrawal(day, data)) return '';
-  const signedOn = signedOnOf(data);
-  const end = signedOn ? `, passé le ${formatDay(lastUnpayableDay(signedOn))}` : '';
-  return `, jour de la formation, au plus tôt à l’expiration du délai de rétractation${end}`;
 }
 
 /** A contrat, where the trainee pays alone: a consumer has the rights of a distance contract too. */

@@ -148,13 +148,13 @@ test('a price of 0 is a price, and asks for no instalment', () => {
 });
 
 test.each([
-  [[DAY], [['lundi 7 décembre 2026', '139,30 €']]],
+  [[DAY], [['Formation du lundi 7 décembre 2026', '139,30 €']]],
   [
     [DAY, '2026-12-08', '2026-12-09'],
     [
-      ['Jour 1 – lundi 7 décembre 2026', '139,30 €'],
-      ['Jour 2 – mardi 8 décembre 2026', '139,30 €'],
-      ['Jour 3 – mercredi 9 décembre 2026', '139,30 €'],
+      ['Formation du lundi 7 décembre 2026', '139,30 €'],
+      ['Formation du mardi 8 décembre 2026', '139,30 €'],
+      ['Formation du mercredi 9 décembre 2026', '139,30 €'],
     ],
   ],
 ])('the payments of a contract for %j are one schedule, which makes the price', (confirmedDates, rows) => {
@@ -166,7 +166,10 @@ test.each([
   const text = plainOf(WRITE.convention(data({ payer: 'self' }, own)));
   const first = confirmedDates.length * 59.7;
   const schedule = [
-    ['Expiration du délai de rétractation de dix jours (article L6353-5)', `${first.toFixed(2).replace('.', ',')} €`],
+    [
+      'Expiration du délai de dix jours, compté de la signature (article L6353-5)',
+      `${first.toFixed(2).replace('.', ',')} €`,
+    ],
     ...rows,
   ];
   expect(text).toContain(JSON.stringify(schedule));
@@ -177,23 +180,31 @@ test.each([
 });
 
 test.each([
-  ['2026-11-28', '2026-11-28', ', passé le mardi 8 décembre 2026', true],
-  [null, '2026-11-28', '', true],
-  ['2026-11-28', '2026-12-09', ', passé le mardi 8 décembre 2026', false],
-  ['2026-11-26', '2026-11-28', null, false],
-  [null, '2026-11-26', null, false],
-])(
-  'a contract signed on %s, seen on %s, asks for its balance when the ten days are over',
-  (signedOn, today, end, isTold) => {
-    const papers = file.papers.map((state) => ({ ...state, signedOn }));
-    const own = data({ payer: 'self', papers }, { today });
-    const words =
-      end === null ? '' : `, jour de la formation, au plus tôt à l’expiration du délai de rétractation${end}`;
-    expect(plainOf(WRITE.convention(own))).toContain(`["lundi 7 décembre 2026${words}","139,30 €"]`);
-    expect(withdrawalNotices(own)).toHaveLength(isTold ? 1 : 0);
-    expect(withdrawalNotices({ ...own, file: { ...own.file, payer: 'agefice' } })).toEqual([]);
-  },
-);
+  [null, '2026-11-20'],
+  ['2026-11-20', '2026-11-20'],
+  ['2026-12-04', '2026-12-05'],
+])('a contract signed on %s, printed on %s, puts off what its ten days forbid to ask for', (signedOn, today) => {
+  const papers = file.papers.map((state) => ({ ...state, signedOn }));
+  const text = plainOf(WRITE.convention(data({ payer: 'self', papers }, { today })));
+  expect(text).toContain('"head":["Échéance, au plus tôt","Somme"]');
+  expect(text).toContain('["Formation du lundi 7 décembre 2026","139,30 €"]');
+  expect(text).toContain(
+    'Un jour de formation qui tombe dans ce délai ne rend rien exigible : sa somme est due à l’expiration du délai.',
+  );
+});
+
+test.each([
+  ['2026-11-28', '2026-11-28', true],
+  [null, '2026-11-28', true],
+  ['2026-11-28', '2026-12-09', false],
+  ['2026-11-26', '2026-11-28', false],
+  [null, '2026-11-26', false],
+])('a contract signed on %s, seen on %s, has a day in its ten days: %s', (signedOn, today, isTold) => {
+  const papers = file.papers.map((state) => ({ ...state, signedOn }));
+  const own = data({ payer: 'self', papers }, { today });
+  expect(withdrawalNotices(own)).toHaveLength(isTold ? 1 : 0);
+  expect(withdrawalNotices({ ...own, file: { ...own.file, payer: 'agefice' } })).toEqual([]);
+});
 
 test('after an absence, the invoice lacks its price until the owner has said it, and the agreement keeps its own', () => {
   const kept = [{ date: DAY, half: 'morning', from: null, to: null } as const, ...(file.kept ?? []).slice(1)];

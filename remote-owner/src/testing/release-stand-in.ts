@@ -180,6 +180,8 @@ function createFactsStandIn() {
     fact('prices.standard', '199'),
     fact('training.bonuses', []),
     fact('payment.when'),
+    fact('videoLink'),
+    fact('mediator.name'),
     fact('papers.region', 'la Bretagne'),
     fact('papers.vat'),
     fact('visitorMails', false),

@@ -15,7 +15,7 @@ test('one press replaces a mistyped domain, and the focus returns to the address
   const user = userEvent.setup();
   const email = screen.getByLabelText('E-mail');
   await user.type(email, 'Camille@gmial.com');
-  const offer = screen.getByRole('button', { name: 'Vouliez-vous dire Camille@gmail.com\u202f?' });
+  const offer = screen.getByRole('button', { name: 'Vouliez-vous dire Camille@\u200bgmail.com\u202f?' });
   expect(offer.closest('[role=status]')).toBeInTheDocument();
   await user.click(offer);
   expect(email).toHaveValue('Camille@gmail.com');

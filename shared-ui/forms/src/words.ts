@@ -15,7 +15,8 @@ export const privacy = {
   more: 'En savoir plus sur vos données',
 } as const;
 
-export const meantAddress = (address: string) => `Vouliez-vous dire ${address}\u202f?`;
+/** A long address breaks after its @, so that the question mark never stands alone. */
+export const meantAddress = (address: string) => `Vouliez-vous dire ${address.replace('@', '@\u200b')}\u202f?`;
 
 export const limited = (most: number) => `Limité à ${most}\u00a0caractères\u00a0: vérifiez la fin de votre texte.`;
 
