@@ -1,7 +1,7 @@
 import { REPORT_LENGTHS } from '@site/contract/backend-calls';
 import { HOUR_MS } from '@site/contract/today';
 import { readIncidents } from '../../src/commands/incidents';
-import type { IncidentReport, SpeedCount } from '../../src/incident-report';
+import type { IncidentReport, SpeedCount } from '../../src/process/incident-report';
 import type { TestBackend } from '../support/backend';
 import { runTool } from '../support/programs';
 import { contact, incident, livePage, pageSpeed } from '../support/rows';
