@@ -35,7 +35,7 @@ export const LAYERS = {
     'release/build/src/(journeys|same-site)\\.',
   ],
   tooling: [],
-  'backend/contract-tests': [
+  'backend/caller-tests': [
     'contract/',
     'remote-(booking|contact)/src/(api|form)/',
     'remote-owner/src/(api/[a-z-]+|content/(by-phone|space)|calendar/month|parts/read-status)\\.',
