@@ -24,7 +24,7 @@ export const LAYERS = {
     'contract/',
     'backend/terminal/',
     'release/core/src/',
-    'backend/src/(client-address|disks|incident-report|keep-running|limited-log|options|site-messages)\\.',
+    'backend/src/(data-folder/disks|gateway/(client-address|limited-log)|process/)',
     'supabase/functions/_shared/public-request\\.',
   ],
   'release/cli': ['contract/', 'backend/terminal/', 'release/(core|server)/src/', 'release/build/src/source-root\\.'],
@@ -35,7 +35,7 @@ export const LAYERS = {
     'release/build/src/(journeys|same-site)\\.',
   ],
   tooling: [],
-  'backend/contract-tests': [
+  'backend/caller-tests': [
     'contract/',
     'remote-(booking|contact)/src/(api|form)/',
     'remote-owner/src/(api/[a-z-]+|content/(by-phone|space)|calendar/month|parts/read-status)\\.',
@@ -73,7 +73,7 @@ const TESTS = {
   'release/core': ['release/core/tests/', 'backend/tests/support/'],
   'release/server': ['release/core/tests/', 'backend/tests/support/', 'backend/src/'],
   'release/cli': ['release/(core|server)/tests/', 'backend/tests/support/', 'backend/src/'],
-  'release/dev': ['release/(core|server|cli)/tests/', 'backend/tests/support/', 'backend/src/options\\.'],
+  'release/dev': ['release/(core|server|cli)/tests/', 'backend/tests/support/', 'backend/src/process/options\\.'],
   'release/build': ['backend/terminal/tests/'],
 };
 
@@ -147,7 +147,7 @@ export const FOLDERS = {
   'remote-landing/src': ['illustrations', 'content', 'sections', BESIDE],
   'remote-legal/src': ['illustrations', 'content', 'sections', BESIDE],
   'backend/src': [
-    BESIDE,
+    'process',
     'data-folder',
     'database',
     'auth',

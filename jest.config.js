@@ -19,7 +19,7 @@ const nodePackages = [
   'tooling',
 ];
 /** Packages whose tests start backends on copies of one template database. */
-const backendPackages = ['backend', 'backend/contract-tests', 'release/server'];
+const backendPackages = ['backend', 'backend/caller-tests', 'release/server'];
 const withTemplates = {
   globalSetup: join(import.meta.dirname, 'backend/tests/global-setup.ts'),
   globalTeardown: join(import.meta.dirname, 'backend/tests/global-teardown.ts'),

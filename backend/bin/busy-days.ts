@@ -1,6 +1,6 @@
 import { json } from 'node:stream/consumers';
 import { busyDays, type Question } from '@site/supabase/functions/_shared/own-calendar/busy-days';
-import type { BusyDaysOutput } from '../src/compute-busy-days';
+import type { BusyDaysOutput } from '../src/worker/compute-busy-days';
 
 // Reads a stranger's calendar from standard input, in a process that its parent can end.
 

@@ -1,6 +1,6 @@
 import { reasonOf, UserError } from '@site/terminal/program';
 import { prepareDataFolder } from '../src/data-folder/data-folder';
-import { readOptions } from '../src/options';
+import { readOptions } from '../src/process/options';
 
 // A site with a hosted backend runs this: there, no backend process prepares the data folder.
 try {

@@ -1,6 +1,6 @@
 import { reasonOf, UserError } from '@site/terminal/program';
 import { type Backend, readAllOptions, startBackend } from '../src/commands/backend';
-import type { EvidenceQuestion, SiteUpdate } from '../src/site-messages';
+import type { EvidenceQuestion, SiteUpdate } from '../src/process/site-messages';
 
 // Requests that are still in progress then have not been confirmed to anyone, so nothing confirmed is lost.
 const STOP_MS = 1900;

@@ -1,10 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { checkBackup } from '../src/backup/check-backup';
 import { copyFiles } from '../src/backup/copy-files';
-import { readLines } from '../src/backup/layout';
 import { connect } from '../src/database/postgres';
 import { testWhere } from './support/cases';
 import { runCommand, runTool } from './support/programs';
@@ -51,12 +49,6 @@ describe('a restore checks the backup first, and changes nothing when', () => {
       /is damaged \(its checksum/,
     ],
     ['its format is newer', () => changeHeader(folder, { version: 2 }), /made by a newer release \(format 2\)/],
-    [
-      'it holds a line of 2 GB in 2 MB',
-      () =>
-        changeBackup(folder, (bytes) => Buffer.concat([bytes, ...Array(2048).fill(gzipSync(Buffer.alloc(1 << 20)))])),
-      /is damaged \(a line has more than 16 MB\)/,
-    ],
     ['it has another format', () => changeHeader(folder, { format: 'other' }), /is not a backup of a site/],
     ['there is no database in it', () => rmSync(join(folder, 'database.jsonl.gz')), /is not a backup: it has no/],
     ['its keys cannot be read', () => writeFileSync(join(folder, 'keys.json'), '{'), /keys\.json cannot be read/],
@@ -103,22 +95,6 @@ describe('a restore checks the backup first, and changes nothing when', () => {
     expect(existsSync(siteEnv.DATA_DIR)).toBe(false);
     expect(existsSync(`${siteEnv.DATA_DIR}.restoring`)).toBe(false);
   });
-});
-
-test('a backup that holds more than any site in short lines is not read to its end', async () => {
-  const file = join(folder, 'lines.gz');
-  writeFileSync(file, gzipSync('line\n'.repeat(1 << 20)));
-  await expect(readLines(file, () => undefined, { line: 1, total: 4 })).rejects.toThrow('it holds more than 4 MB');
-});
-
-test.each([
-  [[], /^No folder is named\. Usage: npx pnpm backup <new folder>\n$/],
-  [['--all'], /^Unknown option '--all'\. Usage: /],
-  [['one', 'two'], /^"two" is a second folder\. Usage: /],
-])('a backup with the arguments %j names what is wrong with them', async (args, sentence) => {
-  const { code, stdout, stderr } = await runCommand('backup', source, ...args);
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toMatch(sentence);
 });
 
 test('a backup into an existing folder or into the data folder is refused', async () => {

@@ -5,7 +5,7 @@ import { loadDatabase } from '../src/backup/load-database';
 import { writeDatabase } from '../src/backup/write-backup';
 import { prepareDatabase } from '../src/commands/backend';
 import { connect, type Database } from '../src/database/postgres';
-import { readOptions } from '../src/options';
+import { readOptions } from '../src/process/options';
 import { type RunningSite, startSite } from './support/backend';
 import { runCommand } from './support/programs';
 import { contact, datesOf, parisDay, reserve } from './support/rows';

@@ -2,11 +2,11 @@ import { FEED_PATH } from '@site/contract/addresses';
 import { isEmail } from '@site/contract/email';
 import { createFeed } from '@site/supabase/functions/_shared/mail/feed';
 import { isCodeOf, readRefreshToken } from '../src/auth/auth-database';
-import { clientAddress } from '../src/client-address';
 import { bearerToken } from '../src/data-folder/keys';
 import { answerFeed } from '../src/gateway/answer-request';
 import type { Call } from '../src/gateway/call';
 import { AUTH_CHECKS, CHECKS } from '../src/gateway/checks/checks';
+import { clientAddress } from '../src/gateway/client-address';
 import { growthOf, MOST_GROWTH, slowTexts, type Text } from './support/growth';
 import { type CallInput, callOf } from './support/recording-database';
 

@@ -155,17 +155,9 @@ test('an empty inbox prints a sentence, and an empty array as JSON', () => {
 });
 
 test.each([
-  [['--cvs'], "Unknown option '--cvs'."],
-  [['--csv', '--json'], '--csv and --json exclude each other.'],
-  [['confirm'], '"confirm" lacks a word.'],
   [['confirm', 'a', '--also-confirmed', '1/2'], '--also-confirmed is "1/2": write a day as 2027-12-31.'],
   [['export', 'camille@exemple.fr', '--csv'], '"export" takes no --csv.'],
-  [['constructor'], 'There is no "constructor".'],
   [['purge', '--yes'], '"purge" lacks a word.'],
-  [['purge', 'all'], '"purge" does not take "all".'],
-  [['purge', 'constructor', '--yes'], '"purge" does not take "constructor".'],
-  [['purge', 'unwanted', 'flagged'], '"purge" does not take "unwanted flagged".'],
-  [['retention', 'confirm'], '"retention" does not take "confirm".'],
 ])('of the command with the arguments %j, what is wrong is named before its usage', async (args, wrong) => {
   expect(await inbox({ DATABASE_URL: '' }, ...args)).toEqual({
     code: 1,

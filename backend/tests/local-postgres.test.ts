@@ -5,7 +5,7 @@ import { openLocal } from '../src/commands/with-database';
 import { readEngineFile } from '../src/data-folder/data-folder';
 import { processIdentity } from '../src/data-folder/lock';
 import { connect, type Database } from '../src/database/postgres';
-import type { LocalConnection } from '../src/options';
+import type { LocalConnection } from '../src/process/options';
 import { type RestartableBackend, startRestartableBackend } from './support/backend';
 import { testWhere, times, until } from './support/cases';
 import { expectStoredOnce, submitAll } from './support/persistent-clients';

@@ -1,4 +1,4 @@
-import { readMailRecords } from '../src/mail-records';
+import { readMailRecords } from '../src/worker/mail-records';
 import { startNameServer, type Zone } from './support/name-server';
 
 const SPF = `v=spf1 include:_spf.hebergeur.fr ${'ip4:192.0.2.1 '.repeat(20)}~all`;

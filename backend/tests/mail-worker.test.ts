@@ -206,15 +206,4 @@ describe('incidents', () => {
     expect(error).toBeInstanceOf(UserError);
     expect((error as Error).message).toMatch(/^DATABASE_URL cannot be used \(127\.0\.0\.1:1: (?!.*secret)/);
   });
-
-  test.each([
-    ['--since 2026-11-28', '--json is missing'],
-    ['--json --since monday', '--since is "monday"'],
-    ['--json --until monday', '--until is "monday"'],
-    ['--json booking', '"booking" is no flag'],
-    ['--json --hour 1', "Unknown option '--hour'"],
-  ])('of the arguments "%s", what is wrong is named: %s', async (line, wrong) => {
-    const refused = expect(readIncidents(line.split(' '), {})).rejects;
-    await refused.toThrow(new RegExp(`^${wrong}\\. Usage: .* or --json`));
-  });
 });

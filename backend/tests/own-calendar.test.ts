@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { type FetchOptions, fetchCalendar } from '@site/supabase/functions/_shared/own-calendar/fetch-calendar';
 import { isPublicAddress } from '@site/supabase/functions/_shared/public-request';
-import { computeBusyDays } from '../src/compute-busy-days';
+import { computeBusyDays } from '../src/worker/compute-busy-days';
 import { makeCertificate } from './support/mail-server';
 import { calendarOf } from './support/rows';
 

@@ -1,5 +1,4 @@
 import { describeHostedOwners } from './suites/hosted';
-import { describeOwnerRepetition } from './suites/owner-actions';
 import { describeOwnerCommands, describeOwners } from './suites/owners';
 import { describePush } from './suites/push';
 import { describeAuthErrors, describeSessions, describeSignIn } from './suites/sign-in';
@@ -15,7 +14,6 @@ withBackend(
       describeSessions(backend);
     });
     describe('notifications', () => describePush(backend));
-    describe('repetition', () => describeOwnerRepetition(backend));
     describe('errors of /auth/v1', () => describeAuthErrors(backend));
     describe('the terminal', () => describeOwnerCommands(backend));
     describe('attacks', () => describeSignInAttacks(backend));

@@ -76,16 +76,6 @@ describe('a PostgreSQL with TLS', () => {
   afterAll(() => postgres?.remove());
 
   test.each([
-    ['disable', false],
-    ['prefer', true],
-    ['require', true],
-    ['verify-ca&sslrootcert=own', true],
-    ['verify-full&sslrootcert=own', true],
-  ])('the driver connects with sslmode=%s, and whether this is encrypted is %s', async (mode, expected) => {
-    expect(await isEncrypted(withMode(address, mode))).toBe(expected);
-  });
-
-  test.each([
     'verify-full',
     'verify-full&sslrootcert=system',
     'verify-full&sslrootcert=other',

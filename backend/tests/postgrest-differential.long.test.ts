@@ -1,23 +1,10 @@
-import fc from 'fast-check';
 import type { Database } from '../src/database/postgres';
 import { startBackend, type TestBackend } from './support/backend';
 import { describeWhere } from './support/cases';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
 import { findPostgrest, type Send, scenarios, startPostgrest } from './support/postgrest';
 import { type RawAnswer, rawCall } from './support/raw-call';
-import { requestClasses, requestWith } from './support/request-classes';
-
-/** What only the gateway refuses, or with another answer: hosted Supabase has Kong before PostgREST, or ignores more. */
-const ONLY_HERE = [
-  ...['a known path in another spelling', 'an unknown table', 'reading, changing and removing rows'],
-  ...['parameters that it does not know', 'a conflict target', 'columns that are asked back without being readable'],
-  ...['closed days of anything but days', 'closed days in another way', 'no key, also where the address has one'],
-  ...['another key, or two', 'a page of another site', 'another schema', 'any content type but JSON in UTF-8'],
-  ...['a body in another encoding', 'to answer with anything but JSON', 'an upsert'],
-  ...['a client info that is too long or not ASCII', 'a body above 64 kB', 'more than 200 rows'],
-  ...['a body that is neither an object nor an array of objects', 'nested values'],
-  'numbers, and values of another kind than the column',
-];
+import { requestWith } from './support/request-classes';
 
 const postgrest = findPostgrest();
 
@@ -50,7 +37,6 @@ describeWhere(postgrest !== null, 'PostgREST is not installed')('the gateway and
     const headers = { authorization: `Bearer ${backend.anonKey}`, ...request.headers };
     return rawCall(rest.url, { ...request, headers, target: request.target.replace('/rest/v1', '') });
   };
-  const isMatched = ({ name }: { name: string }) => !ONLY_HERE.includes(name);
 
   const empty = () =>
     admin.script(
@@ -81,16 +67,6 @@ describeWhere(postgrest !== null, 'PostgREST is not installed')('the gateway and
     const ours = await run(toGateway);
     expect(ours).toEqual(await run(toPostgrest));
   });
-
-  test.each(requestClasses.filter(isMatched))(
-    'both refuse $name with the same status and code',
-    async ({ requests }) => {
-      for (const parts of fc.sample(requests, { numRuns: 10, seed: 3 })) {
-        const [ours, theirs] = [await toGateway(parts), await toPostgrest(parts)];
-        expect([parts, ours.status, ours.body?.code]).toEqual([parts, theirs.status, theirs.body?.code]);
-      }
-    },
-  );
 });
 
 const HEADERS = ['content-type', 'retry-after', 'www-authenticate', 'preference-applied'];

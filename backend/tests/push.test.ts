@@ -113,13 +113,6 @@ test('a browser that takes no more messages is forgotten', async () => {
   expect([await count('pushes'), await count('push_subscriptions')]).toEqual([0, 0]);
 });
 
-test('a browser whose session has ended is not notified, and forgotten', async () => {
-  await queueOne();
-  await database.script('delete from private.owner_sessions');
-  await drain();
-  expect([received.length, await count('pushes'), await count('push_subscriptions')]).toEqual([0, 0, 0]);
-});
-
 test('an address that is none delays neither other browsers nor other tasks', async () => {
   await queueOne();
   await database.script(`

@@ -4,7 +4,7 @@ import { prepareDatabase } from '../src/commands/backend';
 import { makeKeys, readKeys, writeKeys } from '../src/data-folder/keys';
 import { connect, type Database } from '../src/database/postgres';
 import { findKeys } from '../src/database/shared-keys';
-import { readOptions } from '../src/options';
+import { readOptions } from '../src/process/options';
 import { applyDueRetention } from '../src/worker/retention';
 import { startBackend, type TestBackend } from './support/backend';
 import { until } from './support/cases';

@@ -24,7 +24,7 @@ const OTHER: Readonly<Record<string, readonly string[]>> = {
   // What the law sets for a late payment.
   'remote-owner/src/papers/money.ts': ['an amount in euros'],
   // Agreed with one person, in a test.
-  'backend/contract-tests/owner.ts': ['a price'],
+  'backend/caller-tests/owner.ts': ['a price'],
 };
 
 const isShown = (path: string) =>

@@ -13,7 +13,7 @@ const isTerminal = Boolean(process.stdout.isTTY);
 export default {
   mutate: [
     'backend/src/gateway/checks/*.ts',
-    'backend/src/{client-address,database/calls}.ts',
+    'backend/src/{gateway/client-address,database/calls}.ts',
     'contract/src/email.ts',
     'release/core/src/changes/{decide,holds,roll-back,part-state,redirects}.ts',
     'release/core/src/compose/compatibility.ts',

@@ -9,7 +9,7 @@ const jestProjects = (names: readonly string[]) => ['--selectProjects', ...names
 const processes = jestStage(
   'faults, generated inputs, a superuser',
   'long',
-  jestProjects(['backend', 'supabase', 'backend/contract-tests']),
+  jestProjects(['backend', 'supabase', 'backend/caller-tests']),
 );
 
 const release = jestStage('every program, build and server of a release', 'release', [

@@ -23,10 +23,9 @@ const UNIMPORTED: readonly (readonly [changed: RegExp, suites: RegExp])[] = [
 ];
 
 const folderOf = (path: string) =>
-  /^(release\/[^/]+|backend\/(?:contract-tests|terminal)|shared-ui\/forms|[^/]+)\//.exec(path)?.[1] ?? '';
+  /^(release\/[^/]+|backend\/(?:caller-tests|terminal)|shared-ui\/forms|[^/]+)\//.exec(path)?.[1] ?? '';
 const isSuite = (path: string) => /\.test\.tsx?$/.test(path);
-const isSource = (path: string) =>
-  !/\.test\.tsx?$|\/(tests|testing)\/|^(e2e|bench|backend\/contract-tests)\//.test(path);
+const isSource = (path: string) => !/\.test\.tsx?$|\/(tests|testing)\/|^(e2e|bench|backend\/caller-tests)\//.test(path);
 
 /**
  * @param changed files

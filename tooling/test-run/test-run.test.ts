@@ -10,7 +10,7 @@ describe('reach', () => {
     suites: [
       'remote-legal/src/legal.test.tsx',
       'remote-legal/tests/words.test.ts',
-      'backend/src/client-address.test.ts',
+      'backend/src/gateway/client-address.test.ts',
       'tooling/documents.test.ts',
       'tooling/workspace.test.ts',
     ],
@@ -31,7 +31,7 @@ describe('reach', () => {
       expect.arrayContaining(['remote-legal/src/legal.test.tsx', 'remote-legal/tests/words.test.ts']),
     );
     expect(reachOf(['supabase/migrations/1.sql'], [], workspace).suites).toContain(
-      'backend/src/client-address.test.ts',
+      'backend/src/gateway/client-address.test.ts',
     );
   });
 

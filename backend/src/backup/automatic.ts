@@ -4,9 +4,9 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '@site/terminal/program';
+import { isSameDisk, roomOf } from '../data-folder/disks';
 import { connect, type Database } from '../database/postgres';
-import { isSameDisk, roomOf } from '../disks';
-import type { BackendOptions, Connection, DatabaseOptions } from '../options';
+import type { BackendOptions, Connection, DatabaseOptions } from '../process/options';
 import {
   type BackupOptions,
   backupName,

@@ -6,7 +6,7 @@ import { UserError } from '@site/terminal/program';
 import { keysFileOf, readKeys, writeKeys } from '../data-folder/keys';
 import type { Database } from '../database/postgres';
 import { findKeys, storeKeys } from '../database/shared-keys';
-import type { DatabaseOptions } from '../options';
+import type { DatabaseOptions } from '../process/options';
 import { layout } from './layout';
 
 interface FileCounts {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
 import { type Database, transaction } from '../database/postgres';
-import type { DatabaseOptions } from '../options';
+import type { DatabaseOptions } from '../process/options';
 import { backUpKeys, type CopyOptions, copyFiles } from './copy-files';
 import { FORMAT, FORMAT_VERSION, type Footer, type Header, layout, readTables, rowStart, SAME_TEXT } from './layout';
 

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { reasonOf, UserError } from '@site/terminal/program';
 import { closeToOthers } from '../data-folder/data-folder';
+import { syncFile, syncFolder } from '../data-folder/disks';
 import { LockedError, takeLock } from '../data-folder/lock';
-import { syncFile, syncFolder } from '../disks';
 
 /** Error codes; 53100 is PostgreSQL's. */
 export const DISK_FULL = ['ENOSPC', 'EDQUOT', '53100'];

@@ -10,7 +10,7 @@ import { loadDatabase, requireEmpty } from '../backup/load-database';
 import { fillBackup } from '../backup/write-backup';
 import { isTaken, writeFolderAtomically } from '../backup/write-folder-atomically';
 import { type Database, reachSupported } from '../database/postgres';
-import { readOptions } from '../options';
+import { readOptions } from '../process/options';
 import { openLocal, withDatabase } from './with-database';
 
 /** `npx pnpm backup …`. Resolves with what it prints. @throws UserError */

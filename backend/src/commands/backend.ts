@@ -14,14 +14,14 @@ import { connect, type Database, reachSupported } from '../database/postgres';
 import { describeBackend } from '../database/requirements';
 import { loadKeys } from '../database/shared-keys';
 import { startGateway } from '../gateway/gateway';
-import { keepRunning } from '../keep-running';
+import { shareAnswer } from '../gateway/share-answer';
 import { hasRoom, startServer } from '../local-postgres/server';
-import { readMailRecords } from '../mail-records';
-import { type BackendOptions, type Connection, readOptions } from '../options';
-import { shareAnswer } from '../share-answer';
-import type { EvidenceAnswer, EvidenceQuestion, SiteUpdate } from '../site-messages';
+import { keepRunning } from '../process/keep-running';
+import { type BackendOptions, type Connection, readOptions } from '../process/options';
+import type { EvidenceAnswer, EvidenceQuestion, SiteUpdate } from '../process/site-messages';
 import { chooseDelivery, type MailOptions, readMailOptions } from '../worker/delivery';
 import { mailFolderOf } from '../worker/mail-files';
+import { readMailRecords } from '../worker/mail-records';
 import { startWorker } from '../worker/worker';
 
 /** The services of browsers want an address, and this site has no public one. */

@@ -9,8 +9,8 @@ import type {
   ReleaseRequests,
   SpeedCount,
   UnsentMails,
-} from '../incident-report';
-import { readOptions } from '../options';
+} from '../process/incident-report';
+import { readOptions } from '../process/options';
 import { NoDatabaseError, withDatabase } from './with-database';
 
 const USAGE =

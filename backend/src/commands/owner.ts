@@ -5,7 +5,7 @@ import { readFlags, reasonOf, UserError } from '@site/terminal/program';
 import { codeOf, newNonce } from '../auth/auth-database';
 import type { Database } from '../database/postgres';
 import { loadKeys } from '../database/shared-keys';
-import { readOptions } from '../options';
+import { readOptions } from '../process/options';
 import { withDatabase } from './with-database';
 
 const USAGE = 'Usage: npx pnpm site-owner add <e-mail> [--name "…"] | list | remove <e-mail> | code <e-mail>';

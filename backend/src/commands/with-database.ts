@@ -5,7 +5,7 @@ import { LockedError, takeLock } from '../data-folder/lock';
 import { connect, type Database, reach } from '../database/postgres';
 import { hasDatabase } from '../local-postgres/cluster';
 import { startServer } from '../local-postgres/server';
-import type { DatabaseOptions } from '../options';
+import type { DatabaseOptions } from '../process/options';
 
 const UNDEFINED_TABLE = '42P01';
 // Undefined column or function: a later migration adds it.

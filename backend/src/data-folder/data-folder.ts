@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { reasonOf, UserError } from '@site/terminal/program';
-import type { Connection } from '../options';
+import type { Connection } from '../process/options';
 
 /**
  * Creates the data folder and makes it private to its user, as it contains visitors' names and telephone numbers.

@@ -1,6 +1,6 @@
 import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import { DatabaseError, Pool, type PoolConfig } from 'pg';
-import type { Connection } from '../options';
+import type { Connection } from '../process/options';
 import { clientConfig, DATES } from './postgres';
 
 const MOST_CONNECTIONS = 12;

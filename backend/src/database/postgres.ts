@@ -1,7 +1,7 @@
 import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import { reasonOf, UserError } from '@site/terminal/program';
 import { Client } from 'pg';
-import { type Connection, driverUrl } from '../options';
+import { type Connection, driverUrl } from '../process/options';
 
 /** One connection to one database. Statements run in the order of their calls. */
 export interface Database {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { UserError } from '@site/terminal/program';
 import { type Keys, keysFileOf, makeKeys, readKeys } from '../data-folder/keys';
-import type { DatabaseOptions } from '../options';
+import type { DatabaseOptions } from '../process/options';
 import type { Database } from './postgres';
 
 interface Row {

@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FEED_PATH } from '@site/contract/addresses';
 import { type Feed, feedAnswer } from '@site/supabase/functions/_shared/mail/feed';
 import { type Auth, AuthError, type AuthRoute, answerOf } from '../auth/auth';
-import { clientAddress, networkOfAddress } from '../client-address';
 import type { DatabasePool } from '../database/pool';
-import type { LimitedLog } from '../limited-log';
-import type { MailRecords } from '../mail-records';
-import { shareAnswer } from '../share-answer';
+import type { MailRecords } from '../worker/mail-records';
 import { type Call, type Check, headerOf } from './call';
 import { AUTH_CHECKS, CHECKS, isAuthTarget } from './checks/checks';
+import { clientAddress, networkOfAddress } from './client-address';
 import { createFairQueue } from './fair-queue';
+import type { LimitedLog } from './limited-log';
 import { type GatewayAnswer, type Refusal, refusals } from './refusals';
 import { askClosedDays, mayStore, runCall } from './run-call';
+import { shareAnswer } from './share-answer';
 
 /** Outside /rest/v1, so that the site's server does not forward it. */
 const HEALTH = '/health';

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { reasonOf, UserError } from '@site/terminal/program';
-import { createLimitedLog } from '../limited-log';
 import { type AnswerOptions, createAnswers } from './answer-request';
 import { QueueFullError } from './fair-queue';
+import { createLimitedLog } from './limited-log';
 import { refusals, send } from './refusals';
 
 const HOST = '127.0.0.1';

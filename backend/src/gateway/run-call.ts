@@ -1,10 +1,10 @@
 import { isObject } from '@site/contract/json';
 import { DatabaseError } from 'pg';
-import { isBot } from '../client-address';
 import { CALLS, TABLES } from '../database/calls';
 import type { DatabasePool, Statement } from '../database/pool';
 import { type Call, headerOf } from './call';
 import { ONE_OBJECT } from './checks/request-checks';
+import { isBot } from './client-address';
 import { type GatewayAnswer, postgrestRefusals, type Refusal, refusals, SIGN_IN } from './refusals';
 
 /** The statement time-outs of hosted Supabase, by role. */

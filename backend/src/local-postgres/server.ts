@@ -3,10 +3,10 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '@site/terminal/program';
+import { roomOf } from '../data-folder/disks';
 import { processIdentity } from '../data-folder/lock';
 import { connect } from '../database/postgres';
-import { roomOf } from '../disks';
-import type { LocalConnection } from '../options';
+import type { LocalConnection } from '../process/options';
 import { chooseUser, findBinaries } from './binaries';
 import { openCluster, watchProcess } from './cluster';
 

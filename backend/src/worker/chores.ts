@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import { runAll } from '@site/supabase/functions/_shared/tick/tick';
+import { isSameDisk, roomOf } from '../data-folder/disks';
 import { vacuum } from '../database/postgres';
-import { isSameDisk, roomOf } from '../disks';
-import type { SiteUpdate } from '../site-messages';
+import type { SiteUpdate } from '../process/site-messages';
 import { applyDueRetention, finishErasures, retentionLog } from './retention';
 
 const CONCERNS_MS = 60_000;

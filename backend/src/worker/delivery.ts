@@ -14,7 +14,7 @@ import {
 } from '@site/supabase/functions/_shared/settings';
 import { UserError } from '@site/terminal/program';
 import { createTransport } from 'nodemailer';
-import { syncFolder } from '../disks';
+import { syncFolder } from '../data-folder/disks';
 import { timeStamp } from './mail-files';
 
 const DEFAULT_SECONDS = 60;

@@ -1,7 +1,7 @@
 import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import { storeFacts } from '@site/supabase/functions/_shared/settings';
 import { runAll } from '@site/supabase/functions/_shared/tick/tick';
-import type { NetworkGroups, PageCounts, SentNetworks, SiteUpdate, WatchNotice } from '../site-messages';
+import type { NetworkGroups, PageCounts, SentNetworks, SiteUpdate, WatchNotice } from '../process/site-messages';
 import type { MailOptions } from './delivery';
 
 interface UpdateBuffer {

@@ -3,11 +3,11 @@ import { type Deliver, type Queryable, undelivered } from '@site/supabase/functi
 import type { PushKey } from '@site/supabase/functions/_shared/tick/push';
 import { createTick } from '@site/supabase/functions/_shared/tick/tick';
 import { reasonOf } from '@site/terminal/program';
-import { readCalendar } from '../compute-busy-days';
 import { openWorkerConnection } from '../database/pool';
-import type { Connection } from '../options';
-import type { EvidenceAnswer, EvidenceQuestion, SiteUpdate } from '../site-messages';
+import type { Connection } from '../process/options';
+import type { EvidenceAnswer, EvidenceQuestion, SiteUpdate } from '../process/site-messages';
 import { type ChoreOptions, createChores } from './chores';
+import { readCalendar } from './compute-busy-days';
 import type { MailOptions } from './delivery';
 import { createUpdateBuffer } from './update-buffer';
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { connect } from '../../src/database/postgres';
 import type { TestBackend } from '../support/backend';
 import { contact, incident, reserve } from '../support/rows';
 import { outboxOf, upkeepOf } from '../support/upkeep';
@@ -244,30 +243,5 @@ export function describeReleaseRequests(backend: () => TestBackend): void {
     const headers = info(`shell=${id} release=${BOOKING}`);
     expect(await visitor(backend()).post('contacts', contact, headers)).toMatchObject({ status: 201 });
     expect(await stored(headers)).toEqual([{ shell: null, release: BOOKING }]);
-  });
-
-  test('a count reads the index of its column', async () => {
-    // The planner takes any index for few rows, and autovacuum counts them at any moment.
-    const other = await connect({ connectionString: backend().env.DATABASE_URL ?? '' });
-    try {
-      await other.script(`begin;
-        alter table public.contacts disable trigger user;
-        alter table public.reservations disable trigger user;
-        insert into public.contacts (prenom, nom, email, telephone, shell, release)
-          select 'Ada', 'Byron', 'a@exemple.fr', '0612345678', '1.0.0-' || n, '1.0.0-' || n from generate_series(1, 2000) n;
-        insert into public.reservations (name, email, shell, release)
-          select 'Ada', 'a@exemple.fr', '1.0.0-' || n, '1.0.0-' || n from generate_series(1, 2000) n;
-        analyze public.contacts, public.reservations`);
-      for (const table of ['contacts', 'reservations']) {
-        for (const column of ['shell', 'release']) {
-          const plan = await other.query(`explain select count(*) from (select from public.${table} t
-            where t.${column} = '${BOOKING}' and not (t.is_spam or t.unwanted) limit 10001) as counted`);
-          expect(JSON.stringify(plan)).toContain(`${table}_by_${column}`);
-        }
-      }
-    } finally {
-      await other.script('rollback');
-      await other.close();
-    }
   });
 }

@@ -105,13 +105,6 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
     expect((await ask(other.path)).status).toBe(200);
   });
 
-  test('one of two addresses that are renewed at once is valid', async () => {
-    const owner = await ownerCalls(backend());
-    const made = await Promise.all([owner.read<Made>('renew_feed'), owner.read<Made>('renew_feed')]);
-    const answers = await Promise.all(made.map(({ path }) => ask(path)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-  });
-
   test('the address is no longer valid after its owner is removed', async () => {
     const { owner, path } = await withAddress();
     await backend().owner.query('delete from private.owners where email = $1', [owner.email]);

@@ -71,31 +71,28 @@ export function describeDayFiles(backend: () => TestBackend): void {
   });
 
   test.each([
-    ['no object', [], REFUSED],
-    ['a fact that is none', { note: 'a' }, REFUSED],
-    ['a column of the database', { filled_at: '2026-01-01' }, REFUSED],
-    ['answers of the visitor', { feedback: {} }, REFUSED],
-    ['a text that is an object', { address: { street: 'a' } }, REFUSED],
-    ['a SIREN with a wrong check digit', { siren: '732829321' }, REFUSED],
-    ['an address of 301 characters', { address: 'a'.repeat(301) }, REFUSED],
-    ['an address with a control character', { address: 'rue\u0000 des Lilas' }, REFUSED],
-    ['an unknown payer', { payer: 'state' }, REFUSED],
-    ['a negative price', { priceCents: -1 }, REFUSED],
-    ['a price that is no number', { priceCents: 'a' }, REFUSED],
-    ['a half-day that ends before it begins', { kept: half(TODAY, { from: '13:00' }) }, REFUSED],
-    ['a half-day twice', { kept: [...half(TODAY), ...half(TODAY)] }, REFUSED],
-    ['a half-day of no day', { kept: half('2026-13-01') }, REFUSED],
-    ['a half-day with a further word', { kept: half(TODAY, { note: 'a' }) }, REFUSED],
-    ['61 half-days', { kept: times(61).map(() => half(TODAY)[0]) }, REFUSED],
-    ['a result that is none', { results: [{ objective: 'a', result: 'perfect' }] }, REFUSED],
-    ['an objective of 301 characters', { results: [{ objective: 'a'.repeat(301), result: 'reached' }] }, REFUSED],
-    ['a million characters', { priorLevel: 'a'.repeat(1_000_000) }, { status: expect.any(Number) }],
-  ])('%s is refused, and nothing is stored', async (_, changes, refused) => {
+    ['no object', []],
+    ['a fact that is none', { note: 'a' }],
+    ['a column of the database', { filled_at: '2026-01-01' }],
+    ['answers of the visitor', { feedback: {} }],
+    ['a text that is an object', { address: { street: 'a' } }],
+    ['a SIREN with a wrong check digit', { siren: '732829321' }],
+    ['an address of 301 characters', { address: 'a'.repeat(301) }],
+    ['an address with a control character', { address: 'rue\u0000 des Lilas' }],
+    ['an unknown payer', { payer: 'state' }],
+    ['a negative price', { priceCents: -1 }],
+    ['a price that is no number', { priceCents: 'a' }],
+    ['a half-day that ends before it begins', { kept: half(TODAY, { from: '13:00' }) }],
+    ['a half-day twice', { kept: [...half(TODAY), ...half(TODAY)] }],
+    ['a half-day of no day', { kept: half('2026-13-01') }],
+    ['a half-day with a further word', { kept: half(TODAY, { note: 'a' }) }],
+    ['61 half-days', { kept: times(61).map(() => half(TODAY)[0]) }],
+    ['a result that is none', { results: [{ objective: 'a', result: 'perfect' }] }],
+    ['an objective of 301 characters', { results: [{ objective: 'a'.repeat(301), result: 'reached' }] }],
+  ])('%s is refused, and nothing is stored', async (_, changes) => {
     const id = await confirmed();
     const before = await read(id);
-    const answer = await change(id, changes);
-    expect(answer).toMatchObject(refused);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(await change(id, changes)).toMatchObject(REFUSED);
     expect(await read(id)).toEqual(before);
   });
 

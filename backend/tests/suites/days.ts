@@ -115,27 +115,6 @@ export function describeClosedDays(backend: () => TestBackend): void {
     expect(closed.length).toBeLessThan(30);
   });
 
-  test('Easter is computed once for each year of the list, not for each day', async () => {
-    await setDays({ holidays: true });
-    const { owner } = backend();
-    await owner.script(`
-      begin;
-      create temp sequence easter_calls;
-      alter function private.easter(integer) rename to counted_easter;
-      create function private.easter(year integer) returns date language plpgsql as $$
-        begin perform nextval('pg_temp.easter_calls'); return private.counted_easter(year); end $$`);
-    try {
-      await owner.query('select public.closed_days()');
-      const [{ calls } = { calls: 0 }] = await owner.query<{ calls: number }>(
-        'select last_value::integer as calls from pg_temp.easter_calls',
-      );
-      expect(calls).toBeGreaterThanOrEqual(2);
-      expect(calls).toBeLessThanOrEqual(4);
-    } finally {
-      await owner.script('rollback');
-    }
-  });
-
   test('confirmed days are closed if the owner has chosen so, and a cancelled one is open again', async () => {
     const day = parisDay(300);
     const by = visitor(backend());

@@ -312,23 +312,6 @@ export function describeHostedRoles(roles: () => HostedRoles): void {
     await expect(call(owner, 'select email from contacts')).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('lets an owner of hosted Auth have a browser notified, whose subscription nobody else reads', async () => {
-    const owner = await signedIn();
-    await postgres().query(
-      "insert into private.owners (email, name) select email, 'Camille Martin' from auth.users where id = $1",
-      [owner.claims.sub],
-    );
-    await postgres().query('select private.offer_push($1)', ['k'.repeat(87)]);
-    const subscription = ['https://push.exemple.fr/of-hosted', 'a'.repeat(87), 'a'.repeat(22)];
-    const added = await call(owner, 'select owner_add_push($1, $2, $3) as state', ...subscription);
-    expect(added).toEqual([{ state: expect.objectContaining({ devices: 1, isOn: true }) }]);
-    await postgres().query('select private.claim_pushes()');
-    expect(await call(owner, 'select owner_push() as state')).toEqual(added);
-    const refused = { code: '42501' };
-    await expect(call(owner, 'select * from private.open_sessions()')).rejects.toMatchObject(refused);
-    await expect(call(owner, 'select endpoint from private.push_subscriptions')).rejects.toMatchObject(refused);
-  });
-
   /** Somebody with a session at hosted Auth that began with a code. */
   async function signedIn() {
     const [sub, session_id] = [randomUUID(), randomUUID()];

@@ -148,17 +148,6 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
     expect(await state()).toMatchObject({ days: 1, failure: null });
   });
 
-  test('the days of a reading are written in one way, whatever the database is set to', async () => {
-    expect(await query('show datestyle')).toEqual([{ DateStyle: 'ISO, YMD' }]);
-    await set(ADDRESS);
-    await backend().owner.script("set datestyle to 'German'");
-    try {
-      expect(await claim()).toMatchObject({ first: parisDay(), last: parisDay(730) });
-    } finally {
-      await backend().owner.script("set datestyle to 'ISO, YMD'");
-    }
-  });
-
   test('a connected calendar closes the days of its reading, and they open when it is disconnected', async () => {
     expect(await state()).toEqual(NONE);
     const connectedAt = expect.stringMatching(/Z$/);

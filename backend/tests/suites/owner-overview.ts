@@ -60,15 +60,6 @@ export function describeOwnerOverview(backend: () => TestBackend): void {
     ]);
   });
 
-  test.each([
-    { first: '2026-01-01', last: '2036-01-01' },
-    { first: null, last: '2026-01-01' },
-    { first: 'x', last: '2026-01-01' },
-  ])('an agenda of %j is refused', async (args) => {
-    const owner = await ownerCalls(backend());
-    expect(await owner.call('agenda', args)).toMatchObject({ status: 400 });
-  });
-
   test('the owner can read how many mails wait or were given up, why, and how large the database is', async () => {
     const owner = await ownerCalls(backend());
     const before = await owner.read<Health>('health');

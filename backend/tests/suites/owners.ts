@@ -164,13 +164,6 @@ export function describeOwnerCommands(backend: () => TestBackend): void {
       /^The log uses the name " Guard" for the site itself: choose another\.$/,
     ],
     [['add', 'a@exemple.fr', '--name', '\u001b[2J'], /^The name must be one line of 1 to 100 characters\.$/],
-    [['add'], /^"add" lacks its <e-mail>\. Usage: /],
-    [['add', 'a@exemple.fr', 'b@exemple.fr'], /^"add" takes no "b@exemple\.fr"\. Usage: /],
-    [['remove', 'a@exemple.fr', '--name', 'A'], /^"remove" takes no --name\. Usage: /],
-    [['list', 'a@exemple.fr'], /^"list" takes no "a@exemple\.fr"\. Usage: /],
-    [['ad', 'a@exemple.fr'], /^There is no "ad"\. Usage: /],
-    [['add', 'a@exemple.fr', '--yes'], /^Unknown option '--yes'\. Usage: /],
-    [[], /^Usage: /],
   ])('%j is refused with a sentence', async (args, sentence) => {
     const { code, stdout, stderr } = await owner(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -39,10 +39,6 @@ export function describeLivePages(backend: () => TestBackend): void {
     }
     expect(await counted()).toEqual([]);
   });
-
-  test.each(Object.keys(livePage))('a page needs its %s', async (column) => {
-    expect(await live('192.0.2.1', { [column]: null })).toMatchObject({ status: 400, body: { code: '23502' } });
-  });
 }
 
 /** The speed of pages: what is accepted, and what the database keeps of it. */

@@ -117,13 +117,6 @@ export function describeRules(backend: () => TestBackend): void {
     expect(answer).toMatchObject(constraint ? violates(constraint) : { status: 201 });
   });
 
-  test.each(['prenom', 'nom', 'email', 'telephone', 'is_agefice'])('a contact needs its %s', async (field) => {
-    expect(await visitor(backend()).post('contacts', { ...contact, [field]: null })).toMatchObject({
-      status: 400,
-      body: { code: '23502', details: null, message: expect.stringContaining(`"${field}"`) },
-    });
-  });
-
   test('a note that is too long is refused without the request that it is about', async () => {
     const id = await book(backend(), parisDay(500));
     const answer = await (await ownerCalls(backend())).call('note', { id, version: 2, note: 'x'.repeat(5001) });
@@ -132,30 +125,6 @@ export function describeRules(backend: () => TestBackend): void {
 }
 
 const LIMIT = 60;
-
-/** The owner was told these; the thresholds of alerts are in the tests of alerts. */
-const LIMITS_OF_A_NEW_SITE = {
-  per_address: 5,
-  total_per_hour: 300,
-  refuse_per_address: LIMIT,
-  refuse_per_hour: 20_000,
-  address_window: '00:10:00',
-  incidents_per_address: 20,
-  incidents_total_per_hour: 1000,
-  live_per_address: 20,
-  live_total_per_hour: 100_000,
-  live_names_per_hour: 500,
-  live_routes_per_hour: 50,
-  speeds_per_address: 20,
-  speeds_total_per_hour: 5000,
-  receipts_per_hour: 20,
-  visitor_mails_per_hour: 30,
-  visitor_mails_per_day: 5,
-  receipt_every: '1 day',
-  manage_per_address: 60,
-  manage_changes_per_day: 10,
-  code_tries: 5,
-};
 
 /** The limits above which submissions are refused, and how long they are counted. */
 export function describeRefusedSubmissions(backend: () => TestBackend): void {
@@ -177,13 +146,6 @@ export function describeRefusedSubmissions(backend: () => TestBackend): void {
     expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT', details: wait, hint: null } });
     return Number(wait);
   };
-
-  test('the limits of a new site', async () => {
-    await backend().owner.script('begin; update private.settings set total_per_hour = default');
-    const rows = await query('select to_jsonb(s) as settings from private.settings s');
-    await backend().owner.script('rollback');
-    expect(rows).toMatchObject([{ settings: LIMITS_OF_A_NEW_SITE }]);
-  });
 
   test('the 61st submission of an address within ten minutes is refused, and another address is not', async () => {
     const address = anyAddress();

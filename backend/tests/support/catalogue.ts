@@ -7,7 +7,6 @@ import type { Database } from '../../src/database/postgres';
 const functionsOf = (role: Role): readonly string[] =>
   [...CALLS].flatMap(([path, call]) => (path.startsWith('rpc/') && call.role === role ? [path.slice(4)] : []));
 
-export const PUBLIC_FUNCTIONS = functionsOf('anon');
 export const OWNER_FUNCTIONS = functionsOf('authenticated');
 
 const PRIVILEGES = `

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { Keys } from '../../src/data-folder/keys';
 import { openPool } from '../../src/database/pool';
 import { createAnswers } from '../../src/gateway/answer-request';
-import { readMailRecords } from '../../src/mail-records';
+import { readMailRecords } from '../../src/worker/mail-records';
 
 export interface Answer {
   readonly status: number;

@@ -1,4 +1,4 @@
-import { networkGroup, prefixOfAddress } from '../../src/client-address';
+import { networkGroup, prefixOfAddress } from '../../src/gateway/client-address';
 import type { TestBackend } from './backend';
 import { incident, livePage, pageSpeed } from './rows';
 import { visitor } from './visitor';

@@ -1,6 +1,6 @@
 import { readFlags, reasonOf, UserError } from '@site/terminal/program';
 import { type Database, vacuum } from '../../database/postgres';
-import { readOptions } from '../../options';
+import { readOptions } from '../../process/options';
 import { mailFolderOf } from '../../worker/mail-files';
 import { confirmRetention, readHeldRetention } from '../../worker/retention';
 import { withDatabase } from '../with-database';

@@ -1,6 +1,6 @@
-import { SPELLINGS } from '../tests/support/visitor';
+import { SPELLINGS } from '../../tests/support/visitor';
+import { readOptions } from '../process/options';
 import { clientAddress, networkOfAddress } from './client-address';
-import { readOptions } from './options';
 
 const address = (forwardedFor: string | undefined, proxies: number, socketAddress: string | undefined = '127.0.0.1') =>
   clientAddress({ forwardedFor, socketAddress, proxies });

@@ -1,6 +1,6 @@
 import { UserError } from '@site/terminal/program';
+import { readMailOptions } from '../worker/delivery';
 import { driverUrl, readOptions } from './options';
-import { readMailOptions } from './worker/delivery';
 
 describe('database url', () => {
   const read = (DATABASE_URL: string) => readOptions({ DATABASE_URL }).databaseUrl;
