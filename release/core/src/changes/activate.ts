@@ -7,7 +7,7 @@ import {
   findUnchecked,
   newPairs,
 } from '../compose/pair-checks';
-import type { SiteEntry } from '../store/site-entry';
+import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { parseWatch } from '../watch/watch';
@@ -65,11 +65,7 @@ interface AcceptContext {
 }
 
 /** Compares only new pairs of shell and remote. @throws UserError for a changed type, or a needless --accept */
-export async function requireAccepted(
-  { store, options }: AcceptContext,
-  current: SiteEntry | null,
-  decision: Decision,
-) {
+export async function requireAccepted({ store, options }: AcceptContext, current: Revision | null, decision: Decision) {
   const changed = await findChangedTypes(store, newPairs(current?.releases ?? {}, decision.releases));
   const names = new Set(changed.map(({ name }) => name));
   const accepted = [...new Set(options.accept)];

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { EDITABLE } from '../config/edited-facts';
 import { pictureAddress } from '../config/owner-files';
 import { FactsError } from '../config/site-config';
-import type { SiteEntry } from '../store/site-entry';
+import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { count, isTrue, optionalTexts, text } from '../wire/command-input';
@@ -68,7 +68,7 @@ export const editFacts: ChangeDefinition<typeof editInput> = {
 /** @throws FactsError for a value that cannot be right */
 export async function editFactsOf(
   store: Pick<Store, 'readIdentity'>,
-  state: Pick<SiteEntry, 'data'>,
+  state: Pick<Revision, 'data'>,
   asked: AskedFacts,
 ): Promise<EditedFacts> {
   const clean = Object.entries(asked).map(
@@ -98,13 +98,13 @@ async function requirePicture(store: Pick<Store, 'readIdentity'>, photo: string)
   ]);
 }
 
-function withFacts({ data }: Pick<SiteEntry, 'data'>, asked: AskedFacts): EditedFacts {
+function withFacts({ data }: Pick<Revision, 'data'>, asked: AskedFacts): EditedFacts {
   const next = Object.entries({ ...data.edited, ...asked });
   return Object.fromEntries(next.flatMap(([key, given]) => (given === null ? [] : [[key, given]])));
 }
 
 async function factsBefore(store: Store, seq: number): Promise<AskedFacts> {
-  const [undone, earlier] = await Promise.all([store.readEntryAt(seq), store.readEntryBefore(seq)]);
+  const [undone, earlier] = await Promise.all([store.readRevisionAt(seq), store.readRevisionBefore(seq)]);
   const { facts = [] } = undone?.change ?? {};
   if (!earlier || facts.length === 0) throw new UserError(`Change ${seq} edited no facts: look at the log again.`);
   return Object.fromEntries(facts.map((key) => [key, earlier.data.edited?.[key] ?? null]));

@@ -1,4 +1,4 @@
-import type { Change, SiteEntry } from '../store/site-entry';
+import type { Change, Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { ANY, parseName, parseReleaseName } from './arguments';
@@ -32,7 +32,7 @@ export const resume: ChangeDefinition = {
  * Holds parts. Returns null when all of them are held already. A part need not be active: its next activation is refused.
  * @throws UserError for a name without a release
  */
-export async function decideHold(store: Store, current: SiteEntry | null, names: readonly string[]) {
+export async function decideHold(store: Store, current: Revision | null, names: readonly string[]) {
   const state = requireState(current);
   for (const name of names) await requireKnownPart(store, state, name);
   const parts = names.filter((name) => !findHold(state, name));
@@ -40,21 +40,21 @@ export async function decideHold(store: Store, current: SiteEntry | null, names:
 }
 
 /** Lifts the holds of parts. Returns null when none of them is held. @throws UserError for a name without a release */
-async function decideResumption(store: Store, current: SiteEntry | null, names: readonly string[]) {
+async function decideResumption(store: Store, current: Revision | null, names: readonly string[]) {
   const state = requireState(current);
   for (const name of names) await requireKnownPart(store, state, name);
   const resumed = names.filter((name) => findHold(state, name));
   return resumed.length > 0 ? keep(state, { command: 'resume', resumed }, resumed) : null;
 }
 
-async function requireKnownPart(store: Store, state: SiteEntry, name: string) {
+async function requireKnownPart(store: Store, state: Revision, name: string) {
   if (findPart(state, name) || findHold(state, name) || (await store.listIds(name)).length > 0) return;
   requirePart(state, name);
 }
 
 /** Keeps releases and data, whatever their state: a hold must work on a damaged site. */
 function keep(
-  state: SiteEntry,
+  state: Revision,
   change: Pick<Change, 'command' | 'held' | 'resumed'>,
   names: readonly string[],
 ): Decision {

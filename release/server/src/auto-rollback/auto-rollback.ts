@@ -148,7 +148,7 @@ export async function refusalOf(store: Store, { seq, parts, inPlace }: FoundWatc
   const isChanged = 'Another part of the change was changed since.';
   if (inPlace.length < parts.length) return isChanged;
   try {
-    return (await decideAutomaticRollback(store, await store.readEntry(), seq)) ? null : isChanged;
+    return (await decideAutomaticRollback(store, await store.readRevision(), seq)) ? null : isChanged;
   } catch (error) {
     return refusalIn(error);
   }
@@ -169,7 +169,7 @@ async function makeRollback({ store, dataDir, log }: RollbackOptions, seq: numbe
   const why = describeReason(end);
   try {
     const made = await runInStore({ mayUseReserve: true }, run, (used) => rollBackAutomatically(used, { seq, why }));
-    if (made) log(`Change ${made.entry.seq} rolls change ${seq} back, and holds its parts.`);
+    if (made) log(`Change ${made.revision.seq} rolls change ${seq} back, and holds its parts.`);
     return end;
   } catch (error) {
     const refused: WatchEnd = { ...end, verdict: 'not-returned', refusal: refusalIn(error) };

@@ -94,8 +94,8 @@ function watchedSite(dataDir: string, store: Store) {
       }
     },
     activate: (...words: readonly string[]) => activateWatched(store, words),
-    activeOf: async (name: string) => (await store.readEntry())?.releases[name]?.active,
-    lastChange: async () => (await store.readEntry())?.change,
+    activeOf: async (name: string) => (await store.readRevision())?.releases[name]?.active,
+    lastChange: async () => (await store.readRevision())?.change,
   };
 }
 

@@ -11,8 +11,8 @@ export interface ActivePart {
 
 export type ActiveParts = Readonly<Record<string, ActivePart>>;
 
-/** One state of the site and the change that led to it. Entries are only ever added, one for each `seq`. */
-export interface SiteEntry {
+/** One state of the site and the change that led to it. Revisions are only ever added, one for each `seq`. */
+export interface Revision {
   readonly seq: number;
   readonly releases: ActiveParts;
   /** Deactivated parts, with their previous and revoked releases; missing when there are none. */
