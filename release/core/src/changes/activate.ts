@@ -12,7 +12,7 @@ import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { parseWatch } from '../watch/watch';
 import { isTrue, optionalText, optionalTexts } from '../wire/command-input';
-import { ANY, parseReleaseName, requireDistinct } from './arguments';
+import { are, parseReleaseName, requireDistinct } from './arguments';
 import { type ChangeContext, type ChangeDefinition, type CheckRun, readRetired, retireInput } from './change';
 import { type Decision, decideActivation } from './decide';
 import { addRan, describeJourney, findUnrun } from './journeys';
@@ -29,7 +29,6 @@ const input = {
 /** Makes published releases active, all in one change. */
 export const activate: ChangeDefinition<typeof input> = {
   input,
-  words: { least: 1, most: ANY },
   plan: (context, words) => {
     const { store, options } = context;
     const chosen = words.map(parseReleaseName);
@@ -50,6 +49,7 @@ export const activate: ChangeDefinition<typeof input> = {
     const missing = { pairs, journeys, current };
     return pairs.length + journeys.length > 0 ? requireChecked(context, missing, accepted) : accepted;
   },
+  unchanged: (_, names) => are(names, 'active already'),
 };
 
 /** @throws UserError for an exception without a reason */

@@ -66,7 +66,6 @@ interface Plan {
 export interface ChangeDefinition<Input extends v.ObjectEntries = v.ObjectEntries> {
   /** What it takes besides words, here and over the wire. */
   readonly input: Input;
-  readonly words: { readonly least: number; readonly most?: number };
   /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: true;
   // Methods, so that changes with different inputs stand in one table.
@@ -74,6 +73,8 @@ export interface ChangeDefinition<Input extends v.ObjectEntries = v.ObjectEntrie
   plan(context: ChangeContext<Input>, words: readonly string[]): Plan | Promise<Plan>;
   /** Checks a decision whose pages are composed. Returns it with the accepted exceptions. @throws UserError */
   check?(context: ChangeContext<Input>, decision: Decision, transaction: Transaction): Promise<Decision>;
+  /** Says why nothing has changed. @param names the words, without the prefix of a folder */
+  unchanged?(found: NoChange, names: readonly string[], options: Readonly<Record<string, unknown>>): string;
 }
 
 export interface Transaction {

@@ -2,7 +2,7 @@ import { PICTURE_ADDRESS } from '@site/contract/addresses';
 import type { EditedFacts, FactValue, SiteData } from '@site/contract/page-data';
 import { cleanFact, faultOf, MOST_LINES, vatConflicts } from '@site/contract/typed-facts';
 import * as v from 'valibot';
-import { EDITABLE } from '../config/edited-facts';
+import { describeEdited, EDITABLE } from '../config/edited-facts';
 import { pictureAddress } from '../config/owner-files';
 import { FactsError } from '../config/site-config';
 import type { Revision } from '../store/revision';
@@ -18,7 +18,6 @@ const input = { isDraft: isTrue, reset: optionalTexts };
 /** Writes the pages again with the data of `site.json`. */
 export const composeAgain: ChangeDefinition<typeof input> = {
   input,
-  words: { least: 0 },
   plan: ({ readData, options }) => ({
     decide: async (current) => {
       const state = requireState(current);
@@ -28,6 +27,8 @@ export const composeAgain: ChangeDefinition<typeof input> = {
       return decideComposition(current, 'compose', { releases, data: next });
     },
   }),
+  unchanged: ({ edited = {} }) =>
+    ['The pages have the data of site.json already.', describeEdited(edited)].filter(Boolean).join('\n'),
 };
 
 function requireEditable(key: string): string {
@@ -48,7 +49,6 @@ const editInput = { facts: factsInput, change: v.optional(count) };
 /** Writes the pages again with facts that the owner has edited in place of those of `site.json`. */
 export const editFacts: ChangeDefinition<typeof editInput> = {
   input: editInput,
-  words: { least: 0 },
   plan: ({ store, readData, options }) => ({
     decide: async (current) => {
       const state = requireState(current);

@@ -1,31 +1,34 @@
 import type { Change, Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { ANY, parseName, parseReleaseName } from './arguments';
+import { are, parseName, parseReleaseName } from './arguments';
 import { type ChangeDefinition, readRetired, retireInput } from './change';
 import { type Decision, decideDeactivation, decideRevocation, requireState } from './decide';
-import { findHold } from './holds';
+import { describeHold, findHold } from './holds';
 import { findPart, requirePart } from './part-state';
 
 /** Refuses activations of these parts until somebody lifts the hold. */
 export const hold: ChangeDefinition = {
   input: {},
-  words: { least: 1, most: ANY },
   plan: ({ store, options }, words) => {
     const names = [...new Set(words.map(parseName))];
     if (!options.why.trim()) throw new UserError('hold needs a reason, which each refusal names: add --why "…".');
     return { decide: (current) => decideHold(store, current, names) };
+  },
+  unchanged: ({ holds }, names) => {
+    const lines = names.flatMap((name) => (holds[name] ? [describeHold(name, holds[name])] : []));
+    return `${lines.join('\n')} Nothing was changed.`;
   },
 };
 
 /** Lifts the holds of these parts. It activates nothing. */
 export const resume: ChangeDefinition = {
   input: {},
-  words: { least: 1, most: ANY },
   plan: ({ store }, words) => {
     const names = [...new Set(words.map(parseName))];
     return { decide: (current) => decideResumption(store, current, names) };
   },
+  unchanged: (_, names) => are(names, 'not held'),
 };
 
 /**
@@ -71,20 +74,20 @@ function keep(
 /** Bans a release for good. */
 export const revoke: ChangeDefinition = {
   input: {},
-  words: { least: 1 },
   mayUseReserve: true,
   plan: ({ store }, [word]) => {
     const release = parseReleaseName(word);
     return { decide: (current) => decideRevocation(store, current, release) };
   },
+  unchanged: (_, names) => are(names, 'revoked already'),
 };
 
 export const deactivate: ChangeDefinition<typeof retireInput> = {
   input: retireInput,
-  words: { least: 1 },
   mayUseReserve: true,
   plan: ({ store, options }, [word]) => {
     const asked = { name: parseName(word), retired: readRetired(options) };
     return { decide: (current) => decideDeactivation(store, current, asked) };
   },
+  unchanged: (_, names) => are(names, 'already inactive'),
 };

@@ -4,8 +4,15 @@ import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { count, optionalText } from '../wire/command-input';
-import { ANY, parseId, parseName, parseReleaseName, requireDistinct } from './arguments';
-import { type ChangeContext, type ChangeDefinition, type ChangeResult, changeSite, type Rollback } from './change';
+import { parseId, parseName, parseReleaseName, requireDistinct } from './arguments';
+import {
+  type ChangeContext,
+  type ChangeDefinition,
+  type ChangeResult,
+  changeSite,
+  type NoChange,
+  type Rollback,
+} from './change';
 import { type Decide, type Decision, decideNext, requireState, withHolds } from './decide';
 import { requireUnheld } from './holds';
 import {
@@ -25,10 +32,21 @@ const input = { from: optionalText, to: optionalText, change: v.optional(count) 
 /** Rolls parts back to the releases that they had before. */
 export const rollBack: ChangeDefinition<typeof input> = {
   input,
-  words: { least: 0, most: ANY },
   mayUseReserve: true,
   plan: planRollback,
+  unchanged: (found, _, { change: undone }) =>
+    undone === undefined
+      ? found.parts.map((part) => describeStayed(found, part)).join('\n')
+      : `The parts of change ${undone} already have the releases from before it.`,
 };
+
+function describeStayed({ seq, last }: NoChange, { name, to, from, active }: NoChange['parts'][number]): string {
+  if (active === from || active === to) return `${name}@${active} is active already.`;
+  const lastChange = `the last change is ${seq}, ${last.command} by ${last.who}.`;
+  if (!active) return `${name} is not active any more; ${lastChange}`;
+  const further = `To go back further: "npx pnpm release rollback ${name} --from ${active}".`;
+  return `${name} has left ${from} already, for ${active}; ${lastChange} ${further}`;
+}
 
 async function planRollback(
   { store, options }: ChangeContext<typeof input>,

@@ -44,17 +44,8 @@ export interface Hold {
 }
 
 export interface Change {
-  readonly command:
-    | 'start'
-    | 'activate'
-    | 'rollback'
-    | 'revoke'
-    | 'deactivate'
-    | 'hold'
-    | 'resume'
-    | 'compose'
-    | 'edit-facts'
-    | 'repair';
+  /** Of `all-changes.ts`; `start` and `repair` are the site's own. */
+  readonly command: string;
   /** Empty for a change of the data of all pages. */
   readonly parts: readonly PartChange[];
   readonly revoked?: string;

@@ -4,7 +4,7 @@ import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { historySince } from '@site/release-core/store/history';
 import type { Release } from '@site/release-core/store/release';
-import type { Change, Revision } from '@site/release-core/store/revision';
+import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import type { PostMessage } from './post-message';
 
@@ -123,17 +123,12 @@ interface WebhookEvent {
 
 type Type = 'published' | 'activated' | 'rolled-back' | 'returned' | 'held' | 'resumed';
 
-const TYPES: Readonly<Record<Change['command'], Type | null>> = {
-  start: null,
+/** Changes that the webhook reports. */
+const TYPES: Readonly<Record<string, Type>> = {
   activate: 'activated',
   rollback: 'rolled-back',
-  revoke: null,
-  deactivate: null,
   hold: 'held',
   resume: 'resumed',
-  compose: null,
-  'edit-facts': null,
-  repair: null,
 };
 
 /** Null for a change that the webhook does not report. */
