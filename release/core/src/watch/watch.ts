@@ -42,7 +42,7 @@ export interface WatchedRelease {
   readonly previous: string | null;
 }
 
-export interface ReleaseEvidence {
+export interface ComparedCounts {
   readonly name: string;
   readonly id: string;
   /** Counts since the moment that was asked for. */
@@ -55,8 +55,8 @@ export interface ReleaseEvidence {
   readonly dropped: number;
 }
 
-/** Returns the evidence in the order of the question, or null while the backend does not answer or has no counts. */
-export type ReadEvidence = (watched: readonly WatchedRelease[]) => Promise<readonly ReleaseEvidence[] | null>;
+/** Returns the counts in the order of the question, or null while the backend does not answer or has no counts. */
+export type ReadCounts = (watched: readonly WatchedRelease[]) => Promise<readonly ComparedCounts[] | null>;
 const USUAL_DAYS = 3;
 /** Incidents are kept as long. */
 export const MOST_DAYS = 30;

@@ -13,7 +13,7 @@ import {
   type WatchProgress,
   watchesIn,
 } from '@site/release-core/watch/stored-watches';
-import { type ReadEvidence, watchedUntil } from '@site/release-core/watch/watch';
+import { type ReadCounts, watchedUntil } from '@site/release-core/watch/watch';
 import { plural } from '@site/terminal/output';
 import { type Finding, type FoundWatch, isPending, judgeWatches, watchFinder } from './judge-watches';
 
@@ -23,7 +23,7 @@ const GRACE_MS = HOUR_MS;
 export interface AutoRollbackOptions {
   readonly store: Store;
   readonly dataDir: string;
-  readonly readEvidence: ReadEvidence;
+  readonly readCounts: ReadCounts;
   /** Called with the same notice at each poll, because the backend may not have received it. */
   readonly tellOwner: TellOwner;
   readonly log: (line: string) => void;
@@ -33,11 +33,11 @@ export interface AutoRollbackOptions {
 
 /**
  * Automatic rollback. Each poll finds the watches that go on (`watchFinder`), reads what browsers and servers counted
- * (`readEvidence`), judges each change (`judgeWatches`), and then stores the figures, ends the watch, or ends it and rolls
+ * (`readCounts`), judges each change (`judgeWatches`), and then stores the figures, ends the watch, or ends it and rolls
  * the change back. Any number of servers may poll, because only the first verdict of a change is stored.
  */
 export function createAutoRollback(options: AutoRollbackOptions): { readonly poll: () => Promise<void> } {
-  const { store, readEvidence, now } = options;
+  const { store, readCounts, now } = options;
   const find = watchFinder(store);
   const arrivals = createArrivals();
   const conclude = watchEnder(options);
@@ -54,10 +54,10 @@ export function createAutoRollback(options: AutoRollbackOptions): { readonly pol
       for (const watch of going.filter(isReplaced)) await conclude(withoutCounts(watch), { verdict: 'replaced' });
       const open = going.filter((watch) => !isReplaced(watch));
       if (open.length === 0) return;
-      const evidence = await readEvidence(open.flatMap(({ inPlace }) => inPlace));
+      const counts = await readCounts(open.flatMap(({ inPlace }) => inPlace));
       const at = now();
-      const findings = evidence
-        ? judgeWatches(open, { evidence, arrivals, seq: current.seq, now: at })
+      const findings = counts
+        ? judgeWatches(open, { counts, arrivals, seq: current.seq, now: at })
         : open.filter((watch) => at >= watchedUntil(watch) + GRACE_MS).map(withoutCounts);
       for (const finding of findings) {
         const { judgement } = finding;

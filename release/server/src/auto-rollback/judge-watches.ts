@@ -12,9 +12,9 @@ import {
 } from '@site/release-core/watch/judge';
 import { type Alert, type PartFigures, type WatchEnd, watchesIn } from '@site/release-core/watch/stored-watches';
 import {
+  type ComparedCounts,
   MOST_DAYS,
   partsInPlace,
-  type ReleaseEvidence,
   type Watch,
   type WatchedRelease,
   watchOf,
@@ -100,14 +100,14 @@ export interface Finding {
 }
 
 interface Observation {
-  readonly evidence: readonly ReleaseEvidence[];
+  readonly counts: readonly ComparedCounts[];
   readonly arrivals: Arrivals;
   /** The number of the site's last change. */
   readonly seq: number;
   readonly now: number;
 }
 
-/** Judges each watch by the evidence about its own parts. */
+/** Judges each watch by the counts of its own parts. */
 export function judgeWatches(watches: readonly FoundWatch[], observation: Observation): readonly Finding[] {
   const judged = watches.map((watch) => judgeWatch(watch, observation));
   const silent = judged.filter(({ judgement }) => isForSilence(judgement));
@@ -131,13 +131,13 @@ interface JudgedWatch extends Finding {
   readonly silent: readonly PartArrivals[];
 }
 
-function judgeWatch(watch: FoundWatch, { evidence, arrivals, seq, now }: Observation): JudgedWatch {
+function judgeWatch(watch: FoundWatch, { counts, arrivals, seq, now }: Observation): JudgedWatch {
   const judged = watch.inPlace.flatMap((part) => {
-    const counts = evidence.find(({ name, id }) => name === part.name && id === part.id);
-    if (!counts) return [];
-    const settled = arrivals.count(`${part.name}@${part.id}`, seq, counts.since);
-    const judgement = judge({ ...counts, arrivals: settled }, { ...watch, now });
-    return [{ part, counts, judgement, arrivals: { name: part.name, ...settled } }];
+    const found = counts.find(({ name, id }) => name === part.name && id === part.id);
+    if (!found) return [];
+    const settled = arrivals.count(`${part.name}@${part.id}`, seq, found.since);
+    const judgement = judge({ ...found, arrivals: settled }, { ...watch, now });
+    return [{ part, counts: found, judgement, arrivals: { name: part.name, ...settled } }];
   });
   const unattributed = Math.max(0, ...judged.map(({ counts }) => counts.unattributed));
   const dropped = Math.max(0, ...judged.map(({ counts }) => counts.dropped));
@@ -178,7 +178,7 @@ function isSilentElsewhere(silent: readonly PartArrivals[]): boolean {
 
 const isOfShell = ({ name }: PartArrivals) => name === 'shell';
 
-const figuresOf = ({ name, id, previous }: WatchedRelease, { since, before }: ReleaseEvidence): PartFigures => ({
+const figuresOf = ({ name, id, previous }: WatchedRelease, { since, before }: ComparedCounts): PartFigures => ({
   name,
   id,
   previous,

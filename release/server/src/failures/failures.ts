@@ -15,9 +15,9 @@ export interface ReleaseFailures {
   readonly id: string;
   /** `unknown` when the site has no such release. */
   readonly state: 'active' | 'not active' | 'revoked' | 'preview' | 'unknown';
-  /** Leaves out those that a retry mended. */
+  /** Leaves out those that a retry recovered. */
   readonly failures: number;
-  /** Failures that a retry, the previous release or the composed HTML mended. */
+  /** Failures that a retry, the previous release or the composed HTML recovered. */
   readonly recovered: number;
   /** Pages that browsers opened with the release within the day; 0 where they are not counted. */
   readonly pages: number;

@@ -12,7 +12,7 @@ import type { ActiveParts } from '@site/release-core/store/revision';
 import { NO_ROOM, reserveOf } from '@site/release-core/store/run-in-store';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { DiskFullError, UserError } from '@site/release-core/user-error';
-import type { ReadEvidence } from '@site/release-core/watch/watch';
+import type { ReadCounts } from '@site/release-core/watch/watch';
 import { takeStep } from '@site/terminal/output';
 import type { TellOwner } from '../auto-rollback/auto-rollback';
 import type { Lifecycle } from '../run-program';
@@ -62,7 +62,7 @@ export interface PreparedSite extends SiteReleases {
   /** Sends the facts that mails contain, when they have changed. Does nothing with a hosted backend. */
   readonly reportFacts: (data: Pick<SiteData, 'site' | 'edited'>) => void;
   /** Resolves to null with a hosted backend, whose counts cannot be read from here. */
-  readonly readEvidence: ReadEvidence;
+  readonly readCounts: ReadCounts;
   /** Does nothing with a hosted backend, like `reportReleases`. */
   readonly tellOwner: TellOwner;
 }
@@ -128,7 +128,7 @@ export async function prepareSite(
     data: { site, backend: hosted ?? { ...backend, url: '' }, composedOn: todayInParis(), ...stored },
     reportReleases,
     reportFacts: local ? await createFactsReport(local, settings.siteConfig) : () => undefined,
-    readEvidence: local?.readEvidence ?? (async () => null),
+    readCounts: local?.readCounts ?? (async () => null),
     tellOwner: (watchNotice) => local?.send({ watchNotice }),
     open: (pageAt, others) => {
       reportReleases();

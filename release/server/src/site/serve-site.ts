@@ -86,8 +86,8 @@ export async function serveSite(
     onChange: () => void pageAt('/').catch(() => undefined),
   });
   announce(open(pageAt, { previewAt, releaseInterface }));
-  const { readEvidence, tellOwner } = site;
-  startAutoRollback({ store, dataDir, readEvidence, tellOwner, log: (line) => log(AUTO_ROLLBACK, line) }, life);
+  const { readCounts, tellOwner } = site;
+  startAutoRollback({ store, dataDir, readCounts, tellOwner, log: (line) => log(AUTO_ROLLBACK, line) }, life);
   if (webhook) startWebhook({ target: webhook, store, log: (line) => log('webhook', line) }, life);
 }
 
