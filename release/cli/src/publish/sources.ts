@@ -173,8 +173,7 @@ export async function readProvenance(releasable: ReleasablePackage, by: Publishe
 export async function requireClean(releasable: ReleasablePackage): Promise<void> {
   const changed = await listChanged(sourceRoot(releasable.folder), bundledFolders(releasable));
   if (changed.length === 0) return;
-  const more = changed.length - MOST_FILES_NAMED;
-  const files = [...changed.slice(0, MOST_FILES_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const files = changed.slice(0, MOST_FILES_NAMED).join(', ');
   throw new UserError(
     `${releasable.name} is built from uncommitted files (${files}): commit them, or add --allow-dirty.`,
   );

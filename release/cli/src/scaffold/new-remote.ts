@@ -77,7 +77,6 @@ const ancestorsOf = (folder: string): readonly string[] => {
 
 function emptyIfMissing(cause: NodeJS.ErrnoException): string[] {
   if (cause.code === 'ENOENT') return [];
-  if (cause.code === 'ENOTDIR') throw new UserError(`${cause.path} is a file: name a new folder.`, { cause });
   throw cause;
 }
 
