@@ -36,7 +36,7 @@ interface Outcome {
 
 /** Leaves the store as after the first activation: every pair was checked, and every journey ran. */
 async function checkAll(store: Store) {
-  const state = requireState(await store.readEntry());
+  const state = requireState(await store.readRevision());
   const journeys = await findUnrun(store, null, state);
   const ran = await runChecks({ store, ...state, pairs: pairsOf(state.releases), journeys, current: null });
   const run = { who: '', at: new Date().toISOString(), durationMs: ran.durationMs };
@@ -71,7 +71,7 @@ async function plant(store: Store, copy: string, change: PlantedChange): Promise
     await buildPackages(packages);
     const [built] = await Promise.all(packages.map((one) => readBuiltRelease(one)));
     if (!built) throw new Error('Nothing was built.');
-    if (requireState(await store.readEntry()).releases[change.part]?.active === built.release.id) {
+    if (requireState(await store.readRevision()).releases[change.part]?.active === built.release.id) {
       throw new Error(`${change.what}: it changes nothing in ${change.part}.`);
     }
     const trial = await openTrial(store, [built]);

@@ -23,8 +23,8 @@ const paths = Object.values(PATHS);
 const SERVER = join(import.meta.dirname, 'site/server-process.ts');
 
 async function filesOf(store: Store): Promise<string[]> {
-  const { entry } = await store.readState();
-  const active = Object.entries(entry?.releases ?? {});
+  const { revision } = await store.readState();
+  const active = Object.entries(revision?.releases ?? {});
   const releases = await Promise.all(active.map(([name, line]) => store.read(name, line.active)));
   return releases.flatMap(({ name, id, files }) => Object.keys(files).map((file) => releaseBase(name, id) + file));
 }

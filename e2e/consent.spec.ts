@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { consentBanner } from './support/form-states';
 import { openHydrated, waitForHydration } from './support/forms';
-import { expectFocusShown, tabTo } from './support/keyboard';
+import { expectFocusShown } from './support/keyboard';
 import { MOVING, PHONE } from './support/screens';
 import { ANY_SCRIPT, expect, holdRequests, test } from './support/test';
 
@@ -53,36 +53,6 @@ test('a choice made before any script has loaded applies at once, and the banner
   releaseAgain();
   await waitForHydration(page);
   await expect(consentBanner(page)).toHaveCount(0);
-});
-
-test('« Personnaliser » leads to a dialog that traps the focus and restores it, where the choice can be changed', async ({
-  page,
-}) => {
-  await openHydrated(page, '/');
-  await consentBanner(page).getByRole('link', { name: 'Personnaliser' }).press('Enter');
-  await expect(page).toHaveURL('/politique-de-cookies');
-  await waitForHydration(page);
-  const opener = page.getByRole('main').getByRole('button', { name: /préférences/i });
-  const dialog = page.getByRole('dialog', { name: 'Préférences de Cookies' });
-  await opener.focus();
-  for (const [way, status] of [
-    ['Escape', /pas encore/i],
-    ['Accepter', /accepté/i],
-    ['Escape', /accepté/i],
-    ['Refuser', /refusé/i],
-  ] as const) {
-    await test.step(`${way} closes it: ${status}`, async () => {
-      await page.keyboard.press('Enter');
-      await expect(dialog.locator(':focus')).toHaveCount(1);
-      if (way !== 'Escape') await tabTo(page, dialog.getByRole('button', { name: way }));
-      await page.keyboard.press(way === 'Escape' ? way : 'Enter');
-      await expect(dialog).toBeHidden();
-      await expect(opener).toBeFocused();
-      await expect(page.getByRole('main').getByRole('status')).toHaveText(status);
-    });
-  }
-  await expect(consentBanner(page)).toHaveCount(0);
-  expect(await storage(page)).toEqual(onlyChoice('rejected'));
 });
 
 test.describe('on a small phone', () => {

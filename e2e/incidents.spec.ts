@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { openHydrated } from './support/forms';
 import { REPOSITORY } from './support/site';
 import { readIndex } from './support/specification';
 import { release } from './support/team';
@@ -15,35 +14,6 @@ function watchReports(page: Page) {
   });
   return reports;
 }
-
-/** Throws from a thousand timers in a file of contact's active release. */
-async function throwInContact(page: Page, id: string) {
-  const address = `/r/contact/${id}/fault.js`;
-  const many = 'for (let at = 0; at < 1000; at += 1) setTimeout(() => { throw new Error("broken"); });';
-  await page.route(`**${address}`, (route) =>
-    route.fulfill({ body: `${many}window.faultEnded = true;`, contentType: 'text/javascript' }),
-  );
-  await page.evaluate((src) => {
-    document.head.append(Object.assign(document.createElement('script'), { src, crossOrigin: 'anonymous' }));
-  }, address);
-  await page.waitForFunction(() => 'faultEnded' in window);
-  // Timers run in order: this one runs after the script's own.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1)));
-}
-
-test('a thousand failures of a remote in a tab are reported once', async ({ page, problems, request }) => {
-  problems.expect(/broken/);
-  const id = (await readIndex(request)).remotes.contact?.id ?? '';
-  const reports = watchReports(page);
-  const report = { remote: 'contact', release: id, phase: 'runtime', code: 'exception', route: '/contact' };
-  const position = { script: 'fault.js', line: 1, column: expect.any(Number) };
-  for (const visit of ['the first', 'the next'])
-    await test.step(`${visit} page`, async () => {
-      await openHydrated(page, '/contact');
-      await throwInContact(page, id);
-      expect(reports).toEqual([{ ...report, ...position }]);
-    });
-});
 
 test('the line of the source that threw is found from a report of a real browser', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { consentBanner, footerLink, tamper } from './support/form-states';
 import { waitForHydration } from './support/forms';
-import { expect, holdRequests, servedText, test } from './support/test';
+import { expect, servedText, test } from './support/test';
 
 test.use({ consent: 'unset' });
 
@@ -41,24 +41,4 @@ test('« Recharger la page » reloads the current page', async ({ page, problems
   await shellMessage(page).getByRole('link', { name: 'Recharger la page' }).click();
   await waitForHydration(page);
   await expect(page).toHaveURL('/?de=lettre');
-});
-
-test('the message appears after ten seconds without the shell, and disappears for good when the shell arrives', async ({
-  page,
-}) => {
-  await page.clock.install();
-  const release = await holdRequests(page, MAIN_SCRIPT);
-  await page.goto('/contact', { waitUntil: 'commit' });
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  // The page's clock goes on between the steps: a busy machine needs seconds for them.
-  await page.clock.fastForward(5000);
-  await expect(shellMessage(page)).toHaveCount(0);
-  await page.clock.fastForward(5000);
-  await expect(shellMessage(page)).toBeVisible();
-  release();
-  await expect(shellMessage(page)).toHaveCount(0);
-  await waitForHydration(page);
-  await page.clock.fastForward(20_000);
-  await expect(shellMessage(page)).toHaveCount(0);
-  await expect(consentBanner(page)).toBeVisible();
 });

@@ -17,7 +17,7 @@ async function visitInVain(browser: Browser, baseURL: string, network: string) {
   const page = await context.newPage();
   const live = page.waitForResponse('**/rest/v1/live_pages');
   await openHydrated(page, '/booking');
-  await live;
+  expect((await live).status()).toBe(201);
   const reported = page.waitForResponse('**/rest/v1/incidents');
   await dateButton(page).click();
   await reported;

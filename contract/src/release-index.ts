@@ -3,7 +3,7 @@ import type { RemoteRoute } from './routes';
 
 /** The active releases. The composer writes the index into every page. Keys are only ever added. */
 export interface ReleaseIndex {
-  /** Number of the entry: each change of the site raises it, also a hold or an edited text. */
+  /** Number of the revision: each change of the site raises it, also a hold or an edited text. */
   readonly seq: number;
   readonly shell: { readonly id: string };
   /** Active releases, by the name of the part. */

@@ -10,9 +10,9 @@ export const STORE_FORMAT = 1;
  */
 export const STORE = {
   folder: 'store',
-  /** Entries, under their former name. Copy them first: an entry is added after all files that it names. */
+  /** Revisions of the site. Copy them first: one is added after all files that it names. */
   entries: 'index',
-  /** Hints: the number of a recent entry, and whether `activations` has all releases. */
+  /** Hints: the number of a recent revision, and whether `activations` has all releases. */
   heads: 'heads',
   /** Partial files. Do not copy them. */
   scratch: 'scratch',

@@ -2,29 +2,16 @@ import { runQuery } from './received';
 import { copyReleases, START_TIMEOUT_MS, startSite } from './site';
 import { test as base } from './test';
 
-interface Counts {
-  readonly live: number;
-  readonly failed: number;
-  readonly recovered: number;
-}
-
 interface CountingSite {
   readonly address: string;
   readonly dataDir: string;
   /** The site reports its pages and looks at its watched releases, as it does each minute. */
   readonly passMinute: () => void;
   readonly addQuietNetworks: (remote: string, release: string) => Promise<unknown>;
-  /** Counts of all releases of a part since the last call of `reset`. */
-  readonly countsOf: (remote: string) => Promise<Counts>;
   /** Metrics whose speed was counted for a route of a part since the last call of `reset`, with the pages of each. */
   readonly speedsOf: (remote: string, route: string) => Promise<Readonly<Record<string, number>>>;
   readonly reset: () => Promise<unknown>;
 }
-
-const COUNTS = `
-  select (select coalesce(sum(live), 0) from private.page_counts where remote = $1)::integer as live,
-    (select count(*) from public.incidents where remote = $1 and mended is null)::integer as failed,
-    (select count(mended) from public.incidents where remote = $1)::integer as recovered`;
 
 const SPEEDS = `
   select metric, sum(pages)::integer as pages from private.speed_counts where remote = $1 and route = $2 group by metric`;
@@ -57,10 +44,6 @@ export const test = base.extend<object, { readonly countingSite: CountingSite }>
         dataDir,
         passMinute,
         addQuietNetworks: (...release) => addQuietNetworks(dataDir, ...release),
-        countsOf: async (remote) => {
-          const [counts] = await runQuery<Counts>(COUNTS, [remote], dataDir);
-          return counts ?? { live: 0, failed: 0, recovered: 0 };
-        },
         speedsOf: async (remote, route) => {
           const rows = await runQuery<{ metric: string; pages: number }>(SPEEDS, [remote, route], dataDir);
           return Object.fromEntries(rows.map(({ metric, pages }) => [metric, pages]));

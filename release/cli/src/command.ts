@@ -1,19 +1,7 @@
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
+import type { Flag, Flags } from '@site/release-core/wire/command-input';
 import type { SiteConnection } from './client/site';
-
-export interface Flag {
-  readonly type: 'string' | 'boolean';
-  readonly multiple?: true;
-  readonly value?: string;
-  readonly description: string;
-  /** What the site calls it; its name by default. */
-  readonly key?: string;
-  /** The site takes a number. */
-  readonly isCount?: true;
-}
-
-export type Flags = Readonly<Record<string, Flag>>;
 
 type ValueOf<One extends Flag> = Flag extends One
   ? unknown

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@site/contract/today';
-import type { SiteEntry } from '@site/release-core/store/site-entry';
+import type { Revision } from '@site/release-core/store/revision';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { countedBlobs, memoryStore } from '@site/release-core/tests/support/memory-store';
 import {
@@ -18,8 +18,8 @@ async function siteWith(changes: number): Promise<Store> {
   const at = (seq: number) => new Date(Date.now() - (changes - seq + 1) * HOUR_MS).toISOString();
   const part = (seq: number) => ({ active: seq % 2 ? '1.0.0-a' : '1.0.0-b', previous: [], revoked: [] });
   for (let seq = 2; seq < changes; seq += 1) {
-    const entry: SiteEntry = { ...first, seq, releases: { ...first.releases, booking: part(seq) } };
-    await store.addEntry({ ...entry, change: { ...first.change, at: at(seq) } });
+    const revision: Revision = { ...first, seq, releases: { ...first.releases, booking: part(seq) } };
+    await store.addRevision({ ...revision, change: { ...first.change, at: at(seq) } });
   }
   await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
   return store;
@@ -29,17 +29,17 @@ interface Operation {
   readonly run: (store: Store) => Promise<unknown>;
   /** Upper limits, whatever the number of changes. */
   readonly requests: number;
-  readonly entries: number;
+  readonly revisions: number;
 }
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   activate: {
     run: (store) => activateReleases(store, { name: 'booking', id: '1.0.0-a' }),
     requests: 70,
-    entries: 2,
+    revisions: 2,
   },
-  rollback: { run: (store) => rollBack(store, 'booking'), requests: 60, entries: 2 },
-  'read the state': { run: (store) => store.readState(), requests: 3, entries: 1 },
+  rollback: { run: (store) => rollBack(store, 'booking'), requests: 60, revisions: 2 },
+  'read the state': { run: (store) => store.readState(), requests: 3, revisions: 1 },
 };
 
 async function costOf(run: Operation['run'], store: Store) {
@@ -55,34 +55,34 @@ describe.each([10, 2500])('with %i changes', (changes) => {
   });
 
   test.each(Object.entries(OPERATIONS))('%s makes a bounded number of requests', async (_, operation) => {
-    const { requests, entries } = await costOf(operation.run, store);
-    expect(entries).toBeLessThanOrEqual(operation.entries);
+    const { requests, revisions } = await costOf(operation.run, store);
+    expect(revisions).toBeLessThanOrEqual(operation.revisions);
     expect(requests).toBeLessThanOrEqual(operation.requests);
     expect(requests).toBeGreaterThan(2);
   });
 
   test('a server looks for the next change with one request', async () => {
-    const { entry } = await store.readState();
-    expect(await costOf((one) => one.readAfter(entry?.seq ?? 0), store)).toEqual({ requests: 1, entries: 1 });
+    const { revision } = await store.readState();
+    expect(await costOf((one) => one.readAfter(revision?.seq ?? 0), store)).toEqual({ requests: 1, revisions: 1 });
   });
 });
 
 test('a head that is missing, damaged, too high or far too low hides no change', async () => {
   const store = await siteWith(2500);
-  const latest = (await store.readState()).entry?.seq;
+  const latest = (await store.readState()).revision?.seq;
   expect(latest).toBe(2500);
   const key = 'heads/index.json';
   for (const head of ['', 'no JSON', '{"seq":"4"}', '{"seq":-1}', '{"seq":1}', '{"seq":1499}', '{"seq":9000}']) {
     await store.blobs.replace(key, head);
-    expect([head, (await store.readState()).entry?.seq]).toEqual([head, latest]);
+    expect([head, (await store.readState()).revision?.seq]).toEqual([head, latest]);
   }
   await store.blobs.remove(key);
-  expect((await store.readState()).entry?.seq).toBe(latest);
+  expect((await store.readState()).revision?.seq).toBe(latest);
 });
 
-test('a missing entry hides none of the later ones', async () => {
+test('a missing revision hides none of the later ones', async () => {
   const store = await siteWith(10);
   await store.blobs.replace('heads/index.json', '{"seq":4}');
   await store.blobs.remove('index/00000005.json');
-  expect((await store.readState()).entry?.seq).toBe(10);
+  expect((await store.readState()).revision?.seq).toBe(10);
 });

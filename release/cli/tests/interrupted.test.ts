@@ -70,12 +70,12 @@ async function killAtEveryWrite(
 }
 
 async function requireValidState(store: Store) {
-  const entry = await store.readEntry();
-  if (!entry) throw new Error('The store is empty.');
-  expect(await verify(store, entry)).toEqual([]);
+  const revision = await store.readRevision();
+  if (!revision) throw new Error('The store is empty.');
+  expect(await verify(store, revision)).toEqual([]);
   const bodies = (await store.blobs.list('bodies/')).filter((name) => !name.includes('.'));
   for (const key of bodies) expect(sha256((await store.blobs.get(`bodies/${key}`)) ?? '')).toBe(key);
-  return entry;
+  return revision;
 }
 
 test('an activation that is killed at any write is complete or absent, and can be repeated', async () => {
@@ -128,11 +128,11 @@ test('a mirror that is killed at any write activates nothing before its last wri
   await killAtEveryWrite(
     (to) => mirrorStore({ from: base.blobs, to }),
     async (store) => {
-      const entries = await store.blobs.list('index/');
-      counts.add(entries.length);
-      if (entries.length > 0) expect(await verify(store, requireState(await base.readEntry()))).toEqual([]);
+      const revisions = await store.blobs.list('index/');
+      counts.add(revisions.length);
+      if (revisions.length > 0) expect(await verify(store, requireState(await base.readRevision()))).toEqual([]);
       await mirrorStore({ from: base.blobs, to: store.blobs });
-      expect(await requireValidState(store)).toEqual(await base.readEntry());
+      expect(await requireValidState(store)).toEqual(await base.readRevision());
     },
     memoryStore(),
   );
@@ -143,15 +143,15 @@ const damage = async (store: Store, ...keys: readonly string[]) => {
   for (const key of keys) await store.blobs.replace(key, (await store.blobs.get(key))?.subarray(0, 5) ?? '');
 };
 
-test('a repair after a damaged entry that is killed at any write leaves a state that it can repair', async () => {
+test('a repair after a damaged revision that is killed at any write leaves a state that it can repair', async () => {
   const { releases } = await requireValidState(base);
   await activateReleases(base, B);
   await damage(base, 'index/00000002.json');
   await killAtEveryWrite(
     (blobs) => repair(openStore(blobs), ''),
     async (store) => {
-      const { entry, damaged } = await store.readState();
-      expect(damaged).toHaveLength(entry?.seq === 1 ? 1 : 0);
+      const { revision, damaged } = await store.readState();
+      expect(damaged).toHaveLength(revision?.seq === 1 ? 1 : 0);
       await repair(store, '');
       expect(await requireValidState(store)).toMatchObject({ seq: 3, releases, change: { command: 'repair' } });
     },
@@ -165,7 +165,7 @@ test('a repair in place that is killed at any write can be repeated', async () =
   const writes = await killAtEveryWrite(
     (blobs) => repair(openStore(blobs), ''),
     async (store) => {
-      expect(await store.readEntry()).toEqual(before);
+      expect(await store.readRevision()).toEqual(before);
       await repair(store, '');
       expect(await requireValidState(store)).toEqual(before);
     },

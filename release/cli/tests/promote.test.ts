@@ -80,7 +80,7 @@ test('promote publishes the same bytes on another site, records where from and b
     promotedFrom: staging.origin,
     who: 'équipe production',
   });
-  expect((await storeOf('production').readEntry())?.seq).toBe(1);
+  expect((await storeOf('production').readRevision())?.seq).toBe(1);
   expect(await promote()).toMatchObject({ outcome: 'known' });
 });
 
@@ -100,7 +100,7 @@ test('a release of a held part is promoted, and the command to show it names the
     expect.stringMatching(/^booking is held by .* because "loses dates", since change 2 at \S+Z\.$/),
     `To show it: npx pnpm release activate booking@1.0.0-b --resume --site ${production.origin}`,
   ]);
-  expect((await storeOf('production').readEntry())?.releases.booking?.active).toBe('1.0.0-a');
+  expect((await storeOf('production').readRevision())?.releases.booking?.active).toBe('1.0.0-a');
 });
 
 test('a dry run reports whether anything would be sent, and sends nothing', async () => {

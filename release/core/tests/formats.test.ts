@@ -39,13 +39,13 @@ test('a store of the current format is kept: "npx pnpm --filter @site/release-co
 describe.each(fixtures)('%s', (fixture) => {
   test.each(places)('opens in %s: nothing is damaged, everything is read, and changes go on', async (_, open) => {
     const store = openStore(await fill(open(fixture), fixture));
-    const entry = await store.readEntry();
-    expect(entry).toMatchObject({ seq: 3, holds: { booking: { kind: 'rollback' } } });
-    expect(entry && (await verify(store, entry))).toEqual([]);
+    const revision = await store.readRevision();
+    expect(revision).toMatchObject({ seq: 3, holds: { booking: { kind: 'rollback' } } });
+    expect(revision && (await verify(store, revision))).toEqual([]);
     expect(await store.readHistory()).toHaveLength(3);
     expect(await grantsIn(store.blobs).list()).toMatchObject([{ to: 'équipe réservation', names: ['booking'] }]);
     const changed = await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
-    expect(changed?.entry).toMatchObject({ seq: 4, releases: { booking: { active: '1.0.0-b' } } });
+    expect(changed?.revision).toMatchObject({ seq: 4, releases: { booking: { active: '1.0.0-b' } } });
     const written = JSON.parse(String(await store.blobs.get('index/00000004.json')));
     expect(written.format).toBe(STORE_FORMAT);
   });

@@ -1,5 +1,5 @@
 import { integrityOf } from '../src/integrity';
-import type { SiteEntry } from '../src/store/site-entry';
+import type { Revision } from '../src/store/revision';
 import type { Store } from '../src/store/store';
 import { UserError } from '../src/user-error';
 import { activateReleases, addAll, tinyRemote, tinyShell, tinyStore } from './support/tiny-site';
@@ -19,8 +19,8 @@ async function publishBooking(source: string) {
   await addAll(store, [{ ...artifact, node: new Map([['booking-page.js', code]]) }]);
 }
 
-const htmlAt = async (entry: SiteEntry | undefined, path: string) =>
-  (await store.readBody(entry?.pages[path]?.body ?? '')).toString();
+const htmlAt = async (revision: Revision | undefined, path: string) =>
+  (await store.readBody(revision?.pages[path]?.body ?? '')).toString();
 
 test.each<[does: string, code: string, refusal: string]>([
   [
@@ -48,7 +48,7 @@ test.each<[does: string, code: string, refusal: string]>([
   await expect(change).rejects.toThrow(UserError);
   await expect(change).rejects.toThrow(/^\/booking of booking@1\.0\.0-evil [^\n]*\.$/);
   await expect(change).rejects.toThrow(refusal);
-  expect((await store.readEntry())?.releases.booking?.active).toBe('1.0.0-a');
+  expect((await store.readRevision())?.releases.booking?.active).toBe('1.0.0-a');
 });
 
 /** Doors to files, the network, other processes, the answer and compilers, which would open without a sandbox. */
@@ -65,7 +65,7 @@ const DOORS = `
 test('a release gets no door to the machine, and neither environment, arguments nor folder of its parent', async () => {
   await publishBooking(DOORS);
   const changed = await activateReleases(store, BOOKING);
-  expect(await htmlAt(changed?.entry, '/booking')).toContain(
+  expect(await htmlAt(changed?.revision, '/booking')).toContain(
     '{"doors":[],"compiled":"EvalError","parent":[["NODE_ENV"],0,"/"]}',
   );
 });
@@ -83,7 +83,7 @@ test('a release that pollutes built-in objects changes only its own page, not ot
   await addAll(store, [tinyShell('1.0.0-s2')]);
   const changed = await activateReleases(store, BOOKING, { name: 'shell', id: '1.0.0-s2' });
   expect(changed?.rendered).toEqual(expect.arrayContaining(['/', '/booking', '404']));
-  expect(await htmlAt(changed?.entry, '/booking')).toContain('Page introuvable');
-  expect(await htmlAt(changed?.entry, '/')).toContain('<h1>landing 1.0.0-a</h1>');
+  expect(await htmlAt(changed?.revision, '/booking')).toContain('Page introuvable');
+  expect(await htmlAt(changed?.revision, '/')).toContain('<h1>landing 1.0.0-a</h1>');
   expect([JSON.stringify([1].map(String)), 'polluted' in {}]).toEqual(['["1"]', false]);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { listPackages, type ReleasablePackage } from '@site/release/publish/packages';
 import { findChanged } from '@site/release/publish/sources';
 import { describeHold } from '@site/release-core/changes/holds';
-import type { SiteEntry } from '@site/release-core/store/site-entry';
+import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { ReportedError } from '@site/release-core/user-error';
 import type { FindReleases } from '@site/server/site/prepare-site';
@@ -15,10 +15,10 @@ export const activeOrFirstReleases =
   (root: string): FindReleases =>
   async (store, signal) => {
     const packages = listPackages(root);
-    const { entry } = await store.readState();
-    if (entry) {
-      for (const line of await compareWorkingCopy(store, entry, packages)) console.log(line);
-      return { store, releases: entry.releases };
+    const { revision } = await store.readState();
+    if (revision) {
+      for (const line of await compareWorkingCopy(store, revision, packages)) console.log(line);
+      return { store, releases: revision.releases };
     }
     console.log(`Building ${packages.map(({ name }) => name).join(', ')}…`);
     const parts = Object.entries(await publishFirst(signal)).map(([name, active]) => [
@@ -50,7 +50,7 @@ async function publishFirst(signal: AbortSignal): Promise<Readonly<Record<string
   return ids;
 }
 
-type ActiveParts = Pick<SiteEntry, 'releases' | 'deactivated' | 'holds'>;
+type ActiveParts = Pick<Revision, 'releases' | 'deactivated' | 'holds'>;
 
 const TO_SEE = 'To see it: "npx pnpm release publish --changed", then the activation that it prints.';
 
@@ -72,10 +72,10 @@ export async function compareWorkingCopy(
 export const releasesBesideHot =
   (packages: readonly ReleasablePackage[]): FindReleases =>
   async (store) => {
-    const entry = await store.readEntry();
-    if (!entry) return { store, releases: {} };
-    for (const line of await compareWorkingCopy(store, entry, packages)) console.log(line);
-    const active = Object.entries(entry.releases).filter(([name]) => packages.some((one) => one.name === name));
+    const revision = await store.readRevision();
+    if (!revision) return { store, releases: {} };
+    for (const line of await compareWorkingCopy(store, revision, packages)) console.log(line);
+    const active = Object.entries(revision.releases).filter(([name]) => packages.some((one) => one.name === name));
     const listed = active.map(([name, part]) => `${name}@${part.active}`).join(', ');
     if (listed) console.log(`From the active releases: ${listed}.`);
     return { store, releases: Object.fromEntries(active) };

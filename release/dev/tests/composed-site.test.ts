@@ -1,4 +1,4 @@
-import { NOT_FOUND } from '@site/release-core/store/site-entry';
+import { NOT_FOUND } from '@site/release-core/store/revision';
 import { HtmlValidate } from 'html-validate';
 import { type ComposedSite, composeSite } from './composed-site';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { compose } from '@site/release-core/compose/compose';
 import { readSiteConfig } from '@site/release-core/config/site-config';
-import type { ComposedPages } from '@site/release-core/store/site-entry';
+import type { ComposedPages } from '@site/release-core/store/revision';
 import { openSiteStore } from '@site/release-core/store/store';
 import { root } from '@site/release-core/tests/support/repository';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';

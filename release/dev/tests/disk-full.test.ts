@@ -66,7 +66,7 @@ async function run(...words: string[]) {
 }
 // A browser could not open the pages of these releases.
 const activate = (release: string) => run('activate', release, '--resume', '--unchecked', '--why', 'a test');
-const now = async () => requireState(await store.readEntry());
+const now = async () => requireState(await store.readRevision());
 const scratch = () => readdirSync(join(dataDir, 'store/scratch'));
 const reserve = () => join(dataDir, 'store/reserve');
 

@@ -117,7 +117,7 @@ export async function publishAltered({
 }: Alteration) {
   const store = openSiteStore(dataDir);
   const { token } = await giveGrant(store, { to: 'an attacker', names: [name], may: ['publish'] });
-  const { entry: state } = await store.readState();
+  const { revision: state } = await store.readState();
   // Its maps would not fit the altered scripts.
   const { maps: _, ...active } = await store.read(name, state?.releases[name]?.active ?? '');
   const { entry } = active;

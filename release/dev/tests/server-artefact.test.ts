@@ -51,7 +51,7 @@ test('its first releases come over the interface, and their pages are served wit
   const words = ['activate', ...chosen, '--site', site.address, '--unchecked', '--why', 'the first ones'];
   const activated = await server.run(env, 'release', ...words);
   expect(activated).toMatchObject({ code: 0 });
-  anonKey = (await opened.store.readEntry())?.data.backend.anonKey ?? '';
+  anonKey = (await opened.store.readRevision())?.data.backend.anonKey ?? '';
   expect(await (await get('/booking')).text()).toContain(idOf('booking'));
   expect(await (await get('/healthz')).text()).toBe('ok\n');
 });

@@ -88,7 +88,7 @@ beforeAll(async () => {
   }
   await send(commit('committed'));
   uploads.begun = await begin(booking());
-  page = await store.readBody((await store.readState()).entry?.pages['/']?.body ?? '');
+  page = await store.readBody((await store.readState()).revision?.pages['/']?.body ?? '');
 });
 afterAll(() => site.stop());
 

@@ -64,5 +64,5 @@ test('during fifty activations and rollbacks no visitor gets an error or a page 
   // The visits were spread over the changes, not only before or after them.
   expect(seen.size).toBeGreaterThan(5);
   expect(await visit('/')).toBe(1 + changes.length);
-  expect((await store.readEntry())?.releases).toMatchObject({ booking: { active: FIRST, previous: [] } });
+  expect((await store.readRevision())?.releases).toMatchObject({ booking: { active: FIRST, previous: [] } });
 });

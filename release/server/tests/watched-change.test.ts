@@ -15,7 +15,7 @@ import {
   storeVisits,
 } from '@site/release-core/tests/support/simulate-watch';
 import { watchesIn } from '@site/release-core/watch/stored-watches';
-import type { ReleaseCounts, ReleaseEvidence } from '@site/release-core/watch/watch';
+import type { ComparedCounts, ReleaseCounts } from '@site/release-core/watch/watch';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createAutoRollback } from '../src/auto-rollback/auto-rollback';
 import { createReleasesReport, type LocalBackend, startLocalBackend } from '../src/site/backend-process';
@@ -73,7 +73,7 @@ beforeAll(async () => {
   autoRollback = createAutoRollback({
     store: site.store,
     dataDir,
-    readEvidence: backend.readEvidence,
+    readCounts: backend.readCounts,
     tellOwner: (watchNotice) => backend.send({ watchNotice }),
     now: () => Date.now(),
     log: () => undefined,
@@ -102,7 +102,7 @@ test('the database counts the networks of simulated visits as the simulation doe
         const end = day * DAY_MS - 1;
         for (const event of events) if (event.at <= end) counts[event.release as 'next' | 'before'].add(event);
         const watched = [{ name, id: 'next', since: iso(0), previous: 'before' }];
-        const [row] = await database.query<{ evidence: readonly ReleaseEvidence[] }>(
+        const [row] = await database.query<{ evidence: readonly ComparedCounts[] }>(
           'select private.release_evidence($1, $2) as evidence',
           [JSON.stringify(watched), iso(end)],
         );

@@ -23,13 +23,6 @@ test.each(['accepted', 'rejected'] as const)('stores « %s » with its date', (c
   expect(openStore().get()).toBe(choice);
 });
 
-test('dates a choice by the browser’s clock', () => {
-  jest.useFakeTimers({ now: NOW });
-  createConsentStore(window).choose('accepted');
-  jest.useRealTimers();
-  expect(localStorage.getItem('cookie-consent-at')).toBe(NOW.toISOString());
-});
-
 test('notifies subscribers until they unsubscribe', () => {
   const consent = openStore();
   const onChange = jest.fn();

@@ -5,8 +5,8 @@ import { type Fault, faultOf, isRetryable } from './fault';
 
 export type LoadPage = (release: LoadableRelease, route: RemoteRoute) => Promise<PageModule>;
 
-/** What helped after a failure. Only a retry mends the release itself; `copy` is the composed HTML. */
-export type Mended = 'retry' | 'previous' | 'copy';
+/** What helped after a failure. Only a retry recovers the release itself; `copy` is the composed HTML. */
+export type Recovery = 'retry' | 'previous' | 'copy';
 
 interface Incident {
   readonly remote: string;
@@ -14,7 +14,7 @@ interface Incident {
   readonly fault: Fault;
   readonly path: string;
   /** Undefined when nothing helped. */
-  readonly mended?: Mended | undefined;
+  readonly recovery?: Recovery | undefined;
 }
 
 export type OnIncident = (incident: Incident) => void;
@@ -122,10 +122,10 @@ export function createFallbackChain(options: FallbackChainOptions) {
   return {
     untried,
     recordFailure,
-    /** `mended` is what helped. When a page runs, a failure that was not final was mended by the retry. */
-    reportFailures: (mended?: Exclude<Mended, 'retry'>) => {
+    /** @param recovery when a page runs, that of a failure that was not final is the retry */
+    reportFailures: (recovery?: Exclude<Recovery, 'retry'>) => {
       for (const { incident, isFinal } of unreported.values()) {
-        onIncident({ ...incident, mended: mended === 'previous' && !isFinal ? 'retry' : mended });
+        onIncident({ ...incident, recovery: recovery === 'previous' && !isFinal ? 'retry' : recovery });
       }
       unreported.clear();
     },

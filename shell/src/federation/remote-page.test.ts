@@ -33,7 +33,7 @@ function openContact(composedHtml: string | null = null) {
     progress: () => page.view().progress,
     incidents: () =>
       onIncident.mock.calls.map(
-        ([{ release, fault, mended = 'failed' }]) => `${release.id} ${fault.phase} ${fault.code} ${mended}`,
+        ([{ release, fault, recovery = 'failed' }]) => `${release.id} ${fault.phase} ${fault.code} ${recovery}`,
       ),
     live: () => onLive.mock.calls.map(([{ remote, release, path }]) => `${remote}@${release.id} ${path}`),
     answer: (at: number) => act(async () => answers[at]?.resolve({ Page: () => 'La page' })),
@@ -198,7 +198,7 @@ test('a page that throws before a release runs is no incident', () => {
   expect(asked).toEqual([ACTIVE]);
 });
 
-test('a failed page that is left before the outcome was mended by nothing', async () => {
+test('a failed page that is left before the outcome recovered by nothing', async () => {
   const { enter, incidents, fail } = openContact();
   const leave = enter();
   await fail(0);

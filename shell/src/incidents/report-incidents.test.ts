@@ -97,10 +97,10 @@ describe('report incidents', () => {
     }
   });
 
-  test('a failure that a retry mended does not hide the failure that follows', () => {
+  test('a failure that a retry recovered does not hide the failure that follows', () => {
     const { fetchFrom, report } = open();
-    for (const mended of ['retry', 'retry', 'previous', undefined] as const) {
-      report({ remote: 'contact', release: contact, fault, path: '/contact', mended });
+    for (const recovery of ['retry', 'retry', 'previous', undefined] as const) {
+      report({ remote: 'contact', release: contact, fault, path: '/contact', recovery });
     }
     const calls = fetchFrom.mock.calls as unknown as [string, { body: string }][];
     expect(calls.map(([, { body }]) => JSON.parse(body).mended)).toEqual(['retry', 'previous']);

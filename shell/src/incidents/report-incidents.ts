@@ -27,14 +27,14 @@ interface ReportOptions {
 }
 
 /**
- * Reports a release once per browser session, and once more if a retry mended it: that does not hide a failure that
+ * Reports a release once per browser session, and once more if a retry recovered it: that does not hide a failure that
  * follows. Error messages are left out: they may contain data of the visitor.
  */
 export function createIncidentReport({ isPreview, page, ...sender }: ReportOptions): OnIncident {
   const isFirst = createOncePerSession(page);
   const send = createSender(sender);
-  return ({ remote, release, fault: { phase, code, frames = [] }, path, mended }) => {
-    const mark = `${isPreview ? 'preview:' : ''}${mended === 'retry' ? 'retry:' : ''}${remote}@${release.id}`;
+  return ({ remote, release, fault: { phase, code, frames = [] }, path, recovery }) => {
+    const mark = `${isPreview ? 'preview:' : ''}${recovery === 'retry' ? 'retry:' : ''}${remote}@${release.id}`;
     if (!isFirst(mark)) return;
     send(INCIDENTS.table, {
       remote,
@@ -44,7 +44,7 @@ export function createIncidentReport({ isPreview, page, ...sender }: ReportOptio
       route: path,
       ...(isPreview && { preview: true }),
       ...positionIn(frames, remote, release.id),
-      mended,
+      mended: recovery,
     } satisfies Partial<Record<(typeof INCIDENTS.columns)[number], unknown>>);
   };
 }

@@ -10,7 +10,7 @@ import { todayInParis } from '@site/contract/today';
 import { changeSite } from '@site/release-core/changes/change';
 import { settleAll } from '@site/release-core/concurrency';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
-import type { ActiveParts, SiteEntry } from '@site/release-core/store/site-entry';
+import type { ActiveParts, Revision } from '@site/release-core/store/revision';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { argumentsOf, type Lifecycle } from '@site/server/run-program';
 import { composedPages } from '@site/server/serve/composed-pages';
@@ -18,7 +18,7 @@ import { releaseFiles } from '@site/server/serve/release-files';
 import { createSiteServer } from '@site/server/serve/site-server';
 import { startLocalBackend } from '@site/server/site/backend-process';
 
-export type SiteState = Pick<SiteEntry, 'releases' | 'redirects' | 'data'>;
+export type SiteState = Pick<Revision, 'releases' | 'redirects' | 'data'>;
 
 export interface TemporarySite {
   readonly address: string;
@@ -70,7 +70,7 @@ export async function startTemporarySite(store: Store, { state, life }: Start): 
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, dataDir };
 }
 
-/** Hides the entries of the real site, which must not be served here. */
+/** Hides the revisions of the real site, which must not be served here. */
 const withoutIndex = (blobs: Blobs): Blobs => ({
   ...blobs,
   get: async (key) => (key.startsWith('index/') ? null : blobs.get(key)),

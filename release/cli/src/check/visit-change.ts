@@ -19,7 +19,7 @@ export async function visitChange(context: Context, word?: string): Promise<Comm
   const asked = word === undefined ? undefined : readCount('change', word);
   const { seq, names, paths } = await readVisitedChange(context.store, asked);
   const address = await addressOf(context);
-  const all = await journeysIn(context.store, requireState(await context.store.readEntry()));
+  const all = await journeysIn(context.store, requireState(await context.store.readRevision()));
   const journeys = all.filter(({ of, journey }) => names.includes(of.name) && isReadOnly(journey));
   const problems = await visitPages(address, paths, journeys);
   if (!context.options.isDry) await report(context, { seq, paths, problems });
@@ -29,7 +29,7 @@ export async function visitChange(context: Context, word?: string): Promise<Comm
 
 async function addressOf({ site, store }: Context): Promise<string> {
   if (site) return site.origin;
-  const { data } = requireState(await store.readEntry());
+  const { data } = requireState(await store.readRevision());
   if (data.site.origin) return data.site.origin;
   throw new UserError('The site has no public address: name where it runs with --site http://localhost:4173.');
 }

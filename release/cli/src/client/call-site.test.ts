@@ -1,7 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { makeCertificate } from '@site/backend/tests/support/mail-server';
 import {
   type AnsweringServer,
   answerWith,
@@ -16,7 +13,6 @@ const PUT: Call = { method: 'PUT', path: 'uploads/a/b', body: Buffer.from('a'), 
 const cut: RequestListener = ({ socket }) => void socket.destroy();
 
 let server: AnsweringServer | undefined;
-const servers: Server[] = [];
 let pauses: number[];
 let printed: jest.SpyInstance;
 beforeEach(() => {
@@ -26,7 +22,6 @@ beforeEach(() => {
 afterEach(() => {
   server?.end();
   server = undefined;
-  for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
 async function callOn(answers: readonly RequestListener[], call: Call) {
@@ -214,19 +209,4 @@ test('does not follow a redirect, so that the token is not sent to another site'
 test('removes control characters from the message of a site', async () => {
   const refusal = await refusalOf([problemWith(403, 'forbidden', { detail: 'calm\u001b[2J\u009b1m\u202e' })]);
   expect(refusal).toBe('calm [2J 1m');
-});
-
-test('names an untrusted certificate and sends nothing', async () => {
-  let requests = 0;
-  const secure = createServer(makeCertificate(), () => {
-    requests += 1;
-  });
-  servers.push(secure);
-  await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
-  const origin = `https://localhost:${(secure.address() as AddressInfo).port}`;
-  const refusal = callAt(origin, ACTIVATE);
-  await expect(refusal).rejects.toThrow(
-    /^https:\/\/localhost:\d+ has no certificate that this machine trusts \(DEPTH_ZERO_SELF_SIGNED_CERT: self-signed certificate.*\)\. Nothing was changed/,
-  );
-  expect([requests, pauses]).toEqual([0, []]);
 });

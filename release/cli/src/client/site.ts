@@ -32,12 +32,12 @@ const names = v.array(v.string());
 
 /** Undefined for an empty store. */
 export async function readSeq({ origin, call }: SiteConnection): Promise<number | undefined> {
-  const entries = parseAnswer(names, await call({ method: 'GET', path: 'store/index/', isRepeatable: true }), origin);
-  const numbers = entries.map((name) => Number.parseInt(name, 10)).filter(Number.isInteger);
+  const revisions = parseAnswer(names, await call({ method: 'GET', path: 'store/index/', isRepeatable: true }), origin);
+  const numbers = revisions.map((name) => Number.parseInt(name, 10)).filter(Number.isInteger);
   return numbers.length > 0 ? Math.max(...numbers) : undefined;
 }
 
-/** Entries, checks and the lists of releases grow during a command. Everything else is immutable. */
+/** Revisions, checks and the lists of releases grow during a command. Everything else is immutable. */
 const GROWING = /^(?:index\/|checks\/|r\/(?:[^/]+\/)?$)/;
 
 /** Read-only. */

@@ -7,7 +7,7 @@ import { findChangedTypes } from '@site/release-core/compose/pair-checks';
 import { integrityOf } from '@site/release-core/integrity';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import type { SiteEntry } from '@site/release-core/store/site-entry';
+import type { Revision } from '@site/release-core/store/revision';
 import { openStore, type Store } from '@site/release-core/store/store';
 import {
   activateNew,
@@ -67,7 +67,7 @@ describe('changed types', () => {
     expect(error).toBeInstanceOf(UserError);
     return (error as Error).message;
   };
-  const activeShell = async () => (await store.readEntry())?.releases.shell?.active;
+  const activeShell = async () => (await store.readRevision())?.releases.shell?.active;
 
   test('a shell with changed types is refused with each old and new type, and the remotes that use it', async () => {
     expect(await refusal([SHELL])).toBe(
@@ -120,20 +120,20 @@ describe('changed types', () => {
     await addAll(store, [typed(remote('landing', '1.0.0-b'), { ...NEW, host: {} })]);
     const all = [SHELL, { name: 'landing', id: '1.0.0-b' }, { name: 'booking', id: '1.0.0-b' }];
 
-    expect((await activate(all))?.entry.change).not.toHaveProperty('accepted');
+    expect((await activate(all))?.revision.change).not.toHaveProperty('accepted');
   });
 
   test('accepted types are not refused again when another part changes', async () => {
     await activate([SHELL], { accept: ['Button', 'host.navigate'], why: 'only wider' });
 
     await activate([{ name: 'booking', id: '1.0.0-b' }]);
-    expect((await store.readEntry())?.releases.booking?.active).toBe('1.0.0-b');
+    expect((await store.readRevision())?.releases.booking?.active).toBe('1.0.0-b');
   });
 
   test('a release without recorded types passes, as a shell and as a remote', async () => {
     await addAll(store, [tinyShell('1.0.0-s0'), remote('booking', '1.0.0-0')]);
     await activate([{ name: 'booking', id: '1.0.0-0' }]);
-    expect((await store.readEntry())?.releases.booking?.active).toBe('1.0.0-0');
+    expect((await store.readRevision())?.releases.booking?.active).toBe('1.0.0-0');
     await activate([{ name: 'shell', id: '1.0.0-s0' }]);
     expect(await activeShell()).toBe('1.0.0-s0');
   });
@@ -194,7 +194,7 @@ describe('paths that lose their page', () => {
 
   const run = (command: string, words: string[], options?: TypedFlags) =>
     runIn(command, contextOn(store, options), ...words);
-  const now = async () => (await store.readEntry()) as SiteEntry;
+  const now = async () => (await store.readRevision()) as Revision;
   const at = async (path: string) => {
     const answer = await composedPages(store)(path);
     return 'location' in answer ? `→ ${answer.location}` : answer.status;

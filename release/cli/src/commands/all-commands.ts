@@ -1,7 +1,9 @@
+import { CHANGES } from '@site/release-core/changes/all-changes';
 import { ANY } from '@site/release-core/changes/arguments';
 import { lazyFrom } from '@site/release-core/lazy';
+import type { Flags } from '@site/release-core/wire/command-input';
 import { RIGHTS } from '@site/release-core/wire/protocol';
-import type { Command, CommandWording, Flags, LocalCommand, Values } from '../command';
+import type { Command, CommandWording, LocalCommand, Values } from '../command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -19,16 +21,12 @@ const store = () => lazy<typeof import('./store')>('./store');
 const grants = () => lazy<typeof import('../stores/grants')>('../stores/grants');
 const betweenStores = () => lazy<typeof import('../stores/between-stores')>('../stores/between-stores');
 
-/** Changes that can take a page away have these. */
-const RETIREMENT = {
-  retire: { type: 'string', multiple: true, value: '<path>', description: 'a path that loses its page' },
-  redirect: {
-    type: 'string',
-    multiple: true,
-    value: '<path>',
-    description: 'the target of the redirect from the retired path',
-  },
-} as const satisfies Flags;
+const changesOfSite = () =>
+  Object.entries(CHANGES).flatMap(([name, { usage, description, load, ...shape }]) =>
+    usage === undefined || description === undefined
+      ? []
+      : [[name, { ...shape, usage, description, runsOn: 'site', load: () => changes().wordingOf(load()) } as const]],
+  );
 
 /** Keyed by the name that is typed. What a command needs is loaded when it runs. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -45,97 +43,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     runsOn: 'this-machine',
     load: () => lazy<typeof import('../publish/publish-packages')>('../publish/publish-packages').publishPackages,
   }),
-  activate: row({
-    usage: '<name>@<id>… [--accept <name>] [--resume] [--unchecked] [--watch <days>d | --no-watch]',
-    description: 'activates published releases, all in one change; checks them in a browser unless they were checked',
-    least: 1,
-    most: ANY,
-    flags: {
-      accept: {
-        type: 'string',
-        multiple: true,
-        value: '<name>',
-        description: 'activates although the type of this name has changed',
-      },
-      watch: { type: 'string', value: '<days>d', description: 'compares its failures for so many days; 3d by default' },
-      'no-watch': { type: 'boolean', key: 'isUnwatched', description: 'is never rolled back automatically' },
-      resume: { type: 'boolean', key: 'isResuming', description: 'lifts the holds of these parts in the same change' },
-      unchecked: {
-        type: 'boolean',
-        key: 'isUnchecked',
-        description: 'skips the check in a browser; needs --why',
-      },
-      ...RETIREMENT,
-    },
-    runsOn: 'site',
-    load: () => changes().activate,
-  }),
-  rollback: row({
-    usage: '<name>[@<id>]… [--from <id>] [--to <id>] | --change <seq>',
-    description: 'activates the previous releases, an earlier one, or those from before a change',
-    least: 0,
-    most: ANY,
-    flags: {
-      to: { type: 'string', value: '<id>', description: 'the release to go back to' },
-      from: { type: 'string', value: '<id>', description: 'the release to leave: another one stays' },
-      change: {
-        type: 'string',
-        isCount: true,
-        value: '<seq>',
-        description: 'restores all parts of this change to the state before it',
-      },
-    },
-    runsOn: 'site',
-    load: () => changes().rollback,
-  }),
-  deactivate: row({
-    usage: '<name>',
-    description: 'takes a part out of the site; its releases stay published',
-    least: 1,
-    flags: RETIREMENT,
-    runsOn: 'site',
-    load: () => changes().deactivate,
-  }),
-  hold: row({
-    usage: '<name>… --why "…"',
-    description:
-      'refuses activations of these parts, with exit code 3, until "resume"; a rollback holds its parts in the same way',
-    least: 1,
-    most: ANY,
-    runsOn: 'site',
-    load: () => changes().hold,
-  }),
-  resume: row({
-    usage: '<name>…',
-    description: 'lifts the hold of these parts; it activates nothing',
-    least: 1,
-    most: ANY,
-    runsOn: 'site',
-    load: () => changes().resume,
-  }),
-  revoke: row({
-    usage: '<name>@<id>',
-    description: 'bans a release for good; if it is active, the previous one takes its place',
-    least: 1,
-    runsOn: 'site',
-    load: () => changes().revoke,
-  }),
-  compose: row({
-    usage: '[--draft] [--reset <key>]',
-    description: 'writes the pages again after a change of site.json; builds nothing',
-    least: 0,
-    flags: {
-      draft: { type: 'boolean', key: 'isDraft', description: 'composes pages that are marked « Brouillon »' },
-      reset: {
-        type: 'string',
-        multiple: true,
-        value: '<key>',
-        description: "returns a fact of the owner's space to its value in site.json",
-      },
-    },
-    runsOn: 'site',
-    load: () => changes().compose,
-  }),
+  ...Object.fromEntries(changesOfSite()),
   promote: row({
     usage: '<name>@<id> --from <address> --site <address>',
     description: 'publishes a release of one site on another, with the same bytes; builds and activates nothing',

@@ -1,5 +1,5 @@
 import { parseId, parseName, parseReleaseName } from '@site/release-core/changes/arguments';
-import type { SiteEntry } from '@site/release-core/store/site-entry';
+import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import {
   activateNew,
@@ -22,7 +22,7 @@ describe('rollback', () => {
   });
 
   const rollBack = (options?: TypedFlags) => runIn('rollback', contextOn(store, options), 'booking');
-  const active = async () => (await store.readEntry())?.releases.booking?.active;
+  const active = async () => (await store.readRevision())?.releases.booking?.active;
 
   test('goes back once when two owners roll back at the same time, and tells the later one', async () => {
     const answers = await Promise.all([rollBack(), rollBack()]);
@@ -152,7 +152,7 @@ describe('several parts', () => {
 
   const run = (command: string, words: string[], options?: TypedFlags) =>
     runIn(command, contextOn(store, options), ...words);
-  const now = async () => (await store.readEntry()) as SiteEntry;
+  const now = async () => (await store.readRevision()) as Revision;
   const active = async () =>
     Object.fromEntries(Object.entries((await now()).releases).map(([name, line]) => [name, line.active]));
   const OLD = { shell: '1.0.0-s1', landing: '1.0.0-a', booking: '1.0.0-a' };
@@ -231,7 +231,7 @@ describe('several parts', () => {
       expect(await active()).toEqual({ ...OLD, guide: '1.0.0-a' });
     });
 
-    test('skips a damaged entry to find the state before the change', async () => {
+    test('skips a damaged revision to find the state before the change', async () => {
       await run('activate', ['landing@1.0.0-b']);
       await run('activate', ['shell@1.0.0-s2']);
       await store.blobs.remove('index/00000002.json');

@@ -1,59 +1,21 @@
-import type { ChangeAnswer, ChangeMade, NoChange, TakenStep } from '@site/release-core/changes/change';
-import { describeHold } from '@site/release-core/changes/holds';
+import type { ChangeAnswer, ChangeDefinition, ChangeMade, TakenStep } from '@site/release-core/changes/change';
 import { lazyFrom } from '@site/release-core/lazy';
-import type { CommandWording, Options } from '../command';
+import type { CommandWording } from '../command';
 
 const lazy = lazyFrom(import.meta.url);
 
-/** @param whyNot says why nothing has changed; the words have no prefix of a folder */
-const changing = <Typed>(
-  whyNot: (unchanged: NoChange, words: readonly string[], options: Options<Typed>) => string,
-): CommandWording<Typed> => ({
+export const wordingOf = ({ unchanged }: ChangeDefinition): CommandWording => ({
   describe: (answer: ChangeAnswer, options, words) => ({
     text: answer.changed
       ? describeMade(answer)
-      : whyNot(
+      : (unchanged?.(
           answer,
           words.map((word) => word.replace(/^remote-/, '')),
-          options,
-        ),
+          { ...options },
+        ) ?? ''),
     json: answer,
   }),
 });
-
-const are = (words: readonly string[], what: string) =>
-  `${words.join(', ')} ${words.length > 1 ? 'are' : 'is'} ${what}.`;
-
-export const activate = changing((_, words) => are(words, 'active already'));
-
-export const rollback = changing<{ readonly change: string | undefined }>((unchanged, _, { change: undone }) =>
-  undone === undefined
-    ? unchanged.parts.map((part) => describeStayed(unchanged, part)).join('\n')
-    : `The parts of change ${undone} already have the releases from before it.`,
-);
-
-function describeStayed({ seq, last }: NoChange, { name, to, from, active }: NoChange['parts'][number]): string {
-  if (active === from || active === to) return `${name}@${active} is active already.`;
-  const lastChange = `the last change is ${seq}, ${last.command} by ${last.who}.`;
-  if (!active) return `${name} is not active any more; ${lastChange}`;
-  const further = `To go back further: "npx pnpm release rollback ${name} --from ${active}".`;
-  return `${name} has left ${from} already, for ${active}; ${lastChange} ${further}`;
-}
-
-export const deactivate = changing((_, [word]) => `${word} is already inactive.`);
-
-export const hold = changing(({ holds }, words) => {
-  const lines = words.flatMap((name) => (holds[name] ? [describeHold(name, holds[name])] : []));
-  return `${lines.join('\n')} Nothing was changed.`;
-});
-
-export const resume = changing((_, words) => are(words, 'not held'));
-
-export const revoke = changing((_, [word]) => `${word} is revoked already.`);
-
-export const compose = changing(({ edited = {} }) =>
-  ['The pages have the data of site.json already.', ...describeOverrides(edited)].join('\n'),
-);
 
 function describeMade(made: ChangeMade): string {
   const { command, revoked, parts, held, resumed = [], left, seq, rendered, edited, steps = [] } = made;

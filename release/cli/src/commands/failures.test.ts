@@ -126,7 +126,7 @@ describe('describe failures', () => {
     ]);
   });
 
-  test('names what helped after a failure, and leaves out of the rate what a retry mended', async () => {
+  test('names what helped after a failure, and leaves out of the rate what a retry recovered', async () => {
     const day = { failures: 2, recovered: 4, pages: 100, live: 97 };
     const failures = [
       failureOf('1.0.0-c', { mended: 'retry', code: 'network', phase: 'page', count: 3 }),
@@ -138,7 +138,7 @@ describe('describe failures', () => {
     const lines = describeFailures(failed ? [failed] : [], 6, now).split('\n');
     expect(lines.slice(1).map((line) => line.replace(/ +first.*/, ''))).toEqual([
       'booking@1.0.0-c (active): 2 failures on 100 pages, 2.0 %; 4 recovered',
-      '  page network, mended by a retry                   /booking  3 ×',
+      '  page network, recovered by a retry                /booking  3 ×',
       '  render exception, the previous release was shown  /booking  1 ×',
       '  render exception                                  /booking  1 ×',
     ]);

@@ -27,7 +27,7 @@ export async function runJourneysOfPart(context: Context<JourneysOptions>, word?
   if (options['record-help']) return { text: RECORD_HELP, json: { journeys: [] } };
   if (word === undefined)
     throw new UserError('Name a part ("npx pnpm release journeys booking"), or give --record-help.');
-  const current = requireState(await store.readEntry());
+  const current = requireState(await store.readRevision());
   const packages = choosePackages(root, [word]);
   await buildPackages(packages);
   const built = await Promise.all(packages.map((one) => readBuiltRelease(one)));

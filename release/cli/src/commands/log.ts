@@ -1,5 +1,5 @@
 import { LISTED, type ListedChange, type Log } from '@site/release-core/operations/read-log';
-import { describeEntry } from '@site/release-core/store/entries';
+import { describeRevision } from '@site/release-core/store/revisions';
 import { renderTable } from '@site/terminal/output';
 import type { CommandWording } from '../command';
 
@@ -13,7 +13,7 @@ export const log: CommandWording<{ readonly limit: string | undefined }> = {
 function describeLog({ changes, damaged, isCut }: Log, isAny: boolean): string {
   const table = changes.length > 0 ? renderTable([HEAD, ...changes.map(rowOf)]) : 'No change in this selection.';
   const more = isCut && isAny ? [`The latest ${LISTED}; for more, give --limit or --since.`] : [];
-  return [table, ...more, ...damaged.map(describeEntry)].join('\n');
+  return [table, ...more, ...damaged.map(describeRevision)].join('\n');
 }
 
 function rowOf(change: ListedChange): string[] {

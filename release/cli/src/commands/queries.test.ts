@@ -65,7 +65,7 @@ describe('status', () => {
     expect(json).toMatchObject({ failures: null, reporters: null, pages: null, requests: null });
   });
 
-  test('lists active releases despite a damaged earlier entry', async () => {
+  test('lists active releases despite a damaged earlier revision', async () => {
     const damaged = openStore({
       ...store.blobs,
       get: async (key) => (key === 'index/00000001.json' ? Buffer.from('{"seq"') : store.blobs.get(key)),
@@ -151,9 +151,9 @@ describe('log', () => {
   });
 
   test('lists the latest hundred changes without a limit, and mentions that there are more', async () => {
-    const latest = await store.readEntry();
-    if (!latest) throw new Error('There is an entry.');
-    for (let seq = 5; seq <= 101; seq += 1) await store.addEntry({ ...latest, seq });
+    const latest = await store.readRevision();
+    if (!latest) throw new Error('There is a revision.');
+    for (let seq = 5; seq <= 101; seq += 1) await store.addRevision({ ...latest, seq });
     expect((await listed())[0]).toBe(2);
     expect((await run()).text).toContain('The latest 100; for more, give --limit or --since.');
     expect(await listed({ limit: '999' })).toHaveLength(101);

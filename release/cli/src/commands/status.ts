@@ -1,6 +1,6 @@
 import { describeHold } from '@site/release-core/changes/holds';
 import type { WatchStatus } from '@site/release-core/operations/read-status';
-import { describeEntry } from '@site/release-core/store/entries';
+import { describeRevision } from '@site/release-core/store/revisions';
 import { ALERTS, describeDropped, type PartFigures, type WatchEnd } from '@site/release-core/watch/stored-watches';
 import { WATCHED_NETWORKS } from '@site/release-core/watch/watch';
 import type { ActivePages, FailureReport, Status } from '@site/server/failures/failures';
@@ -34,7 +34,7 @@ function describeStatus(status: Status): string {
       ([name, hold]) => `${describeHold(name, hold)} To lift the hold: "npx pnpm release resume ${name}".`,
     ),
     `Change ${seq}.`,
-    ...damaged.map(describeEntry),
+    ...damaged.map(describeRevision),
     ...describeWatches(watches),
     ...describeJourneys(journeys, shell),
     '',

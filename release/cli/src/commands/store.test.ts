@@ -84,9 +84,9 @@ describe('mirror', () => {
     await run(S3, back);
     expect(await valuesOf(folderBlobs(back))).toEqual(await copiedOf(folderBlobs(source)));
     const mirror = openStore(folderBlobs(back));
-    const entry = await mirror.readEntry();
-    expect(entry?.releases.landing?.active).toBe('1.0.0-b');
-    expect(entry && (await verify(mirror, entry))).toEqual([]);
+    const revision = await mirror.readRevision();
+    expect(revision?.releases.landing?.active).toBe('1.0.0-b');
+    expect(revision && (await verify(mirror, revision))).toEqual([]);
   });
 
   test('mirrors nothing the second time, and only new values after a change', async () => {
@@ -130,8 +130,8 @@ describe('mirror', () => {
     await folderBlobs(source).add('notes/a', 'by hand');
     const { text } = await run(source, join(folder, 'target'));
     expect(text.split('\n').slice(1)).toEqual(['left out: notes', `left out: bodies/${'0'.repeat(64)}`]);
-    const entry = await openStore(folderBlobs(source)).readEntry();
-    await folderBlobs(source).replace(`bodies/${entry?.pages['/']?.body}`, 'changed');
+    const revision = await openStore(folderBlobs(source)).readRevision();
+    await folderBlobs(source).replace(`bodies/${revision?.pages['/']?.body}`, 'changed');
     const other = join(folder, 'other');
     await expect(run(source, other)).rejects.toThrow('Nothing is active in the mirror');
     expect(await folderBlobs(other).list('index/')).toEqual([]);
@@ -174,7 +174,7 @@ describe('repair', () => {
 
   beforeEach(async () => {
     store = await tinyStore();
-    page = `bodies/${(await store.readEntry())?.pages['/booking']?.body}`;
+    page = `bodies/${(await store.readRevision())?.pages['/booking']?.body}`;
   });
 
   const run = () => runIn('repair', contextOn(store));

@@ -2,16 +2,16 @@ import { requireState } from '@site/release-core/changes/decide';
 import { type Repair, repair as repairStore } from '@site/release-core/changes/repair';
 import { type Prunable, pruneStore } from '@site/release-core/operations/prune';
 import { verify as findDamage } from '@site/release-core/store/damage';
-import { describeEntry } from '@site/release-core/store/entries';
+import { describeRevision } from '@site/release-core/store/revisions';
 import { type CommandOutput, type Context, readCount } from '../command';
 
 const ADVICE =
   '"npx pnpm release repair" repairs what can be composed again, and lists what only a publication or a backup restores.';
 
 export async function verify({ store }: Context): Promise<CommandOutput> {
-  const { entry, damaged } = await store.readState();
-  const state = requireState(entry);
-  const damage = [...damaged.map(describeEntry), ...(await findDamage(store, state))];
+  const { revision, damaged } = await store.readState();
+  const state = requireState(revision);
+  const damage = [...damaged.map(describeRevision), ...(await findDamage(store, state))];
   const lines = damage.length > 0 ? [...damage, ADVICE] : ['All releases and all active pages are undamaged.'];
   return {
     text: lines.join('\n'),

@@ -125,7 +125,7 @@ test('gives each object of a bucket a type, a cache lifetime and one encoding', 
 
 test('starts each page in a bucket with its policy, without directives that work only in a header', async () => {
   await run(S3);
-  const { pages } = requireState(await store.readEntry());
+  const { pages } = requireState(await store.readRevision());
   const policy = pages['/booking']?.contentSecurityPolicy ?? '';
   expect(policy).toContain("; frame-ancestors 'none'");
   const [, head] = object('booking').body.toString().split('<head>');
@@ -245,7 +245,7 @@ test('ends with the latest change when another deployment was faster', async () 
     await run(S3);
   });
   const { seq } = await deploySite(store, target);
-  expect(seq).toBe((await store.readEntry())?.seq);
+  expect(seq).toBe((await store.readRevision())?.seq);
   expect(object('index.html').body.toString()).toContain('landing 1.0.0-b');
   expect(object('releases.json').body.toString()).toContain('1.0.0-b');
 });

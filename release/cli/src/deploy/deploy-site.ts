@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { requireState } from '@site/release-core/changes/decide';
 import { settleAll } from '@site/release-core/concurrency';
+import type { Revision } from '@site/release-core/store/revision';
 import { isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3/s3-location';
-import type { SiteEntry } from '@site/release-core/store/site-entry';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { showStep } from '@site/terminal/output';
@@ -49,13 +49,13 @@ interface Deployment {
  */
 export async function deploySite(store: Store, target: DeployTarget): Promise<Deployment> {
   for (;;) {
-    // First, so that a mark of this store cannot be newer than the entry.
+    // First, so that a mark of this store cannot be newer than the revision.
     const last = await readMark(target);
-    const entry = requireDeployable(await store.readEntry(), last, target);
-    const { seq } = entry;
-    const deployed = await deployEntry(store, entry, { target, last });
+    const revision = requireDeployable(await store.readRevision(), last, target);
+    const { seq } = revision;
+    const deployed = await deployRevision(store, revision, { target, last });
     // Another deployment may have finished with a later change, whose pages these have overwritten.
-    if ((await store.readEntry())?.seq === seq) return deployed;
+    if ((await store.readRevision())?.seq === seq) return deployed;
   }
 }
 
@@ -65,9 +65,9 @@ interface DeployContext {
 }
 
 /** Files of releases first, then the pages that name them, last the index that makes open pages reload. */
-async function deployEntry(store: Store, entry: SiteEntry, { target, last }: DeployContext): Promise<Deployment> {
-  const { seq } = entry;
-  const files = await showStep('list the files', () => siteFiles(store, entry, target.isBucket));
+async function deployRevision(store: Store, revision: Revision, { target, last }: DeployContext): Promise<Deployment> {
+  const { seq } = revision;
+  const files = await showStep('list the files', () => siteFiles(store, revision, target.isBucket));
   const missing = await listMissing(files.releases, target);
   const pages = [...files.pages, files.index].map(({ key }) => key);
   const former = last.pages.filter((key) => !pages.includes(key));
@@ -106,8 +106,8 @@ const dryTarget = (target: DeployTarget): DeployTarget => ({
   remove: async () => undefined,
 });
 
-function requireDeployable(entry: SiteEntry | null, last: DeployedMark, { place }: DeployTarget): SiteEntry {
-  const state = requireState(entry);
+function requireDeployable(revision: Revision | null, last: DeployedMark, { place }: DeployTarget): Revision {
+  const state = requireState(revision);
   if (!state.data.backend.url) {
     throw new UserError(
       'The site has no hosted backend: its forms would reach nobody. Name one in site.json, then "npx pnpm release compose".',

@@ -4,7 +4,7 @@ import { resolveRedirects } from '@site/release-core/changes/redirects';
 import { readReleaseSet } from '@site/release-core/compose/release-set';
 import { clientKey } from '@site/release-core/store/keys';
 import type { Release } from '@site/release-core/store/release';
-import { type ComposedPage, NOT_FOUND, type SiteEntry } from '@site/release-core/store/site-entry';
+import { type ComposedPage, NOT_FOUND, type Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import {
@@ -32,8 +32,8 @@ export interface SiteFiles {
 const HTML = 'text/html; charset=utf-8';
 
 /** @param isBucket whether the host stores headers with each file and sends no others */
-export async function siteFiles(store: Store, entry: SiteEntry, isBucket: boolean): Promise<SiteFiles> {
-  const { pages, releases, redirects = {} } = entry;
+export async function siteFiles(store: Store, revision: Revision, isBucket: boolean): Promise<SiteFiles> {
+  const { pages, releases, redirects = {} } = revision;
   const { shell, remotes, fallbacks } = await readReleaseSet(store, releases);
   // Clickjacking: only a header forbids framing, and a bucket cannot send it.
   const isSafe = ({ private: isPrivate }: { readonly private?: true | undefined }) => !isBucket || !isPrivate;

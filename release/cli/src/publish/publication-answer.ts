@@ -3,7 +3,7 @@ import { describeHold } from '@site/release-core/changes/holds';
 import { acceptFlags, describeChangedTypes, TYPES_FILE } from '@site/release-core/compose/pair-checks';
 import type { Publication, ReadyRelease } from '@site/release-core/store/add-release';
 import type { Provenance, Release } from '@site/release-core/store/release';
-import type { Hold } from '@site/release-core/store/site-entry';
+import type { Hold } from '@site/release-core/store/revision';
 import type { Trial } from './try-out';
 
 const MOST_COMMITS_PRINTED = 10;

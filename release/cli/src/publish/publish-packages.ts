@@ -6,7 +6,7 @@ import { readBackend, requireBackend } from '@site/release-core/compose/compatib
 import { addChecks } from '@site/release-core/compose/pair-checks';
 import { addRelease, type Publication, type ReadyRelease } from '@site/release-core/store/add-release';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import type { SiteEntry } from '@site/release-core/store/site-entry';
+import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { ChecksRequest } from '@site/release-core/wire/protocol';
@@ -53,7 +53,7 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
     return hashSources(releasables);
   });
   // A missing browser is found before the build rather than after it.
-  if (!isUnchecked && (await store.readEntry())?.releases.shell) await step('find a browser', requireBrowser);
+  if (!isUnchecked && (await store.readRevision())?.releases.shell) await step('find a browser', requireBrowser);
   await checkSources(root, releasables, step);
   await step(`build ${releasables.map(({ folder }) => basename(folder)).join(', ')}`, () => buildPackages(releasables));
   const { current, parts } = await step('compare it with the site', () => compareWithSite(context, releasables));
@@ -98,7 +98,7 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
 async function chooseChanged({ root, store }: Context): Promise<readonly ReleasablePackage[]> {
   const { changed, missing, held } = await findChanged(
     store,
-    (await store.readEntry()) ?? { releases: {} },
+    (await store.readRevision()) ?? { releases: {} },
     listPackages(root),
   );
   for (const { name } of held) console.error(`${name} is held, so it is not published: publish it by its name.`);
@@ -120,7 +120,7 @@ const UNKNOWN_BACKEND =
 
 async function compareWithSite(context: Context, releasables: readonly ReleasablePackage[]) {
   const { store } = context;
-  const current = await store.readEntry();
+  const current = await store.readRevision();
   const parts: Awaited<ReturnType<typeof comparePart>>[] = [];
   for (const releasable of releasables) parts.push(await comparePart(context, current, releasable));
   if (!(await readBackend(store))) console.error(UNKNOWN_BACKEND);
@@ -129,11 +129,7 @@ async function compareWithSite(context: Context, releasables: readonly Releasabl
   return { current, parts };
 }
 
-async function comparePart(
-  { root, store, options }: Context,
-  current: SiteEntry | null,
-  releasable: ReleasablePackage,
-) {
+async function comparePart({ root, store, options }: Context, current: Revision | null, releasable: ReleasablePackage) {
   const active = await readActive(store, current, releasable.name);
   const commits = active && (await listSubjects(root, active.commit, bundledFolders(releasable)));
   const ready = await readBuiltRelease(releasable, { who: options.who, ...(commits && { commits }) });
@@ -142,12 +138,12 @@ async function comparePart(
   return { ready, active };
 }
 
-async function readActive(store: Store, current: SiteEntry | null, name: string) {
+async function readActive(store: Store, current: Revision | null, name: string) {
   const id = current?.releases[name]?.active;
   return id === undefined ? null : store.read(name, id);
 }
 
-function requireAllowed(current: SiteEntry | null, { name, id }: ReleaseName) {
+function requireAllowed(current: Revision | null, { name, id }: ReleaseName) {
   if (!current || !findPart(current, name)?.revoked.includes(id)) return;
   throw new UserError(
     `${name}@${id} is revoked for good. Nothing was published: publish a release that differs from it.`,

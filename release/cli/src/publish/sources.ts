@@ -8,7 +8,7 @@ import { JOURNEYS_FOLDER } from '@site/contract/journeys';
 import { findHold } from '@site/release-core/changes/holds';
 import { isBranch } from '@site/release-core/store/keys';
 import type { Provenance, PublishedBy } from '@site/release-core/store/release';
-import type { Hold, SiteEntry } from '@site/release-core/store/site-entry';
+import type { Hold, Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { bundledFolders, type ReleasablePackage } from './packages';
@@ -51,7 +51,7 @@ async function listFiles(folder: string): Promise<string[]> {
   return (await Promise.all(lists)).flat();
 }
 
-type ActiveParts = Pick<SiteEntry, 'releases' | 'deactivated' | 'holds'>;
+type ActiveParts = Pick<Revision, 'releases' | 'deactivated' | 'holds'>;
 
 interface HeldPackage extends ReleasablePackage {
   readonly hold: Hold;
@@ -173,8 +173,7 @@ export async function readProvenance(releasable: ReleasablePackage, by: Publishe
 export async function requireClean(releasable: ReleasablePackage): Promise<void> {
   const changed = await listChanged(sourceRoot(releasable.folder), bundledFolders(releasable));
   if (changed.length === 0) return;
-  const more = changed.length - MOST_FILES_NAMED;
-  const files = [...changed.slice(0, MOST_FILES_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const files = changed.slice(0, MOST_FILES_NAMED).join(', ');
   throw new UserError(
     `${releasable.name} is built from uncommitted files (${files}): commit them, or add --allow-dirty.`,
   );

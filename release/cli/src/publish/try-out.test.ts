@@ -13,7 +13,7 @@ describe('try out', () => {
 
   const attemptAll = async (artifacts: readonly BuiltRelease[], isUnchecked: boolean) => {
     const parts = artifacts.map((artifact) => ({ ...artifact, ...uploadOf(artifact) }));
-    return tryOut({ store, isUnchecked }, await store.readEntry(), parts);
+    return tryOut({ store, isUnchecked }, await store.readRevision(), parts);
   };
   const attempt = (artifact: BuiltRelease, isUnchecked = false) => attemptAll([artifact], isUnchecked);
 

@@ -11,7 +11,7 @@ import { readReleaseSet } from '@site/release-core/compose/release-set';
 import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import { clientKey, nodeKey } from '@site/release-core/store/keys';
-import type { ActiveParts, SiteEntry } from '@site/release-core/store/site-entry';
+import type { ActiveParts, Revision } from '@site/release-core/store/revision';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { RanJourney } from '@site/release-core/wire/protocol';
@@ -39,7 +39,7 @@ interface TrialOptions {
  */
 export async function tryOut(
   { store, isUnchecked }: TrialOptions,
-  current: SiteEntry | null,
+  current: Revision | null,
   parts: readonly ReadyRelease[],
 ): Promise<Trial> {
   const none = { pairs: [], journeys: [], durationMs: 0, incompatible: [], changedTypes: [] };
@@ -78,7 +78,7 @@ export async function tryOut(
 }
 
 /** The releases of a site in which these unpublished ones are active. */
-export const releasesWith = (current: SiteEntry | null, parts: readonly ReadyRelease[]): ActiveParts => ({
+export const releasesWith = (current: Revision | null, parts: readonly ReadyRelease[]): ActiveParts => ({
   ...current?.releases,
   ...Object.fromEntries(
     parts.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }] as const),

@@ -110,11 +110,6 @@ test('refuses a folder with files, and does not change it', async () => {
   expect(readdirSync(join(parent, 'guide'))).toEqual(['notes.txt']);
 });
 
-test('refuses a file in place of the folder', async () => {
-  writeFileSync(join(parent, 'guide'), '');
-  await expect(write('guide')).rejects.toThrow('guide is a file: name a new folder.');
-});
-
 test.each(['Guide', '../guide', '-x', '', "guide'"])('refuses the name %p', async (name) => {
   await expect(write(name, join(parent, 'x'))).rejects.toThrow(/is not a name/);
   expect(readdirSync(parent)).toEqual([]);

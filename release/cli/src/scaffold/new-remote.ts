@@ -30,7 +30,7 @@ async function requireFree(store: Store, name: string) {
   if (name === 'shell' || !isRoutePath(path, false)) {
     throw new UserError(`No part can be called ${name}: the site itself has that name. Choose another.`);
   }
-  const { releases = {} } = (await store.readEntry()) ?? {};
+  const { releases = {} } = (await store.readRevision()) ?? {};
   if (releases[name]) throw new UserError(`The site has a part ${name} already: choose another name.`);
   for (const [owner, { active }] of Object.entries(releases)) {
     const { routes } = await store.read(owner, active);
@@ -46,7 +46,7 @@ const taken = (path: string, owner: string) =>
 /** Writes the files into an empty or new folder and returns their paths. @throws UserError when it is not empty */
 async function writeRemote(name: string, folder: string, isDry: boolean): Promise<string[]> {
   // A new repository counts as empty.
-  const present = (await readdir(folder).catch(emptyIfMissing)).filter((entry) => entry !== '.git');
+  const present = (await readdir(folder).catch(emptyIfMissing)).filter((name) => name !== '.git');
   if (present.length > 0) throw new UserError(`${folder} is not empty: name a new folder, or empty it.`);
   const project = isOfWorkspace(name, folder)
     ? workspaceProjectOf(name)
@@ -77,7 +77,6 @@ const ancestorsOf = (folder: string): readonly string[] => {
 
 function emptyIfMissing(cause: NodeJS.ErrnoException): string[] {
   if (cause.code === 'ENOENT') return [];
-  if (cause.code === 'ENOTDIR') throw new UserError(`${cause.path} is a file: name a new folder.`, { cause });
   throw cause;
 }
 

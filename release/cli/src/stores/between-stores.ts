@@ -117,7 +117,7 @@ async function openBoth({ site: target, options: { from } }: Promotion) {
 }
 
 async function refuseRevoked({ origin, store }: SiteConnection, { name, id }: ReleaseName) {
-  const state = await store.readEntry();
+  const state = await store.readRevision();
   if (!state || !findPart(state, name)?.revoked.includes(id)) return state;
   throw new UserError(`${name}@${id} is revoked for good at ${origin}: publish a release that differs from it.`);
 }

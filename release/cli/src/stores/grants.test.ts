@@ -94,9 +94,9 @@ test('lists the rights, the last day, the withdrawal and the last change of each
   const { id } = (await give(['booking'], { until: '2999-12-31' })).json as Given;
   await give([], { team: 'rédaction', may: 'compose' });
   await give(['booking'], { until: '2999-12-30' });
-  const entry = await store.readEntry();
-  if (!entry) throw new Error('The site has a first change.');
-  await store.addEntry({ ...entry, seq: 2, change: { ...entry.change, who: TEAM, grant: id } });
+  const revision = await store.readRevision();
+  if (!revision) throw new Error('The site has a first change.');
+  await store.addRevision({ ...revision, seq: 2, change: { ...revision.change, who: TEAM, grant: id } });
   expect(await list()).toMatch(/équipe réservation +booking +publish +2999-12-31 +its token +2, \d{4}-/);
   // Another grant of the same team.
   expect(await list()).toMatch(/équipe réservation +booking +publish +2999-12-30 +its token +–/);

@@ -3,7 +3,7 @@ import { parseName } from '@site/release-core/changes/arguments';
 import { partNames } from '@site/release-core/changes/part-state';
 import { sha256 } from '@site/release-core/integrity';
 import { isSafeAddress } from '@site/release-core/network';
-import type { SiteEntry } from '@site/release-core/store/site-entry';
+import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { createToken, type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/wire/grants';
@@ -34,7 +34,7 @@ export async function giveGrant({ store, options }: Context<GrantOptions>, ...wo
   await requireDistinct(await grantsIn(store.blobs).list(), grant);
   await grantsIn(store.blobs).add(grant);
   const state = await store.readState();
-  const siteParts = partNames(state.entry);
+  const siteParts = partNames(state.revision);
   const unknown = grant.names.filter((name) => !siteParts.includes(name));
   const rights = `${grant.to} may ${grant.may.join(', ')}${grant.names.length > 0 ? ` ${grant.names.join(', ')}` : ''}`;
   const until = grant.until ? ` until ${grant.until}` : '';
@@ -156,16 +156,16 @@ export async function listGrants({ store }: Context): Promise<CommandOutput> {
 /** Enough to see whether a grant is in use. */
 const LOOKED_AT = 200;
 
-async function readLatest(store: Store): Promise<SiteEntry[]> {
-  const entries: SiteEntry[] = [];
+async function readLatest(store: Store): Promise<Revision[]> {
+  const revisions: Revision[] = [];
   for await (const found of store.readBackwards()) {
-    if ('entry' in found) entries.unshift(found.entry);
-    if (entries.length === LOOKED_AT) break;
+    if ('revision' in found) revisions.unshift(found.revision);
+    if (revisions.length === LOOKED_AT) break;
   }
-  return entries;
+  return revisions;
 }
 
-function describe({ token, oidc, ...grant }: ListedGrant, history: readonly SiteEntry[]) {
+function describe({ token, oidc, ...grant }: ListedGrant, history: readonly Revision[]) {
   const last = history.findLast(({ change }) => change.grant === grant.id);
   return {
     ...grant,

@@ -48,7 +48,7 @@ export async function askSite(site: SiteConnection, { name, isReadOnly, body }: 
 
 async function checkHere(site: SiteConnection, { words, retire = [], redirect = [] }: Question['body']) {
   const { store } = site;
-  const current = requireState(await store.readEntry());
+  const current = requireState(await store.readRevision());
   const activation = {
     chosen: words.map(parseReleaseName),
     retired: readRetired({ retire, redirect }),

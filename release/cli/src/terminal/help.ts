@@ -1,5 +1,5 @@
+import type { Flag, Flags } from '@site/release-core/wire/command-input';
 import { wrap } from '@site/terminal/output';
-import type { Flag, Flags } from '../command';
 import { COMMANDS } from '../commands/all-commands';
 import { COMMON_FLAGS, flagsOf, requireCommand } from './run-typed';
 

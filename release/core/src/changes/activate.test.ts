@@ -32,7 +32,7 @@ const passed = (...pairs: Pair[]) =>
     { who: 'Camille Martin', at: '2026-11-22T12:00:00Z', durationMs: 8000 },
   );
 
-const activeId = async (name: string) => (await store.readEntry())?.releases[name]?.active;
+const activeId = async (name: string) => (await store.readRevision())?.releases[name]?.active;
 
 test('activates a remote without another check when it was checked in the active shell', async () => {
   await passed({ shell: '1.0.0-s1', name: 'booking', id: '1.0.0-b' });

@@ -7,12 +7,12 @@ import {
   findUnchecked,
   newPairs,
 } from '../compose/pair-checks';
-import type { SiteEntry } from '../store/site-entry';
+import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { parseWatch } from '../watch/watch';
 import { isTrue, optionalText, optionalTexts } from '../wire/command-input';
-import { ANY, parseReleaseName, requireDistinct } from './arguments';
+import { are, parseReleaseName, requireDistinct } from './arguments';
 import { type ChangeContext, type ChangeDefinition, type CheckRun, readRetired, retireInput } from './change';
 import { type Decision, decideActivation } from './decide';
 import { addRan, describeJourney, findUnrun } from './journeys';
@@ -29,7 +29,6 @@ const input = {
 /** Makes published releases active, all in one change. */
 export const activate: ChangeDefinition<typeof input> = {
   input,
-  words: { least: 1, most: ANY },
   plan: (context, words) => {
     const { store, options } = context;
     const chosen = words.map(parseReleaseName);
@@ -50,6 +49,7 @@ export const activate: ChangeDefinition<typeof input> = {
     const missing = { pairs, journeys, current };
     return pairs.length + journeys.length > 0 ? requireChecked(context, missing, accepted) : accepted;
   },
+  unchanged: (_, names) => are(names, 'active already'),
 };
 
 /** @throws UserError for an exception without a reason */
@@ -65,11 +65,7 @@ interface AcceptContext {
 }
 
 /** Compares only new pairs of shell and remote. @throws UserError for a changed type, or a needless --accept */
-export async function requireAccepted(
-  { store, options }: AcceptContext,
-  current: SiteEntry | null,
-  decision: Decision,
-) {
+export async function requireAccepted({ store, options }: AcceptContext, current: Revision | null, decision: Decision) {
   const changed = await findChangedTypes(store, newPairs(current?.releases ?? {}, decision.releases));
   const names = new Set(changed.map(({ name }) => name));
   const accepted = [...new Set(options.accept)];

@@ -4,6 +4,9 @@ import { UserError } from '../user-error';
 
 export const ANY = Number.POSITIVE_INFINITY;
 
+export const are = (names: readonly string[], what: string) =>
+  `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} ${what}.`;
+
 /** @throws UserError unless the word is `name@id` */
 export function parseReleaseName(word = ''): ReleaseName {
   const [name = '', id = '', ...more] = word.replace(/^remote-/, '').split('@');

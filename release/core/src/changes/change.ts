@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import { type Composition, compose } from '../compose/compose';
 import type { Pair } from '../compose/pair-checks';
 import { nextSince, recordActivations } from '../store/history';
-import type { Change, Holds, SiteEntry } from '../store/site-entry';
+import type { Change, Holds, Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type InputOf, optionalTexts } from '../wire/command-input';
@@ -20,7 +20,7 @@ import { type RetiredPath, resolveRedirects } from './redirects';
 export interface ChangeContext<Input extends v.ObjectEntries = v.ObjectEntries> {
   readonly store: Store;
   /** Restricts who asks from elsewhere. @throws Error when that right is missing */
-  readonly authorize?: ((current: SiteEntry | null, decision: Decision) => Promise<void>) | undefined;
+  readonly authorize?: ((current: Revision | null, decision: Decision) => Promise<void>) | undefined;
   /** Opens pages in a browser. @throws Error when one does not work, or where no browser runs */
   readonly runChecks: (run: CheckRun) => Promise<ChecksRequest>;
   /** Reads `site.json`; a draft may lack what a publication needs. @throws UserError when it is invalid */
@@ -41,7 +41,7 @@ export interface CheckRun extends Pick<Decision, 'releases' | 'redirects' | 'dat
   readonly pairs: readonly Pair[];
   readonly journeys: readonly JourneyInState[];
   /** The state before the change, in which a journey that fails is run again. */
-  readonly current: Pick<SiteEntry, 'releases' | 'redirects' | 'data'> | null;
+  readonly current: Pick<Revision, 'releases' | 'redirects' | 'data'> | null;
 }
 
 export interface Rollback {
@@ -53,7 +53,7 @@ export interface Rollback {
 }
 
 export interface ChangeResult {
-  readonly entry: SiteEntry;
+  readonly revision: Revision;
   readonly rendered: Composition['rendered'];
 }
 
@@ -66,7 +66,6 @@ interface Plan {
 export interface ChangeDefinition<Input extends v.ObjectEntries = v.ObjectEntries> {
   /** What it takes besides words, here and over the wire. */
   readonly input: Input;
-  readonly words: { readonly least: number; readonly most?: number };
   /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: true;
   // Methods, so that changes with different inputs stand in one table.
@@ -74,10 +73,12 @@ export interface ChangeDefinition<Input extends v.ObjectEntries = v.ObjectEntrie
   plan(context: ChangeContext<Input>, words: readonly string[]): Plan | Promise<Plan>;
   /** Checks a decision whose pages are composed. Returns it with the accepted exceptions. @throws UserError */
   check?(context: ChangeContext<Input>, decision: Decision, transaction: Transaction): Promise<Decision>;
+  /** Says why nothing has changed. @param names the words, without the prefix of a folder */
+  unchanged?(found: NoChange, names: readonly string[], options: Readonly<Record<string, unknown>>): string;
 }
 
 export interface Transaction {
-  readonly current: SiteEntry | null;
+  readonly current: Revision | null;
   /** The steps so far, for a dry run. */
   readonly steps: TakenStep[];
 }
@@ -124,10 +125,10 @@ interface ChangeSteps {
 
 const keep: Refine = async (decision) => decision;
 
-/** Decides, composes the pages and adds the entry; all of it again when another change was faster, so that none is lost. */
+/** Decides, composes the pages and adds the revision; all of it again when another change was faster, so that none is lost. */
 async function applyChange(store: Store, { why, decide, permit = keep, check = keep }: ChangeSteps) {
   for (;;) {
-    const current = await store.readEntry();
+    const current = await store.readRevision();
     const steps: TakenStep[] = [{ title: 'read the state', value: `change ${current?.seq ?? 0}` }];
     const decision = await decide(current);
     if (!decision) return { current, changed: null, steps };
@@ -143,9 +144,9 @@ async function applyChange(store: Store, { why, decide, permit = keep, check = k
     const made = { who: machineUser(), ...change, why, at };
     const holds = nextHolds(current, { seq, change: made });
     const since = nextSince(current, state.releases, at);
-    const entry = { seq, ...state, ...(Object.keys(holds).length > 0 && { holds }), pages, since, change: made };
-    steps.push({ title: 'add the entry', value: `change ${seq}` });
-    if (await store.addEntry(entry)) return { current, changed: { entry, rendered }, steps };
+    const revision = { seq, ...state, ...(Object.keys(holds).length > 0 && { holds }), pages, since, change: made };
+    steps.push({ title: 'add the revision', value: `change ${seq}` });
+    if (await store.addRevision(revision)) return { current, changed: { revision, rendered }, steps };
   }
 }
 
@@ -158,7 +159,7 @@ export function machineUser(): string {
   }
 }
 
-function describeDecision({ change, redirects = {} }: Decision, current: SiteEntry | null): string {
+function describeDecision({ change, redirects = {} }: Decision, current: Revision | null): string {
   const parts = change.parts.map(({ name, from, to }) =>
     from || to ? `${name}: ${from ?? 'none'} → ${to ?? 'none'}` : name,
   );
@@ -211,7 +212,7 @@ export interface ChangeMade extends Change {
 export type ChangeAnswer = NoChange | ChangeMade;
 
 interface AppliedChange {
-  readonly saw: SiteEntry;
+  readonly saw: Revision;
   readonly changed: ChangeResult | null;
   readonly steps: readonly TakenStep[];
 }
@@ -222,26 +223,26 @@ function answerOf({ saw, changed, steps }: AppliedChange, asked: readonly Rollba
     const parts = asked.map((part) => ({ ...part, active: findPart(saw, part.name)?.active ?? null }));
     return { changed: false, seq: saw.seq, last: { command, who }, parts, holds: saw.holds ?? {}, ...editedIn(saw) };
   }
-  const { entry, rendered } = changed;
-  const { seq } = entry;
+  const { revision, rendered } = changed;
+  const { seq } = revision;
   // Whoever asks knows the grant; the log keeps it.
-  const { grant: _, ...change } = entry.change;
-  const left = leftPaths(entry, saw);
-  return { changed: true, seq, ...change, rendered, left, ...editedIn(entry), ...(steps.length > 0 && { steps }) };
+  const { grant: _, ...change } = revision.change;
+  const left = leftPaths(revision, saw);
+  return { changed: true, seq, ...change, rendered, left, ...editedIn(revision), ...(steps.length > 0 && { steps }) };
 }
 
 /** Leaves out the address of the video call: teams read the answer, and only the owner and the invited may have it. */
-function editedIn({ data: { edited = {} } }: SiteEntry) {
+function editedIn({ data: { edited = {} } }: Revision) {
   const { videoLink: _, ...told } = edited;
   return Object.keys(told).length > 0 && { edited: told };
 }
 
-function leftPaths(entry: SiteEntry, before: SiteEntry): ChangeMade['left'] {
-  const [now, then] = [targetsIn(entry), targetsIn(before)];
-  const paths = Object.keys({ ...before.pages, ...entry.redirects }).filter((path) => !(path in entry.pages));
+function leftPaths(revision: Revision, before: Revision): ChangeMade['left'] {
+  const [now, then] = [targetsIn(revision), targetsIn(before)];
+  const paths = Object.keys({ ...before.pages, ...revision.redirects }).filter((path) => !(path in revision.pages));
   return paths
     .filter((path) => path in before.pages || now[path] !== then[path])
     .map((path) => ({ path, to: now[path] ?? null }));
 }
 
-const targetsIn = ({ redirects = {}, pages }: SiteEntry) => resolveRedirects(redirects, Object.keys(pages));
+const targetsIn = ({ redirects = {}, pages }: Revision) => resolveRedirects(redirects, Object.keys(pages));

@@ -35,19 +35,19 @@ async function make(change: ChangeDefinition, asked: object) {
     runChecks: () => Promise.reject(new Error('not needed')),
     readData: async (current: { readonly edited?: EditedFacts }, isDraft: boolean) => {
       const { site, edited } = await readPublishableConfig(file, { isDraft, edited: current.edited });
-      return { ...requireState(await store.readEntry()).data, site, edited: undefined, ...storeEdited(edited) };
+      return { ...requireState(await store.readRevision()).data, site, edited: undefined, ...storeEdited(edited) };
     },
   };
-  const current = requireState(await store.readEntry());
+  const current = requireState(await store.readRevision());
   const decision = await (await change.plan(context as never, [])).decide(current);
   const seq = current.seq + 1;
   if (decision)
-    await store.addEntry({ ...current, ...decision, seq, change: { ...current.change, ...decision.change } });
+    await store.addRevision({ ...current, ...decision, seq, change: { ...current.change, ...decision.change } });
   return decision;
 }
 
 const edit = (facts: object) => make(editFacts, { facts });
-const data = async () => requireState(await store.readEntry()).data;
+const data = async () => requireState(await store.readRevision()).data;
 
 test('edited facts take precedence over the file, also when the file changes later, and the change names them', async () => {
   const decision = await edit({

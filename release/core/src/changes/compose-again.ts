@@ -2,10 +2,10 @@ import { PICTURE_ADDRESS } from '@site/contract/addresses';
 import type { EditedFacts, FactValue, SiteData } from '@site/contract/page-data';
 import { cleanFact, faultOf, MOST_LINES, vatConflicts } from '@site/contract/typed-facts';
 import * as v from 'valibot';
-import { EDITABLE } from '../config/edited-facts';
+import { describeEdited, EDITABLE } from '../config/edited-facts';
 import { pictureAddress } from '../config/owner-files';
 import { FactsError } from '../config/site-config';
-import type { SiteEntry } from '../store/site-entry';
+import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { count, isTrue, optionalTexts, text } from '../wire/command-input';
@@ -18,7 +18,6 @@ const input = { isDraft: isTrue, reset: optionalTexts };
 /** Writes the pages again with the data of `site.json`. */
 export const composeAgain: ChangeDefinition<typeof input> = {
   input,
-  words: { least: 0 },
   plan: ({ readData, options }) => ({
     decide: async (current) => {
       const state = requireState(current);
@@ -28,6 +27,8 @@ export const composeAgain: ChangeDefinition<typeof input> = {
       return decideComposition(current, 'compose', { releases, data: next });
     },
   }),
+  unchanged: ({ edited = {} }) =>
+    ['The pages have the data of site.json already.', describeEdited(edited)].filter(Boolean).join('\n'),
 };
 
 function requireEditable(key: string): string {
@@ -48,7 +49,6 @@ const editInput = { facts: factsInput, change: v.optional(count) };
 /** Writes the pages again with facts that the owner has edited in place of those of `site.json`. */
 export const editFacts: ChangeDefinition<typeof editInput> = {
   input: editInput,
-  words: { least: 0 },
   plan: ({ store, readData, options }) => ({
     decide: async (current) => {
       const state = requireState(current);
@@ -68,7 +68,7 @@ export const editFacts: ChangeDefinition<typeof editInput> = {
 /** @throws FactsError for a value that cannot be right */
 export async function editFactsOf(
   store: Pick<Store, 'readIdentity'>,
-  state: Pick<SiteEntry, 'data'>,
+  state: Pick<Revision, 'data'>,
   asked: AskedFacts,
 ): Promise<EditedFacts> {
   const clean = Object.entries(asked).map(
@@ -98,13 +98,13 @@ async function requirePicture(store: Pick<Store, 'readIdentity'>, photo: string)
   ]);
 }
 
-function withFacts({ data }: Pick<SiteEntry, 'data'>, asked: AskedFacts): EditedFacts {
+function withFacts({ data }: Pick<Revision, 'data'>, asked: AskedFacts): EditedFacts {
   const next = Object.entries({ ...data.edited, ...asked });
   return Object.fromEntries(next.flatMap(([key, given]) => (given === null ? [] : [[key, given]])));
 }
 
 async function factsBefore(store: Store, seq: number): Promise<AskedFacts> {
-  const [undone, earlier] = await Promise.all([store.readEntryAt(seq), store.readEntryBefore(seq)]);
+  const [undone, earlier] = await Promise.all([store.readRevisionAt(seq), store.readRevisionBefore(seq)]);
   const { facts = [] } = undone?.change ?? {};
   if (!earlier || facts.length === 0) throw new UserError(`Change ${seq} edited no facts: look at the log again.`);
   return Object.fromEntries(facts.map((key) => [key, earlier.data.edited?.[key] ?? null]));

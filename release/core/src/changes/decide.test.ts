@@ -1,7 +1,7 @@
 import { memoryStore } from '../../tests/support/memory-store';
 import { addAll, routeTo, tinyData, tinyRemote, tinyShell, tinyStore } from '../../tests/support/tiny-site';
 import { descriptionKey } from '../store/keys';
-import type { SiteEntry } from '../store/site-entry';
+import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { changeSite } from './change';
@@ -20,17 +20,17 @@ type Decide = typeof decideRevocation;
 const decideOne: Decide = (store, current, one) =>
   decideActivation(store, current, { chosen: [one], isResuming: true });
 
-const now = async () => requireState(await store.readEntry());
+const now = async () => requireState(await store.readRevision());
 const decide = async (how: Decide, name: string, id: string) => how(store, await now(), { name, id });
 
-async function change(how: Decide, name: string, id: string): Promise<SiteEntry> {
+async function change(how: Decide, name: string, id: string): Promise<Revision> {
   const changed = await changeSite(store, '', (current) => how(store, current, { name, id }));
   if (!changed) throw new Error('Nothing was to change.');
-  return changed.entry;
+  return changed.revision;
 }
 
 const rollBack = async (name: string, to?: string) =>
-  (await changeSite(store, '', (current) => decideRollback(store, current, [{ name, to }])))?.entry;
+  (await changeSite(store, '', (current) => decideRollback(store, current, [{ name, to }])))?.revision;
 
 async function ship(...ids: string[]) {
   for (const id of ids) {
@@ -171,9 +171,9 @@ describe('activating', () => {
 describe('rolling back', () => {
   test('activates the previous release, and does not list the replaced one as previous', async () => {
     await ship('1.0.0-b', '1.0.0-c');
-    const entry = await rollBack('booking');
-    expect(entry?.releases.booking).toEqual({ active: '1.0.0-b', previous: ['1.0.0-a'], revoked: [] });
-    expect(entry?.change).toMatchObject({
+    const revision = await rollBack('booking');
+    expect(revision?.releases.booking).toEqual({ active: '1.0.0-b', previous: ['1.0.0-a'], revoked: [] });
+    expect(revision?.change).toMatchObject({
       command: 'rollback',
       parts: [{ name: 'booking', from: '1.0.0-c', to: '1.0.0-b' }],
     });
@@ -181,8 +181,8 @@ describe('rolling back', () => {
 
   test('activates the release that was active three changes ago', async () => {
     await ship('1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e');
-    const entry = await rollBack('booking', '1.0.0-b');
-    expect(entry?.releases.booking).toEqual({ active: '1.0.0-b', previous: ['1.0.0-a'], revoked: [] });
+    const revision = await rollBack('booking', '1.0.0-b');
+    expect(revision?.releases.booking).toEqual({ active: '1.0.0-b', previous: ['1.0.0-a'], revoked: [] });
   });
 
   test('goes one release back each time, and refuses when none is left', async () => {
@@ -406,7 +406,7 @@ describe('undoing a change', () => {
       decideActivation(store, current, { chosen: [{ name: 'booking', id }], retired: [{ path: from, redirect: to }] }),
     );
   const undo = async (seq: number) =>
-    (await changeSite(store, '', (current) => decideChangeRollback(store, current, seq)))?.entry;
+    (await changeSite(store, '', (current) => decideChangeRollback(store, current, seq)))?.revision;
 
   test('removes the redirects of the change and keeps later ones', async () => {
     await addAll(store, [
@@ -418,9 +418,9 @@ describe('undoing a change', () => {
     await move('1.0.0-c', '/reserver', '/dates');
     expect((await now()).redirects).toEqual({ '/booking': '/reserver', '/reserver': '/dates' });
     await move('1.0.0-d', '/booking', '/');
-    const entry = await undo(3);
-    expect(entry?.releases.booking?.active).toBe('1.0.0-b');
-    expect(entry?.redirects).toEqual({ '/booking': '/' });
+    const revision = await undo(3);
+    expect(revision?.releases.booking?.active).toBe('1.0.0-b');
+    expect(revision?.redirects).toEqual({ '/booking': '/' });
   });
 
   test('restores the earlier target of a redirect', async () => {
@@ -445,8 +445,8 @@ describe('undoing a change', () => {
   test('deactivates a part that the change added', async () => {
     await addAll(store, [tinyRemote('shop')]);
     await change(decideOne, 'shop', '1.0.0-a');
-    const entry = await undo(2);
-    expect(entry?.releases.shop).toBeUndefined();
-    expect(entry?.deactivated).toEqual({ shop: { previous: ['1.0.0-a'], revoked: [] } });
+    const revision = await undo(2);
+    expect(revision?.releases.shop).toBeUndefined();
+    expect(revision?.deactivated).toEqual({ shop: { previous: ['1.0.0-a'], revoked: [] } });
   });
 });

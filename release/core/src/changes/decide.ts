@@ -4,7 +4,7 @@ import { type ReleaseSet, readActive } from '../compose/release-set';
 import { lazyFrom } from '../lazy';
 import type { ReleaseName } from '../store/keys';
 import type { Release } from '../store/release';
-import type { ActivePart, ActiveParts, Change, Hold, PartChange, SiteEntry } from '../store/site-entry';
+import type { ActivePart, ActiveParts, Change, Hold, PartChange, Revision } from '../store/revision';
 import { readNewestFirst, type Store } from '../store/store';
 import { UserError } from '../user-error';
 import { findHold, requireUnheld } from './holds';
@@ -23,16 +23,16 @@ import { type RetiredPath, requireKeptRoutes, retire } from './redirects';
 const lazy = lazyFrom(import.meta.url);
 
 /** The next state of the site, and the change that leads to it. */
-export interface Decision extends Pick<SiteEntry, 'releases' | 'deactivated' | 'redirects' | 'data'> {
+export interface Decision extends Pick<Revision, 'releases' | 'deactivated' | 'redirects' | 'data'> {
   /** `who` defaults to the machine's user. */
   readonly change: Omit<Change, 'who' | 'at' | 'why'> & Partial<Pick<Change, 'who'>>;
 }
 
 /** Decides about the current state, and again when another change was faster. Null when nothing is to change. */
-export type Decide = (current: SiteEntry | null) => Promise<Decision | null>;
+export type Decide = (current: Revision | null) => Promise<Decision | null>;
 
 /** Adds holds of these parts to a decision. Parts that are held already keep their hold. */
-export function withHolds(state: SiteEntry, decision: Decision, { kind, parts }: NewHolds): Decision {
+export function withHolds(state: Revision, decision: Decision, { kind, parts }: NewHolds): Decision {
   const added = parts.filter((name) => !findHold(state, name));
   if (added.length === 0) return decision;
   return { ...decision, change: { ...decision.change, held: { kind, parts: added } } };
@@ -56,7 +56,7 @@ export interface Activation {
  */
 export async function decideActivation(
   store: Store,
-  current: SiteEntry | null,
+  current: Revision | null,
   { chosen, retired = [], isResuming = false, watchedDays = null }: Activation,
 ): Promise<Decision | null> {
   const state = requireState(current);
@@ -91,7 +91,7 @@ interface Deactivation {
 /** Returns null when the part is not active. */
 export async function decideDeactivation(
   store: Store,
-  current: SiteEntry | null,
+  current: Revision | null,
   { name, retired = [] }: Deactivation,
 ): Promise<Decision | null> {
   const state = requireState(current);
@@ -104,7 +104,7 @@ export async function decideDeactivation(
  * Revokes a release. If it is active, its part goes back to the previous release, or is deactivated without one.
  * Returns null when it is revoked already.
  */
-export async function decideRevocation(store: Store, current: SiteEntry | null, { name, id }: ReleaseName) {
+export async function decideRevocation(store: Store, current: Revision | null, { name, id }: ReleaseName) {
   const state = requireState(current);
   const part = requirePart(state, name);
   if (part.revoked.includes(id)) return null;
@@ -118,7 +118,7 @@ export async function decideRevocation(store: Store, current: SiteEntry | null, 
 
 /** Composes the pages with other data. Returns null when they have it already, and for an edit that changes no fact. */
 export function decideComposition(
-  current: SiteEntry | null,
+  current: Revision | null,
   command: 'start' | 'compose' | 'edit-facts',
   state: { readonly releases: ActiveParts; readonly data: SiteData },
 ): Decision | null {
@@ -141,7 +141,7 @@ function changedFacts(before: EditedFacts = {}, after: EditedFacts = {}): readon
 }
 
 /** @throws UserError when the store is empty */
-export function requireState(current: SiteEntry | null): SiteEntry {
+export function requireState(current: Revision | null): Revision {
   if (current) return current;
   throw new UserError('Nothing is active yet: start the site once with "npx pnpm start".');
 }
@@ -150,14 +150,14 @@ interface NextParts {
   readonly command: Change['command'];
   readonly parts: ReadonlyMap<string, PartState>;
   readonly retired?: readonly RetiredPath[];
-  readonly redirects?: SiteEntry['redirects'];
+  readonly redirects?: Revision['redirects'];
   /** Refuses a change that loses a route without retiring it. */
   readonly keepsRoutes?: boolean;
   readonly revoked?: string;
 }
 
 /** @throws UserError with the reasons and a remedy when these releases are incompatible */
-export async function decideNext(store: Store, state: SiteEntry, next: NextParts): Promise<Decision> {
+export async function decideNext(store: Store, state: Revision, next: NextParts): Promise<Decision> {
   const { releases, deactivated } = applyParts(state, next.parts);
   if (!releases.shell) throw new UserError('The site cannot be without a shell: activate another release of shell.');
   const { shell, remotes } = await readActive(store, releases);
@@ -185,7 +185,7 @@ export async function decideNext(store: Store, state: SiteEntry, next: NextParts
   };
 }
 
-function applyParts(state: SiteEntry, parts: NextParts['parts']) {
+function applyParts(state: Revision, parts: NextParts['parts']) {
   const releases: Record<string, ActivePart> = { ...state.releases };
   const deactivated: Record<string, Omit<ActivePart, 'active'>> = { ...state.deactivated };
   for (const [name, { active, previous, revoked }] of parts) {
@@ -199,7 +199,7 @@ function applyParts(state: SiteEntry, parts: NextParts['parts']) {
   return { releases: releases as ActiveParts, deactivated };
 }
 
-const changedParts = (state: SiteEntry, { parts }: NextParts): readonly PartChange[] =>
+const changedParts = (state: Revision, { parts }: NextParts): readonly PartChange[] =>
   [...parts].map(([name, { active: to }]) => {
     const from = findPart(state, name)?.active;
     return from === to ? { name } : { name, ...(from && { from }), ...(to && { to }) };
@@ -207,7 +207,7 @@ const changedParts = (state: SiteEntry, { parts }: NextParts): readonly PartChan
 
 interface IncompatibleChange {
   readonly command: Change['command'];
-  readonly state: SiteEntry;
+  readonly state: Revision;
   readonly releases: ActiveParts;
   readonly changed: readonly string[];
 }
@@ -229,7 +229,7 @@ async function findCompatibleReleases(store: Store, refused: IncompatibleChange)
   return `To change them together: "npx pnpm release ${words.join(' ')}".`;
 }
 
-async function compatibleRemotes(store: Store, state: SiteEntry, { shell, remotes }: Omit<ReleaseSet, 'fallbacks'>) {
+async function compatibleRemotes(store: Store, state: Revision, { shell, remotes }: Omit<ReleaseSet, 'fallbacks'>) {
   const incompatible = remotes.filter((remote) => incompatibilitiesOf(shell, remote).length > 0);
   const chosen = await Promise.all(
     incompatible.map(async ({ name }) =>
@@ -240,14 +240,14 @@ async function compatibleRemotes(store: Store, state: SiteEntry, { shell, remote
   return compatible.length > 0 && compatible.length === incompatible.length ? compatible : null;
 }
 
-async function compatibleShell(store: Store, state: SiteEntry, remotes: readonly Release[]) {
+async function compatibleShell(store: Store, state: Revision, remotes: readonly Release[]) {
   const isCompatible = (shell: Release) => incompatibilities(shell, remotes).length === 0;
   const candidate = (await readUsable(store, state, 'shell')).find(isCompatible);
   return candidate && candidate.id !== state.releases.shell?.active ? [candidate] : null;
 }
 
 /** Releases that were active come first, latest first, then the others, newest first. */
-async function readUsable(store: Store, state: SiteEntry, name: string): Promise<readonly Release[]> {
+async function readUsable(store: Store, state: Revision, name: string): Promise<readonly Release[]> {
   const { previous, revoked } = findPartOrNew(state, name);
   const ids = (await store.listIds(name)).filter((id) => !revoked.includes(id));
   const all = await readNewestFirst(store, name, ids);
@@ -255,5 +255,5 @@ async function readUsable(store: Store, state: SiteEntry, name: string): Promise
   return all.sort((a, b) => rank(a) - rank(b));
 }
 
-const wasActive = (state: SiteEntry, { name, id }: Release) => findPartOrNew(state, name).previous.includes(id);
+const wasActive = (state: Revision, { name, id }: Release) => findPartOrNew(state, name).previous.includes(id);
 const wordOf = ({ name, id }: Release) => `${name}@${id}`;

@@ -41,8 +41,8 @@ function make(change: ChangeDefinition, words: readonly string[], asked: Request
 const CHECKED = { isUnchecked: true, why: 'a test' };
 const activating = (words: readonly string[], asked: RequestOptions = {}) =>
   make(activate, words, { ...CHECKED, ...asked });
-const holds = async () => (await store.readEntry())?.holds ?? {};
-const activeId = async (name = 'booking') => (await store.readEntry())?.releases[name]?.active ?? null;
+const holds = async () => (await store.readRevision())?.holds ?? {};
+const activeId = async (name = 'booking') => (await store.readRevision())?.releases[name]?.active ?? null;
 const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
 describe('a rollback', () => {
@@ -124,7 +124,7 @@ describe('an activation of a held part', () => {
     const made = await activating(['booking@1.0.0-a'], { isResuming: true });
     expect(made).toMatchObject({ changed: true, resumed: ['booking'], parts: [{ name: 'booking' }] });
     expect(made).not.toHaveProperty('watchedDays');
-    expect((await store.readEntry())?.releases.booking).toMatchObject({ active: '1.0.0-a', revoked: [] });
+    expect((await store.readRevision())?.releases.booking).toMatchObject({ active: '1.0.0-a', revoked: [] });
     expect(await holds()).toEqual({});
   });
 });
@@ -144,7 +144,7 @@ describe('a hold', () => {
 
   test('of a part that was never active refuses its first activation', async () => {
     await make(hold, ['guide'], { why: 'not before January' });
-    expect((await store.readEntry())?.deactivated).toBeUndefined();
+    expect((await store.readRevision())?.deactivated).toBeUndefined();
     await expect(activating(['guide@1.0.0-a'])).rejects.toThrow('because "not before January"');
     await make(resume, ['guide']);
     await activating(['guide@1.0.0-a']);
@@ -166,9 +166,11 @@ describe('a hold', () => {
       activating(['booking@1.0.0-b']),
     ]);
     expect(held.status).toBe('fulfilled');
-    const entry = await store.readEntry();
+    const revision = await store.readRevision();
     const isRefused = activation.status === 'rejected' && activation.reason instanceof HeldError;
-    expect([isRefused, entry?.seq]).toEqual(entry?.releases.booking?.active === '1.0.0-a' ? [true, 2] : [false, 3]);
+    expect([isRefused, revision?.seq]).toEqual(
+      revision?.releases.booking?.active === '1.0.0-a' ? [true, 2] : [false, 3],
+    );
     expect(await holds()).toHaveProperty('booking');
   });
 
@@ -183,7 +185,7 @@ describe('a hold', () => {
     });
     await store.blobs.replace('index/00000006.json', '{');
     await repair(store, '');
-    expect((await store.readEntry())?.change.command).toBe('repair');
+    expect((await store.readRevision())?.change.command).toBe('repair');
     await make(deactivate, ['booking']);
     expect(Object.keys(await holds()).sort()).toEqual(['booking', 'guide']);
     expect((await readStatus(store)).holds).toEqual(await holds());
@@ -216,7 +218,7 @@ describe('automatic rollback', () => {
     );
     const [changed, ...others] = (await Promise.all(servers)).filter((one) => one !== null);
     expect(others).toEqual([]);
-    expect(changed?.entry.change).toMatchObject({ command: 'rollback', who: AUTO_ROLLBACK });
+    expect(changed?.revision.change).toMatchObject({ command: 'rollback', who: AUTO_ROLLBACK });
     expect([await activeId(), await activeId('landing')]).toEqual(['1.0.0-a', '1.0.0-a']);
     const held = { kind: 'guard', who: AUTO_ROLLBACK, why: '3 of 30 pages failed, 0 of 900 before', at, seq: 3 };
     expect(await holds()).toEqual({ booking: held, landing: held });

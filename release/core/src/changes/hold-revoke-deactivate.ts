@@ -1,38 +1,41 @@
-import type { Change, SiteEntry } from '../store/site-entry';
+import type { Change, Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { ANY, parseName, parseReleaseName } from './arguments';
+import { are, parseName, parseReleaseName } from './arguments';
 import { type ChangeDefinition, readRetired, retireInput } from './change';
 import { type Decision, decideDeactivation, decideRevocation, requireState } from './decide';
-import { findHold } from './holds';
+import { describeHold, findHold } from './holds';
 import { findPart, requirePart } from './part-state';
 
 /** Refuses activations of these parts until somebody lifts the hold. */
 export const hold: ChangeDefinition = {
   input: {},
-  words: { least: 1, most: ANY },
   plan: ({ store, options }, words) => {
     const names = [...new Set(words.map(parseName))];
     if (!options.why.trim()) throw new UserError('hold needs a reason, which each refusal names: add --why "…".');
     return { decide: (current) => decideHold(store, current, names) };
+  },
+  unchanged: ({ holds }, names) => {
+    const lines = names.flatMap((name) => (holds[name] ? [describeHold(name, holds[name])] : []));
+    return `${lines.join('\n')} Nothing was changed.`;
   },
 };
 
 /** Lifts the holds of these parts. It activates nothing. */
 export const resume: ChangeDefinition = {
   input: {},
-  words: { least: 1, most: ANY },
   plan: ({ store }, words) => {
     const names = [...new Set(words.map(parseName))];
     return { decide: (current) => decideResumption(store, current, names) };
   },
+  unchanged: (_, names) => are(names, 'not held'),
 };
 
 /**
  * Holds parts. Returns null when all of them are held already. A part need not be active: its next activation is refused.
  * @throws UserError for a name without a release
  */
-export async function decideHold(store: Store, current: SiteEntry | null, names: readonly string[]) {
+export async function decideHold(store: Store, current: Revision | null, names: readonly string[]) {
   const state = requireState(current);
   for (const name of names) await requireKnownPart(store, state, name);
   const parts = names.filter((name) => !findHold(state, name));
@@ -40,21 +43,21 @@ export async function decideHold(store: Store, current: SiteEntry | null, names:
 }
 
 /** Lifts the holds of parts. Returns null when none of them is held. @throws UserError for a name without a release */
-async function decideResumption(store: Store, current: SiteEntry | null, names: readonly string[]) {
+async function decideResumption(store: Store, current: Revision | null, names: readonly string[]) {
   const state = requireState(current);
   for (const name of names) await requireKnownPart(store, state, name);
   const resumed = names.filter((name) => findHold(state, name));
   return resumed.length > 0 ? keep(state, { command: 'resume', resumed }, resumed) : null;
 }
 
-async function requireKnownPart(store: Store, state: SiteEntry, name: string) {
+async function requireKnownPart(store: Store, state: Revision, name: string) {
   if (findPart(state, name) || findHold(state, name) || (await store.listIds(name)).length > 0) return;
   requirePart(state, name);
 }
 
 /** Keeps releases and data, whatever their state: a hold must work on a damaged site. */
 function keep(
-  state: SiteEntry,
+  state: Revision,
   change: Pick<Change, 'command' | 'held' | 'resumed'>,
   names: readonly string[],
 ): Decision {
@@ -71,20 +74,20 @@ function keep(
 /** Bans a release for good. */
 export const revoke: ChangeDefinition = {
   input: {},
-  words: { least: 1 },
   mayUseReserve: true,
   plan: ({ store }, [word]) => {
     const release = parseReleaseName(word);
     return { decide: (current) => decideRevocation(store, current, release) };
   },
+  unchanged: (_, names) => are(names, 'revoked already'),
 };
 
 export const deactivate: ChangeDefinition<typeof retireInput> = {
   input: retireInput,
-  words: { least: 1 },
   mayUseReserve: true,
   plan: ({ store, options }, [word]) => {
     const asked = { name: parseName(word), retired: readRetired(options) };
     return { decide: (current) => decideDeactivation(store, current, asked) };
   },
+  unchanged: (_, names) => are(names, 'already inactive'),
 };

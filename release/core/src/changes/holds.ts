@@ -1,11 +1,11 @@
-import type { Hold, Holds, SiteEntry } from '../store/site-entry';
+import type { Hold, Holds, Revision } from '../store/revision';
 import { UserError } from '../user-error';
 
-export const findHold = ({ holds = {} }: Pick<SiteEntry, 'holds'>, name: string): Hold | undefined =>
+export const findHold = ({ holds = {} }: Pick<Revision, 'holds'>, name: string): Hold | undefined =>
   Object.hasOwn(holds, name) ? holds[name] : undefined;
 
-/** The holds of the next entry. A part that is held already keeps the reason of its first hold. */
-export function nextHolds(current: SiteEntry | null, { seq, change }: Pick<SiteEntry, 'seq' | 'change'>): Holds {
+/** The holds of the next revision. A part that is held already keeps the reason of its first hold. */
+export function nextHolds(current: Revision | null, { seq, change }: Pick<Revision, 'seq' | 'change'>): Holds {
   const { why, who, at, held, resumed = [] } = change;
   const kept = Object.entries(current?.holds ?? {}).filter(([name]) => !resumed.includes(name));
   const placed = (held?.parts ?? []).map((name) => [name, { kind: held?.kind, why, who, at, seq }] as const);
@@ -32,7 +32,7 @@ export function describeHold(name: string, { who, why, seq, at }: Hold): string 
 }
 
 /** @throws HeldError that names each hold and how to lift them. @param ending completes the sentence with the remedy */
-export function requireUnheld(state: SiteEntry, names: readonly string[], ending = '.'): void {
+export function requireUnheld(state: Revision, names: readonly string[], ending = '.'): void {
   const held = names.flatMap((name) => {
     const hold = findHold(state, name);
     return hold ? [[name, hold] as const] : [];

@@ -1,6 +1,6 @@
 import { memoryStore } from '../../tests/support/memory-store';
 import { addAll, openTinySite, routeTo, tinyRemote, tinyShell, withJourneys } from '../../tests/support/tiny-site';
-import type { SiteEntry } from '../store/site-entry';
+import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { requireState } from './decide';
 import { addRan, findUnrun, journeysIn, type SiteParts } from './journeys';
@@ -11,7 +11,7 @@ const through = (...paths: string[]) => ({
 });
 
 let store: Store;
-let current: SiteEntry;
+let current: Revision;
 
 beforeEach(async () => {
   store = memoryStore();
@@ -22,7 +22,7 @@ beforeEach(async () => {
     withJourneys(tinyRemote('booking'), { book: through('/booking') }),
     tinyRemote('contact'),
   ]);
-  current = requireState(await store.readEntry());
+  current = requireState(await store.readRevision());
 });
 
 const withActive = (name: string, id: string, from: SiteParts = current): SiteParts => ({

@@ -2,7 +2,7 @@ import { type Journey, JourneyError, pathsOf, readJourneys } from '@site/contrac
 import { readActive } from '../compose/release-set';
 import { journeyKey, nodeKey, type ReleaseName } from '../store/keys';
 import type { Release } from '../store/release';
-import type { SiteEntry } from '../store/site-entry';
+import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import type { RanJourney } from '../wire/protocol';
@@ -25,7 +25,7 @@ export async function journeysOf(store: Store, release: Release): Promise<readon
   }
 }
 
-export type SiteParts = Pick<SiteEntry, 'releases' | 'redirects'>;
+export type SiteParts = Pick<Revision, 'releases' | 'redirects'>;
 
 export interface JourneyInState {
   readonly of: ReleaseName;

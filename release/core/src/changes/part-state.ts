@@ -1,6 +1,6 @@
 import { describeDamage, listedDamageOf } from '../store/damage';
 import type { ReleaseName } from '../store/keys';
-import type { ActivePart, SiteEntry } from '../store/site-entry';
+import type { ActivePart, Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 
@@ -9,23 +9,23 @@ export interface PartState extends Omit<ActivePart, 'active'> {
   readonly active: string | null;
 }
 
-export const partNames = (entry: SiteEntry | null): readonly string[] => [
-  ...Object.keys(entry?.releases ?? {}),
-  ...Object.keys(entry?.deactivated ?? {}),
+export const partNames = (revision: Revision | null): readonly string[] => [
+  ...Object.keys(revision?.releases ?? {}),
+  ...Object.keys(revision?.deactivated ?? {}),
 ];
 
 const PREVIOUS_AT_MOST = 50;
 
 const NEW: PartState = { active: null, previous: [], revoked: [] };
 
-export function findPart({ releases, deactivated = {} }: SiteEntry, name: string): PartState | undefined {
+export function findPart({ releases, deactivated = {} }: Revision, name: string): PartState | undefined {
   // Every object has a `constructor`.
   if (Object.hasOwn(releases, name)) return releases[name];
   const part = Object.hasOwn(deactivated, name) ? deactivated[name] : undefined;
   return part && { ...part, active: null };
 }
 
-export const findPartOrNew = (state: SiteEntry, name: string): PartState => findPart(state, name) ?? NEW;
+export const findPartOrNew = (state: Revision, name: string): PartState => findPart(state, name) ?? NEW;
 
 export function withActive({ active, previous, revoked }: PartState, id: string): PartState {
   const others = previous.filter((one) => one !== id);
@@ -54,7 +54,7 @@ export function withRevoked({ active, previous, revoked }: PartState, id: string
 }
 
 /** @throws UserError for a name that was never active */
-export function requirePart(state: SiteEntry, name: string): PartState {
+export function requirePart(state: Revision, name: string): PartState {
   const part = findPart(state, name);
   if (part) return part;
   throw new UserError(`Nothing is called "${name}": choose among ${partNames(state).join(', ')}.`);

@@ -1,29 +1,29 @@
 import { activateReleases, addAll, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
 import { seal } from '../integrity';
 import { verify } from '../store/damage';
-import type { SiteEntry } from '../store/site-entry';
+import type { Revision } from '../store/revision';
 import { openStore, type Store } from '../store/store';
 import { changeSite } from './change';
 import { requireState } from './decide';
 import { repair } from './repair';
 
 let store: Store;
-let entry: SiteEntry;
+let revision: Revision;
 
 beforeEach(async () => {
   store = await tinyStore();
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  entry = await activate('1.0.0-b');
+  revision = await activate('1.0.0-b');
 });
 
-async function activate(id: string): Promise<SiteEntry> {
+async function activate(id: string): Promise<Revision> {
   const changed = await activateReleases(store, { name: 'booking', id });
   if (!changed) throw new Error('Nothing was to change.');
-  return changed.entry;
+  return changed.revision;
 }
 
-const bodyOf = (path: string) => `bodies/${entry.pages[path]?.body}`;
-const templateOf = (path: string) => `rendered/${entry.pages[path]?.template}`;
+const bodyOf = (path: string) => `bodies/${revision.pages[path]?.body}`;
+const templateOf = (path: string) => `rendered/${revision.pages[path]?.template}`;
 const runRepair = () => repair(store, 'a broken disk');
 
 test('changes nothing when nothing is damaged', async () => {
@@ -38,7 +38,7 @@ test.each([
   ['a compressed page', () => `${bodyOf('/')}.br`, 'the compressed page / (.br)'],
   ['a template', () => templateOf('/booking'), 'the template of /booking'],
   ['the template of root files', () => templateOf('/site.webmanifest'), 'the template of /site.webmanifest'],
-])('repairs %s in place to the same bytes, without another entry', async (_, key, what) => {
+])('repairs %s in place to the same bytes, without another revision', async (_, key, what) => {
   const whole = await store.blobs.get(key());
   for (const [damage, state] of [
     [async () => store.blobs.replace(key(), 'something else'), 'has changed'],
@@ -47,19 +47,19 @@ test.each([
     await damage();
     expect(await runRepair()).toEqual({ repaired: [`${what} ${state}`], left: [], added: null, from: 2 });
     expect(await store.blobs.get(key())).toEqual(whole);
-    expect(await store.readEntry()).toEqual(entry);
+    expect(await store.readRevision()).toEqual(revision);
   }
-  expect(await verify(store, entry)).toEqual([]);
+  expect(await verify(store, revision)).toEqual([]);
 });
 
 test('renders a page again when both its body and its template are damaged', async () => {
   await store.blobs.replace(bodyOf('/booking'), 'x');
   await store.blobs.replace(templateOf('/booking'), 'x');
   expect((await runRepair()).repaired).toHaveLength(2);
-  expect(await verify(store, entry)).toEqual([]);
+  expect(await verify(store, revision)).toEqual([]);
 });
 
-test('continues from the latest entry that can be read, under the next number, and keeps the damaged one', async () => {
+test('continues from the latest revision that can be read, under the next number, and keeps the damaged one', async () => {
   await store.blobs.replace('index/00000002.json', '{"seq":2');
   const { repaired, left, added } = await runRepair();
   expect(repaired).toEqual(['index/00000002.json is damaged: it is no valid JSON']);
@@ -69,27 +69,27 @@ test('continues from the latest entry that can be read, under the next number, a
     releases: { booking: { active: '1.0.0-a', previous: [] } },
     change: { command: 'repair', parts: [], why: 'a broken disk', who: expect.any(String), at: expect.any(String) },
   });
-  expect(await store.readEntry()).toEqual(added);
+  expect(await store.readRevision()).toEqual(added);
   expect(await verify(store, requireState(added))).toEqual([]);
   expect((await store.blobs.get('index/00000002.json'))?.toString()).toBe('{"seq":2');
   expect((await activate('1.0.0-b')).seq).toBe(4);
 });
 
-test('continues after two damaged entries, with the keys of one that a later version has written', async () => {
-  const later = { ...entry, seq: 3, redirects: { '/old': '/new' }, fromTheFuture: 1 };
-  await store.addEntry(later);
+test('continues after two damaged revisions, with the keys of one that a later version has written', async () => {
+  const later = { ...revision, seq: 3, redirects: { '/old': '/new' }, fromTheFuture: 1 };
+  await store.addRevision(later);
   for (const seq of [4, 5]) await store.blobs.add(`index/0000000${seq}.json`, '');
   expect((await runRepair()).added).toMatchObject({ seq: 6, redirects: { '/old': '/new' }, fromTheFuture: 1 });
 });
 
-test('replaces an entry whose policy does not match its page', async () => {
-  const page = entry.pages['/'];
+test('replaces a revision whose policy does not match its page', async () => {
+  const page = revision.pages['/'];
   if (!page) throw new Error('There is no such page.');
-  const wrong = { ...entry.pages, '/': { ...page, contentSecurityPolicy: "default-src 'none'" } };
-  await store.blobs.replace('index/00000002.json', seal({ ...entry, pages: wrong }));
+  const wrong = { ...revision.pages, '/': { ...page, contentSecurityPolicy: "default-src 'none'" } };
+  await store.blobs.replace('index/00000002.json', seal({ ...revision, pages: wrong }));
   const { repaired, added } = await runRepair();
   expect(repaired).toEqual(['the policy of / does not match its page']);
-  expect(added).toMatchObject({ seq: 3, releases: entry.releases });
+  expect(added).toMatchObject({ seq: 3, releases: revision.releases });
   expect(added?.pages['/']?.contentSecurityPolicy).toBe(page.contentSecurityPolicy);
   expect(await verify(store, requireState(added))).toEqual([]);
 });
@@ -99,15 +99,15 @@ test('lists a file that only a publication restores, and still repairs the pages
   await store.blobs.replace('r/booking/1.0.0-b/remoteEntry.js', 'something else');
   await store.blobs.remove(bodyOf('/booking'));
   expect(await runRepair()).toEqual({ repaired: ['the page /booking is missing'], left: [what], added: null, from: 2 });
-  expect(await verify(store, entry)).toEqual([what]);
+  expect(await verify(store, revision)).toEqual([what]);
 });
 
-test('adds an entry without a fallback whose description is damaged', async () => {
+test('adds a revision without a fallback whose description is damaged', async () => {
   await store.blobs.replace('r/booking/1.0.0-a/release.json', '{');
   await store.blobs.remove(bodyOf('/booking'));
   const { left, added } = await runRepair();
   expect(left).toEqual(['r/booking/1.0.0-a/release.json is damaged: it is no valid JSON']);
-  expect(added).toMatchObject({ seq: 3, releases: entry.releases });
+  expect(added).toMatchObject({ seq: 3, releases: revision.releases });
   expect(await verify(store, requireState(added))).toEqual(left);
 });
 
@@ -123,10 +123,10 @@ test('renders nothing with a damaged node build', async () => {
     'the template of /booking is missing',
     'node/booking/1.0.0-b/booking-page.js is damaged: it has changed. Publish the same sources of booking again to restore it.',
   ]);
-  expect(await store.readEntry()).toEqual(entry);
+  expect(await store.readRevision()).toEqual(revision);
 });
 
-test('adds one entry when two repairs run at once', async () => {
+test('adds one revision when two repairs run at once', async () => {
   await store.blobs.replace('index/00000002.json', '');
   const [one, other] = await Promise.all([runRepair(), runRepair()]);
   expect([one.added?.seq, other.added?.seq].sort()).toEqual([3, undefined]);
@@ -145,7 +145,7 @@ test('keeps an activation that was faster than the repair', async () => {
     return store.blobs.get(key);
   };
   await repair(openStore({ ...store.blobs, get }), '');
-  const state = requireState(await store.readEntry());
+  const state = requireState(await store.readRevision());
   expect(state).toMatchObject({ seq: 3, releases: { landing: { active: '1.0.0-b' } } });
   expect(await verify(store, state)).toEqual([]);
 });
@@ -154,7 +154,7 @@ test('cannot repair a damaged file of the owner, and names the command that stor
   const content = Buffer.from('%PDF-1.7');
   const path = '/fichiers/programme.pdf';
   const files = { [path]: { body: await store.addBody(path, content), contentType: 'application/pdf' } };
-  const { releases, data } = entry;
+  const { releases, data } = revision;
   await changeSite(store, '', async () => ({
     releases,
     data: { ...data, files },

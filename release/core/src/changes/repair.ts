@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compose } from '../compose/compose';
 import { pageDamageOf, releasesDamage, repairReleases } from '../store/damage';
-import { describeEntry } from '../store/entries';
-import type { SiteEntry } from '../store/site-entry';
+import type { Revision } from '../store/revision';
+import { describeRevision } from '../store/revisions';
 import type { Store } from '../store/store';
 import { DiskFullError, UserError } from '../user-error';
 import { machineUser } from './change';
@@ -12,30 +12,30 @@ export interface Repair {
   readonly repaired: readonly string[];
   /** Damage that only a publication or a backup can repair. */
   readonly left: readonly string[];
-  /** A copy of the latest readable entry; null when none was needed. */
-  readonly added: SiteEntry | null;
-  /** The number of the latest readable entry. */
+  /** A copy of the latest readable revision; null when none was needed. */
+  readonly added: Revision | null;
+  /** The number of the latest readable revision. */
   readonly from: number;
 }
 
 /**
- * Repairs what can be derived from the rest of the store: encoded variants and composed files. Damaged entries keep
+ * Repairs what can be derived from the rest of the store: encoded variants and composed files. Damaged revisions keep
  * their numbers, so that a server or a command that has seen one continues after it.
  */
 export async function repair(store: Store, why: string): Promise<Repair> {
-  const { entry } = await store.readState();
+  const { revision } = await store.readState();
   const repaired = await repairReleases(store);
-  const left = await releasesDamage(store, requireState(entry));
+  const left = await releasesDamage(store, requireState(revision));
   const pages = await repairPages(store, why);
   return { ...pages, repaired: [...repaired, ...pages.repaired], left: [...left, ...pages.left] };
 }
 
 async function repairPages(store: Store, why: string): Promise<Repair> {
   for (;;) {
-    const { entry, damaged } = await store.readState();
-    const state = requireState(entry);
+    const { revision, damaged } = await store.readState();
+    const state = requireState(revision);
     const { seq: from } = state;
-    const damage = [...damaged.map(describeEntry), ...(await pageDamageOf(store, state))];
+    const damage = [...damaged.map(describeRevision), ...(await pageDamageOf(store, state))];
     if (damage.length === 0) return { repaired: [], left: [], added: null, from };
     try {
       if (damaged.length === 0 && (await composesTheSame(store, state))) {
@@ -51,7 +51,7 @@ async function repairPages(store: Store, why: string): Promise<Repair> {
 }
 
 /** Composing cannot restore the owner's files: they are read from the folder of `site.json`. */
-async function withoutOwnerFiles(store: Store, state: SiteEntry, damage: readonly string[]) {
+async function withoutOwnerFiles(store: Store, state: Revision, damage: readonly string[]) {
   const left = await pageDamageOf(store, state);
   return {
     repaired: damage.filter((one) => !left.includes(one)),
@@ -59,19 +59,19 @@ async function withoutOwnerFiles(store: Store, state: SiteEntry, damage: readonl
   };
 }
 
-/** Composing stores missing and damaged files. Returns false when the result differs from the entry. */
-async function composesTheSame(store: Store, entry: SiteEntry): Promise<boolean> {
-  const { pages } = await compose(store, entry);
-  return isDeepStrictEqual(pages, entry.pages);
+/** Composing stores missing and damaged files. Returns false when the result differs from the revision. */
+async function composesTheSame(store: Store, revision: Revision): Promise<boolean> {
+  const { pages } = await compose(store, revision);
+  return isDeepStrictEqual(pages, revision.pages);
 }
 
 async function continueFrom(
   store: Store,
-  state: SiteEntry,
+  state: Revision,
   { seq, why }: { readonly seq: number; readonly why: string },
-): Promise<SiteEntry | null> {
+): Promise<Revision | null> {
   const { pages } = await compose(store, { ...state, seq });
   const change = { command: 'repair', parts: [], why, who: machineUser(), at: new Date().toISOString() } as const;
-  const entry = { ...state, seq, pages, change };
-  return (await store.addEntry(entry)) ? entry : null;
+  const revision = { ...state, seq, pages, change };
+  return (await store.addRevision(revision)) ? revision : null;
 }

@@ -1,11 +1,18 @@
 import { AUTO_ROLLBACK } from '@site/contract/log-names';
 import * as v from 'valibot';
-import type { SiteEntry } from '../store/site-entry';
+import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { count, optionalText } from '../wire/command-input';
-import { ANY, parseId, parseName, parseReleaseName, requireDistinct } from './arguments';
-import { type ChangeContext, type ChangeDefinition, type ChangeResult, changeSite, type Rollback } from './change';
+import { parseId, parseName, parseReleaseName, requireDistinct } from './arguments';
+import {
+  type ChangeContext,
+  type ChangeDefinition,
+  type ChangeResult,
+  changeSite,
+  type NoChange,
+  type Rollback,
+} from './change';
 import { type Decide, type Decision, decideNext, requireState, withHolds } from './decide';
 import { requireUnheld } from './holds';
 import {
@@ -25,10 +32,21 @@ const input = { from: optionalText, to: optionalText, change: v.optional(count) 
 /** Rolls parts back to the releases that they had before. */
 export const rollBack: ChangeDefinition<typeof input> = {
   input,
-  words: { least: 0, most: ANY },
   mayUseReserve: true,
   plan: planRollback,
+  unchanged: (found, _, { change: undone }) =>
+    undone === undefined
+      ? found.parts.map((part) => describeStayed(found, part)).join('\n')
+      : `The parts of change ${undone} already have the releases from before it.`,
 };
+
+function describeStayed({ seq, last }: NoChange, { name, to, from, active }: NoChange['parts'][number]): string {
+  if (active === from || active === to) return `${name}@${active} is active already.`;
+  const lastChange = `the last change is ${seq}, ${last.command} by ${last.who}.`;
+  if (!active) return `${name} is not active any more; ${lastChange}`;
+  const further = `To go back further: "npx pnpm release rollback ${name} --from ${active}".`;
+  return `${name} has left ${from} already, for ${active}; ${lastChange} ${further}`;
+}
 
 async function planRollback(
   { store, options }: ChangeContext<typeof input>,
@@ -48,7 +66,7 @@ async function planRollback(
       '--from and --to are for one part: write several as "npx pnpm release rollback shell@<id> booking@<id>".',
     );
   }
-  const seen = await store.readEntry();
+  const seen = await store.readRevision();
   const parts = words.map((word): Rollback => {
     const { name, id } = word.includes('@') ? parseReleaseName(word) : { name: parseName(word), id: undefined };
     const active = seen && findPart(seen, name)?.active;
@@ -65,7 +83,7 @@ async function planRollback(
  */
 export async function decideRollback(
   store: Store,
-  current: SiteEntry | null,
+  current: Revision | null,
   rollbacks: readonly Rollback[],
 ): Promise<Decision | null> {
   const state = requireState(current);
@@ -86,7 +104,7 @@ interface PartRollback {
   readonly to: string | undefined;
 }
 
-async function rollBackPart(store: Store, state: SiteEntry, { name, part, to }: PartRollback): Promise<PartState> {
+async function rollBackPart(store: Store, state: Revision, { name, part, to }: PartRollback): Promise<PartState> {
   const { active, previous } = part;
   if (active === null) {
     throw new UserError(
@@ -104,7 +122,7 @@ async function rollBackPart(store: Store, state: SiteEntry, { name, part, to }: 
   return rolledBackTo(part, id);
 }
 
-function describeFirst({ seq, change }: SiteEntry, name: string, { active, revoked }: PartState): string {
+function describeFirst({ seq, change }: Revision, name: string, { active, revoked }: PartState): string {
   const others = revoked.length > 0 ? `; revoked: ${revoked.join(', ')}` : '';
   const remedy =
     name === 'shell'
@@ -121,11 +139,11 @@ function describeFirst({ seq, change }: SiteEntry, name: string, { active, revok
  */
 export async function decideChangeRollback(
   store: Store,
-  current: SiteEntry | null,
+  current: Revision | null,
   seq: number,
 ): Promise<Decision | null> {
   const state = requireState(current);
-  const [undone, earlier] = await Promise.all([store.readEntryAt(seq), store.readEntryBefore(seq)]);
+  const [undone, earlier] = await Promise.all([store.readRevisionAt(seq), store.readRevisionBefore(seq)]);
   if (!undone || !earlier) {
     throw new UserError(`There is no change ${seq} with a state before it: "npx pnpm release log" lists the changes.`);
   }
@@ -160,7 +178,7 @@ function restored(part: PartState, id: string | null): PartState {
   return part.previous.includes(id) ? rolledBackTo(part, id) : withActive(part, id);
 }
 
-function redirectsBefore(state: SiteEntry, earlier: SiteEntry, undone: SiteEntry) {
+function redirectsBefore(state: Revision, earlier: Revision, undone: Revision) {
   const then = earlier.redirects ?? {};
   const changed = Object.entries(undone.redirects ?? {}).filter(([path, target]) => then[path] !== target);
   const restoredPaths = new Map(Object.entries(state.redirects ?? {}));
@@ -189,11 +207,11 @@ export const rollBackAutomatically = (store: Store, { seq, why }: AutomaticRollb
 /** What `rollBackAutomatically` would do. */
 export async function decideAutomaticRollback(
   store: Store,
-  current: SiteEntry | null,
+  current: Revision | null,
   seq: number,
 ): Promise<Decision | null> {
   const state = requireState(current);
-  const { parts = [] } = (await store.readEntryAt(seq))?.change ?? {};
+  const { parts = [] } = (await store.readRevisionAt(seq))?.change ?? {};
   const isLeft = parts.some(({ name, to }) => findPart(state, name)?.active !== (to ?? null));
   if (isLeft) return null;
   const added = parts.find(({ from }) => from === undefined);

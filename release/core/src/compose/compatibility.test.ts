@@ -119,7 +119,7 @@ describe('remotes that take the federation run time from their shell', () => {
       ),
     );
   const activeIn = (changed: Awaited<ReturnType<typeof activate>>) =>
-    Object.values(changed?.entry.releases ?? {}).map(({ active }) => active);
+    Object.values(changed?.revision.releases ?? {}).map(({ active }) => active);
 
   test('a shell without it is activated together with remotes that do without, and goes back with them', async () => {
     const together = [
@@ -134,7 +134,7 @@ describe('remotes that take the federation run time from their shell', () => {
     const changed = await activate(...together);
     expect(activeIn(changed)).toEqual(['1.0.0-s2', '1.0.0-b', '1.0.0-b']);
     // No page falls back to a release that cannot run in it.
-    const { body = '' } = changed?.entry.pages['/releases.json'] ?? {};
+    const { body = '' } = changed?.revision.pages['/releases.json'] ?? {};
     expect(JSON.parse((await store.readBody(body)).toString()).remotes.booking).not.toHaveProperty('previous');
 
     await expect(rollBack(['booking'])).rejects.toThrow(
@@ -180,7 +180,7 @@ describe('the backend', () => {
       "booking@1.0.0-b uses the column company of reservations, which the site's backend lacks. First update the site's server: a start with the new migrations adds what is missing. Then publish and activate the release. Nothing was changed.",
     );
     await recordBackend(store, accepting(['name', 'company']));
-    expect((await activate('booking', '1.0.0-b'))?.entry.releases.booking?.active).toBe('1.0.0-b');
+    expect((await activate('booking', '1.0.0-b'))?.revision.releases.booking?.active).toBe('1.0.0-b');
   });
 
   test('a rollback to a release that does not send a required column is refused', async () => {
@@ -194,8 +194,8 @@ describe('the backend', () => {
   test('a part that the backend does not fit leaves the others free to change', async () => {
     await activate('booking', '1.0.0-b');
     await recordBackend(store, accepting(['name']));
-    expect((await activate('landing', '1.0.0-b'))?.entry.releases.landing?.active).toBe('1.0.0-b');
-    expect((await rollBack())?.entry.releases.booking?.active).toBe('1.0.0-a');
+    expect((await activate('landing', '1.0.0-b'))?.revision.releases.landing?.active).toBe('1.0.0-b');
+    expect((await rollBack())?.revision.releases.booking?.active).toBe('1.0.0-a');
   });
 
   test.each([

@@ -18,13 +18,13 @@ import {
 import { changeSite } from '../changes/change';
 import { decideActivation, decideComposition } from '../changes/decide';
 import { integrityOf } from '../integrity';
-import type { SiteEntry } from '../store/site-entry';
+import type { Revision } from '../store/revision';
 import { openStore, type Store } from '../store/store';
 import { crawlerFiles } from './compose';
 
 describe('the pages', () => {
   let store: Store;
-  let start: SiteEntry;
+  let start: Revision;
 
   beforeEach(async () => {
     store = memoryStore();
@@ -39,19 +39,19 @@ describe('the pages', () => {
 
   const activate = (artifact: BuiltRelease) => activateNew(store, artifact);
 
-  const textAt = async ({ pages }: SiteEntry, path: string) =>
+  const textAt = async ({ pages }: Revision, path: string) =>
     (await store.readBody(pages[path]?.body ?? '')).toString();
   const withoutIndex = (html: string) => html.replace(/(id="release-index">)[^<]*/, '$1');
 
-  async function indexIn(entry: SiteEntry, path: string) {
-    const [, text = ''] = /id="release-index">([^<]*)/.exec(await textAt(entry, path)) ?? [];
+  async function indexIn(revision: Revision, path: string) {
+    const [, text = ''] = /id="release-index">([^<]*)/.exec(await textAt(revision, path)) ?? [];
     return JSON.parse(text) as unknown;
   }
 
   test('composes a page whose module has the name of something that every object has', async () => {
     const routes = [{ ...routeTo('/booking'), module: 'constructor' }];
     const changed = await activate(tinyRemote('booking', '1.0.0-b', { routes, pageFiles: {} }));
-    expect(await textAt(changed?.entry ?? start, '/booking')).toContain('<h1>booking 1.0.0-b</h1>');
+    expect(await textAt(changed?.revision ?? start, '/booking')).toContain('<h1>booking 1.0.0-b</h1>');
   });
 
   test('composes each page of the active releases, the page for unknown paths and the root files', async () => {
@@ -64,8 +64,8 @@ describe('the pages', () => {
   });
 
   test('writes the release index into every page and into releases.json', async () => {
-    const { entry } = await activate(tinyRemote('booking', '1.0.0-b'));
-    const index = JSON.parse(await textAt(entry, '/releases.json'));
+    const { revision } = await activate(tinyRemote('booking', '1.0.0-b'));
+    const index = JSON.parse(await textAt(revision, '/releases.json'));
     expect(index).toMatchObject({ seq: 2, shell: { id: '1.0.0-s1' } });
     expect(index.remotes.booking).toMatchObject({
       id: '1.0.0-b',
@@ -73,7 +73,7 @@ describe('the pages', () => {
       previous: { id: '1.0.0-a', entry: '/r/booking/1.0.0-a/remoteEntry.js' },
     });
     expect(index.remotes.landing).not.toHaveProperty('previous');
-    for (const path of ['/', '/booking', '404']) expect(await indexIn(entry, path)).toEqual(index);
+    for (const path of ['/', '/booking', '404']) expect(await indexIn(revision, path)).toEqual(index);
   });
 
   test('skips previous releases that are incompatible with the active shell when it chooses a fallback', async () => {
@@ -83,7 +83,7 @@ describe('the pages', () => {
     await activate(tinyRemote('booking', '1.0.0-b', { requires }));
     await activate(tinyRemote('booking', '1.0.0-c'));
     const changed = await activate(tinyShell('1.0.0-s3'));
-    const index = JSON.parse(await textAt(changed.entry, '/releases.json'));
+    const index = JSON.parse(await textAt(changed.revision, '/releases.json'));
     expect(index.remotes.booking).toMatchObject({ id: '1.0.0-c', previous: { id: '1.0.0-a' } });
   });
 
@@ -93,11 +93,11 @@ describe('the pages', () => {
     expect(changed?.rendered).toEqual(['/booking']);
     if (!changed) return;
     for (const path of ['/', '404']) {
-      const [before, after] = [await textAt(start, path), await textAt(changed.entry, path)];
+      const [before, after] = [await textAt(start, path), await textAt(changed.revision, path)];
       expect(after).not.toBe(before);
       expect(withoutIndex(after)).toBe(withoutIndex(before));
     }
-    expect(changed.entry.pages['/robots.txt']).toEqual(start.pages['/robots.txt']);
+    expect(changed.revision.pages['/robots.txt']).toEqual(start.pages['/robots.txt']);
   });
 
   test('renders all pages after a change of the shell, the data or the paths', async () => {
@@ -112,7 +112,7 @@ describe('the pages', () => {
       decideComposition(current, 'compose', { releases: current?.releases ?? {}, data }),
     );
     expect(said?.rendered).toHaveLength(5);
-    if (said) expect(await textAt(said.entry, '/')).toContain('<title>Deux journées</title>');
+    if (said) expect(await textAt(said.revision, '/')).toContain('<title>Deux journées</title>');
   });
 
   test('writes the facts of mails beside the pages of a hosted backend, which reads no site.json', async () => {
@@ -132,7 +132,7 @@ describe('the pages', () => {
         data: { ...tinyData, backend, site },
       }),
     );
-    const facts = said && JSON.parse(await textAt(said.entry, '/facts.json'));
+    const facts = said && JSON.parse(await textAt(said.revision, '/facts.json'));
     expect(facts).toEqual({
       phone: site.phone,
       prices: { standard: 210, funded: 320, vat: 'franchise' },
@@ -140,13 +140,13 @@ describe('the pages', () => {
     });
   });
 
-  test('a rollback renders nothing when only its release has changed: it writes the earlier pages with another number, and then the entry', async () => {
+  test('a rollback renders nothing when only its release has changed: it writes the earlier pages with another number, and then the revision', async () => {
     await activate(tinyRemote('booking', '1.0.0-b'));
     const add = jest.spyOn(store.blobs, 'add');
-    const { rendered, entry } = (await rollBack(openStore(store.blobs), 'booking')) ?? { entry: start };
+    const { rendered, revision } = (await rollBack(openStore(store.blobs), 'booking')) ?? { revision: start };
     expect(rendered).toEqual([]);
     for (const path of ['/', '/booking', '404', '/releases.json']) {
-      expect((await textAt(entry, path)).replace('"seq":3', '"seq":1')).toBe(await textAt(start, path));
+      expect((await textAt(revision, path)).replace('"seq":3', '"seq":1')).toBe(await textAt(start, path));
     }
     const added = add.mock.calls.map(([key]) => key);
     expect(added.pop()).toBe('index/00000003.json');
@@ -175,7 +175,7 @@ describe('the pages', () => {
       }
       return decision;
     });
-    expect(changed?.entry).toMatchObject({
+    expect(changed?.revision).toMatchObject({
       seq: 3,
       releases: { booking: { active: '1.0.0-b' }, landing: { active: '1.0.0-b' } },
     });
@@ -188,7 +188,7 @@ describe('the pages', () => {
       decideComposition(current, 'compose', { releases, data: { ...data, ...changes } }),
     );
     if (!changed) throw new Error('Nothing was to change.');
-    return changed.entry;
+    return changed.revision;
   }
 
   test('lists the owner’s files with the pages and the closed policy, and keeps them in a rollback', async () => {
@@ -202,7 +202,7 @@ describe('the pages', () => {
     expect(await textAt(composed, path)).toBe('%PDF-1.7');
     await activate(tinyRemote('booking', '1.0.0-b'));
     const back = await rollBack(store, 'booking');
-    expect(back?.entry.pages[path]).toEqual(composed.pages[path]);
+    expect(back?.revision.pages[path]).toEqual(composed.pages[path]);
   });
 
   test('marks every page of a draft as noindex, and no page of the public site that follows', async () => {
@@ -215,7 +215,7 @@ describe('the pages', () => {
 
   test('marks the page of a route that is not to be indexed, and no other page of its release', async () => {
     const routes = [routeTo('/booking'), { ...routeTo('/reservation/gerer', 'manageBooking'), noindex: true as const }];
-    const { pages } = (await activate(tinyRemote('booking', '1.0.0-b', { routes }))).entry;
+    const { pages } = (await activate(tinyRemote('booking', '1.0.0-b', { routes }))).revision;
     expect(pages['/reservation/gerer']).toMatchObject({ noindex: true });
     expect(pages['/reservation/gerer']).not.toHaveProperty('private');
     expect(pages['/booking']).not.toHaveProperty('noindex');
@@ -237,27 +237,27 @@ describe('the pages', () => {
 
     test('are served below its page, with the product’s name and the icons of the release', async () => {
       await activate(tinyPrivate());
-      const { entry } = await activate(withFiles(tinyPrivate('1.0.0-b'), appFiles));
-      expect(JSON.parse(await textAt(entry, '/espace/manifest.webmanifest'))).toEqual({
+      const { revision } = await activate(withFiles(tinyPrivate('1.0.0-b'), appFiles));
+      expect(JSON.parse(await textAt(revision, '/espace/manifest.webmanifest'))).toEqual({
         ...manifest,
         name: `Espace – ${tinyData.site.product}`,
         icons: [{ src: '/r/owner/1.0.0-b/icon.png', sizes: '192x192' }],
       });
-      expect(await textAt(entry, '/espace/sw.js')).toBe('// worker');
+      expect(await textAt(revision, '/espace/sw.js')).toBe('// worker');
       for (const path of ['/espace/manifest.webmanifest', '/espace/sw.js']) {
-        expect(entry.pages[path]).toMatchObject({ private: true, noindex: true });
+        expect(revision.pages[path]).toMatchObject({ private: true, noindex: true });
       }
-      expect(entry.pages['/espace/sw.js']?.contentSecurityPolicy).toBe(
+      expect(revision.pages['/espace/sw.js']?.contentSecurityPolicy).toBe(
         "default-src 'none'; frame-ancestors 'none'; connect-src 'self'",
       );
       const back = await rollBack(store, 'owner');
-      expect(Object.keys(back?.entry.pages ?? {}).filter((path) => path.startsWith('/espace/'))).toEqual([]);
+      expect(Object.keys(back?.revision.pages ?? {}).filter((path) => path.startsWith('/espace/'))).toEqual([]);
     });
 
     test('are not taken from a public part', async () => {
-      const { entry } = await activate(withFiles(tinyRemote('contact'), appFiles));
-      expect(Object.keys(entry.pages)).toContain('/contact');
-      expect(Object.keys(entry.pages).filter((path) => path.startsWith('/espace'))).toEqual([]);
+      const { revision } = await activate(withFiles(tinyRemote('contact'), appFiles));
+      expect(Object.keys(revision.pages)).toContain('/contact');
+      expect(Object.keys(revision.pages).filter((path) => path.startsWith('/espace'))).toEqual([]);
     });
 
     test('are refused when the manifest cannot be read', async () => {

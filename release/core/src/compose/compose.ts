@@ -9,7 +9,7 @@ import { CLOSED_POLICY, contentSecurityPolicy } from '../content-policy';
 import { lazyFrom } from '../lazy';
 import { withIndex } from '../store/page-index';
 import type { Release } from '../store/release';
-import { type ActiveParts, type ComposedPage, type ComposedPages, NOT_FOUND } from '../store/site-entry';
+import { type ActiveParts, type ComposedPage, type ComposedPages, NOT_FOUND } from '../store/revision';
 import type { Store } from '../store/store';
 import type { AppFile } from './page-rules';
 import { ownerOf, publicOf, ROOT_FILES, readReleaseSet, releaseIndexes } from './release-set';

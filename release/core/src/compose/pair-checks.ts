@@ -3,7 +3,7 @@ import { sanitizeForTerminal } from '@site/terminal/output';
 import * as v from 'valibot';
 import { checkKey, nodeKey } from '../store/keys';
 import type { Offers, Release } from '../store/release';
-import type { ActiveParts } from '../store/site-entry';
+import type { ActiveParts } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 

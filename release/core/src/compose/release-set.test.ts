@@ -9,11 +9,11 @@ import {
   tinyShell,
 } from '../../tests/support/tiny-site';
 import { indexInPage } from '../store/page-index';
-import type { SiteEntry } from '../store/site-entry';
+import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 
 let store: Store;
-let start: SiteEntry;
+let start: Revision;
 const publicParts = [tinyShell(), tinyRemote('landing'), tinyRemote('booking')];
 
 beforeEach(async () => {
@@ -21,12 +21,12 @@ beforeEach(async () => {
   start = await openTinySite(store, [...publicParts, tinyPrivate()]);
 });
 
-const activate = async (artifact: BuiltRelease) => (await activateNew(store, artifact)).entry;
+const activate = async (artifact: BuiltRelease) => (await activateNew(store, artifact)).revision;
 
-const bodyAt = async (of: Store, { pages }: SiteEntry, path: string) =>
+const bodyAt = async (of: Store, { pages }: Revision, path: string) =>
   (await of.readBody(pages[path]?.body ?? '')).toString();
-const indexAt = async (entry: SiteEntry, path: string): Promise<ReleaseIndex> =>
-  indexInPage(await bodyAt(store, entry, path));
+const indexAt = async (revision: Revision, path: string): Promise<ReleaseIndex> =>
+  indexInPage(await bodyAt(store, revision, path));
 const PRIVATE_PATH = '/espace';
 
 test('composes the same public bytes with and without a private part', async () => {

@@ -1,6 +1,6 @@
 import { loadableRelease, type ReleaseIndex } from '@site/contract/release-index';
 import type { Release } from '../store/release';
-import type { ActiveParts } from '../store/site-entry';
+import type { ActiveParts } from '../store/revision';
 import type { Store } from '../store/store';
 import { incompatibilitiesOf } from './compatibility';
 

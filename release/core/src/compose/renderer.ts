@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { mapConcurrently } from '../concurrency';
 import { runInSandbox, type SandboxAnswer, type SandboxJob, type SandboxRequest } from '../sandbox/run-in-sandbox';
 import type { Offers, Release } from '../store/release';
-import { NOT_FOUND } from '../store/site-entry';
+import { NOT_FOUND } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { ComposeError, checkPage, parseRootFiles } from './page-rules';

@@ -51,7 +51,7 @@ export const day = v.pipe(
   rule('day', (value: string) => value === '' || isDay(value), 'must be empty or a day of the calendar, as yyyy-MM-dd'),
 );
 
-const given = <Entries extends v.ObjectEntries>(fields: Entries) => v.optional(v.strictObject(fields));
+const given = <Fields extends v.ObjectEntries>(fields: Fields) => v.optional(v.strictObject(fields));
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const PLANS = ['standard', 'funded'] as const;

@@ -115,9 +115,9 @@ test('keeps the files of a state that became active 30 days ago and was replaced
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
   const enteredAt = [40, 35, 30, 1 / 24].map((days) => new Date(Date.now() - days * DAY_MS).toISOString());
-  const history = (await store.readHistory()).map((entry, at) => ({
-    ...entry,
-    change: { ...entry.change, at: enteredAt[at] ?? '' },
+  const history = (await store.readHistory()).map((revision, at) => ({
+    ...revision,
+    change: { ...revision.change, at: enteredAt[at] ?? '' },
   }));
   const { releases, keys } = await findPrunable(store, history, { keep: 0, days: 1, now: new Date() });
   const [, , left] = history;
@@ -150,7 +150,7 @@ test('keeps the releases and pages that were active in the last 48 hours, even w
 test('keeps every previous release of a state whose release index is damaged', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
-  const { pages } = requireState(await store.readEntry());
+  const { pages } = requireState(await store.readRevision());
   await store.blobs.replace(`bodies/${pages['/releases.json']?.body}`, '{"remotes":{}}');
   expect((await prunable(NOTHING_KEPT, 1000)).releases).toEqual([]);
 });
@@ -188,7 +188,7 @@ test('removes scratch files of ended processes and of a day ago, not those of ru
 
 test('removes composed files that no kept state names, with their compressed forms, and no others', async () => {
   await publish('1.0.0-b');
-  const old = requireState(await store.readEntry()).pages['/booking'];
+  const old = requireState(await store.readRevision()).pages['/booking'];
   await activate('1.0.0-b');
   const orphan = await store.addBody('page.html', Buffer.from('nobody names me'));
   await store.addRendered('0'.repeat(64), 'nor me');
@@ -207,9 +207,9 @@ test('leaves an undamaged store in which activation and rollback work', async ()
   await prune(store, await findPrunable(store, await store.readHistory(), { ...NOTHING_KEPT, now: daysFromNow(1000) }));
   expect(await store.listIds('booking')).toEqual(expect.arrayContaining(['1.0.0-c', '1.0.0-d']));
   expect(await store.listIds('booking')).toHaveLength(2);
-  expect(await verify(store, requireState(await store.readEntry()))).toEqual([]);
+  expect(await verify(store, requireState(await store.readRevision()))).toEqual([]);
   expect(await store.readHistory()).toHaveLength(4);
   const changed = await rollBack(store, 'booking');
-  expect(await verify(store, requireState(changed?.entry ?? null))).toEqual([]);
+  expect(await verify(store, requireState(changed?.revision ?? null))).toEqual([]);
   expect((await prunable(NOTHING_KEPT, 1000)).releases).toEqual(['booking@1.0.0-d']);
 });

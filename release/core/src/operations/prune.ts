@@ -3,7 +3,7 @@ import { listAbandonedScratch } from '../store/folder-blobs';
 import { historySince } from '../store/history';
 import { bodyKey, type ReleaseName, renderedKey } from '../store/keys';
 import { readPageIndexes } from '../store/page-index';
-import type { SiteEntry } from '../store/site-entry';
+import type { Revision } from '../store/revision';
 import { readNewestFirst, type Store } from '../store/store';
 import { listAbandonedUploads } from '../wire/open-uploads';
 
@@ -25,22 +25,19 @@ export interface Prunable {
 
 const daysKept = ({ days }: RetentionRule) => Math.max(days, DAYS_OPEN);
 
-export const readKeptHistory = (store: Store, kept: RetentionRule): Promise<SiteEntry[]> =>
+export const readKeptHistory = (store: Store, kept: RetentionRule): Promise<Revision[]> =>
   historySince(store, new Date(kept.now.getTime() - daysKept(kept) * DAY_MS));
 
-export async function findPrunable(
-  store: Store,
-  history: readonly SiteEntry[],
-  kept: RetentionRule,
-): Promise<Prunable> {
+export async function findPrunable(store: Store, history: readonly Revision[], kept: RetentionRule): Promise<Prunable> {
   const current = history.at(-1);
   const isOlder = (at: string, days: number) => kept.now.getTime() - Date.parse(at) > days * DAY_MS;
   const isOld = (at: string) => isOlder(at, kept.days);
   // A page that is still open may request files of its state, so recently replaced states count as current.
   const recent = history.filter(
-    (entry, at) => entry === current || !isOlder(history[at + 1]?.change.at ?? entry.change.at, daysKept(kept)),
+    (revision, at) =>
+      revision === current || !isOlder(history[at + 1]?.change.at ?? revision.change.at, daysKept(kept)),
   );
-  const used = (await Promise.all(recent.map((entry) => releasesToKeep(store, entry)))).flat();
+  const used = (await Promise.all(recent.map((revision) => releasesToKeep(store, revision)))).flat();
   const needed = new Set(used.map(({ name, id }) => `${name}@${id}`));
   const releases = [];
   for (const name of await store.listNames()) {
@@ -50,7 +47,7 @@ export async function findPrunable(
       .filter(({ id, publishedAt }) => !needed.has(`${name}@${id}`) && isOld(publishedAt));
     releases.push(...gone.map(({ id }) => ({ name, id })));
   }
-  const pages = recent.flatMap((entry) => Object.values(entry.pages));
+  const pages = recent.flatMap((revision) => Object.values(revision.pages));
   const unnamed = async (prefix: string, names: Set<string | undefined>) =>
     (await store.blobs.list(prefix)).filter((file) => !names.has(file.split('.')[0])).map((file) => prefix + file);
   const keys = [
@@ -63,7 +60,7 @@ export async function findPrunable(
 /** The active releases, those that a rollback or an activation would restore, and the fallbacks of the pages. */
 export async function releasesToKeep(
   store: Store,
-  { releases, deactivated = {}, pages }: SiteEntry,
+  { releases, deactivated = {}, pages }: Revision,
 ): Promise<ReleaseName[]> {
   const indexes = await readPageIndexes(pages, (_, body) => store.readIdentity(body));
   const remotes = Object.fromEntries(indexes.flatMap((index) => Object.entries(index.remotes)));
@@ -98,8 +95,8 @@ interface PruneResult extends Prunable {
 
 /** Removes what no rollback needs. */
 export async function pruneStore(store: Store, { keep, days }: KeptReleases): Promise<PruneResult> {
-  // Fails when the latest entry cannot be read, because it may need releases that earlier ones do not.
-  await store.readEntry();
+  // Fails when the latest revision cannot be read, because it may need releases that earlier ones do not.
+  await store.readRevision();
   const kept = { keep, days, now: new Date() };
   const history = await readKeptHistory(store, kept);
   const prunable = await findPrunable(store, history, kept);

@@ -1,8 +1,8 @@
 import { TIME_UNITS } from '@site/terminal/output';
 import { parseName } from '../changes/arguments';
 import { partNames } from '../changes/part-state';
-import type { DamagedEntry } from '../store/entries';
-import type { Change, SiteEntry } from '../store/site-entry';
+import type { Change, Revision } from '../store/revision';
+import type { DamagedRevision } from '../store/revisions';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type WatchEnd, watchesIn } from '../watch/stored-watches';
@@ -38,7 +38,7 @@ export interface ListedChange extends Change {
 
 export interface Log {
   readonly changes: readonly ListedChange[];
-  readonly damaged: readonly DamagedEntry[];
+  readonly damaged: readonly DamagedRevision[];
   readonly isCut: boolean;
 }
 
@@ -57,11 +57,11 @@ export async function readLog(store: Store, options: InputOf<typeof logInput>): 
 }
 
 /** The first start names no part: active releases are compared as well. */
-const concerns = ({ releases, change }: SiteEntry, previous: SiteEntry | undefined, name: string) =>
+const concerns = ({ releases, change }: Revision, previous: Revision | undefined, name: string) =>
   change.parts.some((part) => part.name === name) || releases[name]?.active !== previous?.releases[name]?.active;
 
 async function requireName(store: Store, name: string): Promise<string> {
-  const names = partNames((await store.readState()).entry);
+  const names = partNames((await store.readState()).revision);
   if (names.includes(name)) return name;
   throw new UserError(`No change concerns "${name}": choose among ${names.join(', ') || 'none'}.`);
 }
@@ -73,24 +73,24 @@ interface Selection {
 }
 
 async function readChanges(store: Store, { name, since, limit }: Selection) {
-  const entries: SiteEntry[] = [];
-  const damaged: DamagedEntry[] = [];
-  let later: SiteEntry | undefined;
-  const add = (entry: SiteEntry, previous?: SiteEntry) => {
-    if (name === null || concerns(entry, previous, name)) entries.unshift(entry);
+  const revisions: Revision[] = [];
+  const damaged: DamagedRevision[] = [];
+  let later: Revision | undefined;
+  const add = (revision: Revision, previous?: Revision) => {
+    if (name === null || concerns(revision, previous, name)) revisions.unshift(revision);
   };
   for await (const found of store.readBackwards()) {
     if ('damaged' in found) {
       damaged.unshift(found.damaged);
       continue;
     }
-    if (later) add(later, found.entry);
-    if (entries.length === limit) return { listed: entries, damaged, isCut: true };
-    later = found.entry;
-    if (since && Date.parse(later.change.at) < since.getTime()) return { listed: entries, damaged, isCut: false };
+    if (later) add(later, found.revision);
+    if (revisions.length === limit) return { listed: revisions, damaged, isCut: true };
+    later = found.revision;
+    if (since && Date.parse(later.change.at) < since.getTime()) return { listed: revisions, damaged, isCut: false };
   }
   if (later) add(later);
-  return { listed: entries, damaged, isCut: false };
+  return { listed: revisions, damaged, isCut: false };
 }
 
 function readLimit(text: string | undefined): number | null {

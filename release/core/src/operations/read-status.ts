@@ -1,8 +1,8 @@
 import { DAY_MS } from '@site/contract/today';
 import { requireState } from '../changes/decide';
 import { type JourneyStatus, readRan } from '../changes/journeys';
-import type { DamagedEntry } from '../store/entries';
-import type { ActivePart, SiteEntry } from '../store/site-entry';
+import type { ActivePart, Revision } from '../store/revision';
+import type { DamagedRevision } from '../store/revisions';
 import { readNewestFirst, type Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type SyntheticVisit, visitsIn, type WatchEnd, type WatchProgress, watchesIn } from '../watch/stored-watches';
@@ -10,9 +10,9 @@ import { MOST_DAYS, partsInPlace, type Watch, watchedUntil, watchOf } from '../w
 
 type NamedStatus = Awaited<ReturnType<typeof readPart>>;
 
-export interface SiteStatus extends Required<Pick<SiteEntry, 'seq' | 'deactivated' | 'holds'>> {
+export interface SiteStatus extends Required<Pick<Revision, 'seq' | 'deactivated' | 'holds'>> {
   readonly names: readonly NamedStatus[];
-  readonly damaged: readonly DamagedEntry[];
+  readonly damaged: readonly DamagedRevision[];
   readonly watches: readonly WatchStatus[];
   /** Empty while a release is damaged. */
   readonly journeys: readonly JourneyStatus[];
@@ -20,8 +20,8 @@ export interface SiteStatus extends Required<Pick<SiteEntry, 'seq' | 'deactivate
 
 /** @throws UserError when the store is empty */
 export async function readStatus(store: Store): Promise<SiteStatus> {
-  const { entry, damaged } = await store.readState();
-  const state = requireState(entry);
+  const { revision, damaged } = await store.readState();
+  const state = requireState(revision);
   const { seq, releases, deactivated = {}, holds = {}, since } = state;
   const shell = releases.shell && (await store.readIfIntact('shell', releases.shell.active));
   const linked = shell?.offers?.routes ?? [];
@@ -108,19 +108,19 @@ interface PartsWatch {
 /** Reads back until each active release's activation is found; a watch takes a month at most. */
 async function findWatches(store: Store): Promise<readonly PartsWatch[]> {
   const watches: PartsWatch[] = [];
-  let current: SiteEntry | null = null;
+  let current: Revision | null = null;
   for await (const found of store.readBackwards()) {
-    if (!('entry' in found)) continue;
-    const { entry } = found;
-    current ??= entry;
-    const watch = watchOf(entry);
+    if (!('revision' in found)) continue;
+    const { revision } = found;
+    current ??= revision;
+    const watch = watchOf(revision);
     if (watch) watches.push({ watch, names: partsInPlace(watch, current).map(({ name }) => name) });
-    if (isOlder(entry, current)) break;
+    if (isOlder(revision, current)) break;
   }
   return watches;
 }
 
-const isOlder = ({ change }: SiteEntry, current: SiteEntry) =>
+const isOlder = ({ change }: Revision, current: Revision) =>
   Date.parse(current.change.at) - Date.parse(change.at) > MOST_DAYS * DAY_MS ||
   Object.values(current.since).every((at) => at >= change.at);
 
@@ -134,9 +134,10 @@ interface VisitedChange {
 
 /** The change whose pages a synthetic visit opens: the given one, or the latest that is watched. @throws UserError */
 export async function readVisitedChange(store: Store, seq?: number): Promise<VisitedChange> {
-  const state = requireState(await store.readEntry());
+  const state = requireState(await store.readRevision());
   for await (const found of store.readBackwards()) {
-    const watch = 'entry' in found && (seq === undefined || found.entry.seq === seq) ? watchOf(found.entry) : null;
+    const watch =
+      'revision' in found && (seq === undefined || found.revision.seq === seq) ? watchOf(found.revision) : null;
     const names = watch ? partsInPlace(watch, state).map(({ name }) => name) : [];
     if (!watch || names.length === 0) continue;
     const visited = names.includes('shell') ? Object.keys(state.releases) : names;

@@ -15,7 +15,7 @@ export interface Blobs {
   readonly has: (key: string) => Promise<boolean>;
   /** Adds a value atomically. Resolves to false, and changes nothing, when the key is taken. */
   readonly add: (key: string, value: string | Buffer) => Promise<boolean>;
-  /** Replaces a value atomically. Only for damaged values, and for hints such as the number of the latest entry. */
+  /** Replaces a value atomically. Only for damaged values, and for hints such as the number of the latest revision. */
   readonly replace: (key: string, value: string | Buffer) => Promise<void>;
   /** Makes all additions so far survive a power cut. */
   readonly sync: () => Promise<void>;
@@ -98,7 +98,7 @@ export async function requireUsable(blobs: Blobs): Promise<void> {
   const name = `probe-${randomUUID()}`;
   const key = `${STORE.scratch}/${name}`;
   await blobs.add(key, name);
-  // Reads must see a write at once, because the entry with the highest number is the active state.
+  // Reads must see a write at once, because the revision with the highest number is the active state.
   const isRead = (await blobs.get(key))?.toString() === name && (await blobs.list(`${STORE.scratch}/`)).includes(name);
   await blobs.remove(key);
   if (isRead && !(await blobs.has(key))) return;

@@ -3,16 +3,16 @@ import { activateNew, addAll, exampleRelease, tinyRemote, tinyStore } from '../.
 import { compress } from '../compress';
 import { integrityOf } from '../integrity';
 import { repairReleases, verify } from './damage';
-import type { SiteEntry } from './site-entry';
+import type { Revision } from './revision';
 import type { Store } from './store';
 
 describe('verify', () => {
   let store: Store;
-  let entry: SiteEntry;
+  let revision: Revision;
 
   beforeEach(async () => {
     store = await tinyStore();
-    entry = (await activateNew(store, tinyRemote('booking', '1.0.0-b'))).entry;
+    revision = (await activateNew(store, tinyRemote('booking', '1.0.0-b'))).revision;
   });
 
   const replace = (key: string, text: string) => store.blobs.replace(key, text);
@@ -23,23 +23,23 @@ describe('verify', () => {
     ['r/booking/1.0.0-a/picture.svg', 'a previous release'],
   ])('names %s, of %s, when it is missing or has changed', async (key) => {
     await store.blobs.remove(key);
-    expect(await verify(store, entry)).toEqual([`${key} is missing`]);
+    expect(await verify(store, revision)).toEqual([`${key} is missing`]);
     await store.blobs.add(key, 'something else');
-    expect(await verify(store, entry)).toEqual([`${key} has changed`]);
+    expect(await verify(store, revision)).toEqual([`${key} has changed`]);
   });
 
   test('names an active release that is missing, but not a previous one that was pruned', async () => {
     await store.removeRelease({ name: 'booking', id: '1.0.0-a' });
-    expect(await verify(store, entry)).toEqual([]);
+    expect(await verify(store, revision)).toEqual([]);
     await store.removeRelease({ name: 'landing', id: '1.0.0-a' });
-    expect(await verify(store, entry)).toEqual(['landing@1.0.0-a is missing']);
+    expect(await verify(store, revision)).toEqual(['landing@1.0.0-a is missing']);
   });
 
   test('names a page whose policy allows other inline code than it has', async () => {
-    const page = entry.pages['/booking'];
+    const page = revision.pages['/booking'];
     if (!page) throw new Error('There is no such page.');
     const withPolicy = (contentSecurityPolicy: string) =>
-      verify(store, { ...entry, pages: { ...entry.pages, '/booking': { ...page, contentSecurityPolicy } } });
+      verify(store, { ...revision, pages: { ...revision.pages, '/booking': { ...page, contentSecurityPolicy } } });
     const { contentSecurityPolicy: policy } = page;
     expect(await withPolicy(`${policy}; upgrade-insecure-requests`)).toEqual([]);
     for (const other of [policy.replace(/'sha256-[^']*'/, ''), `${policy} 'sha256-AAAA'`, '']) {
@@ -51,7 +51,7 @@ describe('verify', () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
     const key = `r/booking/${id}/release.json`;
     await replace(key, (await store.blobs.get(key))?.subarray(0, 99).toString() ?? '');
-    expect(await verify(store, entry)).toEqual([`${key} is damaged: it is no valid JSON`]);
+    expect(await verify(store, revision)).toEqual([`${key} is damaged: it is no valid JSON`]);
   });
 });
 

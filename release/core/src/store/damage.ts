@@ -4,7 +4,7 @@ import { DamageError, describeUnusable, integrityOf } from '../integrity';
 import { put } from './blobs';
 import { bodyKey, clientKey, descriptionKey, mapKey, nodeKey, type ReleaseName, renderedKey } from './keys';
 import type { Release } from './release';
-import type { ComposedPage, SiteEntry } from './site-entry';
+import type { ComposedPage, Revision } from './revision';
 import type { Store } from './store';
 
 interface Damage {
@@ -56,7 +56,7 @@ export async function listedDamageOf(store: Store, release: Release): Promise<Da
 export const describeDamage = ({ key, what }: Damage) =>
   what === 'missing' ? `${key} is missing` : `${key} has changed`;
 
-export async function pageDamageOf(store: Store, { pages }: SiteEntry): Promise<string[]> {
+export async function pageDamageOf(store: Store, { pages }: Revision): Promise<string[]> {
   const state = async (key: string) => ((await store.blobs.has(key)) ? 'has changed' : 'is missing');
   const all = Object.entries(pages).map(async ([path, page]) => {
     const damage: string[] = [];
@@ -80,18 +80,18 @@ export async function pageDamageOf(store: Store, { pages }: SiteEntry): Promise<
 const isHtml = ({ contentType }: ComposedPage) => contentType.startsWith('text/html');
 const isEncoded = (path: string, page: ComposedPage) => isHtml(page) || isCompressible(path);
 
-/** Whether the policy allows the inline code of this page and no other. An entry's checksum covers its directives. */
+/** Whether the policy allows the inline code of this page and no other. A revision's checksum covers its directives. */
 function hasHashesOf({ contentSecurityPolicy: policy }: ComposedPage, html: string): boolean {
   const hashesIn = (text: string) => [...new Set(text.match(/'sha256-[^']+'/g))].sort().join();
   return hashesIn(policy) === hashesIn(contentSecurityPolicy(html, ''));
 }
 
-export async function verify(store: Store, entry: SiteEntry): Promise<string[]> {
-  return [...(await releasesDamage(store, entry)), ...(await pageDamageOf(store, entry))];
+export async function verify(store: Store, revision: Revision): Promise<string[]> {
+  return [...(await releasesDamage(store, revision)), ...(await pageDamageOf(store, revision))];
 }
 
 /** Checks one release after the other, because a store may be larger than the memory. */
-export async function releasesDamage(store: Store, { releases }: SiteEntry): Promise<string[]> {
+export async function releasesDamage(store: Store, { releases }: Revision): Promise<string[]> {
   const damage: string[] = [];
   for (const [name, { active: id }] of Object.entries(releases)) {
     // A previous release may have been pruned.

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ReleaseName } from './keys';
-import type { ActiveParts, SiteEntry } from './site-entry';
+import type { ActiveParts, Revision } from './revision';
 import type { Store } from './store';
 
 const FOLDER = 'activations/';
@@ -14,10 +14,10 @@ export interface Activation {
 }
 
 /**
- * Records the releases that a change activates, so that finding all that were ever active does not need every entry.
- * Call it before the entry is added: a recorded release that never became active does no harm.
+ * Records the releases that a change activates, so that finding all that were ever active does not need every revision.
+ * Call it before the revision is added: a recorded release that never became active does no harm.
  */
-export async function recordActivations(store: Store, current: SiteEntry | null, next: ActiveParts): Promise<void> {
+export async function recordActivations(store: Store, current: Revision | null, next: ActiveParts): Promise<void> {
   const changed = Object.entries(next).filter(([name, { active }]) => {
     const part = current?.releases[name];
     return part?.active !== active && !part?.previous.includes(active);
@@ -28,8 +28,8 @@ export async function recordActivations(store: Store, current: SiteEntry | null,
   }
 }
 
-/** When each release of the next entry became active. @param at time of the change, ISO 8601 */
-export const nextSince = (current: SiteEntry | null, releases: ActiveParts, at: string): SiteEntry['since'] =>
+/** When each release of the next revision became active. @param at time of the change, ISO 8601 */
+export const nextSince = (current: Revision | null, releases: ActiveParts, at: string): Revision['since'] =>
   Object.fromEntries(
     Object.entries(releases).map(([name, { active }]) => {
       const isKept = current?.releases[name]?.active === active;
@@ -52,16 +52,16 @@ export async function readActivation({ blobs }: Store, release: ReleaseName): Pr
   return success ? output : null;
 }
 
-/** The entries that were replaced after this time, and the current one; the earliest first. */
-export async function historySince(store: Store, time: Date): Promise<SiteEntry[]> {
-  const entries: SiteEntry[] = [];
+/** The revisions that were replaced after this time, and the current one; the earliest first. */
+export async function historySince(store: Store, time: Date): Promise<Revision[]> {
+  const revisions: Revision[] = [];
   for await (const found of store.readBackwards()) {
-    if (!('entry' in found)) continue;
-    const [next] = entries;
+    if (!('revision' in found)) continue;
+    const [next] = revisions;
     if (next && Date.parse(next.change.at) < time.getTime()) break;
-    entries.unshift(found.entry);
+    revisions.unshift(found.revision);
   }
-  return entries;
+  return revisions;
 }
 
 /** Paths of all pages that these parts have or had. */

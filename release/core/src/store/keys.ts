@@ -14,7 +14,7 @@ const LONGEST = 100;
 const NAME = /^[a-z][a-z0-9-]*$/;
 const ID = /^\d[0-9A-Za-z.+-]*$/;
 
-/** Whether a word can be a name, which is used as a folder of the store, a key of entries and a part of addresses. */
+/** Whether a word can be a name, which is used as a folder of the store, a key of revisions and a part of addresses. */
 export const isName = (word: string) => NAME.test(word) && word.length <= LONGEST && !(word in {});
 export const isId = (word: string) => ID.test(word) && word.includes('-') && word.length <= LONGEST;
 

@@ -5,11 +5,11 @@ import { sha256 } from '../integrity';
 import { UserError } from '../user-error';
 import type { Blobs } from './blobs';
 import { verify } from './damage';
-import { readHead, writeHead } from './entries';
+import { readHead, writeHead } from './revisions';
 import { openStore } from './store';
 
 export interface MirrorResult {
-  /** Values that this run copied, and their bytes; entries do not count. */
+  /** Values that this run copied, and their bytes; revisions do not count. */
   readonly values: number;
   readonly bytes: number;
   readonly entries: number;
@@ -46,27 +46,27 @@ const NOT_COPIED: readonly string[] = [
   STORE.backend,
   ...Object.keys(AREAS),
 ];
-const ENTRIES = `${STORE.entries}/`;
-const ENTRY = /^\d{8,}\.json$/;
+const REVISIONS = `${STORE.entries}/`;
+const REVISION = /^\d{8,}\.json$/;
 const BODY = /^bodies\/([0-9a-f]{64})$/;
 /** Figures of a watch that goes on. They are written again each minute. */
 const LOOK = '.look.json';
 const AT_ONCE = 8;
 
 /**
- * Copies the values that the target lacks, then compares the mirror with its hashes. Entries are copied last: until then,
+ * Copies the values that the target lacks, then compares the mirror with its hashes. Revisions are copied last: until then,
  * nothing is active in the target. A second run continues an interrupted one.
  * @throws UserError when the source is damaged or the target has another history
  */
 export async function mirrorStore(both: BlobPair): Promise<MirrorResult> {
   const { from, to } = both;
-  const { entry } = await openStore(from).readState();
-  if (!entry) throw new UserError('The store of --from is empty: name another.');
-  // They are read first: everything that these entries name is then in the source already.
-  const entries = await entriesOf(from);
-  await refuseOtherHistory(both, entries);
+  const { revision } = await openStore(from).readState();
+  if (!revision) throw new UserError('The store of --from is empty: name another.');
+  // They are read first: everything that these revisions name is then in the source already.
+  const revisions = await revisionsOf(from);
+  await refuseOtherHistory(both, revisions);
   const copied = await copyValues(both);
-  const damage = await verify(openStore(to), entry);
+  const damage = await verify(openStore(to), revision);
   if (damage.length > 0) {
     throw new UserError(
       `${damage.slice(0, 5).join('; ')}${damage.length > 5 ? ` and ${damage.length - 5} more` : ''}. Nothing is active in the mirror: run "npx pnpm release verify" on the source. Where it finds nothing, mirror into an empty store.`,
@@ -74,19 +74,19 @@ export async function mirrorStore(both: BlobPair): Promise<MirrorResult> {
   }
   await to.sync();
   let added = 0;
-  for (const name of entries) added += await copyEntry(both, name);
-  if ((await readHead(to)) !== entry.seq) await writeHead(to, entry.seq);
+  for (const name of revisions) added += await copyRevision(both, name);
+  if ((await readHead(to)) !== revision.seq) await writeHead(to, revision.seq);
   await to.sync();
-  return { ...copied, entries: added, seq: entry.seq };
+  return { ...copied, entries: added, seq: revision.seq };
 }
 
-const entriesOf = async (blobs: Blobs) => (await blobs.list(ENTRIES)).filter((name) => ENTRY.test(name)).sort();
+const revisionsOf = async (blobs: Blobs) => (await blobs.list(REVISIONS)).filter((name) => REVISION.test(name)).sort();
 
-async function refuseOtherHistory({ from, to }: BlobPair, entries: readonly string[]) {
-  for (const name of await entriesOf(to)) {
+async function refuseOtherHistory({ from, to }: BlobPair, revisions: readonly string[]) {
+  for (const name of await revisionsOf(to)) {
     const [theirs, ours] = await Promise.all([
-      to.get(ENTRIES + name),
-      entries.includes(name) ? from.get(ENTRIES + name) : null,
+      to.get(REVISIONS + name),
+      revisions.includes(name) ? from.get(REVISIONS + name) : null,
     ]);
     if (ours && theirs?.equals(ours)) continue;
     const change = Number.parseInt(name, 10);
@@ -139,12 +139,12 @@ async function requireSame({ from, to }: BlobPair, key: string) {
   throw new UserError(`The store of --to has another ${key}: mirror into an empty store.`);
 }
 
-async function copyEntry({ from, to }: BlobPair, name: string): Promise<number> {
-  const entry = await from.get(ENTRIES + name);
-  if (!entry) throw new UserError(`The store of --from has lost ${ENTRIES}${name}: nothing after it was copied.`);
-  if (await to.add(ENTRIES + name, entry)) return 1;
-  if ((await to.get(ENTRIES + name))?.equals(entry)) return 0;
+async function copyRevision({ from, to }: BlobPair, name: string): Promise<number> {
+  const revision = await from.get(REVISIONS + name);
+  if (!revision) throw new UserError(`The store of --from has lost ${REVISIONS}${name}: nothing after it was copied.`);
+  if (await to.add(REVISIONS + name, revision)) return 1;
+  if ((await to.get(REVISIONS + name))?.equals(revision)) return 0;
   throw new UserError(
-    `${ENTRIES}${name} was added to the store of --to meanwhile: stop its site, mirror into an empty store.`,
+    `${REVISIONS}${name} was added to the store of --to meanwhile: stop its site, mirror into an empty store.`,
   );
 }

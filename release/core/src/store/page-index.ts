@@ -1,7 +1,7 @@
 import { INDEX_PATH } from '@site/contract/addresses';
 import { INDEX_ELEMENT_ID, jsonTextOf } from '@site/contract/page-data';
 import type { ReleaseIndex } from '@site/contract/release-index';
-import type { ComposedPages } from './site-entry';
+import type { ComposedPages } from './revision';
 
 const INLINE_INDEX = jsonTextOf(INDEX_ELEMENT_ID);
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DamageError, FormatError, type SealedValue } from '../integrity';
 import type { Release } from './release';
-import type { SiteEntry } from './site-entry';
+import type { Revision } from './revision';
 
 // Unknown keys are accepted: an older server reads what a newer one has stored.
 
@@ -15,7 +15,7 @@ const partChange = { name: text, from: optionalText, to: optionalText };
 
 const hold = v.looseObject({ kind: text, why: text, who: text, at: text, seq: v.number() });
 
-const entry = v.looseObject({
+const revision = v.looseObject({
   seq: v.pipe(v.number(), v.integer()),
   releases: recordOf(v.looseObject({ active: text, ...inactive })),
   deactivated: v.optional(recordOf(v.looseObject(inactive))),
@@ -84,12 +84,12 @@ const release = v.looseObject({
 });
 
 /** @throws DamageError that names the key; FormatError for an earlier form */
-export const parseEntry = (stored: SealedValue) => validate<SiteEntry>(entry, stored);
+export const parseRevision = (stored: SealedValue) => validate<Revision>(revision, stored);
 
 /** @throws DamageError that names the key; FormatError for an earlier form */
 export const parseRelease = (stored: SealedValue) => validate<Release>(release, stored);
 
-/** Returns the value itself, because two entries' data are compared as text, in the stored order of keys. */
+/** Returns the value itself, because two revisions' data are compared as text, in the stored order of keys. */
 function validate<Value>(schema: v.GenericSchema, { value, format }: SealedValue): Value {
   const { issues } = v.safeParse(schema, value, { abortEarly: true });
   if (!issues) return value as Value;

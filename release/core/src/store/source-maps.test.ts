@@ -5,7 +5,7 @@ import { addRelease } from './add-release';
 import { repairReleases, verify } from './damage';
 import { mapKey } from './keys';
 import { mirrorStore } from './mirror-store';
-import type { SiteEntry } from './site-entry';
+import type { Revision } from './revision';
 import type { Store } from './store';
 
 const BOOKING = { name: 'booking', id: '1.0.0-b' };
@@ -13,14 +13,14 @@ const key = mapKey(BOOKING, 'remoteEntry.js');
 const provenance = { commit: '', author: '', isDirty: null };
 
 let store: Store;
-let entry: SiteEntry;
+let revision: Revision;
 
 const publish = (artifact: BuiltRelease) => addRelease(store, { ...artifact, provenance });
 const booking = (map?: string) => withMap(tinyRemote('booking', BOOKING.id), map);
 
 beforeEach(async () => {
   store = memoryStore();
-  entry = await openTinySite(store);
+  revision = await openTinySite(store);
   await publish(booking());
 });
 
@@ -38,9 +38,9 @@ test.each([
   ['missing', () => store.blobs.remove(key)],
   ['changed', () => store.blobs.replace(key, 'something else')],
 ])('verification names a source map that is %s; its release can still be activated', async (what, damage) => {
-  expect(await verify(store, entry)).toEqual([]);
+  expect(await verify(store, revision)).toEqual([]);
   await damage();
-  expect(await verify(store, entry)).toEqual([`${key} ${what === 'missing' ? 'is missing' : 'has changed'}`]);
+  expect(await verify(store, revision)).toEqual([`${key} ${what === 'missing' ? 'is missing' : 'has changed'}`]);
   expect(await store.readMap(await store.read(BOOKING.name, BOOKING.id), 'remoteEntry.js')).toBeNull();
   expect(await activateReleases(store, BOOKING)).not.toBeNull();
 });
@@ -53,11 +53,11 @@ test('only a publication of the same sources restores a damaged map, and one of 
   expect((await publish(booking('a map of other sources'))).outcome).toBe('known');
   expect((await store.blobs.get(key))?.toString()).toBe('something else');
   expect((await publish(booking())).outcome).toBe('mended');
-  expect(await verify(store, entry)).toEqual([]);
+  expect(await verify(store, revision)).toEqual([]);
 });
 
 test('a release is pruned with its source maps', async () => {
-  const prunable = await findPrunable(store, [entry], { keep: 0, days: 0, now: new Date() });
+  const prunable = await findPrunable(store, [revision], { keep: 0, days: 0, now: new Date() });
   expect(prunable.releases).toContainEqual(BOOKING);
   await prune(store, prunable);
   expect(await store.blobs.get(key)).toBeNull();

@@ -3,7 +3,7 @@ import { tinyData, tinyRemote } from '../../tests/support/tiny-site';
 import { seal } from '../integrity';
 import type { Blobs } from './blobs';
 import { checkKey, publicationKey } from './keys';
-import type { SiteEntry } from './site-entry';
+import type { Revision } from './revision';
 import { openStore, type Store } from './store';
 
 let store: Store;
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 const { release, client, node } = tinyRemote('booking', '1.0.0-a');
-const entry = (seq: number): SiteEntry => ({
+const revision = (seq: number): Revision => ({
   seq,
   releases: {},
   data: tinyData,
@@ -34,7 +34,7 @@ function failingAt(count: number) {
 }
 
 test('a new store is empty', async () => {
-  expect(await store.readEntry()).toBeNull();
+  expect(await store.readRevision()).toBeNull();
   expect(await store.readHistory()).toEqual([]);
   expect(await store.listNames()).toEqual([]);
   expect(await store.has('booking', '1.0.0-a')).toBe(false);
@@ -80,12 +80,12 @@ test('removes all files of a release and of no other', async () => {
   expect(await store.blobs.list('r/booking/')).toEqual(['1.0.0-b']);
 });
 
-test('the entry with the highest number is the current state, the history lists them by number, and none is replaced', async () => {
-  for (const seq of [1, 2, 10, 9]) expect(await store.addEntry(entry(seq))).toBe(true);
-  expect(await store.addEntry({ ...entry(9), since: { booking: 'later' } })).toBe(false);
-  expect((await store.readEntry())?.seq).toBe(10);
-  expect(await store.readEntryAt(9)).toEqual(entry(9));
-  expect(await store.readEntryAt(3)).toBeNull();
+test('the revision with the highest number is the current state, the history lists them by number, and none is replaced', async () => {
+  for (const seq of [1, 2, 10, 9]) expect(await store.addRevision(revision(seq))).toBe(true);
+  expect(await store.addRevision({ ...revision(9), since: { booking: 'later' } })).toBe(false);
+  expect((await store.readRevision())?.seq).toBe(10);
+  expect(await store.readRevisionAt(9)).toEqual(revision(9));
+  expect(await store.readRevisionAt(3)).toBeNull();
   expect((await store.readHistory()).map(({ seq }) => seq)).toEqual([1, 2, 9, 10]);
 });
 

@@ -5,7 +5,6 @@ import { DamageError, describeUnusable, integrityOf, seal, sha256, unseal } from
 import { lazyFrom } from '../lazy';
 import { UserError } from '../user-error';
 import { type Blobs, put, readRequired, requireConditionalWrites } from './blobs';
-import { entriesIn } from './entries';
 import { folderBlobs } from './folder-blobs';
 import {
   bodyKey,
@@ -24,6 +23,7 @@ import {
   renderedKey,
 } from './keys';
 import type { Release } from './release';
+import { revisionsIn } from './revisions';
 import type { S3Location } from './s3/s3-location';
 import { parseRelease } from './schemas';
 
@@ -33,7 +33,7 @@ export type Store = ReturnType<typeof openStore>;
 
 export const openStore = (blobs: Blobs) => ({
   blobs,
-  ...entriesIn(blobs),
+  ...revisionsIn(blobs),
   ...releasesIn(blobs),
   ...mapsIn(blobs),
   ...pagesIn(blobs),

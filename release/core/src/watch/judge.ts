@@ -1,4 +1,4 @@
-import { hasEnoughNetworks, type ReleaseCounts, type ReleaseEvidence, type WatchTime, watchedUntil } from './watch';
+import { type ComparedCounts, hasEnoughNetworks, type ReleaseCounts, type WatchTime, watchedUntil } from './watch';
 
 /** A rollback needs this many times more evidence for a worse release than for an equal one. */
 const DECISIVE = 100;
@@ -140,7 +140,7 @@ export const NO_COUNTS: ReleaseCounts = {
   unproven: 0,
 };
 
-export interface Evidence extends Pick<ReleaseEvidence, 'since' | 'before'> {
+export interface JudgedCounts extends Pick<ComparedCounts, 'since' | 'before'> {
   readonly arrivals: SettledArrivals;
 }
 
@@ -154,9 +154,9 @@ export type Verdict =
 
 /**
  * Judges a release by the networks that opened it, each minute anew. It says `returned`, which asks for a rollback,
- * only upon evidence, and never after the end of the watch: missing counts prove nothing.
+ * only upon counts, and never after the end of the watch: missing counts prove nothing.
  */
-export function judge({ since, before, arrivals }: Evidence, time: WatchTime): Judgement {
+export function judge({ since, before, arrivals }: JudgedCounts, time: WatchTime): Judgement {
   const previous = before ?? NO_COUNTS;
   const isOver = time.now >= watchedUntil(time);
   const because = faultIn(since, previous, arrivals);

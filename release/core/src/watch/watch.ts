@@ -1,5 +1,5 @@
 import { DAY_MS } from '@site/contract/today';
-import type { SiteEntry } from '../store/site-entry';
+import type { Revision } from '../store/revision';
 import { UserError } from '../user-error';
 
 /**
@@ -42,7 +42,7 @@ export interface WatchedRelease {
   readonly previous: string | null;
 }
 
-export interface ReleaseEvidence {
+export interface ComparedCounts {
   readonly name: string;
   readonly id: string;
   /** Counts since the moment that was asked for. */
@@ -55,8 +55,8 @@ export interface ReleaseEvidence {
   readonly dropped: number;
 }
 
-/** Returns the evidence in the order of the question, or null while the backend does not answer or has no counts. */
-export type ReadEvidence = (watched: readonly WatchedRelease[]) => Promise<readonly ReleaseEvidence[] | null>;
+/** Returns the counts in the order of the question, or null while the backend does not answer or has no counts. */
+export type ReadCounts = (watched: readonly WatchedRelease[]) => Promise<readonly ComparedCounts[] | null>;
 const USUAL_DAYS = 3;
 /** Incidents are kept as long. */
 export const MOST_DAYS = 30;
@@ -99,7 +99,7 @@ export interface Watch {
 }
 
 /** Null for a change that is not watched. */
-export function watchOf({ seq, change }: SiteEntry): Watch | null {
+export function watchOf({ seq, change }: Revision): Watch | null {
   const { watchedDays: days, at } = change;
   if (days === undefined) return null;
   const parts = change.parts.flatMap(({ name, from, to }) =>
@@ -112,5 +112,5 @@ export function watchOf({ seq, change }: SiteEntry): Watch | null {
  * The parts that are still as the watched change made them. A release that was replaced and activated again belongs to
  * the later change.
  */
-export const partsInPlace = ({ parts }: Watch, { releases, since }: Pick<SiteEntry, 'releases' | 'since'>) =>
+export const partsInPlace = ({ parts }: Watch, { releases, since }: Pick<Revision, 'releases' | 'since'>) =>
   parts.filter((part) => releases[part.name]?.active === part.id && since[part.name] === part.since);

@@ -24,3 +24,17 @@ export type InputOf<Input extends v.ObjectEntries> = v.InferOutput<v.ObjectSchem
 
 /** Body of `POST commands/<command>`. Unknown keys are refused: nothing is done that this version does not understand. */
 export const requestOf = <Input extends v.ObjectEntries>(input: Input) => v.strictObject({ ...COMMON, ...input });
+
+/** An option as it is typed. */
+export interface Flag {
+  readonly type: 'string' | 'boolean';
+  readonly multiple?: true;
+  readonly value?: string;
+  readonly description: string;
+  /** What the site calls it; its name by default. */
+  readonly key?: string;
+  /** The site takes a number. */
+  readonly isCount?: true;
+}
+
+export type Flags = Readonly<Record<string, Flag>>;

@@ -2,7 +2,7 @@ import type { CheckedPair } from '../compose/pair-checks';
 import type { FactRefusal } from '../config/site-config';
 import type { ReleaseName } from '../store/keys';
 import type { Provenance, Release } from '../store/release';
-import type { Holds } from '../store/site-entry';
+import type { Holds } from '../store/revision';
 
 /** Path of the release interface on a site's server. See docs/decisions/021-release-interface.md. */
 export const RELEASE_INTERFACE = '/release/v1';

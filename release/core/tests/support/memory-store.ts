@@ -95,10 +95,10 @@ async function sizesBelow(blobs: Blobs, prefix: string): Promise<Map<string, num
 }
 
 export function countedBlobs(blobs: Blobs) {
-  const count = { requests: 0, entries: 0 };
+  const count = { requests: 0, revisions: 0 };
   const counted = (key: string, requests = 1) => {
     count.requests += requests;
-    if (key.startsWith('index/') && !key.endsWith('/')) count.entries += 1;
+    if (key.startsWith('index/') && !key.endsWith('/')) count.revisions += 1;
     return blobs;
   };
   const watched: Blobs = {

@@ -163,8 +163,8 @@ export function watch(simulated: Simulation): Outcome {
   let found = counts.read();
   const lookAt = (minute: number) => {
     arrivals.poll();
-    const evidence = { since: found, before: previous, arrivals: arrivals.count('booking', 1, found) };
-    return judge(evidence, { startedAt: 0, now: minute * MINUTE_MS, days: WATCHED_DAYS }).verdict;
+    const counts = { since: found, before: previous, arrivals: arrivals.count('booking', 1, found) };
+    return judge(counts, { startedAt: 0, now: minute * MINUTE_MS, days: WATCHED_DAYS }).verdict;
   };
   const events = [...simulated.since].sort((one, other) => one.at - other.at);
   const last = (WATCHED_DAYS * DAY_MS) / MINUTE_MS;

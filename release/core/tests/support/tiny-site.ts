@@ -12,7 +12,7 @@ import { integrityOf, sha256 } from '../../src/integrity';
 import { readRequired } from '../../src/store/blobs';
 import { type ReleaseName, renderedKey } from '../../src/store/keys';
 import type { Release } from '../../src/store/release';
-import type { SiteEntry } from '../../src/store/site-entry';
+import type { Revision } from '../../src/store/revision';
 import type { Store } from '../../src/store/store';
 import { findRendered, keepRendered, memoryStore } from './memory-store';
 
@@ -99,7 +99,7 @@ export async function tinyStore(artifacts: readonly BuiltRelease[] = smallest())
   return store;
 }
 
-export async function openTinySite(store: Store, artifacts: readonly BuiltRelease[] = smallest()): Promise<SiteEntry> {
+export async function openTinySite(store: Store, artifacts: readonly BuiltRelease[] = smallest()): Promise<Revision> {
   await addAll(store, artifacts);
   // The same releases start no second sandbox.
   const site = sha256(JSON.stringify(artifacts.map(({ release }) => release)));
@@ -111,7 +111,7 @@ export async function openTinySite(store: Store, artifacts: readonly BuiltReleas
   );
   if (!changed) throw new Error('The store was not empty.');
   if (!rendered) keepRendered(site, JSON.stringify(await readTemplates(store)));
-  return changed.entry;
+  return changed.revision;
 }
 
 type Template = readonly [key: string, text: string];

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { integrityOf } from '@site/release-core/integrity';
 import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import { createLiveServer, createReloads } from './live-server';
@@ -106,20 +105,6 @@ test('adds the hot build to the release index', async () => {
   expect((await (await get('/releases.json')).json()).remotes.booking.integrity).toMatch(/^sha384-/);
 });
 
-test.each([
-  ['gzip', gzipSync],
-  ['br', brotliCompressSync],
-])('decodes an answer compressed with %s', async (encoding, compress) => {
-  live = (_, response) =>
-    response
-      .writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding })
-      .end(compress(pageOf('composed')));
-
-  const answer = await get('/contact');
-  expect(answer.headers.get('content-encoding')).toBeNull();
-  expect(await answer.text()).toContain('composed');
-});
-
 test('forwards headers of the page, but not those that concern the live address', async () => {
   live = (_, response) =>
     response
@@ -158,21 +143,6 @@ test.each([
   live = (_request, response) => response.writeHead(308, { location: location() }).end();
 
   expect((await get('/contact/')).headers.get('location')).toBe(expected);
-});
-
-test('forwards a file of a release with its caching headers', async () => {
-  live = (_, response) =>
-    response.writeHead(200, { 'cache-control': 'immutable', etag: '"a"', 'content-type': 'image/png' }).end('abc');
-
-  const { headers } = await get('/r/contact/1.0.0-c/a.png');
-  expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['immutable', '"a"']);
-});
-
-test('answers HEAD with the length of the page and no content', async () => {
-  const [head, whole] = [await get('/contact', { method: 'HEAD' }), await get('/contact')];
-
-  expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(await whole.text())));
-  expect(await head.text()).toBe('');
 });
 
 test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('forwards no %s request', async (method) => {

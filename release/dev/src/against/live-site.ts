@@ -10,7 +10,7 @@ import {
   START_ELEMENT_ID,
 } from '@site/contract/page-data';
 import type { ActiveRelease, ReleaseIndex } from '@site/contract/release-index';
-import { DamageError, unseal } from '@site/release-core/integrity';
+import { unseal } from '@site/release-core/integrity';
 import type { Release } from '@site/release-core/store/release';
 import { parseRelease } from '@site/release-core/store/schemas';
 import { UserError } from '@site/release-core/user-error';
@@ -44,17 +44,8 @@ export async function readLiveSite(origin: string): Promise<LiveSite> {
     );
   }
   const description = `${releaseBase('shell', live.output.shell.id)}${RELEASE_FILE}`;
-  const text = await readText(origin, description);
-  try {
-    const shell = parseRelease(unseal(Buffer.from(text)));
-    return { origin, shell, index: live.output as unknown as ReleaseIndex };
-  } catch (cause) {
-    if (!(cause instanceof DamageError)) throw cause;
-    throw new UserError(
-      `${origin}${description} cannot be read (${cause.message}): the site has another version of the contract.`,
-      { cause },
-    );
-  }
+  const shell = parseRelease(unseal(Buffer.from(await readText(origin, description))));
+  return { origin, shell, index: live.output as unknown as ReleaseIndex };
 }
 
 /** Returns the address of a live site's backend. @throws UserError when the site does not answer */
@@ -83,15 +74,7 @@ async function readText(origin: string, path: string): Promise<string> {
   });
   if (answer.ok) return answer.text();
   await answer.body?.cancel();
-  const target = answer.headers.get('location');
-  if (target && URL.canParse(target) && new URL(target).origin !== origin) {
-    throw new UserError(`${origin} leads to ${new URL(target).origin}: write that address.`);
-  }
-  throw new UserError(
-    answer.status >= 500
-      ? `${origin} answers ${answer.status}: try again when the site works.`
-      : `${origin}${path} answers ${answer.status}: it is no site of ours, or its server is not in front of it.`,
-  );
+  throw new UserError(`${origin}${path} answers ${answer.status}: it is down, or no site of ours.`);
 }
 
 /** A file, because the page's policy allows no other inline script. */

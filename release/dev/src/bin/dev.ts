@@ -26,7 +26,7 @@ runProgram(async (life) => {
   const isHot = ({ name }: ReleasablePackage) => name === 'shell' || chosen.some((one) => one.name === name);
   const packages = listPackages(root);
   const { dataDir, objectStore } = readSettings(process.env, root);
-  const isEmpty = (await openSiteStore(dataDir, objectStore).readEntry()) === null;
+  const isEmpty = (await openSiteStore(dataDir, objectStore).readRevision()) === null;
   if (isEmpty && names.length > 0) console.log(NOTHING_ACTIVE);
   const hotPackages = isEmpty ? packages : packages.filter(isHot);
   const { port, hotPorts } = await findPorts(hotPackages.length);

@@ -5,7 +5,7 @@ test('an active release that needs the federation run time of an earlier shell i
   const { federation: _, ...early } = exampleRelease().requires;
   const open = async (requires: typeof early) => {
     const store = await tinyStore([tinyShell(), tinyRemote('landing', '1.0.0-a', { requires })]);
-    const { releases } = (await store.readState()).entry ?? { releases: {} };
+    const { releases } = (await store.readState()).revision ?? { releases: {} };
     return indexesWithHot({ store, releases }, []);
   };
   expect((await open(exampleRelease().requires))('/').remotes.landing?.id).toBe('1.0.0-a');

@@ -36,7 +36,7 @@ test('a release that fails more than the one before it goes back once, with the 
     who: 'guard',
     why: 'booking: it failed on 3 of 30 networks; previous: 0 of 900',
   });
-  expect((await opened.store.readEntry())?.seq).toBe(3);
+  expect((await opened.store.readRevision())?.seq).toBe(3);
   expect(await endOf(2)).toMatchObject({ verdict: 'returned', because: 'failures' });
   await expect(opened.activate('booking@1.0.0-c')).rejects.toThrow('booking is held by guard');
 });
@@ -82,10 +82,10 @@ test.each([
   await opened.activate('booking@1.0.0-b');
   await opened.poll();
   await change();
-  const { seq } = (await opened.store.readEntry()) ?? {};
+  const { seq } = (await opened.store.readRevision()) ?? {};
   fail('booking@1.0.0-b', 9);
   await opened.poll(3);
-  expect((await opened.store.readEntry())?.seq).toBe(seq);
+  expect((await opened.store.readRevision())?.seq).toBe(seq);
   expect(await endOf(2)).toMatchObject({ verdict: 'replaced' });
   expect(told()).toEqual([]);
 });
@@ -95,10 +95,10 @@ test('a release that somebody activates again after its rollback is not rolled b
   fail('booking@1.0.0-b');
   await opened.poll();
   await activateWatched(opened.store, ['booking@1.0.0-b'], { isResuming: true, isUnwatched: true });
-  const { seq } = (await opened.store.readEntry()) ?? {};
+  const { seq } = (await opened.store.readRevision()) ?? {};
   await opened.poll(5);
   await opened.poll(5, [opened.start()]);
-  expect((await opened.store.readEntry())?.seq).toBe(seq);
+  expect((await opened.store.readRevision())?.seq).toBe(seq);
 });
 
 test('dropped reports are logged once, and stored with the figures', async () => {
@@ -153,11 +153,11 @@ describe('an earlier release that the site no longer accepts', () => {
   }
 
   async function expectOneAlarm(reason: string) {
-    const { seq } = (await opened.store.readEntry()) ?? {};
+    const { seq } = (await opened.store.readRevision()) ?? {};
     fail('booking@1.0.0-e');
     await opened.poll(5);
     await opened.poll(5, [opened.start()]);
-    expect((await opened.store.readEntry())?.seq).toBe(seq);
+    expect((await opened.store.readRevision())?.seq).toBe(seq);
     const end = await endOf(3);
     expect(end).toMatchObject({ verdict: 'not-returned', because: 'failures' });
     expect(end?.refusal).toContain(reason);
@@ -179,7 +179,7 @@ describe('an earlier release that the site no longer accepts', () => {
     await activateAfter(sending('name'), sending(...NEEDED));
     await opened.activate('contact@1.0.0-b');
     fail('booking@1.0.0-e');
-    const ending = { ...opened.store, addEntry: () => Promise.reject(new Error('The server ended.')) };
+    const ending = { ...opened.store, addRevision: () => Promise.reject(new Error('The server ended.')) };
     await expect(opened.start(ending).poll()).rejects.toThrow('The server ended.');
     await needCompany();
     opened.lines.length = 0;
@@ -187,7 +187,7 @@ describe('an earlier release that the site no longer accepts', () => {
     fail('contact@1.0.0-b');
     await opened.poll();
     expect(await opened.activeOf('contact')).toBe('1.0.0-a');
-    expect((await opened.store.readEntry())?.seq).toBe(5);
+    expect((await opened.store.readRevision())?.seq).toBe(5);
   });
 });
 
@@ -208,7 +208,7 @@ describe('two watched changes at once', () => {
   test('failures that no release can be blamed for roll back neither, and are told', async () => {
     opened.site.unattributed = 50;
     await opened.poll(3);
-    expect((await opened.store.readEntry())?.seq).toBe(3);
+    expect((await opened.store.readRevision())?.seq).toBe(3);
     expect(told()).toEqual(['2 unattributed', '3 unattributed']);
   });
 
@@ -216,7 +216,7 @@ describe('two watched changes at once', () => {
     await opened.poll();
     await opened.serve(10, 'booking@1.0.0-b', 'shell@1.0.0-s2');
     await opened.poll(3);
-    expect((await opened.store.readEntry())?.seq).toBe(3);
+    expect((await opened.store.readRevision())?.seq).toBe(3);
     expect(opened.notices.map(({ outcome }) => outcome)).toContain('ambiguous');
   });
 
@@ -239,7 +239,7 @@ describe('several servers and restarts', () => {
     await opened.activate('booking@1.0.0-b');
     fail('booking@1.0.0-b');
     await opened.poll(3, [opened.autoRollback, opened.start(), opened.start()]);
-    expect((await opened.store.readEntry())?.seq).toBe(3);
+    expect((await opened.store.readRevision())?.seq).toBe(3);
     expect(opened.lines.filter((line) => line.includes('ended'))).toHaveLength(1);
     expect(opened.lines.filter((line) => line.includes('rolls change 2 back'))).toHaveLength(1);
   });
@@ -248,7 +248,7 @@ describe('several servers and restarts', () => {
     await opened.activate('booking@1.0.0-b');
     fail('booking@1.0.0-b');
     const { blobs } = opened.store;
-    const ending = { ...opened.store, addEntry: () => Promise.reject(new Error('The server ended.')) };
+    const ending = { ...opened.store, addRevision: () => Promise.reject(new Error('The server ended.')) };
     await expect(opened.start(ending).poll()).rejects.toThrow('The server ended.');
     expect(await watchesIn(blobs).readEnd(2)).toMatchObject({ verdict: 'returned' });
     expect(await opened.activeOf('booking')).toBe('1.0.0-b');

@@ -13,7 +13,7 @@ import {
   type WatchProgress,
   watchesIn,
 } from '@site/release-core/watch/stored-watches';
-import { type ReadEvidence, watchedUntil } from '@site/release-core/watch/watch';
+import { type ReadCounts, watchedUntil } from '@site/release-core/watch/watch';
 import { plural } from '@site/terminal/output';
 import { type Finding, type FoundWatch, isPending, judgeWatches, watchFinder } from './judge-watches';
 
@@ -23,7 +23,7 @@ const GRACE_MS = HOUR_MS;
 export interface AutoRollbackOptions {
   readonly store: Store;
   readonly dataDir: string;
-  readonly readEvidence: ReadEvidence;
+  readonly readCounts: ReadCounts;
   /** Called with the same notice at each poll, because the backend may not have received it. */
   readonly tellOwner: TellOwner;
   readonly log: (line: string) => void;
@@ -33,11 +33,11 @@ export interface AutoRollbackOptions {
 
 /**
  * Automatic rollback. Each poll finds the watches that go on (`watchFinder`), reads what browsers and servers counted
- * (`readEvidence`), judges each change (`judgeWatches`), and then stores the figures, ends the watch, or ends it and rolls
+ * (`readCounts`), judges each change (`judgeWatches`), and then stores the figures, ends the watch, or ends it and rolls
  * the change back. Any number of servers may poll, because only the first verdict of a change is stored.
  */
 export function createAutoRollback(options: AutoRollbackOptions): { readonly poll: () => Promise<void> } {
-  const { store, readEvidence, now } = options;
+  const { store, readCounts, now } = options;
   const find = watchFinder(store);
   const arrivals = createArrivals();
   const conclude = watchEnder(options);
@@ -54,10 +54,10 @@ export function createAutoRollback(options: AutoRollbackOptions): { readonly pol
       for (const watch of going.filter(isReplaced)) await conclude(withoutCounts(watch), { verdict: 'replaced' });
       const open = going.filter((watch) => !isReplaced(watch));
       if (open.length === 0) return;
-      const evidence = await readEvidence(open.flatMap(({ inPlace }) => inPlace));
+      const counts = await readCounts(open.flatMap(({ inPlace }) => inPlace));
       const at = now();
-      const findings = evidence
-        ? judgeWatches(open, { evidence, arrivals, seq: current.seq, now: at })
+      const findings = counts
+        ? judgeWatches(open, { counts, arrivals, seq: current.seq, now: at })
         : open.filter((watch) => at >= watchedUntil(watch) + GRACE_MS).map(withoutCounts);
       for (const finding of findings) {
         const { judgement } = finding;
@@ -148,7 +148,7 @@ export async function refusalOf(store: Store, { seq, parts, inPlace }: FoundWatc
   const isChanged = 'Another part of the change was changed since.';
   if (inPlace.length < parts.length) return isChanged;
   try {
-    return (await decideAutomaticRollback(store, await store.readEntry(), seq)) ? null : isChanged;
+    return (await decideAutomaticRollback(store, await store.readRevision(), seq)) ? null : isChanged;
   } catch (error) {
     return refusalIn(error);
   }
@@ -169,7 +169,7 @@ async function makeRollback({ store, dataDir, log }: RollbackOptions, seq: numbe
   const why = describeReason(end);
   try {
     const made = await runInStore({ mayUseReserve: true }, run, (used) => rollBackAutomatically(used, { seq, why }));
-    if (made) log(`Change ${made.entry.seq} rolls change ${seq} back, and holds its parts.`);
+    if (made) log(`Change ${made.revision.seq} rolls change ${seq} back, and holds its parts.`);
     return end;
   } catch (error) {
     const refused: WatchEnd = { ...end, verdict: 'not-returned', refusal: refusalIn(error) };

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@site/contract/today';
 import { historySince } from '@site/release-core/store/history';
-import type { SiteEntry } from '@site/release-core/store/site-entry';
+import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import {
   type Arrivals,
@@ -12,9 +12,9 @@ import {
 } from '@site/release-core/watch/judge';
 import { type Alert, type PartFigures, type WatchEnd, watchesIn } from '@site/release-core/watch/stored-watches';
 import {
+  type ComparedCounts,
   MOST_DAYS,
   partsInPlace,
-  type ReleaseEvidence,
   type Watch,
   type WatchedRelease,
   watchOf,
@@ -28,12 +28,12 @@ export interface FoundWatch extends Watch {
 }
 
 interface FoundWatches {
-  readonly current: SiteEntry;
+  readonly current: Revision;
   readonly watches: readonly FoundWatch[];
 }
 
 /**
- * Finds the watches of the last weeks. Entries are immutable and read once, so that a poll without a change costs one
+ * Finds the watches of the last weeks. Revisions are immutable and read once, so that a poll without a change costs one
  * request, and one more for each watch that goes on.
  */
 export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
@@ -42,15 +42,17 @@ export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
   let recent: readonly Watch[] = [];
   let readTo = 0;
 
-  async function readNew(current: SiteEntry) {
+  async function readNew(current: Revision) {
     if (readTo === 0) {
       // The time of the last change counts, because this machine's clock may be wrong.
       const since = new Date(Date.parse(current.change.at) - MOST_DAYS * DAY_MS);
       recent = watchesOf(await historySince(store, since));
     } else {
       const numbers = Array.from({ length: current.seq - readTo }, (_, at) => readTo + 1 + at);
-      const entries = await Promise.all(numbers.map((seq) => (seq === current.seq ? current : store.readEntryAt(seq))));
-      recent = [...recent, ...watchesOf(entries.filter((entry) => entry !== null))];
+      const revisions = await Promise.all(
+        numbers.map((seq) => (seq === current.seq ? current : store.readRevisionAt(seq))),
+      );
+      recent = [...recent, ...watchesOf(revisions.filter((revision) => revision !== null))];
     }
     readTo = current.seq;
   }
@@ -68,7 +70,7 @@ export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
 
   /** Null while there is no state, or none that can be changed. */
   return async () => {
-    const { entry: current, damaged } = await store.readState();
+    const { revision: current, damaged } = await store.readState();
     if (!current || damaged.length > 0) return null;
     await readNew(current);
     const watches = recent.map(async (watch) => {
@@ -83,7 +85,7 @@ export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
 export const isPending = ({ parts, inPlace }: Pick<FoundWatch, 'parts' | 'inPlace'>, { verdict }: WatchEnd): boolean =>
   verdict === 'returned' && inPlace.length === parts.length;
 
-const watchesOf = (entries: readonly SiteEntry[]) => entries.map(watchOf).filter((watch) => watch !== null);
+const watchesOf = (revisions: readonly Revision[]) => revisions.map(watchOf).filter((watch) => watch !== null);
 
 /** Fewer may be one visitor with a broken browser. */
 const LEAST_UNATTRIBUTED = 2;
@@ -98,14 +100,14 @@ export interface Finding {
 }
 
 interface Observation {
-  readonly evidence: readonly ReleaseEvidence[];
+  readonly counts: readonly ComparedCounts[];
   readonly arrivals: Arrivals;
   /** The number of the site's last change. */
   readonly seq: number;
   readonly now: number;
 }
 
-/** Judges each watch by the evidence about its own parts. */
+/** Judges each watch by the counts of its own parts. */
 export function judgeWatches(watches: readonly FoundWatch[], observation: Observation): readonly Finding[] {
   const judged = watches.map((watch) => judgeWatch(watch, observation));
   const silent = judged.filter(({ judgement }) => isForSilence(judgement));
@@ -129,13 +131,13 @@ interface JudgedWatch extends Finding {
   readonly silent: readonly PartArrivals[];
 }
 
-function judgeWatch(watch: FoundWatch, { evidence, arrivals, seq, now }: Observation): JudgedWatch {
+function judgeWatch(watch: FoundWatch, { counts, arrivals, seq, now }: Observation): JudgedWatch {
   const judged = watch.inPlace.flatMap((part) => {
-    const counts = evidence.find(({ name, id }) => name === part.name && id === part.id);
-    if (!counts) return [];
-    const settled = arrivals.count(`${part.name}@${part.id}`, seq, counts.since);
-    const judgement = judge({ ...counts, arrivals: settled }, { ...watch, now });
-    return [{ part, counts, judgement, arrivals: { name: part.name, ...settled } }];
+    const found = counts.find(({ name, id }) => name === part.name && id === part.id);
+    if (!found) return [];
+    const settled = arrivals.count(`${part.name}@${part.id}`, seq, found.since);
+    const judgement = judge({ ...found, arrivals: settled }, { ...watch, now });
+    return [{ part, counts: found, judgement, arrivals: { name: part.name, ...settled } }];
   });
   const unattributed = Math.max(0, ...judged.map(({ counts }) => counts.unattributed));
   const dropped = Math.max(0, ...judged.map(({ counts }) => counts.dropped));
@@ -176,7 +178,7 @@ function isSilentElsewhere(silent: readonly PartArrivals[]): boolean {
 
 const isOfShell = ({ name }: PartArrivals) => name === 'shell';
 
-const figuresOf = ({ name, id, previous }: WatchedRelease, { since, before }: ReleaseEvidence): PartFigures => ({
+const figuresOf = ({ name, id, previous }: WatchedRelease, { since, before }: ComparedCounts): PartFigures => ({
   name,
   id,
   previous,

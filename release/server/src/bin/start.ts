@@ -5,8 +5,8 @@ import { readDraft, serveSite } from '../site/serve-site';
 
 // The artefact's program. It builds nothing: an empty store stays empty until a team activates releases.
 const activeReleases: FindReleases = async (store) => {
-  const { entry } = await store.readState();
-  return { store, releases: entry?.releases ?? {} };
+  const { revision } = await store.readState();
+  return { store, releases: revision?.releases ?? {} };
 };
 
 runProgram(async (life) => {

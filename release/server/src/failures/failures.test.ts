@@ -5,10 +5,10 @@ const counted = (name: string, id: string, requests: number) => ({ name, id, req
 
 test('counts requests of the active release and of three before it', async () => {
   const store = await tinyStore([tinyShell(), tinyRemote('booking')]);
-  const { entry } = await store.readState();
-  if (!entry) throw new Error('The site has no entry.');
+  const { revision } = await store.readState();
+  if (!revision) throw new Error('The site has no revision.');
   const booking = { active: '1.0.0-e', previous: ['1.0.0-d', '1.0.0-c', '1.0.0-b', '1.0.0-a'], revoked: [] };
-  const ids = countedReleases({ ...entry, releases: { booking } }).map(({ id }) => id);
+  const ids = countedReleases({ ...revision, releases: { booking } }).map(({ id }) => id);
   expect(ids).toEqual(['1.0.0-e', '1.0.0-d', '1.0.0-c', '1.0.0-b']);
   expect(countedReleases(null)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Counts, FailureKind, IncidentReport, ReleaseRequests, SpeedCount }
 import { readStatus, type SiteStatus } from '@site/release-core/operations/read-status';
 import { type Activation, readActivation } from '@site/release-core/store/history';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import type { SiteEntry } from '@site/release-core/store/site-entry';
+import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { argumentsOf } from '../run-program';
 
@@ -15,9 +15,9 @@ export interface ReleaseFailures {
   readonly id: string;
   /** `unknown` when the site has no such release. */
   readonly state: 'active' | 'not active' | 'revoked' | 'preview' | 'unknown';
-  /** Leaves out those that a retry mended. */
+  /** Leaves out those that a retry recovered. */
   readonly failures: number;
-  /** Failures that a retry, the previous release or the composed HTML mended. */
+  /** Failures that a retry, the previous release or the composed HTML recovered. */
   readonly recovered: number;
   /** Pages that browsers opened with the release within the day; 0 where they are not counted. */
   readonly pages: number;
@@ -36,7 +36,7 @@ export async function groupFailures(
   store: Store,
   { failures, rates }: Pick<IncidentReport, 'failures' | 'rates'>,
 ): Promise<ReleaseFailures[]> {
-  const { entry } = await store.readState();
+  const { revision } = await store.readState();
   const groups = new Map<string, FailureKind[]>();
   for (const failure of failures) {
     const key = [failure.remote, failure.release, failure.preview].join(' ');
@@ -51,11 +51,11 @@ export async function groupFailures(
     const kinds = group.map(({ remote: _, release: __, preview: ___, ...kind }) => kind);
     const day = preview ? undefined : countsOf(name, id)?.day;
     const past = preview ? null : await readActivation(store, { name, id });
-    const previous = preview ? undefined : countsOf(name, previousOf(entry, past, { name, id }))?.kept;
+    const previous = preview ? undefined : countsOf(name, previousOf(revision, past, { name, id }))?.kept;
     const failed: ReleaseFailures = {
       name,
       id,
-      state: preview ? 'preview' : stateOf(entry, past, { name, id }),
+      state: preview ? 'preview' : stateOf(revision, past, { name, id }),
       failures: day?.failures ?? sumOf(kinds.filter(({ mended }) => mended !== 'retry')),
       recovered: day?.recovered ?? sumOf(kinds.filter(({ mended }) => mended !== null)),
       pages: day?.pages ?? 0,
@@ -74,11 +74,11 @@ const sumOf = (kinds: readonly ReleaseFailureKind[]) => kinds.reduce((sum, { cou
 const rateOf = (counts: Counts | undefined) => (counts && counts.pages > 0 ? counts.failures / counts.pages : null);
 
 function stateOf(
-  entry: SiteEntry | null,
+  revision: Revision | null,
   past: Activation | null,
   { name, id }: ReleaseName,
 ): ReleaseFailures['state'] {
-  const { releases = {}, deactivated = {} } = entry ?? {};
+  const { releases = {}, deactivated = {} } = revision ?? {};
   if (releases[name]?.active === id) return 'active';
   if ((releases[name] ?? deactivated[name])?.revoked.includes(id)) return 'revoked';
   return past ? 'not active' : 'unknown';
@@ -88,8 +88,8 @@ function stateOf(
  * Returns, for the active release, the one that a rollback returns to; for an earlier one, the release that it
  * replaced.
  */
-function previousOf(entry: SiteEntry | null, past: Activation | null, { name, id }: ReleaseName): string | undefined {
-  const part = entry?.releases[name];
+function previousOf(revision: Revision | null, past: Activation | null, { name, id }: ReleaseName): string | undefined {
+  const part = revision?.releases[name];
   return (part?.active === id ? part.previous[0] : past?.previous) ?? undefined;
 }
 
@@ -112,16 +112,16 @@ export interface LocalSite {
 }
 
 /** Whether the hosted database has what browsers reported, and is not named here. */
-export const isDatabaseElsewhere = (entry: SiteEntry | null): boolean =>
-  Boolean(entry?.data.backend.url) && !process.env.DATABASE_URL;
+export const isDatabaseElsewhere = (revision: Revision | null): boolean =>
+  Boolean(revision?.data.backend.url) && !process.env.DATABASE_URL;
 
 async function readFailures({ store, root }: LocalSite): Promise<FailureReport> {
-  const { entry } = await store.readState();
-  const isElsewhere = isDatabaseElsewhere(entry);
-  const report = isElsewhere ? null : await readIncidents(root, { releases: countedReleases(entry) });
+  const { revision } = await store.readState();
+  const isElsewhere = isDatabaseElsewhere(revision);
+  const report = isElsewhere ? null : await readIncidents(root, { releases: countedReleases(revision) });
   if (!report) return { failures: null, reporters: null, pages: null, requests: null, mails: null, isElsewhere };
   const failures = await groupFailures(store, report);
-  const pages = activePagesOf(entry, report);
+  const pages = activePagesOf(revision, report);
   const { reporters, mails } = report;
   return { failures, reporters, pages, requests: ofReceivingParts(report), mails, isElsewhere };
 }
@@ -168,8 +168,8 @@ export interface ActivePages {
   readonly live: number;
 }
 
-const activePagesOf = (entry: SiteEntry | null, { rates }: IncidentReport): readonly ActivePages[] =>
-  Object.entries(entry?.releases ?? {}).map(([name, { active: id }]) => {
+const activePagesOf = (revision: Revision | null, { rates }: IncidentReport): readonly ActivePages[] =>
+  Object.entries(revision?.releases ?? {}).map(([name, { active: id }]) => {
     const counts = rates.find(({ remote, release }) => remote === name && release === id)?.day;
     return { name, id, served: counts?.pages ?? 0, live: counts?.live ?? 0 };
   });
@@ -177,8 +177,8 @@ const activePagesOf = (entry: SiteEntry | null, { rates }: IncidentReport): read
 const PREVIOUS_COUNTED = 3;
 
 /** The releases of each part whose requests are counted, the active one first. */
-export const countedReleases = (entry: SiteEntry | null): readonly ReleaseName[] =>
-  Object.entries(entry?.releases ?? {}).flatMap(([name, { active, previous }]) =>
+export const countedReleases = (revision: Revision | null): readonly ReleaseName[] =>
+  Object.entries(revision?.releases ?? {}).flatMap(([name, { active, previous }]) =>
     [active, ...previous.slice(0, PREVIOUS_COUNTED)].map((id) => ({ name, id })),
   );
 

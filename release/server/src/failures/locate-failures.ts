@@ -63,7 +63,7 @@ export async function readLocatedFailures(
   };
   if (span.until !== null && span.until <= span.since) throw new UserError('--until must be after --since.');
   const wanted = name === undefined ? null : parseName(name);
-  const isElsewhere = isDatabaseElsewhere(requireState(await store.readEntry()));
+  const isElsewhere = isDatabaseElsewhere(requireState(await store.readRevision()));
   const report = isElsewhere ? null : await readIncidents(root, span);
   const positions = report?.positions.filter(({ remote }) => wanted === null || remote === wanted);
   return { ...span, failures: positions ? await locateFailures(store, positions, mayRead) : null, isElsewhere };

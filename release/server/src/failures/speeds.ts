@@ -33,7 +33,7 @@ export async function readSpeeds(
   { name }: InputOf<typeof speedInput>,
 ): Promise<SpeedReport> {
   const wanted = name === undefined ? null : parseName(name);
-  const isElsewhere = isDatabaseElsewhere(requireState(await store.readEntry()));
+  const isElsewhere = isDatabaseElsewhere(requireState(await store.readRevision()));
   const counts = isElsewhere ? null : await readSpeedCounts(root);
   const speeds = counts && (await speedsOf(store, counts));
   return {
@@ -46,8 +46,8 @@ export async function readSpeeds(
 
 /** Speeds of the active releases and of those before them. Visitors sent the routes: only those of releases are kept. */
 export async function speedsOf(store: Store, counts: readonly SpeedCount[]): Promise<readonly ReleaseSpeed[]> {
-  const { entry } = await store.readState();
-  const releases = Object.entries(entry?.releases ?? {}).flatMap(
+  const { revision } = await store.readState();
+  const releases = Object.entries(revision?.releases ?? {}).flatMap(
     ([
       name,
       {

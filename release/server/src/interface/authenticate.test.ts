@@ -38,13 +38,13 @@ const command = (name: string, token: string, words: readonly string[] = [], ori
     headers: { ...bearer(token), 'content-type': 'application/json' },
     body: JSON.stringify({ words, why: 'a test' }),
   });
-const activeBooking = async () => (await store.readState()).entry?.releases.booking?.active;
+const activeBooking = async () => (await store.readState()).revision?.releases.booking?.active;
 
 test('an owner’s access token rolls a part back without any grant, and the log names the owner', async () => {
   const { accessToken } = await ownerSession(backend);
   expect(await command('rollback', accessToken, ['booking'])).toMatchObject({ status: 200 });
   expect(await activeBooking()).toBe('1.0.0-a');
-  expect((await store.readState()).entry?.change.who).toBe('Camille Martin');
+  expect((await store.readState()).revision?.change.who).toBe('Camille Martin');
   expect(site.lines.join('\n')).toMatch(
     /^Release interface, Camille Martin \(owner-[0-9a-f]{12}\): rollback booking\.$/,
   );

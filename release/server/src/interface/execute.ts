@@ -1,4 +1,5 @@
 import type { SiteData } from '@site/contract/page-data';
+import { CHANGES } from '@site/release-core/changes/all-changes';
 import { parseName, parseReleaseName, parseWhy } from '@site/release-core/changes/arguments';
 import { type ChangeContext, type ChangeDefinition, makeChange } from '@site/release-core/changes/change';
 import { lazyFrom } from '@site/release-core/lazy';
@@ -30,46 +31,26 @@ export interface Caller {
 
 export interface Query<Input extends v.ObjectEntries = v.ObjectEntries> {
   readonly input: Input;
-  /** Takes none by default. */
-  readonly words?: ChangeDefinition['words'];
   // A method, so that queries with different inputs stand in one table.
   read(machine: Machine, asked: CommonInput & InputOf<Input>, grant: Grant | undefined): Promise<unknown>;
 }
 
 interface SiteCommand {
+  /** Number of required words, and of words that it takes; none by default. */
+  readonly least?: number;
+  readonly most?: number;
   /** What a grant needs. Every grant may read. */
   readonly right?: Right;
   readonly perHour?: 'editsPerHour';
   readonly load: () => ChangeDefinition | Query;
 }
 
-const holds = () =>
-  lazy<typeof import('@site/release-core/changes/hold-revoke-deactivate')>(
-    '@site/release-core/changes/hold-revoke-deactivate',
-  );
-const composition = () =>
-  lazy<typeof import('@site/release-core/changes/compose-again')>('@site/release-core/changes/compose-again');
 const queries = () => lazy<typeof import('./queries')>('./queries');
 const rights = () => lazy<typeof import('./rights')>('./rights');
 
 /** What runs on a site, asked for at its machine or over its release interface. */
 export const SITE_COMMANDS: Readonly<Record<string, SiteCommand>> = {
-  activate: {
-    right: 'activate',
-    load: () =>
-      lazy<typeof import('@site/release-core/changes/activate')>('@site/release-core/changes/activate').activate,
-  },
-  deactivate: { right: 'activate', load: () => holds().deactivate },
-  hold: { right: 'activate', load: () => holds().hold },
-  resume: { right: 'activate', load: () => holds().resume },
-  rollback: {
-    right: 'rollback',
-    load: () =>
-      lazy<typeof import('@site/release-core/changes/roll-back')>('@site/release-core/changes/roll-back').rollBack,
-  },
-  revoke: { right: 'revoke', load: () => holds().revoke },
-  compose: { right: 'compose', load: () => composition().composeAgain },
-  'edit-facts': { right: 'facts', perHour: 'editsPerHour', load: () => composition().editFacts },
+  ...CHANGES,
   status: { load: () => queries().status },
   log: { load: () => queries().log },
   failures: { load: () => queries().failures },
@@ -102,12 +83,12 @@ interface Call {
  * @throws ProblemError for another body, or without the right; UserError with a remedy when the site refuses the command
  */
 export async function execute(machine: Machine, caller: Caller, { name, body }: Call): Promise<unknown> {
-  const { right, load } = requireSiteCommand(name);
+  const { right, least = 0, most = least, load } = requireSiteCommand(name);
   const definition = load();
   const { grant, who, runChecks } = caller;
   const asked = readShape<CommonInput>(requestOf(definition.input), body);
   const { words, seq, ...given } = asked;
-  requireWords(words, definition.words ?? { least: 0 });
+  requireWords(words, { least, most });
   if (grant && right) rights().requireRight(grant, right, namesIn(words));
   if ('read' in definition) return definition.read(machine, asked, grant);
   const options: ChangeContext['options'] & Pick<CommonInput, 'isDry'> = {
@@ -131,7 +112,7 @@ export async function execute(machine: Machine, caller: Caller, { name, body }: 
   });
 }
 
-function requireWords(words: readonly string[], { least, most = least }: { least: number; most?: number }) {
+function requireWords(words: readonly string[], { least, most }: { least: number; most: number }) {
   if (words.length >= least && words.length <= most) return;
   const count = least === most ? `${least}` : `${least} or more`;
   throw new ProblemError('malformed', `The command takes ${count} words, and ${words.length} were sent.`);

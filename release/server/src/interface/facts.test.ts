@@ -49,13 +49,13 @@ test('a preview names the pages that change and shows them by an address that ca
   const { body } = await run('preview-facts', { facts });
   const { requested, paths } = body.json;
   expect([requested, paths]).toEqual([expect.stringMatching(/^facts:[0-9a-f]{11}-[0-9a-f]{32}$/), ['/']]);
-  expect((await store.readState()).entry?.seq).toBe(1);
+  expect((await store.readState()).revision?.seq).toBe(1);
   // Another server of the site, which has kept no preview itself.
   const { find: findFacts } = createFactsPreviews(openSiteStore(folder).blobs);
   const previewAt = previewPages({
     store,
     pageAt: composedPages(store),
-    compose: (request, entry) => composePreview(store, entry, request),
+    compose: (request, revision) => composePreview(store, revision, request),
     findFacts,
     log: () => undefined,
   });
@@ -77,7 +77,7 @@ test('an owner publishes facts; who saw an older state is refused; the log and t
     body: { json: { seq: 2, command: 'edit-facts', facts: ['replyTime'], who: 'Ada Martin', edited: facts } },
   });
   expect(await run('edit-facts', { facts: { replyTime: 'demain' }, seq: 1 })).toMatchObject({ status: 409 });
-  expect((await store.readState()).entry?.data.site.replyTime).toBe(facts.replyTime);
+  expect((await store.readState()).revision?.data.site.replyTime).toBe(facts.replyTime);
   expect(await factOf('replyTime')).toEqual({ key: 'replyTime', value: facts.replyTime, file: '', isEdited: true });
   expect(await factOf('phone')).toMatchObject({ value: '06\u00a039\u00a098\u00a000\u00a000', isEdited: false });
 });
@@ -98,7 +98,7 @@ test('prices are listed as they are shown, and testimonials with those that are 
   const rows = ['Anne M.\tmandataire\tTout tourne.\t2026-10-01\t', 'Paul\t\tMerci.\t2026-10-02\t2026-10-09'];
   const facts = { testimonials: rows, 'prices.funded': '1 490,00 € TTC' };
   expect((await run('edit-facts', { facts, seq: 2 })).status).toBe(200);
-  const { site } = (await store.readState()).entry?.data ?? {};
+  const { site } = (await store.readState()).revision?.data ?? {};
   expect(site?.testimonials).toEqual([{ name: 'Paul', role: '', text: 'Merci.', date: '2026-10-02' }]);
   expect(await factOf('testimonials')).toMatchObject({ value: rows, file: [] });
   expect(await factOf('prices.standard')).toMatchObject({ value: '199', file: '199', isEdited: false });
@@ -143,5 +143,5 @@ test('of many edits in an hour, the site makes as many as the limit, on whicheve
     const { status, headers } = await edit(at);
     expect([status, Number(headers.get('retry-after')) > 3000]).toEqual([429, true]);
   }
-  expect((await store.readState()).entry?.seq).toBe(6);
+  expect((await store.readState()).revision?.seq).toBe(6);
 });

@@ -9,7 +9,7 @@ import { decompress } from '@site/release-core/compress';
 import { EDITABLE, factAt } from '@site/release-core/config/edited-facts';
 import { readConfigFile } from '@site/release-core/config/site-config';
 import { dryBlobs } from '@site/release-core/store/blobs';
-import type { ComposedPages } from '@site/release-core/store/site-entry';
+import type { ComposedPages } from '@site/release-core/store/revision';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { readSettings, readSiteData, type VisitorMails, visitorMailsOf } from '../site-settings';
 import type { Machine } from './execute';
@@ -28,7 +28,7 @@ interface Facts {
 }
 
 export async function readFacts({ root, store }: Omit<Machine, 'dataDir'>): Promise<Facts> {
-  const { seq, data } = requireState((await store.readState()).entry);
+  const { seq, data } = requireState((await store.readState()).revision);
   const { site, edited = {}, backend } = data;
   const isHosted = backend.url !== '';
   const file = await readConfigFile(readSettings(process.env, root).siteConfig);
@@ -54,7 +54,7 @@ export async function previewFacts(
   { root, store, keepPreview }: Omit<Machine, 'dataDir'>,
   asked: Parameters<typeof editFactsOf>[2],
 ): Promise<{ requested: string | null; paths: readonly string[] }> {
-  const state = requireState((await store.readState()).entry);
+  const state = requireState((await store.readState()).revision);
   const { seq, releases, pages: active } = state;
   const dry = openStore(dryBlobs(store.blobs));
   const edited = await editFactsOf(store, state, asked);

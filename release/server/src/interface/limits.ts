@@ -101,8 +101,8 @@ export async function requireFewChanges(store: Store, command: string, most: num
   const since = Date.now() - HOUR_MS;
   let made = 0;
   for await (const found of store.readBackwards()) {
-    if (!('entry' in found)) continue;
-    const { change } = found.entry;
+    if (!('revision' in found)) continue;
+    const { change } = found.revision;
     const at = Date.parse(change.at);
     if (at < since) return;
     if (change.command !== command) continue;

@@ -48,7 +48,7 @@ const call = (method: string, path: string, body?: object, as = token) =>
   callAs(as, `${method} ${site.address}${path}`, body);
 const run = (command: string, words: readonly string[], more: object = {}) =>
   call('POST', `/commands/${command}`, { words, ...more });
-const activeOf = async (name: string) => (await store.readEntry())?.releases[name]?.active;
+const activeOf = async (name: string) => (await store.readRevision())?.releases[name]?.active;
 
 /** Uploads a release as a publisher does, but at most `most` of its contents. */
 async function upload(artifact = tinyRemote('booking', '1.0.0-b'), most = Number.POSITIVE_INFINITY, as = token) {
@@ -95,7 +95,7 @@ test('a team publishes, checks and activates a release from another machine', as
 
   const done = await run('activate', ['booking@1.0.0-b'], { why: 'a shorter form', seq: 1 });
   expect(done).toMatchObject({ status: 200, body: { json: { changed: true, seq: 2, who: 'équipe réservation' } } });
-  expect((await store.readEntry())?.change.grant).toMatch(/^[a-z0-9]{12}$/);
+  expect((await store.readRevision())?.change.grant).toMatch(/^[a-z0-9]{12}$/);
   expect(await activeOf('booking')).toBe('1.0.0-b');
   const page = await fetch(`${site.origin}/booking`);
   expect(await page.text()).toContain('booking 1.0.0-b');

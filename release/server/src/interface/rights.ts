@@ -2,7 +2,7 @@ import type { Decision } from '@site/release-core/changes/decide';
 import { findHold } from '@site/release-core/changes/holds';
 import { findPart } from '@site/release-core/changes/part-state';
 import { pathsOfParts } from '@site/release-core/store/history';
-import type { SiteEntry } from '@site/release-core/store/site-entry';
+import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
 import type { Right } from '@site/release-core/wire/protocol';
@@ -28,7 +28,7 @@ interface RightsQuestion {
 
 /** Reviews the resulting change: the grant must cover its parts and retired paths, and none may have changed since. */
 export function authorizeFor(store: Store, grant: Grant, { seq, retire, right }: RightsQuestion) {
-  return async (current: SiteEntry | null, decision: Decision): Promise<void> => {
+  return async (current: Revision | null, decision: Decision): Promise<void> => {
     const { parts, resumed = [] } = decision.change;
     const names = parts.map(({ name }) => name);
     requireRight(grant, right, names);
@@ -52,9 +52,9 @@ interface SeenState {
   readonly resumed: readonly string[];
 }
 
-async function requireUnchanged(store: Store, current: SiteEntry, { seq, names, resumed }: SeenState) {
+async function requireUnchanged(store: Store, current: Revision, { seq, names, resumed }: SeenState) {
   if (seq === current.seq) return;
-  const seen = await store.readEntryAt(seq);
+  const seen = await store.readRevisionAt(seq);
   if (!seen) throw new ProblemError('malformed', `There is no change ${seq}: ask for the state again.`);
   // A change without parts concerns the data of all pages.
   const isSame =

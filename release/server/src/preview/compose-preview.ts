@@ -10,13 +10,13 @@ import { readTemplates } from '@site/release-core/compose/templates';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import { withIndex } from '@site/release-core/store/page-index';
-import { type ActivePart, NOT_FOUND, type SiteEntry } from '@site/release-core/store/site-entry';
+import { type ActivePart, NOT_FOUND, type Revision } from '@site/release-core/store/revision';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { LRUCache } from 'lru-cache';
 
 export interface PreviewRequest {
   readonly chosen: readonly ReleaseName[];
-  /** Name edited facts, as in the address. The entry has their data. */
+  /** Name edited facts, as in the address. The revision has their data. */
   readonly facts?: string | undefined;
   readonly path: string;
 }
@@ -28,25 +28,25 @@ export type PreviewOutcome =
 /** Composes a page as if these releases were active, and stores nothing. @throws ComposeError when their code fails */
 export async function composePreview(
   store: Store,
-  entry: SiteEntry,
+  revision: Revision,
   { chosen, facts, path }: PreviewRequest,
 ): Promise<PreviewOutcome> {
   const dry = openStore(dryBlobs(store.blobs));
-  const parts = { ...entry.releases };
+  const parts = { ...revision.releases };
   for (const { name, id } of chosen) {
-    const part = findPartOrNew(entry, name);
+    const part = findPartOrNew(revision, name);
     if (part.active !== id) parts[name] = { ...withActive(part, id), active: id } satisfies ActivePart;
   }
   const releases = await readReleaseSet(dry, parts);
   const reasons = incompatibilities(releases.shell, releases.remotes);
   if (reasons.length > 0) return { refusal: 'incompatible', why: reasons.join('; ') };
   const preview = { requested: facts ?? chosen.map(({ name, id }) => `${name}@${id}`).join(',') };
-  const indexesOfSite = releaseIndexes(entry.seq, parts, releases);
+  const indexesOfSite = releaseIndexes(revision.seq, parts, releases);
   const indexOf: IndexOf = (release) => ({ ...indexesOfSite(release), preview });
   const owner = ownerOf(releases, path);
   const isPage = owner !== releases.shell;
   const what = isPage ? path : NOT_FOUND;
-  const { templates } = await readTemplates(dry, releases, { data: entry.data, indexOf, wanted: [what] });
+  const { templates } = await readTemplates(dry, releases, { data: revision.data, indexOf, wanted: [what] });
   const html = withIndex(templates.get(what)?.text ?? '', jsonForHtml(indexOf(owner)));
   return { html, status: isPage ? 200 : 404, private: owner.private };
 }

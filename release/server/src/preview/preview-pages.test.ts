@@ -2,7 +2,7 @@ import type { ReleaseIndex } from '@site/contract/release-index';
 import { changeSite } from '@site/release-core/changes/change';
 import { decideRevocation } from '@site/release-core/changes/decide';
 import { indexInPage, withIndex } from '@site/release-core/store/page-index';
-import type { SiteEntry } from '@site/release-core/store/site-entry';
+import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import {
@@ -28,7 +28,7 @@ describe('a page', () => {
 
   const composeHere = async (request: PreviewRequest) => {
     composed.push(request);
-    return composePreview(store, (await store.readState()).entry as SiteEntry, request);
+    return composePreview(store, (await store.readState()).revision as Revision, request);
   };
 
   const open = (compose: (request: PreviewRequest) => Promise<PreviewOutcome> = composeHere) => {
@@ -128,8 +128,8 @@ describe('a page', () => {
     expect(page.isSandboxed).toBeUndefined();
     expect(withIndex(html, '')).toBe(withIndex(active.body.identity.toString(), ''));
     expect(rest).toEqual(indexInPage(active.body.identity.toString()));
-    const { entry } = await store.readState();
-    expect(origins?.booking).toEqual({ since: entry?.since.booking, commit: expect.any(String) });
+    const { revision } = await store.readState();
+    expect(origins?.booking).toEqual({ since: revision?.since.booking, commit: expect.any(String) });
     expect(Object.keys(origins ?? {}).sort()).toEqual(['booking', 'landing', 'shell']);
     expect((await look('show', '/nulle-part')).status).toBe(404);
     expect(composed).toEqual([]);
@@ -251,7 +251,7 @@ test('the preview of a private part is private, and public pages do not name it'
   const pages = previewPages({
     store,
     pageAt: composedPages(store),
-    compose: (request, entry) => composePreview(store, entry, request),
+    compose: (request, revision) => composePreview(store, revision, request),
     log: () => undefined,
   });
   const own = await pages('owner@1.0.0-b', '/espace');

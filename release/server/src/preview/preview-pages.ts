@@ -6,7 +6,7 @@ import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { contentSecurityPolicy, previewPolicy } from '@site/release-core/content-policy';
 import { isBranch, isId, isName, type ReleaseName } from '@site/release-core/store/keys';
 import { indexInPage, withIndex } from '@site/release-core/store/page-index';
-import { NOT_FOUND, type SiteEntry } from '@site/release-core/store/site-entry';
+import { NOT_FOUND, type Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { LRUCache } from 'lru-cache';
 import type { PageAt, ServedPage } from '../serve/composed-pages';
@@ -18,7 +18,7 @@ interface PreviewOptions {
   readonly store: Store;
   readonly pageAt: PageAt;
   /** Rejects when the releases' code fails. */
-  readonly compose: (request: PreviewRequest, entry: SiteEntry) => Promise<PreviewOutcome>;
+  readonly compose: (request: PreviewRequest, revision: Revision) => Promise<PreviewOutcome>;
   readonly findFacts?: (requested: string) => Promise<SiteData | undefined>;
   readonly log: (line: string) => void;
 }
@@ -36,21 +36,21 @@ export function previewPages({ store, pageAt, compose, findFacts, log }: Preview
   const findChosen = chosenFinder(store);
 
   async function preview(requested: string, path: string): Promise<PreviewOutcome & { readonly backendUrl: string }> {
-    const { entry } = await store.readState();
-    if (!entry) throw new Error('Nothing is active in the store.');
-    const backendUrl = entry.data.backend.url;
+    const { revision } = await store.readState();
+    if (!revision) throw new Error('Nothing is active in the store.');
+    const backendUrl = revision.data.backend.url;
     if (requested.startsWith(FACTS_PREVIEW)) {
       const data = await findFacts?.(requested);
       if (!data) return { refusal: 'unknown', why: '', backendUrl };
-      const isPage = Object.hasOwn(entry.pages, path);
+      const isPage = Object.hasOwn(revision.pages, path);
       const request = { chosen: [], facts: requested, path: isPage ? path : NOT_FOUND };
-      return { ...(await composeInTurn({ ...entry, data }, request)), backendUrl };
+      return { ...(await composeInTurn({ ...revision, data }, request)), backendUrl };
     }
-    const choice = await findChosen(entry, requested);
+    const choice = await findChosen(revision, requested);
     if ('refusal' in choice) return { ...choice, why: '', backendUrl };
     const { chosen } = choice;
-    const isPage = await isPagePath(store, entry, { chosen, path });
-    return { ...(await composeInTurn(entry, { chosen, path: isPage ? path : NOT_FOUND })), backendUrl };
+    const isPage = await isPagePath(store, revision, { chosen, path });
+    return { ...(await composeInTurn(revision, { chosen, path: isPage ? path : NOT_FOUND })), backendUrl };
   }
 
   return async (requested, path) => {
@@ -77,9 +77,9 @@ function inTurn(compose: PreviewOptions['compose'], log: PreviewOptions['log']) 
   const waiting = new Map<string, Promise<PreviewOutcome>>();
   const oneAtATime = createConcurrencyLimit(1);
 
-  const tryToCompose = async (name: string, request: PreviewRequest, entry: SiteEntry): Promise<PreviewOutcome> => {
+  const tryToCompose = async (name: string, request: PreviewRequest, revision: Revision): Promise<PreviewOutcome> => {
     try {
-      return await oneAtATime(() => compose(request, entry));
+      return await oneAtATime(() => compose(request, revision));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       log(`The preview of ${name} could not be composed: ${why}`);
@@ -87,13 +87,13 @@ function inTurn(compose: PreviewOptions['compose'], log: PreviewOptions['log']) 
     }
   };
 
-  return (entry: SiteEntry, request: PreviewRequest): PreviewOutcome | Promise<PreviewOutcome> => {
+  return (revision: Revision, request: PreviewRequest): PreviewOutcome | Promise<PreviewOutcome> => {
     const name = `${request.facts ?? request.chosen.map(({ name, id }) => `${name}@${id}`).join(',')} at ${request.path}`;
-    const key = `${entry.seq} ${name}`;
+    const key = `${revision.seq} ${name}`;
     const earlier = composed.get(key) ?? waiting.get(key);
     if (earlier) return earlier;
     if (waiting.size >= WAITING_AT_MOST) return { refusal: 'busy', why: '' };
-    const outcome = tryToCompose(name, request, entry).then((one) => {
+    const outcome = tryToCompose(name, request, revision).then((one) => {
       waiting.delete(key);
       // A page that failed may succeed the next time.
       if ('html' in one || one.refusal === 'incompatible') composed.set(key, one);
@@ -105,8 +105,8 @@ function inTurn(compose: PreviewOptions['compose'], log: PreviewOptions['log']) 
 }
 
 /** All unknown paths share one page, which is composed once. */
-async function isPagePath(store: Store, entry: SiteEntry, { chosen, path }: PreviewRequest): Promise<boolean> {
-  if (Object.hasOwn(entry.pages, path)) return true;
+async function isPagePath(store: Store, revision: Revision, { chosen, path }: PreviewRequest): Promise<boolean> {
+  if (Object.hasOwn(revision.pages, path)) return true;
   const releases = await Promise.all(chosen.map(({ name, id }) => store.read(name, id)));
   return releases.some(({ routes }) => routes.some((route) => route.path === path));
 }
@@ -151,13 +151,13 @@ type PreviewChoice = { readonly chosen: readonly ReleaseName[] } | { readonly re
 /** Finds the releases that a preview requests. The name of a branch selects its newest release, even a revoked one. */
 function chosenFinder(store: Store) {
   const newestOf = newestFinder(store);
-  return async (entry: SiteEntry, requested: string): Promise<PreviewChoice> => {
+  return async (revision: Revision, requested: string): Promise<PreviewChoice> => {
     const choices = parsePreview(requested);
     if (!choices) return { refusal: 'malformed' };
     const releaseNames = await Promise.all(choices.map((choice) => ('id' in choice ? choice : newestOf(choice))));
     const chosen = releaseNames.filter((release) => release !== null);
     if (chosen.length < releaseNames.length) return { refusal: 'unknown-branch' };
-    if (chosen.some(({ name, id }) => findPart(entry, name)?.revoked.includes(id))) return { refusal: 'revoked' };
+    if (chosen.some(({ name, id }) => findPart(revision, name)?.revoked.includes(id))) return { refusal: 'revoked' };
     const releases = await Promise.all(chosen.map(({ name, id }) => store.readIfIntact(name, id)));
     return releases.every(Boolean) ? { chosen } : { refusal: 'unknown' };
   };
@@ -199,13 +199,13 @@ function newestFinder(store: Store) {
 async function withOrigins(store: Store, page: ServedPage): Promise<ServedPage> {
   const html = page.body.identity.toString();
   const index = indexInPage(html);
-  const { entry } = await store.readState();
+  const { revision } = await store.readState();
   const origins = Object.fromEntries(
     await Promise.all(
       namesIn(index).map(async ([name, id]): Promise<[string, ReleaseOrigin]> => {
-        const isActive = entry?.releases[name]?.active === id;
+        const isActive = revision?.releases[name]?.active === id;
         const release = await store.readIfIntact(name, id);
-        return [name, { since: (isActive && entry?.since[name]) || null, commit: release?.commit ?? '' }];
+        return [name, { since: (isActive && revision?.since[name]) || null, commit: release?.commit ?? '' }];
       }),
     ),
   );
@@ -213,7 +213,7 @@ async function withOrigins(store: Store, page: ServedPage): Promise<ServedPage> 
   const identity = Buffer.from(shown);
   return {
     ...page,
-    contentSecurityPolicy: contentSecurityPolicy(shown, entry?.data.backend.url ?? '', page.private),
+    contentSecurityPolicy: contentSecurityPolicy(shown, revision?.data.backend.url ?? '', page.private),
     tag: tagOf(identity),
     body: { identity },
   };

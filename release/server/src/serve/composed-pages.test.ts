@@ -1,5 +1,5 @@
 import { sha256 } from '@site/release-core/integrity';
-import { NOT_FOUND } from '@site/release-core/store/site-entry';
+import { NOT_FOUND } from '@site/release-core/store/revision';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { activateNew, tinyData, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
@@ -18,7 +18,7 @@ async function activate(seq: number, home: string) {
     contentSecurityPolicy: '',
     ...changes,
   });
-  await store.addEntry({
+  await store.addRevision({
     seq,
     releases: {},
     data: tinyData,
@@ -81,7 +81,7 @@ test('the first request after a change gets the new page with another ETag', asy
   expect(after.tag).not.toBe(before.tag);
 });
 
-test('a request without a change reads only the key of the next entry', async () => {
+test('a request without a change reads only the key of the next revision', async () => {
   await activate(1, 'accueil');
   const pageAt = servedPages(store);
   await pageAt('/');
@@ -166,7 +166,7 @@ describe('when the latest change cannot be read', () => {
 });
 
 describe('when a page is damaged', () => {
-  const bodyOf = async (path: string) => `bodies/${(await store.readEntry())?.pages[path]?.body}`;
+  const bodyOf = async (path: string) => `bodies/${(await store.readRevision())?.pages[path]?.body}`;
 
   test.each([['.br'], ['.gz'], []])('it is read from its compressed forms, without %s', async (...lost) => {
     await activate(1, 'accueil');

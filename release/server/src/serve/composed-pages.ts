@@ -2,10 +2,10 @@ import type { ReleaseIndex } from '@site/contract/release-index';
 import { resolveRedirects } from '@site/release-core/changes/redirects';
 import { decompress } from '@site/release-core/compress';
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
-import { type DamagedEntry, describeEntry } from '@site/release-core/store/entries';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import { readPageIndexes } from '@site/release-core/store/page-index';
-import { type ComposedPage, NOT_FOUND, type SiteEntry } from '@site/release-core/store/site-entry';
+import { type ComposedPage, NOT_FOUND, type Revision } from '@site/release-core/store/revision';
+import { type DamagedRevision, describeRevision } from '@site/release-core/store/revisions';
 import type { Store } from '@site/release-core/store/store';
 import type { Content } from './release-files';
 
@@ -32,19 +32,19 @@ interface PageSet {
   readonly seq: number;
   /** Null for a page that is damaged in the store. */
   readonly pages: ReadonlyMap<string, ServedPage | ServedRedirect | null>;
-  readonly entry: SiteEntry;
+  readonly revision: Revision;
 }
 
 /**
- * Serves the active pages and root files from memory. Each request sees all earlier entries; concurrent
+ * Serves the active pages and root files from memory. Each request sees all earlier revisions; concurrent
  * requests load the pages of a change once. While the latest change is unreadable, the previous one is served.
  * @param onChange called when a newer state of the site is served, and with the first one: others may have changed it
  *   since this server began
- * @param log called once for each damaged entry or page
+ * @param log called once for each damaged revision or page
  */
 export function composedPages(
   store: PageStore,
-  onChange: (entry: SiteEntry) => void = () => undefined,
+  onChange: (revision: Revision) => void = () => undefined,
   log: (line: string) => void = (line) => console.error(line),
 ): PageAt {
   const printed = new Set<string>();
@@ -55,10 +55,10 @@ export function composedPages(
   let served: PageSet | undefined;
   let loading: { readonly seq: number; readonly pages: Promise<PageSet> } | undefined;
 
-  function loadOnce(entry: SiteEntry): Promise<PageSet> {
-    if (loading && loading.seq >= entry.seq) return loading.pages;
-    const pages = load(store, entry);
-    loading = { seq: entry.seq, pages };
+  function loadOnce(revision: Revision): Promise<PageSet> {
+    if (loading && loading.seq >= revision.seq) return loading.pages;
+    const pages = load(store, revision);
+    loading = { seq: revision.seq, pages };
     // The next request tries again.
     pages.catch(() => {
       if (loading?.pages === pages) loading = undefined;
@@ -68,26 +68,26 @@ export function composedPages(
 
   async function latest(): Promise<PageSet> {
     const current = served;
-    const { entry, damaged } = current ? await store.readAfter(current.seq) : await store.readState();
-    for (const unreadable of damaged) logOnce(describeServed(unreadable, entry?.seq ?? current?.seq));
-    const loaded = entry ? await loadOnce(entry) : current;
-    // Of concurrent requests, the one with the latest entry wins.
+    const { revision, damaged } = current ? await store.readAfter(current.seq) : await store.readState();
+    for (const unreadable of damaged) logOnce(describeServed(unreadable, revision?.seq ?? current?.seq));
+    const loaded = revision ? await loadOnce(revision) : current;
+    // Of concurrent requests, the one with the latest revision wins.
     if (loaded && (!served || loaded.seq > served.seq)) {
       for (const [path, page] of loaded.pages) if (!page) logOnce(describeDamaged(path));
       served = loaded;
-      onChange(served.entry);
+      onChange(served.revision);
     }
     if (!served) throw new Error('Nothing is active in the store.');
     return served;
   }
 
   return async (path) => {
-    const { pages, entry } = await latest();
+    const { pages, revision } = await latest();
     const pagePath = pages.has(path) ? path : NOT_FOUND;
     const loaded = pages.get(pagePath);
     if (loaded) return loaded;
-    if (Object.keys(entry.pages).length === 0) return NOT_YET_OPEN;
-    const page = entry.pages[pagePath];
+    if (Object.keys(revision.pages).length === 0) return NOT_YET_OPEN;
+    const page = revision.pages[pagePath];
     if (!page) throw new Error('The site has no page for unknown paths: compose it again.');
     // Reads a damaged page again, so that it is served as soon as it is repaired.
     const repaired = await loadPage(store, pagePath, page);
@@ -98,11 +98,11 @@ export function composedPages(
 
 const describeDamaged = (path: string) => `The page ${path} is damaged: repair it with "npx pnpm release repair".`;
 
-const describeServed = (damaged: DamagedEntry, seq: number | undefined) =>
-  `${describeEntry(damaged)}. Change ${seq} is served until ${damaged.made ? 'that version is installed here, too' : '"npx pnpm release repair"'}.`;
+const describeServed = (damaged: DamagedRevision, seq: number | undefined) =>
+  `${describeRevision(damaged)}. Change ${seq} is served until ${damaged.made ? 'that version is installed here, too' : '"npx pnpm release repair"'}.`;
 
-async function load(store: PageStore, entry: SiteEntry): Promise<PageSet> {
-  const { seq, pages, redirects = {} } = entry;
+async function load(store: PageStore, revision: Revision): Promise<PageSet> {
+  const { seq, pages, redirects = {} } = revision;
   const loaded = Object.entries(pages).map(async ([path, page]) => [path, await loadPage(store, path, page)] as const);
   const files = new Map(await Promise.all(loaded));
   const served = new Map<string, ServedPage | ServedRedirect | null>(files);
@@ -114,7 +114,7 @@ async function load(store: PageStore, entry: SiteEntry): Promise<PageSet> {
   for (const [path, location] of Object.entries(resolveRedirects(redirects, Object.keys(pages)))) {
     served.set(path, { status: 308, location });
   }
-  return { seq, entry, pages: served };
+  return { seq, revision, pages: served };
 }
 
 async function loadPage(

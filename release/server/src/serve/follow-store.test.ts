@@ -66,7 +66,7 @@ test('serves a change only after `poll` has cached all files that it needs', asy
   };
   const slow = follow(openStore({ ...store.blobs, get }));
   const polled = slow.poll();
-  expect(slow.entry()).toBeNull();
+  expect(slow.revision()).toBeNull();
   release();
   await polled;
   expect(await bookingOf(slow)).toContain('booking 1.0.0-b');
@@ -190,9 +190,9 @@ test('rejects a thousand requests for uncached files while the store hangs', asy
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['away']));
 });
 
-test('forgets releases, pages and entries that were active more than two days ago', async () => {
+test('forgets releases, pages and revisions that were active more than two days ago', async () => {
   await followed.poll();
-  const first = followed.entry();
+  const first = followed.revision();
   await activate('1.0.0-b');
   await activate('1.0.0-c');
   now = Date.now() + 49 * HOUR_MS;
@@ -211,12 +211,12 @@ test('follows a store that was restored from a backup', async () => {
   const next = follow(backup);
   await next.poll();
   expect(await bookingOf(next)).toContain('booking 1.0.0-c');
-  expect((await cache.readState()).entry?.releases.booking?.active).toBe('1.0.0-c');
+  expect((await cache.readState()).revision?.releases.booking?.active).toBe('1.0.0-c');
 });
 
 test('names a release that is damaged in the store, and serves its page once it is repaired', async () => {
   const changed = await activate('1.0.0-b');
-  const body = changed?.entry.pages['/booking']?.body ?? '';
+  const body = changed?.revision.pages['/booking']?.body ?? '';
   const whole = await store.blobs.get(bodyKey(body));
   for (const ending of ['', '.br', '.gz']) await store.blobs.replace(bodyKey(body) + ending, 'damaged');
   await store.blobs.replace('r/booking/1.0.0-b/remoteEntry.js', 'damaged');

@@ -3,10 +3,10 @@ import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { integrityOf } from '@site/release-core/integrity';
 import { findPrunable, prune, readKeptHistory, releasesToKeep } from '@site/release-core/operations/prune';
 import { put } from '@site/release-core/store/blobs';
-import { type DamagedEntry, describeEntry } from '@site/release-core/store/entries';
 import { bodyKey, clientKey, descriptionKey, type ReleaseName } from '@site/release-core/store/keys';
 import type { Release } from '@site/release-core/store/release';
-import type { SiteEntry } from '@site/release-core/store/site-entry';
+import type { Revision } from '@site/release-core/store/revision';
+import { type DamagedRevision, describeRevision } from '@site/release-core/store/revisions';
 import type { Store } from '@site/release-core/store/store';
 import { StoreAwayError, UserError } from '@site/release-core/user-error';
 import type { PageStore } from './composed-pages';
@@ -20,7 +20,7 @@ export interface FollowedStore {
   /** Polls for a later change, and serves it once all its files are on this machine. */
   readonly poll: () => Promise<void>;
   /** Null before the first `poll`. */
-  readonly entry: () => SiteEntry | null;
+  readonly revision: () => Revision | null;
   /** Null while the store answers. */
   readonly unavailableSince: () => Date | null;
 }
@@ -35,25 +35,25 @@ export function followStore(
   cache: Store,
   { now = Date.now, log = (line) => console.error(line) }: FollowOptions = {},
 ): FollowedStore {
-  let latest: SiteEntry | null = null;
-  let damaged: readonly DamagedEntry[] = [];
+  let latest: Revision | null = null;
+  let damaged: readonly DamagedRevision[] = [];
   let missing = NOTHING;
   let askedAt: number | null = null;
   let failedAt: number | null = null;
   const inTurn = createConcurrencyLimit(1);
 
-  async function serve(entry: SiteEntry) {
-    missing = await fillCache({ from: store, to: cache }, entry);
+  async function serve(revision: Revision) {
+    missing = await fillCache({ from: store, to: cache }, revision);
     for (const { name, id } of missing.releases) {
       log(`${name}@${id} is damaged or missing in the store: "npx pnpm release verify" says more.`);
     }
-    latest = entry;
+    latest = revision;
     await forgetOld(cache, new Date(now()));
   }
 
   async function ask() {
     const state = latest ? await store.readAfter(latest.seq) : await store.readState();
-    if (state.entry) await serve(state.entry);
+    if (state.revision) await serve(state.revision);
     else if (missing.bodies.length > 0) {
       missing = { ...missing, bodies: await copyBodies({ from: store, to: cache }, missing.bodies) };
     }
@@ -70,7 +70,7 @@ export function followStore(
       failedAt ??= startedAt;
       if (!(error instanceof StoreAwayError)) throw error;
       // A server that has just started serves the cache of an earlier one.
-      latest ??= await keptEntry(cache, error);
+      latest ??= await keptRevision(cache, error);
     } finally {
       askedAt = null;
     }
@@ -79,11 +79,11 @@ export function followStore(
   return {
     pages: {
       readIntactBody: cache.readIntactBody,
-      readState: async () => ({ entry: latest, damaged }),
-      readAfter: async (seq) => ({ entry: latest && latest.seq > seq ? latest : null, damaged }),
+      readState: async () => ({ revision: latest, damaged }),
+      readAfter: async (seq) => ({ revision: latest && latest.seq > seq ? latest : null, damaged }),
     },
     poll: () => inTurn(poll),
-    entry: () => latest,
+    revision: () => latest,
     unavailableSince: () => {
       const since = failedAt ?? (askedAt !== null && now() - askedAt > AWAY_AFTER_MS ? askedAt : null);
       return since === null ? null : new Date(since);
@@ -91,10 +91,10 @@ export function followStore(
   };
 }
 
-async function keptEntry(cache: Store, away: StoreAwayError): Promise<SiteEntry> {
-  const { entry, damaged } = await cache.readState();
-  if (entry && damaged.length === 0) return entry;
-  const why = damaged.map(describeEntry).join('; ') || 'nothing is kept on this machine';
+async function keptRevision(cache: Store, away: StoreAwayError): Promise<Revision> {
+  const { revision, damaged } = await cache.readState();
+  if (revision && damaged.length === 0) return revision;
+  const why = damaged.map(describeRevision).join('; ') || 'nothing is kept on this machine';
   throw new UserError(`${away.message} The site cannot start without it: ${why}.`, { cause: away });
 }
 
@@ -105,8 +105,8 @@ async function forgetOld(cache: Store, now: Date) {
   await prune(cache, await findPrunable(cache, history, kept));
   const [oldest] = history;
   for await (const found of cache.readBackwards()) {
-    const { seq } = 'entry' in found ? found.entry : found.damaged;
-    if (oldest && seq < oldest.seq) await cache.removeEntry(seq);
+    const { seq } = 'revision' in found ? found.revision : found.damaged;
+    if (oldest && seq < oldest.seq) await cache.removeRevision(seq);
   }
 }
 
@@ -123,11 +123,11 @@ interface MissingFiles {
   readonly releases: readonly ReleaseName[];
 }
 
-/** Copies bodies, the releases that are active or that a fallback or a rollback may use, and last the entry itself. */
-async function fillCache(both: StoreCopy, entry: SiteEntry): Promise<MissingFiles> {
-  const bodies = await copyBodies(both, [...new Set(Object.values(entry.pages).map(({ body }) => body))]);
-  const releases = await copyReleases(both, await releasesToKeep(both.to, entry));
-  await replaceEntries(both.to, entry);
+/** Copies bodies, the releases that are active or that a fallback or a rollback may use, and last the revision itself. */
+async function fillCache(both: StoreCopy, revision: Revision): Promise<MissingFiles> {
+  const bodies = await copyBodies(both, [...new Set(Object.values(revision.pages).map(({ body }) => body))]);
+  const releases = await copyReleases(both, await releasesToKeep(both.to, revision));
+  await replaceRevisions(both.to, revision);
   return { bodies, releases };
 }
 
@@ -173,12 +173,12 @@ async function copyFiles({ from, to }: StoreCopy, release: Release): Promise<boo
   return true;
 }
 
-/** A store restored from a backup may reuse the numbers of later entries. */
-async function replaceEntries(cache: Store, entry: SiteEntry) {
+/** A store restored from a backup may reuse the numbers of later revisions. */
+async function replaceRevisions(cache: Store, revision: Revision) {
   for await (const found of cache.readBackwards()) {
-    const { seq } = 'entry' in found ? found.entry : found.damaged;
-    if (seq < entry.seq) break;
-    await cache.removeEntry(seq);
+    const { seq } = 'revision' in found ? found.revision : found.damaged;
+    if (seq < revision.seq) break;
+    await cache.removeRevision(seq);
   }
-  await cache.addEntry(entry);
+  await cache.addRevision(revision);
 }

@@ -1,4 +1,4 @@
-import { type ComposedPages, NOT_FOUND } from '@site/release-core/store/site-entry';
+import { type ComposedPages, NOT_FOUND } from '@site/release-core/store/revision';
 import { headerRules, headersFile, nginxHeaders, redirectsFile, SECURITY_HEADERS } from './headers';
 
 const html = { body: 'a', contentType: 'text/html; charset=utf-8', contentSecurityPolicy: "script-src 'sha256-a='" };

@@ -7,7 +7,7 @@ import {
 } from '@site/contract/addresses';
 import type { Redirects } from '@site/release-core/changes/redirects';
 import { RELEASE_FILE_POLICY } from '@site/release-core/content-policy';
-import { type ComposedPages, NOT_FOUND } from '@site/release-core/store/site-entry';
+import { type ComposedPages, NOT_FOUND } from '@site/release-core/store/revision';
 
 /** Every answer has these; pages add their own Content-Security-Policy. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {

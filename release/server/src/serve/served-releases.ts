@@ -62,7 +62,7 @@ const UNKNOWN = { max: 5000, ttl: 10_000 };
 interface ReleaseSources {
   readonly store: Store;
   readonly cache: Store;
-  readonly followed: Pick<FollowedStore, 'unavailableSince' | 'entry'>;
+  readonly followed: Pick<FollowedStore, 'unavailableSince' | 'revision'>;
 }
 
 /**
@@ -79,7 +79,7 @@ export function followedFiles({ store, cache, followed }: ReleaseSources): ReadR
     const kept = await readKept(path);
     if (kept?.isIntact) return kept;
     const [name = '', id = ''] = path.split('/');
-    const { releases = {}, deactivated = {} } = followed.entry() ?? {};
+    const { releases = {}, deactivated = {} } = followed.revision() ?? {};
     const isKnown = isName(name) && isId(id) && (Object.hasOwn(releases, name) || Object.hasOwn(deactivated, name));
     if (!isKnown || unknown.has(path)) return kept;
     if (followed.unavailableSince() || waiting >= WAITING_AT_MOST)

@@ -3,9 +3,9 @@ import type { EvidenceQuestion } from '@site/backend/site-messages';
 import { activateReleases, addAll, rollBack, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import type { WatchedRelease } from '@site/release-core/watch/watch';
 import { createPageCounter, type ServedCounts } from '../serve/page-counter';
-import { createEvidenceReader, createReleasesReport, reportPages } from './backend-process';
+import { createCountsReader, createReleasesReport, reportPages } from './backend-process';
 
-describe('read evidence', () => {
+describe('read counts', () => {
   const watched: WatchedRelease = {
     name: 'booking',
     id: '1.0.0-b',
@@ -27,7 +27,7 @@ describe('read evidence', () => {
 
   function open() {
     const child = new Child();
-    return { child, read: createEvidenceReader(child as unknown as Parameters<typeof createEvidenceReader>[0]) };
+    return { child, read: createCountsReader(child as unknown as Parameters<typeof createCountsReader>[0]) };
   }
 
   beforeEach(() => jest.useFakeTimers());

@@ -11,7 +11,7 @@ import { publicGaps, readConfigFile } from '@site/release-core/config/site-confi
 import { everActive } from '@site/release-core/store/history';
 import type { Store } from '@site/release-core/store/store';
 import { ReportedError } from '@site/release-core/user-error';
-import type { ReadEvidence } from '@site/release-core/watch/watch';
+import type { ReadCounts } from '@site/release-core/watch/watch';
 import { argumentsOf, type Lifecycle } from '../run-program';
 import type { PageCounter } from '../serve/page-counter';
 import { type Settings, visitorMailsOf } from '../site-settings';
@@ -28,7 +28,7 @@ export interface LocalBackend {
   readonly setSite: (site: Site, videoLink: string) => void;
   /** Sends a message to the process, or drops it when the process has ended. */
   readonly send: (update: SiteUpdate) => void;
-  readonly readEvidence: ReadEvidence;
+  readonly readCounts: ReadCounts;
 }
 
 /** Variables of docs/hosting/environment.md, by name. */
@@ -67,11 +67,11 @@ export async function startLocalBackend(options: BackendOptions, life: Lifecycle
       kept.current()?.send({ mailSettings: settings });
     },
     send: (update) => kept.current()?.send(update),
-    readEvidence: async (watched) => (await kept.current()?.readEvidence(watched)) ?? null,
+    readCounts: async (watched) => (await kept.current()?.readCounts(watched)) ?? null,
   };
 }
 
-type BackendProcess = Omit<LocalBackend, 'send' | 'readEvidence' | 'setSite'>;
+type BackendProcess = Omit<LocalBackend, 'send' | 'readCounts' | 'setSite'>;
 
 async function startProcess(options: BackendOptions, life: Lifecycle) {
   const { dataDir, proxies, env } = options;
@@ -98,7 +98,7 @@ async function startProcess(options: BackendOptions, life: Lifecycle) {
   const send = (update: SiteUpdate) => {
     if (child.connected) child.send(update, () => undefined);
   };
-  return { ...started, send, readEvidence: createEvidenceReader(child), ended, stop: stopNow };
+  return { ...started, send, readCounts: createCountsReader(child), ended, stop: stopNow };
 }
 
 /** What mails to the owner contain about the site. The environment can override it, for example the address. */
@@ -127,15 +127,15 @@ async function stop(child: ChildProcess, ended: Promise<unknown>) {
 
 const ANSWER_WITHIN_MS = 10_000;
 
-type Evidence = Awaited<ReturnType<ReadEvidence>>;
+type Counts = Awaited<ReturnType<ReadCounts>>;
 
 /** Asks the backend's process over its IPC channel; no program is started. */
-export function createEvidenceReader(child: Pick<ChildProcess, 'connected' | 'send' | 'on'>): ReadEvidence {
-  const waiting = new Map<number, (evidence: Evidence) => void>();
+export function createCountsReader(child: Pick<ChildProcess, 'connected' | 'send' | 'on'>): ReadCounts {
+  const waiting = new Map<number, (counts: Counts) => void>();
   let last = 0;
   child.on('message', (message) => {
     const { question = 0, evidence = null } = message as Partial<EvidenceAnswer>;
-    waiting.get(question)?.(evidence as Evidence);
+    waiting.get(question)?.(evidence as Counts);
   });
   child.on('exit', () => {
     for (const settle of waiting.values()) settle(null);
@@ -144,10 +144,10 @@ export function createEvidenceReader(child: Pick<ChildProcess, 'connected' | 'se
     new Promise((resolve) => {
       last += 1;
       const question = last;
-      const settle = (evidence: Evidence) => {
+      const settle = (counts: Counts) => {
         clearTimeout(timer);
         waiting.delete(question);
-        resolve(evidence);
+        resolve(counts);
       };
       const timer = setTimeout(settle, ANSWER_WITHIN_MS, null);
       waiting.set(question, settle);

@@ -8,11 +8,11 @@ import { backendIncompatibilities, recordBackend } from '@site/release-core/comp
 import { describeEdited, storeEdited } from '@site/release-core/config/edited-facts';
 import { storeOwnerFiles } from '@site/release-core/config/owner-files';
 import { describeWithheld, listEmptyFacts, proposeOwner, type SiteConfig } from '@site/release-core/config/site-config';
+import type { ActiveParts } from '@site/release-core/store/revision';
 import { NO_ROOM, reserveOf } from '@site/release-core/store/run-in-store';
-import type { ActiveParts } from '@site/release-core/store/site-entry';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { DiskFullError, UserError } from '@site/release-core/user-error';
-import type { ReadEvidence } from '@site/release-core/watch/watch';
+import type { ReadCounts } from '@site/release-core/watch/watch';
 import { takeStep } from '@site/terminal/output';
 import type { TellOwner } from '../auto-rollback/auto-rollback';
 import type { Lifecycle } from '../run-program';
@@ -62,7 +62,7 @@ export interface PreparedSite extends SiteReleases {
   /** Sends the facts that mails contain, when they have changed. Does nothing with a hosted backend. */
   readonly reportFacts: (data: Pick<SiteData, 'site' | 'edited'>) => void;
   /** Resolves to null with a hosted backend, whose counts cannot be read from here. */
-  readonly readEvidence: ReadEvidence;
+  readonly readCounts: ReadCounts;
   /** Does nothing with a hosted backend, like `reportReleases`. */
   readonly tellOwner: TellOwner;
 }
@@ -84,15 +84,15 @@ export async function prepareSite(
     server.closeAllConnections();
   });
   const { siteStore, served } = await openStoreOf(settings, life);
-  const { entry } = await served.pages.readState();
-  const config = await readConfig(settings.siteConfig, entry?.data.edited);
+  const { revision } = await served.pages.readState();
+  const config = await readConfig(settings.siteConfig, revision?.data.edited);
   await makeDataDir(settings.dataDir);
   const { site, backend: configured, files, videoLink } = config;
   printFacts(config, settings.siteConfig);
 
   const hosted = hostedBackend(settings, configured);
   const counter = createPageCounter(settings.proxies);
-  const kept = served.unavailableSince() && entry;
+  const kept = served.unavailableSince() && revision;
   const [local, { store, releases }] = await Promise.all([
     hosted
       ? closeDataDir(settings.dataDir)
@@ -128,7 +128,7 @@ export async function prepareSite(
     data: { site, backend: hosted ?? { ...backend, url: '' }, composedOn: todayInParis(), ...stored },
     reportReleases,
     reportFacts: local ? await createFactsReport(local, settings.siteConfig) : () => undefined,
-    readEvidence: local?.readEvidence ?? (async () => null),
+    readCounts: local?.readCounts ?? (async () => null),
     tellOwner: (watchNotice) => local?.send({ watchNotice }),
     open: (pageAt, others) => {
       reportReleases();
@@ -175,8 +175,8 @@ async function makeDataDir(dataDir: string) {
 
 /** With these, the backend refuses migrations that an active release cannot meet. */
 async function activeCalls(store: Store | null) {
-  const entry = store && (await store.readState()).entry;
-  const active = entry ? await readActiveReleases(store, entry.releases) : [];
+  const revision = store && (await store.readState()).revision;
+  const active = revision ? await readActiveReleases(store, revision.releases) : [];
   const calls = active.map(({ name, id, requires }) => ({ release: `${name}@${id}`, backend: requires.backend }));
   return { ACTIVE_CALLS: JSON.stringify(calls) };
 }

@@ -21,7 +21,7 @@ test('polls once a minute, goes on after a poll that failed, and ends with the s
     {
       store: { ...store, readState },
       dataDir: '/nowhere',
-      readEvidence: async () => null,
+      readCounts: async () => null,
       tellOwner: () => undefined,
       log: (line) => void lines.push(line),
     },

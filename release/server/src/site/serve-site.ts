@@ -56,10 +56,10 @@ export async function serveSite(
   const factsPreviews = createFactsPreviews(store.blobs);
   const log = createLimitedLog();
   const previewAt = previewPages({
-    // Previews see the same entry as the active pages.
+    // Previews see the same revision as the active pages.
     store: { ...store, readState: served.pages.readState },
     pageAt,
-    compose: (request, entry) => composePreview(store, entry, request),
+    compose: (request, revision) => composePreview(store, revision, request),
     findFacts: factsPreviews.find,
     log: (line) => log('preview', line),
   });
@@ -69,8 +69,8 @@ export async function serveSite(
   if (Object.keys(releases).length === 0) console.log(EMPTY);
   const { proxies, address } = site;
   const verifyIdentity = createIdentityVerifier(async () => {
-    const { entry } = await served.pages.readState();
-    return entry?.data.site.origin || address;
+    const { revision } = await served.pages.readState();
+    return revision?.data.site.origin || address;
   });
   const releaseInterface = createReleaseInterface({
     root,
@@ -86,8 +86,8 @@ export async function serveSite(
     onChange: () => void pageAt('/').catch(() => undefined),
   });
   announce(open(pageAt, { previewAt, releaseInterface }));
-  const { readEvidence, tellOwner } = site;
-  startAutoRollback({ store, dataDir, readEvidence, tellOwner, log: (line) => log(AUTO_ROLLBACK, line) }, life);
+  const { readCounts, tellOwner } = site;
+  startAutoRollback({ store, dataDir, readCounts, tellOwner, log: (line) => log(AUTO_ROLLBACK, line) }, life);
   if (webhook) startWebhook({ target: webhook, store, log: (line) => log('webhook', line) }, life);
 }
 
@@ -95,16 +95,16 @@ type State = Pick<Decision, 'releases' | 'data'>;
 
 /** When damage or a full disk prevents it, the earlier pages are served. @throws UserError when there are none */
 async function composeToday(store: Store, { releases, data }: State): Promise<void> {
-  const { entry, damaged } = await store.readState();
-  // The server prints the damaged entries.
+  const { revision, damaged } = await store.readState();
+  // The server prints the damaged revisions.
   if (damaged.length > 0) return;
   try {
     await changeSite(store, '', async (current) =>
       decideComposition(current, 'start', { releases: current?.releases ?? releases, data }),
     );
   } catch (error) {
-    if (!entry || !(error instanceof UserError)) throw error;
-    console.error(`${error.message} The pages of ${entry.data.composedOn} are served until then.`);
+    if (!revision || !(error instanceof UserError)) throw error;
+    console.error(`${error.message} The pages of ${revision.data.composedOn} are served until then.`);
   }
 }
 

@@ -123,7 +123,7 @@ describe('deliveries', () => {
     await stuck.poll();
     expect(lines).toHaveLength(5);
     expect(lines[0]).toMatch(/^100 webhooks are waiting: release-booking-1\.0\.0-b\d+ waits for them\.$/);
-    expect(await activateReleases(store, { name: 'booking', id: '1.0.0-b1' })).toMatchObject({ entry: { seq: 2 } });
+    expect(await activateReleases(store, { name: 'booking', id: '1.0.0-b1' })).toMatchObject({ revision: { seq: 2 } });
   });
 
   test('what nobody needs any more is removed from the store', async () => {

@@ -4,7 +4,7 @@ import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { historySince } from '@site/release-core/store/history';
 import type { Release } from '@site/release-core/store/release';
-import type { Change, SiteEntry } from '@site/release-core/store/site-entry';
+import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import type { PostMessage } from './post-message';
 
@@ -88,10 +88,10 @@ function eventFinder({ store, now }: WebhookOptions) {
   let listedAt = Number.NEGATIVE_INFINITY;
 
   async function readChanges() {
-    const { entry } = await store.readState();
-    if (!entry || changes?.seq === entry.seq) return;
-    const entries = await historySince(store, new Date(now() - HOUR_MS));
-    changes = { seq: entry.seq, events: entries.map(eventOfChange).filter((one) => one !== null) };
+    const { revision } = await store.readState();
+    if (!revision || changes?.seq === revision.seq) return;
+    const revisions = await historySince(store, new Date(now() - HOUR_MS));
+    changes = { seq: revision.seq, events: revisions.map(eventOfChange).filter((one) => one !== null) };
   }
 
   async function readAllReleases() {
@@ -123,21 +123,16 @@ interface WebhookEvent {
 
 type Type = 'published' | 'activated' | 'rolled-back' | 'returned' | 'held' | 'resumed';
 
-const TYPES: Readonly<Record<Change['command'], Type | null>> = {
-  start: null,
+/** Changes that the webhook reports. */
+const TYPES: Readonly<Record<string, Type>> = {
   activate: 'activated',
   rollback: 'rolled-back',
-  revoke: null,
-  deactivate: null,
   hold: 'held',
   resume: 'resumed',
-  compose: null,
-  'edit-facts': null,
-  repair: null,
 };
 
 /** Null for a change that the webhook does not report. */
-export function eventOfChange({ seq, change }: Pick<SiteEntry, 'seq' | 'change'>): WebhookEvent | null {
+export function eventOfChange({ seq, change }: Pick<Revision, 'seq' | 'change'>): WebhookEvent | null {
   const { command, parts, held, resumed, who, why, at } = change;
   const type = held?.kind === AUTO_ROLLBACK ? 'returned' : TYPES[command];
   if (!type) return null;

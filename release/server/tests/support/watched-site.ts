@@ -6,7 +6,7 @@ import type { Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { NO_COUNTS } from '@site/release-core/watch/judge';
-import type { ReadEvidence, ReleaseCounts } from '@site/release-core/watch/watch';
+import type { ReadCounts, ReleaseCounts } from '@site/release-core/watch/watch';
 import { createAutoRollback } from '../../src/auto-rollback/auto-rollback';
 
 /** What browsers report, by `name@id`, since the change. */
@@ -46,7 +46,7 @@ function watchedSite(dataDir: string, store: Store) {
   };
   const notices: WatchNotice[] = [];
   const lines: string[] = [];
-  const readEvidence: ReadEvidence = async (watched) =>
+  const readCounts: ReadCounts = async (watched) =>
     site.isAway
       ? null
       : watched.map(({ name, id }) => ({
@@ -61,7 +61,7 @@ function watchedSite(dataDir: string, store: Store) {
     createAutoRollback({
       store: judged,
       dataDir,
-      readEvidence,
+      readCounts,
       now: () => site.now,
       tellOwner: (notice) => void notices.push(notice),
       log: (line) => void lines.push(line),
@@ -94,8 +94,8 @@ function watchedSite(dataDir: string, store: Store) {
       }
     },
     activate: (...words: readonly string[]) => activateWatched(store, words),
-    activeOf: async (name: string) => (await store.readEntry())?.releases[name]?.active,
-    lastChange: async () => (await store.readEntry())?.change,
+    activeOf: async (name: string) => (await store.readRevision())?.releases[name]?.active,
+    lastChange: async () => (await store.readRevision())?.change,
   };
 }
 

@@ -26,8 +26,8 @@ export function createUploadQuota({ store, dataDir }: Pick<Machine, 'store' | 'd
   }
 
   async function requireInactive(name: string, bytes: number) {
-    const { entry } = await store.readState();
-    const active = entry?.releases[name]?.active;
+    const { revision } = await store.readState();
+    const active = revision?.releases[name]?.active;
     const inactive = (await publicationsOf(store, name)).filter(({ id }) => id !== active);
     if (sumOf(inactive) + bytes <= limits.inactiveBytes) return;
     const detail = `The releases of ${name} that are not active would have more than ${inMegabytes(limits.inactiveBytes)}: remove old ones on the site's machine ("npx pnpm release prune --keep 2 --days 7"), then try again.`;

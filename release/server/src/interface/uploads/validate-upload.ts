@@ -133,8 +133,8 @@ function sorted(value: unknown): string {
 
 /** @throws ProblemError when a page of the release belongs, or belonged, to a part that the grant does not cover */
 export async function requireFreeRoutes(store: Store, grant: Grant, { name, routes }: Release): Promise<void> {
-  const { entry } = await store.readState();
-  const others = Object.entries(entry?.releases ?? {}).filter(
+  const { revision } = await store.readState();
+  const others = Object.entries(revision?.releases ?? {}).filter(
     ([owner]) => owner !== name && !grant.names.includes(owner),
   );
   for (const [owner, { active }] of others) {
@@ -146,7 +146,7 @@ export async function requireFreeRoutes(store: Store, grant: Grant, { name, rout
       `The page ${route.path} (${route.name}) belongs to ${owner}: choose another path and name.`,
     );
   }
-  const retired = routes.find(({ path }) => Object.hasOwn(entry?.redirects ?? {}, path));
+  const retired = routes.find(({ path }) => Object.hasOwn(revision?.redirects ?? {}, path));
   if (!retired || (await pathsOfParts(store, grant.names)).has(retired.path)) return;
   throw new ProblemError(
     'forbidden',

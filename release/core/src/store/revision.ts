@@ -11,8 +11,8 @@ export interface ActivePart {
 
 export type ActiveParts = Readonly<Record<string, ActivePart>>;
 
-/** One state of the site and the change that led to it. Entries are only ever added, one for each `seq`. */
-export interface SiteEntry {
+/** One state of the site and the change that led to it. Revisions are only ever added, one for each `seq`. */
+export interface Revision {
   readonly seq: number;
   readonly releases: ActiveParts;
   /** Deactivated parts, with their previous and revoked releases; missing when there are none. */
@@ -44,17 +44,8 @@ export interface Hold {
 }
 
 export interface Change {
-  readonly command:
-    | 'start'
-    | 'activate'
-    | 'rollback'
-    | 'revoke'
-    | 'deactivate'
-    | 'hold'
-    | 'resume'
-    | 'compose'
-    | 'edit-facts'
-    | 'repair';
+  /** Of `all-changes.ts`; `start` and `repair` are the site's own. */
+  readonly command: string;
   /** Empty for a change of the data of all pages. */
   readonly parts: readonly PartChange[];
   readonly revoked?: string;

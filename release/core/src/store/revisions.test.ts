@@ -5,7 +5,7 @@ import { tinyData } from '../../tests/support/tiny-site';
 import { seal, sha256 } from '../integrity';
 import { UserError } from '../user-error';
 import { folderBlobs } from './folder-blobs';
-import type { SiteEntry } from './site-entry';
+import type { Revision } from './revision';
 import { openStore, type Store } from './store';
 
 let folder: string;
@@ -14,10 +14,10 @@ let store: Store;
 beforeEach(async () => {
   folder = temporaryFolder();
   store = openStore(folderBlobs(folder));
-  for (const seq of [1, 2, 3]) await store.addEntry(entry(seq));
+  for (const seq of [1, 2, 3]) await store.addRevision(revision(seq));
 });
 
-const entry = (seq: number): SiteEntry => ({
+const revision = (seq: number): Revision => ({
   seq,
   releases: { booking: { active: '1.0.0-a', previous: [], revoked: [] } },
   data: tinyData,
@@ -44,7 +44,11 @@ const DAMAGES: readonly [string, (seq: number) => void, string][] = [
   ['changed in its number', (seq) => flipByte(fileOf(seq), `${seq},`), 'it does not match its checksum'],
   ['a copy of another one', (seq) => cpSync(fileOf(1), fileOf(seq)), 'it is change 1'],
   ['without any key', (seq) => write(seq, {}), 'its key "seq" is missing'],
-  ['in another form', (seq) => write(seq, { ...entry(seq), pages: { '/': 1 } }), 'its key "pages./" has another form'],
+  [
+    'in another form',
+    (seq) => write(seq, { ...revision(seq), pages: { '/': 1 } }),
+    'its key "pages./" has another form',
+  ],
   ['null', (seq) => writeFileSync(fileOf(seq), 'null'), 'it is no JSON object'],
   ['a list', (seq) => writeFileSync(fileOf(seq), '[]'), 'it is no JSON object'],
   [
@@ -58,14 +62,14 @@ const DAMAGES: readonly [string, (seq: number) => void, string][] = [
 ];
 
 test.each(DAMAGES)(
-  'when the latest entry is %s, it is reported and the previous one can be read',
+  'when the latest revision is %s, it is reported and the previous one can be read',
   async (_, damage, why) => {
     damage(3);
-    const { entry: readable, damaged } = await store.readState();
-    expect(readable).toEqual(entry(2));
+    const { revision: readable, damaged } = await store.readState();
+    expect(readable).toEqual(revision(2));
     expect(damaged).toEqual([{ seq: 3, key: 'index/00000003.json', why: expect.stringContaining(why) }]);
     expect(damaged[0]?.why).not.toContain('\n');
-    const read = store.readEntry();
+    const read = store.readRevision();
     await expect(read).rejects.toThrow(UserError);
     await expect(read).rejects.toThrow(
       /^index\/00000003\.json is damaged: .*\. "npx pnpm release repair" continues from change 2; or put the file back from a backup\.$/,
@@ -77,12 +81,12 @@ test.each(DAMAGES)(
 const writeForeign = (seq: number, value: object) =>
   writeFileSync(fileOf(seq), JSON.stringify({ ...value, checksum: sha256(JSON.stringify(value)) }));
 
-const { since: _, ...withoutSince } = entry(3);
+const { since: _, ...withoutSince } = revision(3);
 const FOREIGN: readonly [string, (seq: number) => void, RegExp][] = [
   ['earlier', (seq) => writeForeign(seq, withoutSince), /an earlier version.*: move the store away \(.*$/],
   [
     'earlier',
-    (seq) => writeFileSync(fileOf(seq), JSON.stringify(entry(seq))),
+    (seq) => writeFileSync(fileOf(seq), JSON.stringify(revision(seq))),
     /an earlier version.*: move the store away/,
   ],
   [
@@ -96,81 +100,81 @@ test.each(FOREIGN)(
   'a store of an %s format is refused in a sentence, and is not called damaged',
   async (made, write, sentence) => {
     write(3);
-    for (const read of [store.readState, store.readEntry]) {
+    for (const read of [store.readState, store.readRevision]) {
       await expect(read()).rejects.toThrow(UserError);
       await expect(read()).rejects.toThrow(sentence);
       await expect(read()).rejects.not.toThrow('damaged');
     }
     // A server that runs goes on with the state that it has.
-    expect(await store.readAfter(2)).toMatchObject({ entry: null, damaged: [{ seq: 3, made }] });
+    expect(await store.readAfter(2)).toMatchObject({ revision: null, damaged: [{ seq: 3, made }] });
   },
 );
 
-test('when an earlier entry is damaged, the latest one is the state and the history leaves the other out', async () => {
+test('when an earlier revision is damaged, the latest one is the state and the history leaves the other out', async () => {
   truncateSync(fileOf(2));
-  expect(await store.readEntry()).toEqual(entry(3));
+  expect(await store.readRevision()).toEqual(revision(3));
   expect((await store.readHistory()).map(({ seq }) => seq)).toEqual([1, 3]);
-  await expect(store.readEntryAt(2)).rejects.toThrow(
+  await expect(store.readRevisionAt(2)).rejects.toThrow(
     /^index\/00000002\.json is damaged: .*\. Put it back from a backup\.$/,
   );
 });
 
-test('reports both of two damaged entries in a row', async () => {
+test('reports both of two damaged revisions in a row', async () => {
   truncateSync(fileOf(2));
   truncateSync(fileOf(3), 10);
-  const { entry: readable, damaged } = await store.readState();
-  expect(readable).toEqual(entry(1));
+  const { revision: readable, damaged } = await store.readState();
+  expect(readable).toEqual(revision(1));
   expect(damaged.map(({ seq }) => seq)).toEqual([2, 3]);
-  await expect(store.readEntry()).rejects.toThrow(
+  await expect(store.readRevision()).rejects.toThrow(
     /^index\/00000002\.json is damaged: it is empty; index\/00000003\.json is damaged: .* continues from change 1;/,
   );
 });
 
-test('a store without a readable entry does not count as empty', async () => {
+test('a store without a readable revision does not count as empty', async () => {
   for (const seq of [1, 2, 3]) truncateSync(fileOf(seq));
-  for (const read of [store.readState, store.readEntry]) {
+  for (const read of [store.readState, store.readRevision]) {
     await expect(read()).rejects.toThrow(UserError);
     await expect(read()).rejects.toThrow(
-      /^No entry of the store's index can be read \(index\/00000003\.json is damaged: it is empty\): put its folder "index" back from a backup\.$/,
+      /^No revision of the store's index can be read \(index\/00000003\.json is damaged: it is empty\): put its folder "index" back from a backup\.$/,
     );
   }
 });
 
 test.each(['.DS_Store', 'notes.txt', '00000012.json~', '4.json', '0000000004.json', '00000004.JSON', 'zzz'])(
-  'a stray file %s in the index does not count as an entry',
+  'a stray file %s in the index does not count as a revision',
   async (name) => {
     writeFileSync(join(folder, 'index', name), 'x');
     mkdirSync(join(folder, 'index/backup'));
-    expect((await store.readEntry())?.seq).toBe(3);
+    expect((await store.readRevision())?.seq).toBe(3);
     expect(await store.readHistory()).toHaveLength(3);
     expect((await store.readState()).damaged).toEqual([]);
   },
 );
 
-test('reads entries without a checksum, and those with keys of a later version', async () => {
+test('reads revisions without a checksum, and those with keys of a later version', async () => {
   const part = { name: 'booking', from: '1.0.0-a' };
   const later = {
-    ...entry(4),
+    ...revision(4),
     deactivated: { contact: { previous: ['1.0.0-a'], revoked: [] } },
     redirects: { '/old': '/new' },
-    change: { ...entry(4).change, command: 'deactivate', parts: [part, { ...part, to: '1.0.0-b' }] },
+    change: { ...revision(4).change, command: 'deactivate', parts: [part, { ...part, to: '1.0.0-b' }] },
     fromTheFuture: { any: ['thing'] },
   };
   write(4, later);
-  expect(await store.readEntry()).toEqual(later);
-  await store.addEntry({ ...later, seq: 5 } as SiteEntry);
-  expect(await store.readEntry()).toEqual({ ...later, seq: 5 });
+  expect(await store.readRevision()).toEqual(later);
+  await store.addRevision({ ...later, seq: 5 } as Revision);
+  expect(await store.readRevision()).toEqual({ ...later, seq: 5 });
 });
 
-test('reads the entries after a given one, skipping a damaged one', async () => {
-  expect(await store.readAfter(3)).toEqual({ entry: null, damaged: [] });
+test('reads the revisions after a given one, skipping a damaged one', async () => {
+  expect(await store.readAfter(3)).toEqual({ revision: null, damaged: [] });
   truncateSync(fileOf(3));
-  expect(await store.readAfter(2)).toEqual({ entry: null, damaged: [expect.objectContaining({ seq: 3 })] });
-  await store.addEntry(entry(4));
-  expect(await store.readAfter(2)).toEqual({ entry: entry(4), damaged: [] });
+  expect(await store.readAfter(2)).toEqual({ revision: null, damaged: [expect.objectContaining({ seq: 3 })] });
+  await store.addRevision(revision(4));
+  expect(await store.readAfter(2)).toEqual({ revision: revision(4), damaged: [] });
 });
 
-test('an entry is added after its values are synced, and then synced itself', async () => {
+test('a revision is added after its values are synced, and then synced itself', async () => {
   const steps: string[] = [];
   const { blobs } = store;
   const watched = openStore({
@@ -184,6 +188,6 @@ test('an entry is added after its values are synced, and then synced itself', as
       return blobs.sync();
     },
   });
-  await watched.addEntry(entry(4));
+  await watched.addRevision(revision(4));
   expect(steps).toEqual(['sync', 'index/00000004.json', 'sync']);
 });

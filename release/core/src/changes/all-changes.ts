@@ -1,0 +1,131 @@
+import { lazyFrom } from '../lazy';
+import type { Flags } from '../wire/command-input';
+import type { Right } from '../wire/protocol';
+import { ANY } from './arguments';
+import type { ChangeDefinition } from './change';
+
+const lazy = lazyFrom(import.meta.url);
+
+interface ChangeCommand {
+  /** What a grant needs. */
+  readonly right: Right;
+  readonly perHour?: 'editsPerHour';
+  /** The words that are typed after the name. Missing where only the owner's space asks for it, as the description. */
+  readonly usage?: string;
+  readonly description?: string;
+  /** Number of required words, and of words that it takes; by default no others. */
+  readonly least: number;
+  readonly most?: number;
+  readonly flags?: Flags;
+  readonly load: () => ChangeDefinition;
+}
+
+const subject = () => lazy<typeof import('./hold-revoke-deactivate')>('./hold-revoke-deactivate');
+const composition = () => lazy<typeof import('./compose-again')>('./compose-again');
+
+/** Changes that can take a page away have these. */
+const RETIREMENT: Flags = {
+  retire: { type: 'string', multiple: true, value: '<path>', description: 'a path that loses its page' },
+  redirect: {
+    type: 'string',
+    multiple: true,
+    value: '<path>',
+    description: 'the target of the redirect from the retired path',
+  },
+};
+
+/** What changes the site, asked for at its machine or over its release interface. Loaded when it runs. */
+export const CHANGES: Readonly<Record<string, ChangeCommand>> = {
+  activate: {
+    right: 'activate',
+    usage: '<name>@<id>… [--accept <name>] [--resume] [--unchecked] [--watch <days>d | --no-watch]',
+    description: 'activates published releases, all in one change; checks them in a browser unless they were checked',
+    least: 1,
+    most: ANY,
+    flags: {
+      accept: {
+        type: 'string',
+        multiple: true,
+        value: '<name>',
+        description: 'activates although the type of this name has changed',
+      },
+      watch: { type: 'string', value: '<days>d', description: 'compares its failures for so many days; 3d by default' },
+      'no-watch': { type: 'boolean', key: 'isUnwatched', description: 'is never rolled back automatically' },
+      resume: { type: 'boolean', key: 'isResuming', description: 'lifts the holds of these parts in the same change' },
+      unchecked: {
+        type: 'boolean',
+        key: 'isUnchecked',
+        description: 'skips the check in a browser; needs --why',
+      },
+      ...RETIREMENT,
+    },
+    load: () => lazy<typeof import('./activate')>('./activate').activate,
+  },
+  rollback: {
+    right: 'rollback',
+    usage: '<name>[@<id>]… [--from <id>] [--to <id>] | --change <seq>',
+    description: 'activates the previous releases, an earlier one, or those from before a change',
+    least: 0,
+    most: ANY,
+    flags: {
+      to: { type: 'string', value: '<id>', description: 'the release to go back to' },
+      from: { type: 'string', value: '<id>', description: 'the release to leave: another one stays' },
+      change: {
+        type: 'string',
+        isCount: true,
+        value: '<seq>',
+        description: 'restores all parts of this change to the state before it',
+      },
+    },
+    load: () => lazy<typeof import('./roll-back')>('./roll-back').rollBack,
+  },
+  deactivate: {
+    right: 'activate',
+    usage: '<name>',
+    description: 'takes a part out of the site; its releases stay published',
+    least: 1,
+    flags: RETIREMENT,
+    load: () => subject().deactivate,
+  },
+  hold: {
+    right: 'activate',
+    usage: '<name>… --why "…"',
+    description:
+      'refuses activations of these parts, with exit code 3, until "resume"; a rollback holds its parts in the same way',
+    least: 1,
+    most: ANY,
+    load: () => subject().hold,
+  },
+  resume: {
+    right: 'activate',
+    usage: '<name>…',
+    description: 'lifts the hold of these parts; it activates nothing',
+    least: 1,
+    most: ANY,
+    load: () => subject().resume,
+  },
+  revoke: {
+    right: 'revoke',
+    usage: '<name>@<id>',
+    description: 'bans a release for good; if it is active, the previous one takes its place',
+    least: 1,
+    load: () => subject().revoke,
+  },
+  compose: {
+    right: 'compose',
+    usage: '[--draft] [--reset <key>]',
+    description: 'writes the pages again after a change of site.json; builds nothing',
+    least: 0,
+    flags: {
+      draft: { type: 'boolean', key: 'isDraft', description: 'composes pages that are marked « Brouillon »' },
+      reset: {
+        type: 'string',
+        multiple: true,
+        value: '<key>',
+        description: "returns a fact of the owner's space to its value in site.json",
+      },
+    },
+    load: () => composition().composeAgain,
+  },
+  'edit-facts': { right: 'facts', perHour: 'editsPerHour', least: 0, load: () => composition().editFacts },
+};
