@@ -84,6 +84,20 @@ export const QUOTE_DAYS = 30;
 /** Days from the last day of the training to the due date, where nothing else is agreed (Code de commerce, L441-10, I). */
 export const PAYMENT_DAYS = 30;
 
+interface PaymentTerms {
+  readonly payment?: { readonly when?: string | undefined } | undefined;
+  readonly papers?: { readonly paymentDays?: string | undefined } | undefined;
+}
+
+/**
+ * Days from the last day of the training until its invoice is due; undefined where the owner has said no number. Professionals who
+ * have agreed on nothing else have the one of the law.
+ */
+export function paymentDaysOf({ payment, papers }: PaymentTerms, isProfessional: boolean): number | undefined {
+  if (papers?.paymentDays !== undefined) return Number(papers.paymentDays);
+  return isProfessional && !payment?.when ? PAYMENT_DAYS : undefined;
+}
+
 export const TRAINING_HOURS = 8;
 export const TRAINING_HOURS_IN_WORDS = 'huit heures';
 export const TRAINING_HOURS_AT_START = 'Huit heures';

@@ -55,7 +55,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     return id;
   };
   const near = (day: string) =>
-    query<{ step: string; due: string }>('select step, due::text from private.deadlines($1)', [day]);
+    query<{ step: string; due: string | null }>('select step, due::text from private.deadlines($1)', [day]);
   const unsentOn = async (day: string) =>
     (await query<{ papers: string[] }>("select papers from private.deadlines($1) where step = 'file'", [day]))[0]
       ?.papers;
@@ -71,7 +71,12 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   const PAID = { paid_on: '2031-08-02' };
   const FILED = { funding_filed_on: '2031-08-01' };
   test.each<
-    [what: string, booked: Omit<Booking, 'days'>, today: string, expected: readonly (readonly [string, string])[]]
+    [
+      what: string,
+      booked: Omit<Booking, 'days'>,
+      today: string,
+      expected: readonly (readonly [string, string | null])[],
+    ]
   >([
     ['of an unsigned contract, 22 days before its day', { file: SELF, ...UNSIGNED }, '2031-08-09', []],
     ['of an unsigned contract, three weeks before', { file: SELF, ...UNSIGNED }, '2031-08-10', [['signature', DAY]]],
@@ -184,7 +189,10 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       'of a day of AGEFICE that nobody has paid, whose papers have gone out',
       { request: { is_agefice: true }, file: FILED, done: [...AGREED, ...AFTER] },
       '2031-12-31',
-      [['reimbursement', '2031-12-31']],
+      [
+        ['reimbursement', '2031-12-31'],
+        ['invoice', null],
+      ],
     ],
     ['of a day of AGEFICE, after that last day', { request: { is_agefice: true } }, '2032-01-01', []],
     [
@@ -211,6 +219,35 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   ])('the near dates %s, are as expected', async (_, booked, today, expected) => {
     await add({ days: [DAY], ...booked });
     expect((await near(today)).map(({ step, due }) => [step, due])).toEqual(expected);
+  });
+
+  const HELD = { ...SELF, kept: KEPT, deposit_on: DAY };
+  const dueIn = (everybody: number | null, professionals: number | null) =>
+    query('select private.set_due_days($1, $2)', [everybody, professionals]);
+  test.each<[what: string, booked: Omit<Booking, 'days'>, today: string, due: string | null | undefined]>([
+    ['of a company, eight days before it is due', { file: { ...HELD, payer: 'company' } }, '2031-09-22', undefined],
+    ['of a company, a week before it is due', { file: { ...HELD, payer: 'company' } }, '2031-09-23', '2031-09-30'],
+    ['of a company, over a year late', { file: { ...HELD, payer: 'company' } }, '2033-01-01', '2031-09-30'],
+    ['of a company, once it is paid', { file: { ...HELD, payer: 'company' }, request: PAID }, '2031-09-30', undefined],
+    ['of an independent', { file: { ...HELD, status: 'independent' } }, '2031-09-23', '2031-09-30'],
+    ['of a private person, which has not gone out', { file: HELD }, '2031-09-30', undefined],
+    ['of a private person, a week after', { file: HELD, done: BEGUN, signedOn: '2031-09-01' }, '2031-09-08', undefined],
+    ['of a private person, from then on', { file: HELD, done: BEGUN, signedOn: '2031-09-01' }, '2031-09-09', null],
+    ['of a day that cost nothing', { file: { ...HELD, payer: 'opco', price_cents: 0 } }, '2031-09-30', undefined],
+  ])('an invoice that nobody has paid is told of: %s', async (_, booked, today, due) => {
+    await dueIn(null, 30);
+    await add({ days: [DAY], ...booked });
+    expect((await near(today)).find(({ step }) => step === 'invoice')?.due).toEqual(due);
+    await dueIn(null, null);
+  });
+
+  test('the file of AGEFICE for several days is due for the next one that it is not too late for, otherwise for the last', async () => {
+    const days = ['2031-08-20', '2031-08-31'];
+    await add({ days, request: { is_agefice: true }, file: { kept: KEPT } });
+    const due = async (today: string) => (await near(today)).find(({ step }) => step === 'funding')?.due;
+    expect(await due('2031-08-05')).toBe('2031-08-05');
+    expect(await due('2031-08-06')).toBe('2031-08-16');
+    expect(await due('2031-08-17')).toBe('2031-08-16');
   });
 
   const SHEET = JSON.stringify([{ date: DAY, half: 'morning', from: '09:00', to: '12:30' }, JSON.parse(KEPT)[1]]);

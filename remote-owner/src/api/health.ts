@@ -100,8 +100,16 @@ export type ConcernKind =
       readonly kind: 'deadline';
       readonly request: string | null;
       readonly name: string | null;
-      readonly due: string;
     } & Deadline)
+  /** Nobody has paid it. `due`: yyyy-MM-dd, null where nothing says when it is due. */
+  | {
+      readonly kind: 'invoice';
+      readonly request: string;
+      readonly name: string;
+      readonly due: string | null;
+      readonly days: readonly string[];
+      readonly isLate?: boolean;
+    }
   | { readonly kind: 'site'; readonly gaps: readonly string[] }
   | { readonly kind: 'retention'; readonly requests: number; readonly resumesAt: string }
   /** `since`: when the owner's own calendar was last read; null after a restore, which keeps its days but not its address. */

@@ -1,5 +1,5 @@
 import { dayField, renderCsv } from '@site/contract/csv';
-import { centsInEuros, PAYMENT_DAYS, QUOTE_DAYS } from '@site/contract/offer';
+import { centsInEuros, paymentDaysOf, QUOTE_DAYS } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
@@ -289,10 +289,9 @@ function invoicedDuration(data: PaperData): string {
  * else (Code de commerce, L441-10, I).
  */
 export function dueDay({ file, request, site }: PaperData): string {
-  const ofLaw = isProfessional(file) && !site.payment?.when ? PAYMENT_DAYS : undefined;
-  const days = site.papers?.paymentDays ?? ofLaw;
+  const days = paymentDaysOf(site, isProfessional(file));
   const last = request.confirmedDates.at(-1);
-  return last && days !== undefined ? addDays(last, Number(days)) : '';
+  return last && days !== undefined ? addDays(last, days) : '';
 }
 
 function dueRow(data: PaperData): readonly [string, string] | null {

@@ -1,7 +1,7 @@
 import type { Site } from '@site/contract/host';
 import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Flex, Grid, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
-import { deadlineParts, mailFailure } from '@site/supabase/requests';
+import { deadlineParts, invoiceParts, mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
 import type { Concern } from '../api/health';
 import { useOwner } from '../api/owner-api';
@@ -77,8 +77,8 @@ function withGaps(concerns: readonly Concern[], site: Site): readonly Concern[] 
 
 /** Hours that nobody has noted and files with something to read or to send are to do, like a request. */
 const isToDo = (concern: Concern) => concern.kind === 'deadline' && ['kept', 'file'].includes(concern.step);
-const isDate = (concern: Concern) => concern.kind === 'deadline' && !isToDo(concern);
-const isWrong = ({ kind }: Concern) => kind !== 'deadline';
+const isWrong = ({ kind }: Concern) => kind !== 'deadline' && kind !== 'invoice';
+const isDate = (concern: Concern) => !isWrong(concern) && !isToDo(concern);
 
 /** The site's concerns: at the top if there are any or a draft can open, otherwise one line at the end. */
 function Wrong({ concerns }: Pick<Today, 'concerns'>) {
@@ -157,7 +157,9 @@ function sentenceOf(concern: Concern): string {
     case 'site':
       return todo.site(concern.gaps.length);
     case 'deadline':
-      return deadlineParts(concern, isolated(concern.name ?? ''), formatDay(concern.due)).join('');
+      return deadlineParts(concern, isolated(concern.name ?? '')).join('');
+    case 'invoice':
+      return invoiceParts(concern, isolated(concern.name)).join('');
     case 'retention':
       return todo.retention(concern.requests, formatMoment(concern.resumesAt));
     case 'calendar':
@@ -187,6 +189,7 @@ function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: 
       ? { to: { request: concern.request }, text: todo.open.request }
       : { to: { name: 'bilan' }, text: todo.open.year };
   }
+  if (kind === 'invoice') return { to: { request: concern.request, paper: OVERVIEW }, text: todo.open.file };
   if (kind === 'site') return { to: { name: 'textes', subject: LACKING }, text: todo.open.texts };
   if (kind === 'calendar') return { to: { name: 'agenda' }, text: todo.open.agenda };
   return OF_PARTS.includes(kind)

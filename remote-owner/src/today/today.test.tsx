@@ -138,6 +138,15 @@ test('dates that are near are apart from what is wrong, and lead to where they a
       { ...near, step: 'payable', request: exampleRequest(1).id, name: 'محمد', due: '2026-12-12' },
       { ...near, step: 'signature', request: exampleRequest(2).id, name: 'Léo', due: '2026-12-14', isContract: false },
       { ...near, step: 'report', request: null, name: null, due: '2027-04-30' },
+      {
+        kind: 'invoice',
+        isUrgent: false,
+        request: exampleRequest(1).id,
+        name: 'Zoé',
+        due: '2026-11-22',
+        days: ['2026-10-23'],
+        isLate: true,
+      },
     ],
   });
   const dates = await section('Échéances');
@@ -149,7 +158,8 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   const links = dates.getAllByRole('link').map((link) => link.getAttribute('href'));
   const request = `/espace?demande=${exampleRequest(1).id}`;
   const other = `/espace?demande=${exampleRequest(2).id}&dossier=journee`;
-  expect(links).toEqual([`${request}&dossier=journee`, other, '/espace?vue=bilan']);
+  expect(links).toEqual([`${request}&dossier=journee`, other, '/espace?vue=bilan', `${request}&dossier=journee`]);
+  expect(dates.getByText(/^Facture de Zoé, .* en retard, à régler au plus tard le dimanche 22 novembre/)).toBeVisible();
   const todo = await section('À traiter');
   expect(todo.getByRole('link', { name: 'Noter les heures' })).toHaveAttribute(
     'href',

@@ -240,7 +240,7 @@ export type Concern = {
       readonly request: string | null;
       readonly name: string | null;
       readonly due: string;
-      /** `file` lists all its days. */
+      /** `file` and `funding` list all their days; an older database names none of `funding`. */
       readonly days?: readonly string[];
       /** `file` lists what the visitor has written and the owner not yet opened, and the price that an invoice waits for. */
       readonly news?: readonly ('filled' | 'answered' | 'low' | 'hours' | 'price')[];
@@ -257,6 +257,15 @@ export type Concern = {
       readonly isLate?: boolean;
       /** `signature` says whether the agreement is a contrat; it is one where an older database does not say. */
       readonly isContract?: boolean;
+    }
+  /** Nobody has paid it; `due` is null where nothing says when it is due. */
+  | {
+      readonly kind: 'invoice';
+      readonly request: string;
+      readonly name: string;
+      readonly due: string | null;
+      readonly days: readonly string[];
+      readonly isLate?: boolean;
     }
   /** Information that a public site lacks, in French. */
   | { readonly kind: 'site'; readonly gaps: readonly string[] }

@@ -19,7 +19,12 @@ export interface SiteFacts {
   /** Completes « Nous vous répondons … ». */
   readonly replyTime?: string;
   /** Whole euros with all taxes: announced to visitors from now on, in this regime of VAT. */
-  readonly prices?: PlanPrices & { readonly vat?: string };
+  readonly prices?: PlanPrices & {
+    readonly vat?: string;
+    /** Days until an invoice is due, where the owner has said a number, and for professionals also where the law has one. */
+    readonly dueDays?: number;
+    readonly professionalDueDays?: number;
+  };
   /** Whether visitors get mails, where a function learns it from the pages; undefined keeps what the database has. */
   readonly visitorMails?: boolean;
 }
@@ -55,8 +60,14 @@ function areFacts({ hours, prices, videoLink, visitorMails, ...texts }: Record<s
   );
 }
 
-const arePrices = ({ standard, funded, vat = '' }: Record<string, unknown>): boolean =>
-  [standard, funded].every(Number.isSafeInteger) && typeof vat === 'string';
+const arePrices = ({
+  standard,
+  funded,
+  vat = '',
+  dueDays = 0,
+  professionalDueDays = 0,
+}: Record<string, unknown>): boolean =>
+  [standard, funded, dueDays, professionalDueDays].every(Number.isSafeInteger) && typeof vat === 'string';
 
 function areHours({ from, to }: Record<string, unknown>): boolean {
   return typeof from === 'string' && typeof to === 'string' && TIME.test(from) && TIME.test(to) && from < to;
@@ -64,7 +75,8 @@ function areHours({ from, to }: Record<string, unknown>): boolean {
 
 /**
  * Stores the facts that the database needs: the link of the video call, which confirmed visitors read, and, if the facts
- * have them, the hours of the day, whether visitors get mails, and the prices of requests from now on with their regime of VAT.
+ * have them, the hours of the day, whether visitors get mails, and the prices of requests from now on with their regime of VAT
+ * and when invoices are due.
  */
 export async function storeFacts(
   database: Queryable,
@@ -75,6 +87,8 @@ export async function storeFacts(
   if (visitorMails !== undefined) await database.query('select private.set_visitor_mails($1)', [visitorMails]);
   if (!prices) return;
   if (prices.vat) await database.query('select private.set_vat($1)', [prices.vat]);
+  const { dueDays = null, professionalDueDays = null } = prices;
+  await database.query('select private.set_due_days($1, $2)', [dueDays, professionalDueDays]);
   const cents = [prices.standard, prices.funded].map((euros) => euros * 100);
   await database.query('select private.set_prices($1, $2)', cents);
 }

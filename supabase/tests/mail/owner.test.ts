@@ -225,6 +225,35 @@ describe('concerns', () => {
       'Dossier AGEFICE pour Zoé Roy\u00a0: en retard. Il devait être déposé complet au plus tard le dimanche 22 novembre 2026, 15\u00a0jours avant la journée (règle de l’AGEFICE). S’il est parti, notez-le dans le dossier\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.',
     ],
     [
+      {
+        kind: 'deadline',
+        isUrgent: false,
+        step: 'funding',
+        request: '',
+        name: 'Zoé Roy',
+        due: '2026-12-07',
+        days: ['2026-12-07', '2026-12-22'],
+        isLate: false,
+      },
+      'Dossier AGEFICE pour Zoé Roy\u00a0: en retard pour le lundi 7 décembre 2026. Il devait être déposé complet 15\u00a0jours avant la journée (règle de l’AGEFICE). S’il est parti, notez-le dans le dossier\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore. Pour la suite\u00a0: à déposer complet au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026\u202f; sinon, il peut être refusé (règle de l’AGEFICE).',
+    ],
+    [
+      {
+        kind: 'invoice',
+        isUrgent: false,
+        request: '',
+        name: 'Zoé Roy',
+        due: '2026-12-30',
+        days: ['2026-11-30'],
+        isLate: true,
+      },
+      'Facture de Zoé Roy, journée du lundi 30 novembre 2026\u00a0: en retard, à régler au plus tard le mercredi 30 décembre 2026. Si elle est réglée, notez-le dans le dossier\u202f; sinon, relancez cette personne.',
+    ],
+    [
+      { kind: 'invoice', isUrgent: false, request: '', name: 'Zoé Roy', due: null, days: ['2026-11-30'] },
+      'Facture de Zoé Roy, journée du lundi 30 novembre 2026\u00a0: pas encore notée comme réglée. Dès qu’elle est réglée, notez-le dans le dossier.',
+    ],
+    [
       { kind: 'deadline', isUrgent: false, step: 'report', request: null, name: null, due: '2027-04-30' },
       'Bilan pédagogique et financier\u00a0: celui de l’an dernier est à déposer au plus tard le vendredi 30 avril 2027 (Code du travail, L6352-11 et R6352-22\u202f; certaines campagnes vont jusqu’au 31\u00a0mai\u00a0: à confirmer avec votre comptable).',
     ],

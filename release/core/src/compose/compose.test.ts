@@ -135,7 +135,7 @@ describe('the pages', () => {
     const facts = said && JSON.parse(await textAt(said.revision, '/facts.json'));
     expect(facts).toEqual({
       phone: site.phone,
-      prices: { standard: 210, funded: 320, vat: 'franchise' },
+      prices: { standard: 210, funded: 320, vat: 'franchise', professionalDueDays: 30 },
       visitorMails: false,
     });
   });

@@ -1,6 +1,6 @@
 import { hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
-import { pricesOf } from '@site/contract/offer';
+import { paymentDaysOf, pricesOf } from '@site/contract/offer';
 
 /** What a hosted backend reads beside the pages. Mails to visitors need the site's address, for their links. */
 export const hostedFacts = (site: Site) => ({
@@ -11,12 +11,17 @@ export const hostedFacts = (site: Site) => ({
 /**
  * Facts of the pages that mails and calendars show too, as `SiteFacts` of supabase; JSON leaves out what is undefined.
  */
-export const mailFacts = ({ day, phone, videoTool, replyTime, prices, papers, preRegistrationUrl }: Site) => ({
+export const mailFacts = ({ day, phone, videoTool, replyTime, prices, papers, payment, preRegistrationUrl }: Site) => ({
   phone: phone || undefined,
   hours: hoursOf(day),
   videoTool,
   replyTime,
   preRegistrationUrl: preRegistrationUrl || undefined,
   // Earlier readers refuse a further fact, not a further word beside the prices.
-  prices: { ...pricesOf({ prices }), vat: papers?.vat },
+  prices: {
+    ...pricesOf({ prices }),
+    vat: papers?.vat,
+    dueDays: paymentDaysOf({ payment, papers }, false),
+    professionalDueDays: paymentDaysOf({ payment, papers }, true),
+  },
 });

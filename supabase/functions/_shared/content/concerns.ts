@@ -43,6 +43,8 @@ export const subjectOf = (concern: Concern): string => {
     case 'deadline':
       if (concern.step === 'file') return 'un dossier à suivre';
       return concern.step === 'kept' ? 'des heures à noter' : 'une échéance approche';
+    case 'invoice':
+      return 'une facture à encaisser';
     case 'retention':
       return `suppression suspendue, ${plural(concern.requests, 'demande')} sur ${concern.total}`;
   }

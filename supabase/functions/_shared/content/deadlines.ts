@@ -1,10 +1,11 @@
-import { formatFrenchDate } from '@site/contract/french-dates';
+import { formatFrenchDate, fundingDays } from '@site/contract/french-dates';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { addDays } from '@site/contract/today';
 import type { Concern } from '../claimed-mail.ts';
 
 export type Deadline = Pick<
   Extract<Concern, { readonly kind: 'deadline' }>,
-  'step' | 'days' | 'news' | 'papers' | 'isLate' | 'isContract'
+  'step' | 'due' | 'days' | 'news' | 'papers' | 'isLate' | 'isContract'
 >;
 
 const newsWords = {
@@ -25,15 +26,52 @@ const paperWords = {
 
 const listed = (papers: readonly (keyof typeof paperWords)[]) => papers.map((paper) => paperWords[paper]).join(', ');
 
-/**
- * Parts of the sentence about it; the name stands alone, as a visitor typed it.
- * @param due « vendredi 12 juin 2026 »
- */
-export function deadlineParts(
-  { step, days = [], news = [], papers = [], isLate, isContract = true }: Deadline,
+/** As in the contract's day-papers, which Deno cannot import. */
+export const lastFundingDay = (day: string): string => addDays(day, -FUNDING_LEAD_DAYS);
+
+const RULE = '(règle de l’AGEFICE)';
+const LATE = 'S’il est parti, notez-le dans le dossier\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.';
+
+/** Of several days, the file may be late for the first ones only: `due` is then when it can go for the next one. */
+function fundingSentence({ due, days = [], isLate }: Pick<Deadline, 'due' | 'days' | 'isLate'>): string {
+  if (days.length < 2) {
+    const day = formatFrenchDate(due);
+    return isLate
+      ? `en retard. Il devait être déposé complet au plus tard le ${day}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée ${RULE}. ${LATE}`
+      : `à déposer complet au plus tard le ${day}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée\u202f; sinon, il peut être refusé ${RULE}.`;
+  }
+  const told = fundingDays(days, isLate ? '9999-12-31' : due, lastFundingDay);
+  const late = `en retard pour ${told.late}. Il devait être déposé complet ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée ${RULE}. ${LATE}`;
+  const next = `à déposer complet au plus tard ${told.due}\u202f; sinon, il peut être refusé ${RULE}.`;
+  if (!told.due) return late;
+  return told.late ? `${late} Pour la suite\u00a0: ${next}` : next;
+}
+
+/** Parts of the sentence about an invoice that nobody has paid; the name stands alone, as its person typed it. */
+export function invoiceParts(
+  { due, days, isLate }: Omit<Extract<Concern, { readonly kind: 'invoice' }>, 'isUrgent' | 'kind'>,
   name: string,
-  due: string,
 ): readonly [string, string, string] {
+  const held = heldOn(days);
+  const note = 'Dès qu’elle est réglée, notez-le dans le dossier.';
+  if (!due) return ['Facture de ', name, `, ${held}\u00a0: pas encore notée comme réglée. ${note}`];
+  const day = formatFrenchDate(due);
+  return [
+    'Facture de ',
+    name,
+    isLate
+      ? `, ${held}\u00a0: en retard, à régler au plus tard le ${day}. Si elle est réglée, notez-le dans le dossier\u202f; sinon, relancez cette personne.`
+      : `, ${held}\u00a0: à régler au plus tard le ${day}. ${note}`,
+  ];
+}
+
+const heldOn = (days: readonly string[]) =>
+  `${days.length > 1 ? 'journées' : 'journée'} du ${days.map(formatFrenchDate).join(' et du ')}`;
+
+/** Parts of the sentence about it; the name stands alone, as a visitor typed it. */
+export function deadlineParts(deadline: Deadline, name: string): readonly [string, string, string] {
+  const { step, days = [], news = [], papers = [], isContract = true } = deadline;
+  const due = formatFrenchDate(deadline.due);
   switch (step) {
     case 'file': {
       const unsent = papers.filter((paper) => paper !== 'emargement');
@@ -42,19 +80,12 @@ export function deadlineParts(
         unsent.length > 0 && `à envoyer\u00a0: ${listed(unsent)}`,
         papers.includes('emargement') && `à noter comme signée\u00a0: ${listed(['emargement'])}`,
       ].filter(Boolean);
-      const held = days.length > 1 ? `journées du ${days.map(formatFrenchDate).join(' et du ')}` : `journée du ${due}`;
-      return ['', name, `, ${held}\u00a0: ${all.join('\u202f; ')}.`];
+      return ['', name, `, ${heldOn(days.length > 1 ? days : [deadline.due])}\u00a0: ${all.join('\u202f; ')}.`];
     }
     case 'kept':
       return ['', name, `, journée du ${due}\u00a0: notez les heures réellement suivies.`];
     case 'funding':
-      return [
-        'Dossier AGEFICE pour ',
-        name,
-        isLate
-          ? `\u00a0: en retard. Il devait être déposé complet au plus tard le ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée (règle de l’AGEFICE). S’il est parti, notez-le dans le dossier\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.`
-          : `\u00a0: à déposer complet au plus tard le ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée\u202f; sinon, il peut être refusé (règle de l’AGEFICE).`,
-      ];
+      return ['Dossier AGEFICE pour ', name, `\u00a0: ${fundingSentence(deadline)}`];
     case 'signature':
       return [
         isContract ? 'Contrat pour ' : 'Convention pour ',

@@ -12,7 +12,7 @@ import {
   subjectOthers,
   watchAdvice,
 } from '../content/concerns.ts';
-import { deadlineParts } from '../content/deadlines.ts';
+import { deadlineParts, invoiceParts } from '../content/deadlines.ts';
 import { mailFailure, mayBeSent } from '../content/mail-failure.ts';
 import {
   codeWording,
@@ -171,8 +171,12 @@ function lineOf(concern: Concern): Line {
     case 'calendar':
       return [concernWording.calendar(concern.since && formatMoment(concern.since))];
     case 'deadline': {
-      const [before, name, after] = deadlineParts(concern, concern.name ?? '', formatDay(concern.due));
+      const [before, name, after] = deadlineParts(concern, concern.name ?? '');
       return [before, ...(name ? [typed(name)] : []), after];
+    }
+    case 'invoice': {
+      const [before, name, after] = invoiceParts(concern, concern.name);
+      return [before, typed(name), after];
     }
     case 'retention':
       return [concernWording.retention(concern.requests, concern.total)];
@@ -202,6 +206,8 @@ function detailsOf(concern: Concern, origin: string): Block[] {
       return concern.step === 'file'
         ? [{ kind: 'line', line: linkTo(origin, openFile, filePath(concern.request)) }]
         : [];
+    case 'invoice':
+      return [{ kind: 'line', line: linkTo(origin, openFile, filePath(concern.request)) }];
     default:
       return [];
   }

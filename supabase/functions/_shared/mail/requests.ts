@@ -1,7 +1,7 @@
 import { fundingDays } from '@site/contract/french-dates';
-import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
-import { addDays, todayInParis } from '@site/contract/today';
+import { todayInParis } from '@site/contract/today';
 import type { RequestMail, VisitorChange } from '../claimed-mail.ts';
+import { lastFundingDay } from '../content/deadlines.ts';
 import { spaceWording } from '../content/owner.ts';
 import {
   requestFoot,
@@ -86,8 +86,6 @@ function rowsOf(mail: RequestMail): Row[] {
 export const answers = (given: FormAnswers): Row[] =>
   answerRows(given).map(({ label, value }) => ({ label, value: [typed(value)] }));
 
-/** As in the contract's day-papers, which Deno cannot import. */
-const lastFundingDay = (day: string): string => addDays(day, -FUNDING_LEAD_DAYS);
 export const fundingDaysAt = (days: readonly string[], sentAt: string) =>
   fundingDays(days, todayInParis(new Date(sentAt)), lastFundingDay);
 
