@@ -376,6 +376,23 @@ test('what was published counts at once for the papers', async () => {
   expect(await steps.findByText(/Il y manque \d+\sinformations : le SIREN de l’organisme, le nom/)).toBeVisible();
 });
 
+test('an answer that was overtaken by a later one does not bring back the former texts', async () => {
+  window.matchMedia = jest.fn().mockReturnValue({ matches: false });
+  const { api, user } = await openSpace({ query: '?vue=textes', requests: [] });
+  const reads: ((site: Site) => void)[] = [];
+  jest.spyOn(api, 'readSite').mockImplementation(() => new Promise((resolve) => reads.push(resolve)));
+  await replyWithin('sous deux jours');
+  await press(await button('Publier'));
+  await waitFor(() => expect(reads).toHaveLength(2));
+  const address = '1 place du Marché, Rennes';
+  await act(async () => reads[1]?.({ ...exampleSite, publisher: { ...exampleSite.publisher, address } }));
+  await act(async () => reads[0]?.(exampleSite));
+  await nothingLeft();
+  await user.click(screen.getByRole('link', { name: 'Aujourd’hui' }));
+  const steps = within(await screen.findByRole('region', { name: 'Pour commencer' }));
+  expect(await steps.findByText(/Il y manque \d+\sinformations : le SIREN de l’organisme, le nom/)).toBeVisible();
+});
+
 test('texts that contradict each other about VAT are both marked, in French', async () => {
   const { api } = await openFacts();
   await openSubject('Papiers de la journée');

@@ -1,6 +1,6 @@
 import type { Host } from '@site/contract/host';
 import { Button, Card, Container, Stack, Text } from '@site/shared-ui';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { forgetPersisted, readPersisted } from '../api/answer-storage';
 import { type OwnerApi, OwnerProvider, type SessionState } from '../api/owner-api';
 import { signIn, space } from '../content/space';
@@ -16,14 +16,10 @@ interface SessionGateProps {
 export function SessionGate({ host, api }: SessionGateProps) {
   const [notices] = useState(() => oneNotice(host.notify));
   const { state, reason, address, end } = useSession(api, notices.silence);
-  const [site, setSite] = useState(host.site);
+  const { site, renewSite } = useSite(host.site, api);
   const owner = useMemo(
-    () => ({
-      host: { ...host, site, notify: notices.notify },
-      api,
-      renewSite: () => api.readSite().then(setSite, () => undefined),
-    }),
-    [host, site, api, notices],
+    () => ({ host: { ...host, site, notify: notices.notify }, api, renewSite }),
+    [host, site, api, notices, renewSite],
   );
   if (state === 'signed-out') return <SignIn api={api} reason={reason} address={address} />;
   if (state === 'unreachable') return <Unreachable onForget={() => end(null)} />;
@@ -33,6 +29,23 @@ export function SessionGate({ host, api }: SessionGateProps) {
       <SignedIn onEnd={end} />
     </OwnerProvider>
   );
+}
+
+/** The facts of the page, until they are read again. Of several reads only the latest counts: answers overtake each other. */
+function useSite(first: Host['site'], api: OwnerApi) {
+  const [site, setSite] = useState(first);
+  const latest = useRef(0);
+  const renewSite = useCallback(() => {
+    latest.current += 1;
+    const number = latest.current;
+    return api.readSite().then(
+      (read) => {
+        if (number === latest.current) setSite(read);
+      },
+      () => undefined,
+    );
+  }, [api]);
+  return { site, renewSite };
 }
 
 const Opening = () => (
