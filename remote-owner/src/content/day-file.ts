@@ -168,9 +168,13 @@ export const dayFile = {
     score: (score: number) => `${score}\u00a0sur\u00a05`,
     low: (questions: readonly string[]) =>
       `${questions.length > 1 ? 'Notes basses' : 'Note basse'}\u00a0: ${questions.join(', ').toLowerCase()}. Répondez au stagiaire, puis écrivez dans la note de la demande ce que vous en avez fait\u00a0: un audit Qualiopi le demande (indicateurs\u00a031 et\u00a032).`,
+    /** Title of the sheet, and of its answers. */
+    sheet: 'Questionnaire de satisfaction rempli',
+    answers: 'Réponses',
     remark: 'Remarque',
+    noRemark: 'Aucune.',
     print: 'Imprimer les réponses',
-    scale: 'De 1 (pas du tout d’accord) à 5 (tout à fait d’accord)\u00a0:',
+    scale: 'Notes\u00a0: 1, pas du tout d’accord\u202f; 5, tout à fait d’accord.',
     taken: 'Suites données',
   },
   deadlines: {

@@ -622,6 +622,8 @@ test('the answers to the questionnaire are printed for an audit, with a place fo
   const sheet = within(await screen.findByRole('article'));
   for (const said of [
     '24 novembre 2026 à 9 h',
+    'Camille Martin, stagiaire',
+    'Notes : 1, pas du tout d’accord ; 5, tout à fait d’accord.',
     'Le contenu et le rythme m’ont convenu.',
     '2 sur 5',
     'Un peu rapide.',

@@ -11,7 +11,7 @@ const APPRECIATION = 'Qualiopi, indicateurs 30 et 32 (appréciations et suites d
 
 /** What the trainee has answered after the day, and a place for what was done with it: evidence that an auditor asks for. */
 export const writeFeedback = definePaper({
-  title: words.title,
+  title: words.sheet,
   mandatory: {
     bodyName: APPRECIATION,
     traineeName: APPRECIATION,
@@ -25,12 +25,13 @@ export const writeFeedback = definePaper({
     return [
       facts(
         ['Formation', field.title],
-        ['Stagiaire', field.traineeName],
+        ['Rempli par', `${field.traineeName}, stagiaire`],
+        answeredAt ? ['Rempli en ligne le', formatLongMoment(answeredAt)] : null,
         employer ? ['Employeur', employer] : null,
         ['Formateur', field.trainerName],
         dayRow(data, field.days),
-        answeredAt ? ['Rempli en ligne le', formatLongMoment(answeredAt)] : null,
       ),
+      heading(words.answers),
       text(words.scale),
       feedback && {
         kind: 'table',
@@ -38,10 +39,10 @@ export const writeFeedback = definePaper({
         head: ['Question', 'Note'],
         rows: QUESTIONS.map((question) => [QUESTION_TEXTS[question], words.score(feedback[question])]),
       },
-      feedback?.remark ? heading(words.remark) : null,
-      text(feedback?.remark),
+      heading(words.remark),
+      text(feedback?.remark || words.noRemark),
       heading(words.taken),
-      text(`${LINE.repeat(4)}\n\n${LINE.repeat(4)}`),
+      text(`${LINE.repeat(5)}\n\n${LINE.repeat(5)}`),
       { kind: 'signatures', parties: [[`Pour l’organisme, ${field.bodyName}`, `Le ${LINE}\nSignature`]] },
     ];
   },

@@ -4,7 +4,7 @@ import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
-import { HELD } from './before';
+import { dayRow, HELD } from './before';
 import {
   amountsOf,
   clientSiren,
@@ -18,10 +18,11 @@ import {
   plannedDuration,
   plannedTotal,
   replacedOn,
+  signedOnOf,
   withFollowedPrice,
   withVatOfThen,
 } from './fields';
-import { type Block, definePaper, facts, heading, referenceOf, text, type WritePaper } from './paper';
+import { type Block, definePaper, facts, heading, isContrat, referenceOf, text, type WritePaper } from './paper';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
@@ -172,17 +173,20 @@ const invoiceBlocks = (
 ): readonly (Block | null)[] => [
   text('Ceci n’est pas une facture : votre logiciel de facturation l’émet et la numérote.'),
   facts(
+    ['Numéro', 'Attribué par votre logiciel, dans une suite sans trou (CGI, annexe II, 242 nonies A, I, 7°).'],
+    ['Date', 'Celle de l’émission, dès la fin de la prestation (CGI, 289, I, 3).'],
     ['Référence', referenceOf(data)],
+    agreementRow(data),
     ['Vendeur', `${field.bodyName}, SIREN ${field.bodySiren}`],
     vat,
     ['Client', field.clientName],
     ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
     clientSiren(data) ? ['SIREN du client', clientSiren(data)] : null,
     ['Stagiaire', FIELDS.traineeName.read(data)],
-    ['Financeur', data.file.payer ? funderOf(data) : field.payer],
+    ['Qui règle', payingClient(data, field)],
   ),
   heading('Prestation'),
-  facts(['Catégorie', CATEGORY], mentionRow(data, field.vat)),
+  facts(['Catégorie', CATEGORY], dayRow(data, field.days), mentionRow(data, field.vat)),
   ...(FIELDS.followedPrice.read(data)
     ? [lineTable({ ...field, quantity: invoicedDuration(data) }, data)]
     : [
@@ -194,7 +198,6 @@ const invoiceBlocks = (
       ]),
   heading('Règlement'),
   facts(
-    ['Émission', 'Dès la fin de la prestation (CGI, 289, I, 3).'],
     dueRow(data),
     ['Conditions', field.payment],
     ...lateRows(data),
@@ -211,6 +214,22 @@ const invoiceBlocks = (
   ),
 ];
 
+/** What the price was agreed by, with the day of its signature. */
+function agreementRow(data: PaperData): readonly [string, string] {
+  const day = signedOnOf(data);
+  const [name, ending] = isContrat(data.file) ? ['Contrat', ''] : ['Convention', 'e'];
+  return [name, day ? `Signé${ending} le ${formatDay(day)}` : `Pas encore noté${ending} comme signé${ending}`];
+}
+
+/** The client owes the price, whatever a fund pays of it. */
+function payingClient(data: PaperData, field: Invoice): string {
+  const { payer } = data.file;
+  if (!payer) return field.payer;
+  if (payer === 'self' || payer === 'company') return field.clientName;
+  const fund = payer === 'opco' ? 'son OPCO' : (payer === 'other' && FIELDS.payerName.read(data)) || field.payer;
+  return `${field.clientName} (prise en charge demandée à : ${fund})`;
+}
+
 /** AGEFICE pays back what is proved to be paid. */
 function paidRow({ file, request }: PaperData): readonly [string, string] | null {
   const { paid } = request.followUp;
@@ -219,7 +238,7 @@ function paidRow({ file, request }: PaperData): readonly [string, string] | null
       ? 'à écrire sur la facture, avec la date du règlement, le cachet et la signature (AGEFICE).'
       : '';
   if (!paid) return proof ? ['Une fois réglée', `« Acquittée », ${proof}`] : null;
-  return ['Acquittée le', formatDay(paid) + (proof && ` : ${proof}`)];
+  return proof ? ['Acquittée le', `${formatDay(paid)} : ${proof}`] : ['Réglée le', formatDay(paid)];
 }
 
 /** What an invoicing program needs. It has no number: an approved platform issues invoices from 1 September 2027. */

@@ -369,11 +369,27 @@ test('the invoice of AGEFICE has to say that it is paid, with the day once it is
   expect(invoice('agefice', '2026-12-20')).toContain(
     '"Acquittée le","dimanche 20 décembre 2026 : à écrire sur la facture',
   );
-  expect(invoice('self', '2026-12-20')).toContain('"Acquittée le","dimanche 20 décembre 2026"');
+  expect(invoice('self', '2026-12-20')).toContain('"Réglée le","dimanche 20 décembre 2026"');
   expect(invoice('self')).not.toMatch(/cquittée|Acompte/);
   expect(plainOf(WRITE.facture(data({ payer: 'self', depositOn: '2026-12-20' })))).toContain(
     '"Acompte","Reçu le dimanche 20 décembre 2026, à déduire."',
   );
+});
+
+test('the data of the invoice name its number, its agreement, who owes its price and the day of the training', () => {
+  const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20' }));
+  const invoice = plainOf(WRITE.facture(data({ papers })));
+  for (const row of [
+    '"Numéro","Attribué par votre logiciel, dans une suite sans trou',
+    '"Convention","Signée le vendredi 20 novembre 2026"',
+    '"Qui règle","Camille Martin (prise en charge demandée à : AGEFICE)"',
+    '"Jour","lundi 7 décembre 2026"',
+  ])
+    expect(invoice).toContain(row);
+  expect(plainOf(WRITE.facture(data({ payer: 'opco' })))).toContain(
+    '"Qui règle","Agence du Port (prise en charge demandée à : son OPCO)"',
+  );
+  expect(plainOf(WRITE.facture(data({ payer: 'self', papers })))).toContain('"Contrat","Signé le vendredi');
 });
 
 test('who was absent all day gets no certificate, and the sheet says it', () => {
