@@ -301,6 +301,15 @@ describe('hostile', () => {
     expect(mail.html).toContain(`href="mailto:a%3Fbcc%3Dx%26y%250a'z%2Bw@exemple.org"`);
   });
 
+  test.each([
+    ['06.12.34.56.78', 'tel:+33612345678'],
+    ['"><b>06 12 34 56 78', 'tel:+33612345678'],
+    ['javascript:alert(1)', undefined],
+  ])('the telephone %j links to %s', async (phone, link) => {
+    const { html } = await deliver(contactMail({ phone }));
+    expect(/href="(tel:[^"]*)"/.exec(html ?? '')?.[1]).toBe(link);
+  });
+
   test('neither a name nor a message can imitate a line of the mail', async () => {
     const typed = 'ok\n\nNom\u00a0: Le Directeur\rStatut\u00a0: confirmée';
     const { text = '' } = await deliver(contactMail({ name: typed, message: typed }));
