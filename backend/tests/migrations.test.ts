@@ -11,6 +11,13 @@ import { catalogueOf, HISTORY, unboundedChanges } from './support/catalogue';
 import { runTool } from './support/programs';
 import { createTestDatabase } from './support/test-database';
 
+/** A database, and a connection to it; `remove` ends both. */
+async function openDatabase(options: Parameters<typeof createTestDatabase>[0] = {}) {
+  const { url, remove } = await createTestDatabase(options);
+  const database = await connect({ connectionString: url });
+  return { database, remove: () => database.close().then(remove) };
+}
+
 describe('migrations', () => {
   const MIGRATIONS = join(__dirname, '../../supabase/migrations');
 
@@ -27,13 +34,11 @@ describe('migrations', () => {
   });
 
   test('functions change rows only where a condition says so: the data API of hosted Supabase refuses UPDATE and DELETE without WHERE', async () => {
-    const { url, remove } = await createTestDatabase();
-    const database = await connect({ connectionString: url });
+    const { database, remove } = await openDatabase();
     const functions = await database.query<{ name: string; body: string }>(
       `select oid::regprocedure::text as name, pg_get_functiondef(oid) as body from pg_proc
        where pronamespace = any (array['public', 'private']::regnamespace[])`,
     );
-    await database.close();
     await remove();
     expect(functions.length).toBeGreaterThan(50);
     const unbounded = functions.flatMap(({ name, body }) => unboundedChanges(body).map((found) => `${name}: ${found}`));
@@ -63,8 +68,7 @@ describe('migrations', () => {
     ['are made of a backup from before', '20261128004522', [true, '2026-11-02', true]],
     ['are not made of a backup from after', '20261128184300', [false, null, false]],
   ])('the changes that migrations made of rows %s', async (_, version, expected) => {
-    const before = await createTestDatabase();
-    const source = await connect({ connectionString: before.url });
+    const { database: source, remove: removeSource } = await openDatabase();
     await source.script(`
       update private.opening_rule set confirmed_days = false;
       insert into public.reservations (id, name, email, status, convention_sent_on) values
@@ -73,8 +77,7 @@ describe('migrations', () => {
       insert into private.day_papers (ref, paper, days) select ref, 'convention', '{}' from private.day_files;`);
     const file = join(temporaryFolder(), layout.database);
     await writeDatabase(source, file);
-    const { url, remove } = await createTestDatabase({ isEmpty: true });
-    const database = await connect({ connectionString: url });
+    const { database, remove } = await openDatabase({ isEmpty: true });
     const header = JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n', 1)[0] ?? '');
     await loadDatabase(database, file, { ...header, migrations: [version] });
     const [row] = await database.query<{ made: unknown }>(
@@ -82,13 +85,11 @@ describe('migrations', () => {
          from private.opening_rule o, private.day_files f join private.day_papers p using (ref)`,
     );
     expect(row?.made).toEqual(expected);
-    for (const one of [source, database]) await one.close();
-    for (const one of [before.remove, remove]) await one();
+    for (const one of [removeSource, remove]) await one();
   });
 
   test('the entries of calendars keep the UIDs under which mails have sent them, also of a move that no mail has told, when a backup from before is restored', async () => {
-    const before = await createTestDatabase();
-    const source = await connect({ connectionString: before.url });
+    const { database: source, remove: removeSource } = await openDatabase();
     await source.script(`
     alter table public.reservation_dates drop column seat cascade;
     drop table private.calendar_entries;
@@ -96,8 +97,7 @@ describe('migrations', () => {
     ${TOLD}`);
     const file = join(temporaryFolder(), layout.database);
     await writeDatabase(source, file);
-    const { url, remove } = await createTestDatabase({ isEmpty: true });
-    const database = await connect({ connectionString: url });
+    const { database, remove } = await openDatabase({ isEmpty: true });
     await loadDatabase(database, file, JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n', 1)[0] ?? ''));
     expect(await database.query('select date::text, seat from public.reservation_dates order by date')).toEqual([
       { date: '2099-01-05', seat: '2099-01-05' },
@@ -108,8 +108,7 @@ describe('migrations', () => {
       { seat: '2099-01-05', day: '2099-01-05' },
       { seat: '2099-01-06', day: '2099-01-06' },
     ]);
-    for (const one of [source, database]) await one.close();
-    for (const one of [before.remove, remove]) await one();
+    for (const one of [removeSource, remove]) await one();
   });
 
   describe('the database of the version before these files', () => {
@@ -118,29 +117,22 @@ describe('migrations', () => {
     let remove: () => Promise<void>;
 
     beforeEach(async () => {
-      const created = await createTestDatabase({ isEmpty: true });
-      remove = created.remove;
-      database = await connect({ connectionString: created.url });
+      ({ database, remove } = await openDatabase({ isEmpty: true }));
       await ensureRoles(database);
       await database.script(HISTORY);
     });
-    afterEach(async () => {
-      await database.close();
-      await remove();
-    });
+    afterEach(() => remove());
 
     test('opens with its rows, is the one that these files make, and takes the next migration', async () => {
       await database.script(
         "insert into public.contacts (prenom, nom, email, telephone) values ('Camille', 'Durand', 'c@exemple.fr', '0612345678')",
       );
       expect(await migrate(database)).toEqual(LATER);
-      const made = await createTestDatabase({ isEmpty: true });
-      const fresh = await connect({ connectionString: made.url });
-      await migrate(fresh);
-      const expected = await catalogueOf(fresh);
+      const made = await openDatabase({ isEmpty: true });
+      await migrate(made.database);
+      const expected = await catalogueOf(made.database);
       expect(expected.length).toBeGreaterThan(1000);
       expect(await catalogueOf(database)).toEqual(expected);
-      await fresh.close();
       await made.remove();
 
       const folder = temporaryFolder();
@@ -169,16 +161,11 @@ describe('migrations', () => {
     const add = (file: string, sql: string) => writeFileSync(join(folder, file), sql);
 
     beforeEach(async () => {
-      const created = await createTestDatabase();
-      remove = created.remove;
-      database = await connect({ connectionString: created.url });
+      ({ database, remove } = await openDatabase());
       folder = temporaryFolder();
       cpSync(MIGRATIONS, folder, { recursive: true });
     });
-    afterEach(async () => {
-      await database.close();
-      await remove();
-    });
+    afterEach(() => remove());
 
     test('refuses an older version of the site, which does not know it', async () => {
       await expect(requireKnownMigrations(database)).resolves.toBeUndefined();

@@ -397,15 +397,6 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await mark(id, 'programme')).toMatchObject(IMPOSSIBLE);
   });
 
-  test.each([
-    ['an unknown paper', { paper: 'quittance' }],
-    ['an unknown step', { step: 'lost' }],
-    ['a digest with other signs', { print: "a'; drop table" }],
-  ])('%s is refused', async (_, args) => {
-    const id = await confirmed();
-    expect(await mark(id, 'programme', args)).toMatchObject(REFUSED);
-  });
-
   const announce = (standard: number, funded: number) => query('select private.set_prices($1, $2)', [standard, funded]);
   const dayCents = async (id: string) => (await read(id)).file.dayCents;
   const asks = (price: string, row: object = {}) =>

@@ -63,14 +63,6 @@ export function describeInboxStatus(backend: () => TestBackend): void {
       expect((await run('confirm', id)).stdout).not.toContain('mail');
       expect((await run('cancel', id)).stdout).toContain(`est annulée\u00a0: ${formatDay(parisDay(320))}.\n${mail}`);
     });
-
-    test('a reservation to be checked causes no mail, so the owner is asked to inform the visitor', async () => {
-      const id = await booked(321);
-      await query('update public.reservations set flagged = true where id = $1', [id]);
-      expect((await run('confirm', id)).stdout).toContain(
-        '\nAucun mail ne part\u00a0: prévenez camille.durand@exemple.fr.\n',
-      );
-    });
   });
 
   test('a day that is confirmed for another reservation is refused with its name, and confirmed once it is asked for', async () => {

@@ -67,8 +67,8 @@ export function describeStorage(backend: () => TestBackend): void {
   test('the backend describes what each of its calls accepts and needs', async () => {
     const { tables, functions } = await describeBackend(backend().owner);
     expect(tables.reservation_dates).toEqual({
-      accepts: ['reservation_id', 'date'],
-      needs: ['reservation_id', 'date'],
+      accepts: ['date', 'reservation_id'],
+      needs: ['date', 'reservation_id'],
     });
     expect(functions.owner_confirm).toEqual({
       accepts: ['id', 'version', 'dates', 'also_confirmed'],

@@ -2,17 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cleanEmail, isEmail } from '@site/contract/email';
 import type { TestBackend } from '../support/backend';
 import { book, ownerCalls } from '../support/owner';
-import {
-  contact,
-  datesOf,
-  generateTexts,
-  incident,
-  isLine,
-  isMessage,
-  parisDay,
-  reservation,
-  reserve,
-} from '../support/rows';
+import { contact, datesOf, generateAddresses, incident, parisDay, reservation, reserve } from '../support/rows';
 import { anyAddress, attemptHeader, SPELLINGS, visitor } from '../support/visitor';
 
 const violates = (constraint: string) => ({
@@ -23,28 +13,17 @@ const violates = (constraint: string) => ({
 
 /** The rules of texts, which are the same in forms and in the database. */
 export function describeRules(backend: () => TestBackend): void {
-  test('SQL and JavaScript accept the same of 3,000 generated texts', async () => {
-    const texts = generateTexts(3000);
-    const judged = await backend().owner.query(
-      `select private.trimmed(t) as trimmed, private.typed_length(t) as length, private.is_email(t) as email,
-              private.is_line(t, 2, 100) as line, private.is_line(t, 10, 40) as telephone, private.is_message(t) as message
+  test('SQL and JavaScript accept the same of 1,000 generated addresses', async () => {
+    const texts = generateAddresses(1000);
+    const judged = await backend().owner.query<{ email: boolean }>(
+      `select private.is_email(t) as email
          from json_array_elements_text($1::json) with ordinality as given (t, place) order by place`,
       [JSON.stringify(texts)],
     );
-    const expected = texts.map((text) => ({
-      trimmed: text.trim(),
-      length: text.length,
-      email: isEmail(text),
-      line: isLine(text, 2, 100),
-      telephone: isLine(text, 10, 40),
-      message: isMessage(text),
-    }));
-    expect(judged).toEqual(expected);
-    for (const rule of ['email', 'line', 'telephone', 'message'] as const) {
-      const accepted = expected.filter((row) => row[rule]).length;
-      expect(accepted).toBeGreaterThan(30);
-      expect(accepted).toBeLessThan(2970);
-    }
+    expect(judged.map(({ email }) => email)).toEqual(texts.map(isEmail));
+    const accepted = judged.filter(({ email }) => email).length;
+    expect(accepted).toBeGreaterThan(30);
+    expect(accepted).toBeLessThan(970);
   });
 
   test('SQL and JavaScript take the same address out of what was pasted', async () => {

@@ -424,15 +424,6 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect((await read(YEAR - 2)).reservations).toEqual([]);
   });
 
-  test.each([
-    ['a year to come', YEAR + 1],
-    ['a year of another millennium', 1999],
-    ['no year', null],
-  ])('%s is refused', async (_, year) => {
-    expect(await owner.call('training_year', { year })).toMatchObject({ status: 400 });
-    expect(await owner.call('report_year', { year, filed: true })).toMatchObject({ status: 400 });
-  });
-
   test('a report that is marked as filed is no longer asked for, until the mark is taken back', async () => {
     const filed = async (year: number, isFiled: boolean) =>
       (await owner.read<TrainingYear>('report_year', { year, filed: isFiled })).isReported;
