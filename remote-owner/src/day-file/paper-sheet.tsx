@@ -45,6 +45,10 @@ const Part = chakra('h4', {
     _print: { marginTop: '2.5' },
   },
 });
+/** A heading with what it heads, on one page unless it is long. */
+const Section = chakra('section', {
+  base: { _print: { '&:not(:has(tr:nth-child(9), dl > :nth-of-type(9)))': { breakInside: 'avoid' } } },
+});
 const Line = chakra('p', {
   base: {
     marginBlock: '2',
@@ -145,11 +149,19 @@ export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
         ))}
       </Letterhead>
       <Title>{paper.title}</Title>
-      {paper.blocks.slice(0, start).map(show)}
+      {sectionsOf(paper.blocks.slice(0, start)).map((section, at) => (
+        <Section key={at}>{section.map(show)}</Section>
+      ))}
       <Box breakInside="avoid">{paper.blocks.slice(start, end).map(show)}</Box>
       {paper.blocks.slice(end).map(show)}
     </Sheet>
   );
+}
+
+/** Each begins with its heading; the first may have none. */
+function sectionsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
+  const starts = blocks.flatMap(({ kind }, at) => (at === 0 || kind === 'heading' ? [at] : []));
+  return starts.map((start, at) => blocks.slice(start, starts[at + 1]));
 }
 
 interface PaperBlockProps {

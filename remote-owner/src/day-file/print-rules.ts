@@ -10,7 +10,7 @@ const PRINT_RULES = [
 
 const boxes = (foot: string, page: string) =>
   [`@bottom-left { content: ${JSON.stringify(foot)};`, `@bottom-right { content: ${page}; white-space: nowrap;`]
-    .map((box) => `${box} font: 8pt sans-serif }`)
+    .map((box) => `${box} font: 7.5pt var(--ui-fonts-body, sans-serif) }`)
     .join(' ');
 
 /** `counter(pages)` is of all that is printed: one paper among others has its own numbers beside those of the whole. */

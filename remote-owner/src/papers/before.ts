@@ -69,7 +69,6 @@ function scheduleBlocks(
   const areSeveral = data.request.confirmedDates.length > 1;
   return [
     heading(areSeveral ? 'Déroulé de chaque jour' : `Déroulé : ${days}`),
-    areSeveral ? text(`Même déroulé ${periodOf(data, days)}.`) : null,
     day.length === 0
       ? text(timetable)
       : {

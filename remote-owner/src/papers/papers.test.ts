@@ -435,7 +435,7 @@ test('papers of two days say each day with its date, and that its timetable is t
   }
   const programme = plainOf(WRITE.programme(own));
   expect(programme.match(/"Relances"/g)).toHaveLength(1);
-  expect(programme).toContain('"Même déroulé les lundi 7 et mardi 8 décembre 2026."');
+  expect(programme).toContain('"Déroulé de chaque jour"');
   expect(programme).toContain('["Durée de chaque jour, hors pause de midi","8 h"]');
   expect(plainOf(WRITE.programme(data()))).toMatch(
     /"Déroulé : lundi 7 décembre 2026".*\["Durée de la formation, hors pause de midi","8 h"\]/,
