@@ -1,6 +1,7 @@
 import type { Host } from '@site/contract/host';
 import { jsonForHtml } from '@site/contract/page-data';
 import { readView, VIEWS } from '../view/view';
+import type { EarlyAnswer } from './owner-api';
 import { FIRST_PAGE, pageOf } from './request-list';
 import { FILTERS } from './requests';
 import { LEFT_S, readToken, STORAGE_KEY } from './session';
@@ -15,6 +16,8 @@ interface FirstCall {
   readonly at: number;
   /** Resolves with undefined when supabase-js has to make the call. */
   readonly answer: Promise<unknown>;
+  /** The answer, once it has come. */
+  value?: unknown;
 }
 
 declare global {
@@ -29,15 +32,23 @@ export function openFirstCall() {
   return {
     /** Resolves with the answer; undefined when no call was sent or it failed. */
     answer: sent?.answer,
+    /** The call and its answer, if it has come and was not taken. */
+    early: (): EarlyAnswer | null => {
+      if (sent?.value === undefined || !isFresh(sent)) return null;
+      const [name, args] = JSON.parse(sent.what) as readonly [EarlyAnswer['name'], EarlyAnswer['args']];
+      return { name, args, value: sent.value };
+    },
     /** Resolves with the answer of an identical call, once; undefined when there is none or it failed. */
     take: async (name: keyof OwnerCalls, args: unknown): Promise<unknown> => {
       if (sent?.what !== JSON.stringify([name, args])) return undefined;
-      const { at, answer } = sent;
+      const taken = sent;
       sent = undefined;
-      return performance.now() - at < FRESH_MS ? answer : undefined;
+      return isFresh(taken) ? taken.answer : undefined;
     },
   };
 }
+
+const isFresh = ({ at }: FirstCall) => performance.now() - at < FRESH_MS;
 
 /** Makes the call of the first screen long before the part is loaded. */
 export const earlyScript = ({ backend: { url, anonKey } }: Pick<Host, 'backend'>): string => {
@@ -64,12 +75,12 @@ function sendFirstCall(
 ): void {
   const token = readToken(key, leftS);
   const { name, request, paper, isAdding, ...list } = readView(location.search, views, filters);
-  const call = () => {
+  const callOfView = () => {
     if (name === 'aujourdhui') return ['owner_today', {}];
     if (name !== 'demandes' || paper || isAdding) return null;
     return request ? ['owner_request', { id: request }] : ['owner_requests', pageOf(list, null, size)];
   };
-  const sent = token && call();
+  const sent = token && callOfView();
   if (!sent) return;
   const answer = fetch(`${url}/rest/v1/rpc/${sent[0]}`, {
     method: 'POST',
@@ -79,5 +90,9 @@ function sendFirstCall(
   })
     .then((response): unknown => (response.ok ? response.json() : undefined))
     .catch(() => undefined);
-  window.firstCall = { what: JSON.stringify(sent), at: performance.now(), answer };
+  const call: FirstCall = { what: JSON.stringify(sent), at: performance.now(), answer };
+  window.firstCall = call;
+  answer.then((value) => {
+    call.value = value;
+  });
 }
