@@ -54,6 +54,15 @@ test('the first identical call gets the answer requested early with the stored s
   ]);
 });
 
+test('an answer that has come is there at once, until the call takes it', async () => {
+  const first = open('?vue=demandes');
+  expect(first.early()).toBeNull();
+  await first.answer;
+  expect(first.early()).toEqual({ name: 'owner_requests', args: list, value: page });
+  await first.take('owner_requests', list);
+  expect(first.early()).toBeNull();
+});
+
 test.each([
   ['', 'owner_today', {}],
   ['?vue=aujourdhui', 'owner_today', {}],

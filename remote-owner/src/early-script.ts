@@ -1,6 +1,6 @@
 import type { Host } from '@site/contract/host';
 import { jsonForHtml } from '@site/contract/page-data';
-import { FRESH_MS } from './api/first-call';
+import { type FirstCall, FRESH_MS } from './api/first-call';
 import { FIRST_PAGE, pageOf } from './api/request-list';
 import { FILTERS } from './api/requests';
 import { LEFT_S, readToken, STORAGE_KEY } from './api/session';
@@ -31,12 +31,12 @@ function sendFirstCall(
 ): void {
   const token = readToken(key, leftS);
   const { name, request, paper, isAdding, ...list } = readView(location.search, views, filters);
-  const call = () => {
+  const callOfView = () => {
     if (name === 'aujourdhui') return ['owner_today', {}];
     if (name !== 'demandes' || paper || isAdding) return null;
     return request ? ['owner_request', { id: request }] : ['owner_requests', pageOf(list, null, size)];
   };
-  const sent = token && call();
+  const sent = token && callOfView();
   if (!sent) return;
   const answer = fetch(`${url}/rest/v1/rpc/${sent[0]}`, {
     method: 'POST',
@@ -46,5 +46,9 @@ function sendFirstCall(
   })
     .then((response): unknown => (response.ok ? response.json() : undefined))
     .catch(() => undefined);
-  window.firstCall = { what: JSON.stringify(sent), at: performance.now(), answer };
+  const call: FirstCall = { what: JSON.stringify(sent), at: performance.now(), answer };
+  window.firstCall = call;
+  answer.then((value) => {
+    call.value = value;
+  });
 }

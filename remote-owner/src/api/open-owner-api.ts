@@ -46,6 +46,7 @@ export function openOwnerApi(backend: Backend): OwnerApi {
     // The database's types say of an answer only that it is JSON.
     call: async <Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) =>
       (await answerTo(name, args)) as OwnerCalls[Name]['value'],
+    early: first.early,
     release: async (name, command) => runRelease(await tokenOf(client), name, command),
     readSite: async () => {
       const page = await (await fetch(window.location.pathname, { cache: 'no-store' })).text();

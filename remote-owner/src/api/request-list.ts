@@ -1,4 +1,5 @@
-import type { OwnerApi } from './owner-api';
+import type { QueryClient } from '@tanstack/react-query';
+import type { EarlyAnswer, OwnerApi } from './owner-api';
 import type { Filter, RequestPage } from './requests';
 import type { OwnerCalls } from './wire';
 
@@ -19,6 +20,13 @@ export const pageOf = (
   before: string | null,
   size: number = before === null ? FIRST_PAGE : PAGE,
 ): OwnerCalls['owner_requests']['args'] => ({ filter, search, before, size, oldest });
+
+/** What the client keeps of an early answer, so that the first render shows it. Its own call then gets the same answer. */
+export function keepEarly(client: QueryClient, { name, args, value }: EarlyAnswer): void {
+  const { filter, search, oldest } = args;
+  if (name !== 'owner_requests') client.setQueryData([name, args], value);
+  else client.setQueryData([name, { filter, search, oldest }], { pages: [value], pageParams: [null] });
+}
 
 export const listQuery = (api: OwnerApi, list: ListView) => ({
   queryKey: ['owner_requests', list] as const,
