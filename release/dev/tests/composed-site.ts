@@ -5,11 +5,8 @@ import type { ComposedPages } from '@site/release-core/store/revision';
 import { openSiteStore } from '@site/release-core/store/store';
 import { root } from '@site/release-core/tests/support/repository';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { activeOrFirstReleases } from '../src/first-releases';
-import { copyFirstReleases } from './running-site';
+import { copyFirstReleases, HOSTED, startSite } from './running-site';
 import { copyWholeWorkspace } from './workspace-copy';
-
-const LONGEST_MS = 180_000;
 
 export interface ComposedSite {
   /** Text of each page and accompanying file, by path. */
@@ -23,9 +20,12 @@ export interface ComposedSite {
 export async function composeSite(origin: string): Promise<ComposedSite> {
   const dataDir = temporaryFolder();
   // Builds in a copy, since another test file may build in the checkout at the same time.
-  const workspace = copyFirstReleases(dataDir) ? null : copyWholeWorkspace(temporaryFolder());
-  const findReleases = activeOrFirstReleases(workspace ?? root);
-  const { store, releases } = await findReleases(openSiteStore(dataDir), AbortSignal.timeout(LONGEST_MS));
+  if (!copyFirstReleases(dataDir)) {
+    const site = await startSite({ DATA_DIR: dataDir, ...HOSTED }, copyWholeWorkspace(temporaryFolder()));
+    await site.end();
+  }
+  const store = openSiteStore(dataDir);
+  const { releases = {} } = (await store.readRevision()) ?? {};
   const { site } = await readSiteConfig(join(root, 'site.json'));
   const backend = { url: '', anonKey: 'example-key' };
   const { pages } = await compose(store, {

@@ -14,6 +14,7 @@ import {
   activateReleases,
   addAll,
   type BuiltRelease,
+  requiring,
   rollBack,
   routeTo,
   tinyRemote,
@@ -36,8 +37,7 @@ describe('changed types', () => {
     return { release: { ...release, nodeFiles }, client, node: new Map([...node, ['types.json', content]]) };
   }
 
-  const remote = (name: string, id: string) =>
-    tinyRemote(name, id, { requires: { react: '^19.0.0', ...NAMES, backend: { tables: {}, functions: {} } } });
+  const remote = (name: string, id: string) => tinyRemote(name, id, requiring(NAMES));
 
   let store: Store;
 

@@ -5,6 +5,8 @@ import {
   activateNew,
   activateReleases,
   addAll,
+  offering,
+  requiring,
   tinyRemote,
   tinyShell,
   tinyStore,
@@ -128,24 +130,17 @@ describe('hold', () => {
 });
 
 describe('several parts', () => {
-  const offering = (...sharedUi: string[]) => ({
-    offers: { react: '19.3.1', sharedUi, host: ['site'], routes: ['home'] },
-  });
-  const requiring = (...sharedUi: string[]) => ({
-    requires: { react: '^19.0.0', sharedUi, host: [], backend: { tables: {}, functions: {} } },
-  });
-
   let store: Store;
 
   beforeEach(async () => {
     store = await tinyStore([
-      tinyShell('1.0.0-s1', offering('Button')),
+      tinyShell('1.0.0-s1', offering({ sharedUi: ['Button'] })),
       tinyRemote('landing'),
-      tinyRemote('booking', '1.0.0-a', requiring('Button')),
+      tinyRemote('booking', '1.0.0-a', requiring({ sharedUi: ['Button'] })),
     ]);
     await addAll(store, [
-      tinyShell('1.0.0-s2', offering('Button', 'Chart')),
-      tinyRemote('booking', '1.0.0-b', requiring('Chart')),
+      tinyShell('1.0.0-s2', offering({ sharedUi: ['Button', 'Chart'] })),
+      tinyRemote('booking', '1.0.0-b', requiring({ sharedUi: ['Chart'] })),
       tinyRemote('landing', '1.0.0-b'),
     ]);
   });

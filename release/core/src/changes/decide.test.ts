@@ -1,5 +1,14 @@
 import { memoryStore } from '../../tests/support/memory-store';
-import { addAll, routeTo, tinyData, tinyRemote, tinyShell, tinyStore } from '../../tests/support/tiny-site';
+import {
+  addAll,
+  offering,
+  requiring,
+  routeTo,
+  tinyData,
+  tinyRemote,
+  tinyShell,
+  tinyStore,
+} from '../../tests/support/tiny-site';
 import { descriptionKey } from '../store/keys';
 import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
@@ -138,13 +147,8 @@ describe('activating', () => {
   });
 
   test('names every reason why a remote is incompatible', async () => {
-    const requires = {
-      react: '^19.0.0',
-      sharedUi: ['Chart'],
-      host: ['locale'],
-      backend: { tables: {}, functions: {} },
-    };
-    await addAll(store, [tinyRemote('booking', '1.0.0-b', { requires })]);
+    const needy = tinyRemote('booking', '1.0.0-b', requiring({ sharedUi: ['Chart'], host: ['locale'] }));
+    await addAll(store, [needy]);
     await refused(
       decide(decideOne, 'booking', '1.0.0-b'),
       'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks; booking@1.0.0-b uses locale of the host, which shell@1.0.0-s1 lacks. Nothing was changed. Choose another release, or publish what is missing first.',
@@ -152,9 +156,8 @@ describe('activating', () => {
   });
 
   test('refuses a shell that lacks something an active remote needs', async () => {
-    const requires = { react: '^19.0.0', sharedUi: ['Button'], host: ['site'], backend: { tables: {}, functions: {} } };
-    const offers = { react: '19.3.1', sharedUi: ['Heading'], host: ['site'], routes: ['home'] };
-    await addAll(store, [tinyRemote('booking', '1.0.0-b', { requires }), tinyShell('1.0.0-s2', { offers })]);
+    const shell = tinyShell('1.0.0-s2', offering({ sharedUi: ['Heading'] }));
+    await addAll(store, [tinyRemote('booking', '1.0.0-b', requiring({ sharedUi: ['Button'] })), shell]);
     await change(decideOne, 'booking', '1.0.0-b');
     await refused(
       decide(decideOne, 'shell', '1.0.0-s2'),
@@ -257,9 +260,8 @@ describe('rolling back', () => {
   });
 
   test('refuses a shell that lacks what an active remote requires', async () => {
-    const offers = { react: '19.3.1', sharedUi: ['Button', 'Chart'], host: ['site'], routes: ['home'] };
-    const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['site'], backend: { tables: {}, functions: {} } };
-    await addAll(store, [tinyShell('1.0.0-s2', { offers }), tinyRemote('booking', '1.0.0-b', { requires })]);
+    const shell = tinyShell('1.0.0-s2', offering({ sharedUi: ['Button', 'Chart'] }));
+    await addAll(store, [shell, tinyRemote('booking', '1.0.0-b', requiring({ sharedUi: ['Chart'] }))]);
     await change(decideOne, 'shell', '1.0.0-s2');
     await change(decideOne, 'booking', '1.0.0-b');
     await refused(

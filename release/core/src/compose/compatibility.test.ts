@@ -1,5 +1,14 @@
 import { satisfies } from 'semver';
-import { addAll, exampleRelease, routeTo, tinyRemote, tinyShell, tinyStore } from '../../tests/support/tiny-site';
+import {
+  addAll,
+  exampleRelease,
+  offering,
+  requiring,
+  routeTo,
+  tinyRemote,
+  tinyShell,
+  tinyStore,
+} from '../../tests/support/tiny-site';
 import { changeSite } from '../changes/change';
 import { decideActivation, requireState } from '../changes/decide';
 import { decideRollback } from '../changes/roll-back';
@@ -10,33 +19,33 @@ describe('a shell and its remotes', () => {
   const shell = tinyShell('1.0.0-s1').release;
   const landing = exampleRelease({ name: 'landing', routes: [routeTo('/')] });
   const booking = exampleRelease({ routes: [routeTo('/booking')] });
-  const requiring = (requires: Partial<typeof booking.requires>) =>
+  const needing = (requires: Partial<typeof booking.requires>) =>
     exampleRelease({ ...booking, requires: { ...booking.requires, ...requires } });
 
   test('finds no incompatibilities between compatible releases', () => {
-    const modest = requiring({ sharedUi: ['Button'], host: ['site', 'navigate'] });
+    const modest = needing({ sharedUi: ['Button'], host: ['site', 'navigate'] });
     expect(incompatibilities(shell, [landing, modest])).toEqual([]);
   });
 
   test.each([
     [
       'another React',
-      requiring({ react: '^18.0.0' }),
+      needing({ react: '^18.0.0' }),
       'booking@1.0.0-a needs React ^18.0.0, and shell@1.0.0-s1 has 19.3.1',
     ],
     [
       'a newer React',
-      requiring({ react: '^19.4.0' }),
+      needing({ react: '^19.4.0' }),
       'booking@1.0.0-a needs React ^19.4.0, and shell@1.0.0-s1 has 19.3.1',
     ],
     [
       'parts that shared-ui lacks',
-      requiring({ sharedUi: ['Button', 'Chart', 'Map'] }),
+      needing({ sharedUi: ['Button', 'Chart', 'Map'] }),
       'booking@1.0.0-a uses Chart, Map of shared-ui, which shell@1.0.0-s1 lacks',
     ],
     [
       'members that the host lacks',
-      requiring({ host: ['site', 'locale'] }),
+      needing({ host: ['site', 'locale'] }),
       'booking@1.0.0-a uses locale of the host, which shell@1.0.0-s1 lacks',
     ],
   ])('refuses a remote that needs %s', (_, remote, why) => {
@@ -80,9 +89,9 @@ describe('a shell and its remotes', () => {
   test.each(['19.0.0', '19.3.1', '18.9.9', '20.0.0', '119.0.0', '1.19.0', '19.0.0-rc.1', '19.1', 'latest'])(
     'decides whether React %s is in the range of a build as the library for versions does',
     (react) => {
-      const offering = tinyShell('1.0.0-s1', { offers: { react, sharedUi: [], host: [], routes: [] } }).release;
+      const other = tinyShell('1.0.0-s1', offering({ react })).release;
       for (const range of ['^19.0.0', '^1.0.0', '^19.1.0', '>=19', '*']) {
-        const { length } = incompatibilitiesOf(offering, requiring({ react: range, host: [] }));
+        const { length } = incompatibilitiesOf(other, needing({ react: range, host: [] }));
         expect([range, length === 0]).toEqual([range, satisfies(react, range)]);
       }
     },
@@ -91,9 +100,7 @@ describe('a shell and its remotes', () => {
 
 describe('remotes that take the federation run time from their shell', () => {
   const { federation, ...early } = exampleRelease().requires;
-  const light = tinyShell('1.0.0-s2', {
-    offers: { react: '19.3.1', sharedUi: [], host: [], routes: ['home'], ...(federation && { federation }) },
-  });
+  const light = tinyShell('1.0.0-s2', offering(federation ? { federation } : {}));
 
   let store: Store;
 
@@ -146,14 +153,7 @@ describe('remotes that take the federation run time from their shell', () => {
 });
 
 describe('the backend', () => {
-  const sending = (...columns: string[]) => ({
-    requires: {
-      react: '^19.0.0',
-      sharedUi: [],
-      host: [],
-      backend: { tables: { reservations: columns }, functions: {} },
-    },
-  });
+  const sending = (...reservations: string[]) => requiring({ backend: { tables: { reservations }, functions: {} } });
   const accepting = (accepts: string[], needs: string[] = []) => ({
     tables: { reservations: { accepts, needs } },
     functions: {},

@@ -7,7 +7,9 @@ import {
   addAll,
   type BuiltRelease,
   exampleRelease,
+  offering,
   openTinySite,
+  requiring,
   rollBack,
   routeTo,
   tinyData,
@@ -77,10 +79,8 @@ describe('the pages', () => {
   });
 
   test('skips previous releases that are incompatible with the active shell when it chooses a fallback', async () => {
-    const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: [], backend: { tables: {}, functions: {} } };
-    const older = { react: '19.3.1', sharedUi: ['Chart'], host: ['site'], routes: ['home'] };
-    await activate(tinyShell('1.0.0-s2', { offers: older }));
-    await activate(tinyRemote('booking', '1.0.0-b', { requires }));
+    await activate(tinyShell('1.0.0-s2', offering({ sharedUi: ['Chart'] })));
+    await activate(tinyRemote('booking', '1.0.0-b', requiring({ sharedUi: ['Chart'] })));
     await activate(tinyRemote('booking', '1.0.0-c'));
     const changed = await activate(tinyShell('1.0.0-s3'));
     const index = JSON.parse(await textAt(changed.revision, '/releases.json'));

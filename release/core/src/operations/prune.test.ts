@@ -3,7 +3,9 @@ import { memoryStore } from '../../tests/support/memory-store';
 import {
   activateReleases,
   addAll,
+  offering,
   openTinySite,
+  requiring,
   rollBack,
   tinyPrivate,
   tinyRemote,
@@ -81,9 +83,8 @@ test('keeps a release for the whole of the last day', async () => {
 });
 
 test('keeps the fallback of the current pages, even if it is older than the previous release', async () => {
-  const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['site'], backend: { tables: {}, functions: {} } };
-  const offers = { react: '19.3.1', sharedUi: ['Button', 'Chart'], host: ['site'], routes: ['home'] };
-  await addAll(store, [tinyShell('1.0.0-s2', { offers }), tinyRemote('booking', '1.0.0-b', { requires })]);
+  const shell = tinyShell('1.0.0-s2', offering({ sharedUi: ['Button', 'Chart'] }));
+  await addAll(store, [shell, tinyRemote('booking', '1.0.0-b', requiring({ sharedUi: ['Chart'] }))]);
   await publish('1.0.0-c');
   await activate('1.0.0-s2', 'shell');
   for (const id of ['1.0.0-b', '1.0.0-c']) await activate(id);

@@ -142,6 +142,14 @@ function artifact(changes: Partial<Release>, client: Texts, node: Texts): BuiltR
 const mapValues = (texts: Texts, map: (text: string) => string) =>
   Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, map(text)]));
 
+export const requiring = (requires: Partial<Release['requires']>): Pick<Release, 'requires'> => ({
+  requires: { react: '^19.0.0', sharedUi: [], host: [], backend: { tables: {}, functions: {} }, ...requires },
+});
+
+export const offering = (offers: Partial<NonNullable<Release['offers']>>): Required<Pick<Release, 'offers'>> => ({
+  offers: { react: '19.3.1', sharedUi: [], host: ['site'], routes: ['home'], ...offers },
+});
+
 export const exampleRelease = (changes: Partial<Release> = {}): Release => ({
   name: 'booking',
   id: '1.0.0-a',
@@ -154,13 +162,7 @@ export const exampleRelease = (changes: Partial<Release> = {}): Release => ({
   size: { bytes: 0, brotli: 0 },
   pageFiles: {},
   sources: [],
-  requires: {
-    react: '^19.0.0',
-    sharedUi: [],
-    host: [],
-    backend: { tables: {}, functions: {} },
-    federation: FEDERATION_FORMAT,
-  },
+  ...requiring({ federation: FEDERATION_FORMAT }),
   source: '',
   commit: '',
   publishedAt: '2026-11-21T08:00:00.000Z',

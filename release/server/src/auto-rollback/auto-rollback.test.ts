@@ -2,7 +2,14 @@ import { DAY_MS } from '@site/contract/today';
 import { recordBackend } from '@site/release-core/compose/compatibility';
 import type { Release } from '@site/release-core/store/release';
 import { openSiteStore } from '@site/release-core/store/store';
-import { addAll, rollBack, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import {
+  addAll,
+  offering,
+  requiring,
+  rollBack,
+  tinyRemote,
+  tinyShell,
+} from '@site/release-core/tests/support/tiny-site';
 import { watchesIn } from '@site/release-core/watch/stored-watches';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { activateWatched, openWatchedSite } from '../../tests/support/watched-site';
@@ -130,14 +137,8 @@ test('a change of which somebody has replaced a part does not go back, and the o
 });
 
 describe('an earlier release that the site no longer accepts', () => {
-  const sending = (...columns: readonly string[]): Partial<Release> => ({
-    requires: {
-      react: '^19.0.0',
-      sharedUi: [],
-      host: [],
-      backend: { tables: { reservations: columns }, functions: {} },
-    },
-  });
+  const sending = (...reservations: readonly string[]) =>
+    requiring({ backend: { tables: { reservations }, functions: {} } });
   const NEEDED = ['name', 'company'];
   const needCompany = () =>
     recordBackend(opened.store, { tables: { reservations: { accepts: NEEDED, needs: NEEDED } }, functions: {} });
@@ -146,7 +147,7 @@ describe('an earlier release that the site no longer accepts', () => {
     await addAll(opened.store, [
       tinyRemote('booking', '1.0.0-d', earlier),
       tinyRemote('booking', '1.0.0-e', later),
-      tinyShell('1.0.0-s3', { offers: { react: '19.3.1', sharedUi: [], host: ['navigate'], routes: ['home'] } }),
+      tinyShell('1.0.0-s3', offering({ host: ['navigate'] })),
     ]);
     await activateWatched(opened.store, ['booking@1.0.0-d'], { isUnwatched: true });
     await opened.activate('booking@1.0.0-e');

@@ -8,7 +8,9 @@ import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import {
   activateNew,
   addAll,
+  offering,
   openTinySite,
+  requiring,
   routeTo,
   tinyPrivate,
   tinyRemote,
@@ -40,20 +42,15 @@ describe('a page', () => {
     });
   };
 
-  const requiring = (...sharedUi: string[]) => ({
-    requires: { react: '^19.0.0', sharedUi, host: [], backend: { tables: {}, functions: {} } },
-  });
-
   beforeEach(async () => {
     lines = [];
     composed = [];
     store = await tinyStore();
-    const offers = { react: '19.3.1', sharedUi: ['Button', 'Chart'], host: ['site'], routes: ['home'] };
     await addAll(store, [
       tinyRemote('booking', '1.0.0-b'),
-      tinyRemote('booking', '1.0.0-c', requiring('Chart')),
+      tinyRemote('booking', '1.0.0-c', requiring({ sharedUi: ['Chart'] })),
       tinyRemote('guide', '1.0.0-a', { routes: [routeTo('/guide')] }),
-      tinyShell('1.0.0-s2', { offers }),
+      tinyShell('1.0.0-s2', offering({ sharedUi: ['Button', 'Chart'] })),
     ]);
     open();
   });
