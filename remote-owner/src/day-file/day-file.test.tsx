@@ -1,5 +1,6 @@
-import { type DayFile, HALVES } from '@site/contract/day-papers';
+import { CONVOCATION_LEAD_DAYS, type DayFile, HALVES } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
+import { addDays } from '@site/contract/today';
 import { exampleSite } from '@site/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
@@ -416,23 +417,36 @@ test('the sending of all complete documents is noted by one tap, not that of oth
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
-test('before the day, what is due goes out together, and a signature is noted by one tap', async () => {
-  const later = { ...request, dates: ['2026-12-23'], confirmedDates: ['2026-12-23'] };
-  const papers = EMPTY_FILE.papers.map((state) =>
-    state.paper === 'convention' ? { ...state, sentOn: '2026-11-20', days: later.dates } : state,
-  );
-  const { api } = await openSpace({
+const openBefore = (on: string) =>
+  openSpace({
     site: { ...site, ...texts, day },
     query: `?demande=${request.id}&dossier=journee`,
-    requests: [later],
-    files: [[request.id, { ...EMPTY_FILE, ...HELD, kept: null, papers }]],
+    requests: [{ ...request, dates: [on], confirmedDates: [on] }],
+    files: [
+      [
+        request.id,
+        {
+          ...{ ...EMPTY_FILE, ...HELD, kept: null },
+          papers: EMPTY_FILE.papers.map((state) =>
+            state.paper === 'convention' ? { ...state, sentOn: '2026-11-20', days: [on] } : state,
+          ),
+        },
+      ],
+    ],
   });
-  // No quote beside a convention.
-  expect(
-    await screen.findByText(
-      'Prêts à partir : Programme de la formation, Convocation, Feuille d’émargement et relevé de connexion.',
-    ),
-  ).toBeVisible();
+
+// No quote beside a convention.
+test.each([
+  [CONVOCATION_LEAD_DAYS + 1, 'Programme de la formation'],
+  [CONVOCATION_LEAD_DAYS, 'Programme de la formation, Convocation, Feuille d’émargement et relevé de connexion'],
+])('%i days before the day, these papers are to be sent: %s', async (before, papers) => {
+  await openBefore(addDays('2026-11-23', before));
+  expect(await screen.findByText(`Prêts à partir : ${papers}.`)).toBeVisible();
+});
+
+test('before the day, a signature is noted by one tap', async () => {
+  const { api } = await openBefore('2026-12-23');
+  await heading('Maintenant');
   expect(screen.queryByRole('form', { name: 'Après la journée' })).toBeNull();
   await press(await button('Noter\u00a0: convention signée aujourd’hui'));
   const signed = expect.objectContaining({ paper: 'convention', sentOn: '2026-11-20', signedOn: '2026-11-23' });
@@ -440,7 +454,7 @@ test('before the day, what is due goes out together, and a signature is noted by
   expect(screen.queryByRole('button', { name: /signée aujourd’hui$/ })).toBeNull();
 });
 
-const noted = { '2026-12-23': null, '2026-11-22': (HELD.kept ?? []).map((half) => ({ ...half, date: '2026-11-22' })) };
+const noted = { '2026-11-30': null, '2026-11-22': (HELD.kept ?? []).map((half) => ({ ...half, date: '2026-11-22' })) };
 const openSheet = (on: keyof typeof noted, document: string, sentOn: string | null) =>
   openSpace({
     site: { ...site, ...texts, day },
@@ -461,7 +475,7 @@ const openSheet = (on: keyof typeof noted, document: string, sentOn: string | nu
 
 test.each([
   [
-    '2026-12-23',
+    '2026-11-30',
     null,
     /À me retourner avec votre signature.: convention de.*\r\n\r\nÀ signer à chaque demi-journée.: feuille/,
   ],
@@ -480,7 +494,7 @@ test.each([
 );
 
 test.each([
-  ['2026-12-23', 0],
+  ['2026-11-30', 0],
   ['2026-11-22', 1],
 ] as const)(
   'the signature of a blank sheet for %s can be noted by a tap only when the day has come',

@@ -1,5 +1,6 @@
 import { areDaysOver, hasFirstDayCome, hasLastDayCome } from '@site/contract/day-hours';
-import { PAPERS, type PaperName } from '@site/contract/day-papers';
+import { CONVOCATION_LEAD_DAYS, PAPERS, type PaperName } from '@site/contract/day-papers';
+import { addDays } from '@site/contract/today';
 import { Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide';
@@ -19,6 +20,7 @@ import { nameOf, UNTIL_THE_LAST_DAY, useExpected, useMarkPapers, usePaper, warni
 
 const words = dayFile.now;
 
+const FROM_THE_WEEK_BEFORE: readonly PaperName[] = ['convocation', 'emargement'];
 const FROM_THE_FIRST_DAY: readonly PaperName[] = ['certificat', 'attestation', 'facture'];
 
 /** What is to be sent at this time, and has not gone out as it is now: a blank sheet goes with the convocation. */
@@ -29,6 +31,7 @@ export function useDuePapers(reservation: ReservationFile) {
   const today = todayInParis();
   const isTime = (name: PaperName) =>
     !(UNTIL_THE_LAST_DAY.includes(name) && areDaysOver(days, today)) &&
+    !(FROM_THE_WEEK_BEFORE.includes(name) && !hasFirstDayCome(days, addDays(today, CONVOCATION_LEAD_DAYS))) &&
     !(FROM_THE_FIRST_DAY.includes(name) && !hasFirstDayCome(days, today)) &&
     !(name === 'facture' && keptMinutes(reservation) === null);
   const hasGone = (name: PaperName) =>
