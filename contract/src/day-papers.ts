@@ -41,6 +41,9 @@ export function clientOf(payer: Payer | null): 'employer' | 'trainee' | null {
 export const lastFundingDay = (day: string): string => addDays(day, -FUNDING_LEAD_DAYS);
 export const isTooSoonForFunding = (day: string, today: string): boolean => lastFundingDay(day) < today;
 
+/** Days before the first day on which its convocation and its blank sheet are due, as in `private.deadlines`. */
+export const CONVOCATION_LEAD_DAYS = 7;
+
 /** Lengths in characters, as `maxLength` counts them. */
 export const DAY_FILE_LIMITS = {
   address: 300,

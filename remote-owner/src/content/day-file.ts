@@ -30,7 +30,10 @@ export const dayFile = {
     missing: 'Il manque, une fois pour tous les documents\u00a0:',
     ready: (papers: readonly string[]) => `Prêts à partir\u00a0: ${papers.join(', ')}.`,
     send: (count: number) => (count === 1 ? 'Envoyer ce document' : `Envoyer ces ${count}\u00a0documents`),
-    signedToday: (paper: string) => `Noter\u00a0: ${lowerFirst(paper)} aujourd’hui`,
+    signedOn: (paper: string) => `${paper} le`,
+    /** @param day null for today */
+    noteSigned: (paper: string, day: string | null) =>
+      `Noter\u00a0: ${lowerFirst(paper)} ${day ? `le ${formatDay(day)}` : 'aujourd’hui'}`,
     otherHours: 'L’agenda de cette personne a d’autres horaires que ceux de votre site\u00a0: dites-lui les nouveaux.',
     confirmAgain: 'Renvoyer la confirmation',
     confirmedAgain: 'La confirmation repart, avec les horaires de maintenant.',
@@ -97,6 +100,8 @@ export const dayFile = {
     title: 'Suivi de ce document',
     day: 'Jour à noter',
     dayWrong: 'Choisissez aujourd’hui ou un jour passé.',
+    beforeSent: (day: string) =>
+      `Ce document est parti le ${formatDay(day)}\u00a0: choisissez ce jour ou un jour suivant.`,
     on: (day: string) => `le ${formatDay(day)}`,
     incomplete:
       'Complétez d’abord ce document\u00a0: tant qu’une place est vide, il ne peut pas être noté comme envoyé.',
@@ -145,9 +150,11 @@ export const dayFile = {
     asPlannedHint: 'Remplit les heures vides avec vos horaires. Corrigez ce qui a été différent, puis enregistrez.',
     allReached: 'Tout acquis',
     half: { morning: 'matin', afternoon: 'après-midi' } satisfies Record<(typeof HALVES)[number], string>,
-    from: (half: string, day: string) => `Début, ${half} du ${day}`,
-    to: (half: string, day: string) => `Fin, ${half} du ${day}`,
-    absent: (half: string, day: string) => `Absent, ${half} du ${day}`,
+    /** « Matin du lundi 23 novembre 2026 » */
+    halfOf: (half: string, day: string) => upperFirst(`${half} du ${day}`),
+    fields: { from: 'Début', to: 'Fin', absent: 'Absent' },
+    /** The whole name of a field. */
+    fieldOf: (field: string, half: string, day: string) => `${field}, ${half} du ${day}`,
     wasAbsent: 'absent',
     price: 'Prix de ce qui a été suivi, toutes taxes comprises',
     priceHint: (price: string) =>

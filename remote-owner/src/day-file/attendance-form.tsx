@@ -1,7 +1,7 @@
 import { halvesOf, type PlannedHalves } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
-import { Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Button, Card, Flex, Grid, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, ChoiceField, ErrorSummary, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import { useOwner } from '../api/owner-api';
@@ -188,30 +188,35 @@ interface HalfFieldsProps extends NotedHalf {
 function HalfFields({ date, half, value, error, onValue }: HalfFieldsProps) {
   const name = `kept-${keyOf(date, half)}`;
   const [part, day] = [words.half[half], formatDay(date)];
+  const named = (field: keyof typeof words.fields) => ({
+    name: `${name}-${field}`,
+    label: words.fields[field],
+    'aria-label': words.fieldOf(words.fields[field], part, day),
+  });
   return (
-    <Stack gap="2">
+    <Stack as="fieldset" gap="2" borderWidth="0" padding="0" margin="0" minWidth="0">
+      <Text as="legend" fontWeight="semibold">
+        {words.halfOf(part, day)}
+      </Text>
       {!value.isAbsent && (
-        <Flex gap="3" wrap="wrap">
+        <Grid templateColumns="1fr 1fr" gap="3" maxWidth="24rem">
           <TextField
-            label={words.from(part, day)}
-            name={`${name}-from`}
+            {...named('from')}
             type="time"
             value={value.from}
             error={error}
             onChange={({ target }) => onValue({ ...value, from: target.value })}
           />
           <TextField
-            label={words.to(part, day)}
-            name={`${name}-to`}
+            {...named('to')}
             type="time"
             value={value.to}
             onChange={({ target }) => onValue({ ...value, to: target.value })}
           />
-        </Flex>
+        </Grid>
       )}
       <CheckboxField
-        label={words.absent(part, day)}
-        name={`${name}-absent`}
+        {...named('absent')}
         checked={value.isAbsent}
         onChange={() => onValue({ from: '', to: '', isAbsent: !value.isAbsent })}
       />

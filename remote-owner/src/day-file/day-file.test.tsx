@@ -1,5 +1,6 @@
-import { type DayFile, HALVES } from '@site/contract/day-papers';
+import { CONVOCATION_LEAD_DAYS, type DayFile, HALVES } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
+import { addDays } from '@site/contract/today';
 import { exampleSite } from '@site/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
@@ -134,6 +135,8 @@ test('after a change on another device, what was typed stays and can be saved ag
 
 test('the times and results are noted from the day on', async () => {
   const { api } = await open();
+  const morning = within(await screen.findByRole('group', { name: 'Matin du lundi 23 novembre 2026' }));
+  for (const label of ['Début', 'Fin', 'Absent']) expect(morning.getByText(label)).toBeVisible();
   fill(await screen.findByLabelText('Début, matin du lundi 23 novembre 2026'), '09:00');
   fill(screen.getByLabelText('Fin, matin du lundi 23 novembre 2026'), '12:30');
   await press(screen.getByLabelText('Absent, après-midi du lundi 23 novembre 2026'));
@@ -147,6 +150,17 @@ test('the times and results are noted from the day on', async () => {
     ],
     results: [{ result: 'reached' }],
   });
+});
+
+test.each([
+  ['Comme prévu', '2026-11-23'],
+  ['Absent', undefined],
+])('who notes « %s » for the whole day has noted it as held: %s', async (noted, held) => {
+  const { api } = await open({}, 'journee', { day });
+  if (noted === 'Absent') for (const half of await screen.findAllByLabelText(/^Absent/)) await press(half);
+  else await press(await button(noted));
+  await saveForm('Après la journée');
+  expect(api.requests().map(({ followUp }) => followUp.held)).toEqual([held]);
 });
 
 test('the price of what was followed is asked for after an absence, and the invoice waits for it', async () => {
@@ -229,6 +243,22 @@ test('another letterhead is told of a paper that went out, which is not to be se
   await open({ ...HELD, papers }, 'journee', site);
   expect(await screen.findByText(/^L’en-tête de ce document a changé/)).toBeVisible();
   expect(screen.queryByText(/^Prêts à partir.*Devis/)).toBeNull();
+});
+
+test('a signature is noted neither before its paper went out nor for a day to come', async () => {
+  const papers = EMPTY_FILE.papers.map((one) =>
+    one.paper === 'convention' ? { ...one, sentOn: '2026-11-20', days: ['2026-11-23'] } : one,
+  );
+  await open({ ...HELD, papers }, 'convention', { ...site, ...texts, day });
+  const signed = await screen.findByRole('checkbox', { name: 'Convention signée' });
+  for (const [noted, isPossible] of [
+    ['2026-11-19', false],
+    ['2026-11-20', true],
+    ['2026-11-24', false],
+  ] as const) {
+    fill(screen.getByLabelText('Jour à noter'), noted);
+    expect(signed).toHaveProperty('disabled', !isPossible);
+  }
 });
 
 test('an incomplete paper cannot be marked as sent, and names where each field is filled in', async () => {
@@ -416,23 +446,36 @@ test('the sending of all complete documents is noted by one tap, not that of oth
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
-test('before the day, what is due goes out together, and a signature is noted by one tap', async () => {
-  const later = { ...request, dates: ['2026-12-23'], confirmedDates: ['2026-12-23'] };
-  const papers = EMPTY_FILE.papers.map((state) =>
-    state.paper === 'convention' ? { ...state, sentOn: '2026-11-20', days: later.dates } : state,
-  );
-  const { api } = await openSpace({
+const openBefore = (on: string) =>
+  openSpace({
     site: { ...site, ...texts, day },
     query: `?demande=${request.id}&dossier=journee`,
-    requests: [later],
-    files: [[request.id, { ...EMPTY_FILE, ...HELD, kept: null, papers }]],
+    requests: [{ ...request, dates: [on], confirmedDates: [on] }],
+    files: [
+      [
+        request.id,
+        {
+          ...{ ...EMPTY_FILE, ...HELD, kept: null },
+          papers: EMPTY_FILE.papers.map((state) =>
+            state.paper === 'convention' ? { ...state, sentOn: '2026-11-20', days: [on] } : state,
+          ),
+        },
+      ],
+    ],
   });
-  // No quote beside a convention.
-  expect(
-    await screen.findByText(
-      'Prêts à partir : Programme de la formation, Convocation, Feuille d’émargement et relevé de connexion.',
-    ),
-  ).toBeVisible();
+
+// No quote beside a convention.
+test.each([
+  [CONVOCATION_LEAD_DAYS + 1, 'Programme de la formation'],
+  [CONVOCATION_LEAD_DAYS, 'Programme de la formation, Convocation, Feuille d’émargement et relevé de connexion'],
+])('%i days before the day, these papers are to be sent: %s', async (before, papers) => {
+  await openBefore(addDays('2026-11-23', before));
+  expect(await screen.findByText(`Prêts à partir : ${papers}.`)).toBeVisible();
+});
+
+test('before the day, a signature is noted by one tap', async () => {
+  const { api } = await openBefore('2026-12-23');
+  await heading('Maintenant');
   expect(screen.queryByRole('form', { name: 'Après la journée' })).toBeNull();
   await press(await button('Noter\u00a0: convention signée aujourd’hui'));
   const signed = expect.objectContaining({ paper: 'convention', sentOn: '2026-11-20', signedOn: '2026-11-23' });
@@ -440,7 +483,21 @@ test('before the day, what is due goes out together, and a signature is noted by
   expect(screen.queryByRole('button', { name: /signée aujourd’hui$/ })).toBeNull();
 });
 
-const noted = { '2026-12-23': null, '2026-11-22': (HELD.kept ?? []).map((half) => ({ ...half, date: '2026-11-22' })) };
+test('a signature of an earlier day is noted on that day, since its paper went out', async () => {
+  const { api } = await openBefore('2026-12-23');
+  const on = await screen.findByLabelText('Convention signée le');
+  for (const wrong of ['2026-11-19', '2026-11-24', '']) {
+    fill(on, wrong);
+    expect(on).toBeInvalid();
+    expect(await button(/^Noter/)).toBeDisabled();
+  }
+  fill(on, '2026-11-20');
+  await press(await button('Noter\u00a0: convention signée le vendredi 20 novembre 2026'));
+  const signed = expect.objectContaining({ paper: 'convention', signedOn: '2026-11-20' });
+  expect(api.files.get(request.id)?.papers).toContainEqual(signed);
+});
+
+const noted = { '2026-11-30': null, '2026-11-22': (HELD.kept ?? []).map((half) => ({ ...half, date: '2026-11-22' })) };
 const openSheet = (on: keyof typeof noted, document: string, sentOn: string | null) =>
   openSpace({
     site: { ...site, ...texts, day },
@@ -461,7 +518,7 @@ const openSheet = (on: keyof typeof noted, document: string, sentOn: string | nu
 
 test.each([
   [
-    '2026-12-23',
+    '2026-11-30',
     null,
     /À me retourner avec votre signature.: convention de.*\r\n\r\nÀ signer à chaque demi-journée.: feuille/,
   ],
@@ -480,7 +537,7 @@ test.each([
 );
 
 test.each([
-  ['2026-12-23', 0],
+  ['2026-11-30', 0],
   ['2026-11-22', 1],
 ] as const)(
   'the signature of a blank sheet for %s can be noted by a tap only when the day has come',

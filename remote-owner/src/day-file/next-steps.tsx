@@ -1,6 +1,8 @@
 import { areDaysOver, hasFirstDayCome, hasLastDayCome } from '@site/contract/day-hours';
-import { PAPERS, type PaperName } from '@site/contract/day-papers';
+import { CONVOCATION_LEAD_DAYS, PAPERS, type PaperName } from '@site/contract/day-papers';
+import { addDays } from '@site/contract/today';
 import { Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
+import { TextField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide';
 import { useOwner } from '../api/owner-api';
@@ -15,10 +17,19 @@ import { useAction } from '../view/form';
 import { ALL_PAPERS, currentView, LACKING, ViewLink } from '../view/view';
 import { viewOfPlace } from './paper-view';
 import { SIGNED } from './send-papers';
-import { nameOf, UNTIL_THE_LAST_DAY, useExpected, useMarkPapers, usePaper, warningsFor } from './use-file';
+import {
+  nameOf,
+  UNTIL_THE_LAST_DAY,
+  useExpected,
+  useMarkedDay,
+  useMarkPapers,
+  usePaper,
+  warningsFor,
+} from './use-file';
 
 const words = dayFile.now;
 
+const FROM_THE_WEEK_BEFORE: readonly PaperName[] = ['convocation', 'emargement'];
 const FROM_THE_FIRST_DAY: readonly PaperName[] = ['certificat', 'attestation', 'facture'];
 
 /** What is to be sent at this time, and has not gone out as it is now: a blank sheet goes with the convocation. */
@@ -29,6 +40,7 @@ export function useDuePapers(reservation: ReservationFile) {
   const today = todayInParis();
   const isTime = (name: PaperName) =>
     !(UNTIL_THE_LAST_DAY.includes(name) && areDaysOver(days, today)) &&
+    !(FROM_THE_WEEK_BEFORE.includes(name) && !hasFirstDayCome(days, addDays(today, CONVOCATION_LEAD_DAYS))) &&
     !(FROM_THE_FIRST_DAY.includes(name) && !hasFirstDayCome(days, today)) &&
     !(name === 'facture' && keptMinutes(reservation) === null);
   const hasGone = (name: PaperName) =>
@@ -53,7 +65,6 @@ interface NextStepsProps {
 
 /** What the file needs now: each missing fact once, one sending of all that is ready, and a tap for each signature. */
 export function NextSteps({ reservation, due: { write, hasGone, ready, missing }, isOld }: NextStepsProps) {
-  const mark = useMarkPapers(reservation);
   const today = todayInParis();
   const data = { ...reservation, site: useOwner().host.site, today };
   const near = deadlinesOf(data).flatMap(({ text, isNear }) => (isNear ? [text] : []));
@@ -66,10 +77,6 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
       !marksFor(name, reservation.file)?.signedOn &&
       write(name).missing.length === 0,
   );
-  const sign = (paper: PaperName) => {
-    mark([{ paper, step: 'signed', day: today, fingerprint: write(paper).fingerprint }]);
-    focusNextSteps();
-  };
   return (
     <Card>
       <Stack gap="3" align="flex-start">
@@ -86,9 +93,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
         )}
         {reservation.hasOtherHours && <OtherHours reservation={reservation} isOld={isOld} />}
         {unsigned.map((paper) => (
-          <Button key={paper} variant="quiet" disabled={isOld} onClick={() => sign(paper)}>
-            {words.signedToday(markedPaper(paper, 'signed', isContrat(reservation.file)))}
-          </Button>
+          <Signature key={paper} paper={paper} reservation={reservation} isOld={isOld} />
         ))}
         <Button asChild variant={ready.length > 0 && missing.length === 0 ? 'primary' : 'quiet'}>
           <ViewLink to={{ ...currentView(), paper: ALL_PAPERS }}>
@@ -98,6 +103,30 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
         </Button>
       </Stack>
     </Card>
+  );
+}
+
+interface SignatureProps extends Pick<NextStepsProps, 'reservation' | 'isOld'> {
+  /** One that went out. */
+  readonly paper: PaperName;
+}
+
+function Signature({ paper, reservation, isOld }: SignatureProps) {
+  const mark = useMarkPapers(reservation);
+  const { fingerprint } = usePaper(reservation)(paper);
+  const { day, isWrong, field } = useMarkedDay(marksFor(paper, reservation.file)?.sentOn ?? null);
+  const signed = markedPaper(paper, 'signed', isContrat(reservation.file));
+  const sign = () => {
+    mark([{ paper, step: 'signed', day, fingerprint }]);
+    focusNextSteps();
+  };
+  return (
+    <>
+      <TextField label={words.signedOn(signed)} name={`signed-${paper}`} {...field} />
+      <Button variant="quiet" disabled={isOld || isWrong} onClick={sign}>
+        {words.noteSigned(signed, isWrong || day === todayInParis() ? null : day)}
+      </Button>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { PAPER_STEPS, type PaperName } from '@site/contract/day-papers';
 import { Box, Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { ArrowLeft } from 'lucide';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { formatDays } from '../content/dates';
@@ -17,7 +17,7 @@ import { download } from '../view/download';
 import { currentView, OVERVIEW, type View, ViewLink } from '../view/view';
 import { PaperSheet } from './paper-sheet';
 import { SendLink, SIGNED } from './send-papers';
-import { nameOf, stateOf, useMarkPapers, usePaper } from './use-file';
+import { nameOf, stateOf, useMarkedDay, useMarkPapers, usePaper } from './use-file';
 
 interface PaperViewProps {
   readonly name: PaperName;
@@ -153,11 +153,9 @@ interface MarksProps {
 
 function Marks({ name, reservation, paper, isOld, canGo }: MarksProps) {
   const mark = useMarkPapers(reservation);
-  const today = todayInParis();
-  const [day, setDay] = useState(today);
-  const isWrong = day === '' || day > today;
   const isOpen = paper.missing.length === 0 || paper.missing.some(({ isLater }) => !isLater);
   const state = marksFor(name, reservation.file);
+  const { day, isWrong, field } = useMarkedDay(state?.sentOn ?? null);
   const steps = PAPER_STEPS.filter((step) => step === 'sent' || SIGNED.includes(name) || state?.signedOn);
   return (
     <Card>
@@ -182,15 +180,7 @@ function Marks({ name, reservation, paper, isOld, canGo }: MarksProps) {
         })}
         {canGo && (
           <Box maxWidth="16rem">
-            <TextField
-              label={words.marks.day}
-              name="paper-day"
-              type="date"
-              max={today}
-              value={day}
-              error={isWrong ? words.marks.dayWrong : undefined}
-              onChange={(event) => setDay(event.target.value)}
-            />
+            <TextField label={words.marks.day} name="paper-day" {...field} />
           </Box>
         )}
       </Stack>

@@ -3,14 +3,14 @@ import type { DayFile, DayFileChanges, PaperName, PaperStep } from '@site/contra
 import { todayInParis } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ChangeEvent, useEffect, useState } from 'react';
 import { currentOf, legibleAnswer } from '../api/answer';
-import { useOwner } from '../api/owner-api';
+import { type OwnerApi, useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { marksOf, dayFile as words } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
 import { isExpected, WRITE } from '../papers/all-papers';
-import { isMoved, marksFor } from '../papers/fields';
+import { isMoved, keptMinutes, marksFor } from '../papers/fields';
 import { changedSince, isContrat, type Paper } from '../papers/paper';
 import { failureText, useAction } from '../view/form';
 
@@ -28,7 +28,10 @@ export function useSaveFile({ request: { id }, file: { version } }: ReservationF
   const { api, host } = useOwner();
   const show = useShownFile(id);
   const saving = useAction({
-    mutationFn: (changes: DayFileChanges) => api.call('owner_change_day_file', { id, version, changes }),
+    mutationFn: async (changes: DayFileChanges) => {
+      const saved = await api.call('owner_change_day_file', { id, version, changes });
+      return 'kept' in changes ? noteHeld(api, saved) : saved;
+    },
     onSuccess: (reservation) => {
       show(reservation);
       onSaved();
@@ -45,6 +48,17 @@ export function useSaveFile({ request: { id }, file: { version } }: ReservationF
     isSaving: saving.isPending,
     isConflict: currentOf(saving.error) !== null,
   };
+}
+
+/** Whose hours are all noted has held the days, unless the trainee followed nothing. The follow-up can still note it. */
+async function noteHeld(api: OwnerApi, reservation: ReservationFile): Promise<ReservationFile> {
+  const { id, version, followUp, confirmedDates } = reservation.request;
+  if (followUp.held || !keptMinutes(reservation)) return reservation;
+  const noted = { id, version, step: 'held', day: confirmedDates.at(-1) ?? null } as const;
+  return api.call('owner_follow_up', noted).then(
+    (request) => ({ ...reservation, request }),
+    () => reservation,
+  );
 }
 
 interface Mark {
@@ -78,6 +92,23 @@ export function useMarkPapers(reservation: ReservationFile) {
     },
   });
   return (marks: readonly Mark[]) => !marking.isPending && marking.mutate(marks);
+}
+
+/** The day of a mark: today, until the owner chooses one since the paper went out. `field`: props of its date. */
+export function useMarkedDay(sentOn: string | null) {
+  const today = todayInParis();
+  const [day, setDay] = useState(today);
+  const isBefore = sentOn !== null && day !== '' && day < sentOn;
+  const isWrong = isBefore || day === '' || day > today;
+  const error = isBefore ? words.marks.beforeSent(sentOn) : isWrong ? words.marks.dayWrong : undefined;
+  return {
+    day,
+    isWrong,
+    field: {
+      ...{ type: 'date', min: sentOn ?? undefined, max: today, value: day, error },
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setDay(target.value),
+    },
+  };
 }
 
 /** What the visitor has written is no longer new once the file is open. */

@@ -84,14 +84,15 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
   ];
 }
 
-/** Told beside a contract whose days come before its balance may be asked for, until it may, or before its consumer can no longer withdraw. */
+/** Told beside a contract whose days come before its balance may be asked for, until it may, or, unsigned, before its consumer could no longer withdraw. */
 export function withdrawalNotices(data: PaperData): readonly string[] {
   const { request, file, today } = data;
   if (file.payer !== 'self' || amountsOf(data).total === 0) return [];
   const unpayable = isInWithdrawal(today, data)
     ? request.confirmedDates.filter((day) => isInWithdrawal(day, data))
     : [];
-  const last = isProfessional(file) ? '' : lastConsumerDay(signedOnOf(data) ?? today);
+  // A signed contract has the consumer's tick, or its lack.
+  const last = isProfessional(file) || signedOnOf(data) ? '' : lastConsumerDay(today);
   const early = request.confirmedDates.filter((day) => day >= today && day <= last);
   return [
     ...(unpayable.length > 0 ? [words.deadlines.withdrawal(unpayable)] : []),

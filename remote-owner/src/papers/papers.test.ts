@@ -525,8 +525,9 @@ test('the space tells the last day on which a consumer may withdraw, and a day o
   const early = 'elle n’a lieu que s’il coche sa demande';
   // The fourteenth day is a Saturday.
   expect(told(CONSUMER, '2026-12-01')).toMatch(/jusqu’à la fin du lundi\s14\sdécembre\s2026/);
-  expect(told(CONSUMER, '2026-12-01')).toContain(early);
-  expect(told(CONSUMER, '2026-12-08')).not.toContain(early);
+  expect(told(CONSUMER, '2026-12-01')).not.toContain(early);
+  expect(told({ ...CONSUMER, papers: [] }, '2026-12-01')).toContain(early);
+  expect(told({ ...CONSUMER, papers: [] }, '2026-12-08')).not.toContain(early);
   expect(told({ payer: 'self' }, '2026-12-01')).not.toMatch(/quatorze|particulier/);
 });
 
