@@ -1,8 +1,9 @@
 /** @jest-environment node */
 import { runInNewContext } from 'node:vm';
 import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing/backend';
-import { earlyScript, openFirstCall } from './first-call';
-import { pageOf } from './request-list';
+import { openFirstCall } from '../api/first-call';
+import { pageOf } from '../api/request-list';
+import { earlyScript } from './early-script';
 
 const list = pageOf({ filter: 'todo', search: '', oldest: false }, null);
 const page = { items: [], next: null };
