@@ -7,7 +7,7 @@ import { space } from './content/space';
 import { SessionGate } from './session/session-gate';
 import { Frame } from './view/frame';
 
-export { earlyScript } from './early-script';
+export { earlyScript } from './session/early-script';
 
 /** The composed page is the same for everybody, since only the browser knows its session. */
 export const Page: HostedPage = ({ host }) => {

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { runInNewContext } from 'node:vm';
 import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing/backend';
-import { openFirstCall } from './api/first-call';
-import { pageOf } from './api/request-list';
+import { openFirstCall } from '../api/first-call';
+import { pageOf } from '../api/request-list';
 import { earlyScript } from './early-script';
 
 const list = pageOf({ filter: 'todo', search: '', oldest: false }, null);

@@ -1,10 +1,10 @@
 import type { Host } from '@site/contract/host';
 import { jsonForHtml } from '@site/contract/page-data';
-import { type FirstCall, FRESH_MS } from './api/first-call';
-import { FIRST_PAGE, pageOf } from './api/request-list';
-import { FILTERS } from './api/requests';
-import { LEFT_S, readToken, STORAGE_KEY } from './api/session';
-import { readView, VIEWS } from './view/view';
+import { type FirstCall, FRESH_MS } from '../api/first-call';
+import { FIRST_PAGE, pageOf } from '../api/request-list';
+import { FILTERS } from '../api/requests';
+import { LEFT_S, readToken, STORAGE_KEY } from '../api/session';
+import { readView, VIEWS } from '../view/view';
 
 /** Makes the call of the first screen long before the part is loaded. */
 export const earlyScript = ({ backend: { url, anonKey } }: Pick<Host, 'backend'>): string => {
