@@ -42,7 +42,7 @@ export const lastFundingDay = (day: string): string => addDays(day, -FUNDING_LEA
 export const isTooSoonForFunding = (day: string, today: string): boolean => lastFundingDay(day) < today;
 
 /** Days before the first day on which its convocation and its blank sheet are due, as in `private.deadlines`. */
-export const CONVOCATION_LEAD_DAYS = 7;
+export const CONVOCATION_DAYS_BEFORE = 7;
 
 /** Lengths in characters, as `maxLength` counts them. */
 export const DAY_FILE_LIMITS = {

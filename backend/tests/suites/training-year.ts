@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CONVOCATION_LEAD_DAYS, HALVES } from '@site/contract/day-papers';
+import { CONVOCATION_DAYS_BEFORE, HALVES } from '@site/contract/day-papers';
 import { addDays } from '@site/contract/today';
 import type { TrainingYear } from '@site/contract/training-year';
 import type { TestBackend } from '../support/backend';
@@ -253,8 +253,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   const SHEET = JSON.stringify([{ date: DAY, half: 'morning', from: '09:00', to: '12:30' }, JSON.parse(KEPT)[1]]);
   test.each<[what: string, booked: Omit<Booking, 'days'>, today: string, unsent: readonly string[] | undefined]>([
-    ['eight days before it', {}, addDays(DAY, -CONVOCATION_LEAD_DAYS - 1), undefined],
-    ['a week before it', {}, addDays(DAY, -CONVOCATION_LEAD_DAYS), ['convocation', BLANK]],
+    ['eight days before it', {}, addDays(DAY, -CONVOCATION_DAYS_BEFORE - 1), undefined],
+    ['a week before it', {}, addDays(DAY, -CONVOCATION_DAYS_BEFORE), ['convocation', BLANK]],
     ['on it', {}, DAY, ['convocation', BLANK]],
     ['on it, its sheet sent blank', { done: [BLANK] }, DAY, ['convocation']],
     ['after it, its sheet sent blank', { file: { kept: SHEET }, done: [BLANK] }, '2031-09-01', AFTER],

@@ -1,4 +1,4 @@
-import { CONVOCATION_LEAD_DAYS, type DayFile, HALVES } from '@site/contract/day-papers';
+import { CONVOCATION_DAYS_BEFORE, type DayFile, HALVES } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { addDays } from '@site/contract/today';
 import { exampleSite } from '@site/shared-ui/testing';
@@ -466,8 +466,8 @@ const openBefore = (on: string) =>
 
 // No quote beside a convention.
 test.each([
-  [CONVOCATION_LEAD_DAYS + 1, 'Programme de la formation'],
-  [CONVOCATION_LEAD_DAYS, 'Programme de la formation, Convocation, Feuille d’émargement et relevé de connexion'],
+  [CONVOCATION_DAYS_BEFORE + 1, 'Programme de la formation'],
+  [CONVOCATION_DAYS_BEFORE, 'Programme de la formation, Convocation, Feuille d’émargement et relevé de connexion'],
 ])('%i days before the day, these papers are to be sent: %s', async (before, papers) => {
   await openBefore(addDays('2026-11-23', before));
   expect(await screen.findByText(`Prêts à partir : ${papers}.`)).toBeVisible();

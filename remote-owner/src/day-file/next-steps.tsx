@@ -1,5 +1,5 @@
 import { areDaysOver, hasFirstDayCome, hasLastDayCome } from '@site/contract/day-hours';
-import { CONVOCATION_LEAD_DAYS, PAPERS, type PaperName } from '@site/contract/day-papers';
+import { CONVOCATION_DAYS_BEFORE, PAPERS, type PaperName } from '@site/contract/day-papers';
 import { addDays } from '@site/contract/today';
 import { Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
@@ -40,7 +40,7 @@ export function useDuePapers(reservation: ReservationFile) {
   const today = todayInParis();
   const isTime = (name: PaperName) =>
     !(UNTIL_THE_LAST_DAY.includes(name) && areDaysOver(days, today)) &&
-    !(FROM_THE_WEEK_BEFORE.includes(name) && !hasFirstDayCome(days, addDays(today, CONVOCATION_LEAD_DAYS))) &&
+    !(FROM_THE_WEEK_BEFORE.includes(name) && !hasFirstDayCome(days, addDays(today, CONVOCATION_DAYS_BEFORE))) &&
     !(FROM_THE_FIRST_DAY.includes(name) && !hasFirstDayCome(days, today)) &&
     !(name === 'facture' && keptMinutes(reservation) === null);
   const hasGone = (name: PaperName) =>

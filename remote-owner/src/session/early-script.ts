@@ -23,7 +23,7 @@ interface Functions {
 type Lists = readonly [typeof VIEWS, typeof FILTERS, size: number];
 type Session = readonly [url: string, anonKey: string, key: string, leftS: number, withinMs: number];
 
-/** Its source is written into the page: it cannot refer to anything outside itself. */
+/** The source of this function is written into the page: it cannot refer to anything outside itself. */
 function sendFirstCall(
   { readView, pageOf, readToken }: Functions,
   [views, filters, size]: Lists,
