@@ -199,7 +199,7 @@ function HalfFields({ date, half, value, error, onValue }: HalfFieldsProps) {
         {words.halfOf(part, day)}
       </Text>
       {!value.isAbsent && (
-        <Grid templateColumns="1fr 1fr" gap="3" maxWidth="24rem">
+        <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="3" maxWidth="24rem">
           <TextField
             {...named('from')}
             type="time"
