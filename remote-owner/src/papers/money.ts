@@ -304,16 +304,18 @@ function invoicedDuration(data: PaperData): string {
 }
 
 /**
- * yyyy-MM-dd; empty without a day. Without a number of the owner's, the law has one for professionals who have agreed on nothing
- * else (Code de commerce, L441-10, I).
+ * yyyy-MM-dd; empty without a day, as where a contract has a schedule. Without a number of the owner's, the law has one for
+ * professionals who have agreed on nothing else (Code de commerce, L441-10, I).
  */
 export function dueDay({ file, request, site }: PaperData): string {
+  if (isContrat(file)) return '';
   const days = paymentDaysOf(site, isProfessional(file));
   const last = request.confirmedDates.at(-1);
   return last && days !== undefined ? addDays(last, days) : '';
 }
 
 function dueRow(data: PaperData): readonly [string, string] | null {
+  if (isContrat(data.file)) return ['Échéance', 'Pas de date unique : l’échéancier du contrat compte.'];
   const day = dueDay(data);
   if (day) return ['Échéance', formatDay(day)];
   return isProfessional(data.file)

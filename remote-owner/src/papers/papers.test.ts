@@ -573,7 +573,7 @@ test('only between professionals, the invoice has what is due for a late payment
   expect(invoice({})).toMatch(/Indemnité forfaitaire de 40 €.*Pas d’escompte pour paiement anticipé/);
   for (const siren of [null, '732829320']) {
     const own = { payer: 'self', siren, status: 'individual' } as const;
-    expect(invoice(own)).not.toMatch(/40 €|L441-10|scompte|Échéance/);
+    expect(invoice(own)).not.toMatch(/40 €|L441-10|scompte|Date à écrire/);
     expect(renderInvoiceCsv(data(own))).not.toMatch(/40 €|L441-10|scompte/);
   }
 });
@@ -597,6 +597,21 @@ test.each<readonly [string, NonNullable<Site['payment']>, string | undefined, st
     );
   },
 );
+
+/** The cells of the data for an invoicing program, by their headings. */
+function cellsOf(from: PaperData): Readonly<Record<string, string>> {
+  const [head = '', line = ''] = renderInvoiceCsv(from).slice(1).split('\r\n');
+  const cells = line.split(';');
+  return Object.fromEntries(head.split(';').map((name, at) => [name, cells[at] ?? '']));
+}
+
+test('an invoice after a contract has no due day of its own: the schedule counts', () => {
+  const own = data({ payer: 'self' }, { site: { ...site, papers: { ...site.papers, paymentDays: '30' } } });
+  const invoice = plainOf(WRITE.facture(own));
+  expect(invoice).toContain('"Échéance","Pas de date unique : l’échéancier du contrat compte."');
+  expect(invoice).not.toContain('janvier 2027');
+  expect(cellsOf(own)['Échéance (BT-9)']).toBe('');
+});
 
 test.each([
   ['12 rue des Lilas, bâtiment B, 97400 Saint-Denis', '12 rue des Lilas', 'bâtiment B', '97400', 'Saint-Denis'],
