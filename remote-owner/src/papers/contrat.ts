@@ -138,7 +138,7 @@ const withdrawalForm = (field: Consumer): Blocks => [
 ];
 
 /** Euro cents, of a contract: 30 % at most when the ten days are over (L6353-6). */
-export const mostAtFirst = (data: PaperData): number => Math.floor(amountsOf(data).total * 0.3);
+export const mostAtFirst = (data: PaperData): number => Math.floor((data.agreedCents ?? amountsOf(data).total) * 0.3);
 
 /**
  * L6353-6: nothing before the ten days are over, then 30 % at most, the rest as the training goes on. Nobody knows the day of the

@@ -26,6 +26,8 @@ export interface PaperData {
   readonly today: string;
   /** Address of the video call; null or missing where it is not known. */
   readonly videoLink?: string | null;
+  /** Euro cents of the agreement, where the price is that of what was followed. */
+  readonly agreedCents?: number;
 }
 
 export type Place = 'request' | `dossier:${string}` | `site:${string}`;
@@ -249,7 +251,7 @@ const lacksFollowedPrice = ({ file }: PaperData): boolean =>
 /** With the price of what was followed, where it has one. */
 export const withFollowedPrice = (data: PaperData): PaperData =>
   hasAbsence(data.file.kept) && data.file.followedCents !== null
-    ? { ...data, file: { ...data.file, priceCents: data.file.followedCents } }
+    ? { ...data, agreedCents: totalCents(data), file: { ...data.file, priceCents: data.file.followedCents } }
     : data;
 
 const STANDARD_RATE = 20;

@@ -5,6 +5,7 @@ import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { dayRow, HELD } from './before';
+import { mostAtFirst } from './contrat';
 import {
   amountsOf,
   clientSiren,
@@ -27,10 +28,11 @@ import { type Block, definePaper, facts, heading, isContrat, referenceOf, text, 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
 
-const sumsOf = (data: PaperData): readonly (readonly [string, string])[] => {
+/** @param reduces whether what was paid before leaves less to pay */
+const sumsOf = (data: PaperData, reduces: boolean): readonly (readonly [string, string])[] => {
   const { net, tax, total, rate } = amountsOf(data);
   const taxed = [['Total HT', centsInEuros(net)] as const, [`TVA à ${rate} %`, centsInEuros(tax)] as const];
-  const last = rate ? 'Total TTC' : data.site.papers?.vat ? 'Net à payer' : 'Total';
+  const last = rate ? 'Total TTC' : data.site.papers?.vat && !reduces ? 'Net à payer' : 'Total';
   return [...(rate ? taxed : []), [last, centsInEuros(total)]];
 };
 
@@ -44,7 +46,7 @@ interface Line {
   readonly quantity: string;
 }
 
-function lineTable({ title, days, quantity }: Line, data: PaperData) {
+function lineTable({ title, days, quantity }: Line, data: PaperData, reduces = false) {
   const { net, rate } = amountsOf(data);
   const unit = dayPrice(data);
   return {
@@ -61,7 +63,7 @@ function lineTable({ title, days, quantity }: Line, data: PaperData) {
         centsInEuros(net),
       ],
     ],
-    sums: sumsOf(data),
+    sums: sumsOf(data, reduces),
   } as const;
 }
 
@@ -188,7 +190,7 @@ const invoiceBlocks = (
   heading('Prestation'),
   facts(['Catégorie', CATEGORY], dayRow(data, field.days), mentionRow(data, field.vat)),
   ...(FIELDS.followedPrice.read(data)
-    ? [lineTable({ ...field, quantity: invoicedDuration(data) }, data)]
+    ? [lineTable({ ...field, quantity: invoicedDuration(data) }, data, depositOf(data) > 0 && !isPaid(data))]
     : [
         facts(
           ['Désignation', `${field.title} – ${field.days}, à distance`],
@@ -197,15 +199,7 @@ const invoiceBlocks = (
         ),
       ]),
   heading('Règlement'),
-  facts(
-    dueRow(data),
-    ['Conditions', field.payment],
-    ...lateRows(data),
-    data.file.payer === 'self' && data.file.depositOn
-      ? ['Acompte', `Reçu le ${formatDay(data.file.depositOn)}, à déduire.`]
-      : null,
-    paidRow(data),
-  ),
+  facts(dueRow(data), ['Conditions', field.payment], ...lateRows(data), ...depositRows(data), paidRow(data)),
   heading('Codes pour le logiciel (EN 16931)'),
   facts(
     ...invoiceRows(data).flatMap(({ label, value, isCode }) =>
@@ -228,6 +222,23 @@ function payingClient(data: PaperData, field: Invoice): string {
   if (payer === 'self' || payer === 'company') return field.clientName;
   const fund = payer === 'opco' ? 'son OPCO' : (payer === 'other' && FIELDS.payerName.read(data)) || field.payer;
   return `${field.clientName} (prise en charge demandée à : ${fund})`;
+}
+
+const isPaid = ({ request }: PaperData) => Boolean(request.followUp.paid);
+
+/** Euro cents that were paid before: what the contract asks for first. */
+const depositOf = (data: PaperData): number => (isContrat(data.file) && data.file.depositOn ? mostAtFirst(data) : 0);
+
+/** Nothing is left of what is noted as paid, and less than nothing where less was followed than the deposit paid. */
+function depositRows(data: PaperData): readonly (readonly [string, string])[] {
+  const [deposit, { depositOn }] = [depositOf(data), data.file];
+  if (deposit === 0 || !depositOn) return [];
+  const left = amountsOf(data).total - deposit;
+  const isLeftKnown = FIELDS.followedPrice.read(data) !== '' && !isPaid(data);
+  return [
+    [`Acompte de ${centsInEuros(deposit)}`, `Reçu le ${formatDay(depositOn)}`],
+    ...(isLeftKnown ? [[left < 0 ? 'À rembourser' : 'Reste à payer', centsInEuros(Math.abs(left))] as const] : []),
+  ];
 }
 
 /** AGEFICE pays back what is proved to be paid. */
@@ -350,6 +361,7 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     });
   const [own, code] = [row(false), row(true)];
   const kept = keptMinutes(data);
+  const paid = isPaid(data) ? total : depositOf(data);
   const known = (amount: number | null) => (FIELDS.followedPrice.read(data) ? amount : '');
   return [
     own('Référence', 'BT-12', referenceOf(data)),
@@ -377,6 +389,8 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     own('Montant de TVA', 'BT-110', known(tax / 100)),
     own('Motif d’exonération', 'BT-120', vat && !rate ? VAT_LINES[vat] : ''),
     own('Total TTC', 'BT-112', known(total / 100)),
+    own('Montant payé', 'BT-113', paid === 0 ? '' : isPaid(data) ? known(paid / 100) : paid / 100),
+    own('Reste à payer', 'BT-115', known((total - paid) / 100)),
     code('Catégorie de TVA', 'BT-118', vat && (rate ? 'S' : 'E')),
     code('Code d’exonération', 'BT-121', vat && EXEMPTION[vat]),
     own('Échéance', 'BT-9', dayField(dueDay(data))),
