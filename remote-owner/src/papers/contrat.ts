@@ -1,9 +1,9 @@
-import { centsInEuros, PREREQUISITES } from '@site/contract/offer';
+import { PREREQUISITES } from '@site/contract/offer';
 import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { contentBlocks, followedRows, meansRows, placeRow, RULES } from './before';
 import { amountsOf, isProfessional, type PaperData } from './fields';
-import { type Block, definePaper, facts, heading, LINE, list, text, type WritePaper } from './paper';
+import { type Block, definePaper, facts, heading, LINE, list, sumIn, text, type WritePaper } from './paper';
 import { APPROVED, actionRows, bodyParty, COMMON_FIELDS, NOT_DONE, PARTIES, replacing, signed } from './parties';
 
 const L6353_4 = 'Code du travail, L6353-4';
@@ -157,8 +157,8 @@ function instalments(data: PaperData, days: string): Blocks {
       widths: [70, 30],
       head: ['Échéance, au plus tôt', 'Somme'],
       rows: [
-        ['Expiration du délai de dix jours, compté de la signature (article L6353-5)', centsInEuros(first)],
-        ...dates.map((date, at) => [`Formation du ${date}`, centsInEuros(dueUpTo(at + 1) - dueUpTo(at))]),
+        ['Expiration du délai de dix jours, compté de la signature (article L6353-5)', sumIn(data, first)],
+        ...dates.map((date, at) => [`Formation du ${date}`, sumIn(data, dueUpTo(at + 1) - dueUpTo(at))]),
       ],
     },
     text(

@@ -23,7 +23,7 @@ import {
   withFollowedPrice,
   withVatOfThen,
 } from './fields';
-import { type Block, definePaper, facts, heading, isContrat, referenceOf, text, type WritePaper } from './paper';
+import { type Block, definePaper, facts, heading, isContrat, referenceOf, sumIn, text, type WritePaper } from './paper';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
@@ -33,7 +33,7 @@ const sumsOf = (data: PaperData, reduces: boolean): readonly (readonly [string, 
   const { net, tax, total, rate } = amountsOf(data);
   const taxed = [['Total HT', centsInEuros(net)] as const, [`TVA à ${rate} %`, centsInEuros(tax)] as const];
   const last = rate ? 'Total TTC' : data.site.papers?.vat && !reduces ? 'Net à payer' : 'Total';
-  return [...(rate ? taxed : []), [last, centsInEuros(total)]];
+  return [...(rate ? taxed : []), [last, sumIn(data, total)]];
 };
 
 /** A tax that is charged needs none. */
@@ -57,10 +57,10 @@ function lineTable({ title, days, quantity }: Line, data: PaperData, reduces = f
       [
         `${title} – ${days}, à distance`,
         quantity,
-        unit === null
+        unit === null || !FIELDS.price.read(data)
           ? ''
           : `${unit.toLocaleString('fr-FR', { minimumFractionDigits: unit % 1 && 2, maximumFractionDigits: 4 })} €`,
-        centsInEuros(net),
+        sumIn(data, net),
       ],
     ],
     sums: sumsOf(data, reduces),
@@ -188,7 +188,7 @@ const invoiceBlocks = (
     ['Qui règle', payingClient(data, field)],
   ),
   heading('Prestation'),
-  facts(['Catégorie', CATEGORY], dayRow(data, field.days), mentionRow(data, field.vat)),
+  facts(['Catégorie', CATEGORY], dayRow(data, field.days), mentionRow(data, field.vat), overseasRow(data)),
   ...(FIELDS.followedPrice.read(data)
     ? [lineTable({ ...field, quantity: invoicedDuration(data) }, data, depositOf(data) > 0 && !isPaid(data))]
     : [
@@ -236,8 +236,8 @@ function depositRows(data: PaperData): readonly (readonly [string, string])[] {
   const left = amountsOf(data).total - deposit;
   const isLeftKnown = FIELDS.followedPrice.read(data) !== '' && !isPaid(data);
   return [
-    [`Acompte de ${centsInEuros(deposit)}`, `Reçu le ${formatDay(depositOn)}`],
-    ...(isLeftKnown ? [[left < 0 ? 'À rembourser' : 'Reste à payer', centsInEuros(Math.abs(left))] as const] : []),
+    [FIELDS.price.read(data) ? `Acompte de ${centsInEuros(deposit)}` : 'Acompte', `Reçu le ${formatDay(depositOn)}`],
+    ...(isLeftKnown ? [[left < 0 ? 'À rembourser' : 'Reste à payer', sumIn(data, Math.abs(left))] as const] : []),
   ];
 }
 
@@ -307,6 +307,12 @@ function countryOf(address: string): string {
   return overseas?.[0] ?? (code ? 'FR' : '');
 }
 
+/** The tax has other rates overseas, or none, which nobody here knows. */
+const overseasRow = (data: PaperData): readonly [string, string] | null =>
+  amountsOf(data).rate > 0 && countryOf(FIELDS.clientAddress.read(data)) in OVERSEAS
+    ? ['Taux de TVA', 'Taux à confirmer avec votre comptable : le client est outre-mer.']
+    : null;
+
 /** Hours really followed are what is invoiced once they are noted. */
 function invoicedDuration(data: PaperData): string {
   const { length } = data.request.confirmedDates;
@@ -362,7 +368,8 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const [own, code] = [row(false), row(true)];
   const kept = keptMinutes(data);
   const paid = isPaid(data) ? total : depositOf(data);
-  const known = (amount: number | null) => (FIELDS.followedPrice.read(data) ? amount : '');
+  const priced = (amount: number | null) => (FIELDS.price.read(data) ? amount : '');
+  const known = (amount: number | null) => (FIELDS.followedPrice.read(data) ? priced(amount) : '');
   return [
     own('Référence', 'BT-12', referenceOf(data)),
     code('Devise', 'BT-5', 'EUR'),
@@ -389,7 +396,7 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     own('Montant de TVA', 'BT-110', known(tax / 100)),
     own('Motif d’exonération', 'BT-120', vat && !rate ? VAT_LINES[vat] : ''),
     own('Total TTC', 'BT-112', known(total / 100)),
-    own('Montant payé', 'BT-113', paid === 0 ? '' : isPaid(data) ? known(paid / 100) : paid / 100),
+    own('Montant payé', 'BT-113', paid === 0 ? '' : isPaid(data) ? known(paid / 100) : priced(paid / 100)),
     own('Reste à payer', 'BT-115', known((total - paid) / 100)),
     code('Catégorie de TVA', 'BT-118', vat && (rate ? 'S' : 'E')),
     code('Code d’exonération', 'BT-121', vat && EXEMPTION[vat]),

@@ -1,6 +1,6 @@
 import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
-import { registrationOf } from '@site/contract/offer';
+import { centsInEuros, registrationOf } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDays, WEEKDAYS } from '../content/dates';
 import { amountsOf, FIELDS, type FieldName, type PaperData, type Place, sheetHours, withVatOfThen } from './fields';
@@ -27,6 +27,10 @@ const AFTER_THE_DAY = '[Après la journée]';
 
 /** In a place that is empty, by whether it can be filled in. */
 export const emptyPlace = (isLater: boolean) => (isLater ? AFTER_THE_DAY : TO_COMPLETE);
+
+/** An empty place while the price is missing with its regime of VAT. @param cents euro cents */
+export const sumIn = (data: PaperData, cents: number): string =>
+  FIELDS.price.read(data) ? centsInEuros(cents) : emptyPlace(false);
 
 export const EMPTY_PLACE = /(\[(?:À compléter|Après la journée)\])/;
 

@@ -657,6 +657,37 @@ test.each<readonly [string, Partial<DayFile>, string | undefined, readonly strin
   expect([cells['Montant payé (BT-113)'], cells['Reste à payer (BT-115)']]).toEqual(amounts);
 });
 
+test('while the regime of VAT is missing, and the price with it, no paper has a sum', () => {
+  const own = without('vat', data({ ...CONSUMER, depositOn: '2026-12-20' }));
+  const contract = plainOf(WRITE.convention(own));
+  expect(contract).toContain(`["Formation du lundi 7 décembre 2026","${TO_COMPLETE}"]`);
+  expect(contract).not.toMatch(/\d €/);
+  const quote = plainOf(WRITE.devis(own));
+  expect(quote).toContain(`"sums":[["Total","${TO_COMPLETE}"]]`);
+  expect(quote).not.toMatch(/\d €/);
+  expect(plainOf(WRITE.facture(own))).not.toMatch(/\d €/);
+  expect(plainOf(WRITE.facture(own))).toContain('"Acompte","Reçu le dimanche 20 décembre 2026"');
+  const cells = cellsOf(own);
+  for (const term of [
+    'Montant payé (BT-113)',
+    'Prix unitaire HT (BT-146)',
+    'Total HT (BT-109)',
+    'Reste à payer (BT-115)',
+  ])
+    expect(cells[term]).toBe('');
+});
+
+test.each([
+  ['97400 Saint-Denis', 'standard', true],
+  ['35000 Rennes', 'standard', false],
+  ['97400 Saint-Denis', 'exempt', false],
+] as const)('of a client at %s with the regime %s, the rate is to be confirmed: %s', (town, vat, isTold) => {
+  const own = data({ address: `3 rue des Lilas, ${town}` }, { site: { ...site, papers: { ...site.papers, vat } } });
+  const words = 'Taux à confirmer avec votre comptable : le client est outre-mer.';
+  expect(plainOf(WRITE.facture(own)).includes(`"Taux de TVA","${words}"`)).toBe(isTold);
+  expect(plainOf(WRITE.devis(own)) + plainOf(WRITE.convention(own))).not.toContain('comptable');
+});
+
 test.each([
   ['12 rue des Lilas, bâtiment B, 97400 Saint-Denis', '12 rue des Lilas', 'bâtiment B', '97400', 'Saint-Denis'],
   ['12, rue des Lilas\n35000 Rennes Cedex 7', '12, rue des Lilas', '', '35000', 'Rennes Cedex 7'],
