@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { LONG_NAME } from './support/forms';
+import { LONG_NAME, openHydrated } from './support/forms';
 import { signInAs, storeRequests } from './support/owner';
 import { PHONE } from './support/screens';
 import { PATHS, readIndex } from './support/specification';
@@ -58,10 +58,13 @@ test('the space requests its list once, before the shell is loaded, and opens wi
   await page.goto(`${LIST}&recherche=sans-reseau.exemple.fr`);
   await expect(page.getByRole('link', { name: LONG_NAME }).first()).toBeVisible();
   expect(callers).toEqual(['the page itself']);
+  // A route keeps the browser from using its cache.
+  await page.unrouteAll();
 
   await page.goto('/espace');
   await expect.poll(() => hasKept(page)).toBe(true);
-  await page.goto('/');
+  // Without network, a page that is still loading would report it.
+  await openHydrated(page, '/');
   expect(
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope)),
   ).toEqual([new URL('/espace', page.url()).href]);

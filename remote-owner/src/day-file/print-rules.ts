@@ -9,7 +9,10 @@ const PRINT_RULES = [
 ];
 
 const boxes = (foot: string, page: string) =>
-  [`@bottom-left { content: ${JSON.stringify(foot)};`, `@bottom-right { content: ${page}; white-space: nowrap;`]
+  [
+    `@bottom-left { content: ${JSON.stringify(foot)};`,
+    `@bottom-right { content: ${page}; white-space: nowrap; padding-left: 6mm;`,
+  ]
     .map((box) => `${box} font: 7.5pt var(--ui-fonts-body, sans-serif) }`)
     .join(' ');
 

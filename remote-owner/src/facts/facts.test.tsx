@@ -387,7 +387,9 @@ test('an answer that was overtaken by a later one does not bring back the former
   await waitFor(() => expect(reads).toHaveLength(earlier + 2));
   const address = '1 place du Marché, Rennes';
   await act(async () => reads.pop()?.({ ...exampleSite, publisher: { ...exampleSite.publisher, address } }));
-  await act(async () => reads.forEach((answer) => answer(exampleSite)));
+  await act(async () => {
+    for (const answer of reads) answer(exampleSite);
+  });
   await nothingLeft();
   await user.click(screen.getByRole('link', { name: 'Aujourd’hui' }));
   const steps = within(await screen.findByRole('region', { name: 'Pour commencer' }));

@@ -21,6 +21,7 @@ import {
   bodyParty,
   COMMON_FIELDS,
   D6353_1,
+  inSentence,
   NOT_DONE,
   PARTIES,
   replacing,
@@ -40,7 +41,7 @@ interface Client {
 
 /** @param more follows the address */
 const ownClient = (field: Convention & { readonly traineeAddress: string }, fund: string, more = ''): Client => ({
-  party: `${field.traineeName}, ${field.traineeAddress}${more}. Ci-après « le client », qui est aussi le stagiaire.`,
+  party: `${field.traineeName}, ${inSentence(field.traineeAddress)}${more}. Ci-après « le client », qui est aussi le stagiaire.`,
   funding: `Prise en charge demandée à : ${fund}.`,
   signs: [`Le client : ${field.traineeName}`, APPROVED],
 });
@@ -76,7 +77,7 @@ const writeCompanyConvention = definePaper({
   },
   blocks: (field, data) =>
     conventionBlocks(field, data, {
-      party: `${field.payerName}, ${field.payerAddress}, SIREN ${field.payerSiren}, représentée par ${LINE} (nom et qualité, à compléter par le client). Ci-après « le client ».`,
+      party: `${field.payerName}, ${inSentence(field.payerAddress)}, SIREN ${field.payerSiren}, représentée par ${LINE} (nom et qualité, à compléter par le client). Ci-après « le client ».`,
       funding: data.file.payer === 'opco' ? 'Le client demande la prise en charge à son OPCO.' : undefined,
       signs: [`Pour le client, ${field.payerName}`, `Nom et qualité ${LINE}\n${SIGNED_AT}\nCachet et signature`],
     }),

@@ -138,6 +138,8 @@ export const writeProgramme = definePaper({
       adaptationRow(field),
       ['Tarif', field.price],
       ['Contact', field.contact],
+      // Whoever enrols must have it before (L6353-8); the contract and the convocation are incomplete without it.
+      data.site.papers?.rules ? ['Règlement intérieur', data.site.papers.rules] : null,
     ),
   ],
 });

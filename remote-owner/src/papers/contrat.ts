@@ -2,9 +2,19 @@ import { PREREQUISITES } from '@site/contract/offer';
 import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { contentBlocks, followedRows, meansRows, placeRow, RULES } from './before';
-import { amountsOf, isProfessional, type PaperData } from './fields';
+import { amountsOf, clientSiren, isProfessional, type PaperData } from './fields';
 import { type Block, definePaper, facts, heading, LINE, list, sumIn, text, type WritePaper } from './paper';
-import { APPROVED, actionRows, bodyParty, COMMON_FIELDS, NOT_DONE, PARTIES, replacing, signed } from './parties';
+import {
+  APPROVED,
+  actionRows,
+  bodyParty,
+  COMMON_FIELDS,
+  inSentence,
+  NOT_DONE,
+  PARTIES,
+  replacing,
+  signed,
+} from './parties';
 
 const L6353_4 = 'Code du travail, L6353-4';
 
@@ -19,6 +29,9 @@ type Contract = Readonly<Record<keyof typeof CONTRACT_FIELDS, string>>;
 
 type Blocks = readonly (Block | null)[];
 
+const professionalSiren = (data: PaperData) =>
+  isProfessional(data.file) && clientSiren(data) ? `SIREN ${clientSiren(data)}` : '';
+
 /** In what the contract of a consumer differs from that of a professional. */
 interface Differing {
   readonly contact?: string;
@@ -32,7 +45,7 @@ const contractBlocks = (field: Contract, data: PaperData, differing: Differing):
   text('Conclu en application des articles L6353-3 à L6353-7 du Code du travail, entre :'),
   list([
     bodyParty(field, differing.contact),
-    `${field.traineeName}, ${field.traineeAddress}. Ci-après « le stagiaire », qui entreprend la formation à titre individuel et à ses frais.`,
+    `${[field.traineeName, inSentence(field.traineeAddress), professionalSiren(data)].filter(Boolean).join(', ')}. Ci-après « le stagiaire », qui entreprend la formation à titre individuel et à ses frais.`,
   ]),
   heading('1. Objet, nature, durée et effectif'),
   facts(...actionRows(field, data)),
@@ -122,7 +135,7 @@ const withdrawalForm = (field: Consumer): Blocks => [
   text(
     '(Veuillez compléter et renvoyer le présent formulaire uniquement si vous souhaitez vous rétracter du contrat.)',
   ),
-  text(`À l’attention de ${field.bodyName}, ${field.bodyAddress}, ${field.email} :`),
+  text(`À l’attention de ${field.bodyName}, ${inSentence(field.bodyAddress)}, ${field.email} :`),
   text(
     'Je/nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat portant sur la vente du bien (*)/pour la prestation de services (*) ci-dessous :',
   ),

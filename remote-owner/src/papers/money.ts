@@ -271,7 +271,7 @@ interface InvoiceRow {
 
 /** An address in one or several lines, which ends with the postal code and the town; any other one is left whole. */
 function addressRows(address: string): readonly (readonly [label: string, term: string, value: string])[] {
-  const [, before, code, town] = /^(.+?)[\s,]+(\d{5})\s+([^\n,]+)$/s.exec(address.trim()) ?? [];
+  const [, before, code, town] = /^(.+?)[\s,]+(\d{5})\s+([^\n,]+)$/s.exec(withoutRegion(address.trim())) ?? [];
   const [street = '', ...more] = (before ?? address).split(/\s*[,\n]\s*/);
   // « 12, rue des Lilas »
   const lines = /^\d+(?: ?(?:bis|ter))?$/.test(street)
@@ -299,6 +299,26 @@ const OVERSEAS = {
   PF: '987',
   NC: '988',
 };
+
+const regionNames = new Intl.DisplayNames('fr', { type: 'region' });
+const FRENCH_REGIONS = ['FR', ...Object.keys(OVERSEAS)].map((code) => plainName(regionNames.of(code) ?? ''));
+
+/** « La Réunion », « Réunion » and « LA REUNION » are one. */
+function plainName(name: string): string {
+  const letters = name.normalize('NFD').replaceAll(/\p{M}|\p{Cf}/gu, '');
+  return letters
+    .toLowerCase()
+    .replaceAll('-', ' ')
+    .replace(/^la /, '')
+    .replace(/ francaise$/, '')
+    .trim();
+}
+
+/** « La Réunion » or « France » may follow the town, and the country has a column of its own. */
+function withoutRegion(address: string): string {
+  const [, before, region = ''] = /^(.+?)\s*[,\n]\s*([^\n,\d]+)$/s.exec(address) ?? [];
+  return before && FRENCH_REGIONS.includes(plainName(region)) ? before : address;
+}
 
 /** ISO 3166-1. Only a French address ends with five digits and a town; those overseas have codes of their own. */
 function countryOf(address: string): string {

@@ -143,7 +143,7 @@ function letterheadOf(
 const MONTHS = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre';
 const JOINED = [
   /\b0\d(?: \d\d){4}\b/g, // Phone
-  /\b\d{3} \d{3} \d{3}\b/g, // SIREN
+  /\b(?:SIREN )?\d{3} \d{3} \d{3}\b/g,
   /\b\d\d \d\d \d{5} \d\d\b/g, // Declaration of activity
   /\b\d+ à \d+\b/g,
   new RegExp(`(?:(?:${WEEKDAYS.join('|')}) )?\\b(?:1er|\\d\\d?)(?: (?:${MONTHS})(?: \\d{4})?)?(?!\\p{L})`, 'gu'),

@@ -693,6 +693,17 @@ test.each([
   ['12, rue des Lilas\n35000 Rennes Cedex 7', '12, rue des Lilas', '', '35000', 'Rennes Cedex 7'],
   ['3 rue des Lilas 35000 Rennes', '3 rue des Lilas', '', '35000', 'Rennes'],
   ['Rue du Port, Bruxelles', 'Rue du Port', 'Bruxelles', '', ''],
+  ['2 rue du Port, 1000 Bruxelles\nBelgique', '2 rue du Port', '1000 Bruxelles, Belgique', '', ''],
+  ['Unter den Linden 1, 10117 Berlin, Allemagne', 'Unter den Linden 1', '10117 Berlin, Allemagne', '', ''],
+  [
+    '5 chemin Neuf\nBois-de-Nèfles\n97490 Sainte-Clotilde\nLa Réunion',
+    '5 chemin Neuf',
+    'Bois-de-Nèfles',
+    '97490',
+    'Sainte-Clotilde',
+  ],
+  ['1 rue Ampère, 98800 Nouméa, NOUVELLE CALEDONIE', '1 rue Ampère', '', '98800', 'Nouméa'],
+  ['3 rue des Lilas, 35000 Rennes, France', '3 rue des Lilas', '', '35000', 'Rennes'],
 ])('the parts of the address %j', (address, ...parts) => {
   const [head = '', line = ''] = renderInvoiceCsv(data({ address })).slice(1).split('\r\n');
   const cells = line.split(';').map((cell) => cell.replace(/^\t/, ''));
@@ -703,6 +714,7 @@ test.each([
 test.each([
   ['44000 Nantes', 'FR'],
   ['97400 Saint-Denis', 'RE'],
+  ['97400 Saint-Denis\nLa Réunion', 'RE'],
   ['97133 Gustavia', 'BL'],
   ['1000 Bruxelles', ''],
 ])('a client at %s has the country « %s » in the data of the invoice', (town, country) => {
@@ -790,6 +802,22 @@ test.each(['devis', 'facture', 'emargement'] as const)(
     expect([...changedSince(fingerprintOf({}), fingerprintOf({ text: 'Base de contacts' }))]).toEqual([]);
   },
 );
+
+test('whoever enrols reads the internal rules in the programme, and where none are given it has no row for them', () => {
+  expect(plainOf(WRITE.programme(data()))).toContain(
+    '["Règlement intérieur","https://atelier-relance.example/reglement"]',
+  );
+  const { rules: _, ...papers } = site.papers ?? {};
+  expect(textOf(WRITE.programme(data({}, { site: { ...site, papers } as Site })))).not.toContain('Règlement');
+});
+
+test.each(['convention', 'contrat'] as const)('in the parties of a %s, the lines of an address have commas', (name) => {
+  const payer = name === 'contrat' ? 'self' : 'agefice';
+  const address = '5 chemin Neuf,\nBois-de-Nèfles\n97490 Sainte-Clotilde';
+  expect(plainOf(WRITE.convention(data({ payer, address })))).toContain(
+    ', 5 chemin Neuf, Bois-de-Nèfles, 97490 Sainte-Clotilde, SIREN 732 829 320.',
+  );
+});
 
 test('the programme and the convocation name who answers a person with a disability', () => {
   for (const name of ['programme', 'convocation'] as const)

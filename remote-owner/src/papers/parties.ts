@@ -29,9 +29,12 @@ export const COMMON_FIELDS = {
 } as const;
 type Common = Readonly<Record<keyof typeof COMMON_FIELDS, string>>;
 
+/** An address that was typed in lines, within a sentence. */
+export const inSentence = (address: string): string => address.split(/\s*,?\n\s*/).join(', ');
+
 /** @param contact what a consumer must know besides the address */
 export const bodyParty = ({ bodyName, bodyAddress, bodySiren, signatory }: Body, contact = '') =>
-  `${[bodyName, bodyAddress, `SIREN ${bodySiren}`, contact].filter(Boolean).join(', ')}${isSole({ bodyName, signatory }) ? '' : `, représenté par ${signatory}`}. Ci-après « l’organisme ».`;
+  `${[bodyName, inSentence(bodyAddress), `SIREN ${bodySiren}`, contact].filter(Boolean).join(', ')}${isSole({ bodyName, signatory }) ? '' : `, représenté par ${signatory}`}. Ci-après « l’organisme ».`;
 
 export const NATURE = 'Action de formation (article L6313-1, 1° du Code du travail)';
 
