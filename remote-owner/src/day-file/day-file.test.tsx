@@ -473,6 +473,19 @@ test.each([
   expect(await screen.findByText(`Prêts à partir : ${papers}.`)).toBeVisible();
 });
 
+test('three weeks before two days of a funded trainee, a convocation and a blank sheet are not to be sent yet', async () => {
+  const days = [addDays('2026-11-23', 22), addDays('2026-11-23', 23)];
+  await openSpace({
+    site: { ...site, ...texts, day },
+    query: `?demande=${request.id}&dossier=tous`,
+    requests: [{ ...request, dates: days, confirmedDates: days }],
+    files: [[request.id, { ...EMPTY_FILE, ...HELD, kept: null }]],
+  });
+  await heading('Tous les documents');
+  const ticked = screen.getAllByRole('checkbox', { checked: true });
+  expect(ticked.map((one) => one.getAttribute('name'))).toEqual(['print-devis', 'print-convention', 'print-programme']);
+});
+
 test('before the day, a signature is noted by one tap', async () => {
   const { api } = await openBefore('2026-12-23');
   await heading('Maintenant');
