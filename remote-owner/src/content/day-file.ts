@@ -29,6 +29,8 @@ export const dayFile = {
     title: 'Maintenant',
     missing: 'Il manque, une fois pour tous les documents\u00a0:',
     ready: (papers: readonly string[]) => `Prêts à partir\u00a0: ${papers.join(', ')}.`,
+    invoice: 'Facture\u00a0: à établir dans votre logiciel, puis à noter',
+    /** @param count of what the site prints */
     send: (count: number) => (count === 1 ? 'Envoyer ce document' : `Envoyer ces ${count}\u00a0documents`),
     signedOn: (paper: string) => `${paper} le`,
     /** @param day null for today */

@@ -438,12 +438,27 @@ test('the sending of all complete documents is noted by one tap, not that of oth
   const mail = (await screen.findByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' })).href;
   await user.click(screen.getByRole('checkbox', { name: 'Attestation d’assiduité' }));
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' }).href).toBe(mail);
-  await press(await button(/^Noter l’envoi de ces/));
-  const sent = api.files.get(request.id)?.papers.filter(({ sentOn }) => sentOn !== null) ?? [];
-  expect(sent.map(({ paper }) => paper)).toEqual(['devis', 'certificat', 'facture']);
+  await press(await button('Noter l’envoi de ces 2\u00a0documents'));
+  const sent = () =>
+    api.files.get(request.id)?.papers.flatMap(({ paper, sentOn }) => (sentOn === null ? [] : [paper])) ?? [];
+  expect(sent()).toEqual(['devis', 'certificat']);
   await heading('Dossier de la journée');
   expect(screen.queryByText(/^Prêts à partir/)).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Facture\u00a0: à établir dans votre logiciel, puis à noter' }));
+  await press(await screen.findByRole('checkbox', { name: 'Facture envoyée' }));
+  expect(sent()).toEqual(['devis', 'certificat', 'facture']);
   expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test('the invoice is not counted among the documents that are printed, and its sending is noted apart', async () => {
+  const { api, user } = await open(HELD, 'journee', site);
+  expect(await screen.findByText('Prêts à partir : Devis, Certificat de réalisation.')).toBeVisible();
+  await user.click(await screen.findByRole('link', { name: 'Envoyer ces 2\u00a0documents' }));
+  await heading('Tous les documents');
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+  await press(await button('Noter\u00a0: facture envoyée'));
+  const sent = api.files.get(request.id)?.papers.filter(({ sentOn }) => sentOn !== null) ?? [];
+  expect(sent.map(({ paper }) => paper)).toEqual(['facture']);
 });
 
 const openBefore = (on: string) =>
@@ -563,7 +578,8 @@ test.each([
 
 test('the invoice waits for the hours', async () => {
   await open({ ...HELD, kept: null }, 'journee', { ...site, ...texts });
-  expect(await screen.findByText(/^Prêts à partir/)).not.toHaveTextContent('Données de la facture');
+  expect(await screen.findByText(/^Prêts à partir/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Facture/ })).toBeNull();
 });
 
 test.each<[Partial<DayFile>, RegExp]>([

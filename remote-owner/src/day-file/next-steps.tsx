@@ -69,6 +69,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
   const data = { ...reservation, site: useOwner().host.site, today };
   const near = deadlinesOf(data).flatMap(({ text, isNear }) => (isNear ? [text] : []));
   const notices = reservation.request.status === 'annulee' ? [] : [...near, ...withdrawalNotices(data)];
+  const sheets = ready.filter((name) => name !== 'facture');
   const isSheetAhead = !hasLastDayCome(reservation.request.confirmedDates, today);
   const unsigned = SIGNED.filter(
     (name) =>
@@ -87,7 +88,12 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
           <Text key={notice}>{notice}</Text>
         ))}
         {missing.length > 0 && <Missing missing={missing} />}
-        {ready.length > 0 && <Text>{words.ready(ready.map((name) => nameOf(name, reservation.file)))}</Text>}
+        {sheets.length > 0 && <Text>{words.ready(sheets.map((name) => nameOf(name, reservation.file)))}</Text>}
+        {ready.includes('facture') && (
+          <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+            <ViewLink to={{ ...currentView(), paper: 'facture' }}>{words.invoice}</ViewLink>
+          </TextLink>
+        )}
         {!reservation.hasOtherHours && notices.length + missing.length + ready.length + unsigned.length === 0 && (
           <Text>{words.nothing}</Text>
         )}
@@ -95,10 +101,10 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
         {unsigned.map((paper) => (
           <Signature key={paper} paper={paper} reservation={reservation} isOld={isOld} />
         ))}
-        <Button asChild variant={ready.length > 0 && missing.length === 0 ? 'primary' : 'quiet'}>
+        <Button asChild variant={sheets.length > 0 && missing.length === 0 ? 'primary' : 'quiet'}>
           <ViewLink to={{ ...currentView(), paper: ALL_PAPERS }}>
             <Icon of={Printer} />
-            {ready.length > 0 ? words.send(ready.length) : dayFile.all.open}
+            {sheets.length > 0 ? words.send(sheets.length) : dayFile.all.open}
           </ViewLink>
         </Button>
       </Stack>
