@@ -595,6 +595,50 @@ test.each<[Partial<DayFile>, RegExp]>([
   expect(within(now).queryByText('Rien à faire pour l’instant.')).toBeNull();
 });
 
+const openUnsigned = (document = 'journee', sentOn: string | null = null) =>
+  openSpace({
+    site: { ...site, ...texts, day },
+    query: `?demande=${request.id}&dossier=${document}`,
+    requests: [{ ...request, confirmedDates: ['2026-11-22'] }],
+    files: [
+      [
+        request.id,
+        {
+          ...{ ...EMPTY_FILE, ...HELD, payer: 'self', status: 'independent', priorLevel: 'Débute.' },
+          kept: noted['2026-11-22'],
+          papers: EMPTY_FILE.papers.map((one) =>
+            one.paper === 'convention' ? { ...one, sentOn, days: sentOn ? ['2026-11-22'] : null } : one,
+          ),
+        },
+      ],
+    ],
+  });
+
+test.each([[null], ['2026-11-20']])(
+  'a day that was held without a signed contract, sent on %s, says so, and neither sends nor signs it of today',
+  async (sentOn) => {
+    const { user } = await openUnsigned('journee', sentOn);
+    const sentence = /^La formation a eu lieu le dimanche 22 novembre 2026 sans contrat signé\./;
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.queryByText(/^La formation a lieu/)).toBeNull();
+    expect(screen.getByText(/^Prêts à partir/)).not.toHaveTextContent('Contrat');
+    expect(screen.queryByRole('button', { name: /contrat signé/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /^Facture/ })).toBeNull();
+    expect(await axe(document.body)).toHaveProperty('violations', []);
+    await user.click(screen.getByRole('link', { name: 'Noter la signature du contrat' }));
+    expect(await screen.findAllByRole('heading', { name: 'Contrat de formation professionnelle' })).toHaveLength(2);
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(screen.queryByText(/^La formation a lieu/)).toBeNull();
+  },
+);
+
+test('what was paid without a signed contract is noted in the follow-up, to which the file leads', async () => {
+  const { user } = await openUnsigned();
+  await user.click(await screen.findByRole('link', { name: /^Noter un règlement/ }));
+  await heading('Suites');
+  expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeEnabled();
+});
+
 test('the tick of the fund’s deadline ends it', async () => {
   const { api } = await open({ payer: 'agefice' });
   await press(await screen.findByRole('checkbox', { name: /^Dossier AGEFICE déposé/ }));
