@@ -29,7 +29,12 @@ export const dayFile = {
     title: 'Maintenant',
     missing: 'Il manque, une fois pour tous les documents\u00a0:',
     ready: (papers: readonly string[]) => `Prêts à partir\u00a0: ${papers.join(', ')}.`,
+    invoice: 'Facture\u00a0: à établir dans votre logiciel, puis à noter',
+    /** @param count of what the site prints */
     send: (count: number) => (count === 1 ? 'Envoyer ce document' : `Envoyer ces ${count}\u00a0documents`),
+    heldUnsigned: (days: readonly string[]) =>
+      `La formation a eu lieu ${theDays(days)} sans contrat signé. S’il a été signé avant, notez-le à son jour. Sinon, ne demandez aucun paiement (L6353-6), et parlez-en à un juriste.`,
+    noteContract: 'Noter la signature du contrat',
     signedOn: (paper: string) => `${paper} le`,
     /** @param day null for today */
     noteSigned: (paper: string, day: string | null) =>
@@ -195,6 +200,7 @@ export const dayFile = {
     payable: (day: string | null, most: string) =>
       `${day ? `Aucun paiement avant la fin du ${formatDay(day)}, puis` : 'Acompte\u00a0:'} 30\u00a0% au plus, soit ${most}\u202f; le reste selon l’échéancier du contrat, en entier au plus tôt le dernier jour de la formation (L6353-6).`,
     unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
+    paidUnsigned: 'Noter un règlement déjà reçu, dans les «\u202fSuites\u202f» de la demande',
     withdrawal: (days: readonly string[]) =>
       `La formation a lieu ${theDays(days)}, dans le délai de rétractation de dix jours\u00a0: rien n’est dû avant sa fin, même le solde (L6353-6).`,
     tooEarly: (day: string) =>

@@ -44,9 +44,10 @@ export function AllPapers({ reservation, isOld }: AllPapersProps) {
   const toSend =
     reservation.request.status === 'annulee' ? [] : chosen.filter((name) => write(name).missing.length === 0);
   const unsent = toSend.filter((name) => !hasGone(name));
-  const markAll = () => {
+  const unsentSheets = unsent.filter((name) => name !== 'facture');
+  const markSent = (names: readonly PaperName[]) => {
     mark(
-      unsent.map(
+      names.map(
         (paper) => ({ paper, step: 'sent', day: todayInParis(), fingerprint: write(paper).fingerprint }) as const,
       ),
     );
@@ -76,9 +77,14 @@ export function AllPapers({ reservation, isOld }: AllPapersProps) {
           {dayFile.print}
         </Button>
         {toSend.length > 0 && <SendLink reservation={reservation} papers={toSend} />}
-        {unsent.length > 0 && (
-          <Button variant="quiet" disabled={isOld} onClick={markAll}>
-            {sendPapers.mark(unsent.length)}
+        {unsentSheets.length > 0 && (
+          <Button variant="quiet" disabled={isOld} onClick={() => markSent(unsentSheets)}>
+            {sendPapers.mark(unsentSheets.length)}
+          </Button>
+        )}
+        {unsent.includes('facture') && (
+          <Button variant="quiet" disabled={isOld} onClick={() => markSent(['facture'])}>
+            {sendPapers.markInvoice}
           </Button>
         )}
       </Flex>

@@ -163,6 +163,11 @@ function Deadlines({ reservation, isOld }: OverviewProps) {
       {deadlines.map(({ text, marks = [] }) => (
         <Box key={text}>
           <Text>{text}</Text>
+          {text === words.deadlines.unsigned && reservation.request.status === 'confirmee' && (
+            <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+              <ViewLink to={{ ...currentView(), paper: null }}>{words.deadlines.paidUnsigned}</ViewLink>
+            </TextLink>
+          )}
           {marks.map((mark) => (
             <CheckboxField
               key={mark.fact}

@@ -438,12 +438,27 @@ test('the sending of all complete documents is noted by one tap, not that of oth
   const mail = (await screen.findByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' })).href;
   await user.click(screen.getByRole('checkbox', { name: 'Attestation d’assiduité' }));
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' }).href).toBe(mail);
-  await press(await button(/^Noter l’envoi de ces/));
-  const sent = api.files.get(request.id)?.papers.filter(({ sentOn }) => sentOn !== null) ?? [];
-  expect(sent.map(({ paper }) => paper)).toEqual(['devis', 'certificat', 'facture']);
+  await press(await button('Noter l’envoi de ces 2\u00a0documents'));
+  const sent = () =>
+    api.files.get(request.id)?.papers.flatMap(({ paper, sentOn }) => (sentOn === null ? [] : [paper])) ?? [];
+  expect(sent()).toEqual(['devis', 'certificat']);
   await heading('Dossier de la journée');
   expect(screen.queryByText(/^Prêts à partir/)).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Facture\u00a0: à établir dans votre logiciel, puis à noter' }));
+  await press(await screen.findByRole('checkbox', { name: 'Facture envoyée' }));
+  expect(sent()).toEqual(['devis', 'certificat', 'facture']);
   expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test('the invoice is not counted among the documents that are printed, and its sending is noted apart', async () => {
+  const { api, user } = await open(HELD, 'journee', site);
+  expect(await screen.findByText('Prêts à partir : Devis, Certificat de réalisation.')).toBeVisible();
+  await user.click(await screen.findByRole('link', { name: 'Envoyer ces 2\u00a0documents' }));
+  await heading('Tous les documents');
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+  await press(await button('Noter\u00a0: facture envoyée'));
+  const sent = api.files.get(request.id)?.papers.filter(({ sentOn }) => sentOn !== null) ?? [];
+  expect(sent.map(({ paper }) => paper)).toEqual(['facture']);
 });
 
 const openBefore = (on: string) =>
@@ -471,6 +486,19 @@ test.each([
 ])('%i days before the day, these papers are to be sent: %s', async (before, papers) => {
   await openBefore(addDays('2026-11-23', before));
   expect(await screen.findByText(`Prêts à partir : ${papers}.`)).toBeVisible();
+});
+
+test('three weeks before two days of a funded trainee, a convocation and a blank sheet are not to be sent yet', async () => {
+  const days = [addDays('2026-11-23', 22), addDays('2026-11-23', 23)];
+  await openSpace({
+    site: { ...site, ...texts, day },
+    query: `?demande=${request.id}&dossier=tous`,
+    requests: [{ ...request, dates: days, confirmedDates: days }],
+    files: [[request.id, { ...EMPTY_FILE, ...HELD, kept: null }]],
+  });
+  await heading('Tous les documents');
+  const ticked = screen.getAllByRole('checkbox', { checked: true });
+  expect(ticked.map((one) => one.getAttribute('name'))).toEqual(['print-devis', 'print-convention', 'print-programme']);
 });
 
 test('before the day, a signature is noted by one tap', async () => {
@@ -550,7 +578,8 @@ test.each([
 
 test('the invoice waits for the hours', async () => {
   await open({ ...HELD, kept: null }, 'journee', { ...site, ...texts });
-  expect(await screen.findByText(/^Prêts à partir/)).not.toHaveTextContent('Données de la facture');
+  expect(await screen.findByText(/^Prêts à partir/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Facture/ })).toBeNull();
 });
 
 test.each<[Partial<DayFile>, RegExp]>([
@@ -564,6 +593,50 @@ test.each<[Partial<DayFile>, RegExp]>([
   const now = (await heading('Maintenant')).parentElement as HTMLElement;
   expect(within(now).getByText(sentence)).toBeVisible();
   expect(within(now).queryByText('Rien à faire pour l’instant.')).toBeNull();
+});
+
+const openUnsigned = (document = 'journee', sentOn: string | null = null) =>
+  openSpace({
+    site: { ...site, ...texts, day },
+    query: `?demande=${request.id}&dossier=${document}`,
+    requests: [{ ...request, confirmedDates: ['2026-11-22'] }],
+    files: [
+      [
+        request.id,
+        {
+          ...{ ...EMPTY_FILE, ...HELD, payer: 'self', status: 'independent', priorLevel: 'Débute.' },
+          kept: noted['2026-11-22'],
+          papers: EMPTY_FILE.papers.map((one) =>
+            one.paper === 'convention' ? { ...one, sentOn, days: sentOn ? ['2026-11-22'] : null } : one,
+          ),
+        },
+      ],
+    ],
+  });
+
+test.each([[null], ['2026-11-20']])(
+  'a day that was held without a signed contract, sent on %s, says so, and neither sends nor signs it of today',
+  async (sentOn) => {
+    const { user } = await openUnsigned('journee', sentOn);
+    const sentence = /^La formation a eu lieu le dimanche 22 novembre 2026 sans contrat signé\./;
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.queryByText(/^La formation a lieu/)).toBeNull();
+    expect(screen.getByText(/^Prêts à partir/)).not.toHaveTextContent('Contrat');
+    expect(screen.queryByRole('button', { name: /contrat signé/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /^Facture/ })).toBeNull();
+    expect(await axe(document.body)).toHaveProperty('violations', []);
+    await user.click(screen.getByRole('link', { name: 'Noter la signature du contrat' }));
+    expect(await screen.findAllByRole('heading', { name: 'Contrat de formation professionnelle' })).toHaveLength(2);
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(screen.queryByText(/^La formation a lieu/)).toBeNull();
+  },
+);
+
+test('what was paid without a signed contract is noted in the follow-up, to which the file leads', async () => {
+  const { user } = await openUnsigned();
+  await user.click(await screen.findByRole('link', { name: /^Noter un règlement/ }));
+  await heading('Suites');
+  expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeEnabled();
 });
 
 test('the tick of the fund’s deadline ends it', async () => {

@@ -9,7 +9,7 @@ import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { dayFile } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
-import { deadlinesOf, withdrawalNotices } from '../papers/deadlines';
+import { deadlinesOf } from '../papers/deadlines';
 import { keptMinutes, marksFor } from '../papers/fields';
 import { isContrat, type MissingField } from '../papers/paper';
 import { missingKeys } from '../papers/site-fields';
@@ -18,8 +18,10 @@ import { ALL_PAPERS, currentView, LACKING, ViewLink } from '../view/view';
 import { viewOfPlace } from './paper-view';
 import { SIGNED } from './send-papers';
 import {
+  isHeldUnsigned,
   nameOf,
   UNTIL_THE_LAST_DAY,
+  useContractNotices,
   useExpected,
   useMarkedDay,
   useMarkPapers,
@@ -30,6 +32,8 @@ import {
 const words = dayFile.now;
 
 const FROM_THE_WEEK_BEFORE: readonly PaperName[] = ['convocation', 'emargement'];
+/** Nobody signs a contract of days that are over, and without one nothing may be asked for. */
+const OF_A_CONTRACT: readonly PaperName[] = ['convention', 'facture'];
 const FROM_THE_FIRST_DAY: readonly PaperName[] = ['certificat', 'attestation', 'facture'];
 
 /** What is to be sent at this time, and has not gone out as it is now: a blank sheet goes with the convocation. */
@@ -42,6 +46,7 @@ export function useDuePapers(reservation: ReservationFile) {
     !(UNTIL_THE_LAST_DAY.includes(name) && areDaysOver(days, today)) &&
     !(FROM_THE_WEEK_BEFORE.includes(name) && !hasFirstDayCome(days, addDays(today, CONVOCATION_DAYS_BEFORE))) &&
     !(FROM_THE_FIRST_DAY.includes(name) && !hasFirstDayCome(days, today)) &&
+    !(OF_A_CONTRACT.includes(name) && isHeldUnsigned(reservation)) &&
     !(name === 'facture' && keptMinutes(reservation) === null);
   const hasGone = (name: PaperName) =>
     Boolean(marksFor(name, reservation.file)?.sentOn) &&
@@ -68,11 +73,15 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
   const today = todayInParis();
   const data = { ...reservation, site: useOwner().host.site, today };
   const near = deadlinesOf(data).flatMap(({ text, isNear }) => (isNear ? [text] : []));
-  const notices = reservation.request.status === 'annulee' ? [] : [...near, ...withdrawalNotices(data)];
+  const contractNotices = useContractNotices(reservation);
+  const isUnsigned = isHeldUnsigned(reservation);
+  const notices = reservation.request.status === 'annulee' ? [] : [...near, ...contractNotices];
+  const sheets = ready.filter((name) => name !== 'facture');
   const isSheetAhead = !hasLastDayCome(reservation.request.confirmedDates, today);
   const unsigned = SIGNED.filter(
     (name) =>
       !(name === 'emargement' && isSheetAhead) &&
+      !(name === 'convention' && isUnsigned) &&
       hasGone(name) &&
       !marksFor(name, reservation.file)?.signedOn &&
       write(name).missing.length === 0,
@@ -86,8 +95,18 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
         {notices.map((notice) => (
           <Text key={notice}>{notice}</Text>
         ))}
+        {isUnsigned && contractNotices.length > 0 && (
+          <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+            <ViewLink to={{ ...currentView(), paper: 'convention' }}>{words.noteContract}</ViewLink>
+          </TextLink>
+        )}
         {missing.length > 0 && <Missing missing={missing} />}
-        {ready.length > 0 && <Text>{words.ready(ready.map((name) => nameOf(name, reservation.file)))}</Text>}
+        {sheets.length > 0 && <Text>{words.ready(sheets.map((name) => nameOf(name, reservation.file)))}</Text>}
+        {ready.includes('facture') && (
+          <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+            <ViewLink to={{ ...currentView(), paper: 'facture' }}>{words.invoice}</ViewLink>
+          </TextLink>
+        )}
         {!reservation.hasOtherHours && notices.length + missing.length + ready.length + unsigned.length === 0 && (
           <Text>{words.nothing}</Text>
         )}
@@ -95,10 +114,10 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
         {unsigned.map((paper) => (
           <Signature key={paper} paper={paper} reservation={reservation} isOld={isOld} />
         ))}
-        <Button asChild variant={ready.length > 0 && missing.length === 0 ? 'primary' : 'quiet'}>
+        <Button asChild variant={sheets.length > 0 && missing.length === 0 ? 'primary' : 'quiet'}>
           <ViewLink to={{ ...currentView(), paper: ALL_PAPERS }}>
             <Icon of={Printer} />
-            {ready.length > 0 ? words.send(ready.length) : dayFile.all.open}
+            {sheets.length > 0 ? words.send(sheets.length) : dayFile.all.open}
           </ViewLink>
         </Button>
       </Stack>

@@ -9,7 +9,6 @@ import { formatDays } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
 import { sendPapers } from '../content/send-papers';
-import { withdrawalNotices } from '../papers/deadlines';
 import { marksFor, type Place } from '../papers/fields';
 import { renderInvoiceCsv } from '../papers/money';
 import { isContrat, type MissingField, type Paper } from '../papers/paper';
@@ -17,7 +16,7 @@ import { download } from '../view/download';
 import { currentView, OVERVIEW, type View, ViewLink } from '../view/view';
 import { PaperSheet } from './paper-sheet';
 import { SendLink, SIGNED } from './send-papers';
-import { nameOf, stateOf, useMarkedDay, useMarkPapers, usePaper } from './use-file';
+import { nameOf, stateOf, useContractNotices, useMarkedDay, useMarkPapers, usePaper } from './use-file';
 
 interface PaperViewProps {
   readonly name: PaperName;
@@ -28,9 +27,9 @@ interface PaperViewProps {
 
 /** One document: what it lacks, its printing, and when it went out. */
 export function PaperView({ name, reservation, isOld }: PaperViewProps) {
-  const { site } = useOwner().host;
   const paper = usePaper(reservation)(name);
-  const notices = name === 'convention' ? withdrawalNotices({ ...reservation, site, today: todayInParis() }) : [];
+  const contractNotices = useContractNotices(reservation);
+  const notices = name === 'convention' ? contractNotices : [];
   const title = nameOf(name, reservation.file);
   useDocumentTitle(title, reservation);
   const canGo = paper.missing.length === 0 && reservation.request.status !== 'annulee';

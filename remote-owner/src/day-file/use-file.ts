@@ -10,6 +10,7 @@ import type { ReservationFile } from '../api/wire';
 import { marksOf, dayFile as words } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
 import { isExpected, WRITE } from '../papers/all-papers';
+import { withdrawalNotices } from '../papers/deadlines';
 import { isMoved, keptMinutes, marksFor } from '../papers/fields';
 import { changedSince, isContrat, type Paper } from '../papers/paper';
 import { failureText, useAction } from '../view/form';
@@ -166,6 +167,19 @@ export function stateOf(name: PaperName, reservation: ReservationFile, fingerpri
 
 /** After the days, nobody sends them any more. */
 export const UNTIL_THE_LAST_DAY: readonly PaperName[] = ['devis', 'programme', 'convocation'];
+
+/** Whether the days are over and no signature of their contract is noted, of these days or of others. */
+export const isHeldUnsigned = ({ request, file }: ReservationFile): boolean =>
+  isContrat(file) && areDaysOver(request.confirmedDates, todayInParis()) && !marksFor('convention', file)?.signedOn;
+
+/** What is told beside a contract: before its days, or once they were held without it. */
+export function useContractNotices(reservation: ReservationFile): readonly string[] {
+  const { site } = useOwner().host;
+  const { request } = reservation;
+  if (request.status === 'annulee') return [];
+  if (!isHeldUnsigned(reservation)) return withdrawalNotices({ ...reservation, site, today: todayInParis() });
+  return keptMinutes(reservation) === 0 ? [] : [words.now.heldUnsigned(request.confirmedDates)];
+}
 
 /** Why a paper that went out is no longer right. Once the days are over, a new text of the site changes nothing in it. */
 export function warningsFor(
