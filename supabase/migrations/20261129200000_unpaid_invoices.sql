@@ -17,8 +17,8 @@ $$;
 drop function private.deadlines(date);
 
 -- As before; a step that is about several days has them. `funding` is due for the next day that the file is not too late for,
--- otherwise for the last one. `invoice`: from a week before it is due, where that day is known (`dueDay` of the space), otherwise
--- a week after it went out, until it is paid or two years are over.
+-- otherwise for the last one. `invoice`: from a week before it is due, where that day is known (`dueDay` of the space: a contract has
+-- a schedule instead), otherwise a week after it went out, until it is paid or two years are over.
 create function private.deadlines(today date)
 returns table (step text, request uuid, name text, due date, days date[], news text[], papers text[])
 language sql stable set search_path = '' as $$
@@ -36,9 +36,10 @@ language sql stable set search_path = '' as $$
         private.first_unkept(recent, f.kept) as unkept,
         case when days[cardinality(days)] >= deadlines.today - interval '5 months' then private.news_of(f) else '{}' end as news,
         coalesce(f.followed_cents, f.price_cents) is distinct from 0 and r.paid_on is null as is_unpaid,
-        days[cardinality(days)] + case when f.payer in ('opco', 'company', 'agefice', 'fifpl') or f.status = 'independent'
-            or f.siren is not null and f.status is distinct from 'individual' then s.professional_due_days else s.due_days end
-          as payment_due,
+        days[cardinality(days)] + case when f.payer = 'self' then null
+            when f.payer in ('opco', 'company', 'agefice', 'fifpl') or f.status = 'independent'
+              or f.siren is not null and f.status is distinct from 'individual' then s.professional_due_days
+            else s.due_days end as payment_due,
         (select p.sent_on from private.day_papers p where p.ref = r.id and p.paper = 'facture') as invoiced_on, array(
           select name from (values
               (1, 'convocation', days[1] - 7, days[cardinality(days)], true),
