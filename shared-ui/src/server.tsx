@@ -4,8 +4,6 @@ import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { composedStyles, createStyleCache } from './theme/styles';
 
-export { localFonts } from './theme/fonts';
-
 /** Renders a tree to HTML and to style elements for the page's head, which the client adopts on hydration. */
 export async function renderToStyledHtml(tree: ReactNode): Promise<{ html: string; styles: string }> {
   const cache = createStyleCache();

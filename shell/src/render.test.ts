@@ -56,21 +56,6 @@ test('a page has its remote’s structured data and description, made from the h
   expect(html).toContain('{"@type":"Course","name":"Une journée chez Atelier Relance"}');
 });
 
-test('only the page of a private part requests its fonts after its scripts, if scripts run', async () => {
-  const index = { ...exampleIndex, private: { paths: PATHS } };
-  const [open, own] = [await render(request('/')), await render(request('/', { index }))];
-  expect(open).toContain('as="font"');
-  expect(own).not.toContain('as="font"');
-  const rule = /<style>html\[data-js\]:not\(\[data-ahead\]\)\{([^}]+)\}/;
-  expect(open).not.toMatch(rule);
-  expect(
-    rule
-      .exec(own)?.[1]
-      ?.split(';')
-      .map((one) => one.split(',')[0]),
-  ).toEqual(["--ui-fonts-heading:'Bricolage Grotesque Arial'", "--ui-fonts-body:'Figtree Arial'"]);
-});
-
 test('only the page of a private part has its early script, made from the host', async () => {
   const earlyScript = ({ backend }: Host) => `early("${backend.anonKey}")`;
   const load: RenderRequest['load'] = (_, route) => ({ ...examplePage(route), earlyScript });

@@ -2,7 +2,7 @@ import { FEDERATION_FORMAT } from '@site/contract/build';
 import { ROUTE_NAMES } from '@site/contract/routes';
 import type { RenderRequest, ShellBuild } from '@site/contract/shell-build';
 import { createNoticeStore } from '@site/shared-ui';
-import { localFonts, renderToStyledHtml } from '@site/shared-ui/server';
+import { renderToStyledHtml } from '@site/shared-ui/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app';
 import { notFound } from './content/layout';
@@ -20,9 +20,6 @@ export const federation: ShellBuild['federation'] = FEDERATION_FORMAT;
 
 /** Every page links to these pages. */
 export const routeNames: ShellBuild['routeNames'] = ROUTE_NAMES;
-
-/** With an empty cache, the fonts would delay the scripts of a private part's page, which without them shows nothing. */
-const FONTS_AFTER_SCRIPTS = `<style>html[data-js]:not([data-ahead]){${localFonts}}</style>`;
 
 /** @throws MissingRouteError when a page of the site has no active release, and any error that `load` throws */
 export async function render({ load, path, script, ahead, ...data }: RenderRequest): Promise<string> {
@@ -48,7 +45,7 @@ export async function render({ load, path, script, ahead, ...data }: RenderReque
     script,
     ahead,
     html,
-    styles: isPrivate ? styles + FONTS_AFTER_SCRIPTS : styles,
+    styles,
     title: (active?.route ?? notFound).title,
     description: module?.description?.(host) ?? active?.route.description ?? '',
     isIndexed: active !== undefined && !active.route.noindex && !isPrivate && !data.site.draft,

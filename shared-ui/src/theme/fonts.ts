@@ -11,11 +11,6 @@ export const fontFamilies = {
   body: `'${FIGTREE}', '${FIGTREE} Arial', '${FIGTREE} Roboto', sans-serif`,
 };
 
-/** Declarations for elements whose text has a local font, so that it requests no web font. */
-export const localFonts = Object.entries(fontFamilies)
-  .map(([name, families]) => `--ui-fonts-${name}:${families.replace(/^[^,]+, /, '')}`)
-  .join(';');
-
 // The fallbacks' metrics are the width of a French paragraph and the vertical metrics of the web font, divided by those
 // of the local font (Liberation Sans has Arial's). Headings are bold; the body has a regular and a bold cut.
 const faces: readonly FontFace[] = [

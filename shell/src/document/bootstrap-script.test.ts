@@ -53,7 +53,6 @@ describe('bootstrap script', () => {
     Reflect.deleteProperty(page.dataset, 'shell');
     Reflect.deleteProperty(page.dataset, 'js');
     Reflect.deleteProperty(page.dataset, 'consent');
-    Reflect.deleteProperty(page.dataset, 'ahead');
   });
 
   afterEach(() => {
@@ -240,14 +239,6 @@ describe('bootstrap script', () => {
       run();
       expect(started()).toHaveLength(1);
       expect(idle).not.toHaveBeenCalled();
-    });
-
-    test('marks on the html element that the other scripts have arrived, or will not', async () => {
-      listFiles();
-      run();
-      expect(page).not.toHaveAttribute('data-ahead');
-      await jest.advanceTimersByTimeAsync(0);
-      expect(page).toHaveAttribute('data-ahead');
     });
 
     test('happens on focus, and only once', () => {

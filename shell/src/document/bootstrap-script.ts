@@ -182,7 +182,7 @@ type Signs = readonly (keyof WindowEventMap)[];
  * A function whose source text is written into the page and runs before the first paint: it cannot refer to anything
  * outside itself.
  *
- * - It marks on `html` that scripts run, and that the page's other scripts have arrived.
+ * - It marks on `html` that scripts run.
  * - It loads the shell and the page's other scripts when the browser is idle, at the first interaction, or at once if the
  *   page lists them before it.
  * - It records the last click before hydration.
@@ -217,10 +217,7 @@ function inlineBootstrap(
     ownFiles = new URL('.', element.src).href;
     document.head.append(element);
     // They are fetched, because the browser would reuse a failed preload for the next request of that file.
-    const load = async (url: string) => (await fetch(url)).arrayBuffer();
-    void Promise.allSettled(ahead.map(load)).then(() => {
-      page.ahead = '';
-    });
+    for (const url of ahead) fetch(url).catch(() => undefined);
   }
 
   window.bootstrap = { pressed: null };

@@ -45,7 +45,7 @@ ${page.description && `<meta name="description" content="${escapeHtml(page.descr
 ${page.isIndexed ? sharingTags(page) : '<meta name="robots" content="noindex">'}
 ${iconTags(page.script.url, index.private !== undefined)}
 ${index.private ? files : ''}<script>${BOOTSTRAP_SCRIPT}</script>${page.earlyScript ? `<script>${page.earlyScript}</script>` : ''}
-${index.private ? '' : fontUrls.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`).join('\n')}
+${fontUrls.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${page.styles}
 </head>
 <body><div id="${ROOT_ELEMENT_ID}">${page.html}</div>
