@@ -42,7 +42,7 @@ const Part = chakra('h4', {
     marginTop: '4',
     marginBottom: '1',
     breakAfter: 'avoid',
-    _print: { marginTop: '2.5' },
+    _print: { marginTop: '3' },
   },
 });
 /** A heading with what it heads, on one page unless it is long. */
