@@ -6,6 +6,9 @@ import { FIELDS, inWords, issuedOn, type PaperData, plannedDuration, replacedOn 
 import { type Block, definePaper, facts, heading, list, signerOf, text } from './paper';
 import { withPauses } from './site-fields';
 
+/** Label that is true of a man and of a woman. */
+export const TRAINER = 'Formation animée par';
+
 /** What a day contains, for each paper that must say it. */
 export const PROGRAMME_FIELDS = {
   title: 'Code du travail, D6353-1, I, 1° et L6353-4, 1° ; Qualiopi, indicateur 1',
@@ -47,7 +50,7 @@ export const meansRows = ({ methods, assistance, trainerName, trainerPath }: Pro
   [
     ['Méthodes et moyens', methods],
     ['Assistance', assistance],
-    ['Formateur', `${trainerName}. ${trainerPath}`],
+    [TRAINER, `${trainerName}. ${trainerPath}`],
   ] as const;
 
 export const followedRows = ({ assessment }: Pick<Programme, 'assessment'>) =>
@@ -91,7 +94,7 @@ function scheduleBlocks(
 }
 
 /** The whole day, which one person follows. */
-export const HELD = 'Formation individuelle à distance, en direct avec le formateur';
+export const HELD = 'Formation individuelle à distance, en direct';
 
 /** Of a single trainer, who answers people with a disability too. */
 const adaptationRow = ({ trainerName, contact }: { readonly trainerName: string; readonly contact: string }) =>
@@ -185,7 +188,7 @@ export const writeConvocation = definePaper({
         ['Durée', plannedDuration(data)],
         placeRow(field),
         ['Lien de connexion', field.videoLink],
-        ['Formateur', field.trainerName],
+        [TRAINER, field.trainerName],
         ['Matériel', `${PREREQUISITES[2]}.`],
         ['Contact', field.contact],
         ['Assistance', field.assistance],

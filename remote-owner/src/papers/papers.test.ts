@@ -244,8 +244,26 @@ test('until the day is over, the hours of the attendance sheet are places to wri
   const paper = (today: string) => WRITE.emargement(data({ kept: null }, { today }));
   expect(paper(DAY).missing).toEqual([]);
   expect(textOf(paper(DAY))).toContain('Heures prévues');
-  expect(textOf(paper(DAY))).toContain('lundi 7\u00a0décembre\u00a02026');
+  expect(textOf(paper(DAY))).toContain('lundi\\n7\u00a0décembre\u00a02026');
   expect(paper('2026-12-08').missing.map(({ field }) => field)).toEqual(['kept']);
+});
+
+test.each(PAPERS)(
+  'without an address of the body, its place in the letterhead of the %s is marked and missing',
+  (name) => {
+    const paper = WRITE[name](without('bodyAddress', data()));
+    expect(paper.letterhead).toContain(TO_COMPLETE);
+    expect(paper.missing.map(({ field }) => field)).toContain('bodyAddress');
+  },
+);
+
+test('an attendance sheet of several days keeps both halves of a day together, and says on each page whose it is', () => {
+  const tableOf = (own: PaperData) => WRITE.emargement(own).blocks.find(({ kind }) => kind === 'table');
+  expect(tableOf(data({}, { request: twoDays }))).toMatchObject({
+    together: 2,
+    caption: 'Stagiaire\u00a0: Camille Martin',
+  });
+  expect(tableOf(data())).not.toHaveProperty('caption');
 });
 
 test('only a tax that is charged makes a price without it and a row of its own', () => {
