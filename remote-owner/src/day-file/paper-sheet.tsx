@@ -14,7 +14,7 @@ const Sheet = chakra('article', {
     overflowWrap: 'break-word',
     textWrap: 'pretty',
     _print: {
-      ...{ padding: '0', borderWidth: '0', fontSize: '9.5pt', lineHeight: '1.35' },
+      ...{ padding: '0', borderWidth: '0', fontSize: '9.5pt', lineHeight: '1.3' },
       // A page, less what rounding needs.
       '&:has([data-space])': { display: 'flex', flexDirection: 'column', minHeight: '262mm' },
     },
@@ -37,7 +37,7 @@ const Letterhead = chakra('header', {
   },
 });
 const Title = chakra('h3', {
-  base: { fontSize: '1.5em', fontWeight: 'bold', marginBlock: '4', textAlign: 'center', _print: { marginBlock: '3' } },
+  base: { fontSize: '1.5em', fontWeight: 'bold', marginBlock: '4', textAlign: 'center', _print: { marginBlock: '2' } },
 });
 const Annex = chakra(Title, { base: { breakBefore: 'page' } });
 const Part = chakra('h4', {
@@ -84,7 +84,7 @@ const Row = chakra('div', {
     gap: '3',
     paddingBlock: '1',
     breakInside: 'avoid',
-    _print: { display: 'grid', gridTemplateColumns: '10rem minmax(0, 1fr)', paddingBlock: '1px' },
+    _print: { display: 'grid', paddingBlock: '1px' },
   },
 });
 const Label = chakra('dt', { base: { fontWeight: 'bold' } });
@@ -101,7 +101,7 @@ const Table = chakra('table', {
     _print: { minWidth: '0', width: 'calc(100% - 1px)' },
     tableLayout: 'fixed',
     borderCollapse: 'collapse',
-    marginBlock: '3',
+    marginBlock: { base: '3', _print: '2' },
     '& th, & td': {
       ...{ borderWidth: '1px', borderColor: 'black', textAlign: 'start', verticalAlign: 'top' },
       ...{ padding: '1', _print: { paddingBlock: '1px' } },
@@ -182,7 +182,7 @@ export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
   usePrintRules(pages, paper);
   const [name, ...lines] = paper.letterhead;
   const kinds = paper.blocks.map(({ kind }) => kind);
-  const end = kinds.indexOf('signatures') + 1;
+  const end = kinds.indexOf('signatures') + 1 || kinds.length;
   // Nobody signs a page that has no clause.
   const start = kinds.includes('heading') ? Math.max(0, kinds.lastIndexOf('heading', end)) : Math.max(0, end - 1);
   const show = (block: Block, at: number) => <PaperBlock key={at} block={block} title={paper.title} />;
