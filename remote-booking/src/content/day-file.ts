@@ -81,11 +81,11 @@ export const dayFile = {
   },
 } as const;
 
-const REPLACED =
-  'Rien n’est enregistré\u00a0: ce lien ne fonctionne plus, un e-mail plus récent en apporte un autre. Copiez ce que vous avez écrit, puis ouvrez «\u202fGérer ma demande\u202f» dans cet e-mail.';
+const ENDED =
+  'Rien n’est enregistré\u00a0: ce lien ne fonctionne plus. Copiez ce que vous avez écrit, puis ouvrez «\u202fGérer ma demande\u202f» dans notre dernier e-mail qui le propose, ou écrivez-nous.';
 
 export function describeFileFailure(failure: ManageFailure): string {
-  if (failure.reason === 'unknown') return REPLACED;
+  if (failure.reason === 'unknown') return ENDED;
   return failure.reason === 'changed'
     ? 'Votre dossier a été complété entre-temps, dans un autre onglet ou par nous. Ce que vous avez écrit est encore ici\u00a0: vérifiez-le, puis enregistrez de nouveau.'
     : describeManageFailure(failure);

@@ -20,7 +20,7 @@ export const manage = {
   },
   unknown: {
     title: 'Ce lien ne fonctionne plus',
-    text: 'Un e-mail plus récent vous a sans doute apporté un autre lien, qui remplace celui-ci\u00a0: ouvrez «\u202fGérer ma demande\u202f» dans le dernier qui le propose, par exemple celui qui confirme votre journée. Votre demande, elle, n’a pas changé. Un lien s’arrête aussi après le dernier jour demandé\u202f; quatre mois plus tard, si la journée était confirmée.',
+    text: 'Un lien s’arrête après le dernier jour demandé\u202f; quatre mois plus tard, si la journée était confirmée. Si votre jour est encore à venir, ouvrez «\u202fGérer ma demande\u202f» dans notre dernier e-mail qui le propose, par exemple celui qui confirme votre journée, ou écrivez-nous.',
   },
   book: 'Réserver une date',
   question: 'Une question\u202f? Écrivez-nous\u00a0:',

@@ -129,11 +129,11 @@ describe('facts for the papers', () => {
     expect(screen.queryByRole('button', { name: save })).toBeNull();
   });
 
-  test('a link that was replaced meanwhile costs nothing that was typed, and the page says where the new one is', async () => {
+  test('a link that has ended meanwhile costs nothing that was typed, and the page says where another one is', async () => {
     const user = await open({}, { ok: false, reason: 'unknown' });
     fill('Votre adresse', '3 rue des Lilas');
     await press(user, save);
-    expect(await screen.findByText(/^Rien n’est enregistré.*e-mail plus récent/)).toBeVisible();
+    expect(await screen.findByText(/^Rien n’est enregistré.*dernier e-mail/)).toBeVisible();
     expect(screen.getByLabelText('Votre adresse')).toHaveValue('3 rue des Lilas');
   });
 });

@@ -82,7 +82,7 @@ test('the link of a request that was sent twice comes without a name that a stra
     'Le lien de votre demande',
     'Bonjour,',
     expect.stringMatching(/^Votre demande pour le mardi 1er décembre 2026 nous a été envoyée une seconde fois/),
-    'Ce lien la montre, et remplace celui de nos e-mails précédents.',
+    'Ce lien la montre.',
     `Gérer ma demande\u00a0: ${manageUrl}`,
   ]);
 });

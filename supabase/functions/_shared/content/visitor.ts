@@ -98,7 +98,7 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
   ],
   link: ({ days }) => [
     `Votre demande${forDays(days)} nous a été envoyée une seconde fois\u00a0: nous n’en gardons qu’une, et vous n’avez rien à refaire.`,
-    'Ce lien la montre, et remplace celui de nos e-mails précédents.',
+    'Ce lien la montre.',
   ],
   feedback: ({ days: [day = ''] }) => [
     `Votre formation du ${formatDay(day)} est terminée. Votre avis aide à l’améliorer\u00a0: cinq notes et, si vous voulez, une remarque, en une minute.`,
