@@ -15,7 +15,7 @@ import { Question } from '../view/question';
 import { LACKING, useNamedField, ViewLink } from '../view/view';
 import { FactField, fieldName } from './fact-field';
 import { byText, type Refusal } from './refusals';
-import { type FactsPreview, hoursWarning, isEmpty, pricesWarning, useDraft, usePublish } from './use-facts';
+import { durationNote, type FactsPreview, isEmpty, pricesWarning, useDraft, usePublish } from './use-facts';
 
 interface FactsFormProps {
   readonly answer: FactsAnswer;
@@ -227,7 +227,7 @@ function Fields({ subject, draft, mailsLack, refused, needed, ...field }: Fields
           {partsOf(ofSome).flatMap(fieldsOf)}
         </LackingPart>
       )}
-      {'day' in subject.facts && <Text role="note">{hoursWarning(currentOf('day'))}</Text>}
+      {'day' in subject.facts && <Text role="note">{durationNote(currentOf('day'))}</Text>}
       {'prices.funded' in subject.facts && (
         <Text role="note">{pricesWarning(currentOf('prices.standard'), currentOf('prices.funded'))}</Text>
       )}
