@@ -66,6 +66,10 @@ export function formatHour(time: string): string {
   return `${Number(hours)}\u00a0h${minutes === '00' ? '' : `\u00a0${minutes}`}`;
 }
 
+/** « 7 h 30 » @param minutes any length */
+export const formatDuration = (minutes: number): string =>
+  formatHour(`${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`);
+
 const MINUTE_S = 60;
 const MOST_MINUTES = 90;
 

@@ -1,5 +1,5 @@
+import { durationOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
-import { TRAINING_HOURS_IN_WORDS } from '@site/contract/offer';
 
 const inFigures = (dates: number) => (dates === 1 ? '1 date' : `${dates} dates`);
 const count = (dates: number) => `${inFigures(dates)} ${dates === 1 ? 'choisie' : 'choisies'}`;
@@ -43,12 +43,12 @@ export const calendarFile = {
   name: 'demande-de-dates.ics',
   link: (dates: number) => (dates === 1 ? 'Ajouter la date à mon agenda' : `Ajouter les ${dates} dates à mon agenda`),
   note: 'Fichier .ics, où chaque jour est noté «\u202fdemande en attente de confirmation\u202f».',
-  texts: ({ product, email, phone }: Site, isConfirmed: boolean, manageLink?: string) =>
+  texts: ({ product, email, phone, day }: Site, isConfirmed: boolean, manageLink?: string) =>
     ({
       product,
       summary: isConfirmed ? product : `${product} – demande en attente de confirmation`,
       description: [
-        `Journée de formation à distance, ${TRAINING_HOURS_IN_WORDS}.`,
+        `Journée de formation à distance, ${durationOf(day)}.`,
         `${isConfirmed ? 'Jour confirmé' : 'Demande en attente de confirmation'}\u00a0: ${BINDING_ON_SIGNATURE}`,
         phone ? `Contact\u00a0: ${email}, ${phone}` : `Contact\u00a0: ${email}`,
         ...(manageLink ? [`Gérer ma demande\u00a0: ${manageLink}`] : []),
