@@ -155,14 +155,13 @@ test('an empty inbox prints a sentence, and an empty array as JSON', () => {
 });
 
 test.each([
-  [['confirm', 'a', '--also-confirmed', '1/2'], '--also-confirmed is "1/2": write a day as 2027-12-31.'],
   [['export', 'camille@exemple.fr', '--csv'], '"export" takes no --csv.'],
   [['purge', '--yes'], '"purge" lacks a word.'],
 ])('of the command with the arguments %j, what is wrong is named before its usage', async (args, wrong) => {
   expect(await inbox({ DATABASE_URL: '' }, ...args)).toEqual({
     code: 1,
     stdout: '',
-    stderr: `${wrong} Usage: npx pnpm inbox [--csv | --json | confirm <id> [--also-confirmed <day>]... | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]\n`,
+    stderr: `${wrong} Usage: npx pnpm inbox [--csv | --json | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]\n`,
   });
 });
 

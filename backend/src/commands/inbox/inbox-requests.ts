@@ -14,18 +14,12 @@ export type InboxResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string };
 
-interface Refusal {
-  readonly code: string;
-  readonly details: string;
+/** The database's refusals are JSON in the message of SQLSTATE PGRST. */
+export function isRefusal(error: unknown, code: string): boolean {
+  const refusal = error as { code?: unknown; message?: unknown };
+  if (refusal.code !== 'PGRST' || typeof refusal.message !== 'string') return false;
+  return (JSON.parse(refusal.message) as { readonly code: string }).code === code;
 }
-
-/** The database's refusals are JSON in the message of SQLSTATE PGRST. @returns null for another error */
-export function readRefusal(error: unknown): Refusal | null {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  return code === 'PGRST' && typeof message === 'string' ? (JSON.parse(message) as Refusal) : null;
-}
-
-export const isRefusal = (error: unknown, code: string): boolean => readRefusal(error)?.code === code;
 
 export const wording = {
   columns: { receivedAt: 'Reçu le', request: 'Demande', person: 'Personne', detail: 'Détail' },
@@ -40,7 +34,7 @@ export const wording = {
 
 /** One contact message or reservation, as `inbox --json` prints it. */
 export interface InboxRequest extends OwnedRequest {
-  /** The beginning of `id`, which the owner's commands accept. */
+  /** The beginning of `id`. */
   readonly shortId: string;
   /** The most troubled of its mails; null when none is in the outbox any more. */
   readonly mail: MailState | null;
