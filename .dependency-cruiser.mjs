@@ -41,7 +41,7 @@ export const LAYERS = {
     'remote-owner/src/(api/[a-z-]+|content/(by-phone|space)|calendar/month|parts/read-status)\\.',
     'shared-ui/(src/(index|testing)|forms/src/fields)\\.',
     'supabase/(requests|functions/_shared/)',
-    'release/core/(src/(operations|wire)|tests/support)/',
+    'release/core/(src/(queries|wire)|tests/support)/',
     'release/server/src/failures/',
     'backend/(src/(database/calls|backup/layout|commands/inbox/run-inbox)|tests/support/)',
   ],
@@ -83,7 +83,7 @@ const BESIDE = '[^/]+$';
 /** Folders inside a package, the lowest first: each imports only from earlier ones, so that they form no circle. */
 export const FOLDERS = {
   'release/build/src': ['types', BESIDE],
-  'release/core/src': [BESIDE, 'store', 'sandbox', 'compose', 'config', 'wire', 'watch', 'changes', 'operations'],
+  'release/core/src': [BESIDE, 'store', 'sandbox', 'compose', 'config', 'wire', 'watch', 'changes', 'queries'],
   'release/server/src': [
     BESIDE,
     'failures',
@@ -95,18 +95,7 @@ export const FOLDERS = {
     'site',
     'bin',
   ],
-  'release/cli/src': [
-    'client',
-    BESIDE,
-    'check',
-    'publish',
-    'deploy',
-    'scaffold',
-    'stores',
-    'commands',
-    'terminal',
-    'bin',
-  ],
+  'release/cli/src': ['client', BESIDE, 'check', 'publish', 'deploy', 'scaffold', 'commands', 'terminal', 'bin'],
   'release/dev/src': [BESIDE, 'hot', 'against', 'bin'],
   'shell/src': [
     'content',

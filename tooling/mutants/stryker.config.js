@@ -17,7 +17,7 @@ export default {
     'contract/src/email.ts',
     'release/core/src/changes/{decide,holds,roll-back,part-state,redirects}.ts',
     'release/core/src/compose/compatibility.ts',
-    'release/core/src/operations/prune.ts',
+    'release/core/src/store/prune.ts',
     'remote-{booking,contact}/src/api/!(*.test).ts',
     'remote-booking/src/form/booking-checks.ts',
     'remote-contact/src/form/use-contact-form.ts',

@@ -18,8 +18,8 @@ const row = <const Typed extends Flags = Record<never, never>>(command: Row<Type
 
 const changes = () => lazy<typeof import('./changes')>('./changes');
 const store = () => lazy<typeof import('./store')>('./store');
-const grants = () => lazy<typeof import('../stores/grants')>('../stores/grants');
-const betweenStores = () => lazy<typeof import('../stores/between-stores')>('../stores/between-stores');
+const grants = () => lazy<typeof import('./grants')>('./grants');
+const copyReleases = () => lazy<typeof import('./copy-releases')>('./copy-releases');
 
 /** Proves that its wording reads only flags that it takes. */
 const query = <const Typed extends Flags = Record<never, never>>(
@@ -55,7 +55,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     minWords: 1,
     flags: { from: { type: 'string', value: '<address>', description: 'the site that has the release' } },
     runsOn: 'this-machine',
-    load: () => betweenStores().promoteRelease,
+    load: () => copyReleases().promoteRelease,
   }),
   status: query(QUERIES.status, () => lazy<typeof import('./status')>('./status').status),
   failures: query(QUERIES.failures, () => lazy<typeof import('./failures')>('./failures').failures),
@@ -126,7 +126,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
     runsOn: 'no-site',
     onlyReadsStore: true,
-    load: () => betweenStores().mirrorNamed,
+    load: () => copyReleases().mirrorNamed,
   }),
   new: row({
     usage: '<name> <folder>',

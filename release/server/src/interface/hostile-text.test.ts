@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { growthOf, MOST_GROWTH, slowTexts, type Text } from '@site/backend/tests/support/growth';
 import { withHost } from '@site/release-core/content-policy';
-import { logInput } from '@site/release-core/operations/read-log';
+import { logInput } from '@site/release-core/queries/read-log';
 import { isSafeKey } from '@site/release-core/store/keys';
 import { tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { requestOf } from '@site/release-core/wire/command-input';

@@ -99,8 +99,8 @@ export const QUERIES = {
     },
     jsonKeys: ['changes', 'damaged', 'isCut'],
     load: () => {
-      const { logInput: input, readLog } = lazy<typeof import('@site/release-core/operations/read-log')>(
-        '@site/release-core/operations/read-log',
+      const { logInput: input, readLog } = lazy<typeof import('@site/release-core/queries/read-log')>(
+        '@site/release-core/queries/read-log',
       );
       return query({ input, read: ({ store }, asked) => readLog(store, asked) });
     },

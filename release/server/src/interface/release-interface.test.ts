@@ -1,7 +1,7 @@
 import { changeSite } from '@site/release-core/changes/change';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { addChecks } from '@site/release-core/compose/pair-checks';
-import { pruneStore } from '@site/release-core/operations/prune';
+import { pruneStore } from '@site/release-core/store/prune';
 import { openStore, type Store } from '@site/release-core/store/store';
 import {
   activateNew,

@@ -1,6 +1,6 @@
 import { addRan, journeysOf } from '@site/release-core/changes/journeys';
 import { addChecks, type CheckedPair, describePair, findUnchecked } from '@site/release-core/compose/pair-checks';
-import { readVisitedChange } from '@site/release-core/operations/read-status';
+import { readVisitedChange } from '@site/release-core/queries/read-status';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { isSafeKey } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';

@@ -1,9 +1,9 @@
 import { RELEASE_FILE } from '@site/contract/addresses';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { integrityOf } from '@site/release-core/integrity';
-import { findPrunable, prune, readKeptHistory, releasesToKeep } from '@site/release-core/operations/prune';
 import { put } from '@site/release-core/store/blobs';
 import { bodyKey, clientKey, descriptionKey, type ReleaseName } from '@site/release-core/store/keys';
+import { findPrunable, prune, readKeptHistory, releasesToKeep } from '@site/release-core/store/prune';
 import type { Release } from '@site/release-core/store/release';
 import type { Revision } from '@site/release-core/store/revision';
 import { type DamagedRevision, describeRevision } from '@site/release-core/store/revisions';

@@ -13,9 +13,9 @@ import {
 } from '../../tests/support/tiny-site';
 import { changeSite } from '../changes/change';
 import { decideDeactivation, requireState } from '../changes/decide';
-import { verify } from '../store/damage';
-import type { Store } from '../store/store';
+import { verify } from './damage';
 import { findPrunable, prune } from './prune';
+import type { Store } from './store';
 
 const NOTHING_KEPT = { keep: 0, days: 0 };
 

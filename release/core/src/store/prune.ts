@@ -1,11 +1,11 @@
 import { DAY_MS } from '@site/contract/today';
-import { listAbandonedScratch } from '../store/folder-blobs';
-import { historySince } from '../store/history';
-import { bodyKey, type ReleaseName, renderedKey } from '../store/keys';
-import { readPageIndexes } from '../store/page-index';
-import type { Revision } from '../store/revision';
-import { readNewestFirst, type Store } from '../store/store';
 import { listAbandonedUploads } from '../wire/open-uploads';
+import { listAbandonedScratch } from './folder-blobs';
+import { historySince } from './history';
+import { bodyKey, type ReleaseName, renderedKey } from './keys';
+import { readPageIndexes } from './page-index';
+import type { Revision } from './revision';
+import { readNewestFirst, type Store } from './store';
 
 /** A page may stay open for so long, so the files that it may request are kept, whatever `days` is. */
 const DAYS_OPEN = 2;
