@@ -1,7 +1,7 @@
 import { sha256 } from '@site/release-core/integrity';
+import { grantsIn } from '@site/release-core/store/grants';
 import type { Store } from '@site/release-core/store/store';
 import { tinyStore } from '@site/release-core/tests/support/tiny-site';
-import { grantsIn } from '@site/release-core/wire/grants';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 
 const TEAM = 'équipe réservation';

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@site/contract/today';
-import { listAbandonedUploads } from '../wire/open-uploads';
 import { listAbandonedScratch } from './folder-blobs';
 import { historySince } from './history';
 import { bodyKey, type ReleaseName, renderedKey } from './keys';
+import { listAbandonedUploads } from './open-uploads';
 import { readPageIndexes } from './page-index';
 import type { Revision } from './revision';
 import { readNewestFirst, type Store } from './store';

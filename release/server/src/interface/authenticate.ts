@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Backend } from '@site/contract/host';
 import { isReservedName } from '@site/contract/log-names';
 import { sha256 } from '@site/release-core/integrity';
-import type { Store } from '@site/release-core/store/store';
 import {
   type Grant,
   grantIdOf,
@@ -13,7 +12,8 @@ import {
   isSession,
   type ListedGrant,
   sessionsIn,
-} from '@site/release-core/wire/grants';
+} from '@site/release-core/store/grants';
+import type { Store } from '@site/release-core/store/store';
 import { RIGHTS } from '@site/release-core/wire/protocol';
 import { decodeJwt } from 'jose/jwt/decode';
 import { LRUCache } from 'lru-cache';

@@ -2,9 +2,9 @@ import { CHANGES, type ChangeCommand } from '@site/release-core/changes/all-chan
 import { parseName, parseReleaseName, parseWhy } from '@site/release-core/changes/arguments';
 import { type ChangeContext, makeChange } from '@site/release-core/changes/change';
 import { lazyFrom } from '@site/release-core/lazy';
+import type { Grant } from '@site/release-core/store/grants';
 import { runInStore } from '@site/release-core/store/run-in-store';
 import { type CommonInput, requestOf } from '@site/release-core/wire/command-input';
-import type { Grant } from '@site/release-core/wire/grants';
 import { ProblemError, readShape } from './problem-error';
 import { type Machine, QUERIES, type QueryCommand } from './queries';
 

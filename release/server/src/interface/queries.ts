@@ -1,8 +1,8 @@
 import type { SiteData } from '@site/contract/page-data';
 import { lazyFrom } from '@site/release-core/lazy';
+import type { Grant } from '@site/release-core/store/grants';
 import type { Store } from '@site/release-core/store/store';
 import type { CommonInput, InputOf, SiteCommandRow } from '@site/release-core/wire/command-input';
-import type { Grant } from '@site/release-core/wire/grants';
 import type * as v from 'valibot';
 
 const lazy = lazyFrom(import.meta.url);

@@ -1,6 +1,7 @@
 import { changeSite } from '@site/release-core/changes/change';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { addChecks } from '@site/release-core/compose/pair-checks';
+import { grantsIn } from '@site/release-core/store/grants';
 import { pruneStore } from '@site/release-core/store/prune';
 import { openStore, type Store } from '@site/release-core/store/store';
 import {
@@ -16,7 +17,6 @@ import {
   withJourneys,
 } from '@site/release-core/tests/support/tiny-site';
 import { DiskFullError } from '@site/release-core/user-error';
-import { grantsIn } from '@site/release-core/wire/grants';
 import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/protocol';
 import {
   callAs,

@@ -2,10 +2,10 @@ import { addRan, journeysOf } from '@site/release-core/changes/journeys';
 import { addChecks, type CheckedPair, describePair, findUnchecked } from '@site/release-core/compose/pair-checks';
 import { readVisitedChange } from '@site/release-core/queries/read-status';
 import type { Blobs } from '@site/release-core/store/blobs';
+import { type Grant, sessionsIn } from '@site/release-core/store/grants';
 import { isSafeKey } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
-import { type Grant, sessionsIn } from '@site/release-core/wire/grants';
 import {
   type ChecksRequest,
   mapsPrefix,

@@ -1,10 +1,10 @@
 import type { SiteData } from '@site/contract/page-data';
 import { integrityOf, sha256 } from '@site/release-core/integrity';
+import { createToken, type Grant, grantsIn } from '@site/release-core/store/grants';
+import { toAddress } from '@site/release-core/store/open-uploads';
 import type { Store } from '@site/release-core/store/store';
 import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import type { BuiltRelease } from '@site/release-core/tests/support/tiny-site';
-import { createToken, type Grant, grantsIn } from '@site/release-core/wire/grants';
-import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { UploadAnswer, UploadRequest } from '@site/release-core/wire/protocol';
 import type { AskOwner } from '../../src/interface/authenticate';
 import { LIMITS, type Limits } from '../../src/interface/limits';

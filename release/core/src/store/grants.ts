@@ -3,8 +3,8 @@ import { STORE } from '@site/contract/stored-files';
 import { todayInParis } from '@site/contract/today';
 import * as v from 'valibot';
 import { seal, sha256 } from '../integrity';
-import { type Blobs, readSealed } from '../store/blobs';
-import { RIGHTS } from './protocol';
+import { RIGHTS } from '../wire/protocol';
+import { type Blobs, readSealed } from './blobs';
 
 /** Secret scanners detect a token by this format, which docs/hosting/runbook.md quotes. */
 const TOKEN = /^site_release_([a-z0-9]{12})_[\w-]{43}$/;

@@ -1,6 +1,6 @@
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import type { Blobs } from '../store/blobs';
-import { folderBlobs } from '../store/folder-blobs';
+import type { Blobs } from './blobs';
+import { folderBlobs } from './folder-blobs';
 import { type Identity, sessionsIn } from './grants';
 
 const NOW = new Date('2026-11-25T12:00:00Z');

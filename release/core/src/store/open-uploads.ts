@@ -1,9 +1,9 @@
 import { STORE } from '@site/contract/stored-files';
 import { HOUR_MS } from '@site/contract/today';
 import { integrityOf, sha256 } from '../integrity';
-import type { Blobs } from '../store/blobs';
-import type { ReleaseName } from '../store/keys';
-import type { UploadRequest } from './protocol';
+import type { UploadRequest } from '../wire/protocol';
+import type { Blobs } from './blobs';
+import type { ReleaseName } from './keys';
 
 /** Copies of the store leave out `scratch/`. */
 const FOLDER = `${STORE.scratch}/uploads/`;
