@@ -83,7 +83,18 @@ const BESIDE = '[^/]+$';
 /** Folders inside a package, the lowest first: each imports only from earlier ones, so that they form no circle. */
 export const FOLDERS = {
   'release/build/src': ['types', BESIDE],
-  'release/core/src': [BESIDE, 'wire', 'store', 'sandbox', 'compose', 'config', 'watch', 'changes', 'queries'],
+  'release/core/src': [
+    BESIDE,
+    'wire',
+    'store',
+    'sandbox',
+    'compose',
+    'checks',
+    'config',
+    'watch',
+    'changes',
+    'queries',
+  ],
   'release/server/src': [
     BESIDE,
     'failures',

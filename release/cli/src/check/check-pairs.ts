@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { pathsOf, sendsRequest } from '@site/contract/journeys';
 import type { CheckRun } from '@site/release-core/changes/change';
-import { type JourneyInState, journeysIn, journeysOf } from '@site/release-core/changes/journeys';
+import { type JourneyInState, journeysIn, journeysOf } from '@site/release-core/checks/journeys';
+import { type CheckedPair, describePair, type Pair } from '@site/release-core/checks/pairs';
 import { ComposeError } from '@site/release-core/compose/page-rules';
-import { type CheckedPair, describePair, type Pair } from '@site/release-core/compose/pair-checks';
 import { mapConcurrently } from '@site/release-core/concurrency';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';

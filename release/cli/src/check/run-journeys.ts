@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { formatFrenchDate } from '@site/contract/french-dates';
 import { journeyFile, sendsRequest, type TypedValues } from '@site/contract/journeys';
 import { addDays, todayInParis } from '@site/contract/today';
-import { describeJourney, type JourneyInState, ownersIn } from '@site/release-core/changes/journeys';
+import { describeJourney, type JourneyInState, ownersIn } from '@site/release-core/checks/journeys';
 import { readActive } from '@site/release-core/compose/release-set';
 import { mapConcurrently } from '@site/release-core/concurrency';
 import type { Store } from '@site/release-core/store/store';

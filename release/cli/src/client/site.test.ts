@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { findUnchecked } from '@site/release-core/compose/pair-checks';
+import { findUnchecked } from '@site/release-core/checks/pairs';
 import { checkKey, checksKey } from '@site/release-core/store/keys';
 import { openStore } from '@site/release-core/store/store';
 import { type AnsweringServer, answerWith, startAnswering } from '@site/release-core/tests/support/answering-server';

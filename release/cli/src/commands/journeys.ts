@@ -1,6 +1,6 @@
 import { JOURNEYS_FOLDER, journeyFile } from '@site/contract/journeys';
 import { requireState } from '@site/release-core/changes/decide';
-import { journeysIn } from '@site/release-core/changes/journeys';
+import { journeysIn } from '@site/release-core/checks/journeys';
 import { UserError } from '@site/release-core/user-error';
 import { launchBrowser, visitsOf, withLifecycle } from '../check/browser';
 import { describeRan, type JourneyResult, recordOf, runJourneys } from '../check/run-journeys';

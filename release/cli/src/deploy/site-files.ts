@@ -1,6 +1,6 @@
 import { INDEX_PATH, RELEASE_FILE } from '@site/contract/addresses';
 import { escapeHtml } from '@site/contract/escape-html';
-import { resolveRedirects } from '@site/release-core/changes/redirects';
+import { resolveRedirects } from '@site/release-core/compose/redirects';
 import { readReleaseSet } from '@site/release-core/compose/release-set';
 import { clientKey } from '@site/release-core/store/keys';
 import type { Release } from '@site/release-core/store/release';

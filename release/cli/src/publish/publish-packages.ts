@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { findHold } from '@site/release-core/changes/holds';
-import { addRan } from '@site/release-core/changes/journeys';
 import { findPart } from '@site/release-core/changes/part-state';
+import { addRan } from '@site/release-core/checks/journeys';
+import { addChecks } from '@site/release-core/checks/pairs';
 import { readBackend, requireBackend } from '@site/release-core/compose/compatibility';
-import { addChecks } from '@site/release-core/compose/pair-checks';
 import { addRelease, type Publication, type ReadyRelease } from '@site/release-core/store/add-release';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { Revision } from '@site/release-core/store/revision';

@@ -1,12 +1,7 @@
-import { findUnrun } from '@site/release-core/changes/journeys';
+import { findUnrun } from '@site/release-core/checks/journeys';
+import { type CheckedPair, findUnchecked, newPairs } from '@site/release-core/checks/pairs';
+import { type ChangedType, findChangedTypes } from '@site/release-core/checks/types';
 import { incompatibilities } from '@site/release-core/compose/compatibility';
-import {
-  type ChangedType,
-  type CheckedPair,
-  findChangedTypes,
-  findUnchecked,
-  newPairs,
-} from '@site/release-core/compose/pair-checks';
 import { readReleaseSet } from '@site/release-core/compose/release-set';
 import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
 import { dryBlobs } from '@site/release-core/store/blobs';

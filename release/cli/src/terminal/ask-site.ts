@@ -1,8 +1,8 @@
 import { parseReleaseName } from '@site/release-core/changes/arguments';
 import { readRetired } from '@site/release-core/changes/change';
 import { decideActivation, requireState } from '@site/release-core/changes/decide';
-import { findUnrun } from '@site/release-core/changes/journeys';
-import { findUnchecked, newPairs } from '@site/release-core/compose/pair-checks';
+import { findUnrun } from '@site/release-core/checks/journeys';
+import { findUnchecked, newPairs } from '@site/release-core/checks/pairs';
 import * as v from 'valibot';
 import { runChecks } from '../check/check-pairs';
 import { otherForm, parseAnswer, SiteProblem, sanitizeLines } from '../client/answers';

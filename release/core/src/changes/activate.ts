@@ -1,12 +1,6 @@
-import {
-  acceptFlags,
-  addChecks,
-  describeChangedTypes,
-  describePair,
-  findChangedTypes,
-  findUnchecked,
-  newPairs,
-} from '../compose/pair-checks';
+import { addRan, describeJourney, findUnrun } from '../checks/journeys';
+import { addChecks, describePair, findUnchecked, newPairs } from '../checks/pairs';
+import { acceptFlags, describeChangedTypes, findChangedTypes } from '../checks/types';
 import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
@@ -15,7 +9,6 @@ import { isTrue, optionalText, optionalTexts } from '../wire/command-input';
 import { are, parseReleaseName, requireDistinct } from './arguments';
 import { type ChangeContext, type ChangeDefinition, type CheckRun, readRetired, retireInput } from './change';
 import { type Decision, decideActivation } from './decide';
-import { addRan, describeJourney, findUnrun } from './journeys';
 
 const input = {
   accept: optionalTexts,

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@site/contract/today';
 import { requireState } from '../changes/decide';
-import { type JourneyStatus, readRan } from '../changes/journeys';
+import { type JourneyStatus, readRan } from '../checks/journeys';
 import type { ActivePart, Revision } from '../store/revision';
 import type { DamagedRevision } from '../store/revisions';
 import { readNewestFirst, type Store } from '../store/store';

@@ -1,4 +1,4 @@
-import type { CheckedPair } from '../compose/pair-checks';
+import type { CheckedPair } from '../checks/pairs';
 import type { FactRefusal } from '../config/site-config';
 import type { ReleaseName } from '../store/keys';
 import type { Provenance, Release } from '../store/release';

@@ -1,5 +1,5 @@
-import { describeJourney } from '@site/release-core/changes/journeys';
-import { describePair } from '@site/release-core/compose/pair-checks';
+import { describeJourney } from '@site/release-core/checks/journeys';
+import { describePair } from '@site/release-core/checks/pairs';
 import type { CommonInput } from '@site/release-core/wire/command-input';
 import type { CommandAnswer } from '@site/release-core/wire/protocol';
 import { type Caller, execute, requireSiteCommand } from './execute';

@@ -1,6 +1,6 @@
 import { changeSite } from '@site/release-core/changes/change';
 import { decideActivation } from '@site/release-core/changes/decide';
-import { addChecks } from '@site/release-core/compose/pair-checks';
+import { addChecks } from '@site/release-core/checks/pairs';
 import { grantsIn } from '@site/release-core/store/grants';
 import { pruneStore } from '@site/release-core/store/prune';
 import { openStore, type Store } from '@site/release-core/store/store';

@@ -1,5 +1,5 @@
-import { addRan, journeysOf } from '@site/release-core/changes/journeys';
-import { addChecks, type CheckedPair, describePair, findUnchecked } from '@site/release-core/compose/pair-checks';
+import { addRan, journeysOf } from '@site/release-core/checks/journeys';
+import { addChecks, type CheckedPair, describePair, findUnchecked } from '@site/release-core/checks/pairs';
 import { readVisitedChange } from '@site/release-core/queries/read-status';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { type Grant, sessionsIn } from '@site/release-core/store/grants';

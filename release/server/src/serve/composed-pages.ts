@@ -1,5 +1,5 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
-import { resolveRedirects } from '@site/release-core/changes/redirects';
+import { resolveRedirects } from '@site/release-core/compose/redirects';
 import { decompress } from '@site/release-core/compress';
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
 import type { ReleaseName } from '@site/release-core/store/keys';

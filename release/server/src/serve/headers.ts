@@ -5,7 +5,7 @@ import {
   RELEASES_PATH,
   SPECULATION_RULES_PATH,
 } from '@site/contract/addresses';
-import type { Redirects } from '@site/release-core/changes/redirects';
+import type { Redirects } from '@site/release-core/compose/redirects';
 import { RELEASE_FILE_POLICY } from '@site/release-core/content-policy';
 import { type ComposedPages, NOT_FOUND } from '@site/release-core/store/revision';
 

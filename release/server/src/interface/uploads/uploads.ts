@@ -1,7 +1,7 @@
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { JourneyError, readJourneys } from '@site/contract/journeys';
-import { JOURNEYS_FILE } from '@site/release-core/changes/journeys';
+import { JOURNEYS_FILE } from '@site/release-core/checks/journeys';
 import { readOffers } from '@site/release-core/compose/renderer';
 import { integrityOf } from '@site/release-core/integrity';
 import { addRelease } from '@site/release-core/store/add-release';

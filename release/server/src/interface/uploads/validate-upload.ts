@@ -2,7 +2,7 @@ import { RELEASE_FILE } from '@site/contract/addresses';
 import { BUILD_FILE } from '@site/contract/build';
 import { isObject } from '@site/contract/json';
 import { BuildError, readHotBuild } from '@site/contract/read-build';
-import { TYPES_FILE } from '@site/release-core/compose/pair-checks';
+import { TYPES_FILE } from '@site/release-core/checks/types';
 import { ENCODED } from '@site/release-core/compress';
 import { requireTitled } from '@site/release-core/store/add-release';
 import type { Grant } from '@site/release-core/store/grants';

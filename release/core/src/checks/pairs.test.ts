@@ -1,4 +1,4 @@
-import { newPairs, pairsOf } from './pair-checks';
+import { newPairs, pairsOf } from './pairs';
 
 const lines = (active: Record<string, string>) =>
   Object.fromEntries(Object.entries(active).map(([name, id]) => [name, { active: id, previous: [], revoked: [] }]));

@@ -1,4 +1,5 @@
 import { type Journey, JourneyError, pathsOf, readJourneys } from '@site/contract/journeys';
+import { resolveRedirects } from '../compose/redirects';
 import { readActive } from '../compose/release-set';
 import { journeyKey, nodeKey, type ReleaseName } from '../store/keys';
 import type { Release } from '../store/release';
@@ -6,7 +7,6 @@ import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import type { RanJourney } from '../wire/protocol';
-import { resolveRedirects } from './redirects';
 
 /** One of the node files: no visitor loads it, and `release.json` only contains its hash. */
 export const JOURNEYS_FILE = 'journeys.json';

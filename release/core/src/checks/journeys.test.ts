@@ -1,8 +1,8 @@
 import { memoryStore } from '../../tests/support/memory-store';
 import { addAll, openTinySite, routeTo, tinyRemote, tinyShell, withJourneys } from '../../tests/support/tiny-site';
+import { requireState } from '../changes/decide';
 import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
-import { requireState } from './decide';
 import { addRan, findUnrun, journeysIn, type SiteParts } from './journeys';
 
 const through = (...paths: string[]) => ({
