@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { findHold } from '@site/release-core/changes/holds';
 import { findPart } from '@site/release-core/changes/part-state';
-import { addRan } from '@site/release-core/checks/journeys';
+import { addJourneyRuns } from '@site/release-core/checks/journeys';
 import { addChecks } from '@site/release-core/checks/pairs';
 import { readBackend, requireBackend } from '@site/release-core/compose/compatibility';
 import { addRelease, type Publication, type ReadyRelease } from '@site/release-core/store/add-release';
@@ -176,7 +176,7 @@ export function targetOf({ root, store, site, options }: Context): PublicationTa
     addChecks: async ({ pairs, journeys = [], durationMs }) => {
       const run = { who: options.who, at: new Date().toISOString(), durationMs };
       await addChecks(store, pairs, run);
-      await addRan(store, journeys, run);
+      await addJourneyRuns(store, journeys, run);
     },
     ...(options.isDry && dryTarget(store)),
   };

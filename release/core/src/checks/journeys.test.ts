@@ -3,7 +3,7 @@ import { addAll, openTinySite, routeTo, tinyRemote, tinyShell, withJourneys } fr
 import { requireState } from '../changes/decide';
 import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
-import { addRan, findUnrun, journeysIn, type SiteParts } from './journeys';
+import { addJourneyRuns, journeysIn, missingJourneys, type SiteParts } from './journeys';
 
 const through = (...paths: string[]) => ({
   title: 'Un parcours',
@@ -31,16 +31,16 @@ const withActive = (name: string, id: string, from: SiteParts = current): SitePa
 });
 
 const unrun = async (next: SiteParts) =>
-  (await findUnrun(store, current, next)).map(({ of, journey }) => `${of.name} ${journey.name}`);
+  (await missingJourneys(store, current, next)).map(({ of, journey }) => `${of.name} ${journey.name}`);
 
 async function run(next: SiteParts) {
-  const ran = (await findUnrun(store, current, next)).map(({ of, journey, touched }) => ({
+  const ran = (await missingJourneys(store, current, next)).map(({ of, journey, touched }) => ({
     ...of,
     journey: journey.name,
     touched,
     problem: null,
   }));
-  await addRan(store, ran, { who: '', at: '2026-11-28T08:00:00.000Z', durationMs: 0 });
+  await addJourneyRuns(store, ran, { who: '', at: '2026-11-28T08:00:00.000Z', durationMs: 0 });
 }
 
 test('a journey touches its own part, the shell, and the parts whose pages its steps name', async () => {
@@ -60,7 +60,7 @@ test('a change of a part runs its own journeys and those of others that step thr
   expect(await unrun(withActive('booking', '1.0.0-b'))).toEqual(['landing book', 'booking book', 'booking manage']);
   expect(await unrun(withActive('contact', '1.0.0-b'))).toEqual([]);
   expect(await unrun(withActive('shell', '1.0.0-s2'))).toEqual(['landing alone', 'landing book', 'booking book']);
-  expect(await findUnrun(store, null, current)).toHaveLength(3);
+  expect(await missingJourneys(store, null, current)).toHaveLength(3);
 });
 
 test('a journey runs once in each state of what it touches, whatever else changes meanwhile', async () => {
@@ -78,7 +78,7 @@ test('a journey that its part has dropped runs no more, and a store without jour
   const dropped = withActive('landing', '1.0.0-b');
   expect(await unrun(dropped)).toEqual([]);
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  expect(await findUnrun(store, null, withActive('booking', '1.0.0-b', dropped))).toEqual([]);
+  expect(await missingJourneys(store, null, withActive('booking', '1.0.0-b', dropped))).toEqual([]);
 });
 
 test('a part that loses a page or moves it is reached by the journeys of others that name the old path', async () => {
@@ -86,7 +86,7 @@ test('a part that loses a page or moves it is reached by the journeys of others 
   const moved = withActive('booking', '1.0.0-b');
   expect(await unrun(moved)).toEqual(['landing book']);
   const redirected = { ...moved, redirects: { '/booking': '/reserver' } };
-  const [found] = await findUnrun(store, current, redirected);
+  const [found] = await missingJourneys(store, current, redirected);
   expect(found?.touched).toMatchObject({ booking: '1.0.0-b' });
 });
 

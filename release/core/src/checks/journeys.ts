@@ -6,7 +6,7 @@ import type { Release } from '../store/release';
 import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import type { RanJourney } from '../wire/protocol';
+import type { JourneyRun } from '../wire/protocol';
 
 /** One of the node files: no visitor loads it, and `release.json` only contains its hash. */
 export const JOURNEYS_FILE = 'journeys.json';
@@ -76,7 +76,7 @@ export function ownersIn({ redirects, remotes }: Routes): (path: string) => stri
  * The journeys that a change can reach, and that nobody has run in the next state of what they touch: those of the
  * changed parts, and those that step through them before or after the change.
  */
-export async function findUnrun(
+export async function missingJourneys(
   store: Store,
   current: SiteParts | null,
   next: SiteParts,
@@ -95,7 +95,7 @@ export async function findUnrun(
 
 const keyOf = ({ of, journey, touched }: JourneyInState) => journeyKey(of, journey.name, touched);
 
-interface JourneyRecord extends RanJourney {
+interface JourneyRecord extends JourneyRun {
   readonly who: string;
   /** ISO 8601 */
   readonly at: string;
@@ -104,7 +104,11 @@ interface JourneyRecord extends RanJourney {
 }
 
 /** A journey that failed is stored only when it failed before the change too. */
-export async function addRan({ blobs }: Store, ran: readonly RanJourney[], run: Omit<JourneyRecord, keyof RanJourney>) {
+export async function addJourneyRuns(
+  { blobs }: Store,
+  ran: readonly JourneyRun[],
+  run: Omit<JourneyRecord, keyof JourneyRun>,
+) {
   for (const one of ran) {
     const { name, id, journey, touched } = one;
     const record = { ...one, ...run } satisfies JourneyRecord;
@@ -115,14 +119,14 @@ export async function addRan({ blobs }: Store, ran: readonly RanJourney[], run: 
 export const describeJourney = ({ of: { name, id }, journey }: JourneyOfPart) =>
   `« ${journey.title} » of ${name}@${id}`;
 
-export interface JourneyStatus extends Pick<RanJourney, 'name' | 'journey' | 'problem'> {
+export interface JourneyStatus extends Pick<JourneyRun, 'name' | 'journey' | 'problem'> {
   readonly title: string;
   /** ISO 8601; null when it has not run with the active releases. */
   readonly at: string | null;
 }
 
 /** What is known of the journeys of all active parts. @throws UserError as `journeysIn` */
-export async function readRan(store: Store, state: SiteParts): Promise<readonly JourneyStatus[]> {
+export async function readJourneyRuns(store: Store, state: SiteParts): Promise<readonly JourneyStatus[]> {
   const statuses = (await journeysIn(store, state)).map(async (one) => {
     const stored = await store.blobs.get(keyOf(one));
     const { at = null, problem = null } = stored ? (JSON.parse(stored.toString()) as Partial<JourneyRecord>) : {};

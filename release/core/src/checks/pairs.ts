@@ -47,7 +47,7 @@ export async function addChecks(
     await blobs.add(checkKey(pair), JSON.stringify({ ...pair, ...run } satisfies CheckRecord, null, 2));
 }
 
-export async function findUnchecked({ blobs }: Store, pairs: readonly Pair[]): Promise<Pair[]> {
+export async function uncheckedPairs({ blobs }: Store, pairs: readonly Pair[]): Promise<Pair[]> {
   const isChecked = await Promise.all(pairs.map((pair) => blobs.has(checkKey(pair))));
   return pairs.filter((_, at) => !isChecked[at]);
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@site/contract/today';
 import { requireState } from '../changes/decide';
-import { type JourneyStatus, readRan } from '../checks/journeys';
+import { type JourneyStatus, readJourneyRuns } from '../checks/journeys';
 import type { ActivePart, Revision } from '../store/revision';
 import type { DamagedRevision } from '../store/revisions';
 import { readNewestFirst, type Store } from '../store/store';
@@ -29,7 +29,7 @@ export async function readStatus(store: Store): Promise<SiteStatus> {
     Object.entries(releases).map(([name, part]) => readPart(store, { name, part, since: since[name] ?? null, linked })),
   );
   const watches = await readWatches(store);
-  const journeys = await readRan(store, state).catch(noneIfDamaged);
+  const journeys = await readJourneyRuns(store, state).catch(noneIfDamaged);
   return { seq, names, deactivated, holds, damaged, watches, journeys };
 }
 

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { readJourneyFiles } from '@site/build/journeys';
 import { readJourneys } from '@site/contract/journeys';
 import { launchBrowser, visitsOf } from '@site/release/check/browser';
-import { describeRan, typedBy } from '@site/release/check/run-journeys';
+import { describeResult, typedBy } from '@site/release/check/run-journeys';
 import { WIDTHS, walkJourney } from '@site/release/check/walk-journey';
 import type { ReleasablePackage } from '@site/release/publish/packages';
 import type { Lifecycle } from '@site/server/run-program';
@@ -62,7 +62,7 @@ async function runJourneysOf({ packages, address }: HotSite, log: Log): Promise<
           WIDTHS.map(async (width) => ({ width, failure: await walkJourney(visitSite, { ...walk, width }) })),
         );
         const failures = walked.flatMap(({ width, failure }) => (failure ? [{ ...failure, width }] : []));
-        const lines = describeRan({ of: { name, id: 'dev' }, journey, touched: {}, failures });
+        const lines = describeResult({ of: { name, id: 'dev' }, journey, touched: {}, failures });
         for (const line of lines.length > 0 ? lines : [`« ${journey.title} » passes.`]) log(line);
       }
     }
