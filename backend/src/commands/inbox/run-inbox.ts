@@ -5,11 +5,10 @@ import { mailFolderOf } from '../../worker/mail-files';
 import { confirmRetention, readHeldRetention } from '../../worker/retention';
 import { withDatabase } from '../with-database';
 import { asCsv, asJson, asTable, type InboxResult, inboxRetention, readInbox } from './inbox-requests';
-import { erasePerson, exportPerson, previewErasure } from './person';
 import { isPurge, previewPurge, purge } from './purge';
 
 const USAGE =
-  'Usage: npx pnpm inbox [--csv | --json | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]';
+  'Usage: npx pnpm inbox [--csv | --json | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]';
 
 const FLAGS = {
   csv: { type: 'boolean', default: false },
@@ -83,23 +82,16 @@ export interface Command {
 }
 
 const noWord = (words: readonly string[]) => words.length === 0;
-const oneWord = (words: readonly string[]) => words.length === 1;
 
 /** The default command is `list`. */
 export const commands: Partial<Record<string, Command>> = {
   list: { accepts: noWord, flags: ['csv', 'json'], run: list },
-  export: { accepts: oneWord, flags: [], run: (database, { word, dataDir }) => exportPerson(database, word, dataDir) },
-  erase: {
-    accepts: oneWord,
-    flags: ['yes'],
-    run: (database, { word, dataDir, flags }) => (flags.yes ? erasePerson : previewErasure)(database, word, dataDir),
-  },
   purge: {
     accepts: ([word, ...more], { yes }) => more.length === 0 && (word === undefined ? !yes : isPurge(word)),
     flags: ['yes'],
-    run: (database, { word, dataDir, flags }) => {
+    run: (database, { word, flags }) => {
       const what = isPurge(word) ? word : null;
-      return what && flags.yes ? purge(database, what, dataDir) : previewPurge(database, what);
+      return what && flags.yes ? purge(database, what) : previewPurge(database, what);
     },
   },
   retention: {
