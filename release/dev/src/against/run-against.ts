@@ -6,8 +6,8 @@ import { UserError } from '@site/release-core/user-error';
 import type { Lifecycle } from '@site/server/run-program';
 import { readFlags } from '@site/terminal/program';
 import { listenLocally, startHot } from '../hot/hot-package';
-import { createLiveServer, createReloads, type HotRelease, readHotRelease } from './live-server';
-import { type LiveSite, readLiveBackend, readLiveSite } from './live-site';
+import { createLiveServer, createReloads, type HotRelease, readHotRelease } from './site-proxy';
+import { type LiveSite, readLiveBackend, readLiveSite } from './public-site';
 
 interface AgainstContext {
   readonly remotes: readonly ReleasablePackage[];

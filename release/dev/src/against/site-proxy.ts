@@ -14,7 +14,7 @@ import type { ActiveRelease } from '@site/contract/release-index';
 import { integrityOf } from '@site/release-core/integrity';
 import { pathForLog, readTarget } from '@site/server/serve/request-target';
 import { type HotPackage, waitForText } from '../hot/hot-package';
-import { askBackend, askLive, fetchFailureOf, type LiveAnswer, pageWithHot, RELOAD_SCRIPT, withHot } from './live-site';
+import { askBackend, askLive, fetchFailureOf, type LiveAnswer, pageWithHot, RELOAD_SCRIPT, withHot } from './public-site';
 
 interface LiveServerOptions {
   readonly origin: string;

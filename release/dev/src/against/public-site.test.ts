@@ -3,7 +3,7 @@ import { seal } from '@site/release-core/integrity';
 import { type AnsweringServer, startAnswering } from '@site/release-core/tests/support/answering-server';
 import { exampleRelease } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
-import { readLiveBackend, readLiveSite } from './live-site';
+import { readLiveBackend, readLiveSite } from './public-site';
 import { readDevOptions } from './run-against';
 
 describe('the arguments of pnpm dev', () => {
