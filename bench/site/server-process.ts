@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { openSiteStore } from '@site/release-core/store/store';
-import { composedPages } from '@site/server/serve/composed-pages';
-import { releaseFiles } from '@site/server/serve/release-files';
-import { createSiteServer } from '@site/server/serve/site-server';
+import { createSiteServer } from '@site/server/http/answer-requests';
+import { composedPages } from '@site/server/http/composed-pages';
+import { releaseFiles } from '@site/server/http/release-files';
 
 // Runs the site's own server in a separate process, so that the load generator does not slow it down.
 

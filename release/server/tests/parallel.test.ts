@@ -6,9 +6,9 @@ import { listenOnLoopback } from '@site/release-core/tests/support/answering-ser
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { programArguments } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { composedPages } from '../src/serve/composed-pages';
-import { releaseFiles } from '../src/serve/release-files';
-import { createSiteServer } from '../src/serve/site-server';
+import { createSiteServer } from '../src/http/answer-requests';
+import { composedPages } from '../src/http/composed-pages';
+import { releaseFiles } from '../src/http/release-files';
 import { visitPage } from './visitor';
 
 const REMOTES = ['landing', 'booking', 'contact', 'legal'];

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { testWhere } from '@site/backend/tests/support/cases';
 import { freePort } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { createSiteServer } from '../src/serve/site-server';
+import { createSiteServer } from '../src/http/answer-requests';
 
 /** When the server of Node closes an idle connection by default. */
 const DEFAULT_IDLE_MS = 5000;

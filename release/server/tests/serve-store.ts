@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { openSiteStore } from '@site/release-core/store/store';
-import { composedPages } from '../src/serve/composed-pages';
-import { releaseFiles } from '../src/serve/release-files';
-import { createSiteServer } from '../src/serve/site-server';
+import { createSiteServer } from '../src/http/answer-requests';
+import { composedPages } from '../src/http/composed-pages';
+import { releaseFiles } from '../src/http/release-files';
 
 // Serves the store of DATA_DIR with only the site's server, behind a proxy, and prints the port.
 const store = openSiteStore(process.env.DATA_DIR ?? '');

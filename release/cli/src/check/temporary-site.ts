@@ -12,11 +12,11 @@ import { settleAll } from '@site/release-core/concurrency';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
 import type { ActiveParts, Revision } from '@site/release-core/store/revision';
 import { openStore, type Store } from '@site/release-core/store/store';
+import { createSiteServer } from '@site/server/http/answer-requests';
+import { composedPages } from '@site/server/http/composed-pages';
+import { releaseFiles } from '@site/server/http/release-files';
 import { argumentsOf, type Lifecycle } from '@site/server/run-program';
-import { composedPages } from '@site/server/serve/composed-pages';
-import { releaseFiles } from '@site/server/serve/release-files';
-import { createSiteServer } from '@site/server/serve/site-server';
-import { startLocalBackend } from '@site/server/site/backend-process';
+import { startLocalBackend } from '@site/server/start/backend-process';
 
 export type SiteState = Pick<Revision, 'releases' | 'redirects' | 'data'>;
 

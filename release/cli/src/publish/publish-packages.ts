@@ -10,7 +10,7 @@ import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { ChecksRequest } from '@site/release-core/wire/protocol';
-import { readSettings } from '@site/server/site-settings';
+import { readSettings } from '@site/server/read-site-data';
 import { createProgress, type TakeStep } from '@site/terminal/output';
 import { findBrowser, NoBrowserError } from '../check/browser';
 import { sendChecks, uploadRelease } from '../client/transfer-release';

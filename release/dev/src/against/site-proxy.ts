@@ -12,9 +12,17 @@ import { BUILD_FILE, type HotBuild } from '@site/contract/build';
 import { readHotBuild } from '@site/contract/read-build';
 import type { ActiveRelease } from '@site/contract/release-index';
 import { integrityOf } from '@site/release-core/integrity';
-import { pathForLog, readTarget } from '@site/server/serve/request-target';
+import { pathForLog, readTarget } from '@site/server/http/request-target';
 import { type HotPackage, waitForText } from '../hot/hot-package';
-import { askBackend, askLive, fetchFailureOf, type LiveAnswer, pageWithHot, RELOAD_SCRIPT, withHot } from './public-site';
+import {
+  askBackend,
+  askLive,
+  fetchFailureOf,
+  type LiveAnswer,
+  pageWithHot,
+  RELOAD_SCRIPT,
+  withHot,
+} from './public-site';
 
 interface LiveServerOptions {
   readonly origin: string;

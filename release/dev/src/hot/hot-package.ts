@@ -10,7 +10,7 @@ import type { ActiveRelease } from '@site/contract/release-index';
 import type { ReleasablePackage } from '@site/release/publish/packages';
 import { UserError } from '@site/release-core/user-error';
 import type { Lifecycle } from '@site/server/run-program';
-import { listen } from '@site/server/site/listen';
+import { listen } from '@site/server/start/listen';
 
 export interface HotPackage {
   readonly name: string;

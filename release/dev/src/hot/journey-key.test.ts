@@ -7,7 +7,7 @@ import { RELEASES_PATH } from '@site/contract/addresses';
 import { launchBrowser } from '@site/release/check/browser';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { tinyData } from '@site/release-core/tests/support/tiny-site';
-import { createSiteServer } from '@site/server/serve/site-server';
+import { createSiteServer } from '@site/server/http/answer-requests';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { devPage, fixedPage, JOURNEYS_PATH } from './dev-page';
 import { journeyRuns, runJourneysOnButton } from './journey-key';

@@ -6,8 +6,8 @@ import { launchBrowser, visitsOf } from '@site/release/check/browser';
 import { describeResult, typedBy } from '@site/release/check/run-journeys';
 import { WIDTHS, walkJourney } from '@site/release/check/walk-journey';
 import type { ReleasablePackage } from '@site/release/publish/packages';
+import { answer, type SiteServerOptions } from '@site/server/http/answer-requests';
 import type { Lifecycle } from '@site/server/run-program';
-import { answer, type SiteServerOptions } from '@site/server/serve/site-server';
 import { JOURNEYS_PATH } from './dev-page';
 
 const KEY = 'j';

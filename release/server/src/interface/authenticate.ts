@@ -18,7 +18,7 @@ import { RIGHTS } from '@site/release-core/wire/protocol';
 import { decodeJwt } from 'jose/jwt/decode';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { createRateLimit, networkOf } from '../serve/traffic-limits';
+import { createRateLimit, networkOf } from '../http/traffic-limits';
 import { LIMITS, type Limits } from './limits';
 import { ProblemError } from './problem-error';
 

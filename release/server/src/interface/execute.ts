@@ -72,7 +72,7 @@ export async function execute(machine: Machine, caller: Caller, { name, body }: 
       authorize: grant && right && rights().authorizeFor(store, grant, { seq, retire: options.retire ?? [], right }),
       runChecks,
       readData: (current, isDraft) =>
-        lazy<typeof import('../site-settings')>('../site-settings').readSiteData({ root, store, isDraft }, current),
+        lazy<typeof import('../read-site-data')>('../read-site-data').readSiteData({ root, store, isDraft }, current),
     };
     return makeChange(definition, context, words);
   });

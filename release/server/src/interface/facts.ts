@@ -11,7 +11,7 @@ import { readConfigFile } from '@site/release-core/config/site-config';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import type { ComposedPages } from '@site/release-core/store/revision';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { readSettings, readSiteData, type VisitorMails, visitorMailsOf } from '../site-settings';
+import { readSettings, readSiteData, type VisitorMails, visitorMailsOf } from '../read-site-data';
 import type { Machine } from './queries';
 
 interface ListedFact {

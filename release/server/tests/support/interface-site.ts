@@ -6,12 +6,12 @@ import type { Store } from '@site/release-core/store/store';
 import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import type { BuiltRelease } from '@site/release-core/tests/support/tiny-site';
 import type { UploadAnswer, UploadRequest } from '@site/release-core/wire/protocol';
+import { createSiteServer } from '../../src/http/answer-requests';
+import { composedPages } from '../../src/http/composed-pages';
+import { releaseFiles } from '../../src/http/release-files';
 import type { AskOwner } from '../../src/interface/authenticate';
 import { LIMITS, type Limits } from '../../src/interface/limits';
 import { createReleaseInterface } from '../../src/interface/release-interface';
-import { composedPages } from '../../src/serve/composed-pages';
-import { releaseFiles } from '../../src/serve/release-files';
-import { createSiteServer } from '../../src/serve/site-server';
 
 export const WITHDRAWAL = { by: 'Camille Martin', why: 'a test', at: '2026-11-22T12:00:00.000Z' };
 

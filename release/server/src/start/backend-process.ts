@@ -12,9 +12,9 @@ import { everActive } from '@site/release-core/store/history';
 import type { Store } from '@site/release-core/store/store';
 import { ReportedError } from '@site/release-core/user-error';
 import type { ReadCounts } from '@site/release-core/watch/watch';
+import type { PageCounter } from '../http/page-counter';
+import { type Settings, visitorMailsOf } from '../read-site-data';
 import { argumentsOf, type Lifecycle } from '../run-program';
-import type { PageCounter } from '../serve/page-counter';
-import { type Settings, visitorMailsOf } from '../site-settings';
 
 export interface LocalBackend {
   /** Address without `/rest/v1`. */

@@ -15,13 +15,13 @@ import { DiskFullError, UserError } from '@site/release-core/user-error';
 import type { ReadCounts } from '@site/release-core/watch/watch';
 import { takeStep } from '@site/terminal/output';
 import type { TellOwner } from '../auto-rollback/auto-rollback';
+import { createSiteServer, type SiteServerOptions } from '../http/answer-requests';
+import type { PageAt } from '../http/composed-pages';
+import { createPageCounter } from '../http/page-counter';
+import { releaseFiles } from '../http/release-files';
+import { openServedReleases, type ServedReleases } from '../http/served-releases';
+import { describeVisitorMails, hostedBackend, readSettings, type Settings, visitorMailsOf } from '../read-site-data';
 import type { Lifecycle } from '../run-program';
-import type { PageAt } from '../serve/composed-pages';
-import { createPageCounter } from '../serve/page-counter';
-import { releaseFiles } from '../serve/release-files';
-import { openServedReleases, type ServedReleases } from '../serve/served-releases';
-import { createSiteServer, type SiteServerOptions } from '../serve/site-server';
-import { describeVisitorMails, hostedBackend, readSettings, type Settings, visitorMailsOf } from '../site-settings';
 import {
   closeDataDir,
   createFactsReport,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { createSiteServer } from './site-server';
+import { createSiteServer } from './answer-requests';
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 const servers: Server[] = [];

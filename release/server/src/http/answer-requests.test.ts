@@ -9,9 +9,9 @@ import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { openStore } from '@site/release-core/store/store';
 import { exampleRelease } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { createSiteServer, type PreviewAt } from './answer-requests';
 import type { PageAt, ServedPage } from './composed-pages';
 import { releaseFiles } from './release-files';
-import { createSiteServer, type PreviewAt } from './site-server';
 
 const RELEASE_SCRIPT = '/r/booking/1.0.0-a/remoteEntry.js';
 

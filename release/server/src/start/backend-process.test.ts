@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { EvidenceQuestion } from '@site/backend/site-messages';
 import { activateReleases, addAll, rollBack, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import type { WatchedRelease } from '@site/release-core/watch/watch';
-import { createPageCounter, type ServedCounts } from '../serve/page-counter';
+import { createPageCounter, type ServedCounts } from '../http/page-counter';
 import { createCountsReader, createReleasesReport, reportPages } from './backend-process';
 
 describe('read counts', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { createSiteServer } from './site-server';
+import { createSiteServer } from './answer-requests';
 import { networkOf } from './traffic-limits';
 
 describe('connections', () => {

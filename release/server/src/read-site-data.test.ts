@@ -1,4 +1,4 @@
-import { describeVisitorMails, readSettings, visitorMailsOf } from './site-settings';
+import { describeVisitorMails, readSettings, visitorMailsOf } from './read-site-data';
 
 const read = (env: Record<string, string>) => readSettings(env, '/project');
 
