@@ -3,13 +3,13 @@ import { seal } from '@site/release-core/integrity';
 import { type AnsweringServer, startAnswering } from '@site/release-core/tests/support/answering-server';
 import { exampleRelease } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
-import { readLiveBackend, readLiveSite } from './public-site';
+import { readPublicBackend, readPublicSite } from './public-site';
 import { readDevOptions } from './run-against';
 
 describe('the arguments of pnpm dev', () => {
   const against = ['--against', 'https://example.org'];
 
-  test('name packages, or remotes for a live site', () => {
+  test('name packages, or remotes for a public site', () => {
     expect(readDevOptions(['booking'])).toEqual({ names: ['booking'], against: null });
     expect(readDevOptions(['booking', 'remote-booking', ...against, '--with-backend']).against).toEqual({
       remotes: ['booking'],
@@ -22,7 +22,7 @@ describe('the arguments of pnpm dev', () => {
     [against, 'Name the remotes that are to be hot in https://example.org.'],
     [['remote-shell', ...against], 'The shell comes from https://example.org: leave it out, or leave out --against.'],
     [['booking', '--against', 'http://example.org'], '--against is http://example.org: write it with https'],
-    [['booking', '--with-backend'], '--with-backend sends forms to a live site: name it with --against.'],
+    [['booking', '--with-backend'], '--with-backend sends forms to a public site: name it with --against.'],
     [['booking', '--agianst', 'https://example.org'], "Unknown option '--agianst'"],
     [['booking', '--against'], "Option '--against <value>' argument missing"],
   ])('%j are refused', (words, message) => {
@@ -31,7 +31,7 @@ describe('the arguments of pnpm dev', () => {
   });
 });
 
-describe('a live site', () => {
+describe('a public site', () => {
   const INDEX = JSON.stringify({ seq: 1, shell: { id: '1.0.0-s' }, remotes: {} });
   let server: AnsweringServer;
   let origin: string;
@@ -47,7 +47,7 @@ describe('a live site', () => {
     handle = ({ url = '' }, response) => response.writeHead(answers[url] ? 200 : 404).end(answers[url]);
   };
   const refusal = async () => {
-    const error: unknown = await readLiveSite(origin).catch((reason: unknown) => reason);
+    const error: unknown = await readPublicSite(origin).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UserError);
     return (error as Error).message;
   };
@@ -56,7 +56,7 @@ describe('a live site', () => {
     const shell = exampleRelease({ name: 'shell', id: '1.0.0-s' });
     answering({ '/releases.json': INDEX, '/r/shell/1.0.0-s/release.json': seal(shell) });
 
-    expect(await readLiveSite(origin)).toMatchObject({ origin, shell: { id: '1.0.0-s' } });
+    expect(await readPublicSite(origin)).toMatchObject({ origin, shell: { id: '1.0.0-s' } });
   });
 
   test('is named when it does not listen', async () => {
@@ -82,6 +82,6 @@ describe('a live site', () => {
   test('forms go to no address that its page redirects to', async () => {
     handle = ({ url }, response) =>
       url === '/' ? response.writeHead(302, { location: '/elsewhere' }).end() : response.end('<html></html>');
-    await expect(readLiveBackend(origin)).rejects.toThrow(`${origin}/ answers 302`);
+    await expect(readPublicBackend(origin)).rejects.toThrow(`${origin}/ answers 302`);
   });
 });

@@ -29,27 +29,27 @@ const index = v.looseObject({
   remotes: v.record(v.string(), v.looseObject({ id: v.string(), entry: v.string(), routes: v.array(route) })),
 });
 
-export interface LiveSite {
+export interface PublicSite {
   readonly origin: string;
   readonly shell: Release;
   readonly index: ReleaseIndex;
 }
 
 /** @throws UserError when the site does not answer, or has an index that this version cannot read */
-export async function readLiveSite(origin: string): Promise<LiveSite> {
-  const live = v.safeParse(index, await readJson(origin, INDEX_PATH));
-  if (!live.success) {
+export async function readPublicSite(origin: string): Promise<PublicSite> {
+  const found = v.safeParse(index, await readJson(origin, INDEX_PATH));
+  if (!found.success) {
     throw new UserError(
       `${origin}${INDEX_PATH} is no release index that this working copy understands: it is another site, or of another version of the contract.`,
     );
   }
-  const description = `${releaseBase('shell', live.output.shell.id)}${RELEASE_FILE}`;
+  const description = `${releaseBase('shell', found.output.shell.id)}${RELEASE_FILE}`;
   const shell = parseRelease(unseal(Buffer.from(await readText(origin, description))));
-  return { origin, shell, index: live.output as unknown as ReleaseIndex };
+  return { origin, shell, index: found.output as unknown as ReleaseIndex };
 }
 
-/** Returns the address of a live site's backend. @throws UserError when the site does not answer */
-export async function readLiveBackend(origin: string): Promise<string> {
+/** Returns the address of a public site's backend. @throws UserError when the site does not answer */
+export async function readPublicBackend(origin: string): Promise<string> {
   return backendOf(await readText(origin, '/')).replace(/\/$/, '') || origin;
 }
 
@@ -129,7 +129,7 @@ const SENT_TO_BACKEND = [
   ...['accept', 'accept-language', 'accept-profile', 'apikey', 'authorization', 'content-profile', 'content-type'],
   ...['prefer', 'range', 'range-unit', 'x-client-info'],
 ];
-/** Headers that concern the connection or the live address are left out: HSTS, cookies, encodings. */
+/** Headers that concern the connection or the public address are left out: HSTS, cookies, encodings. */
 const RECEIVED = [
   ...['cache-control', 'content-range', 'content-security-policy', 'content-type', 'etag', 'last-modified'],
   ...['cross-origin-opener-policy', 'cross-origin-resource-policy', 'permissions-policy'],
@@ -139,18 +139,18 @@ const RECEIVED = [
 /** Directives that would upgrade requests to this server to https. */
 const ONLY_FOR_HTTPS = /\s*\b(upgrade-insecure-requests|block-all-mixed-content)\b\s*(;|$)/gi;
 
-export interface LiveAnswer {
+export interface SiteAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
 /** Always with GET; the answer to HEAD is made from it. @throws Error when the site does not answer */
-export const askLive = (request: IncomingMessage, origin: string, path: string): Promise<LiveAnswer> =>
+export const askSite = (request: IncomingMessage, origin: string, path: string): Promise<SiteAnswer> =>
   receive(origin, path, { headers: pick(request, SENT) });
 
 /** @throws Error when the backend does not answer */
-export async function askBackend(request: IncomingMessage, backend: string, path: string): Promise<LiveAnswer> {
+export async function askBackend(request: IncomingMessage, backend: string, path: string): Promise<SiteAnswer> {
   const { method = 'GET' } = request;
   const hasBody = method !== 'GET' && method !== 'HEAD';
   return receive(backend, path, {
@@ -160,7 +160,7 @@ export async function askBackend(request: IncomingMessage, backend: string, path
   });
 }
 
-async function receive(origin: string, path: string, init: RequestInit): Promise<LiveAnswer> {
+async function receive(origin: string, path: string, init: RequestInit): Promise<SiteAnswer> {
   const signal = AbortSignal.timeout(UNREACHABLE_WITHIN_MS);
   const answer = await fetch(origin + path, { ...init, redirect: 'manual', signal });
   const received = RECEIVED.flatMap((name): [string, string][] => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { integrityOf } from '@site/release-core/integrity';
 import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
-import { createLiveServer, createReloads } from './site-proxy';
+import { createReloads, createSiteProxy } from './site-proxy';
 
 const ENTRY = 'self.booking_dev = {};';
 const INDEX = {
@@ -20,8 +20,8 @@ const pageOf = (content: string, backendUrl = 'https://project.example') => `<ht
 const started: Server[] = [];
 let stderr: jest.SpyInstance;
 let received: IncomingMessage[];
-let live: RequestListener;
-let liveOrigin: string;
+let site: RequestListener;
+let siteOrigin: string;
 let address: string;
 
 function start(server: Server): Promise<string> {
@@ -32,12 +32,12 @@ function start(server: Server): Promise<string> {
 beforeEach(async () => {
   stderr = jest.spyOn(console, 'error').mockImplementation();
   received = [];
-  live = (_, response) =>
+  site = (_, response) =>
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pageOf('composed'));
-  liveOrigin = await start(
+  siteOrigin = await start(
     createServer((request, response) => {
       received.push(request);
-      live(request, response);
+      site(request, response);
     }),
   );
   const routes = [{ name: 'booking', path: '/booking', module: 'booking-page', title: '', description: '' }];
@@ -50,7 +50,7 @@ beforeEach(async () => {
     createServer(({ url = '' }, response) => void response.writeHead(files[url] ? 200 : 404).end(files[url])),
   );
   const hot = [{ name: 'booking', origin: hotOrigin, process: { exitCode: null } }];
-  address = await start(createLiveServer({ origin: liveOrigin, hot, reloads: createReloads(), backend: null }));
+  address = await start(createSiteProxy({ origin: siteOrigin, hot, reloads: createReloads(), backend: null }));
 });
 afterEach(() => {
   stderr.mockRestore();
@@ -93,20 +93,20 @@ test('keeps the prerendered content of other pages, adds the hot build to their 
 });
 
 test('answers 200 for a page that only the working copy has', async () => {
-  live = (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end(pageOf('unknown'));
+  site = (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end(pageOf('unknown'));
 
   expect((await get('/booking')).status).toBe(200);
   expect((await get('/nulle-part')).status).toBe(404);
 });
 
 test('adds the hot build to the release index', async () => {
-  live = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(INDEX));
+  site = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(INDEX));
 
   expect((await (await get('/releases.json')).json()).remotes.booking.integrity).toMatch(/^sha384-/);
 });
 
-test('forwards headers of the page, but not those that concern the live address', async () => {
-  live = (_, response) =>
+test('forwards headers of the page, but not those that concern the public address', async () => {
+  site = (_, response) =>
     response
       .writeHead(200, {
         'content-type': 'text/html',
@@ -127,7 +127,7 @@ test('forwards headers of the page, but not those that concern the live address'
   expect(headers.get('x-frame-options')).toBe('DENY');
 });
 
-test('sends neither cookies nor headers of a visit to the live site', async () => {
+test('sends neither cookies nor headers of a visit to the public site', async () => {
   await get('/contact', { headers: { cookie: 'a=1', 'sec-fetch-dest': 'document', authorization: 'Basic x' } });
 
   expect(received[0]?.headers).not.toHaveProperty('cookie');
@@ -136,11 +136,11 @@ test('sends neither cookies nor headers of a visit to the live site', async () =
 });
 
 test.each([
-  ['absolute', () => `${liveOrigin}/contact?a=1#b`, '/contact?a=1#b'],
+  ['absolute', () => `${siteOrigin}/contact?a=1#b`, '/contact?a=1#b'],
   ['relative', () => '/contact', '/contact'],
   ['of another site', () => 'https://example.org/', 'https://example.org/'],
-])('keeps redirects within the live site on this server (%s)', async (_, location, expected) => {
-  live = (_request, response) => response.writeHead(308, { location: location() }).end();
+])('keeps redirects within the public site on this server (%s)', async (_, location, expected) => {
+  site = (_request, response) => response.writeHead(308, { location: location() }).end();
 
   expect((await get('/contact/')).headers.get('location')).toBe(expected);
 });
@@ -158,8 +158,8 @@ test('forwards nothing for a page of another site', async () => {
   expect(received).toEqual([]);
 });
 
-test('names the live site in the answer when it does not respond', async () => {
-  live = (_, response) => response.destroy();
+test('names the public site in the answer when it does not respond', async () => {
+  site = (_, response) => response.destroy();
 
   const answer = await get('/contact');
   expect(answer.status).toBe(502);

@@ -16,15 +16,15 @@ import { pathForLog, readTarget } from '@site/server/http/request-target';
 import { type HotPackage, waitForText } from '../hot/hot-package';
 import {
   askBackend,
-  askLive,
+  askSite,
   fetchFailureOf,
-  type LiveAnswer,
   pageWithHot,
   RELOAD_SCRIPT,
+  type SiteAnswer,
   withHot,
 } from './public-site';
 
-interface LiveServerOptions {
+interface ProxyOptions {
   readonly origin: string;
   readonly hot: readonly HotPackage[];
   readonly reloads: ReturnType<typeof createReloads>;
@@ -32,10 +32,10 @@ interface LiveServerOptions {
   readonly backend: string | null;
 }
 
-/** Hot builds must not report to the live site. */
+/** Hot builds must not report to the public site. */
 const REPORTS: readonly string[] = [`${TABLES_PATH}incidents`, `${TABLES_PATH}live_pages`, `${TABLES_PATH}page_speeds`];
 
-export const createLiveServer = (options: LiveServerOptions): Server =>
+export const createSiteProxy = (options: ProxyOptions): Server =>
   createServer((request, response) => {
     answerTo(request, response, options)
       .then((answer) => answer && send(response, answer))
@@ -48,7 +48,7 @@ export const createLiveServer = (options: LiveServerOptions): Server =>
   });
 
 /** Undefined for the event stream, which stays open. */
-async function answerTo(request: IncomingMessage, response: ServerResponse, options: LiveServerOptions) {
+async function answerTo(request: IncomingMessage, response: ServerResponse, options: ProxyOptions) {
   if (!isSameSiteRequest(request)) return text(403, 'Other sites are not answered here.\n');
   const target = readTarget(request.url ?? '');
   if (!target) return text(400, 'The address of this request cannot be read.\n');
@@ -60,11 +60,11 @@ async function answerTo(request: IncomingMessage, response: ServerResponse, opti
   if (path === CHANGES) return options.reloads.open(response);
   if (path === RELOAD_SCRIPT) return text(200, RELOAD_CODE, { 'content-type': 'text/javascript; charset=utf-8' });
   const own = options.hot.find(({ name }) => path.startsWith(releaseBase(name, DEV_RELEASE_ID)));
-  if (own) return withoutStore(await askLive(request, own.origin, path));
-  return answerOfLive(request, options, { path, query });
+  if (own) return withoutStore(await askSite(request, own.origin, path));
+  return answerOfSite(request, options, { path, query });
 }
 
-async function answerOfBackend(request: IncomingMessage, { backend, origin }: LiveServerOptions, path: string) {
+async function answerOfBackend(request: IncomingMessage, { backend, origin }: ProxyOptions, path: string) {
   if (REPORTS.includes(path)) {
     request.resume();
     return { status: 204, headers: {}, body: Buffer.alloc(0) };
@@ -76,12 +76,12 @@ async function answerOfBackend(request: IncomingMessage, { backend, origin }: Li
   return text(403, JSON.stringify({ code: 'WITHOUT_BACKEND', message }), { 'content-type': 'application/json' });
 }
 
-async function answerOfLive(
+async function answerOfSite(
   request: IncomingMessage,
-  { origin, hot }: LiveServerOptions,
+  { origin, hot }: ProxyOptions,
   { path, query }: { readonly path: string; readonly query: string },
-): Promise<LiveAnswer> {
-  const answer = await askLive(request, origin, path + query);
+): Promise<SiteAnswer> {
+  const answer = await askSite(request, origin, path + query);
   const type = answer.headers['content-type'] ?? '';
   const isIndex = path === INDEX_PATH && answer.status === 200;
   if (!isIndex && !type.startsWith('text/html')) return answer;
@@ -90,27 +90,27 @@ async function answerOfLive(
   if (isIndex) return replaced(answer, JSON.stringify(withHot(JSON.parse(String(answer.body)), releases)));
   const isOwnPage = described.some(([, { routes }]) => routes.some((route) => route.path === path));
   const page = replaced(answer, pageWithHot(String(answer.body), { releases, isOwnPage }));
-  // The live site does not have this page yet.
+  // The public site does not have this page yet.
   return isOwnPage && answer.status === 404 ? { ...page, status: 200 } : page;
 }
 
-/** The changed content must not be cached as the live site's. */
-function replaced({ status, headers: { etag: _, 'last-modified': __, ...headers } }: LiveAnswer, content: string) {
+/** The changed content must not be cached as the public site's. */
+function replaced({ status, headers: { etag: _, 'last-modified': __, ...headers } }: SiteAnswer, content: string) {
   return withoutStore({ status, headers, body: Buffer.from(content) });
 }
 
-const withoutStore = (answer: LiveAnswer): LiveAnswer => ({
+const withoutStore = (answer: SiteAnswer): SiteAnswer => ({
   ...answer,
   headers: { ...answer.headers, 'cache-control': 'no-store' },
 });
 
-const text = (status: number, content: string, headers: LiveAnswer['headers'] = {}): LiveAnswer => ({
+const text = (status: number, content: string, headers: SiteAnswer['headers'] = {}): SiteAnswer => ({
   status,
   headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
   body: Buffer.from(content),
 });
 
-function send(response: ServerResponse, { status, headers, body }: LiveAnswer) {
+function send(response: ServerResponse, { status, headers, body }: SiteAnswer) {
   const hasBody = status !== 204 && status !== 304;
   response.writeHead(status, { ...headers, ...(hasBody && { 'content-length': body.length }) });
   response.end(response.req.method === 'HEAD' || !hasBody ? undefined : body);
@@ -125,7 +125,7 @@ export interface HotRelease {
 /** @throws UserError when its server does not start */
 export async function readHotRelease(hot: HotPackage): Promise<HotRelease> {
   const build = readHotBuild(await waitForText(hotAddress(hot, BUILD_FILE), hot));
-  // A live shell does not load an entry without its hash.
+  // A public shell does not load an entry without its hash.
   const integrity = integrityOf(Buffer.from(await waitForText(hotAddress(hot, build.entry), hot)));
   const { id, container, routes } = build;
   return {

@@ -6,7 +6,7 @@ import { launchBrowser, visitsOf } from '@site/release/check/browser';
 import { describeResult, typedBy } from '@site/release/check/run-journeys';
 import { WIDTHS, walkJourney } from '@site/release/check/walk-journey';
 import type { ReleasablePackage } from '@site/release/publish/packages';
-import { answer, type SiteServerOptions } from '@site/server/http/answer-requests';
+import { answer, type HttpServerOptions } from '@site/server/http/answer-requests';
 import type { Lifecycle } from '@site/server/run-program';
 import { JOURNEYS_PATH } from './dev-page';
 
@@ -40,7 +40,7 @@ export function runJourneysOnKey(run: ReturnType<typeof journeyRuns>, { onEnd }:
 
 /** Answers the button of `devPage`. Only a POST: `isSameSiteRequest` lets links of other sites open an address here. */
 export const runJourneysOnButton =
-  (run: ReturnType<typeof journeyRuns>): NonNullable<SiteServerOptions['releaseInterface']> =>
+  (run: ReturnType<typeof journeyRuns>): NonNullable<HttpServerOptions['releaseInterface']> =>
   async ({ method }, response, { path }) => {
     if (path !== JOURNEYS_PATH || method !== 'POST') return false;
     const lines: string[] = [];

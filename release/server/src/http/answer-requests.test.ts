@@ -9,7 +9,7 @@ import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { openStore } from '@site/release-core/store/store';
 import { exampleRelease } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { createSiteServer, type PreviewAt } from './answer-requests';
+import { createHttpServer, type PreviewAt } from './answer-requests';
 import type { PageAt, ServedPage } from './composed-pages';
 import { releaseFiles } from './release-files';
 
@@ -32,7 +32,7 @@ const icon: ServedPage = { ...home, contentType: 'image/x-icon', body: { identit
 const notFound: ServedPage = { ...home, status: 404, tag: '404', body: { identity: Buffer.from('404') } };
 
 let folder: string;
-let site: ReturnType<typeof createSiteServer>;
+let site: ReturnType<typeof createHttpServer>;
 let backend: Server;
 let seen: { url: string; headers: IncomingHttpHeaders; body: string }[];
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
     response.writeHead(201, { 'x-from': 'backend' }).end('[]');
   });
   backend.listen(0, '127.0.0.1');
-  site = createSiteServer();
+  site = createHttpServer();
   site.server.listen(0, '127.0.0.1');
   await Promise.all([once(backend, 'listening'), once(site.server, 'listening')]);
 });

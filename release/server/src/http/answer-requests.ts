@@ -34,7 +34,7 @@ export type PreviewAt = (requested: string, path: string) => Promise<ServedPage 
 /** Per network. A calendar asks every few minutes at most. */
 const FEEDS_PER_MINUTE = 60;
 
-export interface SiteServerOptions {
+export interface HttpServerOptions {
   readonly readReleaseFile: ReadReleaseFile;
   readonly pageAt: PageAt;
   /** Missing in development. */
@@ -55,9 +55,9 @@ type AnswerOrLeave = (request: IncomingMessage, response: ServerResponse, target
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /** Answers 503 until `open` is called, so that it can hold the port early. @param proxies number in front of it */
-export function createSiteServer(proxies = 0): {
+export function createHttpServer(proxies = 0): {
   readonly server: Server;
-  readonly open: (options: SiteServerOptions) => void;
+  readonly open: (options: HttpServerOptions) => void;
 } {
   let handle: Handler = (_, response) =>
     void answer(response, {
@@ -96,7 +96,7 @@ export function createSiteServer(proxies = 0): {
 
 /** @param feedWait counts a request for a private calendar, and returns the seconds to wait */
 function siteHandler(
-  options: SiteServerOptions,
+  options: HttpServerOptions,
   log: LimitedLog,
   feedWait: (request: IncomingMessage) => number,
 ): Handler {

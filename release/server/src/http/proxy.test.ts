@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { createSiteServer } from './answer-requests';
+import { createHttpServer } from './answer-requests';
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 const servers: Server[] = [];
@@ -24,7 +24,7 @@ async function recorder(answer: RequestListener = (_request, response) => void r
 }
 
 async function siteBefore(backendPort: number) {
-  const site = createSiteServer();
+  const site = createHttpServer();
   const pageAt = async () => ({
     status: 404 as const,
     contentType: 'text/html',

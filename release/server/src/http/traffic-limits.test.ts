@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { createSiteServer } from './answer-requests';
+import { createHttpServer } from './answer-requests';
 import { networkOf } from './traffic-limits';
 
 describe('connections', () => {
-  let site: ReturnType<typeof createSiteServer>;
+  let site: ReturnType<typeof createHttpServer>;
 
   beforeEach(async () => {
-    site = createSiteServer();
+    site = createHttpServer();
     site.server.listen(0, '127.0.0.1');
     await once(site.server, 'listening');
   });

@@ -15,7 +15,7 @@ import { DiskFullError, UserError } from '@site/release-core/user-error';
 import type { ReadCounts } from '@site/release-core/watch/watch';
 import { takeStep } from '@site/terminal/output';
 import type { TellOwner } from '../auto-rollback/auto-rollback';
-import { createSiteServer, type SiteServerOptions } from '../http/answer-requests';
+import { createHttpServer, type HttpServerOptions } from '../http/answer-requests';
 import type { PageAt } from '../http/composed-pages';
 import { createPageCounter } from '../http/page-counter';
 import { releaseFiles } from '../http/release-files';
@@ -55,7 +55,7 @@ export interface PreparedSite extends SiteReleases {
   readonly backend: Backend;
   readonly open: (
     pageAt: PageAt,
-    others?: Pick<SiteServerOptions, 'previewAt' | 'releaseInterface' | 'accepts'>,
+    others?: Pick<HttpServerOptions, 'previewAt' | 'releaseInterface' | 'accepts'>,
   ) => string;
   /** Sends the ids of the releases to the local backend. Call it whenever the active releases change. */
   readonly reportReleases: () => void;
@@ -77,7 +77,7 @@ export async function prepareSite(
   { findReleases, readConfig, listenOn = listen }: SiteSources,
 ): Promise<PreparedSite> {
   const settings = readSettings(process.env, root);
-  const { server, open } = createSiteServer(settings.proxies);
+  const { server, open } = createHttpServer(settings.proxies);
   await listenOn(server, settings.port);
   life.onEnd(() => {
     server.close();

@@ -6,7 +6,7 @@ import type { Store } from '@site/release-core/store/store';
 import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import type { BuiltRelease } from '@site/release-core/tests/support/tiny-site';
 import type { UploadAnswer, UploadRequest } from '@site/release-core/wire/protocol';
-import { createSiteServer } from '../../src/http/answer-requests';
+import { createHttpServer } from '../../src/http/answer-requests';
 import { composedPages } from '../../src/http/composed-pages';
 import { releaseFiles } from '../../src/http/release-files';
 import type { AskOwner } from '../../src/interface/authenticate';
@@ -42,7 +42,7 @@ export async function serveInterface({
   keepPreview,
   verifyIdentity = async () => ({ why: 'no issuer' }),
 }: InterfaceOptions): Promise<InterfaceSite> {
-  const { server, open } = createSiteServer();
+  const { server, open } = createHttpServer();
   const lines: string[] = [];
   const releaseInterface = createReleaseInterface({
     root: dataDir,
