@@ -168,7 +168,16 @@ const health = v.object({
   }),
   backup: v.nullable(backup),
   disks: v.nullable(v.array(disk)),
-  retention: v.nullable(v.object({ requests: count, total: count, resumesAt: moment })),
+  retention: v.nullable(
+    v.strictObject({
+      requests: count,
+      total: count,
+      reason: v.picklist(['share', 'clock']),
+      since: moment,
+      lastRunAt: v.nullable(moment),
+      resumesAt: moment,
+    }),
+  ),
   database: v.object({ bytes: count }),
 });
 

@@ -1,7 +1,8 @@
 import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
+import type { HeldRetention } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BackupHealth, DiskHealth, Health, HeldRetention } from '../api/health';
+import type { BackupHealth, DiskHealth, Health } from '../api/health';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';

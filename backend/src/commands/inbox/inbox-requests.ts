@@ -3,11 +3,11 @@ import { readPhone } from '@site/contract/phone';
 import { retentionReason, retentionResumes } from '@site/supabase/functions/_shared/content/concerns';
 import { requestStatus } from '@site/supabase/functions/_shared/content/requests';
 import { formatDay, formatMoment, plural } from '@site/supabase/functions/_shared/french';
-import { answerRemarks, KIND_WORDS, mailFailure, type OwnedRequest } from '@site/supabase/requests';
+import { answerRemarks, type HeldRetention, KIND_WORDS, mailFailure, type OwnedRequest } from '@site/supabase/requests';
 import { renderRequestsCsv } from '@site/supabase/requests-csv';
 import { renderTable } from '@site/terminal/output';
 import type { Database } from '../../database/postgres';
-import type { HeldRetention, RetentionRun } from '../../worker/retention';
+import type { RetentionRun } from '../../worker/retention';
 
 /** Result of a command: a text for standard output, or a reason for standard error with exit code 1. */
 export type InboxResult =

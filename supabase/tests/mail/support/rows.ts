@@ -116,6 +116,7 @@ export const heldRetention = {
   requests: 7,
   total: 8,
   reason: 'share',
+  since: '2026-11-21T08:05:00Z',
   lastRunAt: null,
   resumesAt: '2026-11-28T08:05:00Z',
 } as const;
