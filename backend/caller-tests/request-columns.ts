@@ -12,7 +12,7 @@ import { type ContactMessage, sendContactMessage } from '@site/remote-contact/sr
 import { ContactForm } from '@site/remote-contact/src/form/contact-form';
 import { UiProvider } from '@site/shared-ui';
 import { fakeHost } from '@site/shared-ui/testing';
-import type { RequestMail, SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
+import type { RequestMail, StoredRequest } from '@site/supabase/functions/_shared/claimed-mail';
 import { composeMail } from '@site/supabase/functions/_shared/mail/compose-mail';
 import { createFeed } from '@site/supabase/functions/_shared/mail/feed';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
@@ -71,7 +71,7 @@ async function readStored({ owner, env }: TestBackend, table: keyof typeof OWNED
     const answer = await runInbox(args, { env, width: undefined });
     return answer.ok ? answer.text : answer.reason;
   };
-  const [row] = await owner.query<{ mail: SiteRequest; space: OwnedRequest }>(
+  const [row] = await owner.query<{ mail: StoredRequest; space: OwnedRequest }>(
     `select private.request_json(id) as mail, ${OWNED[table]} as space from public.${table} request where attempt = $1`,
     [attempt],
   );
@@ -105,7 +105,7 @@ function shownInSpace(request: OwnedRequest): string {
   });
 }
 
-function mailOf(detail: SiteRequest): string {
+function mailOf(detail: StoredRequest): string {
   const mail = {
     kind: detail.kind,
     id: '1',

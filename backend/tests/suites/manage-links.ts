@@ -1,6 +1,7 @@
+import type { OwnedRequest } from '@site/supabase/requests';
 import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
-import { type OwnedRequest, ownerCalls } from '../support/owner';
+import { ownerCalls } from '../support/owner';
 import { parisDay, reservation } from '../support/rows';
 import { anyAddress } from '../support/visitor';
 import {

@@ -4,7 +4,7 @@ import type { FormAnswers } from './form-answers.ts';
 export type RequestStatus = 'nouvelle' | 'confirmee' | 'annulee';
 
 /** A message or a reservation, from `private.request_json()`. Texts are as the visitor typed them, not sanitized. */
-export interface SiteRequest extends FormAnswers {
+export interface StoredRequest extends FormAnswers {
   readonly kind: 'contact' | 'reservation';
   readonly id: string;
   readonly receivedAt: string;
@@ -39,10 +39,10 @@ interface ClaimedRow {
 
 export interface ContactMail extends ClaimedRow {
   readonly kind: 'contact';
-  readonly detail: SiteRequest;
+  readonly detail: StoredRequest;
 }
 
-interface ReservationDetail extends SiteRequest {
+interface ReservationDetail extends StoredRequest {
   /** The first few; `clashCount` counts all. */
   readonly clashes: readonly Clash[];
   readonly clashCount: number;
@@ -69,7 +69,7 @@ export interface ChangeMail extends ClaimedRow {
 }
 
 /** One request of a digest. `dates`: dates were added to a reservation after its mail was sent. */
-export type DigestRequest = Omit<SiteRequest, 'kind'> & { readonly kind: SiteRequest['kind'] | 'dates' | 'change' };
+export type DigestRequest = Omit<StoredRequest, 'kind'> & { readonly kind: StoredRequest['kind'] | 'dates' | 'change' };
 
 export interface DigestMail extends ClaimedRow {
   readonly kind: 'digest';
@@ -142,7 +142,7 @@ export interface VisitorMail extends ClaimedRow {
     readonly email: string;
     /** Null in a receipt, and for a name that is not just letters: a stranger may have typed it. */
     readonly name: string | null;
-    readonly request: SiteRequest['kind'];
+    readonly request: StoredRequest['kind'];
     readonly queuedAt: string;
     readonly receivedAt: string;
     readonly isAgefice: boolean;

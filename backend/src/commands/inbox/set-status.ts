@@ -1,4 +1,4 @@
-import type { RequestStatus, SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
+import type { RequestStatus, StoredRequest } from '@site/supabase/functions/_shared/claimed-mail';
 import { formatDay } from '@site/supabase/functions/_shared/french';
 import { sanitizeForTerminal } from '@site/terminal/output';
 import type { Database } from '../../database/postgres';
@@ -86,7 +86,7 @@ function takenDays(error: unknown): TakenDay[] | null {
 
 /** `wasSettled`: the reservation already had that status. */
 interface StatusResult {
-  readonly request: SiteRequest;
+  readonly request: StoredRequest;
   readonly wasSettled: boolean;
 }
 

@@ -10,7 +10,7 @@ import type {
   DigestMail,
   DigestRequest,
   ReservationMail,
-  SiteRequest,
+  StoredRequest,
   VisitorMail,
 } from '../../../functions/_shared/claimed-mail.ts';
 import { composeMail } from '../../../functions/_shared/mail/compose-mail.ts';
@@ -36,7 +36,7 @@ export const facts: SiteFacts = {
 
 const claimed = { id: '12', messageId: '6f1d8a52-3c77-4b0e-9f0a-5d2b8c1e7a90', attempts: 0 };
 
-export const request: SiteRequest = {
+export const request: StoredRequest = {
   kind: 'reservation',
   id: '1a2b3c4d-0000-4000-8000-000000000001',
   receivedAt: '2026-11-21T22:05:00Z',
