@@ -110,7 +110,6 @@ function mailOf(detail: StoredRequest): string {
     kind: detail.kind,
     id: '1',
     messageId: randomUUID(),
-    attempts: 0,
     detail: { ...detail, clashes: [], clashCount: 0 },
   };
   return composeMail(mail as unknown as RequestMail, {

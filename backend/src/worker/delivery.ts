@@ -90,7 +90,7 @@ export function deliverToFiles(folder: string, settings: MailSettings): Deliver 
   };
 }
 
-/** Reuses the name of an earlier attempt. New names sort by time. */
+/** Reuses the name of an earlier try. New names sort by time. */
 async function fileName(folder: string, mail: ClaimedMail): Promise<string> {
   const ending = `-${mail.messageId}.eml`;
   const earlier = (await readdir(folder)).find((name) => name.includes(ending));

@@ -130,7 +130,7 @@ function HeldCard({ held }: { readonly held: HeldRetention }) {
 }
 
 interface RetryMailsProps {
-  /** Mails that wait for another attempt, or were given up. */
+  /** Mails that wait for another try, or were given up. */
   readonly failed: number;
   readonly isOld: boolean;
 }

@@ -32,9 +32,8 @@ export interface Clash {
 interface ClaimedRow {
   /** A bigint as text. */
   readonly id: string;
-  /** A UUID, the same on every attempt. */
+  /** A UUID, the same at every try. */
   readonly messageId: string;
-  readonly attempts: number;
 }
 
 export interface ContactMail extends ClaimedRow {

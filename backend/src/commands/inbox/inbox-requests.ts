@@ -55,7 +55,7 @@ const NEWEST_FIRST = `
     select r.id, r.created_at, private.owned_reservation_json(r) from public.reservations r
   ) as entry
   left join lateral (
-    select json_build_object('id', told.id::text, 'sentAt', private.iso(told.sent_at), 'attempts', told.attempts,
+    select json_build_object('id', told.id::text, 'sentAt', private.iso(told.sent_at), 'tries', told.attempts,
       'lastError', told.last_error,
       'nextTryAt', case when told.sent_at is null and told.given_up_at is null
                    then private.iso(greatest(told.not_before, told.claimed_until)) end,
@@ -79,9 +79,9 @@ export interface MailState {
   /** Id of its row in the outbox: all requests of a digest share one mail. */
   readonly id: string;
   readonly sentAt: string | null;
-  readonly attempts: number;
+  readonly tries: number;
   readonly lastError: string | null;
-  /** Earliest time of the next attempt; null once it is sent or given up. */
+  /** Earliest time of the next try; null once it is sent or given up. */
   readonly nextTryAt: string | null;
   readonly givenUpAt: string | null;
 }

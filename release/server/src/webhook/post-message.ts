@@ -36,7 +36,7 @@ export function keyOf(secret: string): Buffer | null {
 }
 
 export interface Message {
-  /** The same for each attempt. */
+  /** The same for each try. */
   readonly id: string;
   readonly body: string;
 }

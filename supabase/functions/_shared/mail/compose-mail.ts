@@ -30,7 +30,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** `<uuid@domain of from>`. The same on every attempt, so that mail programs show a repeated mail only once. */
+  /** `<uuid@domain of from>`. The same at every try, so that mail programs show a repeated mail only once. */
   readonly messageId: string;
   /** An alternative of the text, and a file for programs without a calendar. */
   readonly icalEvent?: Invitation;

@@ -34,7 +34,7 @@ export const facts: SiteFacts = {
   prices: { standard: 199, funded: 320 },
 };
 
-const claimed = { id: '12', messageId: '6f1d8a52-3c77-4b0e-9f0a-5d2b8c1e7a90', attempts: 0 };
+const claimed = { id: '12', messageId: '6f1d8a52-3c77-4b0e-9f0a-5d2b8c1e7a90' };
 
 export const request: StoredRequest = {
   kind: 'reservation',
