@@ -6,12 +6,12 @@ import { isEmployer, type PaperData } from './fields';
 import {
   type Block,
   definePaper,
-  facts,
   heading,
   isContrat,
   LINE,
   list,
   SIGNED_AT,
+  terms,
   text,
   type WritePaper,
 } from './paper';
@@ -90,15 +90,15 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
     text('Conclue en application des articles L6353-1 et D6353-1 du Code du travail, entre :'),
     list([bodyParty(field), client.party]),
     heading('1. Objet, durée et période'),
-    facts(...actionRows(field, data)),
+    terms(...actionRows(field, data)),
     heading('2. Objectifs et contenu'),
     ...contentBlocks(field, data),
     heading('3. Moyens'),
-    facts(placeRow(field), ...meansRows(field), ['Prérequis', `${PREREQUISITES.join('. ')}.`]),
+    terms(placeRow(field), ...meansRows(field), ['Prérequis', `${PREREQUISITES.join('. ')}.`]),
     heading('4. Déroulement, suivi et sanction'),
-    facts(['Déroulement', HELD], ...followedRows(field)),
+    terms(['Déroulement', HELD], ...followedRows(field)),
     heading('5. Prix et règlement'),
-    facts(['Prix', field.price], ['Règlement', field.payment]),
+    terms(['Prix', field.price], ['Règlement', field.payment]),
     client.funding
       ? text(client.funding, payment?.advance || FUNDED_TERMS.advance, payment?.refusal || FUNDED_TERMS.refusal)
       : null,

@@ -4,7 +4,7 @@ import { RESULT_WORDS } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
 import { dayRow, eachDay, periodOf, placeRow } from './before';
 import { ABSENCE, BLANK, FIELDS, HALF_WORDS, keptHalves, type PaperData } from './fields';
-import { definePaper, emptyPlace, facts, heading, isSole, LINE, SIGNED_AT, signerOf, text } from './paper';
+import { definePaper, emptyPlace, heading, isSole, LINE, SIGNED_AT, signerOf, terms, text } from './paper';
 import { NATURE } from './parties';
 
 const CONTROL = 'Code du travail, R6332-26 (justificatifs de réalisation)';
@@ -23,7 +23,7 @@ export const writeAttendance = definePaper({
   },
   also: ['hours', 'employer'],
   blocks: (field, data) => [
-    facts(
+    terms(
       ['Formation', field.title],
       ['Stagiaire', field.traineeName],
       employerRow(data),
@@ -78,7 +78,7 @@ export const writeCertificate = definePaper({
         ? `${field.bodyName}, dispensateur de l’action concourant au développement des compétences, atteste que :`
         : `${field.bodyName}, dispensateur de l’action concourant au développement des compétences, représenté par ${field.signatory}, atteste que :`,
     ),
-    facts(
+    terms(
       ['Stagiaire', field.traineeName],
       employerRow(data),
       ['A suivi l’action', field.title],
@@ -122,7 +122,7 @@ export const writeAttestation = definePaper({
   also: ['employer'],
   blocks: (field, data) => [
     text(`${isSole(field) ? field.bodyName : `${field.signatory}, pour l’organisme ${field.bodyName},`} atteste que :`),
-    facts(
+    terms(
       ['Stagiaire', field.traineeName],
       employerRow(data),
       ['A suivi la formation', field.title],

@@ -3,7 +3,7 @@ import { AUDIENCE, OBJECTIVES, PREREQUISITES } from '@site/contract/offer';
 import { formatDay, formatDuration, formatHour, theDays } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { FIELDS, inWords, issuedOn, type PaperData, plannedDuration, replacedOn } from './fields';
-import { type Block, definePaper, facts, heading, list, signerOf, text } from './paper';
+import { type Block, definePaper, heading, list, signerOf, terms, text } from './paper';
 import { withPauses } from './site-fields';
 
 /** What a day contains, for each paper that must say it. */
@@ -113,7 +113,7 @@ export const writeProgramme = definePaper({
   also: ['traineeName'],
   blocks: (field, data) => [
     heading(field.title),
-    facts(
+    terms(
       ['Stagiaire', FIELDS.traineeName.read(data)],
       dayRow(data, field.days),
       ['Durée', plannedDuration(data)],
@@ -126,13 +126,13 @@ export const writeProgramme = definePaper({
     ...OBJECTIVE_BLOCKS,
     ...scheduleBlocks(field, data),
     heading('Moyens, suivi et évaluation'),
-    facts(
+    terms(
       ...meansRows(field),
       ['Travaux demandés', 'Construire et tester les trois automatisations en direct, aux heures du déroulé.'],
       ...followedRows(field),
     ),
     heading('Accès et tarif'),
-    facts(
+    terms(
       ['Délais d’accès', field.accessTime],
       ['Accessibilité', field.disability],
       adaptationRow(field),
@@ -170,7 +170,7 @@ export const writeConvocation = definePaper({
   blocks: (field, data) => {
     const replaced = replacedOn('convocation', data);
     return [
-      facts(
+      terms(
         ['À l’attention de', [field.traineeName, FIELDS.traineeAddress.read(data)].filter(Boolean).join('\n')],
         ['Date', formatDay(issuedOn('convocation', data))],
       ),
@@ -179,7 +179,7 @@ export const writeConvocation = definePaper({
         `Votre formation « ${field.title} » est confirmée. Voici les informations pratiques.`,
         replaced ? `Cette convocation remplace celle du ${formatDay(replaced)}.` : '',
       ),
-      facts(
+      terms(
         dayRow(data, field.days),
         ['Horaires', eachDay(data, field.hours)],
         ['Durée', plannedDuration(data)],
