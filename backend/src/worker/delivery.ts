@@ -2,8 +2,8 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ClaimedMail } from '@site/supabase/functions/_shared/claimed-mail';
 import type { Deliver } from '@site/supabase/functions/_shared/drain';
-import { composeMail } from '@site/supabase/functions/_shared/mail/compose-mail';
 import { deliverBySmtp, readSmtpUrl, type SmtpServer, textsOnly } from '@site/supabase/functions/_shared/mail/smtp';
+import { composeMail } from '@site/supabase/functions/_shared/mail/write-mail';
 import {
   type MailSettings,
   readDeliveryMs,

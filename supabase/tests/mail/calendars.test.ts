@@ -5,7 +5,7 @@ import ICAL from 'ical.js';
 import { createTransport } from 'nodemailer';
 import type { CalendarEntry, VisitorMail } from '../../functions/_shared/claimed-mail.ts';
 import { type AgendaEntry, agendaCalendar } from '../../functions/_shared/mail/agenda-calendar.ts';
-import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
+import { composeMail } from '../../functions/_shared/mail/write-mail.ts';
 import { readCalendar } from '../support/read-calendar';
 import { deliver, facts, reservationMail, settings, visitorMail } from './support/rows';
 

@@ -3,7 +3,7 @@ import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields } from '@site/contract/
 import fc from 'fast-check';
 import type { ClaimedMail } from '../../functions/_shared/claimed-mail.ts';
 import type { FormAnswers } from '../../functions/_shared/form-answers.ts';
-import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
+import { composeMail } from '../../functions/_shared/mail/write-mail.ts';
 import {
   concernsMail,
   contactMail,

@@ -1,5 +1,5 @@
 import type { CodeMail, Concern } from '../../functions/_shared/claimed-mail.ts';
-import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
+import { composeMail } from '../../functions/_shared/mail/write-mail.ts';
 import {
   codeMail,
   concernsMail,

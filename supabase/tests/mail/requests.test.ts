@@ -1,4 +1,4 @@
-import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
+import { composeMail } from '../../functions/_shared/mail/write-mail.ts';
 import { readMailSettings } from '../../functions/_shared/settings.ts';
 import {
   changeMail,

@@ -1,7 +1,7 @@
 import { createTransport, type SMTPTransportOptions } from 'nodemailer';
 import type { Deliver } from '../drain.ts';
 import { type MailSettings, SettingError } from '../settings.ts';
-import { composeMail, domainOf } from './compose-mail.ts';
+import { composeMail, domainOf } from './write-mail.ts';
 
 // Limits for waiting without an answer. drain() limits the whole delivery.
 const CONNECTION_MS = 15_000;

@@ -13,7 +13,7 @@ import type {
   StoredRequest,
   VisitorMail,
 } from '../../../functions/_shared/claimed-mail.ts';
-import { composeMail } from '../../../functions/_shared/mail/compose-mail.ts';
+import { composeMail } from '../../../functions/_shared/mail/write-mail.ts';
 import type { MailSettings, SiteFacts } from '../../../functions/_shared/settings.ts';
 
 export const settings: MailSettings = {
