@@ -14,7 +14,7 @@ import { UiProvider } from '@site/shared-ui';
 import { fakeHost } from '@site/shared-ui/testing';
 import type { RequestMail, StoredRequest } from '@site/supabase/functions/_shared/claimed-mail';
 import { createFeed } from '@site/supabase/functions/_shared/mail/feed';
-import { composeMail } from '@site/supabase/functions/_shared/mail/write-mail';
+import { writeMail } from '@site/supabase/functions/_shared/mail/write-mail';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -112,7 +112,7 @@ function mailOf(detail: StoredRequest): string {
     messageId: randomUUID(),
     detail: { ...detail, clashes: [], clashCount: 0 },
   };
-  return composeMail(mail as unknown as RequestMail, {
+  return writeMail(mail as unknown as RequestMail, {
     from: 'a@exemple.fr',
     to: 'b@exemple.fr',
     product: 'Journée',

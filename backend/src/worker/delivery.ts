@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { ClaimedMail } from '@site/supabase/functions/_shared/claimed-mail';
 import type { Deliver } from '@site/supabase/functions/_shared/drain';
 import { deliverBySmtp, readSmtpUrl, type SmtpServer, textsOnly } from '@site/supabase/functions/_shared/mail/smtp';
-import { composeMail } from '@site/supabase/functions/_shared/mail/write-mail';
+import { writeMail } from '@site/supabase/functions/_shared/mail/write-mail';
 import {
   type MailSettings,
   readDeliveryMs,
@@ -84,7 +84,7 @@ export function chooseDelivery({ settings, smtp }: MailOptions, folder: string):
 export function deliverToFiles(folder: string, settings: MailSettings): Deliver {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (mail, signal) => {
-    const { message } = await composer.sendMail({ ...composeMail(mail, settings), ...textsOnly });
+    const { message } = await composer.sendMail({ ...writeMail(mail, settings), ...textsOnly });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeWhole(join(folder, await fileName(folder, mail)), message as Buffer, signal);
   };

@@ -46,7 +46,7 @@ const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
  * Composes the mail for one row of the outbox; the same row always gives the same mail.
  * @throws when `sender.from` contains no address, or a date is invalid
  */
-export function composeMail(mail: ClaimedMail, sender: MailSettings): Mail {
+export function writeMail(mail: ClaimedMail, sender: MailSettings): Mail {
   const { subject, body, closing = [], headers, ...rest } = partsOf(mail, sender);
   const blocks: Block[] = [...body, { kind: 'small', line: sentBy(sender) }, ...closing];
   return {

@@ -13,7 +13,7 @@ import type {
   StoredRequest,
   VisitorMail,
 } from '../../../functions/_shared/claimed-mail.ts';
-import { composeMail } from '../../../functions/_shared/mail/write-mail.ts';
+import { writeMail } from '../../../functions/_shared/mail/write-mail.ts';
 import type { MailSettings, SiteFacts } from '../../../functions/_shared/settings.ts';
 
 export const settings: MailSettings = {
@@ -157,7 +157,7 @@ interface Delivery extends Email {
 
 /** Composes the mail of a row and parses it as a mail program does. */
 export async function deliver(mail: ClaimedMail, sender = settings): Promise<Delivery> {
-  const sent = await transport.sendMail(composeMail(mail, sender));
+  const sent = await transport.sendMail(writeMail(mail, sender));
   const email = await PostalMime.parse(sent.message as Buffer, { attachmentEncoding: 'utf8' });
   return { ...email, names: email.headers.map(({ key }) => key).sort(), recipients: sent.envelope.to };
 }
