@@ -9,7 +9,7 @@ export type LoadPage = (release: LoadableRelease, route: RemoteRoute) => Promise
 export type Recovery = 'retry' | 'previous' | 'copy';
 
 interface Incident {
-  readonly remote: string;
+  readonly part: string;
   readonly release: Pick<LoadableRelease, 'id'>;
   readonly fault: Fault;
   readonly path: string;
@@ -114,7 +114,7 @@ export function createFallbackChain(options: FallbackChainOptions) {
   const unreported = new Map<string, { readonly incident: Incident; readonly isFinal: boolean }>();
   const recordFailure = (candidate: Candidate, fault: Fault, isFinal = true) => {
     const { release } = candidate;
-    unreported.set(release.id, { incident: { remote, release, fault, path: route.path }, isFinal });
+    unreported.set(release.id, { incident: { part: remote, release, fault, path: route.path }, isFinal });
     if (!isFinal) return;
     // Without its container's script a release has no pages. Any other failure concerns one page.
     failed.add(fault.phase === 'entry' ? release.container : pageKey(candidate));

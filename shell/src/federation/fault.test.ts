@@ -98,11 +98,11 @@ module code@${SHELL}:1:9`,
   };
 
   test.each(Object.entries(STACKS))('reads the frames of a stack of %s, innermost first', (_, stack) => {
-    const booking = { remote: 'booking', id: '1.0.0-ab', script: 'booking-page.0123456789.js' };
+    const booking = { part: 'booking', id: '1.0.0-ab', script: 'booking-page.0123456789.js' };
     expect(framesOf(stack)).toEqual([
       { ...booking, line: 1, column: 2345 },
       { ...booking, line: 2, column: 77 },
-      { remote: 'shell', id: '1.0.0-s1', script: 'main.js', line: 1, column: 9 },
+      { part: 'shell', id: '1.0.0-s1', script: 'main.js', line: 1, column: 9 },
     ]);
     expect(positionOf(stack)).toEqual({ script: 'booking-page.0123456789.js', line: 1, column: 2345 });
   });

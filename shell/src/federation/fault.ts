@@ -74,7 +74,7 @@ const FRAME = new RegExp(
 
 /** A call in a script of a release. */
 export interface Frame {
-  readonly remote: string;
+  readonly part: string;
   readonly id: string;
   readonly script: string;
   readonly line: number;
@@ -94,17 +94,17 @@ export function addressesIn(thrown: unknown): readonly string[] {
  */
 export const framesAt = (addresses: readonly string[]): readonly Frame[] =>
   addresses.flatMap((position) => {
-    const [, address = '', remote = '', id = '', script = '', line, column] = FRAME.exec(position) ?? [];
+    const [, address = '', part = '', id = '', script = '', line, column] = FRAME.exec(position) ?? [];
     const isLoaded = address && performance.getEntriesByName(address).length > 0;
-    return isLoaded ? [{ remote, id, script, line: Number(line), column: Number(column) }] : [];
+    return isLoaded ? [{ part, id, script, line: Number(line), column: Number(column) }] : [];
   });
 
 /** The release's innermost frame, and the other part that the stack reaches into, as columns of an incident. */
-export function positionIn(frames: readonly Frame[], remote: string, id: string) {
-  const frame = frames.find((one) => one.remote === remote && one.id === id);
-  const innermost = frames[0]?.remote;
+export function positionIn(frames: readonly Frame[], part: string, id: string) {
+  const frame = frames.find((one) => one.part === part && one.id === id);
+  const innermost = frames[0]?.part;
   return {
     ...(frame && { script: frame.script, line: frame.line, column: frame.column }),
-    ...(innermost && innermost !== remote && { thrown_in: innermost }),
+    ...(innermost && innermost !== part && { thrown_in: innermost }),
   };
 }
