@@ -19,7 +19,7 @@ import {
 } from 'typescript/unstable/ast';
 import type { Project } from 'typescript/unstable/sync';
 import { findHostUses } from './types/host-uses';
-import { bare, keyOf, nodesIn, openProgram, textOf } from './types/program';
+import { bare, literalText, nodesIn, openProgram, propertyKey } from './types/program';
 
 const SHARED_UI = '@site/shared-ui';
 
@@ -86,17 +86,17 @@ function placeOf(node: Node, root: string): string {
 function namesOfSharedUi(node: Node): readonly string[] | null {
   if (isCallExpression(node)) {
     const isImport = node.expression.kind === SyntaxKind.ImportKeyword;
-    return isImport && textOf(node.arguments[0]) === SHARED_UI ? null : [];
+    return isImport && literalText(node.arguments[0]) === SHARED_UI ? null : [];
   }
   if (isImportDeclaration(node)) {
     const { importClause, moduleSpecifier } = node;
     if (!importClause || importClause.phaseModifier === SyntaxKind.TypeKeyword) return [];
-    if (textOf(moduleSpecifier) !== SHARED_UI) return [];
+    if (literalText(moduleSpecifier) !== SHARED_UI) return [];
     const { name, namedBindings } = importClause;
     if (namedBindings && !isNamedImports(namedBindings)) return null;
     return [...(name ? ['default'] : []), ...(namedBindings?.elements.flatMap(valueNames) ?? [])];
   }
-  if (!isExportDeclaration(node) || node.isTypeOnly || textOf(node.moduleSpecifier) !== SHARED_UI) return [];
+  if (!isExportDeclaration(node) || node.isTypeOnly || literalText(node.moduleSpecifier) !== SHARED_UI) return [];
   return node.exportClause && isNamedExports(node.exportClause) ? node.exportClause.elements.flatMap(valueNames) : null;
 }
 
@@ -132,12 +132,12 @@ function collectCalls() {
       if (!isCallExpression(node) || !isIdentifier(node.expression)) return;
       const [first, second] = node.arguments;
       const calls = bare(first);
-      if (node.expression.text === 'tableCall') add(tables, literal(textOf(first)), textsOf(second));
+      if (node.expression.text === 'tableCall') add(tables, literal(literalText(first)), textsOf(second));
       if (node.expression.text !== 'functionCalls') return;
       for (const property of calls && isObjectLiteralExpression(calls) ? calls.properties : [undefined]) {
         const { name = undefined, initializer = undefined } =
           property && isPropertyAssignment(property) ? property : {};
-        add(functions, literal(keyOf(name)), textsOf(initializer));
+        add(functions, literal(propertyKey(name)), textsOf(initializer));
       }
     },
     list: (): BackendCalls => {
@@ -158,15 +158,15 @@ function nameInCall(node: Node): string | undefined {
   if (address) return address[1];
   if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) return undefined;
   const { name, expression: from } = node.expression;
-  if (name.text === 'rpc') return textOf(node.arguments[0]);
+  if (name.text === 'rpc') return literalText(node.arguments[0]);
   const isWrite = WRITES.includes(name.text) && isCallExpression(from) && isPropertyAccessExpression(from.expression);
-  return isWrite && from.expression.name.text === 'from' ? textOf(from.arguments[0]) : undefined;
+  return isWrite && from.expression.name.text === 'from' ? literalText(from.arguments[0]) : undefined;
 }
 
 function textsOf(value: Node | undefined): string[] {
   const list = bare(value);
   if (!list || !isArrayLiteralExpression(list)) return [literal(undefined)];
-  return list.elements.map((element) => literal(textOf(element)));
+  return list.elements.map((element) => literal(literalText(element)));
 }
 
 function literal(text: string | undefined): string {

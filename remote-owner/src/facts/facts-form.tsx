@@ -1,5 +1,5 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
-import { faultOf } from '@site/contract/typed-facts';
+import { brokenRule } from '@site/contract/typed-facts';
 import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { CircleAlert, CircleCheck, CircleDashed, PencilLine } from 'lucide';
@@ -185,7 +185,8 @@ function Fields({ subject, draft, mailsLack, refused, needed, ...field }: Fields
   const ofSome = KEYS_OF_SOME_PAPERS.filter((key) => isLacking && (key in typed || isEmpty(currentOf(key) ?? false)));
   if (Object.keys(subject.facts).length + ofSome.length === 0) return <Text>{words.nothingLacks}</Text>;
   // A proposal is not an answer before what is between its brackets is replaced.
-  const isMissing = (key: string) => needed.has(key) && (!(key in typed) || faultOf(key, typed[key] ?? '') === 'gap');
+  const isMissing = (key: string) =>
+    needed.has(key) && (!(key in typed) || brokenRule(key, typed[key] ?? '') === 'gap');
   const fieldsOf = ({ facts }: Subject) =>
     Object.entries(facts).flatMap(([key, text]) => {
       const fact = draft.facts.find((candidate) => candidate.key === key);

@@ -1,7 +1,7 @@
 import type { PageModule } from '@site/contract/host';
 import type { ActiveRelease, LoadableRelease } from '@site/contract/release-index';
 import type { RemoteRoute } from '@site/contract/routes';
-import { type Fault, faultOf, isRetryable } from './fault';
+import { type Fault, isRetryable, loadFault } from './fault';
 
 export type LoadPage = (release: LoadableRelease, route: RemoteRoute) => Promise<PageModule>;
 
@@ -75,7 +75,7 @@ export async function loadFirstAvailable(
         return { ok: true, candidate, module: await load(candidate.release, candidate.route) };
       } catch (thrown) {
         error = thrown;
-        const fault = faultOf(thrown, 'page');
+        const fault = loadFault(thrown, 'page');
         const isFinal = isLastTry || !isRetryable(fault) || now() - startedAt >= RETRY_WITHIN_MS;
         await waitWhileLeaving?.();
         onFailure(candidate, fault, isFinal);

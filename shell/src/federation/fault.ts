@@ -34,7 +34,7 @@ export class RemoteLoadError extends Error {
   }
 }
 
-export function faultOf(error: unknown, phase: Phase): Fault {
+export function loadFault(error: unknown, phase: Phase): Fault {
   if (error instanceof RemoteLoadError) return error.fault;
   // A page can load a chunk while it renders.
   const lostChunk = chunkCode(error);
@@ -51,10 +51,10 @@ export const exceptionFault = (error: unknown, phase: Phase): Fault => ({
 function chunkCode(error: unknown): FaultCode | null {
   if (!(error instanceof Error) || error.name !== 'ChunkLoadError') return null;
   const { type } = error as Error & { type?: string };
-  return type === 'timeout' ? 'timeout' : networkFaultCode(requestOf(error));
+  return type === 'timeout' ? 'timeout' : networkFaultCode(failedAddress(error));
 }
 
-export const requestOf = (error: unknown) => (error as { request?: string } | null)?.request;
+export const failedAddress = (error: unknown) => (error as { request?: string } | null)?.request;
 
 /** The error event gives no reason; resource timing distinguishes a missing file from a refused one. */
 export function networkFaultCode(address: string | undefined): FaultCode {

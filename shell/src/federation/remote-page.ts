@@ -9,7 +9,7 @@ import {
   type LoadPage,
   type OnIncident,
 } from './fallback-chain';
-import { faultOf } from './fault';
+import { loadFault } from './fault';
 import { createPageStore, modeFor, type PageEvent, type PageView } from './page-state';
 import { createVisitReports, type OnLive } from './visit-reports';
 
@@ -74,7 +74,7 @@ export function createRemotePage(options: RemotePageOptions, composedHtml: strin
     onThrow: (error: unknown) => {
       console.error(`The page ${route.path} threw on render.`, error);
       const { running } = state().view;
-      if (running) chain.recordFailure(running.candidate, faultOf(error, 'render'));
+      if (running) chain.recordFailure(running.candidate, loadFault(error, 'render'));
       const isLast = chain.untried().length === 0;
       dispatch({ type: 'threw', isLast });
       if (isLast) reportFailures();

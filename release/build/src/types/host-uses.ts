@@ -22,7 +22,7 @@ import {
 } from 'typescript/unstable/ast';
 import { type Checker, type Project, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { HostTypes } from './host-types';
-import { keyOf, nodesIn } from './program';
+import { nodesIn, propertyKey } from './program';
 
 interface Modules {
   readonly modules: readonly SourceFile[];
@@ -92,11 +92,12 @@ class Uses {
     const keys = pattern.elements.flatMap(({ dotDotDotToken, propertyName, name }) =>
       dotDotDotToken ? [] : [propertyName ?? name],
     );
-    if (!keys.some((key) => this.types.names.has(keyOf(key) ?? '') || (key && isComputedPropertyName(key)))) return;
+    if (!keys.some((key) => this.types.names.has(propertyKey(key) ?? '') || (key && isComputedPropertyName(key))))
+      return;
     const type = this.checker.getTypeAtLocation(pattern);
     const members = type ? this.types.membersOf(type) : [];
     for (const key of members.length > 0 ? keys : []) {
-      const name = keyOf(key) ?? '';
+      const name = propertyKey(key) ?? '';
       if (members.includes(name)) this.members.add(name);
       if (key && isComputedPropertyName(key)) this.named(key.expression, members);
     }

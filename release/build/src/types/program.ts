@@ -93,9 +93,9 @@ export function bare(node: Node | undefined): Node | undefined {
   return isWrapped ? bare(node.expression) : node;
 }
 
-export function textOf(node: Node | undefined): string | undefined {
+export function literalText(node: Node | undefined): string | undefined {
   const text = bare(node);
   return text && (isStringLiteral(text) || isNoSubstitutionTemplateLiteral(text)) ? text.text : undefined;
 }
 
-export const keyOf = (name: Node | undefined) => (name && isIdentifier(name) ? name.text : textOf(name));
+export const propertyKey = (name: Node | undefined) => (name && isIdentifier(name) ? name.text : literalText(name));

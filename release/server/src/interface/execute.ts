@@ -5,7 +5,7 @@ import { type ChangeContext, type ChangeDefinition, makeChange } from '@site/rel
 import { lazyFrom } from '@site/release-core/lazy';
 import { runInStore } from '@site/release-core/store/run-in-store';
 import type { Store } from '@site/release-core/store/store';
-import { type CommonInput, type InputOf, requestOf } from '@site/release-core/wire/command-input';
+import { bodySchema, type CommonInput, type InputOf } from '@site/release-core/wire/command-input';
 import type { Grant } from '@site/release-core/wire/grants';
 import type { Right } from '@site/release-core/wire/protocol';
 import type * as v from 'valibot';
@@ -86,7 +86,7 @@ export async function execute(machine: Machine, caller: Caller, { name, body }: 
   const { right, least = 0, most = least, load } = requireSiteCommand(name);
   const definition = load();
   const { grant, who, runChecks } = caller;
-  const asked = readShape<CommonInput>(requestOf(definition.input), body);
+  const asked = readShape<CommonInput>(bodySchema(definition.input), body);
   const { words, seq, ...given } = asked;
   requireWords(words, { least, most });
   if (grant && right) rights().requireRight(grant, right, namesIn(words));
