@@ -7,8 +7,6 @@ import { describeRan, typedBy } from '@site/release/check/run-journeys';
 import { WIDTHS, walkJourney } from '@site/release/check/walk-journey';
 import type { ReleasablePackage } from '@site/release/publish/packages';
 import type { Lifecycle } from '@site/server/run-program';
-import { answer, type SiteServerOptions } from '@site/server/serve/site-server';
-import { JOURNEYS_PATH } from './dev-page';
 
 const KEY = 'j';
 
@@ -31,23 +29,12 @@ export function journeyRuns(site: HotSite): (log: Log) => Promise<void> {
 }
 
 export function runJourneysOnKey(run: ReturnType<typeof journeyRuns>, { onEnd }: Pick<Lifecycle, 'onEnd'>): void {
-  console.log(`To run the journeys of the hot parts: type ${KEY} and Enter, or use the button on a page.`);
+  console.log(`To run the journeys of the hot parts: type ${KEY} and Enter.`);
   // As a terminal, it would take Ctrl-C.
   const input = createInterface({ input: process.stdin, terminal: false });
   onEnd(() => input.close());
   input.on('line', (line) => line.trim() === KEY && void run(console.log));
 }
-
-/** Answers the button of `devPage`. Only a POST: `isSameSiteRequest` lets links of other sites open an address here. */
-export const runJourneysOnButton =
-  (run: ReturnType<typeof journeyRuns>): NonNullable<SiteServerOptions['releaseInterface']> =>
-  async ({ method }, response, { path }) => {
-    if (path !== JOURNEYS_PATH || method !== 'POST') return false;
-    const lines: string[] = [];
-    await run((line) => lines.push(line));
-    answer(response, { status: 200, text: lines.join('\n') });
-    return true;
-  };
 
 /** @throws NoBrowserError; JourneyError for a file that is no journey */
 async function runJourneysOf({ packages, address }: HotSite, log: Log): Promise<void> {
