@@ -373,6 +373,8 @@ export const facts = {
   nothingLacks:
     'Rien ne manque à un site public, ni aux textes que tous vos papiers demandent. Chaque dossier dit ce qui lui manque encore.',
   propose: 'Proposer un texte',
+  /** Of a short text, which is known from elsewhere. */
+  take: (text: string) => `Mettre «\u202f${text}\u202f»`,
   of: (action: string, label: string) => `${action}\u00a0: ${label}`,
   /** Shown beside what is typed. */
   publishedMeanwhile: (value: string) =>

@@ -1,13 +1,9 @@
-import { halvesOf, plannedMinutes } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
-import { TRAINING_HOURS } from '@site/contract/offer';
-import { cellsOf } from '@site/contract/typed-facts';
 import { exampleSite } from '@site/shared-ui/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
-import { proposalFor } from '../content/fact-proposals';
 import { labelOf } from '../content/facts';
 import { missingFacts } from '../papers/site-fields';
 
@@ -142,7 +138,7 @@ test('what is refused is named with what it needs and stays, and the others are 
   expect(screen.getByLabelText('Nom du formateur')).toHaveAccessibleDescription(/Ne se publie pas sans/);
 });
 
-test('what papers and a public site lack is asked on one page, where what is refused stays marked', async () => {
+test('what papers and a public site lack is asked subject by subject on one page, where what is refused stays marked', async () => {
   const { api } = await openSpace({
     query: '?vue=textes',
     // Published meanwhile.
@@ -155,9 +151,13 @@ test('what papers and a public site lack is asked on one page, where what is ref
   const body = within(screen.getByRole('region', { name: 'Organisme\u00a0: 6\u00a0à compléter' }));
   expect(screen.getByText(/^Il reste 23\sinformations à compléter/)).toBeVisible();
   const some = within(screen.getByRole('region', { name: /^Selon vos clients/ }));
+  const first = within(screen.getByRole('region', { name: 'Coordonnées\u00a0: 3\u00a0à compléter' }));
+  expect(first.getByLabelText('E-mail')).toBeVisible();
   for (const label of ['Médiateur de la consommation', 'Lien de la visioconférence']) {
-    expect(some.getByLabelText(label)).toBeVisible();
+    expect(some.getByLabelText(label)).not.toBeVisible();
   }
+  await press(some.getByText(/^Selon vos clients/));
+  expect(some.getByLabelText('Lien de la visioconférence')).toBeVisible();
   fill(some.getByLabelText('Lien de la visioconférence'), 'https://visio.example/salle');
   await press(some.getByRole('button', { name: /^Annuler la saisie/ }));
   fill(body.getByLabelText(/^Numéro de TVA/), 'TVA non applicable');
@@ -174,6 +174,9 @@ test('what papers and a public site lack is asked on one page, where what is ref
   expect(screen.getByLabelText('Titres ou références du formateur')).toHaveFocus();
   await heading('À compléter');
   expect(await axe(document.body)).toHaveProperty('violations', []);
+  const [left] = /\d+/.exec(screen.getByText(/^Il reste/).textContent ?? '') ?? [];
+  await press(screen.getByRole('link', { name: 'Tous vos textes' }));
+  expect(await screen.findByRole('link', { name: /^Tout ce qui manque/ })).toHaveTextContent(`(${left})`);
 });
 
 test('several cells of one table are one line of what is refused, which leads to the first', async () => {
@@ -447,13 +450,6 @@ test('a proposed text fills its empty field, and is not published while it has a
   await nothingLeft();
   const facts = { 'payment.when': 'Le prix se règle le jour même, sur facture.' };
   expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
-});
-
-test('the proposed timetable has its hours, as many as the announced day', () => {
-  const parts = [proposalFor('day', exampleSite) ?? []].flat().map((line) => cellsOf(String(line)));
-  const day = parts.map(([from = '', to = '', text = '']) => ({ from, to, text }));
-  expect(plannedMinutes(day)).toBe(TRAINING_HOURS * 60);
-  expect(halvesOf(day)).toBeDefined();
 });
 
 test('the form and the first steps name what papers lack alike', () => {
