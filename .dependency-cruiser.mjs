@@ -43,7 +43,7 @@ export const LAYERS = {
     'supabase/(requests|functions/_shared/)',
     'release/core/(src/(queries|wire)|tests/support)/',
     'release/server/src/failures/',
-    'backend/(src/(database/calls|backup/layout|commands/inbox/run-inbox)|tests/support/)',
+    'backend/(terminal/|src/(database/calls|backup/layout|commands/inbox/run-inbox)|tests/support/)',
   ],
   e2e: [
     'contract/',

@@ -1,3 +1,4 @@
+import { STORE } from '@site/contract/stored-files';
 import type { CheckedPair } from '../checks/pairs';
 import type { FactRefusal } from '../config/site-config';
 import type { ReleaseName } from '../store/keys';
@@ -12,7 +13,15 @@ export const RIGHTS = ['publish', 'activate', 'rollback', 'revoke', 'compose', '
 export type Right = (typeof RIGHTS)[number];
 
 /** Prefixes of the keys that a grant may read. A key that ends with a slash lists the names below it. */
-export const READABLE_PREFIXES = ['index/', 'r/', 'node/', 'checks/', 'bodies/', 'publications/', 'backend/'] as const;
+export const READABLE_PREFIXES = [
+  `${STORE.revisions}/`,
+  'r/',
+  'node/',
+  'checks/',
+  'bodies/',
+  'publications/',
+  'backend/',
+] as const;
 
 /** The source maps of a part, which only a grant of the part may read. */
 export const mapsPrefix = (name: string) => `maps/${name}/`;
