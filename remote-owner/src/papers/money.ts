@@ -25,7 +25,18 @@ import {
   withFollowedPrice,
   withVatOfThen,
 } from './fields';
-import { type Block, definePaper, facts, heading, isContrat, referenceOf, sumIn, text, type WritePaper } from './paper';
+import {
+  type Block,
+  definePaper,
+  emptyPlace,
+  facts,
+  heading,
+  isContrat,
+  referenceOf,
+  sumIn,
+  text,
+  type WritePaper,
+} from './paper';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
@@ -62,7 +73,7 @@ function lineTable({ title, days, quantity, units }: Line, data: PaperData, redu
         `${title} – ${days}, à distance`,
         quantity,
         unit === null || !FIELDS.price.read(data)
-          ? ''
+          ? emptyPlace(false)
           : `${unit.toLocaleString('fr-FR', { minimumFractionDigits: unit % 1 && 2, maximumFractionDigits: 4 })} €`,
         sumIn(data, net),
       ],

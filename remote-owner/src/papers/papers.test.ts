@@ -470,11 +470,11 @@ test.each([
     '97200 Fort-de-France',
     [DAY, '2027-06-15'],
     'Martinique',
-    'Jour 1 : de 4 h à 7 h 30 et de 8 h 30 à 13 h\\nJour 2 : de 3 h à 6 h 30 et de 7 h 30 à 12 h',
+    'Jour 1 : de 4 h à 7 h 30 et de 8 h 30 à 13 h (Martinique)\\nJour 2 : de 3 h à 6 h 30 et de 7 h 30 à 12 h',
   ],
 ] as const)('a convocation to %s for %j has the local hours of %s too', (town, confirmedDates, place, hours) => {
   const own = data({ address: `45 chemin Neuf, ${town}` }, { request: { ...request, confirmedDates } });
-  expect(plainOf(WRITE.convocation(own))).toContain(`["Heure locale (${place})","${hours}"]`);
+  expect(plainOf(WRITE.convocation(own))).toContain(`["Heure locale","${hours} (${place})"]`);
 });
 
 test('a convocation within mainland France has one time', () => {
