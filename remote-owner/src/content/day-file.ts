@@ -131,6 +131,13 @@ export const dayFile = {
     } satisfies Record<TraineeStatus, string>,
     payer: 'Qui paie',
     payerHint: 'Le stagiaire seul\u00a0: un contrat. Tous les autres cas\u00a0: une convention.',
+    /** Which contract somebody gets who pays alone. */
+    contracts: {
+      consumer:
+        'Contrat d’un consommateur\u00a0: quatorze jours pour se rétracter, et un médiateur. S’il paie pour son activité, notez son SIREN et un autre statut que «\u202fParticulier\u202f»\u00a0: le contrat sera celui d’un professionnel.',
+      professional:
+        'Contrat d’un professionnel\u00a0: dix jours pour se rétracter, sans médiateur. S’il paie à titre privé, choisissez le statut «\u202fParticulier\u202f»\u00a0: le contrat sera celui d’un consommateur.',
+    },
     payers: {
       self: 'Le stagiaire, seul et à ses frais',
       agefice: 'AGEFICE',

@@ -34,8 +34,20 @@ export function markedPaper(name: string, step: PaperStep, isContrat?: boolean):
   return `${short} ${stepWord(name, step, isContrat)}`;
 }
 
+export interface FundedTerms {
+  readonly advance: string;
+  readonly refusal: string;
+}
+
 /** What a convention says where the owner does not. */
-export const FUNDED_TERMS = {
+export const FUNDED_TERMS: FundedTerms = {
   advance: 'Le client règle l’organisme et demande le remboursement à son financeur.',
-  refusal: 'Le client reste redevable du prix si le financeur refuse ou réduit la prise en charge.',
-} as const;
+  refusal: 'Si le financeur refuse ou réduit la prise en charge, le client reste redevable du prix.',
+};
+
+/** An OPCO often pays the body instead of its member. */
+export const OPCO_TERMS: FundedTerms = {
+  advance:
+    'Le client règle l’organisme et se fait rembourser, sauf si l’OPCO accepte de payer directement l’organisme (subrogation de paiement).',
+  refusal: 'Si l’OPCO refuse ou réduit la prise en charge, le client reste redevable de ce qui n’est pas payé.',
+};
