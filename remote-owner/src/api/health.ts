@@ -114,3 +114,13 @@ export type ConcernKind =
   | { readonly kind: 'retention'; readonly requests: number; readonly resumesAt: string }
   /** `since`: when the owner's own calendar was last read; null after a restore, which keeps its days but not its address. */
   | { readonly kind: 'calendar'; readonly since: string | null };
+
+/** Hours that nobody has noted and files with something to read or to send are to do, like a request. */
+export const isToDo = (concern: Concern): boolean =>
+  concern.kind === 'deadline' && ['kept', 'file'].includes(concern.step);
+export const isWrong = ({ kind }: Concern): boolean => kind !== 'deadline' && kind !== 'invoice';
+export const isDate = (concern: Concern): boolean => !isWrong(concern) && !isToDo(concern);
+
+/** A date that is only near is no alarm. */
+export const isPressing = (concern: Concern): boolean =>
+  !isDate(concern) || ('isLate' in concern && concern.isLate === true);

@@ -9,7 +9,7 @@ import {
 } from '@site/contract/day-papers';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { FOLLOW_UP_WORDS } from '@site/supabase/requests';
-import { formatDay, lowerFirst, theDays, upperFirst } from './dates';
+import { formatDay, formatShortDay, lowerFirst, theDays, upperFirst } from './dates';
 import { markedPaper } from './paper-names';
 
 export const RESULT_WORDS = {
@@ -17,6 +17,10 @@ export const RESULT_WORDS = {
   partly: 'En cours d’acquisition',
   missed: 'Non acquis',
 } satisfies Record<ObjectiveResult['result'], string>;
+
+const FUNDING_COST = '\u202f; sinon, il peut être refusé (règle de l’AGEFICE).';
+const FUNDING_LATE =
+  '(règle de l’AGEFICE). S’il est parti, notez-le ici\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.';
 
 export const dayFile = {
   back: 'Retour à la demande',
@@ -193,9 +197,12 @@ export const dayFile = {
     title: 'Échéances',
     /** @param due « le lundi 7 décembre 2026 »; of several days, each with what it is for */
     funding: (due: string, isLate: boolean) =>
-      `Dossier AGEFICE\u00a0: ${isLate ? 'en retard. Il devait être déposé complet' : 'à déposer complet'} au plus tard ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée.`,
+      `Dossier AGEFICE\u00a0: ${isLate ? 'en retard. Il devait être déposé complet' : 'à déposer complet'} au plus tard ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée${isLate ? ` ${FUNDING_LATE}` : FUNDING_COST}`,
     fundingOfSome: (late: string, due: string) =>
-      `Dossier AGEFICE\u00a0: en retard pour ${late}. Il devait être déposé complet ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée.${due ? ` À déposer complet au plus tard ${due}.` : ''}`,
+      `Dossier AGEFICE\u00a0: en retard pour ${late}. Il devait être déposé complet ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée ${FUNDING_LATE}${due ? ` À déposer complet au plus tard ${due}${FUNDING_COST}` : ''}`,
+    /** Leads to the sentence above. @param day the next one on which the file can go; null while it is late */
+    nearFunding: (day: string | null) =>
+      `Dossier AGEFICE\u00a0: ${day ? `à déposer au plus tard le ${formatShortDay(day)}` : 'en retard'}`,
     /** L6353-5 and L6353-6. @param day null once it is over */
     payable: (day: string | null, most: string) =>
       `${day ? `Aucun paiement avant la fin du ${formatDay(day)}, puis` : 'Acompte\u00a0:'} 30\u00a0% au plus, soit ${most}\u202f; le reste selon l’échéancier du contrat, en entier au plus tôt le dernier jour de la formation (L6353-6).`,

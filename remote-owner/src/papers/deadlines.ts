@@ -26,8 +26,8 @@ export const lastReimbursementDay = (day: string): string =>
 
 interface Deadline {
   readonly text: string;
-  /** Whether it is late or less than a week away. */
-  readonly isNear?: boolean;
+  /** In a few words, while it is late or less than a week away. */
+  readonly near?: string;
   /** What ends it, each with its day; both yyyy-MM-dd. `from`: the first day on which it can be. */
   readonly marks?: readonly {
     readonly fact: 'fundingFiledOn' | 'depositOn' | 'paid';
@@ -104,13 +104,14 @@ function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData
   const { deadlines } = words;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
+  const isNear =
+    !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7) && today <= lastReimbursementDay(last);
   const asked = fundingDays(days, '', lastFundingDay).due;
   const { late, due } = fundingDays(days, file.fundingFiledOn ? '' : today, lastFundingDay);
   return [
     {
       text: late && days.length > 1 ? deadlines.fundingOfSome(late, due) : deadlines.funding(asked, late !== ''),
-      isNear:
-        !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7) && today <= lastReimbursementDay(last),
+      ...(isNear && { near: deadlines.nearFunding(late ? null : lastFundingDay(first)) }),
       marks: [{ fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' }],
     },
     { text: deadlines.reimbursed(lastReimbursementDay(last)) },

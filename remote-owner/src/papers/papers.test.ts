@@ -347,11 +347,11 @@ test('a certificate says who certifies without an ending that guesses', () => {
 test.each([
   [
     null,
-    'en retard pour le mardi 1er décembre 2026. Il devait être déposé complet 15\u00a0jours avant la journée. À déposer complet au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026.',
+    'en retard pour le mardi 1er décembre 2026. Il devait être déposé complet 15\u00a0jours avant la journée (règle de l’AGEFICE). S’il est parti, notez-le ici\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore. À déposer complet au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026\u202f; sinon, il peut être refusé (règle de l’AGEFICE).',
   ],
   [
     '2026-11-16',
-    'à déposer complet au plus tard le lundi 16 novembre 2026 pour le mardi 1er décembre 2026 et le lundi 7 décembre 2026 pour le mardi 22 décembre 2026, 15\u00a0jours avant la journée.',
+    'à déposer complet au plus tard le lundi 16 novembre 2026 pour le mardi 1er décembre 2026 et le lundi 7 décembre 2026 pour le mardi 22 décembre 2026, 15\u00a0jours avant la journée\u202f; sinon, il peut être refusé (règle de l’AGEFICE).',
   ],
 ])(
   'of several days, the deadline of AGEFICE names which is late while its file was filed on %s',
@@ -361,6 +361,15 @@ test.each([
     expect(deadlinesOf({ ...own, request })[0]?.text).toBe(`Dossier AGEFICE\u00a0: ${text}`);
   },
 );
+
+test.each([
+  ['2026-11-14', undefined],
+  ['2026-11-15', 'à déposer au plus tard le dim. 22\u00a0nov.'],
+  ['2026-11-23', 'en retard'],
+])('on %s, the deadline of AGEFICE for 7 December is told in short as %s', (today, near) => {
+  const [deadline] = deadlinesOf(data({ payer: 'agefice', fundingFiledOn: null }, { today }));
+  expect(deadline?.near).toBe(near && `Dossier AGEFICE\u00a0: ${near}`);
+});
 
 test('the invoice of AGEFICE has to say that it is paid, with the day once it is', () => {
   const invoice = (payer: Payer, paid?: string) =>
