@@ -134,6 +134,4 @@ export interface PageModule {
   readonly description?: (host: Host) => string;
   /** Structured data for search engines. Called when the page is composed, never in a browser. */
   readonly structuredData?: (host: Host) => StructuredData;
-  /** A script in the head of a private part's page, which runs before the shell is loaded. Called as `structuredData` is. */
-  readonly earlyScript?: (host: Host) => string;
 }

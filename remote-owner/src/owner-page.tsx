@@ -3,15 +3,16 @@ import { Container, Text, useHydrated } from '@site/shared-ui';
 import { lazy, Suspense, useState } from 'react';
 import { openOwnerApi } from './api/open-owner-api';
 import type { OwnerApi } from './api/owner-api';
+import { pageOf } from './api/request-list';
 import { space } from './content/space';
 import { SessionGate } from './session/session-gate';
 import { Frame } from './view/frame';
-
-export { earlyScript } from './session/early-script';
+import { currentView, listOf } from './view/view';
 
 /** The composed page is the same for everybody, since only the browser knows its session. */
 export const Page: HostedPage = ({ host }) => {
-  const [api] = useState(() => openOwnerApi(host.backend));
+  // An effect would make the call of the first screen a tenth of a second later on a phone.
+  const [api] = useState(() => callAhead(openOwnerApi(host.backend)));
   const isHydrated = useHydrated();
   return (
     <Frame host={host}>
@@ -44,4 +45,13 @@ function Space({ host, api }: SpaceProps) {
       <StandInSpace host={host} />
     </Suspense>
   );
+}
+
+/** Makes the call of the first screen while it is rendered. The composer, which renders it too, makes none. */
+function callAhead(api: OwnerApi): OwnerApi {
+  if (typeof window === 'undefined') return api;
+  const view = currentView();
+  if (view.name === 'aujourdhui') api.callAhead('owner_today', {});
+  if (view.name === 'demandes' && !view.request) api.callAhead('owner_requests', pageOf(listOf(view), null));
+  return api;
 }

@@ -56,14 +56,6 @@ test('a page has its remote’s structured data and description, made from the h
   expect(html).toContain('{"@type":"Course","name":"Une journée chez Atelier Relance"}');
 });
 
-test('only the page of a private part has its early script, made from the host', async () => {
-  const earlyScript = ({ backend }: Host) => `early("${backend.anonKey}")`;
-  const load: RenderRequest['load'] = (_, route) => ({ ...examplePage(route), earlyScript });
-  expect(await render(request('/', { load }))).not.toContain('early(');
-  const index = { ...exampleIndex, private: { paths: PATHS } };
-  expect(await render(request('/', { load, index }))).toContain('<script>early("example-key")</script>');
-});
-
 test('an unknown path renders the 404 page, which does not contain the path', async () => {
   const html = await render(request('/404'));
   expect(html).toContain('<title>Page introuvable | Atelier Relance</title>');

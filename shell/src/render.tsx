@@ -50,6 +50,5 @@ export async function render({ load, path, script, ahead, ...data }: RenderReque
     description: module?.description?.(host) ?? active?.route.description ?? '',
     isIndexed: active !== undefined && !active.route.noindex && !isPrivate && !data.site.draft,
     structuredData: module?.structuredData?.(host),
-    earlyScript: isPrivate ? module?.earlyScript?.(host) : undefined,
   });
 }

@@ -5,19 +5,12 @@ import { reportStartFailure } from './incidents/report-incidents';
 async function start() {
   for (const step of [
     () => import(/* webpackMode: "eager" */ 'react-dom/client'),
-    whenParsed,
     ...steps,
     () => import(/* webpackMode: "eager" */ './main'),
   ]) {
     await new Promise((resolve) => setTimeout(resolve));
     await step();
   }
-}
-
-/** The design system and hydration need the complete document. */
-async function whenParsed() {
-  if (document.readyState !== 'loading') return;
-  await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
 }
 
 start().catch((error: unknown) => {

@@ -4,11 +4,11 @@ import { jsonTextOf, SITE_ELEMENT_ID, type SiteData } from '@site/contract/page-
 import type { Database } from '@site/supabase/types';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { CallError, callError, type FailureReason } from './answer';
-import { openFirstCall } from './first-call';
 import type { OwnerApi, ReleaseCommand, ReleaseCommandName } from './owner-api';
-import { isStored, STORAGE_KEY, sessionOf } from './session';
+import { isStored, readToken, sessionOf } from './session';
 import type { OwnerCalls } from './wire';
 
+const STORAGE_KEY = 'espace-session';
 /** Enough for a slow phone to render the first answer. */
 const FIRST_SCREEN_MS = 300;
 
@@ -16,10 +16,10 @@ const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Opens the owner's calls to a backend. supabase-js is loaded by the first of them, after the first screen. */
 export function openOwnerApi(backend: Backend): OwnerApi {
-  const first = openFirstCall();
+  const ahead = openCallAhead(backend, STORAGE_KEY);
   let opening: Promise<SupabaseClient<Database>> | undefined;
   const open = async () => {
-    if (await first.answer) await delay(FIRST_SCREEN_MS);
+    if (await ahead.answered()) await delay(FIRST_SCREEN_MS);
     return createSupabase(backend);
   };
   const client = () => {
@@ -31,7 +31,7 @@ export function openOwnerApi(backend: Backend): OwnerApi {
     return opening;
   };
   const answerTo = async <Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) => {
-    const early = await first.take(name, args);
+    const early = await ahead.take(name, args);
     if (early !== undefined) return early;
     const supabase = await client();
     const { data: stored } = await supabase.auth.getSession();
@@ -46,7 +46,7 @@ export function openOwnerApi(backend: Backend): OwnerApi {
     // The database's types say of an answer only that it is JSON.
     call: async <Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) =>
       (await answerTo(name, args)) as OwnerCalls[Name]['value'],
-    early: first.early,
+    callAhead: ahead.send,
     release: async (name, command) => runRelease(await tokenOf(client), name, command),
     readSite: async () => {
       const page = await (await fetch(window.location.pathname, { cache: 'no-store' })).text();
@@ -90,6 +90,47 @@ const fetchSession: typeof fetch = async (input, init) => {
   const { expires_at: _, ...session } = (await response.json()) as Readonly<Record<string, unknown>>;
   return new Response(JSON.stringify(session), { status: response.status, headers: response.headers });
 };
+
+/** Older answers are discarded and slower ones are aborted; supabase-js then makes the call. */
+const FRESH_MS = 10_000;
+
+interface EarlyCall {
+  readonly what: string;
+  readonly at: number;
+  /** Resolves with undefined when supabase-js has to make the call. */
+  readonly answer: Promise<unknown>;
+}
+
+/** Makes one read-only call before supabase-js is loaded, which takes half a second on a phone. */
+export function openCallAhead({ url, anonKey }: Backend, storageKey: string) {
+  let sent: EarlyCall | null = null;
+  let answered: Promise<unknown> = Promise.resolve();
+  return {
+    send: <Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']): void => {
+      const token = readToken(storageKey);
+      if (!token) return;
+      const answer = fetch(`${url}/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        headers: { apikey: anonKey, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(argumentsOf(name, args)),
+        signal: AbortSignal.timeout(FRESH_MS),
+      })
+        .then((response): unknown => (response.ok ? response.json() : undefined))
+        .catch(() => undefined);
+      sent = { what: JSON.stringify([name, args]), at: performance.now(), answer };
+      answered = answer;
+    },
+    /** Resolves with the answer of the call that was sent; undefined when none was sent or it failed. */
+    answered: () => answered,
+    /** Resolves with the answer of an identical call, once; undefined when there is none or it failed. */
+    take: async (name: keyof OwnerCalls, args: unknown): Promise<unknown> => {
+      if (sent?.what !== JSON.stringify([name, args])) return undefined;
+      const { at, answer } = sent;
+      sent = null;
+      return performance.now() - at < FRESH_MS ? answer : undefined;
+    },
+  };
+}
 
 const FUNCTIONS = functionCalls({
   owner_me: [],

@@ -48,13 +48,6 @@ export type ReleaseCommandName =
   | ('status' | 'log' | 'failures' | 'speed' | 'facts' | 'preview-facts')
   | ('rollback' | 'deactivate' | 'resume' | 'edit-facts');
 
-/** The answer to a call that the page has made before its code was loaded. */
-export interface EarlyAnswer {
-  readonly name: keyof OwnerCalls;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly value: unknown;
-}
-
 export interface OwnerApi {
   readonly session: SessionApi;
   /** Calls a function of the database. @throws CallError */
@@ -62,8 +55,8 @@ export interface OwnerApi {
     name: Name,
     args: OwnerCalls[Name]['args'],
   ) => Promise<OwnerCalls[Name]['value']>;
-  /** The answer of the first screen, if it has come and was not taken: the identical `call` returns it too. */
-  readonly early: () => EarlyAnswer | null;
+  /** Makes a read-only call before supabase-js is loaded. The same `call` then returns its answer. */
+  readonly callAhead: <Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) => void;
   /** Runs a command of the release interface and returns its JSON. @throws CallError */
   readonly release: (name: ReleaseCommandName, command?: ReleaseCommand) => Promise<unknown>;
   /** The texts of the site in its pages of now. @throws when they cannot be read */

@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { EarlyAnswer, OwnerApi } from './owner-api';
+import type { OwnerApi } from './owner-api';
 import type { Filter, RequestPage } from './requests';
 import type { OwnerCalls } from './wire';
 
@@ -11,22 +10,20 @@ export interface ListView {
 }
 
 /** Four screens of a phone. More requests would delay the first one on a slow connection. */
-export const FIRST_PAGE = 15;
+const FIRST_PAGE = 15;
 const PAGE = 50;
 
 /** Arguments for one page of the list. @param before `next` of the preceding page; null for the first */
 export const pageOf = (
   { filter, search, oldest }: ListView,
   before: string | null,
-  size: number = before === null ? FIRST_PAGE : PAGE,
-): OwnerCalls['owner_requests']['args'] => ({ filter, search, before, size, oldest });
-
-/** What the client keeps of an early answer, so that the first render shows it. Its own call then gets the same answer. */
-export function keepEarly(client: QueryClient, { name, args, value }: EarlyAnswer): void {
-  const { filter, search, oldest } = args;
-  if (name !== 'owner_requests') client.setQueryData([name, args], value);
-  else client.setQueryData([name, { filter, search, oldest }], { pages: [value], pageParams: [null] });
-}
+): OwnerCalls['owner_requests']['args'] => ({
+  filter,
+  search,
+  before,
+  size: before === null ? FIRST_PAGE : PAGE,
+  oldest,
+});
 
 export const listQuery = (api: OwnerApi, list: ListView) => ({
   queryKey: ['owner_requests', list] as const,

@@ -102,10 +102,8 @@ function watchSession({ client, storageKey, waiting }: Watch, onState: (state: S
   };
 }
 
-export const STORAGE_KEY = 'espace-session';
-
 /** Seconds. Longer than the last 90 s of a token, in which supabase-js renews it. */
-export const LEFT_S = 120;
+const LEFT_S = 120;
 
 /** Whether a session is stored, even one whose token has expired. */
 export const isStored = (key: string): boolean => readStored(key) !== null;
@@ -141,18 +139,15 @@ function readSessionId(key: string): string | null {
   }
 }
 
-/**
- * The stored session's access token; null without one, or when supabase-js would renew it first. With its seconds given,
- * it refers to nothing outside itself: the page's early script has its source.
- */
-export function readToken(key: string, left = LEFT_S): string | null {
+/** The stored session's access token; null without one, or when supabase-js would renew it first. */
+export function readToken(key: string): string | null {
   try {
-    const session = JSON.parse(window.localStorage.getItem(key) ?? 'null') as {
+    const session = JSON.parse(readStored(key) ?? 'null') as {
       readonly access_token?: unknown;
       readonly expires_at?: unknown;
     } | null;
     const { access_token: token, expires_at: end } = session ?? {};
-    const isLong = typeof end === 'number' && end - Date.now() / 1000 > left;
+    const isLong = typeof end === 'number' && end - Date.now() / 1000 > LEFT_S;
     return typeof token === 'string' && isLong ? token : null;
   } catch {
     return null;

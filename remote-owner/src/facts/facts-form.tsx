@@ -18,7 +18,7 @@ import { LACKING, useNamedField, ViewLink } from '../view/view';
 import { FactField, fieldName } from './fact-field';
 import { isProposable, openKeys, partsOf, readKnown } from './lacking';
 import { byText, type Refusal } from './refusals';
-import { type FactsPreview, hoursWarning, isEmpty, pricesWarning, useDraft, usePublish } from './use-facts';
+import { durationNote, type FactsPreview, isEmpty, pricesWarning, useDraft, usePublish } from './use-facts';
 
 interface FactsFormProps {
   readonly answer: FactsAnswer;
@@ -213,7 +213,7 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, ...field }: 
   return (
     <Grid templateColumns={COLUMNS} gap="6">
       {fieldsOf(subject)}
-      {'day' in subject.facts && <Text role="note">{hoursWarning(currentOf('day'))}</Text>}
+      {'day' in subject.facts && <Text role="note">{durationNote(currentOf('day'))}</Text>}
       {'prices.funded' in subject.facts && (
         <Text role="note">{pricesWarning(currentOf('prices.standard'), currentOf('prices.funded'))}</Text>
       )}

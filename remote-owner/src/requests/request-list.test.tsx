@@ -42,14 +42,6 @@ describe('list state', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('Ada');
   });
 
-  test('an answer that the page has requested early is shown before the call is answered', async () => {
-    const [request] = people(1);
-    const args = { filter: 'todo', search: '', before: null, size: 15, oldest: false };
-    const value = { items: [request], next: null, counts: { todo: 1 }, found: null };
-    await openSpace({ early: { name: 'owner_requests', args, value }, failure: new CallError('offline') });
-    expect(await open(named(1))).toBeInTheDocument();
-  });
-
   test('another list begins at its top', async () => {
     await openSpace({ requests: people(3) });
     await open(named(1));

@@ -2,8 +2,7 @@ import { Box, Container } from '@site/shared-ui';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { CallError } from '../api/answer';
-import { type EarlyAnswer, type OwnerApi, useOwner } from '../api/owner-api';
-import { keepEarly } from '../api/request-list';
+import { type OwnerApi, useOwner } from '../api/owner-api';
 import { POLL_MS } from '../api/use-call';
 import { failures, space } from '../content/space';
 import { usePersistedAnswers } from '../offline/persisted-answers';
@@ -37,10 +36,10 @@ interface SignedInProps {
 }
 
 export function SignedIn({ onEnd }: SignedInProps) {
-  const { api } = useOwner();
-  const [client] = useState(() => createQueries(onEnd, api.early()));
+  const [client] = useState(() => createQueries(onEnd));
   useEffect(() => () => client.clear(), [client]);
   useEffect(preloadViews, []);
+  const { api } = useOwner();
   usePersistedAnswers(client, api.session.id);
   useEffect(() => keepLater(client, api), [client, api]);
   const { name, request, isAdding, paper, subject, field } = useView();
@@ -104,12 +103,12 @@ function keepLater(client: QueryClient, api: OwnerApi) {
 }
 
 /** Polls while the page is visible. When a poll fails, the last data stay on screen. */
-function createQueries(onEnd: SignedInProps['onEnd'], early: EarlyAnswer | null): QueryClient {
+function createQueries(onEnd: SignedInProps['onEnd']): QueryClient {
   const onError = (error: unknown) => {
     const isEnd = error instanceof CallError && (error.reason === 'signed-out' || error.reason === 'refused');
     if (isEnd) onEnd(failures[error.reason]);
   };
-  const client = new QueryClient({
+  return new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
@@ -123,8 +122,6 @@ function createQueries(onEnd: SignedInProps['onEnd'], early: EarlyAnswer | null)
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  if (early) keepEarly(client, early);
-  return client;
 }
 
 /** Moves the focus to `place` after an action that removed its own button, since it would be lost. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CallError } from '../api/answer';
 import type { PushState } from '../api/device-push';
 import type { Concern, Health, MailRecords } from '../api/health';
-import type { EarlyAnswer, OwnerApi, SessionState } from '../api/owner-api';
+import type { OwnerApi, SessionState } from '../api/owner-api';
 import type { PartHolds } from '../api/release-answers';
 import type { DayRule, OwnCalendar, OwnerSession } from '../api/wire';
 import { SessionGate } from '../session/session-gate';
@@ -44,7 +44,6 @@ export interface StandInOptions {
   readonly files?: readonly (readonly [id: string, file: DayFile])[];
   /** Until a request leaves this version, its visitor has other hours in the calendar. */
   readonly otherHours?: number;
-  readonly early?: EarlyAnswer;
 }
 
 const CODE = '12345678';
@@ -113,7 +112,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
       signOut: async () => setState('signed-out'),
     },
     call: (name, args) => record(name, args, () => (handlers[name] as (args: unknown) => never)(args)),
-    early: () => options.early ?? null,
+    callAhead: () => undefined,
     release: (name, command) => record(name, command, () => release(name, command)),
     readSite: () => record('site', null, () => existing(options.renewedSite)),
     addPicture: (file) => record('pictures', file, examplePicture),

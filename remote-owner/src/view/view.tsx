@@ -5,7 +5,7 @@ import type { ListView } from '../api/request-list';
 import { FILTERS } from '../api/requests';
 
 export const TABS = ['aujourdhui', 'demandes', 'agenda', 'site', 'reglages'] as const;
-export const VIEWS = [...TABS, 'textes', 'bilan'] as const;
+const VIEWS = [...TABS, 'textes', 'bilan'] as const;
 export type ViewName = (typeof VIEWS)[number];
 export const tabOf = (view: ViewName): ViewName => TABS.find((tab) => tab === view) ?? 'reglages';
 
@@ -53,16 +53,11 @@ export const currentView = (): View => readView(search());
 
 export const useView = (): View => readView(useSyncExternalStore(subscribe, search, () => ''));
 
-/** With its lists given, it refers to nothing outside itself: the page's early script has its source. */
-export function readView(
-  query: string,
-  views: readonly ViewName[] = VIEWS,
-  filters: readonly ListView['filter'][] = FILTERS,
-): View {
+function readView(query: string): View {
   const parameters = new URLSearchParams(query);
   const request = parameters.get('demande');
   const isList = ['demande', 'ajout', 'filtre', 'recherche'].some((name) => parameters.has(name));
-  const name = views.find((option) => option === parameters.get('vue'));
+  const name = VIEWS.find((option) => option === parameters.get('vue'));
   return {
     name: isList ? 'demandes' : (name ?? 'aujourdhui'),
     request,
@@ -71,7 +66,7 @@ export function readView(
     field: parameters.get('champ'),
     subject: parameters.get('sujet'),
     action: request && parameters.get('action') === 'confirmer' ? 'confirmer' : null,
-    filter: filters.find((option) => option === parameters.get('filtre')) ?? 'todo',
+    filter: FILTERS.find((option) => option === parameters.get('filtre')) ?? 'todo',
     search: parameters.get('recherche') ?? '',
     oldest: parameters.get('ordre') === 'anciennes',
     month: /^\d{4}-(0[1-9]|1[0-2])$/.exec(parameters.get('mois') ?? '')?.[0] ?? null,

@@ -2,7 +2,7 @@ import { EARLY_DIALOG_ATTRIBUTE, INDEX_ELEMENT_ID, START_ELEMENT_ID } from '@sit
 import { fireEvent } from '@testing-library/react';
 import { addPageData, exampleIndex, indexWithContact } from '../../tests/support/examples';
 import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
-import { BOOTSTRAP_SCRIPT, openEarlyDialog, SHELL_WITHIN_MS } from './bootstrap-script';
+import { BOOTSTRAP_SCRIPT, openEarlyDialog, PRIVATE_BOOTSTRAP_SCRIPT, SHELL_WITHIN_MS } from './bootstrap-script';
 import '@site/shared-ui/testing';
 
 describe('bootstrap script', () => {
@@ -31,23 +31,14 @@ describe('bootstrap script', () => {
     jest.advanceTimersToNextTimer();
   }
 
-  const listFiles = () => {
-    const listed = JSON.stringify(files);
-    document.head.insertAdjacentHTML(
-      'beforeend',
-      `<script type="application/json" id="${START_ELEMENT_ID}">${listed}</script>`,
-    );
-  };
-
   function runAndStart() {
     run();
-    listFiles();
     fireEvent.keyDown(document.body);
   }
 
   beforeEach(() => {
     jest.useFakeTimers();
-    document.head.innerHTML = '';
+    document.head.innerHTML = `<script type="application/json" id="${START_ELEMENT_ID}">${JSON.stringify(files)}</script>`;
     Object.assign(window, { fetch: jest.fn(() => Promise.reject(new TypeError('Failed to fetch'))) });
     localStorage.clear();
     Reflect.deleteProperty(page.dataset, 'shell');
@@ -180,7 +171,6 @@ describe('bootstrap script', () => {
   test('a shell that does not run within ten seconds is marked as failed', () => {
     addPageData();
     run();
-    listFiles();
     jest.advanceTimersByTime(SHELL_WITHIN_MS);
     expect(page).not.toHaveAttribute('data-shell');
     fireEvent.keyDown(document.body);
@@ -214,7 +204,6 @@ describe('bootstrap script', () => {
 
     test('waits until the page has loaded and the browser is idle', () => {
       run();
-      listFiles();
       expect(idle).not.toHaveBeenCalled();
       window.dispatchEvent(new Event('load'));
       expect(started()).toEqual([]);
@@ -225,25 +214,18 @@ describe('bootstrap script', () => {
       expect(jest.mocked(fetch).mock.calls).toEqual([['/r/landing/1/remoteEntry.js']]);
     });
 
-    test('waits for the end of the document, which lists the scripts, after an early interaction', () => {
+    test('waits for the complete document after an early interaction', () => {
+      const state = jest.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
       run();
       fireEvent.pointerDown(document.body);
       expect(started()).toEqual([]);
-      listFiles();
+      state.mockRestore();
       window.dispatchEvent(new Event('DOMContentLoaded'));
       expect(started()).toHaveLength(1);
     });
 
-    test('happens at once in a page that lists the scripts before, as that of a private part', () => {
-      listFiles();
-      run();
-      expect(started()).toHaveLength(1);
-      expect(idle).not.toHaveBeenCalled();
-    });
-
     test('happens on focus, and only once', () => {
       run();
-      listFiles();
       fireEvent.focusIn(document.body);
       expect(started()).toHaveLength(1);
       fireEvent.focusIn(document.body);
@@ -307,6 +289,17 @@ describe('bootstrap script', () => {
       press('<button type="button" data-consent-choice="rejected">Refuser</button>');
       expect(page).toHaveAttribute('data-consent', '');
     });
+  });
+
+  test('the page of a private part starts the shell at DOMContentLoaded, a public page does not', () => {
+    const shells = () => document.head.querySelectorAll('script[src]').length;
+    run();
+    document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
+    expect(shells()).toBe(0);
+    stopListening();
+    run(PRIVATE_BOOTSTRAP_SCRIPT);
+    document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
+    expect(shells()).toBe(1);
   });
 });
 

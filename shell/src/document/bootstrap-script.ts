@@ -130,13 +130,16 @@ export const SHELL_WITHIN_MS = 10_000;
 
 const INTENT: Signs = ['pointerdown', 'keydown', 'focusin'];
 
-/** The shell's only inline script, pinned by its hash in the Content-Security-Policy. */
-export const BOOTSTRAP_SCRIPT = bootstrapScript();
+/** The page's only inline script, pinned by its hash in the Content-Security-Policy. */
+export const BOOTSTRAP_SCRIPT = scriptWith(INTENT);
 
-function bootstrapScript(): string {
+/** Starts the shell at once: a private part's prerendered page has no content. */
+export const PRIVATE_BOOTSTRAP_SCRIPT = scriptWith([...INTENT, 'DOMContentLoaded']);
+
+function scriptWith(signs: Signs): string {
   const values: Parameters<typeof inlineBootstrap> = [
     [START_ELEMENT_ID, LATE_EVENT],
-    [INTENT, IDLE_WITHIN_MS, SHELL_WITHIN_MS],
+    [signs, IDLE_WITHIN_MS, SHELL_WITHIN_MS],
   ];
   const { run, values: others } = SHELL_FAILURE_SCRIPT;
   return [
@@ -183,8 +186,7 @@ type Signs = readonly (keyof WindowEventMap)[];
  * outside itself.
  *
  * - It marks on `html` that scripts run.
- * - It loads the shell and the page's other scripts when the browser is idle, at the first interaction, or at once if the
- *   page lists them before it.
+ * - It loads the shell and the page's other scripts when the browser is idle, or at the first interaction.
  * - It records the last click before hydration.
  * - It marks a shell that fails or is late, and fetches a failed script past the cache, which may hold a damaged file.
  */
@@ -204,15 +206,15 @@ function inlineBootstrap(
 
   function start() {
     if (isStarted) return;
-    const files = document.getElementById(filesId)?.textContent;
-    if (!files) return addEventListener('DOMContentLoaded', start);
+    // Hydration needs the complete document. The scripts are listed at its end.
+    if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', start);
     isStarted = true;
     for (const sign of signs) removeEventListener(sign, start, true);
     setTimeout(() => {
       fail();
       dispatchEvent(new Event(lateEvent));
     }, shellWithinMs);
-    const { script, ahead } = JSON.parse(files) as StartFiles;
+    const { script, ahead } = JSON.parse(document.getElementById(filesId)?.textContent ?? '') as StartFiles;
     const element = Object.assign(document.createElement('script'), { ...script, crossOrigin: '' });
     ownFiles = new URL('.', element.src).href;
     document.head.append(element);
@@ -223,7 +225,6 @@ function inlineBootstrap(
   window.bootstrap = { pressed: null };
   page.js = '';
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
-  if (document.getElementById(filesId)) start();
   addEventListener('load', () => {
     // The timeout is for a browser that is never idle or currently draws nothing.
     if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: idleWithinMs });

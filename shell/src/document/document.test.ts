@@ -30,7 +30,7 @@ describe('document', () => {
     ahead: ['/r/contact/1.0.0-bbbbbbbbbb/remoteEntry.js'],
   };
 
-  const open = (changes: Partial<Parameters<typeof documentHtml>[0]> = {}) =>
+  const open = (changes: Partial<typeof options> = {}) =>
     new DOMParser().parseFromString(documentHtml({ ...options, ...changes }), 'text/html');
 
   const attribute = (element: Element | null | undefined, name: string) => element?.getAttribute(name) ?? null;
@@ -54,16 +54,6 @@ describe('document', () => {
       script: { src: '/r/shell/1.0.0-aaaaaaaaaa/main.js', integrity: 'sha384-shell' },
       ahead: ['/r/contact/1.0.0-bbbbbbbbbb/remoteEntry.js'],
     });
-  });
-
-  test('a private part’s page lists the scripts before the inline script, and then has the part’s own', () => {
-    const page = open({ index: { ...exampleIndex, private: { paths: {} } }, earlyScript: 'early()' });
-    expect([...page.head.querySelectorAll('script')].map(({ id, text }) => id || text)).toEqual([
-      START_ELEMENT_ID,
-      BOOTSTRAP_SCRIPT,
-      'early()',
-    ]);
-    expect(page.querySelectorAll(`#${START_ELEMENT_ID}`)).toHaveLength(1);
   });
 
   test('the owner’s texts cannot close the data’s script element', () => {

@@ -15,7 +15,7 @@ import type { ReleaseIndex } from '@site/contract/release-index';
 import type { ShellBuild, ShellScript } from '@site/contract/shell-build';
 import { fontUrls, toTelHref } from '@site/shared-ui';
 import { sharing } from '../content/layout';
-import { BOOTSTRAP_SCRIPT, type StartFiles } from './bootstrap-script';
+import { BOOTSTRAP_SCRIPT, PRIVATE_BOOTSTRAP_SCRIPT, type StartFiles } from './bootstrap-script';
 import { pageTitle, pathsOf } from './page-data';
 
 interface DocumentOptions extends PageData {
@@ -25,7 +25,6 @@ interface DocumentOptions extends PageData {
   readonly description: string;
   readonly isIndexed: boolean;
   readonly structuredData?: StructuredData | undefined;
-  readonly earlyScript?: string | undefined;
   readonly styles: string;
   readonly html: string;
   readonly script: ShellScript;
@@ -34,7 +33,6 @@ interface DocumentOptions extends PageData {
 
 export function documentHtml(page: DocumentOptions) {
   const { site, backend, index } = page;
-  const files = jsonElement(START_ELEMENT_ID, startFiles(page));
   return `<!doctype html>
 <html lang="fr" data-composed="${page.composedOn}">
 <head>
@@ -44,12 +42,13 @@ export function documentHtml(page: DocumentOptions) {
 ${page.description && `<meta name="description" content="${escapeHtml(page.description)}">`}
 ${page.isIndexed ? sharingTags(page) : '<meta name="robots" content="noindex">'}
 ${iconTags(page.script.url, index.private !== undefined)}
-${index.private ? files : ''}<script>${BOOTSTRAP_SCRIPT}</script>${page.earlyScript ? `<script>${page.earlyScript}</script>` : ''}
+<script>${index.private ? PRIVATE_BOOTSTRAP_SCRIPT : BOOTSTRAP_SCRIPT}</script>
 ${fontUrls.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${page.styles}
 </head>
 <body><div id="${ROOT_ELEMENT_ID}">${page.html}</div>
-${index.private ? '' : `${files}\n`}${jsonElement(SITE_ELEMENT_ID, { site, backend })}
+${jsonElement(START_ELEMENT_ID, startFiles(page))}
+${jsonElement(SITE_ELEMENT_ID, { site, backend })}
 ${jsonElement(INDEX_ELEMENT_ID, index)}
 ${page.isIndexed ? structuredDataTag(page) : ''}</body>
 </html>

@@ -35,15 +35,6 @@ describe('a page', () => {
     expect(() => checkPage(ofPage('/booking'), page(body))).toThrow(why);
   });
 
-  test('accepts a second script, which is pinned by hash too, only in the page of a private part', () => {
-    const early = page('<script>part()</script>');
-    const isPrivate = { ...ofPage('/espace'), private: true };
-    expect(() => checkPage(isPrivate, early)).not.toThrow();
-    expect(contentSecurityPolicy(early, '')).toContain(`script-src 'self' ${sha256('early()')} ${sha256('part()')};`);
-    expect(() => checkPage(isPrivate, `${early}<script>more()</script>`)).toThrow('3 inline scripts');
-    expect(() => checkPage(ofPage('/espace'), early)).toThrow('2 inline scripts');
-  });
-
   test('pins the inline script and styles by hash and allows nothing else inline', () => {
     const policy = contentSecurityPolicy(page(''), '');
     expect(policy).toContain(`script-src 'self' ${sha256('early()')};`);

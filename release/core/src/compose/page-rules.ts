@@ -19,11 +19,6 @@ interface PageOf {
   readonly of: string;
 }
 
-interface CheckedPage extends PageOf {
-  /** The page of a private part. It may have a script of its own. */
-  readonly private?: boolean | undefined;
-}
-
 export class ComposeError extends UserError {
   override readonly name = 'ComposeError';
 
@@ -44,7 +39,7 @@ const FORBIDDEN: readonly [RegExp, string][] = [
 ];
 
 /** @throws ComposeError */
-export function checkPage(page: CheckedPage, html: string) {
+export function checkPage(page: PageOf, html: string) {
   const refuse = (fault: string): never => {
     throw new ComposeError(page, `holds ${fault}`);
   };
@@ -54,8 +49,7 @@ export function checkPage(page: CheckedPage, html: string) {
     if (pattern.test(html)) refuse(what);
   }
   const scripts = inlineScripts(html).length;
-  if (scripts < 1 || scripts > (page.private ? 2 : 1))
-    refuse(`${scripts} inline scripts: only the shell's bootstrap and the early script of a private part are allowed`);
+  if (scripts !== 1) refuse(`${scripts} inline scripts: only the shell's bootstrap is allowed`);
   const styles = inlineStyles(html).length;
   if (styles > STYLES_AT_MOST) refuse(`${styles} style elements, and at most ${STYLES_AT_MOST} are allowed`);
   const indexes = [...html.matchAll(new RegExp(jsonTextOf(INDEX_ELEMENT_ID), 'g'))].length;

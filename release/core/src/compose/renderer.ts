@@ -33,7 +33,7 @@ export async function renderTemplates(
 }
 
 function validText({ what, by, answer }: RenderedPage, { shell }: ReleaseSet): string {
-  const page = { path: what, of: `${by.name}@${by.id}`, private: by.private };
+  const page = { path: what, of: `${by.name}@${by.id}` };
   if ('failure' in answer) throw new ComposeError(page, `cannot be rendered: ${answer.failure}`);
   if (what !== ROOT_FILES) checkPage(page, answer.text);
   else parseRootFiles(answer.text, shell);
