@@ -10,7 +10,7 @@ import {
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { FOLLOW_UP_WORDS } from '@site/supabase/requests';
 import { formatDay, formatShortDay, lowerFirst, theDays, upperFirst } from './dates';
-import { markedPaper } from './paper-names';
+import { markedPaper, signedBeforeSent } from './paper-names';
 
 export const RESULT_WORDS = {
   reached: 'Acquis',
@@ -49,10 +49,8 @@ export const dayFile = {
     nothing: 'Rien à faire pour l’instant.',
   },
   list: 'Documents',
-  complete: 'Complet',
-  later: 'Après la journée',
-  /** Label of a paper that nobody expects. */
-  unexpected: 'Sans objet',
+  /** `unexpected`: nobody expects the paper. */
+  progress: { complete: 'Complet', later: 'Après la journée', unexpected: 'Sans objet' },
   incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
   elsewhere: (count: number) => `${count}\u00a0informations dans vos textes`,
   moved: (was: readonly string[], now: readonly string[]) =>
@@ -109,8 +107,7 @@ export const dayFile = {
     title: 'Suivi de ce document',
     day: 'Jour à noter',
     dayWrong: 'Choisissez aujourd’hui ou un jour passé.',
-    beforeSent: (day: string) =>
-      `Ce document est parti le ${formatDay(day)}\u00a0: choisissez ce jour ou un jour suivant.`,
+    beforeSent: signedBeforeSent,
     on: (day: string) => `le ${formatDay(day)}`,
     incomplete:
       'Complétez d’abord ce document\u00a0: tant qu’une place est vide, il ne peut pas être noté comme envoyé.',
@@ -208,8 +205,8 @@ export const dayFile = {
       `${day ? `Aucun paiement avant la fin du ${formatDay(day)}, puis` : 'Acompte\u00a0:'} 30\u00a0% au plus, soit ${most}\u202f; le reste selon l’échéancier du contrat, en entier au plus tôt le dernier jour de la formation (L6353-6).`,
     unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
     paidUnsigned: 'Noter un règlement déjà reçu, dans les «\u202fSuites\u202f» de la demande',
-    withdrawal: (days: readonly string[]) =>
-      `La formation a lieu ${theDays(days)}, dans le délai de rétractation de dix jours\u00a0: rien n’est dû avant sa fin, même le solde (L6353-6).`,
+    withdrawal: (days: readonly string[], areOver: boolean) =>
+      `La formation a ${areOver ? 'eu ' : ''}lieu ${theDays(days)}, dans le délai de rétractation de dix jours\u00a0: rien n’est dû avant sa fin, même le solde (L6353-6).`,
     tooEarly: (day: string) =>
       `Un paiement est noté le ${formatDay(day)}, avant ce que la loi permet\u00a0: retirez cette note, ou rendez la somme.`,
     marks: {

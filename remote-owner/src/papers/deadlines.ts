@@ -1,3 +1,4 @@
+import { areDaysOver } from '@site/contract/day-hours';
 import { lastFundingDay } from '@site/contract/day-papers';
 import { fundingDays } from '@site/contract/french-dates';
 import { centsInEuros } from '@site/contract/offer';
@@ -88,14 +89,15 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
 export function withdrawalNotices(data: PaperData): readonly string[] {
   const { request, file, today } = data;
   if (file.payer !== 'self' || amountsOf(data).total === 0) return [];
-  const unpayable = isInWithdrawal(today, data)
-    ? request.confirmedDates.filter((day) => isInWithdrawal(day, data))
-    : [];
+  const isSigned = signedOnOf(data) !== null;
+  // Nobody signs a contract of days that are over, so that no time to withdraw runs.
+  const days = request.confirmedDates.filter((day) => isSigned || day >= today);
+  const unpayable = isInWithdrawal(today, data) ? days.filter((day) => isInWithdrawal(day, data)) : [];
   // A signed contract has the consumer's tick, or its lack.
-  const last = isProfessional(file) || signedOnOf(data) ? '' : lastConsumerDay(today);
-  const early = request.confirmedDates.filter((day) => day >= today && day <= last);
+  const last = isProfessional(file) || isSigned ? '' : lastConsumerDay(today);
+  const early = days.filter((day) => day <= last);
   return [
-    ...(unpayable.length > 0 ? [words.deadlines.withdrawal(unpayable)] : []),
+    ...(unpayable.length > 0 ? [words.deadlines.withdrawal(unpayable, areDaysOver(unpayable, today))] : []),
     ...(early.length > 0 ? [words.deadlines.early(early)] : []),
   ];
 }

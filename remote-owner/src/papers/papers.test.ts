@@ -7,7 +7,7 @@ import { TO_COMPLETE } from '@site/contract/to-complete';
 import { exampleSite } from '@site/shared-ui/testing';
 import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
-import { WRITE } from './all-papers';
+import { progressOf, WRITE } from './all-papers';
 import { deadlinesOf, lastReimbursementDay, withdrawalNotices } from './deadlines';
 import { FIELDS, type FieldName, lastUnpayableDay, type PaperData } from './fields';
 import { renderInvoiceCsv } from './money';
@@ -199,11 +199,33 @@ test.each([
   ['2026-11-28', '2026-12-09', false],
   ['2026-11-26', '2026-11-28', false],
   [null, '2026-11-26', false],
+  [null, '2026-12-08', false],
 ])('a contract signed on %s, seen on %s, has a day in its ten days: %s', (signedOn, today, isTold) => {
   const papers = file.papers.map((state) => ({ ...state, signedOn }));
   const own = data({ payer: 'self', papers }, { today });
   expect(withdrawalNotices(own)).toHaveLength(isTold ? 1 : 0);
   expect(withdrawalNotices({ ...own, file: { ...own.file, payer: 'agefice' } })).toEqual([]);
+});
+
+test.each([
+  ['2026-12-07', 'a lieu'],
+  ['2026-12-08', 'a eu lieu'],
+])('on %s, a day of 7 December in the ten days of its contract %s', (today, verb) => {
+  const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-12-01' }));
+  const [notice] = withdrawalNotices(data({ payer: 'self', papers }, { today }));
+  expect(notice).toMatch(new RegExp(`^La formation ${verb} le lundi 7 décembre 2026, dans le délai`));
+});
+
+test.each<[PaperName, string, Partial<DayFile>, ReturnType<typeof progressOf>]>([
+  ['facture', '2026-12-06', {}, 'later'],
+  ['facture', '2026-12-07', {}, 'complete'],
+  ['facture', '2026-12-06', { payer: null }, 1],
+  ['certificat', '2026-12-06', { kept: null }, 'later'],
+  ['certificat', '2026-12-08', { kept: null }, 1],
+  ['facture', '2026-12-08', { priceCents: 0 }, 'unexpected'],
+])('the list of documents says of %s, on %s, with %j: %s', (name, today, changes, progress) => {
+  const own = data(changes, { today });
+  expect(progressOf(name, WRITE[name](own), own)).toBe(progress);
 });
 
 test('after an absence, the invoice lacks its price until the owner has said it, and the agreement keeps its own', () => {
