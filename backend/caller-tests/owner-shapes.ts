@@ -113,6 +113,7 @@ const trainingYear = v.strictObject({
       days: v.array(day),
       daysBefore: count,
       allDays: count,
+      isUnsigned: v.boolean(),
     }),
   ),
   feedback: v.strictObject({
