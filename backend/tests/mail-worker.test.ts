@@ -165,7 +165,7 @@ describe('the worker of a running backend', () => {
 testWithDevFull('a full disk leaves no partial mail file', async () => {
   const folder = temporaryFolder();
   const detail = { email: 'camille.martin@exemple.fr' };
-  const mail = { id: '12', messageId: '6f1d8a52', attempts: 0, kind: 'welcome', detail } as const;
+  const mail = { id: '12', messageId: '6f1d8a52', kind: 'welcome', detail } as const;
   const settings = { from: 'site@exemple.fr', to: OWNER, product: '', origin: '', facts: {} };
   const deliver = () => deliverToFiles(folder, settings)(mail, new AbortController().signal);
   await deliver();

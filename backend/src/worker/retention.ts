@@ -1,13 +1,8 @@
-import type { HeldRetention as MailedRetention } from '@site/supabase/functions/_shared/claimed-mail';
+import type { HeldRetention } from '@site/supabase/functions/_shared/claimed-mail';
 import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import { plural } from '@site/terminal/output';
 import { vacuum } from '../database/postgres';
 import { removeMailFiles, removeOldFiles } from './mail-files';
-
-/** As `private.held_retention` answers. */
-export interface HeldRetention extends MailedRetention {
-  readonly since: string;
-}
 
 export interface RetentionRun {
   /** Counts; `files` are those in `mails/`. */

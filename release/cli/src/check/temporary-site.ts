@@ -6,17 +6,18 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { STORE } from '@site/contract/stored-files';
 import { todayInParis } from '@site/contract/today';
 import { changeSite } from '@site/release-core/changes/change';
 import { settleAll } from '@site/release-core/concurrency';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
 import type { ActiveParts, Revision } from '@site/release-core/store/revision';
 import { openStore, type Store } from '@site/release-core/store/store';
+import { createHttpServer } from '@site/server/http/answer-requests';
+import { composedPages } from '@site/server/http/composed-pages';
+import { releaseFiles } from '@site/server/http/release-files';
 import { argumentsOf, type Lifecycle } from '@site/server/run-program';
-import { composedPages } from '@site/server/serve/composed-pages';
-import { releaseFiles } from '@site/server/serve/release-files';
-import { createSiteServer } from '@site/server/serve/site-server';
-import { startLocalBackend } from '@site/server/site/backend-process';
+import { startLocalBackend } from '@site/server/start/backend-process';
 
 export type SiteState = Pick<Revision, 'releases' | 'redirects' | 'data'>;
 
@@ -50,7 +51,7 @@ interface Start {
 export async function startTemporarySite(store: Store, { state, life }: Start): Promise<TemporarySite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'release-check-'));
   life.onEnd(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
-  const { server, open } = createSiteServer();
+  const { server, open } = createHttpServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   life.onEnd(() => server.close().closeAllConnections());
@@ -60,7 +61,7 @@ export async function startTemporarySite(store: Store, { state, life }: Start): 
   writeFileSync(join(dataDir, 'keys.json'), JSON.stringify(keys), { mode: 0o600 });
   const settings = { dataDir, proxies: 0, site: { ...state.data.site, origin: '' }, env: OWN_BACKEND };
   const data = { ...state.data, backend: { url: '', anonKey }, composedOn: todayInParis() };
-  const composed = openStore(dryBlobs(withoutIndex(store.blobs)));
+  const composed = openStore(dryBlobs(withoutRevisions(store.blobs)));
   const { redirects } = state;
   const served = { releases: withoutFallbacks(state.releases), data, ...(redirects && { redirects }) };
   const backend = startLocalBackend(settings, life);
@@ -70,12 +71,14 @@ export async function startTemporarySite(store: Store, { state, life }: Start): 
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, dataDir };
 }
 
+const REVISIONS = `${STORE.revisions}/`;
+
 /** Hides the revisions of the real site, which must not be served here. */
-const withoutIndex = (blobs: Blobs): Blobs => ({
+const withoutRevisions = (blobs: Blobs): Blobs => ({
   ...blobs,
-  get: async (key) => (key.startsWith('index/') ? null : blobs.get(key)),
-  has: async (key) => !key.startsWith('index/') && blobs.has(key),
-  list: async (prefix) => (prefix === 'index/' ? [] : blobs.list(prefix)),
+  get: async (key) => (key.startsWith(REVISIONS) ? null : blobs.get(key)),
+  has: async (key) => !key.startsWith(REVISIONS) && blobs.has(key),
+  list: async (prefix) => (prefix === REVISIONS ? [] : blobs.list(prefix)),
 });
 
 /** A fallback to a previous release would hide a failure of the active one. */

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { growthOf, MOST_GROWTH, slowTexts, type Text } from '@site/backend/tests/support/growth';
 import { withHost } from '@site/release-core/content-policy';
-import { logInput } from '@site/release-core/operations/read-log';
+import { logInput } from '@site/release-core/queries/read-log';
+import { grantIdOf } from '@site/release-core/store/grants';
 import { isSafeKey } from '@site/release-core/store/keys';
 import { tinyRemote } from '@site/release-core/tests/support/tiny-site';
-import { requestOf } from '@site/release-core/wire/command-input';
-import { grantIdOf } from '@site/release-core/wire/grants';
+import { bodySchema } from '@site/release-core/wire/command-input';
 import type { UploadRequest } from '@site/release-core/wire/protocol';
 import { uploadOf } from '../../tests/support/interface-site';
+import { sendContent } from '../http/release-files';
+import { networkOf } from '../http/traffic-limits';
 import { parsePreview } from '../preview/preview-pages';
-import { sendContent } from '../serve/release-files';
-import { networkOf } from '../serve/traffic-limits';
 import { isOfSignedIn } from './authenticate';
 import { LIMITS } from './limits';
 import { ProblemError, readShape } from './problem-error';
@@ -77,7 +77,7 @@ const ENTRIES: Readonly<Record<string, (text: string) => unknown>> = {
     validate({ routes: [{ name: path, path, module: path, title: path, description: path }] }),
   'a file of an upload': (file) => validate({ entry: file, files: { [file]: file } }),
   'the texts of an upload': (text) => validate({ version: text, source: text, sources: [text], publishedAt: text }),
-  'a command': (text) => refused(() => readShape(requestOf(logInput), { words: [text], why: text, since: text })),
+  'a command': (text) => refused(() => readShape(bodySchema(logInput), { words: [text], why: text, since: text })),
 };
 
 test.each(Object.entries(ENTRIES))('%s takes time in proportion to its length', (_, read) => {
