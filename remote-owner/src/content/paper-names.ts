@@ -1,4 +1,5 @@
 import type { PaperName, PaperStep } from '@site/contract/day-papers';
+import { formatDay } from './dates';
 
 const contrat = 'Contrat de formation professionnelle';
 
@@ -33,6 +34,10 @@ export function markedPaper(name: string, step: PaperStep, isContrat?: boolean):
   const short = name === 'facture' ? 'Facture' : title.replace(/ (?:de formation|de la formation|et relevé).*/, '');
   return `${short} ${stepWord(name, step, isContrat)}`;
 }
+
+/** Nobody signs what has not gone out. */
+export const signedBeforeSent = (sentOn: string): string =>
+  `Ce document est parti le ${formatDay(sentOn)}\u00a0: choisissez ce jour ou un jour suivant.`;
 
 export interface FundedTerms {
   readonly advance: string;

@@ -591,10 +591,7 @@ test('the invoice waits for the hours', async () => {
 });
 
 test.each<[Partial<DayFile>, RegExp]>([
-  [
-    { payer: 'agefice' },
-    /^Dossier AGEFICE.: en retard\. Il devait être déposé complet au plus tard le dimanche 8 novembre/,
-  ],
+  [{ payer: 'agefice' }, /^Dossier AGEFICE.: en retard$/],
   [{ payer: 'self', status: 'individual' }, /elle n’a lieu que s’il coche sa demande/],
 ])('what the law or the fund wants before the day is said first for %j', async (file, sentence) => {
   await open(file);

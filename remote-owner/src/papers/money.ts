@@ -29,11 +29,11 @@ import {
   type Block,
   definePaper,
   emptyPlace,
-  terms,
   heading,
   isContrat,
   referenceOf,
   sumIn,
+  terms,
   text,
   type WritePaper,
 } from './paper';

@@ -7,7 +7,7 @@ import { TO_COMPLETE } from '@site/contract/to-complete';
 import { exampleSite } from '@site/shared-ui/testing';
 import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
-import { WRITE } from './all-papers';
+import { progressOf, WRITE } from './all-papers';
 import { deadlinesOf, lastReimbursementDay, withdrawalNotices } from './deadlines';
 import { FIELDS, type FieldName, lastUnpayableDay, type PaperData } from './fields';
 import { renderInvoiceCsv } from './money';
@@ -199,11 +199,33 @@ test.each([
   ['2026-11-28', '2026-12-09', false],
   ['2026-11-26', '2026-11-28', false],
   [null, '2026-11-26', false],
+  [null, '2026-12-08', false],
 ])('a contract signed on %s, seen on %s, has a day in its ten days: %s', (signedOn, today, isTold) => {
   const papers = file.papers.map((state) => ({ ...state, signedOn }));
   const own = data({ payer: 'self', papers }, { today });
   expect(withdrawalNotices(own)).toHaveLength(isTold ? 1 : 0);
   expect(withdrawalNotices({ ...own, file: { ...own.file, payer: 'agefice' } })).toEqual([]);
+});
+
+test.each([
+  ['2026-12-07', 'a lieu'],
+  ['2026-12-08', 'a eu lieu'],
+])('on %s, a day of 7 December in the ten days of its contract %s', (today, verb) => {
+  const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-12-01' }));
+  const [notice] = withdrawalNotices(data({ payer: 'self', papers }, { today }));
+  expect(notice).toMatch(new RegExp(`^La formation ${verb} le lundi 7 décembre 2026, dans le délai`));
+});
+
+test.each<[PaperName, string, Partial<DayFile>, ReturnType<typeof progressOf>]>([
+  ['facture', '2026-12-06', {}, 'later'],
+  ['facture', '2026-12-07', {}, 'complete'],
+  ['facture', '2026-12-06', { payer: null }, 1],
+  ['certificat', '2026-12-06', { kept: null }, 'later'],
+  ['certificat', '2026-12-08', { kept: null }, 1],
+  ['facture', '2026-12-08', { priceCents: 0 }, 'unexpected'],
+])('the list of documents says of %s, on %s, with %j: %s', (name, today, changes, progress) => {
+  const own = data(changes, { today });
+  expect(progressOf(name, WRITE[name](own), own)).toBe(progress);
 });
 
 test('after an absence, the invoice lacks its price until the owner has said it, and the agreement keeps its own', () => {
@@ -386,11 +408,11 @@ test('a certificate says who certifies without an ending that guesses', () => {
 test.each([
   [
     null,
-    'en retard pour le mardi 1er décembre 2026. Il devait être déposé complet 15\u00a0jours avant la journée. À déposer complet au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026.',
+    'en retard pour le mardi 1er décembre 2026. Il devait être déposé complet 15\u00a0jours avant la journée (règle de l’AGEFICE). S’il est parti, notez-le ici\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore. À déposer complet au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026\u202f; sinon, il peut être refusé (règle de l’AGEFICE).',
   ],
   [
     '2026-11-16',
-    'à déposer complet au plus tard le lundi 16 novembre 2026 pour le mardi 1er décembre 2026 et le lundi 7 décembre 2026 pour le mardi 22 décembre 2026, 15\u00a0jours avant la journée.',
+    'à déposer complet au plus tard le lundi 16 novembre 2026 pour le mardi 1er décembre 2026 et le lundi 7 décembre 2026 pour le mardi 22 décembre 2026, 15\u00a0jours avant la journée\u202f; sinon, il peut être refusé (règle de l’AGEFICE).',
   ],
 ])(
   'of several days, the deadline of AGEFICE names which is late while its file was filed on %s',
@@ -400,6 +422,15 @@ test.each([
     expect(deadlinesOf({ ...own, request })[0]?.text).toBe(`Dossier AGEFICE\u00a0: ${text}`);
   },
 );
+
+test.each([
+  ['2026-11-14', undefined],
+  ['2026-11-15', 'à déposer au plus tard le dim. 22\u00a0nov.'],
+  ['2026-11-23', 'en retard'],
+])('on %s, the deadline of AGEFICE for 7 December is told in short as %s', (today, near) => {
+  const [deadline] = deadlinesOf(data({ payer: 'agefice', fundingFiledOn: null }, { today }));
+  expect(deadline?.near).toBe(near && `Dossier AGEFICE\u00a0: ${near}`);
+});
 
 test('the invoice of AGEFICE has to say that it is paid, with the day once it is', () => {
   const invoice = (payer: Payer, paid?: string) =>
