@@ -80,11 +80,11 @@ const Terms = chakra('dl', {
 const Row = chakra('div', {
   base: {
     display: { base: 'block', md: 'grid' },
-    gridTemplateColumns: '11rem minmax(0, 1fr)',
+    gridTemplateColumns: '12rem minmax(0, 1fr)',
     gap: '3',
     paddingBlock: '1',
     breakInside: 'avoid',
-    _print: { display: 'grid', paddingBlock: '1px' },
+    _print: { display: 'grid', gridTemplateColumns: '11rem minmax(0, 1fr)', paddingBlock: '1px' },
   },
 });
 const Label = chakra('dt', { base: { fontWeight: 'bold' } });
