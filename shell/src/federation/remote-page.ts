@@ -1,7 +1,8 @@
 import type { HostedPage, PageReleases } from '@site/contract/host';
-import type { ActiveRelease, ReleaseIndex } from '@site/contract/release-index';
+import type { ActiveRelease, LoadableRelease, ReleaseIndex } from '@site/contract/release-index';
 import type { RemoteRoute } from '@site/contract/routes';
 import { lazy } from 'react';
+import { LEAVES_WITHIN_MS } from '../document/page-data';
 import {
   createFallbackChain,
   type FallbackChainOptions,
@@ -11,7 +12,6 @@ import {
 } from './fallback-chain';
 import { loadFault } from './fault';
 import { createPageStore, modeFor, type PageEvent, type PageView } from './page-state';
-import { createVisitReports, type OnLive } from './visit-reports';
 
 export type RemotePage = ReturnType<typeof createRemotePage>;
 
@@ -189,4 +189,54 @@ function isChanged(field: Element): boolean {
   const isMarked = options.some(({ defaultSelected }) => defaultSelected);
   // Without a default, the first option is selected.
   return options.some(({ selected, defaultSelected }, at) => selected !== (isMarked ? defaultSelected : at === 0));
+}
+
+interface LivePage {
+  readonly remote: string;
+  readonly release: Pick<LoadableRelease, 'id'>;
+  readonly path: string;
+}
+
+export type OnLive = (page: LivePage) => void;
+
+interface VisitReportsOptions extends Pick<FallbackChainOptions, 'remote' | 'route'> {
+  readonly chain: Pick<ReturnType<typeof createFallbackChain>, 'reportFailures'>;
+  readonly view: () => PageView;
+  readonly onLive?: OnLive | undefined;
+}
+
+/** Reports a page as live once per visit, and its failures once it is known what helped. */
+export function createVisitReports({ remote, route, chain, view, onLive }: VisitReportsOptions) {
+  let wasLive = false;
+  return {
+    beginVisit: () => {
+      wasLive = false;
+    },
+    /** Without a running release, the visitor reads composed HTML or nothing. */
+    reportFailures: () => chain.reportFailures(view().surface === 'none' ? undefined : 'copy'),
+    /** The page is hydrated or rendered, and its release runs. */
+    reportLive: () => {
+      const { running } = view();
+      if (!running) return;
+      chain.reportFailures('previous');
+      if (wasLive) return;
+      wasLive = true;
+      onLive?.({ remote, release: running.candidate.release, path: route.path });
+    },
+  };
+}
+
+/**
+ * The wait precedes the record of a failure: WebKit cancels the pending requests of a page that the visitor leaves,
+ * which would count as failures of the release. A mailto link fires `beforeunload` too, and the page stays.
+ */
+export function createWaitWhileLeaving(page: Window): () => Promise<void> {
+  let leftAt = Number.NEGATIVE_INFINITY;
+  page.addEventListener('beforeunload', () => {
+    leftAt = performance.now();
+  });
+  return async () => {
+    const leavingMs = leftAt + LEAVES_WITHIN_MS - performance.now();
+    if (leavingMs > 0) await new Promise((resolve) => setTimeout(resolve, leavingMs));
+  };
 }
