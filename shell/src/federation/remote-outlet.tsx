@@ -157,7 +157,7 @@ interface ComposedPageProps {
  * The composed nodes, which their own release hydrates. Rendered once and never again: an update of a
  * Suspense boundary that still waits for its code would make React drop the composed HTML.
  */
-export const ComposedPage = memo(function ComposedPage({ page, host }: ComposedPageProps) {
+const ComposedPage = memo(function ComposedPage({ page, host }: ComposedPageProps) {
   const { html } = page.view();
   return (
     <RenderBoundary onThrow={page.onThrow}>
@@ -183,7 +183,7 @@ interface ClientPageProps {
  * A page rendered from scratch, next to the composed nodes. These are removed before the next paint: no frame is blank,
  * and a page that throws leaves them untouched.
  */
-export function ClientPage({ page, Page, host, isOverComposedNodes }: ClientPageProps) {
+function ClientPage({ page, Page, host, isOverComposedNodes }: ClientPageProps) {
   return (
     <RenderBoundary onThrow={page.onThrow}>
       <Suspense fallback={isOverComposedNodes ? null : <PageLoading />}>
@@ -203,12 +203,12 @@ function ReportMount({ onMounted }: { readonly onMounted: () => void }) {
 }
 
 /** The composed HTML without its behaviour, as it was when the shell started. */
-export function RestoredPage({ html }: { readonly html: string }) {
+function RestoredPage({ html }: { readonly html: string }) {
   return <div dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 /** Is as tall as the screen, so that the footer does not move while a page's code is loading. */
-export function PageLoading() {
+function PageLoading() {
   return (
     <Box minHeight="100vh" role="status">
       <VisuallyHidden>{failure.loading}</VisuallyHidden>

@@ -5,15 +5,35 @@ import { lazy } from 'react';
 import { LEAVES_WITHIN_MS } from '../document/page-data';
 import {
   createFallbackChain,
+  type FallbackChain,
   type FallbackChainOptions,
   type LoadedPage,
   type LoadPage,
   type OnIncident,
 } from './fallback-chain';
 import { loadFault } from './fault';
-import { createPageStore, modeFor, type PageEvent, type PageView } from './page-state';
+import { createPageStore, modeFor, type PageEvent, type PageStore, type PageView } from './page-state';
 
-export type RemotePage = ReturnType<typeof createRemotePage>;
+/** One page of a remote: what React shows of it, and what it reports back. */
+export interface RemotePage {
+  readonly route: RemoteRoute;
+  /** Suspends until the release that composed the page has loaded. */
+  readonly Composed: HostedPage;
+  readonly view: () => PageView;
+  readonly subscribe: PageStore['subscribe'];
+  /** Begins a visit. @returns its end */
+  readonly enter: () => () => void;
+  /** @returns the page; null if it was loaded before, is visited meanwhile, or did not load */
+  readonly prefetch: () => Promise<HostedPage | null>;
+  /** At the visitor's request, also of releases that have failed. */
+  readonly retry: () => void;
+  readonly reportFailures: () => void;
+  /** The page is hydrated or rendered, and its release runs. */
+  readonly onLive: () => void;
+  /** A client-rendered page is in the document: composed nodes beside it go. */
+  readonly onMounted: () => void;
+  readonly onThrow: (error: unknown) => void;
+}
 
 interface RemotePageOptions extends FallbackChainOptions {
   /** Called once per visit, when the page is interactive. */
@@ -21,7 +41,7 @@ interface RemotePageOptions extends FallbackChainOptions {
 }
 
 /** @param composedHtml content of the main element as the server sent it; null if nothing was composed */
-export function createRemotePage(options: RemotePageOptions, composedHtml: string | null) {
+export function createRemotePage(options: RemotePageOptions, composedHtml: string | null): RemotePage {
   const { route, active } = options;
   const chain = createFallbackChain(options);
   const store = createPageStore(composedHtml, () => giveUp(deadlineError()));
@@ -71,7 +91,7 @@ export function createRemotePage(options: RemotePageOptions, composedHtml: strin
     reportFailures,
     onLive: reportLive,
     onMounted: () => dispatch({ type: 'mounted' }),
-    onThrow: (error: unknown) => {
+    onThrow: (error) => {
       console.error(`The page ${route.path} threw on render.`, error);
       const { running } = state().view;
       if (running) chain.recordFailure(running.candidate, loadFault(error, 'render'));
@@ -86,10 +106,9 @@ export function createRemotePage(options: RemotePageOptions, composedHtml: strin
 /** Loads a page ahead of a visit. A failure is not reported: the visit loads the page again. */
 function createPrefetch(
   { load }: Pick<RemotePageOptions, 'load'>,
-  chain: ReturnType<typeof createFallbackChain>,
-  { state, dispatch }: ReturnType<typeof createPageStore>,
+  chain: FallbackChain,
+  { state, dispatch }: PageStore,
 ) {
-  /** @returns the page; null if it was loaded before, is visited meanwhile, or did not load */
   return async (): Promise<HostedPage | null> => {
     const [candidate] = chain.untried();
     if (!candidate || state().isPrefetched || state().view.running) return null;
@@ -200,13 +219,13 @@ interface LivePage {
 export type OnLive = (page: LivePage) => void;
 
 interface VisitReportsOptions extends Pick<FallbackChainOptions, 'remote' | 'route'> {
-  readonly chain: Pick<ReturnType<typeof createFallbackChain>, 'reportFailures'>;
+  readonly chain: Pick<FallbackChain, 'reportFailures'>;
   readonly view: () => PageView;
   readonly onLive?: OnLive | undefined;
 }
 
 /** Reports a page as live once per visit, and its failures once it is known what helped. */
-export function createVisitReports({ remote, route, chain, view, onLive }: VisitReportsOptions) {
+function createVisitReports({ remote, route, chain, view, onLive }: VisitReportsOptions) {
   let wasLive = false;
   return {
     beginVisit: () => {
