@@ -7,8 +7,8 @@ import { openTrial } from '@site/release/publish/try-out';
 import { activate } from '@site/release-core/changes/activate';
 import { makeChange } from '@site/release-core/changes/change';
 import { requireState } from '@site/release-core/changes/decide';
-import { addRan, findUnrun } from '@site/release-core/changes/journeys';
-import { addChecks, pairsOf } from '@site/release-core/compose/pair-checks';
+import { addJourneyRuns, missingJourneys } from '@site/release-core/checks/journeys';
+import { addChecks, pairsOf } from '@site/release-core/checks/pairs';
 import type { Store } from '@site/release-core/store/store';
 import { copyWholeWorkspace } from '@site/release-dev/tests/workspace-copy';
 import { FAULTS, HARMLESS, type PlantedChange } from './journeys/planted-changes';
@@ -37,11 +37,11 @@ interface Outcome {
 /** Leaves the store as after the first activation: every pair was checked, and every journey ran. */
 async function checkAll(store: Store) {
   const state = requireState(await store.readRevision());
-  const journeys = await findUnrun(store, null, state);
+  const journeys = await missingJourneys(store, null, state);
   const ran = await runChecks({ store, ...state, pairs: pairsOf(state.releases), journeys, current: null });
   const run = { who: '', at: new Date().toISOString(), durationMs: ran.durationMs };
   await addChecks(store, ran.pairs, run);
-  await addRan(store, ran.journeys ?? [], run);
+  await addJourneyRuns(store, ran.journeys ?? [], run);
   return ran.durationMs / 1000;
 }
 

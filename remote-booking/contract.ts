@@ -1,5 +1,4 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
-import { TRAINING_HOURS_IN_WORDS } from '@site/contract/offer';
 import { PATHS, type RemoteContract } from '@site/contract/routes';
 
 export const contract = {
@@ -10,7 +9,8 @@ export const contract = {
       path: PATHS.booking,
       module: 'booking-page',
       title: 'Réserver vos sessions',
-      description: `Choisissez vos dates pour une journée de formation à distance, en tête-à-tête avec le formateur\u00a0: trois automatisations installées en ${TRAINING_HOURS_IN_WORDS}.`,
+      description:
+        'Choisissez vos dates pour une journée de formation à distance, en tête-à-tête avec le formateur\u00a0: trois automatisations installées le soir même.',
     },
     {
       name: 'manageBooking',

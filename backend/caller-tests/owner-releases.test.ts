@@ -1,5 +1,5 @@
-import { logInput, readLog } from '@site/release-core/operations/read-log';
-import { readStatus } from '@site/release-core/operations/read-status';
+import { logInput, readLog } from '@site/release-core/queries/read-log';
+import { readStatus } from '@site/release-core/queries/read-status';
 import {
   activateReleases,
   activateWatched,

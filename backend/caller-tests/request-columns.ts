@@ -77,13 +77,14 @@ async function readStored({ owner, env }: TestBackend, table: keyof typeof OWNED
   );
   if (!row) throw new Error('The row is not stored.');
   const [, csv = ''] = (await run('--csv')).split('\r\n');
+  const [person] = await owner.query<{ person: object }>('select public.owner_person($1) as person', [row.mail.email]);
   const read = {
     mail: mailOf(row.mail),
     table: await run(),
     csv,
     space: shownInSpace(row.space),
     calendar: await calendarOf(owner),
-    export: await run('export', row.mail.email),
+    export: JSON.stringify(person?.person),
   };
   await owner.query(`delete from public.${table} where attempt = $1`, [attempt]);
   return read;
@@ -157,8 +158,8 @@ const SAMPLES: Readonly<Record<string, string>> = {
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   telephone: ['0611111111', '06\u00a011\u00a011\u00a011\u00a011', '06 11 11 11 11'],
   phone: ['0611111111', '06\u00a011\u00a011\u00a011\u00a011', '06 11 11 11 11'],
-  isAgefice: ['AGEFICE', '"isAgefice": true', ';oui;', 'Souhaité'],
-  daysWanted: [DAYS_WANTED.all, '"daysWanted": "all"'],
+  isAgefice: ['AGEFICE', '"isAgefice":true', ';oui;', 'Souhaité'],
+  daysWanted: [DAYS_WANTED.all, '"daysWanted":"all"'],
 };
 
 const sampleOf = (name: string) => SAMPLES[name] ?? `Valeur de ${name}`;

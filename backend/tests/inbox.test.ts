@@ -7,7 +7,6 @@ import { inbox } from './support/inbox';
 const message: InboxRequest = {
   kind: 'contact',
   id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
-  shortId: '1b4e28ba',
   receivedAt: '2026-11-21T23:05:00Z',
   name: 'Camille Durand',
   email: 'camille.durand@exemple.fr',
@@ -155,14 +154,13 @@ test('an empty inbox prints a sentence, and an empty array as JSON', () => {
 });
 
 test.each([
-  [['confirm', 'a', '--also-confirmed', '1/2'], '--also-confirmed is "1/2": write a day as 2027-12-31.'],
-  [['export', 'camille@exemple.fr', '--csv'], '"export" takes no --csv.'],
+  [['resend', '--csv'], '"resend" takes no --csv.'],
   [['purge', '--yes'], '"purge" lacks a word.'],
 ])('of the command with the arguments %j, what is wrong is named before its usage', async (args, wrong) => {
   expect(await inbox({ DATABASE_URL: '' }, ...args)).toEqual({
     code: 1,
     stdout: '',
-    stderr: `${wrong} Usage: npx pnpm inbox [--csv | --json | confirm <id> [--also-confirmed <day>]... | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]\n`,
+    stderr: `${wrong} Usage: npx pnpm inbox [--csv | --json | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]\n`,
   });
 });
 

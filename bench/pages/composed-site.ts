@@ -12,9 +12,9 @@ import { changeSite } from '@site/release-core/changes/change';
 import { decideComposition } from '@site/release-core/changes/decide';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
-import { composedPages, type PageAt } from '@site/server/serve/composed-pages';
-import { type ReadReleaseFile, releaseFiles } from '@site/server/serve/release-files';
-import { createSiteServer, type SiteServerOptions } from '@site/server/serve/site-server';
+import { createHttpServer, type HttpServerOptions } from '@site/server/http/answer-requests';
+import { composedPages, type PageAt } from '@site/server/http/composed-pages';
+import { type ReadReleaseFile, releaseFiles } from '@site/server/http/release-files';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
@@ -59,9 +59,9 @@ export interface ServedSite {
 export async function serveSite({
   readReleaseFile,
   pageAt,
-}: Pick<SiteServerOptions, 'readReleaseFile' | 'pageAt'>): Promise<ServedSite> {
+}: Pick<HttpServerOptions, 'readReleaseFile' | 'pageAt'>): Promise<ServedSite> {
   const backend = createServer((request, response) => request.resume().on('end', () => response.writeHead(201).end()));
-  const { server, open } = createSiteServer();
+  const { server, open } = createHttpServer();
   open({ readReleaseFile, pageAt, backend: { url: await listen(backend), anonKey: 'bench' } });
   const address = await listen(server);
   return {

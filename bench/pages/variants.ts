@@ -7,8 +7,8 @@ import { ROOT_ELEMENT_ID, START_ELEMENT_ID } from '@site/contract/page-data';
 import { wordsOfPage } from '@site/e2e/support/page-text';
 import { compress } from '@site/release-core/compress';
 import { contentSecurityPolicy } from '@site/release-core/content-policy';
-import type { PageAt, ServedPage } from '@site/server/serve/composed-pages';
-import { type ReadReleaseFile, type ReleaseFile, typeOf } from '@site/server/serve/release-files';
+import type { PageAt, ServedPage } from '@site/server/http/composed-pages';
+import { type ReadReleaseFile, type ReleaseFile, typeOf } from '@site/server/http/release-files';
 import { type ComposedSite, type ServedSite, serveSite } from './composed-site';
 
 export interface Variant extends ServedSite {

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { openSiteStore } from '@site/release-core/store/store';
-import { composedPages } from '@site/server/serve/composed-pages';
-import { releaseFiles } from '@site/server/serve/release-files';
-import { createSiteServer } from '@site/server/serve/site-server';
+import { createHttpServer } from '@site/server/http/answer-requests';
+import { composedPages } from '@site/server/http/composed-pages';
+import { releaseFiles } from '@site/server/http/release-files';
 
 // Runs the site's own server in a separate process, so that the load generator does not slow it down.
 
 const store = openSiteStore(process.argv[2] ?? '');
-const { server, open } = createSiteServer();
+const { server, open } = createHttpServer();
 // h2load loses its rate when a server closes the connection, as the site does after a hundred requests.
 server.maxRequestsPerSocket = 0;
 server.listen(0, '127.0.0.1');

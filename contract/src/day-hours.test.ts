@@ -1,6 +1,15 @@
 /** @jest-environment node */
 
-import { areDaysOver, followedMinutes, halvesOf, hasFirstDayCome, hasLastDayCome, plannedMinutes } from './day-hours';
+import {
+  areDaysOver,
+  durationAtStart,
+  durationOf,
+  followedMinutes,
+  halvesOf,
+  hasFirstDayCome,
+  hasLastDayCome,
+  plannedMinutes,
+} from './day-hours';
 
 const part = (from: string, to: string, text = 'Relances') => ({ from, to, text });
 const halves = (morning: readonly string[], afternoon: readonly string[]) => ({
@@ -35,6 +44,16 @@ test('a timetable plans the time without its lunch, or from its beginning to its
   expect(plannedMinutes([part('09:00', '12:30'), part('13:30', '16:30')])).toBe(390);
   expect(plannedMinutes([part('09:00', '10:30'), part('10:45', '17:00')])).toBe(480);
   expect(plannedMinutes(undefined)).toBe(0);
+});
+
+test.each([
+  ['without a timetable', undefined, '8\u00a0heures', 'Huit heures'],
+  ['as long as without one', [part('09:00', '13:00'), part('14:00', '18:00')], '8\u00a0heures', 'Huit heures'],
+  ['of other whole hours', [part('09:00', '12:30'), part('13:30', '17:00')], '7\u00a0heures', '7\u00a0heures'],
+  ['of half an hour less', [part('09:30', '13:00'), part('14:00', '18:00')], '7\u00a0h\u00a030', '7\u00a0h\u00a030'],
+  ['of one hour', [part('09:00', '10:00')], '1\u00a0heure', '1\u00a0heure'],
+])('a day %s is announced by its length', (_, day, duration, atStart) => {
+  expect([durationOf(day), durationAtStart(day)]).toEqual([duration, atStart]);
 });
 
 test('minutes count once each half of each day is noted, and an absence counts none', () => {

@@ -1,5 +1,6 @@
 import { HALVES, type HalfDay } from './day-papers';
-import { TRAINING_HOURS } from './offer';
+import { formatDuration } from './french-dates';
+import { TRAINING_HOURS, TRAINING_HOURS_AT_START } from './offer';
 import type { DayPart } from './owner-facts';
 
 /** Returns when the training day begins and ends, HH:mm in Paris; undefined when the timetable is not known. */
@@ -48,6 +49,16 @@ export const plannedMinutes = (day: readonly DayPart[] | undefined): number =>
 
 /** Of a day: of the timetable, or of the offer without one. */
 export const dayMinutes = (day: readonly DayPart[] | undefined): number => plannedMinutes(day) || TRAINING_HOURS * 60;
+
+/** The one length of a day that pages and messages announce, like the papers: « 7 h 30 ». */
+export function durationOf(day: readonly DayPart[] | undefined): string {
+  const minutes = dayMinutes(day);
+  return minutes % 60 === 0 ? `${minutes / 60}\u00a0heure${minutes > 60 ? 's' : ''}` : formatDuration(minutes);
+}
+
+/** Begins a sentence. */
+export const durationAtStart = (day: readonly DayPart[] | undefined): string =>
+  dayMinutes(day) === TRAINING_HOURS * 60 ? TRAINING_HOURS_AT_START : durationOf(day);
 
 /** Whether the trainee missed half a day. The followed hours then have their own price. */
 export const hasAbsence = (kept: readonly HalfDay[] | null): boolean =>

@@ -7,7 +7,7 @@
 interface FormField {
   readonly column: string;
   readonly kind: 'line' | 'tel' | 'email' | 'text' | 'choice' | 'option';
-  /** An `option` has each stored value in words. The first one is proposed. */
+  /** An `option` has each stored value in words. None is proposed. */
   readonly options?: Readonly<Record<string, string>>;
   /** Counted in characters. Addresses have `LONGEST_EMAIL`. */
   readonly maxLength?: number;

@@ -34,6 +34,8 @@ test.each([
   expect(formatFrenchDelay(seconds)).toBe(text);
 });
 
+const lastDayFor = (day: string) => addDays(day, -15);
+
 test.each([
   [[], '', ''],
   [['2026-12-01'], 'le mardi 1er décembre 2026', ''],
@@ -44,5 +46,17 @@ test.each([
     'le lundi 7 décembre 2026 pour le mardi 22 décembre 2026',
   ],
 ])('of the days %j it names those that the file comes too late for, and until when it can go', (days, late, due) => {
-  expect(fundingDays(days, '2026-11-29', (day) => addDays(day, -15))).toEqual({ late, due });
+  expect(fundingDays(days, '2026-11-29', lastDayFor)).toMatchObject({ late, due });
+});
+
+test.each([
+  [[], ''],
+  [['2026-12-01'], ''],
+  [['2026-12-14'], 'c’est aujourd’hui'],
+  [['2026-12-15'], 'c’est demain'],
+  [['2026-12-01', '2026-12-21'], 'c’est dans 7\u00a0jours'],
+  [['2026-12-22'], ''],
+  [['2026-12-15', '2027-01-19'], 'pour la première date, c’est demain'],
+])('of the days %j it says when the file must go so soon that it can hardly be complete: « %s »', (days, soon) => {
+  expect(fundingDays(days, '2026-11-29', lastDayFor).soon).toBe(soon);
 });

@@ -28,22 +28,36 @@ const joined = (parts: readonly string[]): string => parts.join(', ').replace(/,
 
 /**
  * What is said of the file for the fund: the days that it comes too late for, « le lundi 23 novembre 2026 », and until
- * when it can go, « le lundi 4 janvier 2027 pour le mardi 19 janvier 2027 »; a single day is not named again. Both are
- * empty without such a day.
+ * when it can go, « le lundi 4 janvier 2027 pour le mardi 19 janvier 2027 »; a single day is not named again. `soon`
+ * is « c’est demain » when hardly anybody completes a file until the first of these. Each is empty without such a day.
  * @param days yyyy-MM-dd, like `today` and what `lastDayFor` returns
  */
 export function fundingDays(
   days: readonly string[],
   today: string,
   lastDayFor: (day: string) => string,
-): { readonly late: string; readonly due: string } {
+): { readonly late: string; readonly due: string; readonly soon: string } {
   const the = (day: string) => `le ${formatFrenchDate(day)}`;
   const isLate = (day: string) => lastDayFor(day) < today;
   const about = (day: string) => (days.length > 1 ? ` pour ${the(day)}` : '');
+  const open = days.filter((day) => !isLate(day));
   return {
     late: joined(days.filter(isLate).map(the)),
-    due: joined(days.filter((day) => !isLate(day)).map((day) => the(lastDayFor(day)) + about(day))),
+    due: joined(open.map((day) => the(lastDayFor(day)) + about(day))),
+    soon: soonOf(open.map(lastDayFor), today),
   };
+}
+
+/** From then on, the owner's space reminds of the file (`private.deadlines`). */
+const SHORT_NOTICE_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+function soonOf(lastDays: readonly string[], today: string): string {
+  const ahead = lastDays.map((day) => (Date.parse(day) - Date.parse(today)) / DAY_MS);
+  const left = Math.min(...ahead);
+  if (!(left <= SHORT_NOTICE_DAYS)) return '';
+  const when = ['aujourd’hui', 'demain'][left] ?? `dans ${left}\u00a0jours`;
+  return `${ahead.length > 1 ? 'pour la première date, ' : ''}c’est ${when}`;
 }
 
 /** « 9 h », « 17 h 30 » @param time HH:mm */
@@ -51,6 +65,10 @@ export function formatHour(time: string): string {
   const [hours, minutes] = time.split(':');
   return `${Number(hours)}\u00a0h${minutes === '00' ? '' : `\u00a0${minutes}`}`;
 }
+
+/** « 7 h 30 » @param minutes any length */
+export const formatDuration = (minutes: number): string =>
+  formatHour(`${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`);
 
 const MINUTE_S = 60;
 const MOST_MINUTES = 90;

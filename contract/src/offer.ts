@@ -98,8 +98,8 @@ export function paymentDaysOf({ payment, papers }: PaymentTerms, isProfessional:
   return isProfessional && !payment?.when ? PAYMENT_DAYS : undefined;
 }
 
+/** Of a day without a timetable: `durationOf` has the length that is announced. */
 export const TRAINING_HOURS = 8;
-export const TRAINING_HOURS_IN_WORDS = 'huit heures';
 export const TRAINING_HOURS_AT_START = 'Huit heures';
 
 export const AUDIENCE = 'Agents immobiliers indépendants et mandataires';

@@ -81,6 +81,7 @@ describe('booking page', () => {
       datesMeaning: 'Proposez plusieurs jours.',
       replyTime: 'sous 1 jour ouvré',
       videoTool: 'Visio Exemple',
+      day: [{ from: '09:30', to: '17:00', text: 'Relances' }],
       prices: { standard: '250', funded: '400' },
       payment: {
         when: 'Sur facture.',
@@ -92,10 +93,10 @@ describe('booking page', () => {
     const { user } = open(facts);
     const datesPart = within(screen.getByRole('group', { name: 'Vos dates' }));
     expect(datesPart.getByText('Proposez plusieurs jours.')).toBeVisible();
-    expect(screen.getByText(/^250 € la journée/)).toBeVisible();
+    expect(screen.getByText(/^250 € la journée de 7\sh\s30,/)).toBeVisible();
     expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(/^Formule financée\s: 400\s€, au lieu de 250\s€/);
     expect(screen.getAllByText(/répondons dès que possible, sous 1 jour ouvré/)).toHaveLength(2);
-    expect(screen.getByText(/^Huit heures à distance \(Visio Exemple\)/)).toBeVisible();
+    expect(screen.getByText(/^7\sh\s30 à distance \(Visio Exemple\), de 9\sh\s30/)).toBeVisible();
     expect(screen.getByText(/délai de rétractation\. Sur facture\. Par virement\.$/)).toBeVisible();
     expect(screen.queryByText('Vous avancez 320 €.')).not.toBeInTheDocument();
     await user.click(screen.getByRole('checkbox'));
@@ -106,7 +107,7 @@ describe('booking page', () => {
     expect(screen.getByText('Rien n’est dû.')).toBeVisible();
   });
 
-  test('asks which days are wanted only of several dates, proposes one of them, and names the price of each answer', async () => {
+  test('asks which days are wanted only of several dates, answers nothing in the place of the visitor, and names the price of each answer', async () => {
     const { user } = open({}, { dates: ['2026-11-23', '2026-11-24'] });
     const question = within(screen.getByRole('group', { name: /^Combien de journées/ }));
     const radios = question.getAllByRole('radio');
@@ -114,7 +115,7 @@ describe('booking page', () => {
       'Une seule journée, à l’une de ces dates\u00a0: 199\u00a0€ la journée',
       'Une journée à chacune de ces dates\u00a0: 398\u00a0€ pour 2\u00a0journées',
     ]);
-    expect(radios[0]).toBeChecked();
+    for (const radio of radios) expect(radio).not.toBeChecked();
     await user.click(radios[1] as HTMLElement);
     expect(radios[1]).toBeChecked();
     await user.click(screen.getByLabelText('Retirer le lundi 23 novembre 2026'));

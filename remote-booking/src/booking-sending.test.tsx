@@ -229,6 +229,13 @@ test('a booking of several dates says whether each is wanted, and has the price 
   expect(answer(recap, 'Prix')).toHaveTextContent('398 € pour 2 journées');
 });
 
+test('a booking of several dates is sent without an answer about them, and has the price of a day', async () => {
+  const { recap } = await openRecap({});
+  expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: '' });
+  expect(within(recap).queryByText('Journées souhaitées')).not.toBeInTheDocument();
+  expect(answer(recap, 'Prix')).toHaveTextContent('199 € la journée');
+});
+
 test('a booking of one date says nothing about several', async () => {
   const { recap } = await openRecap({ dates: ['2026-11-23'], daysWanted: 'all' });
   expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: '' });

@@ -139,10 +139,10 @@ test('one day that is asked for with AGEFICE shows until when its file can go, b
   ]);
 });
 
-test('a link that has ended says where the newest one is, and offers no second request', async () => {
+test('a link that has ended says why, and where another one is, and offers no second request', async () => {
   await open({ ok: false, reason: 'unknown' });
   expect(await screen.findByText('Ce lien ne fonctionne plus')).toBeVisible();
-  expect(screen.getByText(/^Un e-mail plus récent.*«\s*Gérer ma demande\s*»/)).toBeVisible();
+  expect(screen.getByText(/^Un lien s’arrête.*«\s*Gérer ma demande\s*».*écrivez-nous\.$/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Réserver une date' })).toBeNull();
 });
 

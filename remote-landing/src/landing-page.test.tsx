@@ -87,6 +87,22 @@ describe('landing page', () => {
   });
 });
 
+test('every place of the page announces the length of the owner’s timetable', () => {
+  const host = fakeHost({
+    site: {
+      ...exampleSite,
+      day: [
+        { from: '09:30', to: '13:00', text: 'Relances' },
+        { from: '14:00', to: '18:00', text: 'Alertes' },
+      ],
+    },
+  });
+  renderInHost(<Page host={host} />);
+  expect(document.body.textContent?.match(/7\sh\s30/g)).toHaveLength(5);
+  expect(document.body).not.toHaveTextContent(/huit heures|\b8\sh/i);
+  expect(structuredData(host)).toMatchObject({ hasCourseInstance: { courseWorkload: 'PT450M' } });
+});
+
 describe('structured data', () => {
   const course = (origin = 'https://atelier.example') => structuredData(fakeHost({ site: { ...exampleSite, origin } }));
 
@@ -95,7 +111,7 @@ describe('structured data', () => {
       '@type': 'Course',
       inLanguage: 'fr',
       provider: { '@type': 'Organization', name: exampleSite.product },
-      hasCourseInstance: { courseMode: 'Online', courseWorkload: 'PT8H' },
+      hasCourseInstance: { courseMode: 'Online', courseWorkload: 'PT480M' },
     });
   });
 

@@ -1,5 +1,6 @@
+import { dayMinutes } from '@site/contract/day-hours';
 import type { Host, HostedPage, StructuredData } from '@site/contract/host';
-import { pricesOf, TRAINING_HOURS } from '@site/contract/offer';
+import { pricesOf } from '@site/contract/offer';
 import { contract } from '../contract';
 import { hero } from './content/opening';
 import { pricing } from './content/pricing';
@@ -14,7 +15,7 @@ export const Page: HostedPage = ({ host }) => (
   <>
     <Hero host={host} />
     <Benefits />
-    <Programme bonuses={host.site.training.bonuses} />
+    <Programme bonuses={host.site.training.bonuses} day={host.site.day} />
     <Proof site={host.site} />
     <Pricing host={host} />
     {host.site.trainer && <Trainer trainer={host.site.trainer} />}
@@ -42,7 +43,7 @@ export const structuredData = (host: Host): StructuredData => ({
   hasCourseInstance: {
     '@type': 'CourseInstance',
     courseMode: 'Online',
-    courseWorkload: `PT${TRAINING_HOURS}H`,
+    courseWorkload: `PT${dayMinutes(host.site.day)}M`,
     inLanguage: 'fr',
   },
 });

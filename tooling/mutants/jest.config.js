@@ -25,7 +25,7 @@ export default {
     project('remote-booking', 'jsdom', 'src/{api,form}/*.test.ts'),
     project('remote-contact', 'jsdom', 'src/{api,form}/*.test.ts'),
     project('contract', 'node', 'src/email.test.ts'),
-    project('release/core', 'node', 'src/{changes/{decide,redirects},compose/compatibility,operations/prune}.test.ts'),
+    project('release/core', 'node', 'src/{changes/decide,compose/{compatibility,redirects},store/prune}.test.ts'),
     project('backend', 'node', '{src/client-address,tests/{gateway-checks,gateway-auth-checks}}.test.ts'),
   ],
 };

@@ -95,7 +95,8 @@ export async function checkStore(backup: string): Promise<void> {
 }
 
 /** Reads revisions from before formats had numbers. */
-const isRead = ({ since, releases = {} }: Revision) => since && Object.values(releases).every(({ previous }) => previous);
+const isRead = ({ since, releases = {} }: Revision) =>
+  since && Object.values(releases).every(({ previous }) => previous);
 
 async function readLatest(index: string): Promise<Revision | null> {
   const names = (await readdir(index).catch(() => [])).filter((name) => /^\d{8,}\.json$/.test(name)).sort();

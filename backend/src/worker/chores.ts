@@ -35,9 +35,7 @@ export function createChores(
     if (run) logRetention(run);
     if (run && run.removed.requests > 0) await vacuum(database);
   });
-  const removeErased = periodic(RETENTION_MS, async () => {
-    if ((await finishErasures(database, folder)) > 0) await vacuum(database);
-  });
+  const removeErased = periodic(RETENTION_MS, () => finishErasures(database, folder));
   const report = periodic(REPORT_MS, async () => {
     await database.query('select private.report_server($1)', [await readServer(server)]);
   });

@@ -15,17 +15,12 @@ export function timeStamp(at: Date): string {
   return at.toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/** Names of the files about one of these requests; a digest is also about others. */
-export function findMailFiles(folder: string, refs: readonly string[]): string[] {
-  if (!existsSync(folder)) return [];
+/** Removes the files about one of these requests; a digest is also about others. */
+export function removeMailFiles(folder: string, refs: readonly string[]): void {
   const wanted = new Set(refs);
-  return readdirSync(folder).filter((name) => requestsIn(folder, name).some((ref) => wanted.has(ref)));
-}
-
-export function removeMailFiles(folder: string, refs: readonly string[]): string[] {
-  const names = findMailFiles(folder, refs);
-  for (const name of names) rmSync(join(folder, name), { force: true });
-  return names;
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    if (requestsIn(folder, name).some((ref) => wanted.has(ref))) rmSync(join(folder, name), { force: true });
+  }
 }
 
 /** @returns how many files were removed */

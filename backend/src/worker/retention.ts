@@ -1,6 +1,7 @@
 import type { HeldRetention } from '@site/supabase/functions/_shared/claimed-mail';
 import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import { plural } from '@site/terminal/output';
+import { vacuum } from '../database/postgres';
 import { removeMailFiles, removeOldFiles } from './mail-files';
 
 export interface RetentionRun {
@@ -38,17 +39,14 @@ export async function applyDueRetention(database: Queryable, folder: string): Pr
   return files > 0 ? withFiles({ removed: none, held: null }, files) : null;
 }
 
-/**
- * Removes the mail files of requests that were erased in the owner's space, then the rows that name them.
- * @returns how many requests there were
- */
-export async function finishErasures(database: Queryable, folder: string): Promise<number> {
+/** Removes the mail files of requests that the owner has erased or purged, then the rows that name them, and vacuums. */
+export async function finishErasures(database: Queryable, folder: string): Promise<void> {
   const erased = await database.query<{ ref: string }>('select ref from private.erased_requests');
   const refs = erased.map(({ ref }) => ref);
-  if (refs.length === 0) return 0;
+  if (refs.length === 0) return;
   removeMailFiles(folder, refs);
   await database.query('delete from private.erased_requests where ref = any ($1::uuid[])', [refs]);
-  return refs.length;
+  await vacuum(database);
 }
 
 async function runIn(database: Queryable, call: string): Promise<DatabaseRun | null> {

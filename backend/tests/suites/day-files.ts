@@ -486,27 +486,27 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_filled', detail: null }]);
   });
 
-  test('a confirmation asks for what its visitor can still give for the agreement, and for nothing once it has gone out', async () => {
+  test('a confirmation asks for what its visitor can still give for the agreement, and for nothing once it has gone out; it names the contract of who pays alone', async () => {
     const day = parisDay(50);
     const { id } = await bookWithLink(backend(), [day]);
-    const lacks = async (name: string, args: object) => {
+    const told = async (name: string, args: object) => {
       await act(id, name, args);
       const mail = await claimed();
       await sent(mail?.id);
-      return mail?.detail.lacks;
+      return [mail?.detail.lacks, mail?.detail.isContract];
     };
     const moved = (from: number) => ({ from_day: parisDay(from), to_day: parisDay(from + 1) });
     await settle();
-    expect(await lacks('confirm', { dates: null })).toEqual(['address', 'payer']);
+    expect(await told('confirm', { dates: null })).toEqual([['address', 'payer'], null]);
     const owner = await ownerCalls(backend());
     await owner.read('change_day_file', { id, version: 1, changes: { address: WHOLE.address, payer: 'agefice' } });
-    expect(await lacks('change_day', moved(50))).toEqual(['siren']);
+    expect(await told('change_day', moved(50))).toEqual([['siren'], false]);
     await owner.read('change_day_file', { id, version: 2, changes: { siren: WHOLE.siren } });
-    expect(await lacks('change_day', moved(51))).toEqual([]);
-    await owner.read('change_day_file', { id, version: 3, changes: WHOLE });
+    expect(await told('change_day', moved(51))).toEqual([[], false]);
+    await owner.read('change_day_file', { id, version: 3, changes: { ...WHOLE, payer: 'self' } });
     await owner.read('mark_paper', { id, version: 4, paper: 'convention', step: 'sent', day: TODAY });
     await owner.read('change_day_file', { id, version: 5, changes: { address: null } });
-    expect(await lacks('change_day', moved(52))).toBeNull();
+    expect(await told('change_day', moved(52))).toEqual([null, true]);
   });
 
   test('who asked for AGEFICE has said who pays', async () => {

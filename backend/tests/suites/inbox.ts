@@ -56,7 +56,6 @@ export function describeInboxMails(backend: () => TestBackend): void {
     );
     const mailOf = async () => (await listed()).find((entry) => entry.id === id);
     expect(await mailOf()).toMatchObject({
-      shortId: id.slice(0, 8),
       mail: {
         sentAt: null,
         tries: 3,

@@ -311,17 +311,27 @@ export function describeManageLinkAttacks(backend: () => TestBackend): void {
     expect(await changesOf(id)).toHaveLength(2);
   });
 
-  test('the link of an earlier mail opens nothing after a later one was sent', async () => {
+  test('the link of the receipt still opens the request after the confirmation, and ends when its address is corrected', async () => {
     await query('update public.reservation_dates set confirmed = false where confirmed');
     await settle();
     const id = await mails.book({}, day);
     const receipt = await mails.claimed();
     await mails.sent(receipt?.id);
-    const open = async () => (await manage(backend(), 'request', { secret: secretOf(receipt) })).body;
-    expect(await open()).not.toBeNull();
     await act(id, 'confirm', { dates: null });
-    await mails.sent((await mails.claimed())?.id);
-    expect(await open()).toBeNull();
+    const confirmation = await mails.claimed();
+    await mails.sent(confirmation?.id);
+    const open = async (mail: typeof receipt) => (await manage(backend(), 'request', { secret: secretOf(mail) })).body;
+    const correct = (email: string) => query('update public.reservations set email = $2 where id = $1', [id, email]);
+    const [{ email } = { email: '' }] = await query<{ email: string }>(
+      'select email from public.reservations where id = $1',
+      [id],
+    );
+    await correct(email.replace('@', '+formation@'));
+    expect(await open(receipt)).toMatchObject({ status: 'confirmee' });
+    expect(await open(confirmation)).toEqual(await open(receipt));
+    await correct(anyVisitor());
+    expect(await open(receipt)).toBeNull();
+    expect(await open(confirmation)).toBeNull();
   });
 
   test('the address of the video call is read by who has the link of a confirmed day, up to that day', async () => {

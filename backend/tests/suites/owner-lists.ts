@@ -173,6 +173,13 @@ export function describeOwnerPersons(backend: () => TestBackend): void {
     const insert = `insert into public.reservations (name, email) values ('Camille', $1) returning id`;
     return (await backend().owner.query<{ id: string }>(insert, [email]))[0]?.id ?? '';
   };
+  const vacuums = async () => {
+    const [row] = await backend().owner.query<{ least: number }>(
+      `select min(vacuum_count)::integer as least from pg_stat_user_tables
+         where relname in ('contacts', 'reservations', 'outbox')`,
+    );
+    return row?.least ?? 0;
+  };
 
   test('a person’s data can be read, and are erased with history, notes and mails once the address is typed', async () => {
     const owner = await ownerCalls(backend());
@@ -201,18 +208,35 @@ export function describeOwnerPersons(backend: () => TestBackend): void {
     ).toEqual([]);
   });
 
-  test('the worker removes the mail files of a person who was erased in the owner’s space, and no others', async () => {
+  test('of an erased person no table has a text, the worker removes their mail files, and nobody else loses anything', async () => {
     const owner = await ownerCalls(backend());
     const email = `${randomUUID()}@exemple.fr`;
-    const id = await addReservation(email);
+    const [id] = [await addReservation(email), await addReservation(`x${email}`)];
     const folder = temporaryFolder();
     const fileOf = (ref: string) => `20261123T090000Z-reservation-${ref}-${randomUUID()}.eml`;
-    const [erased, kept] = [fileOf(id), fileOf(randomUUID())];
-    for (const name of [erased, kept]) writeFileSync(join(folder, name), '');
+    const [told, untold] = [1, 2].map((each) => `20261123T090000Z-digest-${each}-${randomUUID()}.eml`);
+    const files = {
+      [fileOf(id)]: '',
+      [told ?? '']: `Subject: x\r\nX-Requests: ${randomUUID()}\r\n ${id}\r\nTo: y\r\n\r\nBonjour`,
+      [fileOf(randomUUID())]: '',
+      [untold ?? '']: `Subject: x\r\nX-Requests: ${randomUUID()}\r\nTo: y\r\n\r\nX-Requests: ${id}`,
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const before = await vacuums();
     await owner.read('erase_person', { email, typed: email });
-    expect(await finishErasures(backend().owner, folder)).toBeGreaterThanOrEqual(1);
-    expect(readdirSync(folder)).toEqual([kept]);
-    expect(await finishErasures(backend().owner, folder)).toBe(0);
+    const tables = await backend().owner.query<{ name: string }>(
+      "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private')",
+    );
+    for (const { name } of tables) {
+      const left = await backend().owner.query(`select from ${name} as t where t::text ~ $1`, [`[^x]${email}`]);
+      expect([name, left]).toEqual([name, []]);
+    }
+    expect(await owner.read('person', { email: `x${email}` })).toMatchObject({ reservations: [{}] });
+    await finishErasures(backend().owner, folder);
+    expect(readdirSync(folder).sort()).toEqual(Object.keys(files).slice(2).sort());
+    expect(await backend().owner.query('select from private.erased_requests where ref = $1', [id])).toEqual([]);
+    // PostgreSQL counts a little later.
+    await until(async () => (await vacuums()) > before);
   });
 
   test('nobody is erased when a worker claims a mail about them at the same moment', async () => {

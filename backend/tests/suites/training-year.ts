@@ -248,6 +248,21 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     await dueIn(null, null);
   });
 
+  test('what a visitor wrote is news for five months after the day, while its invoice is told of on', async () => {
+    await dueIn(null, 30);
+    await add({ days: [DAY], file: { ...HELD, payer: 'company', filled_at: DAY }, done: [...AGREED, ...AFTER] });
+    const news = async (today: string) =>
+      (
+        await query<{ step: string; news: string[] | null }>('select step, news from private.deadlines($1)', [today])
+      ).map(({ step, news }) => [step, news]);
+    expect(await news('2032-01-31')).toEqual([
+      ['file', ['filled']],
+      ['invoice', null],
+    ]);
+    expect(await news('2032-02-01')).toEqual([['invoice', null]]);
+    await dueIn(null, null);
+  });
+
   test('the file of AGEFICE for several days is due for the next one that it is not too late for, otherwise for the last', async () => {
     const days = ['2031-08-20', '2031-08-31'];
     await add({ days, request: { is_agefice: true }, file: { kept: KEPT } });
@@ -356,6 +371,21 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(await lines()).toMatchObject([{ days, news: ['answered', 'low'], papers: ['facture'] }]);
   });
 
+  /** Whether a mail of concerns goes out on this morning, the next one, after six days and after a week. */
+  const mailsOfWeek = async () => {
+    const mails: boolean[] = [];
+    for (const days of [0, 1, 6, 7]) {
+      const at = `${parisDay(days)}T08:00:00Z`;
+      await query("update private.upkeep set reminded_at = $1::timestamptz - interval '2 days'", [at]);
+      await query('select private.queue_concerns($1)', [at]);
+      const [mail] = await query<{ id: string }>('select * from private.claim_mail()');
+      await query('select private.mail_sent($1)', [mail?.id]);
+      await query("update private.outbox set sent_at = $1 where kind = 'concerns' and sent_at > $1", [at]);
+      mails.push(mail !== undefined);
+    }
+    return mails;
+  };
+
   test('the space shows the nearest ten dates with their persons, and the mail of the morning has them once a week', async () => {
     const ids: string[] = [];
     for (const ahead of times(12))
@@ -374,18 +404,19 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       isContract: false,
     });
     expect(concerns[1]).toMatchObject({ request: ids[1], isContract: true });
-    const mailAt = async (at: string) => {
-      await query("update private.upkeep set reminded_at = $1::timestamptz - interval '2 days'", [at]);
-      await query('select private.queue_concerns($1)', [at]);
-      const [mail] = await query<{ id: string }>('select * from private.claim_mail()');
-      await query('select private.mail_sent($1)', [mail?.id]);
-      await query("update private.outbox set sent_at = $1 where kind = 'concerns' and sent_at > $1", [at]);
-      return mail !== undefined;
-    };
-    const at = (days: number) => `${parisDay(days)}T08:00:00Z`;
-    expect([await mailAt(at(0)), await mailAt(at(1)), await mailAt(at(6)), await mailAt(at(7))]).toEqual([
-      ...[true, false, false, true],
-    ]);
+    expect(await mailsOfWeek()).toEqual([true, false, false, true]);
+  });
+
+  test('the mail of the morning has an invoice that nobody has paid once a week, until it is paid', async () => {
+    await dueIn(null, 30);
+    const day = parisDay(-40);
+    const kept = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
+    const id = await add({ days: [day], file: { payer: 'company', kept }, done: [...AGREED, ...AFTER] });
+    expect(await owner.read('today')).toMatchObject({ concerns: [{ kind: 'invoice', request: id, isLate: true }] });
+    expect(await mailsOfWeek()).toEqual([true, false, false, true]);
+    await query('update public.reservations set paid_on = $1', [parisDay()]);
+    expect(await mailsOfWeek()).toEqual([false, false, false, false]);
+    await dueIn(null, null);
   });
 
   test('a year has the confirmed days that are over, with what the sums need', async () => {

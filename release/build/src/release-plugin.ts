@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { type Compilation, type Compiler, NormalModule, rspack, type sources } from '@rspack/core';
 import {
   BUILD_FILE,
@@ -65,7 +64,7 @@ function usingModules(compilation: Compilation): readonly string[] {
     if (!(module instanceof NormalModule)) return [];
     const [file = ''] = module.resource.split('?');
     if (!SCRIPT.test(file)) return [];
-    if (isOurs(file)) return [sourceOf(file)];
+    if (isOurs(file)) return [file];
     const code = String(module.originalSource()?.source() ?? '');
     return USE.test(code) && USE.test(code.replaceAll(COMMENT, '')) ? [file] : [];
   });
@@ -83,18 +82,6 @@ function isOurs(file: string): boolean {
   return installed.length === 0 || /^@site[\\/]/.test(installed.at(-1) ?? '');
 }
 
-/** Returns what a file of an installed package was compiled from: compiled code has no types to follow. */
-function sourceOf(file: string): string {
-  const [, path] = /^(.*)\.js$/.exec(file) ?? [];
-  if (!path) return file;
-  const source = path.replace(/([\\/])dist[\\/]src([\\/])/, '$1src$2');
-  const found = ['.ts', '.tsx'].map((ending) => source + ending).find((name) => existsSync(name));
-  const declarations = `${path}.d.ts`;
-  if (!found && existsSync(declarations) && /\bHost\b/.test(readFileSync(declarations, 'utf8')))
-    throw new Error(`${file} gets the host, and its package has no sources to follow it: install a later version.`);
-  return found ?? file;
-}
-
 /** Returns the id of a package's release, `version-contenthash`, with the placeholder for the hash. */
 export function releaseId(context: string) {
   const { version } = JSON.parse(readFileSync(join(context, 'package.json'), 'utf8')) as { version: string };
@@ -109,9 +96,9 @@ export class BuildDescriptionPlugin {
 
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('BuildDescriptionPlugin', (compilation) => {
-      compilation.hooks.processAssets.tapPromise('BuildDescriptionPlugin', async () => {
+      compilation.hooks.processAssets.tap('BuildDescriptionPlugin', () => {
         const requires =
-          this.options.hasRequirements && (await requirementsOf(compilation, compiler.context, this.description));
+          this.options.hasRequirements && requirementsOf(compilation, compiler.context, this.description);
         const build: HotBuild = { ...this.description, ...(requires && { requires }) };
         compilation.emitAsset(BUILD_FILE, new rspack.sources.RawSource(JSON.stringify(build)));
       });
@@ -146,19 +133,14 @@ export class ReleasePlugin {
     types.catch(() => undefined);
     compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
       let stampedBuild: Omit<Build, 'pageFiles' | 'sources'>;
-      let requires: Promise<Requirements>;
-      compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage: FIRST_STAGE }, () => {
-        requires = requirementsOf(compilation, compiler.context, this.description);
-        requires.catch(() => undefined);
-      });
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
       compilation.hooks.processAssets.tapPromise({ name: 'ReleasePlugin', stage }, async (assets) => {
-        const used = await requires;
+        const requires = requirementsOf(compilation, compiler.context, this.description);
         const journeys = readJourneyFiles(compiler.context);
         const build = {
           ...this.description,
-          requires: used,
-          types: this.typesOf(used, await types),
+          requires,
+          types: this.typesOf(requires, await types),
           ...(journeys && { journeys }),
         };
         const stamp = this.stampOf(withoutHashes(compilation), build);
@@ -206,7 +188,6 @@ const pick = <T>(all: Readonly<Record<string, T>>, names: readonly string[]) =>
 const hashesOf = ({ sharedUi, host }: DeclaredTypes) =>
   [sharedUi, host].map((of) => Object.entries(of).map(([name, { hash }]) => `${name} ${hash}`));
 
-const FIRST_STAGE = rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
 const LAST_STAGE = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
 
 const scriptsOf = (compilation: Compilation, module: string) =>
@@ -215,20 +196,16 @@ const scriptsOf = (compilation: Compilation, module: string) =>
     ?.getFiles()
     .filter((file) => file.endsWith('.js')) ?? [];
 
-/** The bundler goes on in its own threads, above all with minifying, while this one waits for the compiler. */
-async function requirementsOf(
-  compilation: Compilation,
-  context: string,
-  { container, routes }: HotBuild,
-): Promise<Requirements> {
-  const modules = usingModules(compilation);
-  const pages = routes.map(({ module }) => realpathSync(join(context, 'src', `${module}.tsx`)));
-  // The compiled module of an installed contract has no types.
+function requirementsOf(compilation: Compilation, context: string, { container }: HotBuild): Requirements {
+  // An installed contract declares it beside its compiled module.
   const host = createRequire(join(context, 'package.json')).resolve('@site/contract/host').replace(/\.js$/, '.d.ts');
-  await setImmediate();
   return {
     react: REACT_RANGE,
     federation: FEDERATION_FORMAT,
-    ...findUsedNames({ root: sourceRoot(context), modules, pages, hostFile: container ? host : null }),
+    ...findUsedNames({
+      root: sourceRoot(context),
+      modules: usingModules(compilation),
+      hostFile: container ? host : null,
+    }),
   };
 }

@@ -5,15 +5,24 @@ import type { RemoteContract } from '@site/contract/routes';
 import { containerName, REMOTE_ENTRY, remoteFederation, SHARED } from './federation';
 import { standaloneServer } from './page-server';
 import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, ReportBuilds, releaseId } from './release-plugin';
-import { base, compileAhead, devServer, integrity, liveServer, nodeBuild, output, quietLogging } from './rspack.base';
+import {
+  base,
+  compileAhead,
+  devServer,
+  integrity,
+  nodeBuild,
+  output,
+  proxiedServer,
+  quietLogging,
+} from './rspack.base';
 import { SourceFiles, SourceMaps } from './source-files';
 
 interface ConfigEnv {
   /** Builds with hot reloading for a shell that loads the remote from this port. */
   readonly devPort?: string;
   readonly sitePort?: string;
-  /** Builds for the shell of a live site, which loads the remote from `devPort`. */
-  readonly live?: boolean;
+  /** Builds for the shell of a public site, which loads the remote from `devPort`. */
+  readonly isForPublicSite?: boolean;
   readonly standalone?: boolean;
 }
 
@@ -21,7 +30,7 @@ export const remoteConfig = (context: string, contract: RemoteContract) => (env:
   if (env.standalone) return standaloneServer(context, contract.name);
   if (!env.devPort) return production(context, contract);
   const ports = { port: Number(env.devPort), pagePort: Number(env.sitePort) };
-  return env.live ? remoteForLiveSite(context, contract, ports) : hotRemote(context, contract, ports);
+  return env.isForPublicSite ? remoteForPublicSite(context, contract, ports) : hotRemote(context, contract, ports);
 };
 
 interface Ports {
@@ -76,11 +85,11 @@ function hotRemote(context: string, contract: RemoteContract, ports: Ports): Con
 }
 
 /**
- * Pages of a live site allow neither other servers nor evaluated code, and React's production build cannot replace
+ * Pages of a public site allow neither other servers nor evaluated code, and React's production build cannot replace
  * components. Therefore, there is no hot reloading, and the parent process is notified of each build.
  */
-function remoteForLiveSite(context: string, contract: RemoteContract, ports: Ports): Configuration {
-  const config = liveServer({
+function remoteForPublicSite(context: string, contract: RemoteContract, ports: Ports): Configuration {
+  const config = proxiedServer({
     context,
     ...ports,
     plugins: [

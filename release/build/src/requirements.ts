@@ -1,25 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import type { BackendCalls } from '@site/contract/backend-calls';
 import type { Requirements } from '@site/contract/build';
-import {
-  isArrayLiteralExpression,
-  isCallExpression,
-  isExportDeclaration,
-  isIdentifier,
-  isImportDeclaration,
-  isNamedExports,
-  isNamedImports,
-  isObjectLiteralExpression,
-  isPropertyAccessExpression,
-  isPropertyAssignment,
-  type Node,
-  type SourceFile,
-  type StringLiteral,
-  SyntaxKind,
-} from 'typescript/unstable/ast';
-import type { Project } from 'typescript/unstable/sync';
-import { findHostUses } from './types/host-uses';
-import { bare, literalText, nodesIn, openProgram, propertyKey } from './types/program';
+import { parseSync } from '@swc/core';
+import { type Node, nameOf, textOf as stringOf } from './types/syntax';
 
 const SHARED_UI = '@site/shared-ui';
 
@@ -27,95 +11,106 @@ interface Bundle {
   /** Places are named from this folder. */
   readonly root: string;
   readonly modules: readonly string[];
-  readonly pages: readonly string[];
   /** File with the interface `Host`; null for the shell, which uses what it offers itself. */
   readonly hostFile: string | null;
 }
 
-type Names = Omit<Requirements, 'react'>;
-
 /**
- * Finds which names a bundle imports from shared-ui, which members of the host it uses and which calls to the backend
- * it declares.
- * @throws Error that names the places of uses that cannot be followed, or an undeclared call
+ * Finds which names a bundle imports from shared-ui, which members of the host it may use and which calls to the backend
+ * it declares. A member counts as used where any module reads a property of its name: some too many, never too few, but
+ * for a computed name.
+ * @throws Error that names the places of imports that cannot be followed, or an undeclared call
  */
-export function findUsedNames(bundle: Bundle): Names {
-  const { project, close } = openProgram([...bundle.modules, ...(bundle.hostFile ? [bundle.hostFile] : [])]);
-  try {
-    return namesIn(project, bundle);
-  } finally {
-    close();
-  }
-}
-
-/** @throws as `findUsedNames` */
-export function namesIn(project: Project, { root, modules, pages, hostFile }: Bundle): Names {
-  const read = (files: readonly string[]) => files.map((file) => sourceAt(project, file));
-  const sources = read(modules);
-  const nodes = sources.flatMap(nodesIn);
+export function findUsedNames({ root, modules, hostFile }: Bundle): Omit<Requirements, 'react'> {
+  const nodes = modules.flatMap((file) => nodesIn(file).map((node) => ({ file, node })));
   const calls = collectCalls();
-  for (const node of nodes) calls.add(node);
+  for (const { node } of nodes) calls.add(node);
   const backend = calls.list();
   if (!hostFile) return { sharedUi: [], host: [], backend };
-  const imported = nodes.map((node) => ({ node, names: namesOfSharedUi(node) }));
-  const host = findHostUses(project, { modules: sources, pages: read(pages), hostFile });
-  const refused = [...imported.filter(({ names }) => !names).map(({ node }) => node), ...host.refused];
-  if (refused.length > 0) throw new Error(`${NOT_FOLLOWED}\n${refused.map((node) => placeOf(node, root)).join('\n')}`);
+  const imported = nodes.map((one) => ({ ...one, names: namesOfSharedUi(one.node) }));
+  const refused = imported.filter(({ names }) => !names).map(({ file, node }) => placeOf(file, node, root));
+  if (refused.length > 0) throw new Error(`${NOT_FOLLOWED}\n${refused.join('\n')}`);
   const sharedUi = new Set(imported.flatMap(({ names }) => names ?? []));
-  return { sharedUi: [...sharedUi].sort(), host: [...host.members].sort(), backend };
+  const read = new Set(nodes.flatMap(({ node }) => namesRead(node)));
+  return { sharedUi: [...sharedUi].sort(), host: membersIn(hostFile).filter((name) => read.has(name)), backend };
 }
 
 const NOT_FOLLOWED =
-  'The build records what a part uses of the host and of shared-ui, and cannot follow the uses below. Read members by their names, pass the host only to what has the type Host, and import names.';
+  'The build records which names of shared-ui a part uses, and cannot follow the imports below: import names.';
 
-function sourceAt({ program }: Project, file: string): SourceFile {
-  const source = program.getSourceFile(file);
-  if (!source) throw new Error(`The compiler cannot read ${file}.`);
-  return source;
+function parse(file: string): Node {
+  const isTyped = /\.[cm]?tsx?$/.test(file);
+  const syntax = isTyped
+    ? ({ syntax: 'typescript', tsx: file.endsWith('x') } as const)
+    : ({ syntax: 'ecmascript', jsx: true } as const);
+  return parseSync(readFileSync(file, 'utf8'), { ...syntax, target: 'es2022' }) as unknown as Node;
 }
 
-function placeOf(node: Node, root: string): string {
-  const source = node.getSourceFile();
-  const start = node.getStart();
-  const { line } = source.getLineAndCharacterOfPosition(start);
-  const [code = ''] = source.text.slice(start, node.end).split('\n');
-  return `  ${relative(root, source.fileName).replaceAll(sep, '/')}:${line + 1}  ${code}`;
+/** All nodes of a module, without those in types. */
+function nodesIn(file: string): readonly Node[] {
+  const nodes: Node[] = [];
+  const visit = (value: unknown) => {
+    if (Array.isArray(value)) return value.forEach(visit);
+    if (typeof value !== 'object' || value === null) return;
+    const node = value as Node;
+    if (node.type && ONLY_TYPES.test(node.type)) return;
+    if (node.type) nodes.push(node);
+    for (const part of Object.values(node)) visit(part);
+  };
+  visit(parse(file).body);
+  return nodes;
+}
+
+/** Other kinds of TypeScript's nodes contain an expression, such as `as const`. */
+const ONLY_TYPES =
+  /^Ts(?!As|Satisfies|NonNull|Export|TypeAssertion|ConstAssertion|Instantiation|Enum|Module|Parameter)/;
+
+function membersIn(hostFile: string): readonly string[] {
+  const declared = (parse(hostFile).body as readonly Node[]).map((item) => (item.declaration ?? item) as Node);
+  const host = declared.find(({ type, id }) => type === 'TsInterfaceDeclaration' && nameOf(id) === 'Host');
+  if (!host) throw new Error(`${hostFile} has no interface Host.`);
+  const { body } = host.body as { readonly body: readonly Node[] };
+  return body.flatMap(({ key }) => nameOf(key) ?? []).sort();
+}
+
+/** Names after a dot, in a pattern, in brackets, and texts, which may be names in brackets elsewhere. */
+function namesRead({ type, property, key, ...node }: Node): readonly (string | undefined)[] {
+  if (type === 'MemberExpression' || type === 'JSXMemberExpression') return [nameOf(property)];
+  if (type === 'AssignmentPatternProperty' || type === 'KeyValuePatternProperty') return [nameOf(key)];
+  return [stringOf({ type, ...node })];
+}
+
+function placeOf(file: string, { span }: Node, root: string): string {
+  const source = readFileSync(file);
+  // Positions are counted in bytes, from 1.
+  const start = (span as { readonly start: number }).start - 1;
+  const line = source.subarray(0, start).toString().split('\n').length;
+  const [code = ''] = source.subarray(start).toString().split('\n');
+  return `  ${relative(root, file).replaceAll(sep, '/')}:${line}  ${code}`;
 }
 
 /** Returns the names that a node imports, or null if it imports all of them. */
 function namesOfSharedUi(node: Node): readonly string[] | null {
-  if (isCallExpression(node)) {
-    const isImport = node.expression.kind === SyntaxKind.ImportKeyword;
-    return isImport && literalText(node.arguments[0]) === SHARED_UI ? null : [];
+  const { type, source, typeOnly, specifiers = [], callee } = node;
+  if (type === 'CallExpression') {
+    const isImport = (callee as Node).type === 'Import';
+    return isImport && textOf(argumentsOf(node)[0]) === SHARED_UI ? null : [];
   }
-  if (isImportDeclaration(node)) {
-    const { importClause, moduleSpecifier } = node;
-    if (!importClause || importClause.phaseModifier === SyntaxKind.TypeKeyword) return [];
-    if (literalText(moduleSpecifier) !== SHARED_UI) return [];
-    const { name, namedBindings } = importClause;
-    if (namedBindings && !isNamedImports(namedBindings)) return null;
-    return [...(name ? ['default'] : []), ...(namedBindings?.elements.flatMap(valueNames) ?? [])];
-  }
-  if (!isExportDeclaration(node) || node.isTypeOnly || literalText(node.moduleSpecifier) !== SHARED_UI) return [];
-  return node.exportClause && isNamedExports(node.exportClause) ? node.exportClause.elements.flatMap(valueNames) : null;
+  const isOther = typeOnly === true || stringOf(source) !== SHARED_UI;
+  if (!/^(Import|Export(Named|All))Declaration$/.test(type) || isOther) return [];
+  if (type === 'ExportAllDeclaration') return null;
+  const names = (specifiers as readonly Node[]).map(specifierName);
+  return names.includes(null) ? null : names.filter((name) => typeof name === 'string');
 }
 
-interface Specifier {
-  readonly isTypeOnly: boolean;
-  readonly propertyName?: { readonly text: string };
-  readonly name: { readonly text: string };
+/** Undefined for a type, null for all names. */
+function specifierName({ type, isTypeOnly, imported, local, orig }: Node): string | null | undefined {
+  if (type === 'ImportDefaultSpecifier') return 'default';
+  if (type !== 'ImportSpecifier' && type !== 'ExportSpecifier') return null;
+  return isTypeOnly ? undefined : nameOf(orig ?? imported ?? local);
 }
-
-const valueNames = ({ isTypeOnly, propertyName, name }: Specifier) => (isTypeOnly ? [] : [(propertyName ?? name).text]);
 
 const ADDRESS = /\/rest\/v1\/(?:rpc\/)?(?!rpc\/)(\w+)/;
-const TEXTS = new Set([
-  SyntaxKind.StringLiteral,
-  SyntaxKind.NoSubstitutionTemplateLiteral,
-  SyntaxKind.TemplateHead,
-  SyntaxKind.TemplateMiddle,
-  SyntaxKind.TemplateTail,
-]);
 const WRITES = ['insert', 'upsert', 'update'];
 
 /** Collects the calls that modules declare with `tableCall` and `functionCalls`. */
@@ -129,15 +124,14 @@ function collectCalls() {
     add: (node: Node) => {
       const name = nameInCall(node);
       if (name !== undefined) named.add(name);
-      if (!isCallExpression(node) || !isIdentifier(node.expression)) return;
-      const [first, second] = node.arguments;
+      const [first, second] = argumentsOf(node);
+      const called = nameOf(node.callee);
+      if (called === 'tableCall') add(tables, literal(textOf(first)), textsOf(second));
+      if (called !== 'functionCalls') return;
       const calls = bare(first);
-      if (node.expression.text === 'tableCall') add(tables, literal(literalText(first)), textsOf(second));
-      if (node.expression.text !== 'functionCalls') return;
-      for (const property of calls && isObjectLiteralExpression(calls) ? calls.properties : [undefined]) {
-        const { name = undefined, initializer = undefined } =
-          property && isPropertyAssignment(property) ? property : {};
-        add(functions, literal(propertyKey(name)), textsOf(initializer));
+      const properties = calls?.type === 'ObjectExpression' ? (calls.properties as readonly Node[]) : [undefined];
+      for (const property of properties) {
+        add(functions, literal(nameOf(property?.key) ?? textOf(property?.key)), textsOf(property?.value));
       }
     },
     list: (): BackendCalls => {
@@ -151,22 +145,44 @@ function collectCalls() {
 
 const UNDECLARED = 'not declared with tableCall or functionCalls of @site/contract/backend-calls.';
 
+const argumentsOf = ({ type, arguments: given }: Node): readonly Node[] =>
+  type === 'CallExpression' ? (given as readonly { expression: Node }[]).map(({ expression }) => expression) : [];
+
 /** The table or the function that a call names in plain text. */
 function nameInCall(node: Node): string | undefined {
   // A template's parts count too.
-  const address = TEXTS.has(node.kind) && ADDRESS.exec((node as StringLiteral).text);
+  const address = ADDRESS.exec(stringOf(node) ?? (node.type === 'TemplateElement' ? String(node.raw) : ''));
   if (address) return address[1];
-  if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) return undefined;
-  const { name, expression: from } = node.expression;
-  if (name.text === 'rpc') return literalText(node.arguments[0]);
-  const isWrite = WRITES.includes(name.text) && isCallExpression(from) && isPropertyAccessExpression(from.expression);
-  return isWrite && from.expression.name.text === 'from' ? literalText(from.arguments[0]) : undefined;
+  const [first] = argumentsOf(node);
+  const method = calledMethod(node);
+  if (method?.name === 'rpc') return textOf(first);
+  const from = method && WRITES.includes(method.name) ? method.of : undefined;
+  return from && calledMethod(from)?.name === 'from' ? textOf(argumentsOf(from)[0]) : undefined;
 }
 
-function textsOf(value: Node | undefined): string[] {
+function calledMethod({ type, callee }: Node) {
+  const { type: kind, property, object } = (type === 'CallExpression' ? callee : {}) as Node;
+  const name = kind === 'MemberExpression' ? nameOf(property) : undefined;
+  return name === undefined ? undefined : { name, of: object as Node };
+}
+
+function textsOf(value: unknown): string[] {
   const list = bare(value);
-  if (!list || !isArrayLiteralExpression(list)) return [literal(undefined)];
-  return list.elements.map((element) => literal(literalText(element)));
+  if (list?.type !== 'ArrayExpression') return [literal(undefined)];
+  return (list.elements as readonly { expression: Node }[]).map((element) => literal(textOf(element?.expression)));
+}
+
+/** The expression inside of `as const`, `satisfies` and parentheses. */
+function bare(value: unknown): Node | undefined {
+  const node = value as Node | undefined;
+  const isWrapped = /^(Ts(As|Satisfies)Expression|TsConstAssertion|ParenthesisExpression)$/.test(node?.type ?? '');
+  return isWrapped ? bare(node?.expression) : node;
+}
+
+function textOf(value: unknown): string | undefined {
+  const node = bare(value);
+  const [quasi, ...more] = node?.type === 'TemplateLiteral' ? (node.quasis as readonly Node[]) : [];
+  return quasi && more.length === 0 ? String(quasi.cooked) : stringOf(node);
 }
 
 function literal(text: string | undefined): string {

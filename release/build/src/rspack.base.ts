@@ -249,15 +249,15 @@ export function devServer({
   };
 }
 
-/** A build for pages of a live site, kept in memory and served without the development server's client code. */
-export function liveServer({ context, port, pagePort, plugins }: DevServerOptions): Configuration {
+/** A build for pages of a public site, kept in memory and served without the development server's client code. */
+export function proxiedServer({ context, port, pagePort, plugins }: DevServerOptions): Configuration {
   return {
     ...base(context, false),
     mode: 'development',
     devtool: 'cheap-module-source-map',
     optimization: {},
     target: ['web', 'es2022'],
-    output: { ...output(context), path: join(context, 'dist/live'), clean: false },
+    output: { ...output(context), path: join(context, 'dist/public-site'), clean: false },
     plugins: [typeErrors(), ...plugins],
     lazyCompilation: false,
     devServer: { ...answersTo(port, pagePort), hot: false, client: false },

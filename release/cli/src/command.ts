@@ -1,6 +1,6 @@
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import type { Flag, Flags } from '@site/release-core/wire/command-input';
+import type { CommandRow, Flag, Flags } from '@site/release-core/wire/command-input';
 import type { SiteConnection } from './client/site';
 
 type ValueOf<One extends Flag> = Flag extends One
@@ -47,15 +47,7 @@ export interface CommandWording<Typed = unknown> {
 
 export type LocalCommand<Typed = unknown> = (context: Context<Typed>, ...words: string[]) => Promise<CommandOutput>;
 
-export interface Command {
-  /** The words that are typed after the name. */
-  readonly usage: string;
-  readonly description: string;
-  /** Number of required words, and of words that it takes; by default no others. */
-  readonly least: number;
-  readonly most?: number;
-  /** All commands have the common ones besides. */
-  readonly flags?: Flags;
+export interface Command extends CommandRow {
   /** Lists the keys of its answer to --json. Scripts read them: keys are only added. */
   readonly jsonKeys?: readonly string[];
   /**

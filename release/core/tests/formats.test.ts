@@ -6,9 +6,9 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Blobs } from '../src/store/blobs';
 import { verify } from '../src/store/damage';
 import { folderBlobs } from '../src/store/folder-blobs';
+import { grantsIn } from '../src/store/grants';
 import { s3Blobs } from '../src/store/s3/s3-blobs';
 import { openStore } from '../src/store/store';
-import { grantsIn } from '../src/wire/grants';
 import { type StandIn, startS3StandIn } from './support/s3-stand-in';
 import { activateReleases } from './support/tiny-site';
 

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { STORE_FORMAT } from '@site/contract/stored-files';
-import { addChecks } from '../src/compose/pair-checks';
+import { addChecks } from '../src/checks/pairs';
 import type { Blobs } from '../src/store/blobs';
-import { grantsIn } from '../src/wire/grants';
+import { grantsIn } from '../src/store/grants';
 import { freshMemoryStore } from './support/memory-store';
 import {
   activateWatched,

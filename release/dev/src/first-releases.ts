@@ -7,7 +7,7 @@ import { describeHold } from '@site/release-core/changes/holds';
 import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { ReportedError } from '@site/release-core/user-error';
-import type { FindReleases } from '@site/server/site/prepare-site';
+import type { FindReleases } from '@site/server/start/prepare-site';
 import { programArguments } from '@site/terminal/program';
 
 /** The first start publishes. Later ones publish nothing, so that a rollback survives a restart. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runTyped } from '@site/release/terminal/run-typed';
 import { changeSite } from '@site/release-core/changes/change';
 import { decideComposition } from '@site/release-core/changes/decide';
-import { addChecks } from '@site/release-core/compose/pair-checks';
+import { addChecks } from '@site/release-core/checks/pairs';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { root } from '@site/release-core/tests/support/repository';

@@ -111,7 +111,7 @@ test('a developer without a site sees errors of types, of syntax and of a page u
   await dev.ended;
 });
 
-test('a sentence that changes in the working copy appears in its page, under the header of the live site', async () => {
+test('a sentence that changes in the working copy appears in its page, under the header of the public site', async () => {
   // A developer of booking has neither the shell nor the other remotes.
   const workspace = copyWorkspace(
     [
@@ -129,11 +129,11 @@ test('a sentence that changes in the working copy appears in its page, under the
     ],
     join(folder, 'team'),
   );
-  const dataDir = join(folder, 'live');
+  const dataDir = join(folder, 'public');
   copyFirstReleases(dataDir);
-  const live = await startSite({ DATA_DIR: dataDir, ...HOSTED }, copyWholeWorkspace(join(folder, 'site')));
-  const dev = startDev(workspace, {}, 'booking', '--against', live.address);
-  expect((await dev.printed(/^Hot: (.*)\. All else comes from (.*)\.$/m)).slice(1)).toEqual(['booking', live.address]);
+  const site = await startSite({ DATA_DIR: dataDir, ...HOSTED }, copyWholeWorkspace(join(folder, 'site')));
+  const dev = startDev(workspace, {}, 'booking', '--against', site.address);
+  expect((await dev.printed(/^Hot: (.*)\. All else comes from (.*)\.$/m)).slice(1)).toEqual(['booking', site.address]);
   const [address] = await dev.printed(ADDRESS);
 
   await page.goto(`${address}/booking`);
@@ -141,7 +141,7 @@ test('a sentence that changes in the working copy appears in its page, under the
   edit(join(workspace, TEXTS), (text) => text.replaceAll('Réserver vos sessions', 'Choisir vos journées'));
   await heading('Choisir vos journées').waitFor();
   expect(await page.getByRole('banner').textContent()).toContain('Réserver ma session');
-  await page.goto(`${live.address}/booking`);
+  await page.goto(`${site.address}/booking`);
   await heading('Réserver vos sessions').waitFor();
   dev.process.kill('SIGINT');
   expect((await dev.ended).code).toBe(0);

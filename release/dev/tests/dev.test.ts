@@ -9,7 +9,7 @@ import type { ReleaseIndex } from '@site/contract/release-index';
 import { STORE } from '@site/contract/stored-files';
 import { openSiteStore } from '@site/release-core/store/store';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
-import { listen } from '@site/server/site/listen';
+import { listen } from '@site/server/start/listen';
 import { freePort } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { endAllDev, HOSTED, startDev } from './running-site';

@@ -7,7 +7,7 @@ import { CEPH_PACKAGES, isCephInstalled, startCeph } from './ceph';
 
 // Runs Jest with the given arguments. Tests that normally use the store in memory run on a Ceph gateway, which is
 // installed if possible. Otherwise only the object store's own file runs, and its tests are skipped.
-const MEMORY_SUITES = 'release/(core|cli)/src/(store|operations|changes|commands)/.*\\.test\\.ts$';
+const MEMORY_SUITES = 'release/(core|cli)/src/(store|queries|changes|commands)/.*\\.test\\.ts$';
 const OWN_SUITE = 'release/dev/tests/object-store\\.long\\.test\\.ts$';
 
 const mayInstall = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;

@@ -126,7 +126,7 @@ test('a new remote depends on exact versions of the packages, and runs standalon
   await endServers('npm run dev');
 });
 
-test('the team ships it with its token, and visitors of the live site see it', async () => {
+test('the team ships it with its token, and visitors of the public site see it', async () => {
   expect((await fetch(`${addresses.site}/guide`)).status).toBe(404);
   await follow('Ship it');
   expect(await guideOf(addresses.site)).toContain('Préparer sa journée');

@@ -1,6 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '@site/release-core/integrity';
+import { type Grant, grantsIn } from '@site/release-core/store/grants';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { shipped } from '@site/release-core/tests/support/repository';
 import {
@@ -12,7 +13,6 @@ import {
   tinyShell,
   tinyStore,
 } from '@site/release-core/tests/support/tiny-site';
-import { type Grant, grantsIn } from '@site/release-core/wire/grants';
 import type { ProblemWord } from '@site/release-core/wire/protocol';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { PROBLEM_KINDS } from '../src/interface/problem-error';

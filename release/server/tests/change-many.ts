@@ -2,7 +2,7 @@ import { changeSite } from '@site/release-core/changes/change';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { decideRollback } from '@site/release-core/changes/roll-back';
 import { openSiteStore } from '@site/release-core/store/store';
-import { readSettings } from '../src/site-settings';
+import { readSettings } from '../src/read-site-data';
 
 // Makes one change after the other: "booking@1.0.0-b" activates, "booking" rolls back.
 const { dataDir, objectStore } = readSettings(process.env, process.cwd());

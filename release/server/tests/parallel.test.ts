@@ -6,9 +6,9 @@ import { listenOnLoopback } from '@site/release-core/tests/support/answering-ser
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { programArguments } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { composedPages } from '../src/serve/composed-pages';
-import { releaseFiles } from '../src/serve/release-files';
-import { createSiteServer } from '../src/serve/site-server';
+import { createHttpServer } from '../src/http/answer-requests';
+import { composedPages } from '../src/http/composed-pages';
+import { releaseFiles } from '../src/http/release-files';
 import { visitPage } from './visitor';
 
 const REMOTES = ['landing', 'booking', 'contact', 'legal'];
@@ -16,7 +16,7 @@ const PATHS = ['/', '/booking', '/contact', '/legal', '/nulle-part'];
 const FIRST = '1.0.0-a';
 const VISITORS = 4;
 
-const { server, open } = createSiteServer();
+const { server, open } = createHttpServer();
 afterAll(() => server.close().closeAllConnections());
 
 test('during fifty activations and rollbacks no visitor gets an error or a page that mixes two releases', async () => {

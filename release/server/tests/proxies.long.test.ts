@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { testWhere } from '@site/backend/tests/support/cases';
 import { freePort } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { createSiteServer } from '../src/serve/site-server';
+import { createHttpServer } from '../src/http/answer-requests';
 
 /** When the server of Node closes an idle connection by default. */
 const DEFAULT_IDLE_MS = 5000;
@@ -150,7 +150,7 @@ for (const proxy of PROXIES) {
     const backend = createServer((incoming, response) => {
       incoming.resume().once('end', () => response.writeHead(201).end());
     });
-    const site = createSiteServer(1);
+    const site = createHttpServer(1);
     site.server.on('connection', () => {
       connections += 1;
     });

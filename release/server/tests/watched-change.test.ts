@@ -18,7 +18,7 @@ import { watchesIn } from '@site/release-core/watch/stored-watches';
 import type { ComparedCounts, ReleaseCounts } from '@site/release-core/watch/watch';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createAutoRollback } from '../src/auto-rollback/auto-rollback';
-import { createReleasesReport, type LocalBackend, startLocalBackend } from '../src/site/backend-process';
+import { createReleasesReport, type LocalBackend, startLocalBackend } from '../src/start/backend-process';
 import { openWatchedSite } from './support/watched-site';
 
 const BEFORE = '1.0.0-a';

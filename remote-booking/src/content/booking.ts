@@ -1,8 +1,8 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
-import { hoursOf } from '@site/contract/day-hours';
+import { durationAtStart, durationOf, hoursOf } from '@site/contract/day-hours';
 import { formatHour } from '@site/contract/french-dates';
 import type { Site } from '@site/contract/host';
-import { inEuros, type PlanPrices, planPrice, TRAINING_HOURS, TRAINING_HOURS_AT_START } from '@site/contract/offer';
+import { inEuros, type PlanPrices, planPrice, pricesOf } from '@site/contract/offer';
 import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
 import { fundingText } from '@site/forms/words';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
@@ -21,8 +21,8 @@ export const page = {
   back: "Retour à l'accueil",
   title: 'Réserver vos sessions',
   intro: 'Choisissez des dates disponibles pour vos formations en automatisation immobilière',
-  price: (prices: PlanPrices, isAgefice: boolean) =>
-    `${isAgefice ? 'Formule financée\u00a0: ' : ''}${inEuros(planPrice(prices, isAgefice))} la journée de ${TRAINING_HOURS}\u00a0heures, en tête-à-tête avec le formateur.`,
+  price: (site: Site, isAgefice: boolean) =>
+    `${isAgefice ? 'Formule financée\u00a0: ' : ''}${inEuros(planPrice(pricesOf(site), isAgefice))} la journée de ${durationOf(site.day)}, en tête-à-tête avec le formateur.`,
   request: `Ce formulaire est une demande\u00a0: il n’entraîne aucun paiement et ne vaut pas contrat\u202f; ${BINDING_ON_SIGNATURE}`,
   next: {
     title: 'Et ensuite\u202f?',
@@ -37,7 +37,7 @@ export const page = {
       },
       {
         title: 'Votre journée',
-        text: `${TRAINING_HOURS_AT_START} à distance${site.videoTool ? ` (${site.videoTool})` : ''}${hoursIn(site, ', ')}, en tête-à-tête avec le formateur, pour construire en direct vos trois automatisations.`,
+        text: `${durationAtStart(site.day)} à distance${site.videoTool ? ` (${site.videoTool})` : ''}${hoursIn(site, ', ')}, en tête-à-tête avec le formateur, pour construire en direct vos trois automatisations.`,
       },
     ],
   },

@@ -1,5 +1,5 @@
+import { durationOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
-import { TRAINING_HOURS_IN_WORDS } from '@site/contract/offer';
 
 const inFigures = (dates: number) => (dates === 1 ? '1 date' : `${dates} dates`);
 const count = (dates: number) => `${inFigures(dates)} ${dates === 1 ? 'choisie' : 'choisies'}`;
@@ -15,6 +15,11 @@ export const dates = {
   soon: (soon: string, days: number) => `Dans moins de ${days}\u00a0jours\u00a0: ${soon}.`,
   soonForFunding: (isOne: boolean, days: number) =>
     `Pour un financement, le dossier complet part au moins ${days}\u00a0jours avant la formation, sinon le fonds peut refuser\u00a0: vous pouvez garder ${isOne ? 'cette date' : 'ces dates'}, nous en parlerons ensemble.`,
+  /** @param until « le lundi 30 novembre 2026 » @param soon « c’est demain » */
+  shortForFunding: (until: string, soon: string) =>
+    `Dossier de financement complet au plus tard ${until}\u00a0: ${soon}.`,
+  keepShort:
+    'Ce délai est très court, et le fonds peut refuser un dossier déposé plus tard. Vous pouvez garder cette date, nous en parlerons ensemble, ou en choisir une plus éloignée.',
 } as const;
 
 export const calendar = {
@@ -38,12 +43,12 @@ export const calendarFile = {
   name: 'demande-de-dates.ics',
   link: (dates: number) => (dates === 1 ? 'Ajouter la date à mon agenda' : `Ajouter les ${dates} dates à mon agenda`),
   note: 'Fichier .ics, où chaque jour est noté «\u202fdemande en attente de confirmation\u202f».',
-  texts: ({ product, email, phone }: Site, isConfirmed: boolean, manageLink?: string) =>
+  texts: ({ product, email, phone, day }: Site, isConfirmed: boolean, manageLink?: string) =>
     ({
       product,
       summary: isConfirmed ? product : `${product} – demande en attente de confirmation`,
       description: [
-        `Journée de formation à distance, ${TRAINING_HOURS_IN_WORDS}.`,
+        `Journée de formation à distance, ${durationOf(day)}.`,
         `${isConfirmed ? 'Jour confirmé' : 'Demande en attente de confirmation'}\u00a0: ${BINDING_ON_SIGNATURE}`,
         phone ? `Contact\u00a0: ${email}, ${phone}` : `Contact\u00a0: ${email}`,
         ...(manageLink ? [`Gérer ma demande\u00a0: ${manageLink}`] : []),

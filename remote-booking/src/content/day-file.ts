@@ -2,6 +2,9 @@ import type { Payer, TraineeFacts, TraineeStatus } from '@site/contract/day-pape
 import type { ManageFailure } from '../api/managed-request';
 import { describeManageFailure } from './manage';
 
+/** « 732 829 320 » */
+export const inThrees = (siren: string) => siren.replace(/\d{3}(?=\d)/g, '$&\u00a0');
+
 const GIVEN = 'Déjà indiqué\u00a0: n’écrivez ici que pour le remplacer.';
 
 export const dayFile = {
@@ -16,7 +19,10 @@ export const dayFile = {
       'Facultatif, deux minutes\u00a0: elles remplissent le document que vous signez avec votre formateur, qui les lit. Ce qui manque, il vous le demandera.',
     given: (labels: readonly string[]) =>
       `Déjà indiqué\u00a0: ${labels.map((label) => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())).join(', ')}.`,
-    text: 'Ce que vous enregistrez ne s’affiche plus ici, car ce lien peut être transféré. Nous le gardons avec votre demande, et l’effaçons avec elle.',
+    text: 'Ce que vous enregistrez ne s’affiche plus une fois cette page quittée, car ce lien peut être transféré. Nous le gardons avec votre demande, et l’effaçons avec elle.',
+    saved: 'Ce que vous venez d’enregistrer',
+    correct:
+      'Une erreur\u202f? Rouvrez «\u202fCompléter mon dossier\u202f» et écrivez la bonne réponse. Cette liste disparaît quand vous quittez la page.',
     closed:
       'Votre convention ou votre contrat est parti avec les informations connues. Pour en corriger une, écrivez-nous.',
     labels: {
@@ -36,8 +42,7 @@ export const dayFile = {
     } as Partial<Record<keyof TraineeFacts, string>>,
     hintOf: (hint: string | undefined, isGiven: boolean) => [isGiven && GIVEN, hint].filter(Boolean).join(' '),
     /** @param siren nine digits */
-    cut: (siren: string) =>
-      `C’est un SIRET\u00a0: son SIREN, ${siren.replace(/\d{3}(?=\d)/g, '$&\u00a0')}, sera enregistré.`,
+    cut: (siren: string) => `C’est un SIRET\u00a0: son SIREN, ${inThrees(siren)}, sera enregistré.`,
     none: 'Choisir…',
     givenChoice: 'Déjà indiqué',
     statuses: {
@@ -81,11 +86,11 @@ export const dayFile = {
   },
 } as const;
 
-const REPLACED =
-  'Rien n’est enregistré\u00a0: ce lien ne fonctionne plus, un e-mail plus récent en apporte un autre. Copiez ce que vous avez écrit, puis ouvrez «\u202fGérer ma demande\u202f» dans cet e-mail.';
+const ENDED =
+  'Rien n’est enregistré\u00a0: ce lien ne fonctionne plus. Copiez ce que vous avez écrit, puis ouvrez «\u202fGérer ma demande\u202f» dans notre dernier e-mail qui le propose, ou écrivez-nous.';
 
 export function describeFileFailure(failure: ManageFailure): string {
-  if (failure.reason === 'unknown') return REPLACED;
+  if (failure.reason === 'unknown') return ENDED;
   return failure.reason === 'changed'
     ? 'Votre dossier a été complété entre-temps, dans un autre onglet ou par nous. Ce que vous avez écrit est encore ici\u00a0: vérifiez-le, puis enregistrez de nouveau.'
     : describeManageFailure(failure);

@@ -20,7 +20,7 @@ export const manage = {
   },
   unknown: {
     title: 'Ce lien ne fonctionne plus',
-    text: 'Un e-mail plus récent vous a sans doute apporté un autre lien, qui remplace celui-ci\u00a0: ouvrez «\u202fGérer ma demande\u202f» dans le dernier qui le propose, par exemple celui qui confirme votre journée. Votre demande, elle, n’a pas changé. Un lien s’arrête aussi après le dernier jour demandé\u202f; quatre mois plus tard, si la journée était confirmée.',
+    text: 'Un lien s’arrête après le dernier jour demandé\u202f; quatre mois plus tard, si la journée était confirmée. Si votre jour est encore à venir, ouvrez «\u202fGérer ma demande\u202f» dans notre dernier e-mail qui le propose, par exemple celui qui confirme votre journée, ou écrivez-nous.',
   },
   book: 'Réserver une date',
   question: 'Une question\u202f? Écrivez-nous\u00a0:',
@@ -38,8 +38,8 @@ export const manage = {
     videoFollows: ({ videoTool }: Site) => `${videoTool ? `${videoTool}, l` : 'L'}e lien suit, avec la convocation.`,
     price: 'Prix',
     file: 'Dossier AGEFICE complet',
-    /** @param until « le lundi 7 décembre 2026 » */
-    fileBy: (until: string) => `au plus tard ${until}`,
+    /** @param until « le lundi 7 décembre 2026 » @param soon « c’est demain »; empty while there is time */
+    fileBy: (until: string, soon: string) => `au plus tard ${until}${soon && `\u00a0: ${soon}`}`,
     /** @param days those of several that it is too late for */
     fileLate: (days?: string) =>
       `Le délai de ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée est passé${days ? ` pour ${days}` : ''}\u00a0: appelez-nous avant de commencer.`,

@@ -177,7 +177,16 @@ describe('funding hint', () => {
   });
 
   test.each([
-    ['when the date is fifteen days ahead', true, ['2026-12-06']],
+    ['2026-12-06', 'samedi 21 novembre 2026\u00a0: c’est aujourd’hui'],
+    ['2026-12-13', 'samedi 28 novembre 2026\u00a0: c’est dans 7\u00a0jours'],
+  ])('says of a funded date whose file must go soon, %s, until when', (date, until) => {
+    expect(hint(true, [date])).toContain(
+      `Dossier de financement complet au plus tard le ${until}. Ce délai est très court`,
+    );
+  });
+
+  test.each([
+    ['when there are more than seven days for the file', true, ['2026-12-14']],
     ['without funding', false, ['2026-11-23']],
     ['without a date', true, []],
   ])('does not warn %s', (_case, isAgefice, dates) => {

@@ -1,4 +1,5 @@
-import { isTooSoonForFunding } from '@site/contract/day-papers';
+import { isTooSoonForFunding, lastFundingDay } from '@site/contract/day-papers';
+import { fundingDays } from '@site/contract/french-dates';
 import type { Site } from '@site/contract/host';
 import { FUNDING_COVERAGE, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { EARLY_DIALOG_ATTRIBUTE } from '@site/contract/page-data';
@@ -168,16 +169,23 @@ interface FundingHintProps {
   readonly payment?: Site['payment'];
 }
 
-/** Explains what funding entails. A date that is too soon for a funding file is a hint, not an error. */
+/** Explains what funding entails. A date that leaves too little time for a funding file is a hint, not an error. */
 export function FundingHint({ isAgefice, dates, payment }: FundingHintProps) {
   const sentences = [`${FUNDING_COVERAGE}.`, payment?.advance, payment?.refusal];
-  const soon = dates.filter((date) => isTooSoonForFunding(date, todayInParis()));
+  const today = todayInParis();
+  const late = dates.filter((date) => isTooSoonForFunding(date, today));
+  const { due, soon } = fundingDays(dates, today, lastFundingDay);
   return (
     <Stack role="status" gap="2">
-      {isAgefice && soon.length > 0 && (
+      {isAgefice && late.length > 0 && (
         <Text>
-          <strong>{content.soon(listDates(soon), FUNDING_LEAD_DAYS)}</strong>{' '}
-          {content.soonForFunding(soon.length === 1, FUNDING_LEAD_DAYS)}
+          <strong>{content.soon(listDates(late), FUNDING_LEAD_DAYS)}</strong>{' '}
+          {content.soonForFunding(late.length === 1, FUNDING_LEAD_DAYS)}
+        </Text>
+      )}
+      {isAgefice && soon && (
+        <Text>
+          <strong>{content.shortForFunding(due, soon)}</strong> {content.keepShort}
         </Text>
       )}
       {isAgefice && sentences.map((sentence) => sentence && <Text key={sentence}>{sentence}</Text>)}

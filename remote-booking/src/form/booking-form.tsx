@@ -29,7 +29,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
     <form ref={element} noValidate method="dialog" onSubmit={form.handleSubmit} onFocus={preloadClient}>
       <Honeypot ref={form.honeypotRef} />
       <Stack gap="8">
-        <Text fontWeight="semibold">{page.price(prices, values.isAgefice)}</Text>
+        <Text fontWeight="semibold">{page.price(host.site, values.isAgefice)}</Text>
         <ErrorSummary title={invalid.summary} errors={errors} submitCount={form.submitCount} />
         <DateField
           dates={values.dates}

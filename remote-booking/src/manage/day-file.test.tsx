@@ -1,6 +1,6 @@
 import type { ManagedDayFile } from '@site/contract/day-papers';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { callDayFile, type FileOutcome } from '../api/managed-day-file';
 import { DayFile } from './day-file';
@@ -94,6 +94,29 @@ describe('facts for the papers', () => {
     expect(screen.getByLabelText('Votre adresse')).toHaveAccessibleDescription(/^Déjà indiqué/);
   });
 
+  test('who has saved reads it once more to find a slip, and a later visit shows nothing of it', async () => {
+    const stored = (version: number): FileOutcome => ({ ok: true, value: { ...file, version } });
+    const user = await open({}, stored(4), stored(5));
+    fill('Votre SIREN', '73282932000074');
+    fill('Votre adresse', '3 rue des Lilas');
+    await user.selectOptions(screen.getByLabelText('Qui paie la formation'), 'Un autre financeur');
+    fill('Nom de l’entreprise ou du financeur', 'Fonds');
+    await press(user, save);
+    const saved = () => screen.queryAllByRole('definition').map((value) => value.textContent);
+    await screen.findByText('Ce que vous venez d’enregistrer');
+    expect(saved()).toEqual(['3 rue des Lilas', '732\u00a0829\u00a0320', 'Un autre financeur', 'Fonds']);
+    await press(user, 'Compléter mon dossier');
+    expect(screen.getByLabelText('Votre adresse')).toHaveValue('');
+    fill('Votre adresse', '5 rue des Lilas');
+    await user.selectOptions(screen.getByLabelText('Qui paie la formation'), 'Moi, à mes frais');
+    await press(user, save);
+    await waitFor(() => expect(saved()).toEqual(['5 rue des Lilas', '732\u00a0829\u00a0320', 'Moi, à mes frais']));
+    cleanup();
+    await open({ given: ['address', 'siren', 'payer'] });
+    expect(document.body).not.toHaveTextContent('Lilas');
+    expect(saved()).toEqual([]);
+  });
+
   test('another tab that saved first costs nothing that was typed, and the second press saves', async () => {
     const changed = { ok: false, reason: 'changed', value: { ...file, version: 5 } } as const;
     const user = await open({}, changed, { ok: true, value: { ...file, version: 6 } });
@@ -129,11 +152,11 @@ describe('facts for the papers', () => {
     expect(screen.queryByRole('button', { name: save })).toBeNull();
   });
 
-  test('a link that was replaced meanwhile costs nothing that was typed, and the page says where the new one is', async () => {
+  test('a link that has ended meanwhile costs nothing that was typed, and the page says where another one is', async () => {
     const user = await open({}, { ok: false, reason: 'unknown' });
     fill('Votre adresse', '3 rue des Lilas');
     await press(user, save);
-    expect(await screen.findByText(/^Rien n’est enregistré.*e-mail plus récent/)).toBeVisible();
+    expect(await screen.findByText(/^Rien n’est enregistré.*dernier e-mail/)).toBeVisible();
     expect(screen.getByLabelText('Votre adresse')).toHaveValue('3 rue des Lilas');
   });
 });

@@ -1,5 +1,6 @@
 import type { ManagedDayFile } from '@site/contract/day-papers';
 import type { Host } from '@site/contract/host';
+import { Recap, type RecapRow } from '@site/forms/recap';
 import { Box, Button, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -8,7 +9,7 @@ import type { ManageFailure } from '../api/managed-request';
 import { describeFileFailure, dayFile as words } from '../content/day-file';
 import { useFocusAfterChange } from './managed-request-view';
 import { Questionnaire } from './questionnaire';
-import { TraineeForm, type TraineeFormProps } from './trainee-form';
+import { savedFacts, TraineeForm, type TraineeFormProps } from './trainee-form';
 
 export interface DayFileProps {
   readonly host: Host;
@@ -27,7 +28,7 @@ interface State {
   readonly sent?: 'facts' | 'answers';
 }
 
-/** The questionnaire after the day, and what only the visitor knows for the papers. Shows nothing that was typed. */
+/** The questionnaire after the day, and what only the visitor knows for the papers. Shows nothing that an earlier visit typed. */
 export function DayFile({ host, secret, isOver, isHeld }: DayFileProps) {
   const { step, file, isSending, failure, sent, open, fill, answer } = useDayFile(host, secret);
   const answersTitle = useFocusAfterChange(sent === 'answers' && (file?.hasAnswered ?? false));
@@ -78,13 +79,15 @@ export function DayFile({ host, secret, isOver, isHeld }: DayFileProps) {
   );
 }
 
-/** Closed at first: it is long, and nobody has to fill it in. */
+/** Closed at first: it is long, and nobody has to fill it in. Only this visit shows what was typed: links are forwarded. */
 function Facts({ onSend, ...props }: TraineeFormProps) {
   const [isOpen, setOpen] = useState(false);
+  const [saved, setSaved] = useState<FileChanges>({});
   const opener = useRef<HTMLButtonElement>(null);
   const send: TraineeFormProps['onSend'] = async (changes) => {
     const isStored = await onSend(changes);
     if (isStored) {
+      setSaved((before) => ({ ...before, ...changes }));
       setOpen(false);
       opener.current?.focus();
     }
@@ -96,12 +99,24 @@ function Facts({ onSend, ...props }: TraineeFormProps) {
       <Text>
         {optional} {props.given.length > 0 && given(props.given.map((name) => labels[name]))}
       </Text>
+      <Saved facts={savedFacts(saved)} />
       <Flex>
         <Button ref={opener} variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {open}
         </Button>
       </Flex>
       {isOpen && <TraineeForm {...props} onSend={send} />}
+    </Stack>
+  );
+}
+
+function Saved({ facts }: { readonly facts: readonly RecapRow[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <Stack gap="3">
+      <Text fontWeight="semibold">{words.facts.saved}</Text>
+      <Recap rows={facts} />
+      <Text fontSize="sm">{words.facts.correct}</Text>
     </Stack>
   );
 }

@@ -118,12 +118,12 @@ const OPTIONS = new Map<unknown, string>(Object.entries(BOOKING_FIELDS.daysWante
 /** Until when the file for AGEFICE of each day can go. */
 function fileOf(days: readonly ManagedDay[], today: string): string {
   const { fileBy, fileLate } = manage.facts;
-  const { late, due } = fundingDays(
+  const { late, due, soon } = fundingDays(
     days.map(({ date }) => date),
     today,
     lastFundingDay,
   );
-  return [due && fileBy(due), late && fileLate(days.length > 1 ? late : undefined)].filter(Boolean).join('. ');
+  return [due && fileBy(due, soon), late && fileLate(days.length > 1 ? late : undefined)].filter(Boolean).join('. ');
 }
 
 /** Whether the database lets the visitor change it: a confirmed day until it comes, another one also on the day itself. */

@@ -1,10 +1,11 @@
 import { DAY_FILE_LIMITS, SHORTEST_ADDRESS, TRAINEE_FACTS, type TraineeFacts } from '@site/contract/day-papers';
 import { readSiren } from '@site/contract/typed-facts';
+import type { RecapRow } from '@site/forms/recap';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { ChoiceField, ErrorSummary, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import type { FileChanges } from '../api/managed-day-file';
-import { dayFile } from '../content/day-file';
+import { dayFile, inThrees } from '../content/day-file';
 
 const words = dayFile.facts;
 
@@ -57,6 +58,17 @@ export function changesOf(typed: Entries, before: readonly Name[] = []): FileCha
     ...emptied.map((name) => [name, null] as const),
   ]);
 }
+
+/** What was stored, as its author can check it. */
+export const savedFacts = (saved: FileChanges): readonly RecapRow[] =>
+  TRAINEE_FACTS.map((name) => ({ term: words.labels[name], value: inWords(name, saved[name] ?? '') }));
+
+function inWords(name: Name, text: string): string {
+  if (name === 'status' || name === 'payer') return OPTIONS.get(text) ?? '';
+  return /siren$/i.test(name) ? inThrees(readSiren(text) ?? text) : text;
+}
+
+const OPTIONS = new Map<string, string>([...Object.entries(words.statuses), ...Object.entries(words.payers)]);
 
 export interface TraineeFormProps {
   readonly given: readonly Name[];

@@ -1,4 +1,6 @@
-import { CHATBOT_VALUE, inEuros, inEurosTtc, type PlanPrices, TRAINING_HOURS_AT_START } from '@site/contract/offer';
+import { durationAtStart } from '@site/contract/day-hours';
+import type { Site } from '@site/contract/host';
+import { CHATBOT_VALUE, inEuros, inEurosTtc, type PlanPrices } from '@site/contract/offer';
 import { Clock, type IconNode, Leaf, ListChecks } from 'lucide';
 import desk from '../illustrations/calm-desk.svg';
 import chat from '../illustrations/chatbot-chat.svg';
@@ -8,7 +10,8 @@ import list from '../illustrations/nothing-forgotten.svg';
 export const hero = {
   audience: 'Formation pour mandataires immobiliers',
   title: 'En un jour, trois automatisations qui travaillent à votre place',
-  intro: `${TRAINING_HOURS_AT_START} à distance, en tête-à-tête avec le formateur. Le soir, tout fonctionne, sans une ligne de code.`,
+  intro: (day: Site['day']) =>
+    `${durationAtStart(day)} à distance, en tête-à-tête avec le formateur. Le soir, tout fonctionne, sans une ligne de code.`,
   price: ({ standard, funded }: PlanPrices) => ({
     amount: inEurosTtc(standard),
     funding: `, ou formule finançable sous conditions (${inEurosTtc(funded)})`,

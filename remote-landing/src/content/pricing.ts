@@ -1,4 +1,7 @@
-import { FUNDING_COVERAGE, FUNDING_LEAD, inEurosTtc, type PlanPrices, TRAINING_HOURS } from '@site/contract/offer';
+import { dayMinutes, durationOf } from '@site/contract/day-hours';
+import { formatDuration } from '@site/contract/french-dates';
+import type { Site } from '@site/contract/host';
+import { FUNDING_COVERAGE, FUNDING_LEAD, inEurosTtc, pricesOf } from '@site/contract/offer';
 import { orToComplete } from '@site/contract/to-complete';
 
 export const pricing = {
@@ -6,9 +9,9 @@ export const pricing = {
   intro: 'La même journée ; la formule financée ajoute le montage et le suivi du dossier.',
   standard: {
     name: 'Formule standard',
-    features: [
+    features: (day: Site['day']) => [
       '1 journée à distance, en tête-à-tête avec le formateur',
-      `${TRAINING_HOURS}\u00a0heures de formation`,
+      `${durationOf(day)} de formation`,
       '3 automatisations construites en direct',
       '5 bonus prêts à l’emploi',
       'Programmable dans la semaine en cours, selon les jours libres',
@@ -44,8 +47,8 @@ export const pricing = {
     },
     action: 'VOIR LES ÉTAPES',
   },
-  summary: ({ standard }: PlanPrices) =>
-    `${TRAINING_HOURS}\u00a0h de formation individuelle, 3 automatisations, ${inEurosTtc(standard)}`,
+  summary: (site: Site) =>
+    `${formatDuration(dayMinutes(site.day))} de formation individuelle, 3 automatisations, ${inEurosTtc(pricesOf(site).standard)}`,
   noPayment:
     'Votre demande n’entraîne aucun paiement. La réservation devient définitive après signature de la convention ou du contrat de formation, sous réserve, s’il s’applique, du délai de rétractation.',
 } as const;

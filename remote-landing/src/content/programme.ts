@@ -1,4 +1,5 @@
-import { TRAINING_HOURS_AT_START } from '@site/contract/offer';
+import { durationAtStart } from '@site/contract/day-hours';
+import type { Site } from '@site/contract/host';
 import { BellRing, ContactRound, type IconNode, Send } from 'lucide';
 import table from '../illustrations/contact-table.svg';
 import timeline from '../illustrations/follow-up-timeline.svg';
@@ -17,14 +18,15 @@ export interface Automation {
 
 interface ProgrammeContent {
   readonly title: string;
-  readonly intro: string;
+  readonly intro: (day: Site['day']) => string;
   readonly automations: readonly Automation[];
   readonly bonuses: { readonly title: string; readonly text: string };
 }
 
 export const programme: ProgrammeContent = {
   title: 'Le programme : trois automatisations, sans coder',
-  intro: `${TRAINING_HOURS_AT_START} à distance, en tête-à-tête avec le formateur. Chaque automatisation est construite en direct, avec vous.`,
+  intro: (day) =>
+    `${durationAtStart(day)} à distance, en tête-à-tête avec le formateur. Chaque automatisation est construite en direct, avec vous.`,
   automations: [
     {
       icon: Send,

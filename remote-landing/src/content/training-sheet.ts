@@ -1,3 +1,4 @@
+import { durationOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import {
   AUDIENCE,
@@ -7,7 +8,6 @@ import {
   PREREQUISITES,
   pricesOf,
   registrationOf,
-  TRAINING_HOURS,
 } from '@site/contract/offer';
 import { taxLineOf } from '@site/contract/owner-facts';
 import { orToComplete } from '@site/contract/to-complete';
@@ -19,7 +19,7 @@ interface SheetEntry {
   readonly lines: readonly string[];
 }
 
-const DURATION = `${TRAINING_HOURS}\u00a0heures, en une journée, à distance`;
+const IN_ONE_DAY = ', en une journée, à distance';
 
 /** Removes the lines that `site.json` leaves empty. */
 const filledIn = (...lines: readonly (string | undefined)[]) =>
@@ -29,7 +29,7 @@ const isComplete = ({ training }: Site) =>
   [training.accessTime, training.methods, training.assessment, training.disability, training.updatedOn].every(Boolean);
 
 const entries = (site: Site): readonly SheetEntry[] => {
-  const { training, draft, videoTool, afterSupport } = site;
+  const { training, draft, day, videoTool, afterSupport } = site;
   const { standard, funded } = pricesOf(site);
   // A draft shows the owner what is missing; visitors see no empty line.
   const owned = (fact: string) => filledIn(draft ? orToComplete(fact) : fact);
@@ -37,7 +37,10 @@ const entries = (site: Site): readonly SheetEntry[] => {
     { label: 'Public', lines: [AUDIENCE] },
     { label: 'Prérequis', lines: PREREQUISITES },
     { label: 'Objectifs', lines: OBJECTIVES },
-    { label: 'Durée', lines: [DURATION + (videoTool ? ` (${videoTool})` : '')] },
+    {
+      label: 'Durée',
+      lines: [durationOf(day) + IN_ONE_DAY + (videoTool ? ` (${videoTool})` : '')],
+    },
     {
       label: 'Délais d’accès',
       lines: filledIn(

@@ -34,7 +34,7 @@ export function Pricing({ host }: { readonly host: Host }) {
             <FundedPlan host={host} />
           </Grid>
           <Stack gap="2" marginTop="8" maxWidth="prose">
-            <Text fontWeight="semibold">{pricing.summary(pricesOf(host.site))}</Text>
+            <Text fontWeight="semibold">{pricing.summary(host.site)}</Text>
             <Text fontSize="sm">{pricing.noPayment}</Text>
           </Stack>
         </Reveal>
@@ -52,7 +52,7 @@ function StandardPlan({ host: { site, paths, Link } }: { readonly host: Host }) 
       name={standard.name}
       price={pricesOf(site).standard}
       taxLine={taxLineOf(site)}
-      features={standard.features}
+      features={standard.features(site.day)}
       action={
         <Button asChild variant="quiet" width={{ base: 'full', md: 'auto' }}>
           <Link to={paths.booking}>{standard.action}</Link>

@@ -1,3 +1,4 @@
+import type { Site } from '@site/contract/host';
 import {
   Box,
   Card,
@@ -68,12 +69,17 @@ function BenefitCard({ icon, title, description, drawing }: Benefit) {
 
 const PROGRAMME_TITLE_ID = 'programme-title';
 
-export function Programme({ bonuses }: { readonly bonuses: readonly string[] }) {
+interface ProgrammeProps {
+  readonly bonuses: readonly string[];
+  readonly day?: Site['day'];
+}
+
+export function Programme({ bonuses, day }: ProgrammeProps) {
   return (
     <Section id="features" tone="chalk" labelledBy={PROGRAMME_TITLE_ID}>
       <Container>
         <Reveal>
-          <SectionHeading id={PROGRAMME_TITLE_ID} title={programme.title} intro={programme.intro} />
+          <SectionHeading id={PROGRAMME_TITLE_ID} title={programme.title} intro={programme.intro(day)} />
         </Reveal>
         <Stack as="ol" gap="0">
           {programme.automations.map((automation, index) => (

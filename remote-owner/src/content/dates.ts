@@ -1,7 +1,7 @@
-import { formatHour } from '@site/contract/french-dates';
+import { formatDuration, formatHour } from '@site/contract/french-dates';
 import { formatFrenchDate, todayInParis } from '@site/shared-ui';
 
-export { formatHour };
+export { formatDuration, formatHour };
 
 const in24h = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', ...options });
@@ -89,10 +89,6 @@ export function formatDays(days: readonly string[]): string {
 
 /** « le jeudi 26 novembre 2026 », « les jeudi 26 et vendredi 27 novembre 2026 » */
 export const theDays = (days: readonly string[]): string => `${days.length > 1 ? 'les' : 'le'} ${formatDays(days)}`;
-
-/** « 7 h 30 » @param minutes any length */
-export const formatDuration = (minutes: number): string =>
-  formatHour(`${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`);
 
 export const WEEKDAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
 

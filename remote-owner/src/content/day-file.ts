@@ -94,7 +94,7 @@ export const dayFile = {
     title: 'Tous les documents',
     open: 'Tout imprimer ou envoyer',
     choose: 'Documents à imprimer ou à envoyer',
-    text: 'Sont cochés ceux qui sont prêts et à envoyer maintenant. Chacun commence une page.',
+    text: 'Sont cochés ceux qui sont prêts et à envoyer maintenant. Chacun commence une page et numérote les siennes. Sur papier, imprimez sur une seule face\u00a0: sinon, un document peut commencer au dos d’un autre.',
     others: 'Autres documents',
     none: 'Choisissez au moins un document.',
   },

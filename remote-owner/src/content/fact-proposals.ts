@@ -1,20 +1,36 @@
-import type { Site } from '@site/contract/host';
-import { VAT_LINES } from '@site/contract/owner-facts';
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { VAT_LINES, VAT_REGIMES } from '@site/contract/owner-facts';
 import type { FactValue } from '@site/contract/page-data';
+import { FUNDED_TERMS } from './paper-names';
+
+/** What proposals are filled in from. */
+export interface Known {
+  /** The text under a key of `site.json`, typed or published; empty for an example, and while it is not known. */
+  readonly read: (key: string) => string;
+  readonly product: string;
+  /** That the owner signs in with; null while it is not known. */
+  readonly address: string | null;
+  /** Days from the last booking to its day; null while they are not known. */
+  readonly noticeDays: number | null;
+  /** yyyy-MM-dd in Paris */
+  readonly today: string;
+}
+
+const gap = (what: string) => `[à compléter\u00a0: ${what}]`;
 
 /**
- * Only what the pages say already, or the law, and hours that make the announced length; what only the owner knows is a gap, which
- * nobody can publish.
+ * Only what the pages, the papers or the owner's other texts say already, or the law, and hours that make the announced length;
+ * what only the owner knows is a gap, which nobody can publish.
  */
-const TEXTS: Readonly<Record<string, FactValue>> = {
-  replyTime: 'sous [à compléter\u00a0: nombre] jours ouvrés',
-  'payment.when': 'Le prix se règle [à compléter\u00a0: avant la journée, après…], sur facture.',
-  'payment.how': 'Le règlement se fait par [à compléter\u00a0: virement, carte…].',
-  'payment.advance':
-    'Le client [à compléter\u00a0: avance, ou n’avance pas] le prix\u202f; le fonds rembourse les dossiers qu’il accepte.',
-  'payment.refusal': 'Si le fonds refuse le dossier, [à compléter\u00a0: ce que vous proposez].',
-  'guarantee.deadline':
-    'Le remboursement se demande [à compléter\u00a0: comment], dans les [à compléter\u00a0: nombre] jours qui suivent la journée.',
+const PROPOSALS: Readonly<Record<string, FactValue | ((known: Known) => string | null)>> = {
+  email: ({ address }) => address,
+  replyTime: `sous ${gap('nombre')} jours ouvrés`,
+  'payment.when': ({ read }) => `Le prix se règle ${paymentTime(read('papers.paymentDays'))}, sur facture.`,
+  'payment.how': `Le règlement se fait par ${gap('virement, carte…')}.`,
+  'payment.advance': FUNDED_TERMS.advance,
+  'payment.refusal': FUNDED_TERMS.refusal,
+  'guarantee.deadline': ({ read }) =>
+    `Le remboursement se demande ${byMail(read('email'))}, dans les ${gap('nombre')} jours qui suivent la journée.`,
   day: [
     '09:00\t10:00\tSituation, outils et contacts du stagiaire',
     '10:00\t12:30\tPremière automatisation\u00a0: les relances',
@@ -23,35 +39,55 @@ const TEXTS: Readonly<Record<string, FactValue>> = {
     '15:30\t18:00\tTroisième automatisation\u00a0: la base de contacts, puis les essais',
   ],
   datesMeaning: 'Proposez un ou plusieurs jours\u00a0: nous confirmons celui qui est libre.',
-  afterSupport:
-    'Après la journée, vous pouvez poser vos questions [à compléter\u00a0: comment], pendant [à compléter\u00a0: durée].',
+  afterSupport: ({ read }) =>
+    `Après la journée, vous pouvez poser vos questions ${byMail(read('email'))}, pendant ${gap('durée')}.`,
+  'trainer.name': ({ read }) => read('publisher.publicationDirector'),
   'trainer.path':
     '[À compléter\u00a0: nombre] ans comme [à compléter\u00a0: métier], puis formateur depuis [à compléter\u00a0: année]. [À compléter\u00a0: diplômes, références].',
-  testimonialsCollection:
-    'Les témoignages viennent de personnes qui ont suivi la journée, qui les ont écrits [à compléter\u00a0: dans un e-mail, un questionnaire…] et ont accepté leur publication. Avant de les publier, nous vérifions [à compléter\u00a0: ce que vous vérifiez].',
-  'training.accessTime':
-    'Inscription jusqu’à [à compléter\u00a0: nombre] jours avant la journée, selon les jours libres.',
+  testimonialsCollection: `Les témoignages viennent de personnes qui ont suivi la journée, qui les ont écrits ${gap('dans un e-mail, un questionnaire…')} et ont accepté leur publication. Avant de les publier, nous vérifions ${gap('ce que vous vérifiez')}.`,
+  'training.accessTime': ({ noticeDays }) =>
+    `Inscription jusqu’${lastBooking(noticeDays)}, selon les jours libres${isTooShort(noticeDays) ? `\u202f; avec un financement AGEFICE, jusqu’à ${FUNDING_LEAD_DAYS}\u00a0jours avant` : ''}.`,
   'training.methods':
     'Journée à distance, en tête-à-tête avec le formateur\u00a0: chaque automatisation est construite en direct, avec le stagiaire.',
   'training.assessment':
-    'Avant la journée, [à compléter\u00a0: comment vous évaluez le niveau]. Pendant la journée, chaque automatisation est testée jusqu’à ce qu’elle fonctionne. À la fin, un résultat est noté pour chaque objectif.',
+    'Avant la journée, le stagiaire dit par écrit ce qu’il sait déjà de l’automatisation et de ses outils. Pendant la journée, chaque automatisation est testée jusqu’à ce qu’elle fonctionne. À la fin, un résultat est noté pour chaque objectif.',
   'training.disability':
     'Situation de handicap\u00a0: parlons-en avant la session pour adapter le rythme, les outils ou les supports.',
-  'papers.earlyLeave':
-    'En cas de force majeure dûment reconnue, seules les heures suivies sont dues, en proportion du prix. Dans les autres cas d’abandon ou d’absence, [à compléter\u00a0: ce qui est dû]. La journée peut être reportée jusqu’à [à compléter\u00a0: nombre] jours avant.',
-  'papers.assistance':
-    'Pendant la journée, [à compléter\u00a0: nom] aide dans la visioconférence et, si elle se coupe, au [à compléter\u00a0: téléphone].',
+  'training.updatedOn': ({ today }) => today,
+  'papers.title': ({ product }) => product,
+  'papers.earlyLeave': `En cas de force majeure dûment reconnue, seules les heures suivies sont dues, en proportion du prix. Dans les autres cas d’abandon ou d’absence, ${gap('ce qui est dû')}. La journée peut être reportée jusqu’à ${gap('nombre')} jours avant.`,
+  'papers.assistance': ({ read }) =>
+    `Pendant la journée, ${read('trainer.name') || gap('nom')} aide dans la visioconférence et, si elle se coupe, au ${read('phone') || gap('téléphone')}.`,
   'papers.rules':
     'Santé et sécurité\u00a0: la journée se suit à distance\u202f; le stagiaire choisit un lieu où il peut travailler sans danger. Discipline\u00a0: il respecte les horaires et les personnes, et n’enregistre ni ne diffuse la journée sans accord. Sanctions, selon la gravité\u00a0: rappel, avertissement, exclusion. Aucune sanction n’est prononcée sans que le stagiaire ait été informé de ce qui lui est reproché et entendu (articles R6352-3 à R6352-8 du Code du travail).',
-  'publisher.registration':
-    '[à compléter\u00a0: RNE, ou RCS d’un commerçant ou d’une société] [à compléter\u00a0: ville et numéro]',
-  'dataHost.transfers': 'Les demandes sont conservées en [à compléter\u00a0: pays].',
+  'publisher.publicationDirector': ({ read }) => read('trainer.name'),
+  'publisher.registration': ({ read }) =>
+    `${gap('RNE, ou RCS et sa ville pour un commerçant ou une société')} ${read('publisher.siren') || gap('numéro')}`,
+  'publisher.vat': ({ read }) => {
+    const regime = VAT_REGIMES.find((one) => one === read('papers.vat'));
+    return regime && regime !== 'standard' ? VAT_LINES[regime] : null;
+  },
+  'dataHost.transfers': `Les demandes sont conservées en ${gap('pays')}.`,
 };
 
+const byMail = (email: string) => (email ? `par e-mail à ${email}` : gap('comment'));
+
+/** @param days digits; empty where the owner has said none */
+function paymentTime(days: string): string {
+  if (days === '') return gap('avant la journée, après…');
+  return Number(days) === 0 ? 'le jour même' : `dans les ${days}\u00a0jours qui suivent la journée`;
+}
+
+function lastBooking(days: number | null): string {
+  if (days === null) return `à ${gap('nombre')} jours avant la journée`;
+  if (days < 2) return days === 0 ? 'au jour même' : 'à la veille de la journée';
+  return `à ${days}\u00a0jours avant la journée`;
+}
+
+const isTooShort = (days: number | null) => days !== null && days < FUNDING_LEAD_DAYS;
+
 /** @returns a text that the owner may take for an empty fact and change; undefined without one */
-export function proposalFor(key: string, { product, papers }: Site): FactValue | undefined {
-  const regime = papers?.vat;
-  if (key === 'papers.title') return product;
-  if (key === 'publisher.vat') return regime === 'standard' ? undefined : regime && VAT_LINES[regime];
-  return TEXTS[key];
+export function proposalFor(key: string, known: Known): FactValue | undefined {
+  const proposal = PROPOSALS[key];
+  return (typeof proposal === 'function' ? proposal(known) : proposal) || undefined;
 }

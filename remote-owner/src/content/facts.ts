@@ -1,4 +1,4 @@
-import { PAYMENT_DAYS, QUOTE_DAYS, TRAINING_HOURS } from '@site/contract/offer';
+import { PAYMENT_DAYS, QUOTE_DAYS } from '@site/contract/offer';
 import { formatDuration } from './dates';
 import { FUNDED_TERMS } from './paper-names';
 
@@ -373,6 +373,8 @@ export const facts = {
   nothingLacks:
     'Rien ne manque à un site public, ni aux textes que tous vos papiers demandent. Chaque dossier dit ce qui lui manque encore.',
   propose: 'Proposer un texte',
+  /** Of a short text, which is known from elsewhere. */
+  take: (text: string) => `Mettre «\u202f${text}\u202f»`,
   of: (action: string, label: string) => `${action}\u00a0: ${label}`,
   /** Shown beside what is typed. */
   publishedMeanwhile: (value: string) =>
@@ -394,8 +396,8 @@ export const facts = {
   publishAlone: 'Publier seul',
   published: 'Vos textes sont publiés.',
   /** @param minutes of the timetable, without its pause */
-  otherHours: (minutes: number) =>
-    `Vos horaires font ${formatDuration(minutes)} de formation, que vos papiers reprennent, et le site annonce ${TRAINING_HOURS}\u00a0heures\u00a0: vérifiez le début et la fin de chaque étape.`,
+  duration: (minutes: number) =>
+    `Ces horaires font ${formatDuration(minutes)} de formation\u00a0: vos pages, vos messages et vos papiers annoncent cette durée.`,
   /** Nobody pays for the set-up of a file then. */
   otherPrices: (isEqual: boolean) =>
     `${isEqual ? 'Vos deux formules ont le même prix' : 'Votre formule financée coûte moins que la formule standard'}, alors que le site dit qu’elle ajoute le montage du dossier\u00a0: vérifiez les deux prix.`,

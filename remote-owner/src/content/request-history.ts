@@ -1,8 +1,8 @@
-import { hoursOf } from '@site/contract/day-hours';
+import { durationOf, hoursOf } from '@site/contract/day-hours';
 import { isTooSoonForFunding, lastFundingDay, type PaperStep } from '@site/contract/day-papers';
 import { fundingDays } from '@site/contract/french-dates';
 import type { Site } from '@site/contract/host';
-import { FUNDING_LEAD_DAYS, TRAINING_HOURS } from '@site/contract/offer';
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS } from '@site/supabase/requests';
 import type { Channel, HistoryItem } from '../api/requests';
 import { formatDay, formatHour, formatShortDay, isolated } from './dates';
@@ -127,7 +127,7 @@ export function confirmedMessage(site: Site, { name, isAgefice, confirmedDates: 
   const hours = hoursOf(site.day);
   const when = hours
     ? `de ${formatHour(hours.from)} à ${formatHour(hours.to)}, heure de Paris`
-    : `${TRAINING_HOURS}\u00a0heures de formation`;
+    : `${durationOf(site.day)} de formation`;
   const about = `${when}, à distance${site.videoTool ? ` avec ${site.videoTool}` : ''}`;
   const [day = ''] = days;
   const confirmed =

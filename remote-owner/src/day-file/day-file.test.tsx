@@ -375,11 +375,9 @@ test('the complete documents of a day are printed together, and others when they
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
-test('a paper that is printed alone has the number and the count of its pages, one among others its own numbers and those of the whole', () => {
+test('a paper that is printed alone has the number and the count of its pages, one among others only its own numbers', () => {
   expect(pageRules('', 'Devis').join()).toContain('"page " counter(page) " / " counter(pages)');
-  expect(pageRules('devis', 'Devis').join()).toContain(
-    'content: "page " counter(devis) " – feuille " counter(page) " / " counter(pages);',
-  );
+  expect(pageRules('devis', 'Devis').join()).toContain('content: "page " counter(devis);');
 });
 
 test('a signed convention of a day that was moved is said to be void in the follow-up, which leads to the file', async () => {

@@ -13,7 +13,11 @@ const Sheet = chakra('article', {
     lineHeight: '1.4',
     overflowWrap: 'break-word',
     textWrap: 'pretty',
-    _print: { padding: '0', borderWidth: '0', fontSize: '9.5pt', lineHeight: '1.35' },
+    _print: {
+      ...{ padding: '0', borderWidth: '0', fontSize: '9.5pt', lineHeight: '1.3' },
+      // A page, less what rounding needs.
+      '&:has([data-space])': { display: 'flex', flexDirection: 'column', minHeight: '262mm' },
+    },
   },
 });
 const COLUMNS = {
@@ -27,12 +31,13 @@ const Letterhead = chakra('header', {
   base: {
     ...{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
     ...{ columnGap: '6', fontSize: '0.9em', paddingBottom: '2', borderBottomWidth: '1px', borderColor: 'black' },
+    textWrap: 'balance',
     // Who it is on the left, how to reach it on the right, sentences below.
     ...{ md: COLUMNS, _print: COLUMNS },
   },
 });
 const Title = chakra('h3', {
-  base: { fontSize: '1.5em', fontWeight: 'bold', marginBlock: '4', textAlign: 'center', _print: { marginBlock: '3' } },
+  base: { fontSize: '1.5em', fontWeight: 'bold', marginBlock: '4', textAlign: 'center', _print: { marginBlock: '2' } },
 });
 const Annex = chakra(Title, { base: { breakBefore: 'page' } });
 const Part = chakra('h4', {
@@ -42,18 +47,23 @@ const Part = chakra('h4', {
     marginTop: '4',
     marginBottom: '1',
     breakAfter: 'avoid',
-    _print: { marginTop: '2.5' },
+    _print: { marginTop: '3' },
   },
 });
 /** A heading with what it heads, on one page unless it is long. */
 const Section = chakra('section', {
-  base: { _print: { '&:not(:has(tr:nth-child(9), dl > :nth-of-type(9)))': { breakInside: 'avoid' } } },
+  base: {
+    _print: {
+      '&:not(:has(tr:nth-child(9), tbody:nth-of-type(3), dl > :nth-of-type(9)))': { breakInside: 'avoid' },
+    },
+  },
 });
 const Line = chakra('p', {
   base: {
     marginBlock: '2',
     whiteSpace: 'pre-line',
     _print: { marginBlock: '1' },
+    '&[data-greeting]': { marginBlock: '4' },
     // Of a form that is filled in by hand.
     '[data-annex] ~ &': { marginBlock: '4' },
   },
@@ -74,7 +84,7 @@ const Row = chakra('div', {
     gap: '3',
     paddingBlock: '1',
     breakInside: 'avoid',
-    _print: { display: 'grid', gridTemplateColumns: '10rem minmax(0, 1fr)', paddingBlock: '1px' },
+    _print: { display: 'grid', paddingBlock: '1px' },
   },
 });
 const Label = chakra('dt', { base: { fontWeight: 'bold' } });
@@ -91,7 +101,7 @@ const Table = chakra('table', {
     _print: { minWidth: '0', width: 'calc(100% - 1px)' },
     tableLayout: 'fixed',
     borderCollapse: 'collapse',
-    marginBlock: '3',
+    marginBlock: { base: '3', _print: '2' },
     '& th, & td': {
       ...{ borderWidth: '1px', borderColor: 'black', textAlign: 'start', verticalAlign: 'top' },
       ...{ padding: '1', _print: { paddingBlock: '1px' } },
@@ -99,7 +109,7 @@ const Table = chakra('table', {
     '& td': { whiteSpace: 'pre-line' },
     '& [data-amount]': { textAlign: 'end' },
     '& th': { fontWeight: 'bold' },
-    '& tr': { breakInside: 'avoid' },
+    '& tr, &[data-grouped] tbody': { breakInside: 'avoid' },
   },
 });
 const Signatures = chakra('div', {
@@ -108,17 +118,57 @@ const Signatures = chakra('div', {
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
     gap: '6',
     marginTop: '8',
-    _print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', marginTop: '4' },
+    _print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', marginTop: '5' },
   },
 });
-const Missing = chakra('mark', { base: { bg: 'sun', color: 'ink', fontWeight: 'semibold' } });
+/** Its rows are those of its neighbour, whatever the length of their names. */
+const Party = chakra('div', {
+  base: {
+    ...{ display: 'grid', gridRow: 'span 3', gridTemplateRows: 'subgrid', rowGap: '1' },
+    ...{ breakInside: 'avoid', whiteSpace: 'pre-line' },
+  },
+});
+const Signature = chakra('div', {
+  base: {
+    ...{ minHeight: '24mm', borderWidth: '1px', borderColor: 'black' },
+    ...{ paddingInline: '2', paddingBlock: '1', fontSize: '0.9em' },
+  },
+});
+const Space = chakra('div', {
+  base: { flexGrow: '1', minHeight: '30mm', borderWidth: '1px', borderColor: 'black', marginTop: '1' },
+});
+const Clause = chakra('div', {
+  base: {
+    breakInside: 'avoid',
+    _print: { '&:has(> [data-space])': { display: 'flex', flexDirection: 'column', flexGrow: '1' } },
+  },
+});
+const Missing = chakra('mark', {
+  base: { bg: 'sun', color: 'ink', fontWeight: 'semibold', whiteSpace: 'nowrap' },
+});
+/** An address that is copied from the print: it breaks only where it is longer than a line. */
+const Unbroken = chakra('span', { base: { display: 'inline-block', maxWidth: 'full' } });
+
+const ADDRESS = /(\S*(?:@|:\/\/)\S+)/;
 
 /** Marks the places that are still empty. */
 const Marked = ({ children }: { readonly children: string }) =>
   children
     .split(EMPTY_PLACE)
     .map((part, at) =>
-      EMPTY_PLACE.test(part) ? <Missing key={at}>{part}</Missing> : <Fragment key={at}>{part}</Fragment>,
+      EMPTY_PLACE.test(part) ? (
+        <Missing key={at}>{part}</Missing>
+      ) : (
+        part
+          .split(ADDRESS)
+          .map((word, place) =>
+            ADDRESS.test(word) ? (
+              <Unbroken key={`${at}-${place}`}>{word}</Unbroken>
+            ) : (
+              <Fragment key={`${at}-${place}`}>{word}</Fragment>
+            ),
+          )
+      ),
     );
 
 interface PaperSheetProps {
@@ -132,7 +182,7 @@ export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
   usePrintRules(pages, paper);
   const [name, ...lines] = paper.letterhead;
   const kinds = paper.blocks.map(({ kind }) => kind);
-  const end = kinds.indexOf('signatures') + 1;
+  const end = kinds.indexOf('signatures') + 1 || kinds.length;
   // Nobody signs a page that has no clause.
   const start = kinds.includes('heading') ? Math.max(0, kinds.lastIndexOf('heading', end)) : Math.max(0, end - 1);
   const show = (block: Block, at: number) => <PaperBlock key={at} block={block} title={paper.title} />;
@@ -152,7 +202,7 @@ export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
       {sectionsOf(paper.blocks.slice(0, start)).map((section, at) => (
         <Section key={at}>{section.map(show)}</Section>
       ))}
-      <Box breakInside="avoid">{paper.blocks.slice(start, end).map(show)}</Box>
+      <Clause>{paper.blocks.slice(start, end).map(show)}</Clause>
       {paper.blocks.slice(end).map(show)}
     </Sheet>
   );
@@ -213,23 +263,37 @@ function PaperBlock({ block, title }: PaperBlockProps) {
       return (
         <Signatures>
           {block.parties.map(([who, note]) => (
-            <Box key={who} minHeight="8rem">
-              <Marked>{who}</Marked>
-              <Box fontSize="0.9em" whiteSpace="pre-line">
-                {note}
-              </Box>
-            </Box>
+            <PartyPlace key={who} who={who} lines={note.split('\n')} />
           ))}
         </Signatures>
       );
+    case 'space':
+      return <Space data-space="" />;
     default:
       return (
-        <Line>
+        <Line data-greeting={block.kind === 'greeting' ? '' : undefined}>
           <Marked>{block.text}</Marked>
         </Line>
       );
   }
 }
+
+interface PartyPlaceProps {
+  readonly who: string;
+  readonly lines: readonly string[];
+}
+
+const PartyPlace = ({ who, lines }: PartyPlaceProps) => (
+  <Party>
+    <Box fontWeight="bold">
+      <Marked>{who}</Marked>
+    </Box>
+    <Box alignSelf="end" lineHeight="2">
+      {lines.slice(0, -1).join('\n')}
+    </Box>
+    <Signature>{lines.at(-1)}</Signature>
+  </Party>
+);
 
 /** In a grid of its own, so that the page does not become as wide as the table on a phone. */
 const TableBox = chakra('div', {
@@ -237,38 +301,57 @@ const TableBox = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     overflowX: 'auto',
-    _print: { display: 'block', overflow: 'visible', '&:not(:has(tr:nth-child(9)))': { breakInside: 'avoid' } },
+    _print: {
+      display: 'block',
+      overflow: 'visible',
+      '&:not(:has(tr:nth-child(9), tbody:nth-of-type(3)))': { breakInside: 'avoid' },
+    },
   },
 });
 
 type PaperTableProps = Extract<Block, { readonly kind: 'table' }> & Pick<PaperBlockProps, 'title'>;
 
 /** An empty cell is a place for a signature. */
-function PaperTable({ head, rows, widths, sums = [], title }: PaperTableProps) {
+function PaperTable({ head, rows, widths, sums = [], caption, together = rows.length, title }: PaperTableProps) {
   const areAmounts = head.map((_, column) => rows.every((row) => isAmount(row[column] ?? '')) || undefined);
+  const groups = rows.flatMap((_, at) => (at % together === 0 ? [rows.slice(at, at + together)] : []));
   return (
     <TableBox tabIndex={0} role="region" aria-label={`${title}\u00a0: ${head.join(', ')}`}>
-      <Table>
+      <Table data-grouped={together < rows.length ? '' : undefined}>
+        <colgroup>
+          {widths.map((width, at) => (
+            <col key={at} style={{ width: `${width}%` }} />
+          ))}
+        </colgroup>
         <thead>
+          {caption && (
+            <tr>
+              <th scope="colgroup" colSpan={head.length}>
+                {caption}
+              </th>
+            </tr>
+          )}
           <tr>
             {head.map((cell, at) => (
-              <th key={cell} scope="col" data-amount={areAmounts[at]} style={{ width: `${widths[at]}%` }}>
+              <th key={cell} scope="col" data-amount={areAmounts[at]}>
                 {cell}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <tr key={at}>
-              {row.map((cell, column) => (
-                <td key={column} data-amount={areAmounts[column]}>
-                  {cell ? <Marked>{cell}</Marked> : <Box minHeight="18mm" />}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {groups.map((group, number) => (
+          <tbody key={number}>
+            {group.map((row, at) => (
+              <tr key={at}>
+                {row.map((cell, column) => (
+                  <td key={column} data-amount={areAmounts[column]}>
+                    {cell ? <Marked>{cell}</Marked> : <Box minHeight="18mm" />}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
         <tfoot>
           {sums.map(([label, amount]) => (
             <tr key={label}>

@@ -16,11 +16,11 @@ const boxes = (foot: string, page: string) =>
     .map((box) => `${box} font: 7.5pt var(--ui-fonts-body, sans-serif) }`)
     .join(' ');
 
-/** `counter(pages)` is of all that is printed: one paper among others has its own numbers beside those of the whole. */
+/** `counter(pages)` is of all that is printed, so that no browser can count the pages of one paper among others. */
 export const pageRules = (name: string, foot: string): readonly string[] =>
   name
     ? [
-        `@page ${name} { counter-increment: ${name}; ${boxes(foot, `"page " counter(${name}) " – feuille " counter(page) " / " counter(pages)`)} }`,
+        `@page ${name} { counter-increment: ${name}; ${boxes(foot, `"page " counter(${name})`)} }`,
         `[data-paper="${name}"] { page: ${name} }`,
       ]
     : [`@page { ${boxes(foot, '"page " counter(page) " / " counter(pages)')} }`];

@@ -3,9 +3,8 @@ import { brokenRule, cellsOf, cleanFact, FACT_COLUMNS, GAP } from '@site/contrac
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, ChoiceField, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FocusEvent, useEffect, useState } from 'react';
-import { useOwner } from '../api/owner-api';
 import type { Fact } from '../api/release-answers';
-import { proposalFor } from '../content/fact-proposals';
+import { formatDay } from '../content/dates';
 import { refusalOf } from '../content/fact-refusals';
 import { type FactText, facts as words } from '../content/facts';
 import { PhotoField } from './photo-field';
@@ -17,6 +16,8 @@ export const fieldName = (key: string) => `fact-${key}`;
 interface FactFieldProps {
   readonly fact: Fact;
   readonly text: FactText;
+  /** Fills in the field while it is empty or has an example; undefined without one. */
+  readonly proposal: FactValue | undefined;
   /** Undefined while nothing is typed; null for the value of the file. */
   readonly typed: FactValue | null | undefined;
   /** Whether somebody else has published it meanwhile. */
@@ -35,7 +36,7 @@ export function FactField(props: FactFieldProps) {
   const { key, file, isEdited } = fact;
   const isTyped = typed !== undefined;
   const { leave, wrong, isCut } = useCheck(key, { value, onType });
-  const proposal = useProposal(fact, { value, onType });
+  const propose = useProposal(key, { proposal: props.proposal, value, onType });
   const hasOriginal = isEdited && typed !== null && !isEmpty(file);
   const shared = {
     label: text.label,
@@ -57,7 +58,7 @@ export function FactField(props: FactFieldProps) {
         of={text.label}
         isDisabled={isDisabled}
         actions={[
-          proposal && { label: words.propose, act: proposal },
+          propose && { label: proposalLabel(key, props.proposal), act: propose },
           isTyped && publish && { label: words.publishAlone, act: () => publish(key), isDisabled: isBusy },
           isTyped && { label: words.giveUp, act: () => onType(fact.value) },
           hasOriginal && { label: words.reset, act: () => onType(null) },
@@ -105,12 +106,22 @@ const Actions = ({ of, isDisabled, actions }: ActionsProps) => (
   </Flex>
 );
 
-/** Fills an empty field; its first gap is selected, so that typing replaces it. Null without a proposal. */
-function useProposal(
-  { key, value: published }: Fact,
-  { value, onType }: { readonly value: FactValue; readonly onType: (value: FactValue) => void },
-): (() => void) | null {
-  const { site } = useOwner().host;
+/** Longer proposals, and those with a gap, are read in their field. */
+const LONGEST_LABEL = 50;
+
+const proposalLabel = (key: string, proposal: FactValue | undefined) =>
+  typeof proposal === 'string' && proposal.length <= LONGEST_LABEL && !GAP.test(proposal)
+    ? words.take(describe(key, proposal))
+    : words.propose;
+
+interface Proposed {
+  readonly proposal: FactValue | undefined;
+  readonly value: FactValue;
+  readonly onType: (value: FactValue) => void;
+}
+
+/** Fills in the field; the first gap is selected, so that typing replaces it. Null without a proposal. */
+function useProposal(key: string, { proposal, value, onType }: Proposed): (() => void) | null {
   const [taken, setTaken] = useState<FactValue | null>(null);
   useEffect(() => {
     if (taken === null) return;
@@ -120,8 +131,7 @@ function useProposal(
     if (gap) (control as HTMLTextAreaElement).setSelectionRange(gap.index, gap.index + gap[0].length);
     setTaken(null);
   }, [key, taken]);
-  const proposal = proposalFor(key, site);
-  if (proposal === undefined || !isEmpty(value) || !isEmpty(published)) return null;
+  if (proposal === undefined || proposal === value) return null;
   return () => {
     onType(proposal);
     setTaken(proposal);
@@ -145,7 +155,7 @@ function useCheck(key: string, { value, onType }: { value: FactValue; onType: (v
 
 function describe(key: string, value: FactValue): string {
   if (typeof value === 'boolean') return words.isYes(value);
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return key === 'training.updatedOn' && value ? formatDay(value) : value;
   const rows = key in FACT_COLUMNS ? value.map((line) => cellsOf(line).filter(Boolean).join(' ')) : value;
   return rows.join(', ');
 }

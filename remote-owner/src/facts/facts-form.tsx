@@ -1,11 +1,13 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
-import { brokenRule } from '@site/contract/typed-facts';
-import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
+import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed, PencilLine } from 'lucide';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { FactsAnswer } from '../api/release-answers';
+import { callQuery } from '../api/use-call';
+import { type Known, proposalFor } from '../content/fact-proposals';
 import { type Subject, subjectOf, subjects, facts as words } from '../content/facts';
 import { sayMailsLack } from '../content/space';
 import { KEYS_OF_SOME_PAPERS, missingKeys } from '../papers/site-fields';
@@ -14,8 +16,9 @@ import { Summary } from '../view/frame';
 import { Question } from '../view/question';
 import { LACKING, useNamedField, ViewLink } from '../view/view';
 import { FactField, fieldName } from './fact-field';
+import { isProposable, openKeys, partsOf, readKnown } from './lacking';
 import { byText, type Refusal } from './refusals';
-import { type FactsPreview, hoursWarning, isEmpty, pricesWarning, useDraft, usePublish } from './use-facts';
+import { durationNote, type FactsPreview, isEmpty, pricesWarning, useDraft, usePublish } from './use-facts';
 
 interface FactsFormProps {
   readonly answer: FactsAnswer;
@@ -45,7 +48,7 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
   const found = preview.data?.found ?? null;
   const [closed, setClosed] = useState<FactsPreview | null>(null);
   const needed = missingKeys(host.site);
-  const summaries = summarize(draft, refused, needed);
+  const open = openKeys(needed, draft.typed);
   return (
     <Form
       onSubmit={(event) => {
@@ -61,6 +64,7 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
           draft={draft}
           refused={refused}
           needed={needed}
+          open={open}
           isDisabled={isDisabled}
           isBusy={isBusy}
           mailsLack={sayMailsLack(answer.visitorMailsLack ?? [])}
@@ -68,12 +72,12 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
         />
       ) : (
         <>
-          {needed.size > 0 && (
+          {open.size > 0 && (
             <Button asChild variant="primary" alignSelf="flex-start">
-              <ViewLink to={{ name: 'textes', subject: LACKING }}>{words.lacking(needed.size)}</ViewLink>
+              <ViewLink to={{ name: 'textes', subject: LACKING }}>{words.lacking(open.size)}</ViewLink>
             </Button>
           )}
-          <SubjectList summaries={summaries} />
+          <SubjectList summaries={summarize(draft, refused, open)} />
         </>
       )}
       <PublishBar count={count} isBusy={isBusy} isDisabled={isDisabled} onPreview={look} />
@@ -99,7 +103,6 @@ const ICONS = {
 
 interface SubjectState {
   readonly of: Subject;
-  readonly missing: number;
   /** The state that matters most. */
   readonly kind: keyof typeof ICONS;
   readonly text: string;
@@ -108,21 +111,20 @@ interface SubjectState {
 function summarize(
   { facts, typed }: ReturnType<typeof useDraft>,
   refused: readonly Refusal[],
-  needed: ReadonlySet<string>,
+  open: ReadonlySet<string>,
 ): readonly SubjectState[] {
   const given = new Set(facts.flatMap(({ key, value }) => (isEmpty(value) ? [] : [key])));
   return subjects.map((of) => {
     const keys = Object.keys(of.facts);
-    const missing = keys.filter((key) => needed.has(key) && !(key in typed)).length;
     const counts = {
       wrong: refused.filter(({ key }) => subjectOf(key) === of).length,
       typed: keys.filter((key) => key in typed).length,
-      missing,
+      missing: keys.filter((key) => open.has(key)).length,
     };
     const urgent = (['wrong', 'typed', 'missing'] as const).filter((kind) => counts[kind] > 0);
     const [kind = keys.some((key) => given.has(key)) ? 'published' : 'empty'] = urgent;
     const texts = urgent.map((each) => words.states[each](counts[each]));
-    return { of, missing, kind, text: texts.join(', ') || words.states[kind](0) };
+    return { of, kind, text: texts.join(', ') || words.states[kind](0) };
   });
 }
 
@@ -168,36 +170,34 @@ interface FieldsProps {
   readonly mailsLack: readonly string[];
   readonly draft: ReturnType<typeof useDraft>;
   readonly refused: readonly Refusal[];
+  /** What papers or a public site lack, and what of it nobody has typed either. */
   readonly needed: ReadonlySet<string>;
+  readonly open: ReadonlySet<string>;
   readonly isDisabled: boolean;
   readonly isBusy: boolean;
   /** Publishes one text with those that it needs; null while it is the only one. */
   readonly publish: ((key: string) => void) | null;
 }
 
-function Fields({ subject, draft, mailsLack, refused, needed, ...field }: FieldsProps) {
+function Fields({ subject, draft, mailsLack, refused, needed, open, ...field }: FieldsProps) {
   const { typed } = draft;
   const { host } = useOwner();
+  const known = useKnown(draft, needed);
   useNamedField((key) => fieldId(fieldName(key)));
   const refusals = new Map(refused.map(({ key, sentence }) => [key, sentence]));
   const currentOf = (key: string) => typed[key] ?? draft.facts.find((fact) => fact.key === key)?.value;
-  const isLacking = subject.name === LACKING;
-  const ofSome = KEYS_OF_SOME_PAPERS.filter((key) => isLacking && (key in typed || isEmpty(currentOf(key) ?? false)));
-  if (Object.keys(subject.facts).length + ofSome.length === 0) return <Text>{words.nothingLacks}</Text>;
-  // A proposal is not an answer before what is between its brackets is replaced.
-  const isMissing = (key: string) =>
-    needed.has(key) && (!(key in typed) || brokenRule(key, typed[key] ?? '') === 'gap');
   const fieldsOf = ({ facts }: Subject) =>
     Object.entries(facts).flatMap(([key, text]) => {
       const fact = draft.facts.find((candidate) => candidate.key === key);
       if (!fact) return [];
-      const place = isMissing(key) ? words.missing(text.place, isEmpty(fact.value)) : text.place;
+      const place = open.has(key) ? words.missing(text.place, isEmpty(fact.value)) : text.place;
       return [
         <FactField
           key={key}
           {...field}
           fact={fact}
           text={{ ...text, place }}
+          proposal={isProposable(fact, typed[key], needed) ? proposalFor(key, known) : undefined}
           refusals={refusals}
           typed={typed[key]}
           hasMoved={draft.hasMoved(fact)}
@@ -205,30 +205,15 @@ function Fields({ subject, draft, mailsLack, refused, needed, ...field }: Fields
         />,
       ];
     });
+  if (subject.name === LACKING) {
+    const isAsked = (key: string) => key in typed || isEmpty(currentOf(key) ?? false);
+    const ofSome = KEYS_OF_SOME_PAPERS.filter(isAsked);
+    return <LackingParts keys={Object.keys(subject.facts)} ofSome={ofSome} open={open} fieldsOf={fieldsOf} />;
+  }
   return (
-    <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 24rem), 1fr))" gap="6">
-      {isLacking && (
-        <Text gridColumn="1 / -1" role="status">
-          {words.left(Object.keys(subject.facts).filter(isMissing).length)}
-        </Text>
-      )}
-      {isLacking
-        ? partsOf(Object.keys(subject.facts)).map((part) => (
-            <LackingPart
-              key={part.name}
-              name={part.name}
-              title={words.part(part.title, Object.keys(part.facts).filter(isMissing).length)}
-            >
-              {fieldsOf(part)}
-            </LackingPart>
-          ))
-        : fieldsOf(subject)}
-      {ofSome.length > 0 && (
-        <LackingPart name="some" title={words.ofSome}>
-          {partsOf(ofSome).flatMap(fieldsOf)}
-        </LackingPart>
-      )}
-      {'day' in subject.facts && <Text role="note">{hoursWarning(currentOf('day'))}</Text>}
+    <Grid templateColumns={COLUMNS} gap="6">
+      {fieldsOf(subject)}
+      {'day' in subject.facts && <Text role="note">{durationNote(currentOf('day'))}</Text>}
       {'prices.funded' in subject.facts && (
         <Text role="note">{pricesWarning(currentOf('prices.standard'), currentOf('prices.funded'))}</Text>
       )}
@@ -238,30 +223,78 @@ function Fields({ subject, draft, mailsLack, refused, needed, ...field }: Fields
   );
 }
 
-/** Facts by subject. */
-const partsOf = (keys: readonly string[]): readonly Subject[] =>
-  subjects
-    .map((part) => ({
-      ...part,
-      facts: Object.fromEntries(Object.entries(part.facts).filter(([key]) => keys.includes(key))),
-    }))
-    .filter((part) => Object.keys(part.facts).length > 0);
+const COLUMNS = 'repeat(auto-fit, minmax(min(100%, 24rem), 1fr))';
+
+function useKnown({ facts, typed }: ReturnType<typeof useDraft>, needed: ReadonlySet<string>): Known {
+  const { api, host } = useOwner();
+  const { data: rule } = useQuery(callQuery(api, 'owner_days', {}));
+  return {
+    read: readKnown(facts, typed, needed),
+    product: host.site.product,
+    address: api.session.address(),
+    noticeDays: rule?.noticeDays ?? null,
+    today: todayInParis(),
+  };
+}
+
+interface LackingPartsProps {
+  /** What all papers or a public site lack, and what only some papers need. */
+  readonly keys: readonly string[];
+  readonly ofSome: readonly string[];
+  readonly open: ReadonlySet<string>;
+  readonly fieldsOf: (part: Subject) => ReactNode;
+}
+
+/** One subject after the other: the first is unfolded, and the next one once it is published. */
+function LackingParts({ keys, ofSome, open, fieldsOf }: LackingPartsProps) {
+  const parts = partsOf(keys);
+  const [unfolded, setUnfolded] = useState(parts[0]?.name);
+  if (parts.every(({ name }) => name !== unfolded) && parts[0]) setUnfolded(parts[0].name);
+  if (parts.length + ofSome.length === 0) return <Text>{words.nothingLacks}</Text>;
+  return (
+    <Stack gap="0">
+      <Text role="status" paddingBottom="4">
+        {words.left(keys.filter((key) => open.has(key)).length)}
+      </Text>
+      {parts.map((part) => (
+        <LackingPart
+          key={part.name}
+          name={part.name}
+          title={words.part(part.title, Object.keys(part.facts).filter((key) => open.has(key)).length)}
+          isUnfolded={part.name === unfolded}
+        >
+          {fieldsOf(part)}
+        </LackingPart>
+      ))}
+      {ofSome.length > 0 && (
+        <LackingPart name="some" title={words.ofSome} isUnfolded={parts.length === 0}>
+          {partsOf(ofSome).map(fieldsOf)}
+        </LackingPart>
+      )}
+    </Stack>
+  );
+}
 
 interface LackingPartProps {
   readonly name: string;
   readonly title: string;
+  readonly isUnfolded: boolean;
   readonly children: ReactNode;
 }
 
-const LackingPart = ({ name, title, children }: LackingPartProps) => (
-  <Stack as="section" gap="6" gridColumn="1 / -1" aria-labelledby={`lacking-${name}`}>
-    <Heading as="h3" id={`lacking-${name}`} size="lg" borderTopWidth="1px" borderColor="sand" paddingTop="4">
-      {title}
-    </Heading>
-    <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 24rem), 1fr))" gap="6">
-      {children}
-    </Grid>
-  </Stack>
+const LackingPart = ({ name, title, isUnfolded, children }: LackingPartProps) => (
+  <Box as="section" aria-labelledby={`lacking-${name}`} borderTopWidth="1px" borderColor="sand">
+    <details open={isUnfolded}>
+      <Summary>
+        <Heading as="h3" id={`lacking-${name}`} size="lg" display="inline">
+          {title}
+        </Heading>
+      </Summary>
+      <Grid templateColumns={COLUMNS} gap="6" paddingTop="2" paddingBottom="6">
+        {children}
+      </Grid>
+    </details>
+  </Box>
 );
 
 const REFUSALS_SHOWN = 3;
@@ -314,7 +347,7 @@ const RefusalList = ({ lines, subject }: RefusalListProps) => (
   <ul>
     {lines.map(({ key, line }) => (
       <li key={key}>
-        <TextLink asChild display="inline-block" paddingBlock="2.5">
+        <TextLink asChild display="inline-block" paddingBlock="2">
           <ViewLink to={{ name: 'textes', subject: subject?.name ?? null, field: key }}>{line}</ViewLink>
         </TextLink>
       </li>

@@ -1,13 +1,9 @@
-import { halvesOf, plannedMinutes } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
-import { TRAINING_HOURS } from '@site/contract/offer';
-import { cellsOf } from '@site/contract/typed-facts';
 import { exampleSite } from '@site/shared-ui/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
-import { proposalFor } from '../content/fact-proposals';
 import { labelOf } from '../content/facts';
 import { missingFacts } from '../papers/site-fields';
 
@@ -142,7 +138,7 @@ test('what is refused is named with what it needs and stays, and the others are 
   expect(screen.getByLabelText('Nom du formateur')).toHaveAccessibleDescription(/Ne se publie pas sans/);
 });
 
-test('what papers and a public site lack is asked on one page, where what is refused stays marked', async () => {
+test('what papers and a public site lack is asked subject by subject on one page, where what is refused stays marked', async () => {
   const { api } = await openSpace({
     query: '?vue=textes',
     // Published meanwhile.
@@ -155,9 +151,13 @@ test('what papers and a public site lack is asked on one page, where what is ref
   const body = within(screen.getByRole('region', { name: 'Organisme\u00a0: 6\u00a0à compléter' }));
   expect(screen.getByText(/^Il reste 23\sinformations à compléter/)).toBeVisible();
   const some = within(screen.getByRole('region', { name: /^Selon vos clients/ }));
+  const first = within(screen.getByRole('region', { name: 'Coordonnées\u00a0: 3\u00a0à compléter' }));
+  expect(first.getByLabelText('E-mail')).toBeVisible();
   for (const label of ['Médiateur de la consommation', 'Lien de la visioconférence']) {
-    expect(some.getByLabelText(label)).toBeVisible();
+    expect(some.getByLabelText(label)).not.toBeVisible();
   }
+  await press(some.getByText(/^Selon vos clients/));
+  expect(some.getByLabelText('Lien de la visioconférence')).toBeVisible();
   fill(some.getByLabelText('Lien de la visioconférence'), 'https://visio.example/salle');
   await press(some.getByRole('button', { name: /^Annuler la saisie/ }));
   fill(body.getByLabelText(/^Numéro de TVA/), 'TVA non applicable');
@@ -174,6 +174,9 @@ test('what papers and a public site lack is asked on one page, where what is ref
   expect(screen.getByLabelText('Titres ou références du formateur')).toHaveFocus();
   await heading('À compléter');
   expect(await axe(document.body)).toHaveProperty('violations', []);
+  const [left] = /\d+/.exec(screen.getByText(/^Il reste/).textContent ?? '') ?? [];
+  await press(screen.getByRole('link', { name: 'Tous vos textes' }));
+  expect(await screen.findByRole('link', { name: /^Tout ce qui manque/ })).toHaveTextContent(`(${left})`);
 });
 
 test('several cells of one table are one line of what is refused, which leads to the first', async () => {
@@ -218,7 +221,7 @@ test('one text is published alone, or with those that it needs', async () => {
 });
 
 test('rows of a table are added, filled in and removed, and a refused cell is marked', async () => {
-  const { api, notices } = await openFacts();
+  const { api } = await openFacts();
   await openSubject('Journée et outils');
   await press(await button('Ajouter une étape'));
   await press(await button('Publier'));
@@ -233,11 +236,9 @@ test('rows of a table are added, filled in and removed, and a refused cell is ma
   expect(await axe(document.body)).toHaveProperty('violations', []);
   fill(step.getByLabelText('Ce qui s’y passe'), 'Les deux\tautres');
   await press(await button('Retirer\u00a0: Étape 1'));
-  const warning = /Vos horaires font 4\sh\s30 de formation, que vos papiers reprennent, .* annonce 8\sheures/;
-  expect(screen.getByText(warning)).toBeVisible();
+  expect(screen.getByText(/^Ces horaires font 4\sh\s30 de formation/)).toBeVisible();
   await press(await button('Publier'));
   await nothingLeft();
-  expect(notices.at(-1)).toMatch(warning);
   expect(api.calls).toContainEqual(['edit-facts', { facts: { day: ['13:30\t18:00\tLes deux autres'] }, seq: 2 }]);
 });
 
@@ -449,13 +450,6 @@ test('a proposed text fills its empty field, and is not published while it has a
   await nothingLeft();
   const facts = { 'payment.when': 'Le prix se règle le jour même, sur facture.' };
   expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
-});
-
-test('the proposed timetable has its hours, as many as the announced day', () => {
-  const parts = [proposalFor('day', exampleSite) ?? []].flat().map((line) => cellsOf(String(line)));
-  const day = parts.map(([from = '', to = '', text = '']) => ({ from, to, text }));
-  expect(plannedMinutes(day)).toBe(TRAINING_HOURS * 60);
-  expect(halvesOf(day)).toBeDefined();
 });
 
 test('the form and the first steps name what papers lack alike', () => {

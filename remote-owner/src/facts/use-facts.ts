@@ -1,5 +1,5 @@
 import { plannedMinutes } from '@site/contract/day-hours';
-import { pricesOf, TRAINING_HOURS } from '@site/contract/offer';
+import { pricesOf } from '@site/contract/offer';
 import type { FactValue } from '@site/contract/page-data';
 import { readPhone } from '@site/contract/phone';
 import { brokenRule, cellsOf, cleanFact } from '@site/contract/typed-facts';
@@ -110,12 +110,12 @@ export function pricesWarning(standard: FactValue | null | undefined, funded: Fa
   return prices.funded > prices.standard ? '' : words.otherPrices(prices.funded === prices.standard);
 }
 
-/** What is said about a timetable that is not as long as the announced day; empty where nothing is. */
-export function hoursWarning(day: FactValue | null | undefined): string {
+/** What is said about a timetable; empty without one. */
+export function durationNote(day: FactValue | null | undefined): string {
   if (!Array.isArray(day)) return '';
   const parts = day.map(cellsOf).map(([from = '', to = '', text = '']) => ({ from, to, text }));
   const minutes = plannedMinutes(parts);
-  return minutes > 0 && minutes !== TRAINING_HOURS * 60 ? words.otherHours(minutes) : '';
+  return minutes > 0 ? words.duration(minutes) : '';
 }
 
 export const isEmpty = (value: FactValue): boolean => typeof value !== 'boolean' && value.length === 0;
@@ -219,8 +219,7 @@ export function usePublish(draft: ReturnType<typeof useDraft>) {
       await Promise.all([refresh(), renewSite()]);
       draft.forget(sent);
       const title = refused.length > 0 ? words.publishedInPart : words.published;
-      const warning = hoursWarning(sent.day);
-      host.notify({ title, tone: 'success', ...(warning ? { description: warning } : { duration: 5000 }) });
+      host.notify({ title, tone: 'success', duration: 5000 });
     },
     onError: (error) => {
       onError(error);

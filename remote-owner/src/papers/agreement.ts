@@ -9,6 +9,7 @@ import {
   heading,
   isContrat,
   LINE,
+  LONG_LINE,
   list,
   SIGNED_AT,
   terms,
@@ -79,7 +80,7 @@ const writeCompanyConvention = definePaper({
     conventionBlocks(field, data, {
       party: `${field.payerName}, ${inSentence(field.payerAddress)}, SIREN ${field.payerSiren}, représentée par ${LINE} (nom et qualité, à compléter par le client). Ci-après « le client ».`,
       funding: data.file.payer === 'opco' ? 'Le client demande la prise en charge à son OPCO.' : undefined,
-      signs: [`Pour le client, ${field.payerName}`, `Nom et qualité ${LINE}\n${SIGNED_AT}\nCachet et signature`],
+      signs: [`Pour le client, ${field.payerName}`, `Nom et qualité ${LONG_LINE}\n${SIGNED_AT}\nCachet et signature`],
     }),
 });
 

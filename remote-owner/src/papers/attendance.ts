@@ -1,10 +1,22 @@
+import { HALVES } from '@site/contract/day-papers';
 import { OBJECTIVES } from '@site/contract/offer';
 import { formatDay } from '../content/dates';
 import { RESULT_WORDS } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
-import { dayRow, eachDay, periodOf, placeRow } from './before';
+import { dayRow, eachDay, periodOf, placeRow, TRAINER } from './before';
 import { ABSENCE, BLANK, FIELDS, HALF_WORDS, keptHalves, type PaperData } from './fields';
-import { definePaper, emptyPlace, heading, isSole, LINE, SIGNED_AT, signerOf, terms, text } from './paper';
+import {
+  definePaper,
+  emptyPlace,
+  hasOffice,
+  heading,
+  isSole,
+  LONG_LINE,
+  SIGNED_AT,
+  signerOf,
+  terms,
+  text,
+} from './paper';
 import { NATURE } from './parties';
 
 const CONTROL = 'Code du travail, R6332-26 (justificatifs de réalisation)';
@@ -14,6 +26,7 @@ export const writeAttendance = definePaper({
   title: titleOf('emargement'),
   mandatory: {
     bodyName: CONTROL,
+    bodyAddress: CONTROL,
     traineeName: CONTROL,
     trainerName: CONTROL,
     title: CONTROL,
@@ -22,12 +35,13 @@ export const writeAttendance = definePaper({
     kept: `${CONTROL} ; ${DISTANCE}`,
   },
   also: ['hours', 'employer'],
+  format: 'withAddress',
   blocks: (field, data) => [
     terms(
       ['Formation', field.title],
       ['Stagiaire', field.traineeName],
       employerRow(data),
-      ['Formateur', field.trainerName],
+      [TRAINER, field.trainerName],
       dayRow(data, field.days),
       plannedHours(data),
       placeRow(field),
@@ -35,9 +49,17 @@ export const writeAttendance = definePaper({
     {
       kind: 'table',
       widths: [22, 16, 22, 20, 20],
-      head: ['Jour', 'Demi-journée', 'Heures de connexion', 'Signature du stagiaire', 'Signature du formateur'],
+      head: [
+        'Jour',
+        'Demi-journée',
+        'Heures de connexion',
+        'Signature du stagiaire',
+        `Signature : ${field.trainerName}`,
+      ],
+      ...(data.request.confirmedDates.length > 1 && { caption: `Stagiaire : ${field.traineeName}` }),
+      together: HALVES.length,
       rows: keptHalves(data).map(({ date, half, hours, length }) => [
-        formatDay(date),
+        formatDay(date).replace(' ', '\n'),
         HALF_WORDS[half],
         length
           ? `${hours}\n${length}`
@@ -94,7 +116,12 @@ export const writeCertificate = definePaper({
     ),
     {
       kind: 'signatures',
-      parties: [[signerOf(field), `${isSole(field) ? '' : `Qualité ${LINE}\n`}${SIGNED_AT}\nCachet et signature`]],
+      parties: [
+        [
+          signerOf(field),
+          `${isSole(field) || hasOffice(field) ? '' : `Qualité ${LONG_LINE}\n`}${SIGNED_AT}\nCachet et signature`,
+        ],
+      ],
     },
   ],
 });

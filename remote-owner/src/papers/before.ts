@@ -1,10 +1,14 @@
-import { halvesOf, minutesBetween, plannedMinutes } from '@site/contract/day-hours';
+import { halvesOf, minutesBetween, plannedMinutes, plannedTimes } from '@site/contract/day-hours';
 import { AUDIENCE, OBJECTIVES, PREREQUISITES } from '@site/contract/offer';
 import { formatDay, formatDuration, formatHour, theDays } from '../content/dates';
 import { titleOf } from '../content/paper-names';
+import { minutesAhead, overseasOf } from './addresses';
 import { FIELDS, inWords, issuedOn, type PaperData, plannedDuration, replacedOn } from './fields';
 import { type Block, definePaper, heading, list, signerOf, terms, text } from './paper';
 import { withPauses } from './site-fields';
+
+/** Label that is true of a man and of a woman. */
+export const TRAINER = 'Formation animée par';
 
 /** What a day contains, for each paper that must say it. */
 export const PROGRAMME_FIELDS = {
@@ -19,13 +23,12 @@ export const PROGRAMME_FIELDS = {
 } as const;
 type Programme = Readonly<Record<keyof typeof PROGRAMME_FIELDS, string>>;
 
-const OBJECTIVE_BLOCKS = [text('À la fin de la formation, le stagiaire est capable de :'), list(OBJECTIVES)] as const;
-
 export const contentBlocks = (
   { timetable }: Pick<Programme, 'timetable'>,
   { request: { confirmedDates } }: PaperData,
 ): readonly (Block | null)[] => [
-  ...OBJECTIVE_BLOCKS,
+  text('À la fin de la formation, le stagiaire est capable de :'),
+  list(OBJECTIVES),
   text(`${confirmedDates.length > 1 ? 'Même déroulé chaque jour' : 'Déroulé de la journée'} (heure de Paris) :`),
   list(timetable.split('\n')),
 ];
@@ -47,7 +50,7 @@ export const meansRows = ({ methods, assistance, trainerName, trainerPath }: Pro
   [
     ['Méthodes et moyens', methods],
     ['Assistance', assistance],
-    ['Formateur', `${trainerName}. ${trainerPath}`],
+    [TRAINER, `${trainerName}. ${trainerPath}`],
   ] as const;
 
 export const followedRows = ({ assessment }: Pick<Programme, 'assessment'>) =>
@@ -91,11 +94,23 @@ function scheduleBlocks(
 }
 
 /** The whole day, which one person follows. */
-export const HELD = 'Formation individuelle à distance, en direct avec le formateur';
+export const HELD = 'Formation individuelle à distance, en direct';
 
-/** Of a single trainer, who answers people with a disability too. */
-const adaptationRow = ({ trainerName, contact }: { readonly trainerName: string; readonly contact: string }) =>
-  ['Adaptations', `À demander à ${trainerName} : ${contact}`] as const;
+interface Accessible {
+  readonly trainerName: string;
+  readonly contact: string;
+}
+
+/** A single trainer answers people with a disability too. @param disability what the texts of the site say */
+const accessRow = ({ trainerName, contact }: Accessible, disability: string) =>
+  [
+    'Accessibilité',
+    [disability.replace(/[^.!?\]]$/, '$&.'), `Pour une adaptation : ${trainerName}, ${contact}.`].join(' ').trim(),
+  ] as const;
+
+/** Others than those whom the day was made for may follow it, and their paper does not say the contrary. */
+const audienceFor = ({ file: { status } }: PaperData): string =>
+  status === null || status === 'independent' ? AUDIENCE : `${AUDIENCE}, et toute personne ayant les prérequis`;
 
 export const writeProgramme = definePaper({
   title: titleOf('programme'),
@@ -115,34 +130,59 @@ export const writeProgramme = definePaper({
     heading(field.title),
     terms(
       ['Stagiaire', FIELDS.traineeName.read(data)],
-      dayRow(data, field.days),
+      [data.request.confirmedDates.length > 1 ? 'Jours' : 'Jour', field.days],
       ['Durée', plannedDuration(data)],
       ['Modalités', `${HELD}, par visioconférence (${field.videoTool})`],
-      ['Public', AUDIENCE],
+      ['Public', audienceFor(data)],
       ['Prérequis', `${PREREQUISITES.join('. ')}.`],
       ['Mis à jour', field.updatedOn],
     ),
-    heading('Objectifs'),
-    ...OBJECTIVE_BLOCKS,
+    heading('Objectifs : à la fin de la formation, le stagiaire est capable de'),
+    list(OBJECTIVES),
     ...scheduleBlocks(field, data),
-    heading('Moyens, suivi et évaluation'),
+    heading('Moyens, suivi et accès'),
     terms(
       ...meansRows(field),
       ['Travaux demandés', 'Construire et tester les trois automatisations en direct, aux heures du déroulé.'],
       ...followedRows(field),
     ),
-    heading('Accès et tarif'),
     terms(
       ['Délais d’accès', field.accessTime],
-      ['Accessibilité', field.disability],
-      adaptationRow(field),
+      accessRow(field, field.disability),
       ['Tarif', field.price],
-      ['Contact', field.contact],
       // Whoever enrols must have it before (L6353-8); the contract and the convocation are incomplete without it.
       data.site.papers?.rules ? ['Règlement intérieur', data.site.papers.rules] : null,
     ),
   ],
 });
+
+const DAY_MINUTES = 24 * 60;
+
+/** « 22 h la veille » @param time HH:mm in Paris */
+function localTime(time: string, ahead: number): string {
+  const minutes = minutesBetween({ from: '00:00', to: time }) + ahead;
+  const hour = formatDuration((minutes + DAY_MINUTES) % DAY_MINUTES);
+  if (minutes < 0) return `${hour} la veille`;
+  return minutes < DAY_MINUTES ? hour : `${hour} le lendemain`;
+}
+
+/** Where the trainee lives overseas; on days of summer and of winter, the clocks there may differ. */
+function localHours({ request: { confirmedDates }, file, site }: PaperData): readonly [string, string] | null {
+  const place = overseasOf(file.address ?? '');
+  if (!place) return null;
+  const texts = confirmedDates.map((day) => {
+    const ahead = minutesAhead(place.zone, day);
+    const times = plannedTimes(site.day).map(
+      ({ from, to }) => `de ${localTime(from, ahead)} à ${localTime(to, ahead)}`,
+    );
+    return times.join(' et ');
+  });
+  const [first] = texts;
+  if (!first) return null;
+  const areAlike = texts.every((text) => text === first);
+  const lines = areAlike ? [first] : texts.map((text, at) => `Jour ${at + 1} : ${text}`);
+  return [`Heure locale (${place.clock})`, lines.join('\n')];
+}
 
 export const RULES = 'Code du travail, L6352-3 et L6353-8 (règlement intérieur)';
 
@@ -174,7 +214,7 @@ export const writeConvocation = definePaper({
         ['À l’attention de', [field.traineeName, FIELDS.traineeAddress.read(data)].filter(Boolean).join('\n')],
         ['Date', formatDay(issuedOn('convocation', data))],
       ),
-      text('Bonjour,'),
+      { kind: 'greeting', text: 'Bonjour,' },
       text(
         `Votre formation « ${field.title} » est confirmée. Voici les informations pratiques.`,
         replaced ? `Cette convocation remplace celle du ${formatDay(replaced)}.` : '',
@@ -182,16 +222,16 @@ export const writeConvocation = definePaper({
       terms(
         dayRow(data, field.days),
         ['Horaires', eachDay(data, field.hours)],
+        localHours(data),
         ['Durée', plannedDuration(data)],
         placeRow(field),
         ['Lien de connexion', field.videoLink],
-        ['Formateur', field.trainerName],
+        [TRAINER, field.trainerName],
         ['Matériel', `${PREREQUISITES[2]}.`],
         ['Contact', field.contact],
         ['Assistance', field.assistance],
         ['Règlement intérieur', field.rules],
-        FIELDS.disability.read(data) ? ['Accessibilité', FIELDS.disability.read(data)] : null,
-        adaptationRow(field),
+        accessRow(field, FIELDS.disability.read(data)),
       ),
       text(
         'En cas d’empêchement, prévenez-nous dès que possible aux coordonnées ci-dessus.',

@@ -1,9 +1,9 @@
 import { QUESTION_TEXTS, QUESTIONS } from '@site/contract/day-papers';
 import { formatLongMoment } from '../content/dates';
 import { dayFile } from '../content/day-file';
-import { dayRow } from './before';
+import { dayRow, TRAINER } from './before';
 import { FIELDS } from './fields';
-import { definePaper, heading, LINE, terms, text } from './paper';
+import { definePaper, heading, LONG_LINE, terms, text } from './paper';
 
 const words = dayFile.feedback;
 
@@ -14,6 +14,7 @@ export const writeFeedback = definePaper({
   title: words.sheet,
   mandatory: {
     bodyName: APPRECIATION,
+    bodyAddress: APPRECIATION,
     traineeName: APPRECIATION,
     title: APPRECIATION,
     days: APPRECIATION,
@@ -28,7 +29,7 @@ export const writeFeedback = definePaper({
         ['Rempli par', `${field.traineeName}, stagiaire`],
         answeredAt ? ['Rempli en ligne le', formatLongMoment(answeredAt)] : null,
         employer ? ['Employeur', employer] : null,
-        ['Formateur', field.trainerName],
+        [TRAINER, field.trainerName],
         dayRow(data, field.days),
       ),
       heading(words.answers),
@@ -42,8 +43,8 @@ export const writeFeedback = definePaper({
       heading(words.remark),
       text(feedback?.remark || words.noRemark),
       heading(words.taken),
-      text(`${LINE.repeat(5)}\n\n${LINE.repeat(5)}`),
-      { kind: 'signatures', parties: [[`Pour l’organisme, ${field.bodyName}`, `Le ${LINE}\nSignature`]] },
+      { kind: 'space' },
+      { kind: 'signatures', parties: [[`Pour l’organisme, ${field.bodyName}`, `Le ${LONG_LINE}\nSignature`]] },
     ];
   },
 });

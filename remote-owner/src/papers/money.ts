@@ -4,6 +4,7 @@ import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
+import { addressRows, countryOf, overseasOf } from './addresses';
 import { dayRow, HELD } from './before';
 import { mostAtFirst } from './contrat';
 import {
@@ -269,67 +270,9 @@ interface InvoiceRow {
   readonly isCode: boolean;
 }
 
-/** An address in one or several lines, which ends with the postal code and the town; any other one is left whole. */
-function addressRows(address: string): readonly (readonly [label: string, term: string, value: string])[] {
-  const [, before, code, town] = /^(.+?)[\s,]+(\d{5})\s+([^\n,]+)$/s.exec(withoutRegion(address.trim())) ?? [];
-  const [street = '', ...more] = (before ?? address).split(/\s*[,\n]\s*/);
-  // « 12, rue des Lilas »
-  const lines = /^\d+(?: ?(?:bis|ter))?$/.test(street)
-    ? [`${street}, ${more[0] ?? ''}`, ...more.slice(1)]
-    : [street, ...more];
-  return [
-    ['Adresse du client', 'BT-50', lines[0] ?? ''],
-    ['Complément', 'BT-51', lines.slice(1).join(', ')],
-    ['Code postal', 'BT-53', code ?? ''],
-    ['Ville', 'BT-52', town ?? ''],
-  ];
-}
-
-/** How postcodes overseas begin, by the code of ISO 3166-1; the first that fits counts. */
-const OVERSEAS = {
-  BL: '97133',
-  MF: '97150',
-  GP: '971',
-  MQ: '972',
-  GF: '973',
-  RE: '974',
-  PM: '975',
-  YT: '976',
-  WF: '986',
-  PF: '987',
-  NC: '988',
-};
-
-const regionNames = new Intl.DisplayNames('fr', { type: 'region' });
-const FRENCH_REGIONS = ['FR', ...Object.keys(OVERSEAS)].map((code) => plainName(regionNames.of(code) ?? ''));
-
-/** « La Réunion », « Réunion » and « LA REUNION » are one. */
-function plainName(name: string): string {
-  const letters = name.normalize('NFD').replaceAll(/\p{M}|\p{Cf}/gu, '');
-  return letters
-    .toLowerCase()
-    .replaceAll('-', ' ')
-    .replace(/^la /, '')
-    .replace(/ francaise$/, '')
-    .trim();
-}
-
-/** « La Réunion » or « France » may follow the town, and the country has a column of its own. */
-function withoutRegion(address: string): string {
-  const [, before, region = ''] = /^(.+?)\s*[,\n]\s*([^\n,\d]+)$/s.exec(address) ?? [];
-  return before && FRENCH_REGIONS.includes(plainName(region)) ? before : address;
-}
-
-/** ISO 3166-1. Only a French address ends with five digits and a town; those overseas have codes of their own. */
-function countryOf(address: string): string {
-  const code = addressRows(address).find(([, term]) => term === 'BT-53')?.[2] ?? '';
-  const overseas = Object.entries(OVERSEAS).find(([, digits]) => code.startsWith(digits));
-  return overseas?.[0] ?? (code ? 'FR' : '');
-}
-
 /** The tax has other rates overseas, or none, which nobody here knows. */
 const overseasRow = (data: PaperData): readonly [string, string] | null =>
-  amountsOf(data).rate > 0 && countryOf(FIELDS.clientAddress.read(data)) in OVERSEAS
+  amountsOf(data).rate > 0 && overseasOf(FIELDS.clientAddress.read(data))
     ? ['Taux de TVA', 'Taux à confirmer avec votre comptable : le client est outre-mer.']
     : null;
 

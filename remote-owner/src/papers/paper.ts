@@ -7,7 +7,9 @@ import { amountsOf, FIELDS, type FieldName, type PaperData, type Place, sheetHou
 
 export type Block =
   /** An annex begins a page. */
-  | { readonly kind: 'heading' | 'text' | 'annex'; readonly text: string }
+  | { readonly kind: 'heading' | 'text' | 'greeting' | 'annex'; readonly text: string }
+  /** What is left of the page, to write in. */
+  | { readonly kind: 'space' }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'terms'; readonly rows: readonly (readonly [label: string, value: string])[] }
   | {
@@ -18,8 +20,12 @@ export type Block =
       readonly widths: readonly number[];
       /** Below the rows, each with its amount. */
       readonly sums?: readonly (readonly [label: string, amount: string])[];
+      /** Above the columns on each page. */
+      readonly caption?: string;
+      /** So many rows stay on one page. */
+      readonly together?: number;
     }
-  /** Who signs, each with the words above the place for the signature. */
+  /** Who signs, each with lines above the place for the signature; the last one stands in it. */
   | { readonly kind: 'signatures'; readonly parties: readonly (readonly [who: string, words: string])[] };
 
 /** Stands for what nobody can know before the day. */
@@ -65,6 +71,8 @@ interface Definition<Fields extends Mandatory> {
   readonly mandatory: Fields;
   /** What it says beside, if it is known: a change is told once it has gone out. */
   readonly also?: readonly FieldName[];
+  /** Version of its fingerprint, once it says more than when the first ones were stored. */
+  readonly format?: keyof typeof FORMATS;
   /** @param field the text of a mandatory field, or what stands in an empty place */
   readonly blocks: (field: Readonly<Record<keyof Fields, string>>, data: PaperData) => readonly (Block | null)[];
 }
@@ -78,6 +86,7 @@ export const definePaper =
     party = 'traineeName',
     mandatory,
     also = [],
+    format = also.some((name) => partOf(name) !== 'employer') ? 'all' : 'mandatory',
     blocks,
   }: Definition<Fields>): WritePaper =>
   (given) => {
@@ -103,7 +112,7 @@ export const definePaper =
         .filter(([, text]) => text === '')
         .map(([field]) => missingField(field, typeset(mandatory[field] ?? ''), data)),
       fingerprint:
-        FORMATS[also.some((name) => partOf(name) !== 'employer') ? 'all' : 'mandatory'] +
+        FORMATS[format] +
         fingerprintOf(
           { known: [...known, ...also.map((name) => [name, FIELDS[name].read(data).trim()] as const)], letterhead },
           data,
@@ -132,7 +141,7 @@ function letterheadOf(
   const [number, region] = [shown.nda ?? nda, shown.region ?? papers?.region];
   return [
     [bodyName ?? publisher.name, publisher.legalForm].filter(Boolean).join(', '),
-    bodyAddress ?? publisher.address,
+    bodyAddress ?? (publisher.address || emptyPlace(false)),
     [siren && `SIREN ${siren}`, publisher.registration].filter(Boolean).join(' – '),
     [phone, email].filter(Boolean).join(' – '),
     number && region ? registrationOf(number, region) : '',
@@ -167,9 +176,6 @@ const typesetWord = (word: string) =>
         .replaceAll('-à-', '\u2011à\u2011')
         .replace(/(?<=\p{L})'(?=\p{L})/gu, '’');
 
-/** A column is narrower than a date. */
-const typesetCell = (text: string) => typeset(text).replace(/(di|dimanche)\u00a0(?=\d)/g, '$1 ');
-
 function typesetBlock(block: Block): Block {
   switch (block.kind) {
     case 'list':
@@ -180,18 +186,21 @@ function typesetBlock(block: Block): Block {
       return {
         ...block,
         head: block.head.map(typeset),
-        rows: block.rows.map((row) => row.map(typesetCell)),
+        rows: block.rows.map((row) => row.map(typeset)),
+        ...(block.caption && { caption: typeset(block.caption) }),
         ...(block.sums && { sums: block.sums.map(([label, amount]) => [typeset(label), typeset(amount)] as const) }),
       };
     case 'signatures':
       return { ...block, parties: block.parties.map(([who, words]) => [typeset(who), typeset(words)] as const) };
+    case 'space':
+      return block;
     default:
       return { ...block, text: typeset(block.text) };
   }
 }
 
 /** Versions of a fingerprint: of mandatory fields alone, or with others. Two of different versions cannot be compared. */
-const FORMATS = { mandatory: '5', all: '6' } as const;
+const FORMATS = { mandatory: '5', all: '6', withAddress: '7' } as const;
 const FORMAT_LENGTH = 1;
 /** Parts of a fingerprint with their lengths, 39 at most (`day_papers_print_ok`). Older ones lack the last three. */
 const [LONG, SHORT] = [7, 4];
@@ -291,15 +300,25 @@ interface Signer {
   readonly signatory: string;
 }
 
+/** Of a company, the signer's name may be followed by her office: « Ada Martin, gérante ». */
+const splitSignatory = (signatory: string): readonly string[] => signatory.split(/\s*,\s*/);
+
 /** A sole trader does not represent herself. */
-export const isSole = ({ bodyName, signatory }: Signer) => bodyName.toLowerCase().includes(signatory.toLowerCase());
+export function isSole({ bodyName, signatory }: Signer): boolean {
+  const [name = ''] = splitSignatory(signatory);
+  return bodyName.toLowerCase().includes(name.toLowerCase());
+}
+
+/** Whether the paper already says in what capacity the body's representative signs. */
+export const hasOffice = ({ signatory }: Pick<Signer, 'signatory'>) => splitSignatory(signatory).length > 1;
 
 export const signerOf = (signer: Signer) =>
   isSole(signer) ? signer.bodyName : `${signer.bodyName} : ${signer.signatory}`;
 
 /** A place that is completed by hand. */
 export const LINE = '____________________';
-export const SIGNED_AT = `Fait à ${LINE}, le ${LINE}`;
+export const LONG_LINE = '________________________________';
+export const SIGNED_AT = `Fait à ${LONG_LINE}\nLe ${LONG_LINE}`;
 
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const text = (...sentences: readonly (string | undefined)[]): Block | null => {

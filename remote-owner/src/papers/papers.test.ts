@@ -244,8 +244,26 @@ test('until the day is over, the hours of the attendance sheet are places to wri
   const paper = (today: string) => WRITE.emargement(data({ kept: null }, { today }));
   expect(paper(DAY).missing).toEqual([]);
   expect(textOf(paper(DAY))).toContain('Heures prévues');
-  expect(textOf(paper(DAY))).toContain('lundi 7\u00a0décembre\u00a02026');
+  expect(textOf(paper(DAY))).toContain('lundi\\n7\u00a0décembre\u00a02026');
   expect(paper('2026-12-08').missing.map(({ field }) => field)).toEqual(['kept']);
+});
+
+test.each(PAPERS)(
+  'without an address of the body, its place in the letterhead of the %s is marked and missing',
+  (name) => {
+    const paper = WRITE[name](without('bodyAddress', data()));
+    expect(paper.letterhead).toContain(TO_COMPLETE);
+    expect(paper.missing.map(({ field }) => field)).toContain('bodyAddress');
+  },
+);
+
+test('an attendance sheet of several days keeps both halves of a day together, and says on each page whose it is', () => {
+  const tableOf = (own: PaperData) => WRITE.emargement(own).blocks.find(({ kind }) => kind === 'table');
+  expect(tableOf(data({}, { request: twoDays }))).toMatchObject({
+    together: 2,
+    caption: 'Stagiaire\u00a0: Camille Martin',
+  });
+  expect(tableOf(data())).not.toHaveProperty('caption');
 });
 
 test('only a tax that is charged makes a price without it and a row of its own', () => {
@@ -422,15 +440,45 @@ test('hours that were followed count in each paper of after the day', () => {
   }
 });
 
+test.each([
+  ['97490 Sainte-Clotilde\nLa Réunion', [DAY], 'La Réunion', 'de 12 h à 15 h 30 et de 16 h 30 à 21 h'],
+  ['97100 Basse-Terre', [DAY], 'Guadeloupe', 'de 4 h à 7 h 30 et de 8 h 30 à 13 h'],
+  ['98714 Papeete', [DAY], 'Tahiti', 'de 22 h la veille à 1 h 30 et de 2 h 30 à 7 h'],
+  ['98800 Nouméa', [DAY], 'Nouvelle-Calédonie', 'de 19 h à 22 h 30 et de 23 h 30 à 4 h le lendemain'],
+  [
+    '97200 Fort-de-France',
+    [DAY, '2027-06-15'],
+    'Martinique',
+    'Jour 1 : de 4 h à 7 h 30 et de 8 h 30 à 13 h\\nJour 2 : de 3 h à 6 h 30 et de 7 h 30 à 12 h',
+  ],
+] as const)('a convocation to %s for %j has the local hours of %s too', (town, confirmedDates, place, hours) => {
+  const own = data({ address: `45 chemin Neuf, ${town}` }, { request: { ...request, confirmedDates } });
+  expect(plainOf(WRITE.convocation(own))).toContain(`["Heure locale (${place})","${hours}"]`);
+});
+
+test('a convocation within mainland France has one time', () => {
+  expect(plainOf(WRITE.convocation(data()))).not.toContain('locale');
+});
+
+test('the programme for somebody whom the day was not made for does not say that it is for others', () => {
+  const audience = (status: DayFile['status']) => plainOf(WRITE.programme(data({ status })));
+  for (const status of ['independent', null] as const)
+    expect(audience(status)).toContain('["Public","Agents immobiliers indépendants et mandataires"]');
+  expect(audience('individual')).toContain(
+    '["Public","Agents immobiliers indépendants et mandataires, et toute personne ayant les prérequis"]',
+  );
+});
+
 test('papers of two days say each day with its date, and that its timetable is the same', () => {
   const own = data({}, { request: twoDays, today: DAY });
-  for (const name of ['convention', 'programme', 'convocation', 'emargement'] as const) {
+  for (const name of ['convention', 'convocation', 'emargement'] as const) {
     const text = plainOf(WRITE[name](own));
     expect(text).toContain('chaque jour');
     expect(text).toContain('Jour 1 – lundi 7 décembre 2026');
     expect(text).toContain('Jour 2 – mardi 8 décembre 2026');
   }
   const programme = plainOf(WRITE.programme(own));
+  expect(programme).toContain('["Jours","lundi 7 et mardi 8 décembre 2026"]');
   expect(programme.match(/"Relances"/g)).toHaveLength(1);
   expect(programme).toContain('"Déroulé de chaque jour"');
   expect(programme).toContain('["Durée de chaque jour, hors pause de midi","8 h"]');
@@ -822,7 +870,7 @@ test.each(['convention', 'contrat'] as const)('in the parties of a %s, the lines
 test('the programme and the convocation name who answers a person with a disability', () => {
   for (const name of ['programme', 'convocation'] as const)
     expect(plainOf(WRITE[name](data()))).toContain(
-      '"Adaptations","À demander à Ada Martin : 06 39 98 00 00, bonjour@atelier-relance.example"',
+      'Pour une adaptation : Ada Martin, 06 39 98 00 00, bonjour@atelier-relance.example."',
     );
 });
 

@@ -7,7 +7,7 @@ export const pagePadding = { base: '4', md: '6' };
 
 export const Summary = chakra('summary', {
   // Another `display` would hide the triangle.
-  base: { minHeight: '11', paddingBlock: '2.5', cursor: 'pointer', fontWeight: 'semibold' },
+  base: { minHeight: '11', paddingBlock: '2', cursor: 'pointer', fontWeight: 'semibold' },
 });
 
 interface FrameProps {

@@ -101,6 +101,8 @@ export function useNamedField(idOf: (field: string) => string): void {
     const { field } = currentView();
     const control = field && document.getElementById(idOf(field));
     if (!control) return;
+    const folded = control.closest('details');
+    if (folded) folded.open = true;
     control.focus({ preventScroll: true });
     // A group of fields has no label of its own, and may be taller than the screen.
     const label = (control as HTMLInputElement).labels?.[0];

@@ -17,9 +17,7 @@ const each = <Of,>(fields: FormFields, value: (name: string, field: FormFields[s
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, value(name, field)]));
 
 export const emptyValues = <Fields extends FormFields>(fields: Fields) =>
-  each(fields, (_, { kind, options = {} }) =>
-    kind === 'choice' ? false : (Object.keys(options)[0] ?? ''),
-  ) as ValuesOf<Fields>;
+  each(fields, (_, { kind }) => (kind === 'choice' ? false : '')) as ValuesOf<Fields>;
 
 /** The values as they are checked, sent and stored. */
 export const cleanValues = <Fields extends FormFields>(fields: Fields, values: ValuesOf<Fields>) =>

@@ -165,6 +165,8 @@ export interface VisitorMail extends ClaimedRow {
     readonly hasMoreEntries: boolean;
     /** A confirmation has the facts that the agreement still lacks; null once it has gone out. */
     readonly lacks?: readonly string[] | null;
+    /** Whether its visitor signs a « contrat », not a « convention »; null while nobody knows who pays. */
+    readonly isContract?: boolean | null;
     /** Page on which the visitor manages the request: an address, or a path of the site. */
     readonly manageUrl?: string | null;
   };

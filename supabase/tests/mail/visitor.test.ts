@@ -82,7 +82,7 @@ test('the link of a request that was sent twice comes without a name that a stra
     'Le lien de votre demande',
     'Bonjour,',
     expect.stringMatching(/^Votre demande pour le mardi 1er décembre 2026 nous a été envoyée une seconde fois/),
-    'Ce lien la montre, et remplace celui de nos e-mails précédents.',
+    'Ce lien la montre.',
     `Gérer ma demande\u00a0: ${manageUrl}`,
   ]);
 });
@@ -123,6 +123,33 @@ test('the confirmation of a day has everything that its visitor needs on that da
   const { text, html } = await deliver(mail, mailSettings);
   expect(text).toContain(`Répondez à ce mail, appelez le 06 39 98 00 00 ou écrivez à ${OWNER}.\n`);
   expect(html).toContain('href="tel:+33639980000"');
+});
+
+test.each([
+  [true, 'le contrat de formation.', '- Le contrat de formation, signé\u00a0:'],
+  [false, 'la convention de formation.', '- La convention de formation, signée\u00a0:'],
+  [null, 'la convention ou le contrat de formation.', '- La convention ou le contrat de formation, signé\u00a0:'],
+])('who signs a contract (%s) reads of no convention, and the other way around', async (isContract, sent, signed) => {
+  expect((await deliver(visitorMail('confirmation', { isContract }))).text).toContain(`Vous recevez ${sent}`);
+  expect((await deliver(visitorMail('reminder', { isContract }))).text).toContain(signed);
+});
+
+test('who was answered is not asked whether the address was typed by mistake', async () => {
+  const kinds = [
+    'receipt',
+    'link',
+    'confirmation',
+    'cancellation',
+    'calendar',
+    'reminder',
+    'funding',
+    'feedback',
+  ] as const;
+  const texts = kinds.map((kind) => [kind, writeMail(visitorMail(kind), settings).text] as const);
+  expect(texts.filter(([, text]) => text.includes('Vous n’avez rien demandé')).map(([kind]) => kind)).toEqual([
+    'receipt',
+    'link',
+  ]);
 });
 
 test('a receipt of several dates says which of them are wanted, and has the price of all that are', async () => {
@@ -198,6 +225,10 @@ test.each([
     ],
   ],
   [['2027-01-19'], ['au plus tard le lundi 4 janvier 2027.']],
+  [
+    ['2026-12-08'],
+    ['au plus tard le lundi 23 novembre 2026\u00a0: c’est dans 2\u00a0jours. Ce délai est très court, et le fonds'],
+  ],
 ])('the receipt of a request with AGEFICE for %j says what is true of each file: %j', async (days, sentences) => {
   const words = await wordsOf(visitorMail('receipt', { isAgefice: true, days }));
   const said = words.filter((line) => line.startsWith('AGEFICE\u00a0:'));

@@ -14,20 +14,7 @@ export type InboxResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string };
 
-interface Refusal {
-  readonly code: string;
-  readonly details: string;
-}
-
-/** The database's refusals are JSON in the message of SQLSTATE PGRST. @returns null for another error */
-export function readRefusal(error: unknown): Refusal | null {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  return code === 'PGRST' && typeof message === 'string' ? (JSON.parse(message) as Refusal) : null;
-}
-
-export const isRefusal = (error: unknown, code: string): boolean => readRefusal(error)?.code === code;
-
-export const wording = {
+const wording = {
   columns: { receivedAt: 'Reçu le', request: 'Demande', person: 'Personne', detail: 'Détail' },
   kind: KIND_WORDS,
   status: requestStatus,
@@ -40,8 +27,6 @@ export const wording = {
 
 /** One contact message or reservation, as `inbox --json` prints it. */
 export interface InboxRequest extends OwnedRequest {
-  /** The beginning of `id`, which the owner's commands accept. */
-  readonly shortId: string;
   /** The most troubled of its mails; null when none is in the outbox any more. */
   readonly mail: MailState | null;
 }
@@ -71,7 +56,7 @@ const NEWEST_FIRST = `
 
 export async function readInbox(database: Database): Promise<readonly InboxRequest[]> {
   const rows = await database.query<{ request: OwnedRequest; mail: MailState | null }>(NEWEST_FIRST);
-  return rows.map(({ request, mail }) => ({ ...request, shortId: request.id.slice(0, 8), mail }));
+  return rows.map(({ request, mail }) => ({ ...request, mail }));
 }
 
 /** State of the mail to the owner about a request. Times in ISO 8601, UTC. */
@@ -191,7 +176,7 @@ export function asTable(
 
 function tableOf(requests: readonly InboxRequest[], width: number, now: Date): string {
   const rows = requests.map((request) => [
-    `${formatMoment(request.receivedAt)}\n${request.shortId}`,
+    formatMoment(request.receivedAt),
     [wording.kind[request.kind], ...remarks(request, now)].join('\n'),
     [request.name, request.email, readPhone(request.phone ?? '').shown, ...answerRemarks(request)]
       .filter(Boolean)

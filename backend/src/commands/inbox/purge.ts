@@ -1,6 +1,7 @@
+import { plural } from '@site/supabase/functions/_shared/french';
+import { DatabaseError } from 'pg';
 import type { Database } from '../../database/postgres';
 import type { InboxResult } from './inbox-requests';
-import { listRemoved, type RemovalCounts, removeRequests } from './person';
 
 /** `flagged` includes unwanted requests. */
 const CONDITIONS = {
@@ -31,17 +32,31 @@ export async function previewPurge(database: Database, what: Purge | null): Prom
   return { ok: true, text: what ? purgeWording.preview(what, counts) : purgeWording.counts(counts) };
 }
 
-/** Removes all requests of one kind, or nothing. */
-export async function purge(database: Database, what: Purge, dataDir: string): Promise<InboxResult> {
+interface RemovalCounts {
+  readonly contacts: number;
+  readonly reservations: number;
+  readonly mails: number;
+}
+
+/** Removes all requests of one kind, or nothing. The worker removes their mail files, as after an erasure in the space. */
+export async function purge(database: Database, what: Purge): Promise<InboxResult> {
   const ids = `select id from public.contacts where ${CONDITIONS[what]}
     union all select id from public.reservations where ${CONDITIONS[what]}`;
-  // The owner has already reviewed confirmed and cancelled reservations.
-  const removed = await removeRequests(database, dataDir, {
-    sql: `private.remove_requests(array(${ids}), true)`,
-  });
-  if (!removed) return { ok: false, reason: purgeWording.mailUnderWay };
-  const isEmpty = removed.contacts + removed.reservations === 0;
-  return { ok: true, text: isEmpty ? purgeWording.nothing(what) : purgeWording.removed(removed) };
+  try {
+    // The owner has already reviewed confirmed and cancelled reservations.
+    const [answer] = await database.query<{ removed: RemovalCounts }>(
+      `select private.remove_requests(array(${ids}), true) as removed`,
+    );
+    if (!answer) throw new Error('A deletion returned no row.');
+    const { removed } = answer;
+    const isEmpty = removed.contacts + removed.reservations === 0;
+    return { ok: true, text: isEmpty ? purgeWording.nothing(what) : purgeWording.removed(removed) };
+  } catch (error) {
+    // Its only refusal.
+    if (error instanceof DatabaseError && error.code === 'PGRST')
+      return { ok: false, reason: purgeWording.mailUnderWay };
+    throw error;
+  }
 }
 
 /** Counts requests of each kind; `settled` are reservations that the owner has confirmed or cancelled. */
@@ -88,5 +103,6 @@ const purgeWording = {
       : 'Aucune demande indésirable ou à vérifier à supprimer.',
   mailUnderWay:
     'Un mail au sujet d’une de ces demandes part à cet instant\u00a0: rien n’est supprimé, réessayez dans deux minutes.',
-  removed: (removed: RemovalCounts) => `Supprimé\u00a0: ${listRemoved(removed)}.`,
+  removed: ({ contacts, reservations, mails }: RemovalCounts) =>
+    `Supprimé\u00a0: ${plural(contacts, 'message')}, ${plural(reservations, 'réservation')}, ${plural(mails, 'mail en file', 'mails en file')}. Leurs fichiers dans mails/ suivent dans la minute, ou dès que le site tourne.`,
 };

@@ -5,19 +5,16 @@ import { mailFolderOf } from '../../worker/mail-files';
 import { confirmRetention, readHeldRetention } from '../../worker/retention';
 import { withDatabase } from '../with-database';
 import { asCsv, asJson, asTable, type InboxResult, inboxRetention, readInbox } from './inbox-requests';
-import { erasePerson, exportPerson, previewErasure } from './person';
 import { isPurge, previewPurge, purge } from './purge';
-import { resend, setStatus } from './set-status';
 
 const USAGE =
-  'Usage: npx pnpm inbox [--csv | --json | confirm <id> [--also-confirmed <day>]... | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]';
+  'Usage: npx pnpm inbox [--csv | --json | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]';
 
 const FLAGS = {
   csv: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
   confirm: { type: 'boolean', default: false },
-  'also-confirmed': { type: 'string', multiple: true },
 } as const;
 
 interface Terminal {
@@ -53,8 +50,6 @@ function requireAccepted(command: Command, [name = 'list', ...words]: readonly s
   const foreign = chosen.find((flag) => !command.flags.includes(flag));
   if (foreign) throw new UserError(`"${name}" takes no --${foreign}. ${USAGE}`);
   if (chosen.length > 1) throw new UserError(`--${chosen.join(' and --')} exclude each other. ${USAGE}`);
-  const notDay = flags['also-confirmed']?.find((day) => !/^\d{4}-\d\d-\d\d$/.test(day));
-  if (notDay !== undefined) throw new UserError(`--also-confirmed is "${notDay}": write a day as 2027-12-31. ${USAGE}`);
   if (command.accepts(words, flags)) return;
   throw new UserError(
     words.length > 0 ? `"${name}" does not take "${words.join(' ')}". ${USAGE}` : `"${name}" lacks a word. ${USAGE}`,
@@ -70,8 +65,6 @@ export interface Flags {
   readonly json: boolean;
   readonly yes: boolean;
   readonly confirm: boolean;
-  /** Days, yyyy-MM-dd. */
-  readonly 'also-confirmed'?: string[];
 }
 interface Work {
   readonly word: string;
@@ -89,30 +82,16 @@ export interface Command {
 }
 
 const noWord = (words: readonly string[]) => words.length === 0;
-const oneWord = (words: readonly string[]) => words.length === 1;
 
 /** The default command is `list`. */
 export const commands: Partial<Record<string, Command>> = {
   list: { accepts: noWord, flags: ['csv', 'json'], run: list },
-  confirm: {
-    accepts: oneWord,
-    flags: ['also-confirmed'],
-    run: (database, { word, flags }) =>
-      setStatus(database, word, { action: 'confirm', alsoConfirmed: flags['also-confirmed'] }),
-  },
-  cancel: { accepts: oneWord, flags: [], run: (database, { word }) => setStatus(database, word, { action: 'cancel' }) },
-  export: { accepts: oneWord, flags: [], run: (database, { word, dataDir }) => exportPerson(database, word, dataDir) },
-  erase: {
-    accepts: oneWord,
-    flags: ['yes'],
-    run: (database, { word, dataDir, flags }) => (flags.yes ? erasePerson : previewErasure)(database, word, dataDir),
-  },
   purge: {
     accepts: ([word, ...more], { yes }) => more.length === 0 && (word === undefined ? !yes : isPurge(word)),
     flags: ['yes'],
-    run: (database, { word, dataDir, flags }) => {
+    run: (database, { word, flags }) => {
       const what = isPurge(word) ? word : null;
-      return what && flags.yes ? purge(database, what, dataDir) : previewPurge(database, what);
+      return what && flags.yes ? purge(database, what) : previewPurge(database, what);
     },
   },
   retention: {
@@ -142,4 +121,11 @@ async function confirmHeldRetention(database: Database, dataDir: string): Promis
   const run = await confirmRetention(database, mailFolderOf(dataDir));
   if (run) await vacuum(database);
   return { ok: true, text: run ? inboxRetention.removed(run.removed) : inboxRetention.nothing };
+}
+
+async function resend(database: Database): Promise<InboxResult> {
+  const [{ count } = { count: 0 }] = await database.query<{ count: number }>('select private.retry_mails() as count');
+  if (count === 0) return { ok: true, text: 'Aucun mail n’attend un nouvel essai.' };
+  const mails = count > 1 ? `${count} mails partent` : '1 mail part';
+  return { ok: true, text: `${mails} maintenant, ou dès que le site tourne.` };
 }

@@ -8,7 +8,6 @@ import { promisify } from 'node:util';
 import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
 import { type ModuleItem, printSync } from '@swc/core';
 import { type Declaration, DeclarationGraph, type Target } from './declaration-graph';
-import { LANGUAGE } from './program';
 import { type Node, nameOf, type Reference, rename } from './syntax';
 import { cacheTypes } from './types-cache';
 
@@ -111,8 +110,17 @@ const COMPILER = join(dirname(createRequire(import.meta.url).resolve('typescript
 const DECLARATION = /\.d\.ts$/;
 const ASSETS = join(import.meta.dirname, '../../assets.d.ts');
 
+/** Types are checked elsewhere. */
 const OPTIONS = {
-  ...LANGUAGE,
+  target: 'ES2023',
+  module: 'ESNext',
+  moduleResolution: 'bundler',
+  jsx: 'react-jsx',
+  types: [],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: true,
   lib: ['ES2023', 'DOM', 'DOM.Iterable'],
   rootDir: '/',
   noCheck: true,

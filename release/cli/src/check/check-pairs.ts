@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { pathsOf, sendsRequest } from '@site/contract/journeys';
 import type { CheckRun } from '@site/release-core/changes/change';
-import { type JourneyInState, journeysIn, journeysOf } from '@site/release-core/changes/journeys';
+import { type JourneyInState, journeysIn, journeysOf } from '@site/release-core/checks/journeys';
+import { type CheckedPair, describePair, type Pair } from '@site/release-core/checks/pairs';
 import { ComposeError } from '@site/release-core/compose/page-rules';
-import { type CheckedPair, describePair, type Pair } from '@site/release-core/compose/pair-checks';
 import { mapConcurrently } from '@site/release-core/concurrency';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import type { ChecksRequest, RanJourney } from '@site/release-core/wire/protocol';
+import type { ChecksRequest, JourneyRun } from '@site/release-core/wire/protocol';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, NoBrowserError, type VisitSite, visitsOf, withLifecycle } from './browser';
 import { openRoute } from './check-route';
-import { describeRan, type JourneyResult, recordOf, runJourneys } from './run-journeys';
+import { describeResult, type JourneyResult, recordOf, runJourneys } from './run-journeys';
 import { FORM_EMAIL } from './send-form';
 import { readSenders, type SiteState, startTemporarySite, type TemporarySite } from './temporary-site';
 
@@ -44,7 +44,7 @@ function describePreview({ releases, current, data }: CheckRun): string {
 export interface CheckResult {
   readonly pairs: readonly CheckedPair[];
   /** Journeys that passed, and those that failed before the change too. */
-  readonly journeys: readonly RanJourney[];
+  readonly journeys: readonly JourneyRun[];
   /** One sentence each. */
   readonly problems: readonly string[];
 }
@@ -108,28 +108,28 @@ const formsIn = (opened: readonly { readonly path: string; readonly formsSent: n
 const describeLost = (sent: readonly string[], received: number) =>
   `The forms of ${sent.join(', ')} confirm that they were sent, but only ${received} of ${sent.length} requests are in the inbox.`;
 
-interface JourneyRun {
+interface JourneyCheck {
   readonly run: CheckRun;
   readonly site: TemporarySite;
   readonly start: (state: SiteState) => Promise<TemporarySite>;
   readonly visitSite: VisitSite;
 }
 
-async function checkJourneys(browser: Browser, { run, site, start, visitSite }: JourneyRun) {
+async function checkJourneys(browser: Browser, { run, site, start, visitSite }: JourneyCheck) {
   const before = siteBefore(browser, { run, start });
   // One failure refuses a change. Each further one would only wait for its time-out.
   const running = { store: run.store, state: run, site, stopsAtFailure: true, onFailure: before.prepareFor };
-  const journeys: RanJourney[] = [];
+  const journeys: JourneyRun[] = [];
   let left: readonly JourneyInState[] = [...run.journeys].sort(before.byLikelyFailure);
   while (left.length > 0) {
     const ran = await runJourneys(visitSite, running, left);
     left = left.filter((one) => !ran.some(isSame(one)));
     const old = await before.findFailing(ran.filter(({ failures }) => failures.length > 0));
-    for (const line of old.flatMap(describeRan)) {
+    for (const line of old.flatMap(describeResult)) {
       console.error(`${line} It fails with what is active now too, so it does not count against this change.`);
     }
     journeys.push(...ran.map(recordOf));
-    const problems = ran.filter((one) => !old.includes(one)).flatMap(describeRan);
+    const problems = ran.filter((one) => !old.includes(one)).flatMap(describeResult);
     if (problems.length === 0) continue;
     const others = left.length > 0 ? [`${left.length} more journeys were not run.`] : [];
     return { journeys, problems: [...problems, ...others] };
@@ -138,7 +138,7 @@ async function checkJourneys(browser: Browser, { run, site, start, visitSite }: 
 }
 
 /** Repeats failed journeys with the active releases. Journeys of a changed part are not repeated. */
-function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<JourneyRun, 'run' | 'start'>) {
+function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<JourneyCheck, 'run' | 'start'>) {
   let started: Promise<TemporarySite> | undefined;
   const isDoubted = ({ of }: JourneyInState) => current?.releases[of.name]?.active === of.id;
   const startOnce = (state: SiteState) => {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { formatFrenchDate } from '@site/contract/french-dates';
 import { journeyFile, sendsRequest, type TypedValues } from '@site/contract/journeys';
 import { addDays, todayInParis } from '@site/contract/today';
-import { describeJourney, type JourneyInState, ownersIn } from '@site/release-core/changes/journeys';
+import { describeJourney, type JourneyInState, ownersIn } from '@site/release-core/checks/journeys';
 import { readActive } from '@site/release-core/compose/release-set';
 import { mapConcurrently } from '@site/release-core/concurrency';
 import type { Store } from '@site/release-core/store/store';
-import type { RanJourney } from '@site/release-core/wire/protocol';
+import type { JourneyRun } from '@site/release-core/wire/protocol';
 import type { VisitSite } from './browser';
 import { readSenders, type SiteState, type TemporarySite } from './temporary-site';
 import { type Failure, WIDTHS, walkJourney } from './walk-journey';
@@ -94,7 +94,7 @@ export const typedBy = (run: string): TypedValues => ({
 });
 
 /** One sentence for each different failure of a journey. */
-export function describeRan({ failures, ...one }: JourneyResult): readonly string[] {
+export function describeResult({ failures, ...one }: JourneyResult): readonly string[] {
   const texts = failures.map(({ step, problem, picture, width }) => {
     const where = step ? `in step ${step.at} (${step.type})` : 'at its end';
     return { what: `${where} of ${journeyFile(one.journey.name)}: ${problem}`, width, picture };
@@ -108,7 +108,7 @@ export function describeRan({ failures, ...one }: JourneyResult): readonly strin
   });
 }
 
-export const recordOf = ({ of, journey, touched, failures }: JourneyResult): RanJourney => {
+export const recordOf = ({ of, journey, touched, failures }: JourneyResult): JourneyRun => {
   const [failure] = failures;
   return { ...of, journey: journey.name, touched, problem: failure?.problem ?? null };
 };

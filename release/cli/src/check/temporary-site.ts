@@ -13,11 +13,11 @@ import { settleAll } from '@site/release-core/concurrency';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
 import type { ActiveParts, Revision } from '@site/release-core/store/revision';
 import { openStore, type Store } from '@site/release-core/store/store';
+import { createHttpServer } from '@site/server/http/answer-requests';
+import { composedPages } from '@site/server/http/composed-pages';
+import { releaseFiles } from '@site/server/http/release-files';
 import { argumentsOf, type Lifecycle } from '@site/server/run-program';
-import { composedPages } from '@site/server/serve/composed-pages';
-import { releaseFiles } from '@site/server/serve/release-files';
-import { createSiteServer } from '@site/server/serve/site-server';
-import { startLocalBackend } from '@site/server/site/backend-process';
+import { startLocalBackend } from '@site/server/start/backend-process';
 
 export type SiteState = Pick<Revision, 'releases' | 'redirects' | 'data'>;
 
@@ -51,7 +51,7 @@ interface Start {
 export async function startTemporarySite(store: Store, { state, life }: Start): Promise<TemporarySite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'release-check-'));
   life.onEnd(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
-  const { server, open } = createSiteServer();
+  const { server, open } = createHttpServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   life.onEnd(() => server.close().closeAllConnections());

@@ -1,8 +1,8 @@
 import { TABLES_PATH } from '@site/contract/addresses';
 import { isReadOnly } from '@site/contract/journeys';
 import { requireState } from '@site/release-core/changes/decide';
-import { describeJourney, type JourneyInState, journeysIn } from '@site/release-core/changes/journeys';
-import { readVisitedChange } from '@site/release-core/operations/read-status';
+import { describeJourney, type JourneyInState, journeysIn } from '@site/release-core/checks/journeys';
+import { readVisitedChange } from '@site/release-core/queries/read-status';
 import { UserError } from '@site/release-core/user-error';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
 import { type CommandOutput, type Context, readCount } from '../command';

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { findUnchecked } from '@site/release-core/compose/pair-checks';
+import { uncheckedPairs } from '@site/release-core/checks/pairs';
 import { checkKey, checksKey } from '@site/release-core/store/keys';
 import { openStore } from '@site/release-core/store/store';
 import { type AnsweringServer, answerWith, startAnswering } from '@site/release-core/tests/support/answering-server';
@@ -56,14 +56,14 @@ describe('remote blobs', () => {
 
   test('a command finds the checks that were added to the site since it looked before', async () => {
     const store = openRemote();
-    expect(await findUnchecked(store, PAIRS)).toEqual(PAIRS);
+    expect(await uncheckedPairs(store, PAIRS)).toEqual(PAIRS);
     for (const pair of PAIRS) stored.add(checkKey(pair));
-    expect(await findUnchecked(store, PAIRS)).toEqual([]);
+    expect(await uncheckedPairs(store, PAIRS)).toEqual([]);
   });
 
   test('the checks of several pairs take one request, and the listing of a release is requested once', async () => {
     const store = openRemote();
-    await findUnchecked(store, PAIRS);
+    await uncheckedPairs(store, PAIRS);
     await store.has('booking', '1.0.0-a');
     await store.has('booking', '1.0.0-a');
     expect(asked).toEqual([`store/${checksKey('1.0.0-s1')}`, 'store/r/booking/1.0.0-a/']);

@@ -3,7 +3,7 @@ import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
 import { requireAccepted } from '@site/release-core/changes/activate';
 import { changeSite } from '@site/release-core/changes/change';
 import { decideActivation } from '@site/release-core/changes/decide';
-import { findChangedTypes } from '@site/release-core/compose/pair-checks';
+import { findChangedTypes } from '@site/release-core/checks/types';
 import { integrityOf } from '@site/release-core/integrity';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
@@ -22,7 +22,7 @@ import {
   tinyStore,
 } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
-import { composedPages } from '@site/server/serve/composed-pages';
+import { composedPages } from '@site/server/http/composed-pages';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 
 describe('changed types', () => {

@@ -3,6 +3,7 @@ import { ANY } from '@site/release-core/changes/arguments';
 import { lazyFrom } from '@site/release-core/lazy';
 import type { Flags } from '@site/release-core/wire/command-input';
 import { RIGHTS } from '@site/release-core/wire/protocol';
+import { QUERIES } from '@site/server/interface/queries';
 import type { Command, CommandWording, LocalCommand, Values } from '../command';
 
 const lazy = lazyFrom(import.meta.url);
@@ -16,10 +17,15 @@ interface Row<Typed extends Flags> extends Omit<Command, 'flags' | 'load'> {
 const row = <const Typed extends Flags = Record<never, never>>(command: Row<Typed>) => command as Command;
 
 const changes = () => lazy<typeof import('./changes')>('./changes');
-const failures = () => lazy<typeof import('./failures')>('./failures');
 const store = () => lazy<typeof import('./store')>('./store');
-const grants = () => lazy<typeof import('../stores/grants')>('../stores/grants');
-const betweenStores = () => lazy<typeof import('../stores/between-stores')>('../stores/between-stores');
+const grants = () => lazy<typeof import('./grants')>('./grants');
+const copyReleases = () => lazy<typeof import('./copy-releases')>('./copy-releases');
+
+/** Proves that its wording reads only flags that it takes. */
+const query = <const Typed extends Flags = Record<never, never>>(
+  asked: Pick<Row<Typed>, 'usage' | 'description' | 'flags' | 'jsonKeys'>,
+  load: Row<Typed>['load'],
+) => ({ ...asked, runsOn: 'site', onlyReadsStore: true, load }) as Command;
 
 const changesOfSite = () =>
   Object.entries(CHANGES).flatMap(([name, { usage, description, load, ...shape }]) =>
@@ -33,8 +39,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   publish: row({
     usage: '<name>… | --changed [--allow-dirty] [--unchecked]',
     description: 'checks, tests and builds parts, tries them in a browser, stores them as releases; activates nothing',
-    least: 0,
-    most: ANY,
+    maxWords: ANY,
     flags: {
       changed: { type: 'boolean', description: 'publishes all parts that differ from the active releases' },
       'allow-dirty': { type: 'boolean', description: 'publishes uncommitted changes' },
@@ -47,98 +52,35 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   promote: row({
     usage: '<name>@<id> --from <address> --site <address>',
     description: 'publishes a release of one site on another, with the same bytes; builds and activates nothing',
-    least: 1,
+    minWords: 1,
     flags: { from: { type: 'string', value: '<address>', description: 'the site that has the release' } },
     runsOn: 'this-machine',
-    load: () => betweenStores().promoteRelease,
+    load: () => copyReleases().promoteRelease,
   }),
-  status: row({
-    usage: '',
-    description: 'lists what is active, since when, what is published, and what failed in a day',
-    least: 0,
-    jsonKeys: [
-      'seq',
-      'names',
-      'deactivated',
-      'holds',
-      'damaged',
-      'watches',
-      'journeys',
-      'failures',
-      'reporters',
-      'pages',
-      'requests',
-      'mails',
-    ],
-    runsOn: 'site',
-    onlyReadsStore: true,
-    load: () => lazy<typeof import('./status')>('./status').status,
-  }),
-  failures: row({
-    usage: '[--name <name>] [--since 1d] [--until <time>]',
-    description: 'lists what failed in browsers by line: part, release, commit, file and line of the source',
-    least: 0,
-    flags: {
-      name: { type: 'string', value: '<name>', description: 'lists the failures of one part' },
-      since: {
-        type: 'string',
-        value: '<time>',
-        description: 'of the last 1d, 3h, 30min, or since a day or moment in UTC',
-      },
-      until: { type: 'string', value: '<time>', description: 'up to this moment' },
-    },
-    jsonKeys: ['since', 'until', 'failures', 'isElsewhere'],
-    runsOn: 'site',
-    onlyReadsStore: true,
-    load: () => failures().failures,
-  }),
-  speed: row({
-    usage: '[--name <name>]',
-    description: 'lists how fast pages were in browsers, by release and route, for visitors who accepted it',
-    least: 0,
-    flags: { name: { type: 'string', value: '<name>', description: 'lists the speed of one part' } },
-    jsonKeys: ['days', 'fewest', 'speeds', 'isElsewhere'],
-    runsOn: 'site',
-    onlyReadsStore: true,
-    load: () => lazy<typeof import('./speed')>('./speed').speed,
-  }),
+  status: query(QUERIES.status, () => lazy<typeof import('./status')>('./status').status),
+  failures: query(QUERIES.failures, () => lazy<typeof import('./failures')>('./failures').failures),
+  speed: query(QUERIES.speed, () => lazy<typeof import('./speed')>('./speed').speed),
   visit: row({
     usage: '[<seq>]',
     description:
       'opens the public pages of the latest watched change in a browser, runs its journeys that type nothing, reports what fails',
-    least: 0,
-    most: 1,
+    maxWords: 1,
     runsOn: 'this-machine',
     load: () => lazy<typeof import('../check/visit-change')>('../check/visit-change').visitChange,
   }),
   journeys: row({
     usage: '<name> | --record-help',
     description: 'builds a part of the working copy and runs its journeys in a browser, among the active releases',
-    least: 0,
-    most: 1,
+    maxWords: 1,
     flags: { 'record-help': { type: 'boolean', description: 'says how to record a journey in Chrome' } },
     runsOn: 'this-machine',
     onlyReadsStore: true,
     load: () => lazy<typeof import('./journeys')>('./journeys').runJourneysOfPart,
   }),
-  log: row({
-    usage: '[--name <name>] [--since 2d] [--limit 20]',
-    description: 'lists changes: number, when, who, what, from, to, why',
-    least: 0,
-    flags: {
-      name: { type: 'string', value: '<name>', description: 'lists the changes of one part' },
-      since: { type: 'string', value: '<time>', description: 'lists changes since 2d, 3h, 30min, a day or a moment' },
-      limit: { type: 'string', value: '<count>', description: 'lists this many of the last changes' },
-    },
-    jsonKeys: ['changes', 'damaged', 'isCut'],
-    runsOn: 'site',
-    onlyReadsStore: true,
-    load: () => lazy<typeof import('./log')>('./log').log,
-  }),
+  log: query(QUERIES.log, () => lazy<typeof import('./log')>('./log').log),
   verify: row({
     usage: '',
     description: 'compares all that is stored with its hashes, lists what is missing and what has changed',
-    least: 0,
     jsonKeys: ['seq', 'damage'],
     runsOn: 'site-machine',
     onlyReadsStore: true,
@@ -147,7 +89,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   repair: row({
     usage: '',
     description: 'repairs damage by composing again, and lists what only a publication restores',
-    least: 0,
     runsOn: 'site-machine',
     mayUseReserve: true,
     load: () => store().repair,
@@ -155,7 +96,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   prune: row({
     usage: '[--keep 10] [--days 30]',
     description: 'removes releases that no rollback needs, except the newest and recent ones',
-    least: 0,
     flags: {
       keep: { type: 'string', value: '<count>', description: 'releases to keep of each name, 10 by default' },
       days: {
@@ -171,7 +111,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usage: '<target>',
     description:
       'puts the active site where a host serves it: a folder, or s3://bucket/prefix behind a CDN; sends only what is missing',
-    least: 1,
+    minWords: 1,
     runsOn: 'site-machine',
     onlyReadsStore: true,
     load: () => lazy<typeof import('../deploy/deploy-site')>('../deploy/deploy-site').deployTo,
@@ -180,19 +120,18 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usage: '--from <store> --to <store>',
     description:
       'brings all releases and changes of a store into another, each a folder or s3://bucket/prefix; interrupted, it goes on where it stopped',
-    least: 0,
     flags: {
       from: { type: 'string', value: '<store>', description: 'the store to mirror' },
       to: { type: 'string', value: '<store>', description: 'the store that becomes the mirror' },
     },
     runsOn: 'no-site',
     onlyReadsStore: true,
-    load: () => betweenStores().mirrorNamed,
+    load: () => copyReleases().mirrorNamed,
   }),
   new: row({
     usage: '<name> <folder>',
     description: 'writes a remote with one page into remote-<name> here, or into a folder for a repository of its own',
-    least: 2,
+    minWords: 2,
     runsOn: 'no-site',
     onlyReadsStore: true,
     load: () => lazy<typeof import('../scaffold/new-remote')>('../scaffold/new-remote').writeNewRemote,
@@ -200,8 +139,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   grant: row({
     usage: '<name>… --team "<team>" [--may <right>,…] [--until <day>]',
     description: 'lets a team release these parts from its own machine; prints its token once',
-    least: 0,
-    most: ANY,
+    maxWords: ANY,
     flags: {
       team: { type: 'string', value: '"<team>"', description: 'who gets the grant, for the log' },
       may: { type: 'string', value: '<right>,…', description: `what the grant allows: ${RIGHTS.join(', ')}` },
@@ -220,7 +158,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   grants: row({
     usage: '',
     description: 'lists the grants: rights, last day, and the last change of each among the latest 200',
-    least: 0,
     jsonKeys: ['grants'],
     runsOn: 'site-machine',
     onlyReadsStore: true,
@@ -229,7 +166,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ungrant: row({
     usage: '<grant>',
     description: 'withdraws a grant: its token is refused from the next request on',
-    least: 1,
+    minWords: 1,
     runsOn: 'site-machine',
     load: () => grants().withdrawGrant,
   }),

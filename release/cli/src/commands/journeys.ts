@@ -1,9 +1,9 @@
 import { JOURNEYS_FOLDER, journeyFile } from '@site/contract/journeys';
 import { requireState } from '@site/release-core/changes/decide';
-import { journeysIn } from '@site/release-core/changes/journeys';
+import { journeysIn } from '@site/release-core/checks/journeys';
 import { UserError } from '@site/release-core/user-error';
 import { launchBrowser, visitsOf, withLifecycle } from '../check/browser';
-import { describeRan, type JourneyResult, recordOf, runJourneys } from '../check/run-journeys';
+import { describeResult, type JourneyResult, recordOf, runJourneys } from '../check/run-journeys';
 import { startTemporarySite } from '../check/temporary-site';
 import type { CommandOutput, Context } from '../command';
 import { readBuiltRelease } from '../publish/built-release';
@@ -46,5 +46,5 @@ export async function runJourneysOfPart(context: Context<JourneysOptions>, word?
 }
 
 const describeOne = (ran: JourneyResult) =>
-  describeRan(ran).join('\n') ||
+  describeResult(ran).join('\n') ||
   `« ${ran.journey.title} » passes (${journeyFile(ran.journey.name)}, ${ran.journey.steps.length} steps).`;

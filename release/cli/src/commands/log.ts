@@ -1,4 +1,4 @@
-import { LISTED, type ListedChange, type Log } from '@site/release-core/operations/read-log';
+import { LISTED, type ListedChange, type Log } from '@site/release-core/queries/read-log';
 import { describeRevision } from '@site/release-core/store/revisions';
 import { renderTable } from '@site/terminal/output';
 import type { CommandWording } from '../command';

@@ -1,6 +1,6 @@
 import { changeSite } from '@site/release-core/changes/change';
 import { decideRevocation } from '@site/release-core/changes/decide';
-import type { Log } from '@site/release-core/operations/read-log';
+import type { Log } from '@site/release-core/queries/read-log';
 import { openStore, type Store } from '@site/release-core/store/store';
 import {
   activateNew,

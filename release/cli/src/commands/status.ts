@@ -1,5 +1,5 @@
 import { describeHold } from '@site/release-core/changes/holds';
-import type { WatchStatus } from '@site/release-core/operations/read-status';
+import type { WatchStatus } from '@site/release-core/queries/read-status';
 import { describeRevision } from '@site/release-core/store/revisions';
 import { ALERTS, describeDropped, type PartFigures, type WatchEnd } from '@site/release-core/watch/stored-watches';
 import { WATCHED_NETWORKS } from '@site/release-core/watch/watch';

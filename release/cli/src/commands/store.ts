@@ -1,7 +1,7 @@
 import { requireState } from '@site/release-core/changes/decide';
 import { type Repair, repair as repairStore } from '@site/release-core/changes/repair';
-import { type Prunable, pruneStore } from '@site/release-core/operations/prune';
 import { verify as findDamage } from '@site/release-core/store/damage';
+import { type Prunable, pruneStore } from '@site/release-core/store/prune';
 import { describeRevision } from '@site/release-core/store/revisions';
 import { type CommandOutput, type Context, readCount } from '../command';
 

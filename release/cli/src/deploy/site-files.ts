@@ -1,6 +1,6 @@
 import { INDEX_PATH, RELEASE_FILE } from '@site/contract/addresses';
 import { escapeHtml } from '@site/contract/escape-html';
-import { resolveRedirects } from '@site/release-core/changes/redirects';
+import { resolveRedirects } from '@site/release-core/compose/redirects';
 import { readReleaseSet } from '@site/release-core/compose/release-set';
 import { clientKey } from '@site/release-core/store/keys';
 import type { Release } from '@site/release-core/store/release';
@@ -15,8 +15,8 @@ import {
   nginxHeaders,
   REVALIDATE,
   redirectsFile,
-} from '@site/server/serve/headers';
-import { typeOf } from '@site/server/serve/release-files';
+} from '@site/server/http/headers';
+import { typeOf } from '@site/server/http/release-files';
 import type { HostedFile } from './target';
 
 /** Files of a site, in the order of deployment. */

@@ -1,4 +1,4 @@
-import { TYPES_FILE } from '@site/release-core/compose/pair-checks';
+import { TYPES_FILE } from '@site/release-core/checks/types';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { exampleRelease, routeTo } from '@site/release-core/tests/support/tiny-site';
 import { contextOn } from '../../tests/support/command-context';

@@ -1,6 +1,6 @@
 import { BRANCH_PREFIX } from '@site/contract/addresses';
 import { describeHold } from '@site/release-core/changes/holds';
-import { acceptFlags, describeChangedTypes, TYPES_FILE } from '@site/release-core/compose/pair-checks';
+import { acceptFlags, describeChangedTypes, TYPES_FILE } from '@site/release-core/checks/types';
 import type { Publication, ReadyRelease } from '@site/release-core/store/add-release';
 import type { Provenance, Release } from '@site/release-core/store/release';
 import type { Hold } from '@site/release-core/store/revision';

@@ -1,16 +1,16 @@
 import { basename } from 'node:path';
 import { findHold } from '@site/release-core/changes/holds';
-import { addRan } from '@site/release-core/changes/journeys';
 import { findPart } from '@site/release-core/changes/part-state';
+import { addJourneyRuns } from '@site/release-core/checks/journeys';
+import { addChecks } from '@site/release-core/checks/pairs';
 import { readBackend, requireBackend } from '@site/release-core/compose/compatibility';
-import { addChecks } from '@site/release-core/compose/pair-checks';
 import { addRelease, type Publication, type ReadyRelease } from '@site/release-core/store/add-release';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { ChecksRequest } from '@site/release-core/wire/protocol';
-import { readSettings } from '@site/server/site-settings';
+import { readSettings } from '@site/server/read-site-data';
 import { createProgress, type TakeStep } from '@site/terminal/output';
 import { findBrowser, NoBrowserError } from '../check/browser';
 import { sendChecks, uploadRelease } from '../client/transfer-release';
@@ -176,7 +176,7 @@ export function targetOf({ root, store, site, options }: Context): PublicationTa
     addChecks: async ({ pairs, journeys = [], durationMs }) => {
       const run = { who: options.who, at: new Date().toISOString(), durationMs };
       await addChecks(store, pairs, run);
-      await addRan(store, journeys, run);
+      await addJourneyRuns(store, journeys, run);
     },
     ...(options.isDry && dryTarget(store)),
   };

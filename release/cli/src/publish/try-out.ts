@@ -1,12 +1,7 @@
-import { findUnrun } from '@site/release-core/changes/journeys';
+import { missingJourneys } from '@site/release-core/checks/journeys';
+import { type CheckedPair, newPairs, uncheckedPairs } from '@site/release-core/checks/pairs';
+import { type ChangedType, findChangedTypes } from '@site/release-core/checks/types';
 import { incompatibilities } from '@site/release-core/compose/compatibility';
-import {
-  type ChangedType,
-  type CheckedPair,
-  findChangedTypes,
-  findUnchecked,
-  newPairs,
-} from '@site/release-core/compose/pair-checks';
 import { readReleaseSet } from '@site/release-core/compose/release-set';
 import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
 import { dryBlobs } from '@site/release-core/store/blobs';
@@ -14,13 +9,13 @@ import { clientKey, nodeKey } from '@site/release-core/store/keys';
 import type { ActiveParts, Revision } from '@site/release-core/store/revision';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import type { RanJourney } from '@site/release-core/wire/protocol';
+import type { JourneyRun } from '@site/release-core/wire/protocol';
 import { checkInBrowser } from '../check/check-pairs';
 
 export interface Trial {
   /** Pairs that this trial checked; empty when they were checked before, or could not be checked. */
   readonly pairs: readonly CheckedPair[];
-  readonly journeys: readonly RanJourney[];
+  readonly journeys: readonly JourneyRun[];
   readonly durationMs: number;
   readonly unchecked: string | null;
   readonly incompatible: readonly string[];
@@ -55,9 +50,9 @@ export async function tryOut(
   }
   const met = newPairs(current.releases, releases);
   const changedTypes = await findChangedTypes(trial, met);
-  const pairs = await findUnchecked(store, met);
+  const pairs = await uncheckedPairs(store, met);
   const next = { ...current, releases };
-  const journeys = await findUnrun(trial, current, next);
+  const journeys = await missingJourneys(trial, current, next);
   if (pairs.length + journeys.length === 0) return { ...none, changedTypes, unchecked: null };
   if (isUnchecked)
     return {

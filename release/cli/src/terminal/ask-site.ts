@@ -1,8 +1,8 @@
 import { parseReleaseName } from '@site/release-core/changes/arguments';
 import { readRetired } from '@site/release-core/changes/change';
 import { decideActivation, requireState } from '@site/release-core/changes/decide';
-import { findUnrun } from '@site/release-core/changes/journeys';
-import { findUnchecked, newPairs } from '@site/release-core/compose/pair-checks';
+import { missingJourneys } from '@site/release-core/checks/journeys';
+import { newPairs, uncheckedPairs } from '@site/release-core/checks/pairs';
 import * as v from 'valibot';
 import { runChecks } from '../check/check-pairs';
 import { otherForm, parseAnswer, SiteProblem, sanitizeLines } from '../client/answers';
@@ -56,8 +56,8 @@ async function checkHere(site: SiteConnection, { words, retire = [], redirect = 
   };
   const next = await decideActivation(store, current, activation);
   if (!next) return;
-  const pairs = await findUnchecked(store, newPairs(current.releases, next.releases));
-  const journeys = await findUnrun(store, current, next);
+  const pairs = await uncheckedPairs(store, newPairs(current.releases, next.releases));
+  const journeys = await missingJourneys(store, current, next);
   if (pairs.length + journeys.length === 0) return;
   await sendChecks(site, await runChecks({ store, ...next, pairs, journeys, current }));
 }

@@ -127,9 +127,11 @@ export function readArguments(typed: readonly string[]): ParsedCommand | null {
   // A command of the site's machine takes --site to say where it runs.
   const flags = { ...flagsOf(command), ...(command.runsOn === 'site-machine' && { site: COMMON_FLAGS.site }) };
   const { words, values } = parse(name, flags, args);
-  const { usage, least, most = least } = command;
+  const { usage, minWords = 0, maxWords = minWords } = command;
   const wrong =
-    words.length < least ? `lacks its ${usage.split(' ')[words.length]}` : words[most] && `takes no "${words[most]}"`;
+    words.length < minWords
+      ? `lacks its ${usage.split(' ')[words.length]}`
+      : words[maxWords] && `takes no "${words[maxWords]}"`;
   if (wrong && !values.help) {
     throw new UserError(`${name} ${wrong}: Usage: npx pnpm release ${`${name} ${usage}`.trimEnd()}`);
   }

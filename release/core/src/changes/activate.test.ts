@@ -1,10 +1,10 @@
 import { addAll, tinyRemote, tinyShell, tinyStore, withJourneys } from '../../tests/support/tiny-site';
-import { addChecks, describePair, type Pair } from '../compose/pair-checks';
+import { describeJourney, type JourneyInState } from '../checks/journeys';
+import { addChecks, describePair, type Pair } from '../checks/pairs';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { activate } from './activate';
 import { type ChangeContext, makeChange } from './change';
-import { describeJourney, type JourneyInState } from './journeys';
 
 let store: Store;
 

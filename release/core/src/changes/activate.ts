@@ -1,12 +1,6 @@
-import {
-  acceptFlags,
-  addChecks,
-  describeChangedTypes,
-  describePair,
-  findChangedTypes,
-  findUnchecked,
-  newPairs,
-} from '../compose/pair-checks';
+import { addJourneyRuns, describeJourney, missingJourneys } from '../checks/journeys';
+import { addChecks, describePair, newPairs, uncheckedPairs } from '../checks/pairs';
+import { acceptFlags, describeChangedTypes, findChangedTypes } from '../checks/types';
 import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
@@ -15,7 +9,6 @@ import { isTrue, optionalText, optionalTexts } from '../wire/command-input';
 import { are, parseReleaseName, requireDistinct } from './arguments';
 import { type ChangeContext, type ChangeDefinition, type CheckRun, readRetired, retireInput } from './change';
 import { type Decision, decideActivation } from './decide';
-import { addRan, describeJourney, findUnrun } from './journeys';
 
 const input = {
   accept: optionalTexts,
@@ -42,9 +35,9 @@ export const activate: ChangeDefinition<typeof input> = {
   check: async (context, decision, { current, steps }) => {
     const accepted = await requireAccepted(context, current, decision);
     steps.push({ title: 'compare types', value: accepted.change.accepted?.join(', ') ?? 'none has changed' });
-    const pairs = await findUnchecked(context.store, newPairs(current?.releases ?? {}, decision.releases));
+    const pairs = await uncheckedPairs(context.store, newPairs(current?.releases ?? {}, decision.releases));
     steps.push({ title: 'check new pairs in a browser', value: pairs.map(describePair).join(', ') || 'none' });
-    const journeys = await findUnrun(context.store, current, decision);
+    const journeys = await missingJourneys(context.store, current, decision);
     steps.push({ title: 'run journeys', value: journeys.map(describeJourney).join(', ') || 'none' });
     const missing = { pairs, journeys, current };
     return pairs.length + journeys.length > 0 ? requireChecked(context, missing, accepted) : accepted;
@@ -100,6 +93,6 @@ async function requireChecked(
   const { pairs, journeys = [], durationMs } = await runChecks({ store, ...decision, ...missing });
   const run = { who: options.who, at: new Date().toISOString(), durationMs };
   await addChecks(store, pairs, run);
-  await addRan(store, journeys, run);
+  await addJourneyRuns(store, journeys, run);
   return decision;
 }

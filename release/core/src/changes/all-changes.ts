@@ -1,22 +1,13 @@
 import { lazyFrom } from '../lazy';
-import type { Flags } from '../wire/command-input';
+import type { Flags, SiteCommandRow } from '../wire/command-input';
 import type { Right } from '../wire/protocol';
 import { ANY } from './arguments';
 import type { ChangeDefinition } from './change';
 
 const lazy = lazyFrom(import.meta.url);
 
-interface ChangeCommand {
-  /** What a grant needs. */
+export interface ChangeCommand extends SiteCommandRow {
   readonly right: Right;
-  readonly perHour?: 'editsPerHour';
-  /** The words that are typed after the name. Missing where only the owner's space asks for it, as the description. */
-  readonly usage?: string;
-  readonly description?: string;
-  /** Number of required words, and of words that it takes; by default no others. */
-  readonly least: number;
-  readonly most?: number;
-  readonly flags?: Flags;
   readonly load: () => ChangeDefinition;
 }
 
@@ -40,8 +31,8 @@ export const CHANGES: Readonly<Record<string, ChangeCommand>> = {
     right: 'activate',
     usage: '<name>@<id>… [--accept <name>] [--resume] [--unchecked] [--watch <days>d | --no-watch]',
     description: 'activates published releases, all in one change; checks them in a browser unless they were checked',
-    least: 1,
-    most: ANY,
+    minWords: 1,
+    maxWords: ANY,
     flags: {
       accept: {
         type: 'string',
@@ -65,8 +56,7 @@ export const CHANGES: Readonly<Record<string, ChangeCommand>> = {
     right: 'rollback',
     usage: '<name>[@<id>]… [--from <id>] [--to <id>] | --change <seq>',
     description: 'activates the previous releases, an earlier one, or those from before a change',
-    least: 0,
-    most: ANY,
+    maxWords: ANY,
     flags: {
       to: { type: 'string', value: '<id>', description: 'the release to go back to' },
       from: { type: 'string', value: '<id>', description: 'the release to leave: another one stays' },
@@ -83,7 +73,7 @@ export const CHANGES: Readonly<Record<string, ChangeCommand>> = {
     right: 'activate',
     usage: '<name>',
     description: 'takes a part out of the site; its releases stay published',
-    least: 1,
+    minWords: 1,
     flags: RETIREMENT,
     load: () => subject().deactivate,
   },
@@ -92,30 +82,29 @@ export const CHANGES: Readonly<Record<string, ChangeCommand>> = {
     usage: '<name>… --why "…"',
     description:
       'refuses activations of these parts, with exit code 3, until "resume"; a rollback holds its parts in the same way',
-    least: 1,
-    most: ANY,
+    minWords: 1,
+    maxWords: ANY,
     load: () => subject().hold,
   },
   resume: {
     right: 'activate',
     usage: '<name>…',
     description: 'lifts the hold of these parts; it activates nothing',
-    least: 1,
-    most: ANY,
+    minWords: 1,
+    maxWords: ANY,
     load: () => subject().resume,
   },
   revoke: {
     right: 'revoke',
     usage: '<name>@<id>',
     description: 'bans a release for good; if it is active, the previous one takes its place',
-    least: 1,
+    minWords: 1,
     load: () => subject().revoke,
   },
   compose: {
     right: 'compose',
     usage: '[--draft] [--reset <key>]',
     description: 'writes the pages again after a change of site.json; builds nothing',
-    least: 0,
     flags: {
       draft: { type: 'boolean', key: 'isDraft', description: 'composes pages that are marked « Brouillon »' },
       reset: {
@@ -127,5 +116,5 @@ export const CHANGES: Readonly<Record<string, ChangeCommand>> = {
     },
     load: () => composition().composeAgain,
   },
-  'edit-facts': { right: 'facts', perHour: 'editsPerHour', least: 0, load: () => composition().editFacts },
+  'edit-facts': { right: 'facts', perHour: 'editsPerHour', load: () => composition().editFacts },
 };

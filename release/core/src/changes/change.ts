@@ -1,8 +1,10 @@
 import { userInfo } from 'node:os';
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import type * as v from 'valibot';
+import type { JourneyInState } from '../checks/journeys';
+import type { Pair } from '../checks/pairs';
 import { type Composition, compose } from '../compose/compose';
-import type { Pair } from '../compose/pair-checks';
+import { type RetiredPath, resolveRedirects } from '../compose/redirects';
 import { nextSince, recordActivations } from '../store/history';
 import type { Change, Holds, Revision } from '../store/revision';
 import type { Store } from '../store/store';
@@ -12,9 +14,7 @@ import type { ChecksRequest } from '../wire/protocol';
 import { parsePath } from './arguments';
 import { type Decide, type Decision, requireState } from './decide';
 import { nextHolds } from './holds';
-import type { JourneyInState } from './journeys';
 import { findPart } from './part-state';
-import { type RetiredPath, resolveRedirects } from './redirects';
 
 /** The store that a change is made in, and the arguments of the command. */
 export interface ChangeContext<Input extends v.ObjectEntries = v.ObjectEntries> {

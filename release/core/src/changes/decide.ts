@@ -1,5 +1,6 @@
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import { incompatibilities, incompatibilitiesOf, requireBackend } from '../compose/compatibility';
+import { type RetiredPath, requireKeptRoutes, retire } from '../compose/redirects';
 import { type ReleaseSet, readActive } from '../compose/release-set';
 import { lazyFrom } from '../lazy';
 import type { ReleaseName } from '../store/keys';
@@ -18,7 +19,6 @@ import {
   withoutActive,
   withRevoked,
 } from './part-state';
-import { type RetiredPath, requireKeptRoutes, retire } from './redirects';
 
 const lazy = lazyFrom(import.meta.url);
 

@@ -1,6 +1,6 @@
 import { AUTO_ROLLBACK } from '@site/contract/log-names';
 import { addAll, tinyData, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
-import { readStatus } from '../operations/read-status';
+import { readStatus } from '../queries/read-status';
 import type { ReleaseName } from '../store/keys';
 import type { Store } from '../store/store';
 import { activate } from './activate';

@@ -1,10 +1,10 @@
 import { memoryStore } from '../../tests/support/memory-store';
 import { activateReleases, type BuiltRelease, openTinySite, tinyRemote, withMap } from '../../tests/support/tiny-site';
-import { findPrunable, prune } from '../operations/prune';
 import { addRelease } from './add-release';
 import { repairReleases, verify } from './damage';
 import { mapKey } from './keys';
 import { mirrorStore } from './mirror-store';
+import { findPrunable, prune } from './prune';
 import type { Revision } from './revision';
 import type { Store } from './store';
 

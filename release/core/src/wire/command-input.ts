@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Right } from './protocol';
 
 const LONGEST_TEXT = 2000;
 const MOST_TEXTS = 50;
@@ -38,3 +39,22 @@ export interface Flag {
 }
 
 export type Flags = Readonly<Record<string, Flag>>;
+
+export interface CommandRow {
+  /** The words that are typed after the name. */
+  readonly usage: string;
+  readonly description: string;
+  /** Required words; none by default. */
+  readonly minWords?: number;
+  /** Words that it takes; by default the required ones. */
+  readonly maxWords?: number;
+  /** All commands have the common ones besides. */
+  readonly flags?: Flags;
+}
+
+/** A command that runs on a site. Only the owner's space asks for one without usage and description. */
+export interface SiteCommandRow extends Partial<CommandRow> {
+  /** What a grant needs. Every grant may read. */
+  readonly right?: Right;
+  readonly perHour?: 'editsPerHour';
+}

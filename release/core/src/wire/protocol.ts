@@ -1,5 +1,5 @@
 import { STORE } from '@site/contract/stored-files';
-import type { CheckedPair } from '../compose/pair-checks';
+import type { CheckedPair } from '../checks/pairs';
 import type { FactRefusal } from '../config/site-config';
 import type { ReleaseName } from '../store/keys';
 import type { Provenance, Release } from '../store/release';
@@ -53,7 +53,7 @@ export interface CommitAnswer {
 }
 
 /** A journey that was run in a state of the parts that it touches. */
-export interface RanJourney extends ReleaseName {
+export interface JourneyRun extends ReleaseName {
   /** Name of its file, without the ending. */
   readonly journey: string;
   /** Active ids of these parts, by name in alphabetical order. */
@@ -66,7 +66,7 @@ export interface RanJourney extends ReleaseName {
 export interface ChecksRequest {
   readonly pairs: readonly CheckedPair[];
   /** Missing from a publisher of before there were journeys. */
-  readonly journeys?: readonly RanJourney[];
+  readonly journeys?: readonly JourneyRun[];
   readonly durationMs: number;
 }
 
@@ -112,7 +112,7 @@ export interface Problem {
   /** `not-checked` has the pairs of shell and remote that no check in a browser covers. */
   readonly pairs?: readonly (ReleaseName & { readonly shell: string })[];
   /** `not-checked` has the journeys that nobody has run in this state. */
-  readonly journeys?: readonly Pick<RanJourney, 'name' | 'id' | 'journey'>[];
+  readonly journeys?: readonly Pick<JourneyRun, 'name' | 'id' | 'journey'>[];
   /** `refused` has the facts that do not pass the checks of `site.json`. */
   readonly facts?: readonly FactRefusal[];
   /** `held` says why, by whom and since when, for each held part. */

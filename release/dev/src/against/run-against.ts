@@ -6,8 +6,8 @@ import { UserError } from '@site/release-core/user-error';
 import type { Lifecycle } from '@site/server/run-program';
 import { readFlags } from '@site/terminal/program';
 import { listenLocally, startHot } from '../hot/hot-package';
-import { createLiveServer, createReloads, type HotRelease, readHotRelease } from './live-server';
-import { type LiveSite, readLiveBackend, readLiveSite } from './live-site';
+import { type PublicSite, readPublicBackend, readPublicSite } from './public-site';
+import { createReloads, createSiteProxy, type HotRelease, readHotRelease } from './site-proxy';
 
 interface AgainstContext {
   readonly remotes: readonly ReleasablePackage[];
@@ -20,15 +20,15 @@ interface AgainstContext {
 /** Serves until the command ends. @throws UserError */
 export async function runAgainst(against: AgainstContext, life: Lifecycle): Promise<void> {
   const { remotes, port, hotPorts, origin, isWithBackend } = against;
-  const live = await readLiveSite(origin);
-  const backend = isWithBackend ? await readLiveBackend(origin) : null;
-  const hot = startHot(remotes, { ports: hotPorts, sitePort: port, isForLiveSite: true }, life);
+  const site = await readPublicSite(origin);
+  const backend = isWithBackend ? await readPublicBackend(origin) : null;
+  const hot = startHot(remotes, { ports: hotPorts, sitePort: port, isForPublicSite: true }, life);
   const releases = await Promise.all(hot.map(readHotRelease));
-  for (const release of releases) requireFit(live, release);
+  for (const release of releases) requireFit(site, release);
 
   const reloads = createReloads();
   for (const build of hot) build.process.on('message', reloads.reload);
-  const server = createLiveServer({ origin, hot, reloads, backend });
+  const server = createSiteProxy({ origin, hot, reloads, backend });
   await listenLocally(server, port);
   life.onEnd(() => {
     server.close();
@@ -37,13 +37,13 @@ export async function runAgainst(against: AgainstContext, life: Lifecycle): Prom
   console.log(`Hot: ${remotes.map(({ name }) => name).join(', ')}. All else comes from ${origin}.`);
   console.log(
     backend === null
-      ? 'Forms are refused: --with-backend sends them to the live site.'
+      ? 'Forms are refused: --with-backend sends them to the public site.'
       : `What forms send is real: it goes to ${backend}.`,
   );
   console.log(developmentOrigin(port));
 }
 
-function requireFit({ origin, shell }: LiveSite, { name, build }: HotRelease) {
+function requireFit({ origin, shell }: PublicSite, { name, build }: HotRelease) {
   const { id, requires } = build;
   if (!requires) throw new Error('The hot build lists no requirements.');
   const reasons = incompatibilitiesOf(shell, { name, id, requires });
@@ -73,7 +73,7 @@ export function readDevOptions(args: readonly string[]): DevOptions {
   const isWithBackend = values['with-backend'];
   if (values.against === undefined) {
     if (!isWithBackend) return { names, against: null };
-    throw new UserError(`--with-backend sends forms to a live site: name it with --against. ${USAGE}`);
+    throw new UserError(`--with-backend sends forms to a public site: name it with --against. ${USAGE}`);
   }
   const origin = readSiteOrigin('--against', values.against);
   if (names.length === 0) throw new UserError(`Name the remotes that are to be hot in ${origin}. ${USAGE}`);

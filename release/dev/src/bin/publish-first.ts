@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { publishBuilt } from '@site/release/publish/built-release';
 import { buildPackages, listPackages } from '@site/release/publish/packages';
 import { openSiteStore } from '@site/release-core/store/store';
+import { readSettings } from '@site/server/read-site-data';
 import { runProgram } from '@site/server/run-program';
-import { readSettings } from '@site/server/site-settings';
 import { takeStep } from '@site/terminal/output';
 
 const root = join(import.meta.dirname, '../../../..');

@@ -10,7 +10,7 @@ import type { ActiveRelease } from '@site/contract/release-index';
 import type { ReleasablePackage } from '@site/release/publish/packages';
 import { UserError } from '@site/release-core/user-error';
 import type { Lifecycle } from '@site/server/run-program';
-import { listen } from '@site/server/site/listen';
+import { listen } from '@site/server/start/listen';
 
 export interface HotPackage {
   readonly name: string;
@@ -30,16 +30,16 @@ const STOP_AT_THE_LATEST_MS = 1500;
 interface HotOptions {
   readonly ports: readonly number[];
   readonly sitePort: number;
-  readonly isForLiveSite?: boolean;
+  readonly isForPublicSite?: boolean;
 }
 
 /** The command fails when one of the servers exits. */
 export function startHot(
   packages: readonly ReleasablePackage[],
-  { ports, sitePort, isForLiveSite = false }: HotOptions,
+  { ports, sitePort, isForPublicSite = false }: HotOptions,
   life: Lifecycle,
 ): readonly StartedPackage[] {
-  const env = ['--env', `sitePort=${sitePort}`, ...(isForLiveSite ? ['--env', 'live'] : [])];
+  const env = ['--env', `sitePort=${sitePort}`, ...(isForPublicSite ? ['--env', 'isForPublicSite'] : [])];
   const all = packages.map((one, at) => startServer(one, ports[at] ?? 0, env));
   life.onEnd(async () => void (await Promise.all(all.map(stop))));
   for (const { name, process: server } of all) {

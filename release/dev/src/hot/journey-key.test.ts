@@ -7,7 +7,7 @@ import { RELEASES_PATH } from '@site/contract/addresses';
 import { launchBrowser } from '@site/release/check/browser';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { tinyData } from '@site/release-core/tests/support/tiny-site';
-import { createSiteServer } from '@site/server/serve/site-server';
+import { createHttpServer } from '@site/server/http/answer-requests';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { devPage, fixedPage, JOURNEYS_PATH } from './dev-page';
 import { journeyRuns, runJourneysOnButton } from './journey-key';
@@ -29,7 +29,7 @@ test('a button on the pages of dev runs the journeys of the hot parts and shows 
     ];
     writeFileSync(join(folder, `journeys/${name}.json`), JSON.stringify({ title: text, steps }));
   }
-  const { server, open } = createSiteServer();
+  const { server, open } = createHttpServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -3,11 +3,11 @@ import { createInterface } from 'node:readline';
 import { readJourneyFiles } from '@site/build/journeys';
 import { readJourneys } from '@site/contract/journeys';
 import { launchBrowser, visitsOf } from '@site/release/check/browser';
-import { describeRan, typedBy } from '@site/release/check/run-journeys';
+import { describeResult, typedBy } from '@site/release/check/run-journeys';
 import { WIDTHS, walkJourney } from '@site/release/check/walk-journey';
 import type { ReleasablePackage } from '@site/release/publish/packages';
+import { answer, type HttpServerOptions } from '@site/server/http/answer-requests';
 import type { Lifecycle } from '@site/server/run-program';
-import { answer, type SiteServerOptions } from '@site/server/serve/site-server';
 import { JOURNEYS_PATH } from './dev-page';
 
 const KEY = 'j';
@@ -40,7 +40,7 @@ export function runJourneysOnKey(run: ReturnType<typeof journeyRuns>, { onEnd }:
 
 /** Answers the button of `devPage`. Only a POST: `isSameSiteRequest` lets links of other sites open an address here. */
 export const runJourneysOnButton =
-  (run: ReturnType<typeof journeyRuns>): NonNullable<SiteServerOptions['releaseInterface']> =>
+  (run: ReturnType<typeof journeyRuns>): NonNullable<HttpServerOptions['releaseInterface']> =>
   async ({ method }, response, { path }) => {
     if (path !== JOURNEYS_PATH || method !== 'POST') return false;
     const lines: string[] = [];
@@ -62,7 +62,7 @@ async function runJourneysOf({ packages, address }: HotSite, log: Log): Promise<
           WIDTHS.map(async (width) => ({ width, failure: await walkJourney(visitSite, { ...walk, width }) })),
         );
         const failures = walked.flatMap(({ width, failure }) => (failure ? [{ ...failure, width }] : []));
-        const lines = describeRan({ of: { name, id: 'dev' }, journey, touched: {}, failures });
+        const lines = describeResult({ of: { name, id: 'dev' }, journey, touched: {}, failures });
         for (const line of lines.length > 0 ? lines : [`« ${journey.title} » passes.`]) log(line);
       }
     }

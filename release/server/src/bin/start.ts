@@ -1,7 +1,7 @@
 import { UserError } from '@site/release-core/user-error';
 import { runProgram } from '../run-program';
-import type { FindReleases } from '../site/prepare-site';
-import { readDraft, serveSite } from '../site/serve-site';
+import type { FindReleases } from '../start/prepare-site';
+import { readDraft, serveSite } from '../start/serve-site';
 
 // The artefact's program. It builds nothing: an empty store stays empty until a team activates releases.
 const activeReleases: FindReleases = async (store) => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Counts, FailureKind, IncidentReport, ReleaseRequests, SpeedCount } from '@site/backend/incident-report';
-import { readStatus, type SiteStatus } from '@site/release-core/operations/read-status';
+import { readStatus, type SiteStatus } from '@site/release-core/queries/read-status';
 import { type Activation, readActivation } from '@site/release-core/store/history';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { Revision } from '@site/release-core/store/revision';

@@ -3,7 +3,7 @@ import type { FailurePosition } from '@site/backend/incident-report';
 import { parseName } from '@site/release-core/changes/arguments';
 import { requireState } from '@site/release-core/changes/decide';
 import { decompressMap } from '@site/release-core/compress';
-import { readMoment } from '@site/release-core/operations/read-log';
+import { readMoment } from '@site/release-core/queries/read-log';
 import type { Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Backend } from '@site/contract/host';
 import { isReservedName } from '@site/contract/log-names';
 import { sha256 } from '@site/release-core/integrity';
-import type { Store } from '@site/release-core/store/store';
 import {
   type Grant,
   grantIdOf,
@@ -13,12 +12,13 @@ import {
   isSession,
   type ListedGrant,
   sessionsIn,
-} from '@site/release-core/wire/grants';
+} from '@site/release-core/store/grants';
+import type { Store } from '@site/release-core/store/store';
 import { RIGHTS } from '@site/release-core/wire/protocol';
 import { decodeJwt } from 'jose/jwt/decode';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { createRateLimit, networkOf } from '../serve/traffic-limits';
+import { createRateLimit, networkOf } from '../http/traffic-limits';
 import { LIMITS, type Limits } from './limits';
 import { ProblemError } from './problem-error';
 

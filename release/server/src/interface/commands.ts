@@ -1,10 +1,11 @@
-import { describeJourney } from '@site/release-core/changes/journeys';
-import { describePair } from '@site/release-core/compose/pair-checks';
+import { describeJourney } from '@site/release-core/checks/journeys';
+import { describePair } from '@site/release-core/checks/pairs';
 import type { CommonInput } from '@site/release-core/wire/command-input';
 import type { CommandAnswer } from '@site/release-core/wire/protocol';
-import { type Caller, execute, type Machine, requireSiteCommand } from './execute';
+import { type Caller, execute, requireSiteCommand } from './execute';
 import { createQueue, type Limits, requireFewChanges } from './limits';
 import { ProblemError } from './problem-error';
+import type { Machine } from './queries';
 import { type Call, type Reply, receiveJson } from './request';
 import { requireRight } from './rights';
 

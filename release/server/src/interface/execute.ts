@@ -1,25 +1,14 @@
-import type { SiteData } from '@site/contract/page-data';
-import { CHANGES } from '@site/release-core/changes/all-changes';
+import { CHANGES, type ChangeCommand } from '@site/release-core/changes/all-changes';
 import { parseName, parseReleaseName, parseWhy } from '@site/release-core/changes/arguments';
-import { type ChangeContext, type ChangeDefinition, makeChange } from '@site/release-core/changes/change';
+import { type ChangeContext, makeChange } from '@site/release-core/changes/change';
 import { lazyFrom } from '@site/release-core/lazy';
+import type { Grant } from '@site/release-core/store/grants';
 import { runInStore } from '@site/release-core/store/run-in-store';
-import type { Store } from '@site/release-core/store/store';
-import { bodySchema, type CommonInput, type InputOf } from '@site/release-core/wire/command-input';
-import type { Grant } from '@site/release-core/wire/grants';
-import type { Right } from '@site/release-core/wire/protocol';
-import type * as v from 'valibot';
+import { bodySchema, type CommonInput } from '@site/release-core/wire/command-input';
 import { ProblemError, readShape } from './problem-error';
+import { type Machine, QUERIES, type QueryCommand } from './queries';
 
 const lazy = lazyFrom(import.meta.url);
-
-export interface Machine {
-  readonly root: string;
-  readonly dataDir: string;
-  readonly store: Store;
-  /** Stores edited facts, and returns the `release` parameter that shows them. Missing without previews. */
-  readonly keepPreview?: (data: SiteData) => Promise<string>;
-}
 
 export interface Caller {
   /** The log names them. */
@@ -29,35 +18,12 @@ export interface Caller {
   readonly runChecks: ChangeContext['runChecks'];
 }
 
-export interface Query<Input extends v.ObjectEntries = v.ObjectEntries> {
-  readonly input: Input;
-  // A method, so that queries with different inputs stand in one table.
-  read(machine: Machine, asked: CommonInput & InputOf<Input>, grant: Grant | undefined): Promise<unknown>;
-}
+type SiteCommand = ChangeCommand | QueryCommand;
 
-interface SiteCommand {
-  /** Number of required words, and of words that it takes; none by default. */
-  readonly least?: number;
-  readonly most?: number;
-  /** What a grant needs. Every grant may read. */
-  readonly right?: Right;
-  readonly perHour?: 'editsPerHour';
-  readonly load: () => ChangeDefinition | Query;
-}
-
-const queries = () => lazy<typeof import('./queries')>('./queries');
 const rights = () => lazy<typeof import('./rights')>('./rights');
 
 /** What runs on a site, asked for at its machine or over its release interface. */
-export const SITE_COMMANDS: Readonly<Record<string, SiteCommand>> = {
-  ...CHANGES,
-  status: { load: () => queries().status },
-  log: { load: () => queries().log },
-  failures: { load: () => queries().failures },
-  speed: { load: () => queries().speed },
-  facts: { right: 'facts', load: () => queries().facts },
-  'preview-facts': { right: 'facts', load: () => queries().previewedFacts },
-};
+export const SITE_COMMANDS: Readonly<Record<string, SiteCommand>> = { ...CHANGES, ...QUERIES };
 
 /** @throws ProblemError */
 export function requireSiteCommand(name: string): SiteCommand {
@@ -83,12 +49,12 @@ interface Call {
  * @throws ProblemError for another body, or without the right; UserError with a remedy when the site refuses the command
  */
 export async function execute(machine: Machine, caller: Caller, { name, body }: Call): Promise<unknown> {
-  const { right, least = 0, most = least, load } = requireSiteCommand(name);
+  const { right, minWords, maxWords, load } = requireSiteCommand(name);
   const definition = load();
   const { grant, who, runChecks } = caller;
   const asked = readShape<CommonInput>(bodySchema(definition.input), body);
   const { words, seq, ...given } = asked;
-  requireWords(words, { least, most });
+  requireWords(words, minWords, maxWords);
   if (grant && right) rights().requireRight(grant, right, namesIn(words));
   if ('read' in definition) return definition.read(machine, asked, grant);
   const options: ChangeContext['options'] & Pick<CommonInput, 'isDry'> = {
@@ -106,15 +72,15 @@ export async function execute(machine: Machine, caller: Caller, { name, body }: 
       authorize: grant && right && rights().authorizeFor(store, grant, { seq, retire: options.retire ?? [], right }),
       runChecks,
       readData: (current, isDraft) =>
-        lazy<typeof import('../site-settings')>('../site-settings').readSiteData({ root, store, isDraft }, current),
+        lazy<typeof import('../read-site-data')>('../read-site-data').readSiteData({ root, store, isDraft }, current),
     };
     return makeChange(definition, context, words);
   });
 }
 
-function requireWords(words: readonly string[], { least, most }: { least: number; most: number }) {
-  if (words.length >= least && words.length <= most) return;
-  const count = least === most ? `${least}` : `${least} or more`;
+function requireWords(words: readonly string[], min = 0, max = min) {
+  if (words.length >= min && words.length <= max) return;
+  const count = min === max ? `${min}` : `${min} or more`;
   throw new ProblemError('malformed', `The command takes ${count} words, and ${words.length} were sent.`);
 }
 

@@ -7,9 +7,9 @@ import { type BuiltRelease, openTinySite, tinyRemote, tinyShell } from '@site/re
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { callAs, type InterfaceSite } from '../../tests/support/interface-site';
 import { serveForTests } from '../../tests/support/serve-for-tests';
+import { composedPages } from '../http/composed-pages';
 import { composePreview, createFactsPreviews } from '../preview/compose-preview';
 import { previewPages } from '../preview/preview-pages';
-import { composedPages } from '../serve/composed-pages';
 
 const OWNER = `e30.${Buffer.from(JSON.stringify({ role: 'authenticated' })).toString('base64url')}.x`;
 const askOwner = async (token: string) => (token === OWNER ? { email: 'ada@exemple.fr', name: 'Ada Martin' } : null);

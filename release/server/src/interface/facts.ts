@@ -11,8 +11,8 @@ import { readConfigFile } from '@site/release-core/config/site-config';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import type { ComposedPages } from '@site/release-core/store/revision';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { readSettings, readSiteData, type VisitorMails, visitorMailsOf } from '../site-settings';
-import type { Machine } from './execute';
+import { readSettings, readSiteData, type VisitorMails, visitorMailsOf } from '../read-site-data';
+import type { Machine } from './queries';
 
 interface ListedFact {
   readonly key: string;

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@site/contract/today';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
+import { UPLOAD_HOURS } from '@site/release-core/store/open-uploads';
 import type { Store } from '@site/release-core/store/store';
-import { UPLOAD_HOURS } from '@site/release-core/wire/open-uploads';
-import { COUNTED } from '../serve/traffic-limits';
+import { COUNTED } from '../http/traffic-limits';
 import { ProblemError } from './problem-error';
 
 /** docs/hosting/one-machine.md lists them. */

@@ -1,6 +1,6 @@
 import { PICTURE_BYTES, pictureAddress } from '@site/release-core/config/owner-files';
 import type { Store } from '@site/release-core/store/store';
-import { createRateLimit } from '../serve/traffic-limits';
+import { createRateLimit } from '../http/traffic-limits';
 import type { Limits } from './limits';
 import { ProblemError } from './problem-error';
 import { type Call, type Reply, receive } from './request';

@@ -1,30 +1,121 @@
-import { factsInput } from '@site/release-core/changes/compose-again';
+import type { SiteData } from '@site/contract/page-data';
 import { lazyFrom } from '@site/release-core/lazy';
-import { logInput, readLog } from '@site/release-core/operations/read-log';
-import { statusWithFailures } from '../failures/failures';
-import { failuresInput, readLocatedFailures } from '../failures/locate-failures';
-import { readSpeeds, speedInput } from '../failures/speeds';
-import type { Query } from './execute';
+import type { Grant } from '@site/release-core/store/grants';
+import type { Store } from '@site/release-core/store/store';
+import type { CommonInput, InputOf, SiteCommandRow } from '@site/release-core/wire/command-input';
+import type * as v from 'valibot';
 
 const lazy = lazyFrom(import.meta.url);
+
+export interface Machine {
+  readonly root: string;
+  readonly dataDir: string;
+  readonly store: Store;
+  /** Stores edited facts, and returns the `release` parameter that shows them. Missing without previews. */
+  readonly keepPreview?: (data: SiteData) => Promise<string>;
+}
+
+interface Query<Input extends v.ObjectEntries = v.ObjectEntries> {
+  readonly input: Input;
+  // A method, so that queries with different inputs stand in one table.
+  read(machine: Machine, asked: CommonInput & InputOf<Input>, grant: Grant | undefined): Promise<unknown>;
+}
+
+export interface QueryCommand extends SiteCommandRow {
+  /** Lists the keys of its answer to --json. Scripts read them: keys are only added. */
+  readonly jsonKeys?: readonly string[];
+  readonly load: () => Query;
+}
+
+/** Proves that the query reads only what it takes. */
+const query = <Input extends v.ObjectEntries>(one: Query<Input>): Query => one;
+
 const factsModule = () => lazy<typeof import('./facts')>('./facts');
 
-export const status: Query = { input: {}, read: statusWithFailures };
-
-export const log: Query<typeof logInput> = { input: logInput, read: ({ store }, asked) => readLog(store, asked) };
-
-export const failures: Query<typeof failuresInput> = {
-  input: failuresInput,
-  read: (machine, asked, grant) => readLocatedFailures(machine, asked, (name) => grant?.names.includes(name) ?? true),
-};
-
-export const speed: Query<typeof speedInput> = { input: speedInput, read: readSpeeds };
-
-export const facts: Query = { input: {}, read: (machine) => factsModule().readFacts(machine) };
-
-const previewInput = { facts: factsInput };
-
-export const previewedFacts: Query<typeof previewInput> = {
-  input: previewInput,
-  read: (machine, asked) => factsModule().previewFacts(machine, asked.facts),
-};
+/** What reads a site, at its machine or over its release interface. Loaded when it runs. */
+export const QUERIES = {
+  status: {
+    usage: '',
+    description: 'lists what is active, since when, what is published, and what failed in a day',
+    jsonKeys: [
+      'seq',
+      'names',
+      'deactivated',
+      'holds',
+      'damaged',
+      'watches',
+      'journeys',
+      'failures',
+      'reporters',
+      'pages',
+      'requests',
+      'mails',
+    ],
+    load: () => {
+      const { statusWithFailures: read } = lazy<typeof import('../failures/failures')>('../failures/failures');
+      return query({ input: {}, read });
+    },
+  },
+  failures: {
+    usage: '[--name <name>] [--since 1d] [--until <time>]',
+    description: 'lists what failed in browsers by line: part, release, commit, file and line of the source',
+    flags: {
+      name: { type: 'string', value: '<name>', description: 'lists the failures of one part' },
+      since: {
+        type: 'string',
+        value: '<time>',
+        description: 'of the last 1d, 3h, 30min, or since a day or moment in UTC',
+      },
+      until: { type: 'string', value: '<time>', description: 'up to this moment' },
+    },
+    jsonKeys: ['since', 'until', 'failures', 'isElsewhere'],
+    load: () => {
+      const { failuresInput: input, readLocatedFailures } =
+        lazy<typeof import('../failures/locate-failures')>('../failures/locate-failures');
+      return query({
+        input,
+        read: (machine, asked, grant) =>
+          readLocatedFailures(machine, asked, (name) => grant?.names.includes(name) ?? true),
+      });
+    },
+  },
+  speed: {
+    usage: '[--name <name>]',
+    description: 'lists how fast pages were in browsers, by release and route, for visitors who accepted it',
+    flags: { name: { type: 'string', value: '<name>', description: 'lists the speed of one part' } },
+    jsonKeys: ['days', 'fewest', 'speeds', 'isElsewhere'],
+    load: () => {
+      const { speedInput: input, readSpeeds: read } = lazy<typeof import('../failures/speeds')>('../failures/speeds');
+      return query({ input, read });
+    },
+  },
+  log: {
+    usage: '[--name <name>] [--since 2d] [--limit 20]',
+    description: 'lists changes: number, when, who, what, from, to, why',
+    flags: {
+      name: { type: 'string', value: '<name>', description: 'lists the changes of one part' },
+      since: { type: 'string', value: '<time>', description: 'lists changes since 2d, 3h, 30min, a day or a moment' },
+      limit: { type: 'string', value: '<count>', description: 'lists this many of the last changes' },
+    },
+    jsonKeys: ['changes', 'damaged', 'isCut'],
+    load: () => {
+      const { logInput: input, readLog } = lazy<typeof import('@site/release-core/queries/read-log')>(
+        '@site/release-core/queries/read-log',
+      );
+      return query({ input, read: ({ store }, asked) => readLog(store, asked) });
+    },
+  },
+  facts: {
+    right: 'facts',
+    load: () => query({ input: {}, read: (machine) => factsModule().readFacts(machine) }),
+  },
+  'preview-facts': {
+    right: 'facts',
+    load: () => {
+      const { factsInput: facts } = lazy<typeof import('@site/release-core/changes/compose-again')>(
+        '@site/release-core/changes/compose-again',
+      );
+      return query({ input: { facts }, read: (machine, asked) => factsModule().previewFacts(machine, asked.facts) });
+    },
+  },
+} as const satisfies Readonly<Record<string, QueryCommand>>;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Grant, Identity } from '@site/release-core/wire/grants';
+import type { Grant, Identity } from '@site/release-core/store/grants';
 import type { Limits } from './limits';
 import { ProblemError } from './problem-error';
 

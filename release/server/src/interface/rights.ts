@@ -1,10 +1,10 @@
 import type { Decision } from '@site/release-core/changes/decide';
 import { findHold } from '@site/release-core/changes/holds';
 import { findPart } from '@site/release-core/changes/part-state';
+import type { Grant } from '@site/release-core/store/grants';
 import { pathsOfParts } from '@site/release-core/store/history';
 import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
-import type { Grant } from '@site/release-core/wire/grants';
 import type { Right } from '@site/release-core/wire/protocol';
 import { ProblemError } from './problem-error';
 

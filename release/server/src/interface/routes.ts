@@ -1,15 +1,15 @@
-import { addRan, journeysOf } from '@site/release-core/changes/journeys';
-import { addChecks, type CheckedPair, describePair, findUnchecked } from '@site/release-core/compose/pair-checks';
-import { readVisitedChange } from '@site/release-core/operations/read-status';
+import { addJourneyRuns, journeysOf } from '@site/release-core/checks/journeys';
+import { addChecks, type CheckedPair, describePair, uncheckedPairs } from '@site/release-core/checks/pairs';
+import { readVisitedChange } from '@site/release-core/queries/read-status';
 import type { Blobs } from '@site/release-core/store/blobs';
+import { type Grant, sessionsIn } from '@site/release-core/store/grants';
 import { isSafeKey } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
-import { type Grant, sessionsIn } from '@site/release-core/wire/grants';
 import {
   type ChecksRequest,
+  type JourneyRun,
   mapsPrefix,
-  type RanJourney,
   READABLE_PREFIXES,
   RELEASE_INTERFACE,
   type VisitRequest,
@@ -120,11 +120,11 @@ const checksAdder =
       requireRight(grant, right, names.some((name) => grant.names.includes(name)) ? [] : names);
       await requireRealJourney(store, ran);
     }
-    const isNew = new Set((await findUnchecked(store, pairs)).map(describePair));
+    const isNew = new Set((await uncheckedPairs(store, pairs)).map(describePair));
     const added = pairs.filter((pair) => isNew.has(describePair(pair)));
     const run = { who: grant.to, at: new Date().toISOString(), durationMs };
     await addChecks(store, added, run);
-    await addRan(store, journeys, run);
+    await addJourneyRuns(store, journeys, run);
     return { status: 204, ...(added.length > 0 && { did: `check ${added.map(describePair).join(', ')}` }) };
   };
 
@@ -141,7 +141,7 @@ async function requireReal(store: Store, pair: CheckedPair) {
   throw new ProblemError('refused', `The check of ${describePair(pair)} must cover its pages: ${paths.join(', ')}.`);
 }
 
-async function requireRealJourney(store: Store, { name, id, journey, touched }: RanJourney) {
+async function requireRealJourney(store: Store, { name, id, journey, touched }: JourneyRun) {
   const release = await store.readIfIntact(name, id);
   const journeys = release ? await journeysOf(store, release) : [];
   const known = await Promise.all(Object.entries(touched).map(([part, active]) => store.has(part, active)));

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import { type Grant, grantsIn } from '@site/release-core/store/grants';
 import type { Store } from '@site/release-core/store/store';
 import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import { tinyStore } from '@site/release-core/tests/support/tiny-site';
-import { type Grant, grantsIn } from '@site/release-core/wire/grants';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { callAs, giveGrant, type InterfaceSite, WITHDRAWAL } from '../../tests/support/interface-site';
 import { serveForTests } from '../../tests/support/serve-for-tests';

@@ -1,5 +1,5 @@
 import { isSafeAddress, readAtMost } from '@site/release-core/network';
-import type { Grant } from '@site/release-core/wire/grants';
+import type { Grant } from '@site/release-core/store/grants';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';

@@ -17,8 +17,8 @@ import {
   tinyShell,
   tinyStore,
 } from '@site/release-core/tests/support/tiny-site';
-import { composedPages } from '../serve/composed-pages';
-import type { PreviewAt } from '../serve/site-server';
+import type { PreviewAt } from '../http/answer-requests';
+import { composedPages } from '../http/composed-pages';
 import { composePreview, type PreviewOutcome, type PreviewRequest } from './compose-preview';
 import { previewPages } from './preview-pages';
 

@@ -9,9 +9,9 @@ import { indexInPage, withIndex } from '@site/release-core/store/page-index';
 import { NOT_FOUND, type Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { LRUCache } from 'lru-cache';
-import type { PageAt, ServedPage } from '../serve/composed-pages';
-import { tagOf } from '../serve/release-files';
-import type { PreviewAt } from '../serve/site-server';
+import type { PreviewAt } from '../http/answer-requests';
+import type { PageAt, ServedPage } from '../http/composed-pages';
+import { tagOf } from '../http/release-files';
 import type { PreviewOutcome, PreviewRequest } from './compose-preview';
 
 interface PreviewOptions {

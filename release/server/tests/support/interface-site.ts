@@ -1,17 +1,17 @@
 import type { SiteData } from '@site/contract/page-data';
 import { integrityOf, sha256 } from '@site/release-core/integrity';
+import { createToken, type Grant, grantsIn } from '@site/release-core/store/grants';
+import { toAddress } from '@site/release-core/store/open-uploads';
 import type { Store } from '@site/release-core/store/store';
 import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import type { BuiltRelease } from '@site/release-core/tests/support/tiny-site';
-import { createToken, type Grant, grantsIn } from '@site/release-core/wire/grants';
-import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { UploadAnswer, UploadRequest } from '@site/release-core/wire/protocol';
+import { createHttpServer } from '../../src/http/answer-requests';
+import { composedPages } from '../../src/http/composed-pages';
+import { releaseFiles } from '../../src/http/release-files';
 import type { AskOwner } from '../../src/interface/authenticate';
 import { LIMITS, type Limits } from '../../src/interface/limits';
 import { createReleaseInterface } from '../../src/interface/release-interface';
-import { composedPages } from '../../src/serve/composed-pages';
-import { releaseFiles } from '../../src/serve/release-files';
-import { createSiteServer } from '../../src/serve/site-server';
 
 export const WITHDRAWAL = { by: 'Camille Martin', why: 'a test', at: '2026-11-22T12:00:00.000Z' };
 
@@ -42,7 +42,7 @@ export async function serveInterface({
   keepPreview,
   verifyIdentity = async () => ({ why: 'no issuer' }),
 }: InterfaceOptions): Promise<InterfaceSite> {
-  const { server, open } = createSiteServer();
+  const { server, open } = createHttpServer();
   const lines: string[] = [];
   const releaseInterface = createReleaseInterface({
     root: dataDir,

@@ -98,7 +98,7 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
   ],
   link: ({ days }) => [
     `Votre demande${forDays(days)} nous a été envoyée une seconde fois\u00a0: nous n’en gardons qu’une, et vous n’avez rien à refaire.`,
-    'Ce lien la montre, et remplace celui de nos e-mails précédents.',
+    'Ce lien la montre.',
   ],
   feedback: ({ days: [day = ''] }) => [
     `Votre formation du ${formatDay(day)} est terminée. Votre avis aide à l’améliorer\u00a0: cinq notes et, si vous voulez, une remarque, en une minute.`,
@@ -168,16 +168,22 @@ export const visitorValues = {
   funding: 'AGEFICE demandé',
 };
 
+const agreementOf = (isContract: boolean | null) => {
+  if (isContract === null) return 'la convention ou le contrat';
+  return isContract ? 'le contrat' : 'la convention';
+};
+const capitalized = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
+
 export const visitorNext = {
-  convention:
-    'Vous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation.',
-  prepare: [
+  agreement: (isContract: boolean | null) =>
+    `Vous recevez ${agreementOf(isContract)} de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation.`,
+  prepare: (isContract: boolean | null) => [
     'Un ordinateur et une connexion à internet',
     'Votre téléphone, pour recevoir vos alertes',
-    'La convention ou le contrat de formation, signé\u00a0: sinon, répondez à ce mail',
+    `${capitalized(agreementOf(isContract))} de formation, ${isContract === false ? 'signée' : 'signé'}\u00a0: sinon, répondez à ce mail`,
   ],
   facts: (facts: readonly string[]) =>
-    `Pour la préparer, vous pouvez indiquer ${facts.join(', ').replace(/, (?=[^,]*$)/, ' et ')}, avec «\u00a0Gérer ma demande\u00a0» ci-dessous. C’est facultatif.`,
+    `Pour préparer ce document, vous pouvez indiquer ${facts.join(', ').replace(/, (?=[^,]*$)/, ' et ')}, avec «\u00a0Gérer ma demande\u00a0» ci-dessous. C’est facultatif.`,
   manage: 'Gérer ma demande',
   answer: 'Donner mon avis',
 };
@@ -224,8 +230,9 @@ export const visitorFunding = {
   soon: (days: string): Line => [
     `AGEFICE\u00a0: le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée. C’est trop tard pour ${days}, et le fonds peut refuser\u00a0: nous en parlerons avec vous.`,
   ],
-  due: (until: string): Line => [
-    `AGEFICE\u00a0: si la date est confirmée, le dossier complet doit être déposé au plus tard ${until}.`,
+  /** @param soon « c’est demain »; empty while there is time */
+  due: (until: string, soon: string): Line => [
+    `AGEFICE\u00a0: si la date est confirmée, le dossier complet doit être déposé au plus tard ${until}${soon && `\u00a0: ${soon}`}.${soon && ' Ce délai est très court, et le fonds peut refuser un dossier déposé plus tard\u00a0: nous en parlerons avec vous.'}`,
   ],
   /** Written before a day is confirmed. */
   guideAlone: (guide: Inset): Line => ['Les étapes du financement AGEFICE\u00a0: ', guide],

@@ -67,7 +67,9 @@ export function visitorBody(mail: VisitorMail, sender: MailSettings): Block[] {
   ];
 }
 
-export const visitorClosing = (): Block[] => [{ kind: 'small', line: [visitorFoot.notYou] }];
+/** Only before the owner has answered: a stranger may have typed the address. */
+export const visitorClosing = ({ kind }: VisitorMail): Block[] =>
+  kind === 'receipt' || kind === 'link' ? [{ kind: 'small', line: [visitorFoot.notYou] }] : [];
 
 /** The video link is for those alone whose day is confirmed. */
 function rowsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Row[] {
@@ -101,16 +103,16 @@ function rowsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Row[] {
   ];
 }
 
-function next({ kind, detail: { manageUrl, lacks } }: VisitorMail): Block[] {
+function next({ kind, detail: { manageUrl, lacks, isContract = null } }: VisitorMail): Block[] {
   const { next: label, toPrepare } = visitorLabels;
   const list = (label: string, items: readonly string[]): Block[] => [
     { kind: 'list', label, items: items.map((item) => [item]) },
   ];
   if (kind === 'confirmation') {
     const facts = (manageUrl ? (lacks ?? []) : []).flatMap((fact) => textFor(visitorFacts, fact) ?? []);
-    return list(label, [visitorNext.convention, ...(facts.length > 0 ? [visitorNext.facts(facts)] : [])]);
+    return list(label, [visitorNext.agreement(isContract), ...(facts.length > 0 ? [visitorNext.facts(facts)] : [])]);
   }
-  return kind === 'reminder' ? list(toPrepare, visitorNext.prepare) : [];
+  return kind === 'reminder' ? list(toPrepare, visitorNext.prepare(isContract)) : [];
 }
 
 function manage({ kind, detail: { manageUrl } }: VisitorMail, origin: string): Block[] {
@@ -132,11 +134,11 @@ function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: Mai
   if (!detail.isAgefice) return [];
   // A day that is over needs no file any more.
   const days = detail.days.filter((day) => day >= todayInParis(new Date(detail.queuedAt)));
-  const { late, due } = fundingDaysAt(days, detail.queuedAt);
+  const { late, due, soon } = fundingDaysAt(days, detail.queuedAt);
   if (kind === 'receipt') {
     const lines = [
       ...(late ? [visitorFunding.soon(late)] : []),
-      ...(due ? [visitorFunding.due(due)] : []),
+      ...(due ? [visitorFunding.due(due, soon)] : []),
       ...(guide ? [visitorFunding.guideAlone(guide)] : []),
     ];
     return lines.map((line) => ({ kind: 'line', line }));

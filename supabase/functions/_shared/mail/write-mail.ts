@@ -117,7 +117,7 @@ function visitorParts(mail: VisitorMail, sender: MailSettings): Parts {
     subject: visitorSubjectOf(mail, sender.product),
     ...(icalEvent && { icalEvent }),
     body: visitorBody(mail, sender),
-    closing: visitorClosing(),
+    closing: visitorClosing(mail),
   };
 }
 

@@ -1,14 +1,14 @@
 import { roomOf } from '@site/backend/disks';
 import { DAY_MS } from '@site/contract/today';
 import { mapConcurrently } from '@site/release-core/concurrency';
+import type { Grant } from '@site/release-core/store/grants';
 import { publicationKey, type ReleaseName } from '@site/release-core/store/keys';
+import { uploadsIn } from '@site/release-core/store/open-uploads';
 import type { Store } from '@site/release-core/store/store';
-import type { Grant } from '@site/release-core/wire/grants';
-import { uploadsIn } from '@site/release-core/wire/open-uploads';
 import type { UploadRequest } from '@site/release-core/wire/protocol';
-import type { Machine } from '../execute';
 import type { Limits } from '../limits';
 import { ProblemError } from '../problem-error';
+import type { Machine } from '../queries';
 import { bytesOf, hashesOf } from './validate-upload';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@site/contract/today';
-import { pruneStore } from '@site/release-core/operations/prune';
 import { mapKey } from '@site/release-core/store/keys';
+import { pruneStore } from '@site/release-core/store/prune';
 import { openStore, type Store } from '@site/release-core/store/store';
 import {
   activateReleases,

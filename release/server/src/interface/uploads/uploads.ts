@@ -1,16 +1,13 @@
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { JourneyError, readJourneys } from '@site/contract/journeys';
-import { JOURNEYS_FILE } from '@site/release-core/changes/journeys';
+import { JOURNEYS_FILE } from '@site/release-core/checks/journeys';
 import { readOffers } from '@site/release-core/compose/renderer';
 import { integrityOf } from '@site/release-core/integrity';
 import { addRelease } from '@site/release-core/store/add-release';
 import { damageOf, mapDamageOf } from '@site/release-core/store/damage';
+import type { Grant } from '@site/release-core/store/grants';
 import { clientKey, mapKey, nodeKey } from '@site/release-core/store/keys';
-import type { Release } from '@site/release-core/store/release';
-import type { Store } from '@site/release-core/store/store';
-import { UserError } from '@site/release-core/user-error';
-import type { Grant } from '@site/release-core/wire/grants';
 import {
   hashAt,
   listAbandonedUploads,
@@ -18,7 +15,10 @@ import {
   toAddress,
   uploadIdOf,
   uploadsIn,
-} from '@site/release-core/wire/open-uploads';
+} from '@site/release-core/store/open-uploads';
+import type { Release } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+import { UserError } from '@site/release-core/user-error';
 import type { CommitAnswer, UploadAnswer, UploadRequest } from '@site/release-core/wire/protocol';
 import { createQueue, createSlots, LIMITS, type Limits } from '../limits';
 import { ProblemError } from '../problem-error';

@@ -1,0 +1,136 @@
+import { type Journey, JourneyError, pathsOf, readJourneys } from '@site/contract/journeys';
+import { resolveRedirects } from '../compose/redirects';
+import { readActive } from '../compose/release-set';
+import { journeyKey, nodeKey, type ReleaseName } from '../store/keys';
+import type { Release } from '../store/release';
+import type { Revision } from '../store/revision';
+import type { Store } from '../store/store';
+import { UserError } from '../user-error';
+import type { JourneyRun } from '../wire/protocol';
+
+/** One of the node files: no visitor loads it, and `release.json` only contains its hash. */
+export const JOURNEYS_FILE = 'journeys.json';
+
+/** None for a release from before there were journeys. @throws UserError when they are damaged */
+export async function journeysOf(store: Store, release: Release): Promise<readonly Journey[]> {
+  if (!Object.hasOwn(release.nodeFiles, JOURNEYS_FILE)) return [];
+  const content = await store.readNodeFile(release, JOURNEYS_FILE);
+  try {
+    return readJourneys(content.toString());
+  } catch (cause) {
+    if (!(cause instanceof JourneyError)) throw cause;
+    throw new UserError(`${nodeKey(release, JOURNEYS_FILE)}: ${cause.message} Publish ${release.name} again.`, {
+      cause,
+    });
+  }
+}
+
+export type SiteParts = Pick<Revision, 'releases' | 'redirects'>;
+
+export interface JourneyInState {
+  readonly of: ReleaseName;
+  readonly journey: Journey;
+  /** Active ids of the parts that the journey steps through, by name; its own part and the shell are among them. */
+  readonly touched: Readonly<Record<string, string>>;
+}
+
+/** All journeys of the active releases. @throws UserError when a release is missing or damaged */
+export async function journeysIn(store: Store, state: SiteParts): Promise<readonly JourneyInState[]> {
+  if (!state.releases.shell) return [];
+  const { shell, remotes } = await readActive(store, state.releases);
+  const all = await Promise.all(
+    [shell, ...remotes].map(async (release) => {
+      const journeys = await journeysOf(store, release);
+      const of = { name: release.name, id: release.id };
+      return journeys.map((journey) => ({ of, journey, touched: touchedBy({ of, journey }, state, remotes) }));
+    }),
+  );
+  return all.flat();
+}
+
+type JourneyOfPart = Pick<JourneyInState, 'of' | 'journey'>;
+
+function touchedBy(
+  { of, journey }: JourneyOfPart,
+  { releases, redirects = {} }: SiteParts,
+  remotes: readonly Release[],
+) {
+  const ownerOf = ownersIn({ redirects, remotes });
+  const names = new Set(['shell', of.name, ...pathsOf(journey).map(ownerOf)]);
+  return Object.fromEntries([...names].sort().map((name) => [name, releases[name]?.active ?? '']));
+}
+
+interface Routes {
+  readonly redirects: Readonly<Record<string, string>>;
+  readonly remotes: readonly Pick<Release, 'name' | 'routes'>[];
+}
+
+/** The name of the part whose page answers at a path; the shell answers at all others. */
+export function ownersIn({ redirects, remotes }: Routes): (path: string) => string {
+  const owners = new Map(remotes.flatMap(({ name, routes }) => routes.map(({ path }) => [path, name] as const)));
+  const targets = resolveRedirects(redirects, [...owners.keys()]);
+  return (path) => owners.get(targets[path] ?? path) ?? 'shell';
+}
+
+/**
+ * The journeys that a change can reach, and that nobody has run in the next state of what they touch: those of the
+ * changed parts, and those that step through them before or after the change.
+ */
+export async function missingJourneys(
+  store: Store,
+  current: SiteParts | null,
+  next: SiteParts,
+): Promise<readonly JourneyInState[]> {
+  const isChanged = (name: string) => current?.releases[name]?.active !== next.releases[name]?.active;
+  const [before, after] = await Promise.all([current ? journeysIn(store, current) : [], journeysIn(store, next)]);
+  const reached = after.filter(({ of, journey, touched }) => {
+    const same = before.find(
+      (one) => one.of.name === of.name && one.of.id === of.id && one.journey.name === journey.name,
+    );
+    return Object.keys({ ...touched, ...same?.touched }).some(isChanged);
+  });
+  const hasRun = await Promise.all(reached.map((one) => store.blobs.has(keyOf(one))));
+  return reached.filter((_, at) => !hasRun[at]);
+}
+
+const keyOf = ({ of, journey, touched }: JourneyInState) => journeyKey(of, journey.name, touched);
+
+interface JourneyRecord extends JourneyRun {
+  readonly who: string;
+  /** ISO 8601 */
+  readonly at: string;
+  /** Duration of the whole run, which may have had other journeys too. */
+  readonly durationMs: number;
+}
+
+/** A journey that failed is stored only when it failed before the change too. */
+export async function addJourneyRuns(
+  { blobs }: Store,
+  ran: readonly JourneyRun[],
+  run: Omit<JourneyRecord, keyof JourneyRun>,
+) {
+  for (const one of ran) {
+    const { name, id, journey, touched } = one;
+    const record = { ...one, ...run } satisfies JourneyRecord;
+    await blobs.add(journeyKey({ name, id }, journey, touched), JSON.stringify(record, null, 2));
+  }
+}
+
+export const describeJourney = ({ of: { name, id }, journey }: JourneyOfPart) =>
+  `« ${journey.title} » of ${name}@${id}`;
+
+export interface JourneyStatus extends Pick<JourneyRun, 'name' | 'journey' | 'problem'> {
+  readonly title: string;
+  /** ISO 8601; null when it has not run with the active releases. */
+  readonly at: string | null;
+}
+
+/** What is known of the journeys of all active parts. @throws UserError as `journeysIn` */
+export async function readJourneyRuns(store: Store, state: SiteParts): Promise<readonly JourneyStatus[]> {
+  const statuses = (await journeysIn(store, state)).map(async (one) => {
+    const stored = await store.blobs.get(keyOf(one));
+    const { at = null, problem = null } = stored ? (JSON.parse(stored.toString()) as Partial<JourneyRecord>) : {};
+    return { name: one.of.name, journey: one.journey.name, title: one.journey.title, at, problem };
+  });
+  return Promise.all(statuses);
+}

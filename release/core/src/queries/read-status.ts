@@ -1,0 +1,153 @@
+import { DAY_MS } from '@site/contract/today';
+import { requireState } from '../changes/decide';
+import { type JourneyStatus, readJourneyRuns } from '../checks/journeys';
+import type { ActivePart, Revision } from '../store/revision';
+import type { DamagedRevision } from '../store/revisions';
+import { readNewestFirst, type Store } from '../store/store';
+import { UserError } from '../user-error';
+import { type SyntheticVisit, visitsIn, type WatchEnd, type WatchProgress, watchesIn } from '../watch/stored-watches';
+import { MOST_DAYS, partsInPlace, type Watch, watchedUntil, watchOf } from '../watch/watch';
+
+type NamedStatus = Awaited<ReturnType<typeof readPart>>;
+
+export interface SiteStatus extends Required<Pick<Revision, 'seq' | 'deactivated' | 'holds'>> {
+  readonly names: readonly NamedStatus[];
+  readonly damaged: readonly DamagedRevision[];
+  readonly watches: readonly WatchStatus[];
+  /** Empty while a release is damaged. */
+  readonly journeys: readonly JourneyStatus[];
+}
+
+/** @throws UserError when the store is empty */
+export async function readStatus(store: Store): Promise<SiteStatus> {
+  const { revision, damaged } = await store.readState();
+  const state = requireState(revision);
+  const { seq, releases, deactivated = {}, holds = {}, since } = state;
+  const shell = releases.shell && (await store.readIfIntact('shell', releases.shell.active));
+  const linked = shell?.offers?.routes ?? [];
+  const names = await Promise.all(
+    Object.entries(releases).map(([name, part]) => readPart(store, { name, part, since: since[name] ?? null, linked })),
+  );
+  const watches = await readWatches(store);
+  const journeys = await readJourneyRuns(store, state).catch(noneIfDamaged);
+  return { seq, names, deactivated, holds, damaged, watches, journeys };
+}
+
+/** A damaged release has no journeys to show, and `status` still says that it is damaged. */
+function noneIfDamaged(error: unknown): readonly JourneyStatus[] {
+  if (error instanceof UserError) return [];
+  throw error;
+}
+
+interface NamedPart {
+  readonly name: string;
+  readonly part: ActivePart;
+  readonly since: string | null;
+  readonly linked: readonly string[];
+}
+
+async function readPart(store: Store, { name, part, since, linked }: NamedPart) {
+  const { active, previous, revoked } = part;
+  const release = await store.readIfIntact(name, active);
+  const ids = await store.listIds(name);
+  const others = ids.filter((id) => id !== active && !previous.includes(id) && !revoked.includes(id));
+  const waiting = await readNewestFirst(store, name, others);
+  return {
+    name,
+    /** Title of the first page; null for a shell. */
+    title: release?.routes[0]?.title ?? null,
+    ...(release?.private && { private: release.private }),
+    /** Whether the site cannot do without it: all pages link to one of its own, or it is their shell. */
+    required: name === 'shell' || release?.routes.some((route) => linked.includes(route.name)) === true,
+    active,
+    activeSince: since,
+    commit: release?.commit ?? null,
+    previous: previous.filter((id) => ids.includes(id)),
+    revoked,
+    waiting: waiting.map(({ id }) => id),
+    publishedAt: release?.publishedAt ?? null,
+    size: release?.size ?? null,
+  };
+}
+
+export interface WatchStatus {
+  readonly seq: number;
+  /** Parts of the change that nobody has changed since. */
+  readonly names: readonly string[];
+  /** ISO 8601; it ends earlier, after a day at least, once 300 networks have had the release. */
+  readonly until: string;
+  /** The latest figures; null before the first ones. */
+  readonly look: WatchProgress | null;
+  /** Null while it goes on. */
+  readonly end: WatchEnd | null;
+  /** The earliest first. */
+  readonly visits: readonly SyntheticVisit[];
+}
+
+/** The watches of active releases, and those of the last weeks that were rolled back, the latest first. */
+async function readWatches(store: Store): Promise<readonly WatchStatus[]> {
+  const watches = await findWatches(store);
+  const { readEnd, readProgress } = watchesIn(store.blobs);
+  const statuses = watches.map(async ({ watch, names }): Promise<WatchStatus> => {
+    const { seq } = watch;
+    const [end, progress, visits] = await Promise.all([
+      readEnd(seq),
+      readProgress(seq),
+      visitsIn(store.blobs).list(seq),
+    ]);
+    return { seq, names, until: new Date(watchedUntil(watch)).toISOString(), look: end ? null : progress, end, visits };
+  });
+  return (await Promise.all(statuses)).filter(({ names, end }) => names.length > 0 || end?.verdict === 'returned');
+}
+
+interface PartsWatch {
+  readonly watch: Watch;
+  readonly names: readonly string[];
+}
+
+/** Reads back until each active release's activation is found; a watch takes a month at most. */
+async function findWatches(store: Store): Promise<readonly PartsWatch[]> {
+  const watches: PartsWatch[] = [];
+  let current: Revision | null = null;
+  for await (const found of store.readBackwards()) {
+    if (!('revision' in found)) continue;
+    const { revision } = found;
+    current ??= revision;
+    const watch = watchOf(revision);
+    if (watch) watches.push({ watch, names: partsInPlace(watch, current).map(({ name }) => name) });
+    if (isOlder(revision, current)) break;
+  }
+  return watches;
+}
+
+const isOlder = ({ change }: Revision, current: Revision) =>
+  Date.parse(current.change.at) - Date.parse(change.at) > MOST_DAYS * DAY_MS ||
+  Object.values(current.since).every((at) => at >= change.at);
+
+interface VisitedChange {
+  readonly seq: number;
+  /** Parts of the change that nobody has changed since. */
+  readonly names: readonly string[];
+  /** A shell has all pages. */
+  readonly paths: readonly string[];
+}
+
+/** The change whose pages a synthetic visit opens: the given one, or the latest that is watched. @throws UserError */
+export async function readVisitedChange(store: Store, seq?: number): Promise<VisitedChange> {
+  const state = requireState(await store.readRevision());
+  for await (const found of store.readBackwards()) {
+    const watch =
+      'revision' in found && (seq === undefined || found.revision.seq === seq) ? watchOf(found.revision) : null;
+    const names = watch ? partsInPlace(watch, state).map(({ name }) => name) : [];
+    if (!watch || names.length === 0) continue;
+    const visited = names.includes('shell') ? Object.keys(state.releases) : names;
+    const releases = await Promise.all(
+      visited.map((name) => store.readIfIntact(name, state.releases[name]?.active ?? '')),
+    );
+    const paths = releases.flatMap((release) => release?.routes.map(({ path }) => path) ?? []);
+    return { seq: watch.seq, names, paths };
+  }
+  throw new UserError(
+    `There is no ${seq === undefined ? 'watched change' : `watched change ${seq}`} whose releases are active: "npx pnpm release log" lists the changes.`,
+  );
+}

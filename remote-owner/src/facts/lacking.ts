@@ -1,0 +1,38 @@
+import type { FactValue } from '@site/contract/page-data';
+import { brokenRule, cleanFact } from '@site/contract/typed-facts';
+import type { Fact } from '../api/release-answers';
+import type { Known } from '../content/fact-proposals';
+import { type Subject, subjects } from '../content/facts';
+import { type Edits, isEmpty } from './use-facts';
+
+const isAnswer = (key: string, typed: FactValue | null | undefined): boolean =>
+  typed !== null && typed !== undefined && !isEmpty(typed) && brokenRule(key, cleanFact(key, typed)) === null;
+
+/** What papers or a public site lack and nobody has typed either: a proposal is no answer before its gaps are filled in. */
+export const openKeys = (needed: ReadonlySet<string>, typed: Edits): ReadonlySet<string> =>
+  new Set([...needed].filter((key) => !isAnswer(key, typed[key])));
+
+/** An example may stand for a text that is needed. */
+const isExample = ({ key, value }: Fact, needed: ReadonlySet<string>) => needed.has(key) && !isEmpty(value);
+
+/** Whether a proposal may take the place of what the field has. */
+export const isProposable = (fact: Fact, typed: FactValue | null | undefined, needed: ReadonlySet<string>): boolean =>
+  (isEmpty(fact.value) || isExample(fact, needed)) && (typed === undefined || typed === null || isEmpty(typed));
+
+/** @returns what `Known` reads */
+export const readKnown =
+  (facts: readonly Fact[], typed: Edits, needed: ReadonlySet<string>): Known['read'] =>
+  (key) => {
+    const fact = facts.find((candidate) => candidate.key === key);
+    if (isAnswer(key, typed[key])) return String(typed[key]);
+    return typeof fact?.value === 'string' && !isExample(fact, needed) ? fact.value : '';
+  };
+
+/** Facts by subject. */
+export const partsOf = (keys: readonly string[]): readonly Subject[] =>
+  subjects
+    .map((part) => ({
+      ...part,
+      facts: Object.fromEntries(Object.entries(part.facts).filter(([key]) => keys.includes(key))),
+    }))
+    .filter((part) => Object.keys(part.facts).length > 0);
