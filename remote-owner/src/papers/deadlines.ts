@@ -1,6 +1,5 @@
-import { lastFundingDay } from '@site/contract/day-papers';
 import { fundingDays } from '@site/contract/french-dates';
-import { centsInEuros } from '@site/contract/offer';
+import { centsInEuros, lastFundingDay } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { addMonths, monthOf, sameDayIn } from '../calendar/month';
 import { dayFile as words } from '../content/day-file';
@@ -104,8 +103,8 @@ function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData
   const { deadlines } = words;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
-  const asked = fundingDays(days, '', lastFundingDay).due;
-  const { late, due } = fundingDays(days, file.fundingFiledOn ? '' : today, lastFundingDay);
+  const asked = fundingDays(days, '').due;
+  const { late, due } = fundingDays(days, file.fundingFiledOn ? '' : today);
   return [
     {
       text: late && days.length > 1 ? deadlines.fundingOfSome(late, due) : deadlines.funding(asked, late !== ''),

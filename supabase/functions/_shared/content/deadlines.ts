@@ -1,6 +1,5 @@
 import { formatFrenchDate, fundingDays } from '@site/contract/french-dates';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
-import { addDays } from '@site/contract/today';
 import type { Concern } from '../claimed-mail.ts';
 
 type Deadline = Pick<
@@ -26,9 +25,6 @@ const paperWords = {
 
 const listed = (papers: readonly (keyof typeof paperWords)[]) => papers.map((paper) => paperWords[paper]).join(', ');
 
-/** As in the contract's day-papers, which Deno cannot import. */
-export const lastFundingDay = (day: string): string => addDays(day, -FUNDING_LEAD_DAYS);
-
 const RULE = '(règle de l’AGEFICE)';
 const LATE = 'S’il est parti, notez-le dans le dossier\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.';
 
@@ -40,7 +36,7 @@ function fundingSentence({ due, days = [], isLate }: Pick<Deadline, 'due' | 'day
       ? `en retard. Il devait être déposé complet au plus tard le ${day}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée ${RULE}. ${LATE}`
       : `à déposer complet au plus tard le ${day}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée\u202f; sinon, il peut être refusé ${RULE}.`;
   }
-  const told = fundingDays(days, isLate ? '9999-12-31' : due, lastFundingDay);
+  const told = fundingDays(days, isLate ? '9999-12-31' : due);
   const late = `en retard pour ${told.late}. Il devait être déposé complet ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée ${RULE}. ${LATE}`;
   const next = `à déposer complet au plus tard ${told.due}\u202f; sinon, il peut être refusé ${RULE}.`;
   if (!told.due) return late;
