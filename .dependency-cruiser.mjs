@@ -24,7 +24,7 @@ export const LAYERS = {
     'contract/',
     'backend/terminal/',
     'release/core/src/',
-    'backend/src/(data-folder/disks|gateway/(client-address|limited-log)|process/)',
+    'backend/src/(data-folder/(data-folder|disks)\\.|gateway/(client-address|limited-log)|process/)',
     'supabase/functions/_shared/public-request\\.',
   ],
   'release/cli': ['contract/', 'backend/terminal/', 'release/(core|server)/src/', 'release/build/src/source-root\\.'],

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { OwnerCalls } from '@site/remote-owner/src/api/wire';
-import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 
 type Name = keyof OwnerCalls;
 
@@ -19,7 +19,7 @@ const WIRE = join(root, 'remote-owner/src/api/wire');
 
 /** What the compiler says of real answers as values of the types that remote-owner reads, and of the list of functions. */
 export async function findTypeErrors(functions: readonly string[], answers: readonly OwnerAnswer[]): Promise<string> {
-  const folder = temporaryFolder();
+  const folder = mkdtempSync(join(tmpdir(), 'answers-'));
   const listed = Object.fromEntries(functions.map((name) => [name, true]));
   const source = [
     `import type { OwnerCalls } from ${JSON.stringify(WIRE)};`,
@@ -33,11 +33,12 @@ export async function findTypeErrors(functions: readonly string[], answers: read
   const project = join(folder, 'tsconfig.json');
   writeFileSync(join(folder, 'answers.ts'), source.join('\n'));
   writeFileSync(project, JSON.stringify({ extends: join(root, 'tsconfig.base.json'), ...PROGRAM }));
-  const run = promisify(execFile)(process.execPath, [COMPILER, '-p', project]);
-  return run.then(
-    () => '',
-    ({ stdout = '', message }: { readonly stdout?: string; readonly message: string }) => stdout || message,
-  );
+  return promisify(execFile)(process.execPath, [COMPILER, '-p', project])
+    .then(
+      () => '',
+      ({ stdout = '', message }: { readonly stdout?: string; readonly message: string }) => stdout || message,
+    )
+    .finally(() => rmSync(folder, { recursive: true }));
 }
 
 const PROGRAM = { compilerOptions: { lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: [] }, files: ['answers.ts'] };

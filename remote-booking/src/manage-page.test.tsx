@@ -168,6 +168,15 @@ test.each([
   },
 );
 
+test('after the last day, the questionnaire is the first thing below it: on a phone, a banner covers what is lower', async () => {
+  const file = { version: 1, given: [], isClosed: true, mayAnswer: true, hasAnswered: false } as const;
+  jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
+  await open(heldOn('2026-11-20'));
+  const questionnaire = await screen.findByRole('heading', { level: 3, name: 'Votre avis sur la journée' });
+  const note = screen.getByText(/certificat de réalisation/);
+  expect(questionnaire.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('a day that was not kept makes nothing of one that is over: it is past, and no day can be replaced', async () => {
   await open({ ...confirmed, days: [...heldOn('2026-11-20').days, ...confirmed.days.slice(1)] });
   expect(screen.getByRole('heading', { level: 2, name: 'Votre journée est passée' })).toBeVisible();

@@ -17,15 +17,8 @@ export interface RetentionRun {
 
 type DatabaseRun = Pick<RetentionRun, 'held'> & { readonly removed: Omit<RetentionRun['removed'], 'files'> };
 
-/**
- * Confirms a held run, however many requests it removes.
- * @param folder of the mail files
- * @returns null when none is held
- */
-export async function confirmRetention(database: Queryable, folder: string): Promise<RetentionRun | null> {
-  const run = await runIn(database, 'private.confirm_retention()');
-  return run && withFiles(run, await removeFiles(database, folder));
-}
+/** Confirms a held run, however many requests it removes; the worker removes their files. Null when none is held. */
+export const confirmRetention = (database: Queryable) => runIn(database, 'private.confirm_retention()');
 
 /**
  * Applies retention once an hour, on the first server that calls this. A held run removes no requests. Old mail files

@@ -64,9 +64,11 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
       {isOpen && !isPast && <Recap rows={rowsOf(request, host.site, today)} />}
       {isOpen && (
         <>
-          {isPast ? <Text>{manage.held.after}</Text> : <CalendarFile host={host} request={request} />}
+          {!isPast && <CalendarFile host={host} request={request} />}
           {isToday && <Text>{manage.held.today}</Text>}
           {children}
+          {/* After the questionnaire, which is what a visitor opens this page for then. */}
+          {isPast && <Text>{manage.held.after}</Text>}
           {/* A new version is another state of the request: what was being chosen no longer fits it. */}
           <AskDay
             key={request.version}

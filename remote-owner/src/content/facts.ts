@@ -286,7 +286,7 @@ export const subjects: readonly Subject[] = [
       },
       'publisher.publicationDirector': {
         label: 'Nom de la personne qui signe (directeur de la publication)',
-        place: `${publisher}\u202f; papiers`,
+        place: `${publisher}\u202f; papiers. D’une société, avec sa qualité\u00a0: «\u202fAda Martin, gérante\u202f».`,
       },
       'publisher.legalForm': { label: 'Forme juridique', place: `${publisher}\u202f; papiers` },
       'publisher.registration': { label: 'Immatriculation', place: `${publisher}\u202f; papiers` },
@@ -390,7 +390,7 @@ export const facts = {
   giveUp: 'Annuler la saisie',
   reset: 'Reprendre le texte d’origine',
   changed: (count: number) => (count === 0 ? 'Rien à publier.' : `${count}\u00a0à publier`),
-  busy: 'Un instant\u00a0: le site écrit ses pages…',
+  busy: 'Vos textes sont vérifiés, puis toutes vos pages écrites de nouveau\u00a0: comptez quelques secondes, parfois une quinzaine.',
   preview: 'Aperçu',
   publish: 'Publier',
   publishAlone: 'Publier seul',

@@ -1,4 +1,5 @@
 import type { Site } from '@site/contract/host';
+import { exampleSite } from '@site/shared-ui/testing';
 import type { Concern } from '@site/supabase/requests';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
@@ -207,16 +208,17 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   expect(todo.getByText(/^Zoé, journée du .*22 novembre 2026 : notez les heures réellement suivies\.$/)).toBeVisible();
 });
 
-test('the first day shows six steps, each done once the site can see it, and none after the first answer', async () => {
+test('the first day shows seven steps, each done once the site can see it, and none after the first answer', async () => {
   const { user, api } = await openToday({ requests: [] });
   const steps = await section('Pour commencer');
-  expect(
-    await steps.findByText(/ne connaît pas son adresse publique.*pas de lien pour gérer la demande/),
-  ).toBeVisible();
+  expect(await steps.findByText(/^Les e-mails n’ont pas encore de lien/)).toBeVisible();
+  const ask = new URL(steps.getByRole<HTMLAnchorElement>('link', { name: 'Écrire à l’hébergeur' }).href);
+  expect(ask.searchParams.get('body')).toMatch(/il lui faut encore.:\r\n–.son adresse publique \(«\sorigin\s»/);
   await steps.findByText(/^Préparez vos papiers/);
-  expect(steps.getByText(/^Il reste 6\sétapes/)).toBeVisible();
+  expect(steps.getByText(/^Il reste 7\sétapes/)).toBeVisible();
   const states = () => steps.getAllByText(/, (fait|à faire)$/).map(({ parentElement }) => parentElement?.textContent);
   expect(states()).toEqual([
+    'Donnez votre adresse e-mail, à faire',
     'Choisissez vos jours, à faire',
     'Suivez vos journées dans l’agenda de votre téléphone, à faire',
     'Prévenez vos visiteurs par e-mail, à faire',
@@ -236,12 +238,30 @@ test('the first day shows six steps, each done once the site can see it, and non
   jest.advanceTimersByTime(30_000);
   await waitFor(() =>
     expect(states().filter((text) => text?.endsWith('à faire'))).toEqual([
+      'Donnez votre adresse e-mail, à faire',
       'Prévenez vos visiteurs par e-mail, à faire',
       'Préparez vos papiers, à faire',
       'Recevez une première demande, à faire',
     ]),
   );
   expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test('the address of the sign-in is published by one tap, and the step is done', async () => {
+  const renewedSite = { ...exampleSite, email: 'proprietaire@exemple.fr' };
+  const { api, notices } = await openToday({ requests: [], renewedSite });
+  const steps = await section('Pour commencer');
+  expect(
+    await steps.findByText(/^Vos pages montrent bonjour@atelier-relance\.example, qui ne joint personne/),
+  ).toBeVisible();
+  expect(steps.getByRole('link', { name: 'En donner une autre' })).toHaveAttribute(
+    'href',
+    '/espace?vue=textes&champ=email',
+  );
+  await press(await button('Utiliser proprietaire@exemple.fr'));
+  expect(api.calls).toContainEqual(['edit-facts', { facts: { email: 'proprietaire@exemple.fr' }, seq: 2 }]);
+  expect(notices).toEqual(['Vos pages montrent cette adresse, et vos demandes y arrivent.']);
+  expect(await steps.findByText('Donnez votre adresse e-mail')).toHaveTextContent('Donnez votre adresse e-mail, fait');
 });
 
 test('the first step asks five questions with proposed answers, shows the visitors’ calendar, and stores nothing before', async () => {

@@ -134,6 +134,8 @@ function nextTry(mails: MailState[], now: Date): string {
   return `Prochain essai ${isToday ? '' : `le ${day} `}à ${time}`;
 }
 
+export const FILES_FOLLOW = 'Leurs fichiers dans mails/ suivent dans la minute, ou dès que le site tourne.';
+
 export const inboxRetention = {
   nothing: 'Aucune suppression automatique n’attend votre confirmation.',
   held: ({ requests, total, reason, since, lastRunAt, resumesAt }: HeldRetention) =>
@@ -143,13 +145,12 @@ export const inboxRetention = {
       'Vérifiez la date de la machine. Si elle est juste, confirmez\u00a0: «\u00a0npx pnpm inbox retention --confirm\u00a0».',
       retentionResumes(formatMoment(resumesAt)),
     ].join('\n'),
-  removed: ({ requests, mails, incidents, files }: RetentionRun['removed']) =>
+  removed: ({ requests, mails, incidents }: Omit<RetentionRun['removed'], 'files'>) =>
     `Supprimé\u00a0: ${[
       plural(requests, 'demande'),
       plural(mails, 'mail en file', 'mails en file'),
       plural(incidents, 'incident'),
-      plural(files, 'fichier dans mails/', 'fichiers dans mails/'),
-    ].join(', ')}.`,
+    ].join(', ')}. ${FILES_FOLLOW}`,
 };
 
 interface ListState {
