@@ -1,6 +1,3 @@
-import { FUNDING_LEAD_DAYS } from './offer';
-import { addDays } from './today';
-
 // The database stores these for the papers of a training day, and checks the same limits (supabase/migrations,
 // `day_papers`). Papers have the French names that the law gives them.
 
@@ -36,10 +33,6 @@ export function clientOf(payer: Payer | null): 'employer' | 'trainee' | null {
   if (payer === null) return null;
   return payer === 'opco' || payer === 'company' ? 'employer' : 'trainee';
 }
-
-/** The last day on which a complete file can be sent to the fund for a training day; both are yyyy-MM-dd. */
-export const lastFundingDay = (day: string): string => addDays(day, -FUNDING_LEAD_DAYS);
-export const isTooSoonForFunding = (day: string, today: string): boolean => lastFundingDay(day) < today;
 
 /** Days before the first day on which its convocation and its blank sheet are due, as in `private.deadlines`. */
 export const CONVOCATION_DAYS_BEFORE = 7;

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
-import { HALVES } from './day-papers';
-import { sumYear as sumOn, type TaughtReservation } from './training-year';
+import { HALVES } from './day-papers.ts';
+import { sumYear as sumOn, type TaughtReservation } from './training-year.ts';
 
 const DAY = '2026-03-04';
 const taught = (changes: Partial<TaughtReservation> = {}): TaughtReservation => ({

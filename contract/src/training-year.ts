@@ -1,6 +1,6 @@
-import { followedMinutes, hasAbsence } from './day-hours';
-import { clientOf, type HalfDay, type Payer, type QUESTIONS, type TraineeStatus } from './day-papers';
-import { type PlanPrices, requestCents } from './offer';
+import { followedMinutes, hasAbsence } from './day-hours.ts';
+import { clientOf, type HalfDay, type Payer, type QUESTIONS, type TraineeStatus } from './day-papers.ts';
+import { type PlanPrices, requestCents } from './offer.ts';
 
 // The yearly report of a training body (« bilan pédagogique et financier », BPF: L6352-11 and R6352-22 of the Code du
 // travail, by 30 April), from the days taught: persons, hours and euros, by the lines of its form (Cerfa 10443*17). Who is invoiced

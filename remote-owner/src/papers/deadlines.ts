@@ -1,7 +1,6 @@
 import { areDaysOver } from '@site/contract/day-hours';
-import { lastFundingDay } from '@site/contract/day-papers';
 import { fundingDays } from '@site/contract/french-dates';
-import { centsInEuros } from '@site/contract/offer';
+import { centsInEuros, lastFundingDay } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { addMonths, monthOf, sameDayIn } from '../calendar/month';
 import { dayFile as words } from '../content/day-file';
@@ -108,8 +107,8 @@ function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData
   if (!first || !last) return [];
   const isNear =
     !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7) && today <= lastReimbursementDay(last);
-  const asked = fundingDays(days, '', lastFundingDay).due;
-  const { late, due } = fundingDays(days, file.fundingFiledOn ? '' : today, lastFundingDay);
+  const asked = fundingDays(days, '').due;
+  const { late, due } = fundingDays(days, file.fundingFiledOn ? '' : today);
   return [
     {
       text: late && days.length > 1 ? deadlines.fundingOfSome(late, due) : deadlines.funding(asked, late !== ''),

@@ -1,6 +1,4 @@
 import { formatFrenchDate, fundingDays } from '@site/contract/french-dates';
-import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
-import { addDays } from '@site/contract/today';
 import type { Concern } from '../claimed-mail.ts';
 
 type Deadline = Pick<
@@ -26,16 +24,13 @@ const paperWords = {
 
 const listed = (papers: readonly (keyof typeof paperWords)[]) => papers.map((paper) => paperWords[paper]).join(', ');
 
-/** As in the contract's day-papers, which Deno cannot import. */
-export const lastFundingDay = (day: string): string => addDays(day, -FUNDING_LEAD_DAYS);
-
 /** The file of the day says what it costs to be late. Of several days, it may be late for the first ones only: `due` is then when it can go for the next one. */
 function fundingSentence({ due, days = [], isLate }: Pick<Deadline, 'due' | 'days' | 'isLate'>): string {
   if (days.length < 2) {
     const day = formatFrenchDate(due);
     return isLate ? `en retard, il devait être déposé le ${day}.` : `à déposer complet au plus tard le ${day}.`;
   }
-  const told = fundingDays(days, isLate ? '9999-12-31' : due, lastFundingDay);
+  const told = fundingDays(days, isLate ? '9999-12-31' : due);
   const parts = [told.late && `en retard pour ${told.late}`, told.due && `à déposer complet au plus tard ${told.due}`];
   return `${parts.filter(Boolean).join('\u202f; ')}.`;
 }
