@@ -1,7 +1,6 @@
+import type { Flags, Right, SiteCommandRow } from '../command-row';
+import { ANY } from '../command-row';
 import { lazyFrom } from '../lazy';
-import type { Flags, SiteCommandRow } from '../wire/command-input';
-import type { Right } from '../wire/protocol';
-import { ANY } from './arguments';
 import type { ChangeDefinition } from './change';
 
 const lazy = lazyFrom(import.meta.url);

@@ -2,8 +2,6 @@ import { isRoutePath } from '@site/contract/addresses';
 import { isId, isName, type ReleaseName } from '../store/keys';
 import { UserError } from '../user-error';
 
-export const ANY = Number.POSITIVE_INFINITY;
-
 export const sayAll = (names: readonly string[], what: string) =>
   `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} ${what}.`;
 
