@@ -24,7 +24,7 @@ export const LAYERS = {
     'contract/',
     'backend/terminal/',
     'release/core/src/',
-    'backend/src/(data-folder/disks|gateway/(client-address|limited-log)|process/)',
+    'backend/src/(data-folder/(data-folder|disks)\\.|gateway/(client-address|limited-log)|process/)',
     'supabase/functions/_shared/public-request\\.',
   ],
   'release/cli': ['contract/', 'backend/terminal/', 'release/(core|server)/src/', 'release/build/src/source-root\\.'],
@@ -43,7 +43,7 @@ export const LAYERS = {
     'supabase/(requests|functions/_shared/)',
     'release/core/(src/(queries|wire)|tests/support)/',
     'release/server/src/failures/',
-    'backend/(src/(database/calls|backup/layout|commands/inbox/run-inbox)|tests/support/)',
+    'backend/(terminal/|src/(database/calls|backup/layout|commands/inbox/run-inbox)|tests/support/)',
   ],
   e2e: [
     'contract/',

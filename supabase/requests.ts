@@ -1,15 +1,18 @@
-import type { FormAnswers } from './functions/_shared/form-answers';
+import type { RequestStatus, StoredRequest } from './functions/_shared/claimed-mail';
 
-export { type Deadline, deadlineParts, invoiceParts } from './functions/_shared/content/deadlines';
+export type { BackupFailure, Concern, HeldRetention } from './functions/_shared/claimed-mail';
+export { deadlineParts, invoiceParts } from './functions/_shared/content/deadlines';
 export { mailFailure, mayBeSent } from './functions/_shared/content/mail-failure';
 export { answerRemarks, answerRows } from './functions/_shared/form-answers';
 
 /** The words of the owner's space and of the export. */
-export const STATUS_WORDS = { nouvelle: 'À confirmer', confirmee: 'Confirmée', annulee: 'Annulée' } as const;
+export const STATUS_WORDS: Readonly<Record<RequestStatus, string>> = {
+  nouvelle: 'À confirmer',
+  confirmee: 'Confirmée',
+  annulee: 'Annulée',
+};
 export const MARK_WORDS = { handled: 'Traité', toHandle: 'À traiter', spam: 'Indésirable' } as const;
 export const KIND_WORDS = { contact: 'Message', reservation: 'Réservation' } as const;
-
-type RequestStatus = keyof typeof STATUS_WORDS;
 
 /** Steps in the usual order. The database refuses a paid contract before its term and a held day before it has come. */
 export const FOLLOW_UP_WORDS = {
@@ -23,34 +26,13 @@ export type FollowUpStep = keyof typeof FOLLOW_UP_WORDS;
 
 export const FOLLOW_UP_STEPS = Object.keys(FOLLOW_UP_WORDS) as readonly FollowUpStep[];
 
-/**
- * A message or a reservation with what the owner did with it, as the database's functions for the owner return it. Texts
- * are as the visitor typed them and may hold anything.
- */
-export interface OwnedRequest extends FormAnswers {
-  readonly kind: 'contact' | 'reservation';
-  /** A UUID. */
-  readonly id: string;
+/** A request with what the owner did with it, as the database's functions for the owner return it. */
+export interface OwnedRequest extends StoredRequest {
   /** Counts the changes of the request: an action names the version that its author saw. */
   readonly version: number;
-  /** ISO 8601, UTC. */
-  readonly receivedAt: string;
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string | null;
-  /** Null for a reservation. */
-  readonly message: string | null;
-  /** yyyy-MM-dd, ascending; empty for a message. */
-  readonly dates: readonly string[];
   readonly confirmedDates: readonly string[];
   /** Days that it asks for and that are confirmed for another reservation. */
   readonly takenDates: readonly string[];
-  /** Null for a message. */
-  readonly status: RequestStatus | null;
-  /** The request arrived while unusually many were arriving. */
-  readonly flagged: boolean;
-  /** The honeypot was filled in. */
-  readonly unwanted: boolean;
   /** The honeypot was filled in, or the owner marked the request. */
   readonly isSpam: boolean;
   readonly handledAt: string | null;

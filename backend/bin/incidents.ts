@@ -1,11 +1,15 @@
 import { reasonOf, UserError } from '@site/terminal/program';
-import { readIncidents } from '../src/commands/incidents';
+import { type IncidentQuestion, readIncidents, readSpeeds } from '../src/commands/incidents';
 
+// Prints as JSON what browsers have reported: how fast pages were, or what failed. Its argument is `speeds`, or a question.
+const [question = '{}'] = process.argv.slice(2);
 process.umask(0o077);
-// The reader of a pipe may close it early, as `head` does.
-process.stdout.on('error', () => process.exit(0));
-readIncidents(process.argv.slice(2), process.env).then(
-  (report) => process.stdout.write(`${JSON.stringify(report, null, 2)}\n`),
+const report =
+  question === 'speeds'
+    ? readSpeeds(process.env)
+    : readIncidents(JSON.parse(question) as IncidentQuestion, process.env);
+report.then(
+  (found) => process.stdout.write(JSON.stringify(found)),
   (error: unknown) => {
     console.error(error instanceof UserError ? error.message : `The incidents cannot be read: ${reasonOf(error)}`);
     process.exitCode = 1;

@@ -9,7 +9,7 @@ import {
   tinyRemote,
   tinyStore,
 } from '@site/release-core/tests/support/tiny-site';
-import { requestOf } from '@site/release-core/wire/command-input';
+import { bodySchema } from '@site/release-core/wire/command-input';
 import type {
   ChangeLogAnswer,
   FailureLine,
@@ -20,7 +20,7 @@ import type {
 } from '@site/remote-owner/src/api/release-answers';
 import { byPhone } from '@site/remote-owner/src/content/by-phone';
 import { space } from '@site/remote-owner/src/content/space';
-import { lastChangeOf, speedsOf as partSpeedsOf, watchOf } from '@site/remote-owner/src/parts/read-status';
+import { lastChangeOf, speedsOfPart, watchOfPart } from '@site/remote-owner/src/parts/read-status';
 import { locateFailures } from '@site/server/failures/locate-failures';
 import { speedsOf } from '@site/server/failures/speeds';
 import { welcomeWording } from '@site/supabase/functions/_shared/content/owner';
@@ -33,7 +33,7 @@ describe('owner releases', () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
     await activateWatched(store, { name: 'booking', id: '1.0.0-b' });
 
-    const log: ChangeLogAnswer = await readLog(store, parse(requestOf(logInput), { words: [], limit: '50' }));
+    const log: ChangeLogAnswer = await readLog(store, parse(bodySchema(logInput), { words: [], limit: '50' }));
     expect(lastChangeOf(log.changes, 'booking')).toMatchObject({
       command: 'activate',
       parts: [{ name: 'booking', from: '1.0.0-a', to: '1.0.0-b' }],
@@ -42,7 +42,7 @@ describe('owner releases', () => {
     const { names } = status;
     expect(names.find(({ name }) => name === 'booking')).toMatchObject({ active: '1.0.0-b', previous: ['1.0.0-a'] });
     const [booking] = names.filter(({ name }) => name === 'booking');
-    expect(booking && watchOf({ ...status, failures: null, requests: null }, booking)).toMatchObject({
+    expect(booking && watchOfPart({ ...status, failures: null, requests: null }, booking)).toMatchObject({
       verdict: null,
       networks: 0,
     });
@@ -63,7 +63,7 @@ describe('owner releases', () => {
     const counted = { remote: 'booking', release: '1.0.0-a', route: '/booking', metric: 'lcp', bucket: 2, pages: 25 };
     const speeds: readonly RouteSpeed[] = await speedsOf(store, [counted]);
     const [part] = (await readStatus(store)).names.filter(({ name }) => name === 'booking');
-    expect(part && partSpeedsOf({ speeds }, part)).toMatchObject([{ state: 'active', metric: 'lcp', n: 25, to: 1500 }]);
+    expect(part && speedsOfPart({ speeds }, part)).toMatchObject([{ state: 'active', metric: 'lcp', n: 25, to: 1500 }]);
   });
 
   interface StatusAnswer {
@@ -81,7 +81,7 @@ describe('owner releases', () => {
 
     const { holds }: StatusAnswer = await readStatus(store);
     expect(holds).toEqual({ booking: { kind: 'guard', who: 'guard', why: '3 of 30', at: expect.any(String), seq: 5 } });
-    const log: ChangeLogAnswer = await readLog(store, parse(requestOf(logInput), { words: [] }));
+    const log: ChangeLogAnswer = await readLog(store, parse(bodySchema(logInput), { words: [] }));
     expect(log.changes.map(({ held }) => held?.kind)).toEqual([undefined, undefined, 'rollback', undefined, 'guard']);
   });
 });

@@ -12,9 +12,9 @@ import { type ContactMessage, sendContactMessage } from '@site/remote-contact/sr
 import { ContactForm } from '@site/remote-contact/src/form/contact-form';
 import { UiProvider } from '@site/shared-ui';
 import { fakeHost } from '@site/shared-ui/testing';
-import type { RequestMail, SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
-import { composeMail } from '@site/supabase/functions/_shared/mail/compose-mail';
+import type { RequestMail, StoredRequest } from '@site/supabase/functions/_shared/claimed-mail';
 import { createFeed } from '@site/supabase/functions/_shared/mail/feed';
+import { writeMail } from '@site/supabase/functions/_shared/mail/write-mail';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -71,7 +71,7 @@ async function readStored({ owner, env }: TestBackend, table: keyof typeof OWNED
     const answer = await runInbox(args, { env, width: undefined });
     return answer.ok ? answer.text : answer.reason;
   };
-  const [row] = await owner.query<{ mail: SiteRequest; space: OwnedRequest }>(
+  const [row] = await owner.query<{ mail: StoredRequest; space: OwnedRequest }>(
     `select private.request_json(id) as mail, ${OWNED[table]} as space from public.${table} request where attempt = $1`,
     [attempt],
   );
@@ -106,15 +106,14 @@ function shownInSpace(request: OwnedRequest): string {
   });
 }
 
-function mailOf(detail: SiteRequest): string {
+function mailOf(detail: StoredRequest): string {
   const mail = {
     kind: detail.kind,
     id: '1',
     messageId: randomUUID(),
-    attempts: 0,
     detail: { ...detail, clashes: [], clashCount: 0 },
   };
-  return composeMail(mail as unknown as RequestMail, {
+  return writeMail(mail as unknown as RequestMail, {
     from: 'a@exemple.fr',
     to: 'b@exemple.fr',
     product: 'Journée',

@@ -65,14 +65,14 @@ describe('an unsent mail', () => {
   const failed: MailState = {
     id: '1',
     sentAt: null,
-    attempts: 2,
+    tries: 2,
     lastError: 'EAUTH at AUTH PLAIN: 535 5.7.8 Bad credentials\u001b[2J',
     nextTryAt: '2026-11-23T13:05:00Z',
     givenUpAt: null,
   };
   const givenUp: MailState = { ...failed, nextTryAt: null, givenUpAt: '2026-11-23T10:00:00Z' };
   const sent: MailState = { ...failed, sentAt: '2026-11-22T08:00:00Z', lastError: null, nextTryAt: null };
-  const fresh: MailState = { ...failed, attempts: 0, lastError: null, nextTryAt: '2026-11-23T12:40:00Z' };
+  const fresh: MailState = { ...failed, tries: 0, lastError: null, nextTryAt: '2026-11-23T12:40:00Z' };
   const table = (...mails: (MailState | null)[]) =>
     asTable(
       mails.map((mail) => ({ ...message, mail })),
@@ -80,7 +80,7 @@ describe('an unsent mail', () => {
       { now },
     );
 
-  test('mails that were not sent are summarised above the table, with the error and the next attempt', () => {
+  test('mails that were not sent are summarised above the table, with the error and the next try', () => {
     expect(table(failed, { ...failed, id: '2', nextTryAt: '2026-11-23T14:00:00Z' }, sent, null).split('\n')[0]).toBe(
       '2 mails attendent\u00a0: le serveur d’e-mails refuse l’identifiant ou le mot de passe. Prochain essai à 14:05.',
     );

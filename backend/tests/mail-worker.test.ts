@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UserError } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import PostalMime from 'postal-mime';
-import { readIncidents } from '../src/commands/incidents';
+import { readIncidents, readSpeeds } from '../src/commands/incidents';
 import { connect, type Database } from '../src/database/postgres';
 import { deliverToFiles } from '../src/worker/delivery';
 import { createChangeLog } from '../src/worker/worker';
@@ -165,7 +165,7 @@ describe('the worker of a running backend', () => {
 testWithDevFull('a full disk leaves no partial mail file', async () => {
   const folder = temporaryFolder();
   const detail = { email: 'camille.martin@exemple.fr' };
-  const mail = { id: '12', messageId: '6f1d8a52', attempts: 0, kind: 'welcome', detail } as const;
+  const mail = { id: '12', messageId: '6f1d8a52', kind: 'welcome', detail } as const;
   const settings = { from: 'site@exemple.fr', to: OWNER, product: '', origin: '', facts: {} };
   const deliver = () => deliverToFiles(folder, settings)(mail, new AbortController().signal);
   await deliver();
@@ -195,13 +195,13 @@ describe('incidents', () => {
 
   test('reading the incidents of a site that was never started finds none and creates nothing', async () => {
     const env = { DATA_DIR: join(temporaryFolder(), 'none') };
-    expect(await readIncidents(['--json'], env)).toEqual(NONE);
-    expect(await readIncidents(['--json', '--speeds'], env)).toEqual({ speeds: [] });
+    expect(await readIncidents({}, env)).toEqual(NONE);
+    expect(await readSpeeds(env)).toEqual([]);
     expect(existsSync(env.DATA_DIR)).toBe(false);
   });
 
   test('a database that cannot be reached is reported as an error, not as one without incidents', async () => {
-    const reading = readIncidents(['--json'], { DATABASE_URL: 'postgresql://me:secret@127.0.0.1:1/site' });
+    const reading = readIncidents({}, { DATABASE_URL: 'postgresql://me:secret@127.0.0.1:1/site' });
     const error = await reading.catch((cause: Error) => cause);
     expect(error).toBeInstanceOf(UserError);
     expect((error as Error).message).toMatch(/^DATABASE_URL cannot be used \(127\.0\.0\.1:1: (?!.*secret)/);

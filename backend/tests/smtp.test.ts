@@ -8,7 +8,6 @@ const [USER, PASSWORD] = ['moi@exemple.fr', 'p:ss/% é'];
 const mail: CodeMail = {
   id: '12',
   messageId: '6f1d8a52-3c77-4b0e-9f0a-5d2b8c1e7a90',
-  attempts: 0,
   kind: 'code',
   detail: { email: 'camille.martin@exemple.fr', nonce: 'nonce', code: '042137' },
 };

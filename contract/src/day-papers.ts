@@ -21,8 +21,7 @@ export type PaperName = (typeof PAPERS)[number];
 export const PAPER_STEPS = ['sent', 'signed'] as const;
 export type PaperStep = (typeof PAPER_STEPS)[number];
 
-export const TRAINEE_STATUSES = ['independent', 'director', 'employee', 'portage', 'jobseeker', 'individual'] as const;
-export type TraineeStatus = (typeof TRAINEE_STATUSES)[number];
+export type TraineeStatus = 'independent' | 'director' | 'employee' | 'portage' | 'jobseeker' | 'individual';
 
 /** `opco` and `company`: the employer, whose name, address and SIREN are those of the payer. `other`: another fund. */
 export const PAYERS = ['self', 'agefice', 'fifpl', 'opco', 'company', 'other'] as const;

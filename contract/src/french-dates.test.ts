@@ -56,7 +56,7 @@ test.each([
   [['2026-12-15'], 'c’est demain'],
   [['2026-12-01', '2026-12-21'], 'c’est dans 7\u00a0jours'],
   [['2026-12-22'], ''],
-  [['2026-12-15', '2027-01-19'], 'pour la première date, c’est demain'],
+  [['2026-12-15', '2027-01-19'], 'c’est demain pour la première date'],
 ])('of the days %j it says when the file must go so soon that it can hardly be complete: « %s »', (days, soon) => {
   expect(fundingDays(days, '2026-11-29', lastDayFor).soon).toBe(soon);
 });

@@ -57,7 +57,7 @@ function soonOf(lastDays: readonly string[], today: string): string {
   const left = Math.min(...ahead);
   if (!(left <= SHORT_NOTICE_DAYS)) return '';
   const when = ['aujourd’hui', 'demain'][left] ?? `dans ${left}\u00a0jours`;
-  return `${ahead.length > 1 ? 'pour la première date, ' : ''}c’est ${when}`;
+  return `c’est ${when}${ahead.length > 1 ? ' pour la première date' : ''}`;
 }
 
 /** « 9 h », « 17 h 30 » @param time HH:mm */

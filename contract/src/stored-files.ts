@@ -11,7 +11,7 @@ export const STORE_FORMAT = 1;
 export const STORE = {
   folder: 'store',
   /** Revisions of the site. Copy them first: one is added after all files that it names. */
-  entries: 'index',
+  revisions: 'index',
   /** Hints: the number of a recent revision, and whether `activations` has all releases. */
   heads: 'heads',
   /** Partial files. Do not copy them. */

@@ -1,4 +1,4 @@
-import { cleanFact, cleanPasted, faultOf, readSiren, vatConflicts } from './typed-facts';
+import { brokenRule, cleanFact, cleanPasted, readSiren, vatConflicts } from './typed-facts';
 
 test.each([
   ['Un titre\u000bsur deux lignes\u000c', 'Un titre sur deux lignes'],
@@ -25,7 +25,7 @@ test.each([
 
 test('a certificate is at an https address', () => {
   const faults = ['https://exemple.fr/qualiopi.pdf', 'qualiopi.pdf', ''].map((one) =>
-    faultOf('qualiopi.certificate', one),
+    brokenRule('qualiopi.certificate', one),
   );
   expect(faults).toEqual([null, 'plausible', null]);
 });
@@ -80,12 +80,12 @@ test.each([
   ['day', ['09:00\t12:30\t'], null],
   ['visitorMails', false, null],
 ])('the fault of the %s %j is %j', (key, value, fault) => {
-  expect(faultOf(key, value)).toBe(fault);
+  expect(brokenRule(key, value)).toBe(fault);
 });
 
 test('a text has 2,000 characters at most, and a list 20 lines', () => {
-  expect([2000, 2001].map((length) => faultOf('replyTime', 'x'.repeat(length)))).toEqual([null, 'long']);
-  expect([20, 21].map((length) => faultOf('leadSources', Array(length).fill('Un portail')))).toEqual([null, 'many']);
+  expect([2000, 2001].map((length) => brokenRule('replyTime', 'x'.repeat(length)))).toEqual([null, 'long']);
+  expect([20, 21].map((length) => brokenRule('leadSources', Array(length).fill('Un portail')))).toEqual([null, 'many']);
 });
 
 test.each([

@@ -96,10 +96,10 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
 /** « [À compléter] », « [à compléter : le délai] » */
 export const GAP = /\[à compléter[^\]]*\]?/i;
 
-type FactFault = 'plausible' | 'long' | 'many' | 'gap';
+type FactRule = 'plausible' | 'long' | 'many' | 'gap';
 
 /** What is wrong with a clean value of a key of `site.json`, by itself; null for nothing. An empty text is right. */
-export function faultOf(key: string, value: FactValue): FactFault | null {
+export function brokenRule(key: string, value: FactValue): FactRule | null {
   if (typeof value === 'boolean') return null;
   const lines = typeof value === 'string' ? [value] : value;
   if (lines.length > MOST_LINES) return 'many';

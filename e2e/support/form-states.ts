@@ -169,6 +169,8 @@ export const bookingStates: readonly State[] = [
       await expect(notice(page, NOTICES.bookingSent)).toBeVisible();
       await page.setViewportSize(PHONE.viewport);
       expect(await controlsUnderNotices(page), 'notices cover no control of the recap').toEqual([]);
+      const shown = await notice(page, NOTICES.bookingSent).boundingBox();
+      expect(shown?.height, 'the notice has at most a third of a phone').toBeLessThan(PHONE.viewport.height / 3);
       await page.setViewportSize(DESKTOP.viewport);
     },
   },

@@ -90,13 +90,13 @@ test('another link that is opened in the same tab shows its own request', async 
   expect(call.mock.lastCall?.[2]).toEqual({ secret: 'b'.repeat(43) });
 });
 
-const facts = () =>
+const rows = () =>
   screen.queryAllByRole('term').map((term) => `${term.textContent}\u00a0: ${term.nextElementSibling?.textContent}`);
 
 test('a request of several dates shows how many days are wanted, and the price', async () => {
   const two = [...requested.days, { date: '2026-11-27', confirmed: false, uid: 'abc-2026-11-27' }];
   await open({ ...requested, days: two, daysWanted: 'all', dayCents: 25_000, videoLink: null });
-  expect(facts()).toEqual([
+  expect(rows()).toEqual([
     'Journées souhaitées\u00a0: Une journée à chacune de ces dates',
     'Prix\u00a0: 500\u00a0€ pour 2\u00a0journées',
   ]);
@@ -109,7 +109,7 @@ test.each([
   const days = [{ date, confirmed: true, uid: 'abc' }];
   const asked = { isAgefice: true, priceCents: 15_000, daysWanted: 'one', videoLink: 'https://visio.example/salle' };
   await open({ ...confirmed, ...asked, days });
-  expect(facts()).toEqual([
+  expect(rows()).toEqual([
     'Horaires\u00a0: de 9\u00a0h à 17\u00a0h\u00a030 (heure de Paris)',
     'Visio\u00a0: https://visio.example/salle',
     'Prix\u00a0: 150\u00a0€, comme convenu',
@@ -121,19 +121,19 @@ test.each([
 test('of several confirmed days, the link names the one that is too near for its file, and the last day of the other', async () => {
   const days = ['2026-11-26', '2026-12-22'].map((date) => ({ date, confirmed: true, uid: date }));
   await open({ ...confirmed, isAgefice: true, days });
-  expect(facts()).toContain(
+  expect(rows()).toContain(
     'Dossier AGEFICE complet\u00a0: au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026. Le délai de 15\u00a0jours avant la journée est passé pour le jeudi 26 novembre 2026\u00a0: appelez-nous avant de commencer.',
   );
 });
 
 test('a confirmed day whose video link is not known yet shows when it comes', async () => {
   await open({ ...confirmed, videoLink: null });
-  expect(facts()).toContainEqual(expect.stringMatching(/^Visio\u00a0: .*le lien suit, avec la convocation\.$/i));
+  expect(rows()).toContainEqual(expect.stringMatching(/^Visio\u00a0: .*le lien suit, avec la convocation\.$/i));
 });
 
 test('one day that is asked for with AGEFICE shows until when its file can go, before it is confirmed', async () => {
   await open({ ...requested, isAgefice: true, dayCents: 32_000 });
-  expect(facts()).toEqual([
+  expect(rows()).toEqual([
     'Prix\u00a0: 320\u00a0€ la journée',
     'Dossier AGEFICE complet\u00a0: Le délai de 15\u00a0jours avant la journée est passé\u00a0: appelez-nous avant de commencer.',
   ]);
@@ -167,6 +167,15 @@ test.each([
     expect(screen.queryByRole('button', { name: /Annuler|Choisir un autre jour/ })).not.toBeInTheDocument();
   },
 );
+
+test('after the last day, the questionnaire is the first thing below it: on a phone, a banner covers what is lower', async () => {
+  const file = { version: 1, given: [], isClosed: true, mayAnswer: true, hasAnswered: false } as const;
+  jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
+  await open(heldOn('2026-11-20'));
+  const questionnaire = await screen.findByRole('heading', { level: 3, name: 'Votre avis sur la journée' });
+  const note = screen.getByText(/certificat de réalisation/);
+  expect(questionnaire.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
 
 test('a day that was not kept makes nothing of one that is over: it is past, and no day can be replaced', async () => {
   await open({ ...confirmed, days: [...heldOn('2026-11-20').days, ...confirmed.days.slice(1)] });

@@ -1,7 +1,7 @@
 import type { Backend, ConsentStore, Host, Site } from '@site/contract/host';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import type { NoticeStore } from '@site/shared-ui';
-import { pathsOf } from './document/page-data';
+import { pagePaths } from './document/page-data';
 import { createSiteLink, type Navigation } from './navigation/navigation';
 
 interface HostOptions {
@@ -24,7 +24,7 @@ export function createHost({ index, navigation, notices, ...members }: HostOptio
     composedOn,
     consent,
     releases,
-    paths: pathsOf(index),
+    paths: pagePaths(index),
     Link: createSiteLink(navigation),
     navigate: navigation.navigate,
     notify: notices.notify,

@@ -65,7 +65,7 @@ function watchIncidents({ index, backend }: PageData, opened: OpenedPreview | nu
 }
 
 const shellIncident = ({ shell }: ReleaseIndex, error: unknown): Parameters<OnIncident>[0] => ({
-  remote: 'shell',
+  part: 'shell',
   release: shell,
   fault: exceptionFault(error, 'render'),
   path: window.location.pathname,

@@ -44,7 +44,7 @@ export async function withTemplates(run: () => Promise<void>): Promise<void> {
 }
 
 /** Programs that tests start more than a hundred times. */
-const PROGRAMS = ['main', 'owner', 'inbox', 'incidents', 'backup', 'restore', 'busy-days', 'close-data-folder'].map(
+const PROGRAMS = ['main', 'owner', 'inbox', 'incidents', 'backup', 'restore', 'busy-days'].map(
   (name) => `backend/bin/${name}.ts`,
 );
 

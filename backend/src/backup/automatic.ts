@@ -55,7 +55,7 @@ async function pollUntil(end: AbortSignal, site: BackedUpSite): Promise<void> {
       lastReason = '';
     } catch (error) {
       const reason = reasonOf(error);
-      // Otherwise every attempt would log the same reason.
+      // Otherwise every try would log the same reason.
       if (!end.aborted && reason !== lastReason) {
         console.error(`The daily backup was not made and will be tried again (${reason}).`);
       }

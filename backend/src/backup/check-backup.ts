@@ -68,42 +68,43 @@ function newer(folder: string, what: string): UserError {
   );
 }
 
-interface Entry {
+interface Revision {
   readonly format?: number;
   readonly since?: object;
   readonly releases?: Readonly<Record<string, { readonly previous?: readonly string[] }>>;
 }
 
 /**
- * Checks the format of a backup's releases in their latest entry. Damage is no reason to refuse: the restored site
+ * Checks the format of a backup's releases in their latest revision. Damage is no reason to refuse: the restored site
  * reports and repairs it.
  * @throws UserError when an earlier version made them, in a form that is not read any more, or a newer one
  */
 export async function checkStore(backup: string): Promise<void> {
   const store = join(backup, STORE.folder);
-  const entry = await readLatest(join(store, STORE.entries));
-  if (!entry) return;
-  if (entry.format !== undefined && entry.format > STORE_FORMAT) {
+  const revision = await readLatest(join(store, STORE.revisions));
+  if (!revision) return;
+  if (revision.format !== undefined && revision.format > STORE_FORMAT) {
     throw new UserError(
-      `${store} was made by a newer version (format ${entry.format}, and this one reads up to ${STORE_FORMAT}): restore with that version; nothing was changed.`,
+      `${store} was made by a newer version (format ${revision.format}, and this one reads up to ${STORE_FORMAT}): restore with that version; nothing was changed.`,
     );
   }
-  if (entry.format !== undefined || isRead(entry)) return;
+  if (revision.format !== undefined || isRead(revision)) return;
   throw new UserError(
     `${store} was made by an earlier version, in a form that is not read any more: move it out of the backup and restore the rest, and the next start fills a new store; nothing was changed.`,
   );
 }
 
-/** Reads entries from before formats had numbers. */
-const isRead = ({ since, releases = {} }: Entry) => since && Object.values(releases).every(({ previous }) => previous);
+/** Reads revisions from before formats had numbers. */
+const isRead = ({ since, releases = {} }: Revision) =>
+  since && Object.values(releases).every(({ previous }) => previous);
 
-async function readLatest(index: string): Promise<Entry | null> {
+async function readLatest(index: string): Promise<Revision | null> {
   const names = (await readdir(index).catch(() => [])).filter((name) => /^\d{8,}\.json$/.test(name)).sort();
   for (const name of names.reverse()) {
-    const entry = await readFile(join(index, name), 'utf8')
+    const revision = await readFile(join(index, name), 'utf8')
       .then(JSON.parse)
       .catch(() => null);
-    if (entry?.checksum !== undefined || entry?.seq !== undefined) return entry as Entry;
+    if (revision?.checksum !== undefined || revision?.seq !== undefined) return revision as Revision;
   }
   return null;
 }

@@ -53,8 +53,8 @@ interface Paths {
 
 /** Copies the index first: then every file that it names is copied, even while releases are published. */
 async function copyStore(paths: Paths, copying: PartCopyOptions): Promise<number> {
-  const isOther = (name: string) => name !== STORE.entries && name !== STORE.scratch && name !== STORE.reserve;
-  const index = await copyTree(paths, copying, (name) => name === STORE.entries);
+  const isOther = (name: string) => name !== STORE.revisions && name !== STORE.scratch && name !== STORE.reserve;
+  const index = await copyTree(paths, copying, (name) => name === STORE.revisions);
   return index + (await copyTree(paths, copying, isOther));
 }
 

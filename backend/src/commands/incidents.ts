@@ -1,5 +1,4 @@
 import { DAY_MS } from '@site/contract/today';
-import { readFlags, UserError } from '@site/terminal/program';
 import type { Database } from '../database/postgres';
 import type {
   FailureKind,
@@ -13,8 +12,12 @@ import type {
 import { readOptions } from '../process/options';
 import { NoDatabaseError, withDatabase } from './with-database';
 
-const USAGE =
-  'Usage: npx tsx backend/bin/incidents.ts --json [--since <ISO 8601>] [--until <ISO 8601>] [--releases booking@<id>,…], or --json --speeds';
+/** What to report. Times in ISO 8601: by default the last day. */
+export interface IncidentQuestion {
+  readonly since?: string;
+  readonly until?: string | null;
+  readonly releases?: readonly Pick<ReleaseRequests, 'name' | 'id'>[];
+}
 
 /** Failures that are alike in these columns besides release, phase and code, 20 kinds of each release at most. */
 const failuresBy = (columns: string, shown = columns) => `
@@ -56,28 +59,29 @@ const SPEEDS = `
   select remote, release, route, metric, bucket, pages::integer from private.release_speeds()
   order by remote, release, route, metric, bucket`;
 
-/**
- * The report that `bin/incidents.ts` prints, for its arguments.
- * @throws UserError
- */
-export async function readIncidents(args: string[], env: NodeJS.ProcessEnv): Promise<object> {
-  const asked = readQuestion(args);
-  const read = (database: Database): Promise<object> =>
-    asked.speeds ? readSpeeds(database) : readReport(database, asked);
-  return withDatabase(readOptions(env), read).catch((error: unknown) => {
-    // A site that was never started has no incidents.
-    if (error instanceof NoDatabaseError) return asked.speeds ? { speeds: [] } : NOTHING;
+/** @throws UserError */
+export function readIncidents(question: IncidentQuestion, env: NodeJS.ProcessEnv): Promise<IncidentReport> {
+  return readOr(NOTHING, env, (database) => readReport(database, question));
+}
+
+/** @throws UserError */
+export function readSpeeds(env: NodeJS.ProcessEnv): Promise<readonly SpeedCount[]> {
+  return readOr([], env, (database) => database.query<SpeedCount>(SPEEDS));
+}
+
+/** @param nothing of a site that was never started */
+const readOr = <Report>(nothing: Report, env: NodeJS.ProcessEnv, read: (database: Database) => Promise<Report>) =>
+  withDatabase(readOptions(env), read).catch((error: unknown) => {
+    if (error instanceof NoDatabaseError) return nothing;
     throw error;
   });
-}
 
 const NOTHING: IncidentReport = { failures: [], positions: [], rates: [], reporters: 0, requests: [], mails: null };
 
-const readSpeeds = async (database: Database) => ({ speeds: await database.query<SpeedCount>(SPEEDS) });
-
-async function readReport(database: Database, { since, until, releases }: Question): Promise<IncidentReport> {
-  const failures = await database.query<FailureKind>(KINDS, [since, until]);
-  const positions = await database.query<FailurePosition>(POSITIONS, [since, until]);
+async function readReport(database: Database, question: IncidentQuestion): Promise<IncidentReport> {
+  const { since = new Date(Date.now() - DAY_MS).toISOString(), until, releases = [] } = question;
+  const failures = await database.query<FailureKind>(KINDS, [since, until ?? 'infinity']);
+  const positions = await database.query<FailurePosition>(POSITIONS, [since, until ?? 'infinity']);
   const rates = await database.query<ReleaseRate>(RATES);
   const [row] = await database.query<Pick<IncidentReport, 'reporters'>>(
     'select private.reporters()::integer as reporters',
@@ -88,39 +92,4 @@ async function readReport(database: Database, { since, until, releases }: Questi
   );
   const [mails = null] = await database.query<UnsentMails>(MAILS);
   return { failures, positions, rates, reporters: row?.reporters ?? 0, requests: counted?.requests ?? [], mails };
-}
-
-const FLAG = { type: 'boolean', default: false } as const;
-const FLAGS = {
-  json: FLAG,
-  since: { type: 'string', default: '' },
-  until: { type: 'string', default: 'infinity' },
-  releases: { type: 'string', default: '' },
-  speeds: FLAG,
-} as const;
-
-interface Question {
-  readonly speeds: boolean;
-  readonly since: string;
-  readonly until: string;
-  readonly releases: readonly Pick<ReleaseRequests, 'name' | 'id'>[];
-}
-
-function readQuestion(args: string[]): Question {
-  const { positionals, values } = readFlags(args, FLAGS, USAGE);
-  const { json, until, releases, speeds } = values;
-  const since = values.since || new Date(Date.now() - DAY_MS).toISOString();
-  if (positionals[0] !== undefined) throw new UserError(`"${positionals[0]}" is no flag. ${USAGE}`);
-  if (!json) throw new UserError(`--json is missing. ${USAGE}`);
-  for (const [flag, moment] of Object.entries({ since, until })) {
-    if (moment !== 'infinity' && Number.isNaN(Date.parse(moment)))
-      throw new UserError(`--${flag} is "${moment}". ${USAGE}`);
-  }
-  const named = releases ? releases.split(',') : [];
-  return { since, until, releases: named.map(parseRelease), speeds };
-}
-
-function parseRelease(named: string): Pick<ReleaseRequests, 'name' | 'id'> {
-  const [name = '', id = ''] = named.split('@');
-  return { name, id };
 }

@@ -1,4 +1,4 @@
-/** The output of `backend/bin/incidents.ts --json`. */
+/** The output of `backend/bin/incidents.ts`. */
 export interface IncidentReport {
   /** The release that failed last comes first, with its most frequent failures first, 20 kinds of each at most. */
   readonly failures: readonly FailureKind[];
@@ -78,7 +78,7 @@ export interface Counts {
   readonly live: number;
 }
 
-/** One of `backend/bin/incidents.ts --json --speeds`: pages of 30 days whose metric was in a bucket. */
+/** One of `backend/bin/incidents.ts speeds`: pages of 30 days whose metric was in a bucket. */
 export interface SpeedCount {
   readonly remote: string;
   readonly release: string;

@@ -2,8 +2,8 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ClaimedMail } from '@site/supabase/functions/_shared/claimed-mail';
 import type { Deliver } from '@site/supabase/functions/_shared/drain';
-import { composeMail } from '@site/supabase/functions/_shared/mail/compose-mail';
 import { deliverBySmtp, readSmtpUrl, type SmtpServer, textsOnly } from '@site/supabase/functions/_shared/mail/smtp';
+import { writeMail } from '@site/supabase/functions/_shared/mail/write-mail';
 import {
   type MailSettings,
   readDeliveryMs,
@@ -84,13 +84,13 @@ export function chooseDelivery({ settings, smtp }: MailOptions, folder: string):
 export function deliverToFiles(folder: string, settings: MailSettings): Deliver {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (mail, signal) => {
-    const { message } = await composer.sendMail({ ...composeMail(mail, settings), ...textsOnly });
+    const { message } = await composer.sendMail({ ...writeMail(mail, settings), ...textsOnly });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeWhole(join(folder, await fileName(folder, mail)), message as Buffer, signal);
   };
 }
 
-/** Reuses the name of an earlier attempt. New names sort by time. */
+/** Reuses the name of an earlier try. New names sort by time. */
 async function fileName(folder: string, mail: ClaimedMail): Promise<string> {
   const ending = `-${mail.messageId}.eml`;
   const earlier = (await readdir(folder)).find((name) => name.includes(ending));

@@ -1,13 +1,8 @@
-import type { HeldRetention as MailedRetention } from '@site/supabase/functions/_shared/claimed-mail';
+import type { HeldRetention } from '@site/supabase/functions/_shared/claimed-mail';
 import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import { plural } from '@site/terminal/output';
 import { vacuum } from '../database/postgres';
 import { removeMailFiles, removeOldFiles } from './mail-files';
-
-/** As `private.held_retention` answers. */
-export interface HeldRetention extends MailedRetention {
-  readonly since: string;
-}
 
 export interface RetentionRun {
   /** Counts; `files` are those in `mails/`. */
@@ -22,15 +17,8 @@ export interface RetentionRun {
 
 type DatabaseRun = Pick<RetentionRun, 'held'> & { readonly removed: Omit<RetentionRun['removed'], 'files'> };
 
-/**
- * Confirms a held run, however many requests it removes.
- * @param folder of the mail files
- * @returns null when none is held
- */
-export async function confirmRetention(database: Queryable, folder: string): Promise<RetentionRun | null> {
-  const run = await runIn(database, 'private.confirm_retention()');
-  return run && withFiles(run, await removeFiles(database, folder));
-}
+/** Confirms a held run, however many requests it removes; the worker removes their files. Null when none is held. */
+export const confirmRetention = (database: Queryable) => runIn(database, 'private.confirm_retention()');
 
 /**
  * Applies retention once an hour, on the first server that calls this. A held run removes no requests. Old mail files

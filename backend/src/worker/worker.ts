@@ -129,13 +129,13 @@ const sentences: Record<Subject, { failed: (reason: string) => string; works: st
   },
 };
 
-/** Prints once when a subject fails or works again, as attempts every two seconds would flood the log. */
+/** Prints once when a subject fails or works again, as tries every two seconds would flood the log. */
 export function createChangeLog(log: (line: string) => void): (subject: Subject, reason: string | null) => void {
   const reasons: Partial<Record<Subject, string | null>> = {};
   return (subject, reason) => {
     const before = reasons[subject] ?? null;
     reasons[subject] = reason;
-    // A lost database gives another reason at each attempt; a mail server's reasons are worth logging.
+    // A lost database gives another reason at each try; a mail server's reasons are worth logging.
     const isChange = subject === 'delivery' ? reason !== before : (reason === null) !== (before === null);
     if (!isChange) return;
     log(reason === null ? sentences[subject].works : sentences[subject].failed(reason));

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { answerAgenda } from '@site/supabase/functions/agenda/handler';
+import type { OwnedRequest } from '@site/supabase/requests';
 import type { TestBackend } from '../support/backend';
-import { book, type OwnedRequest, ownerCalls } from '../support/owner';
+import { book, ownerCalls } from '../support/owner';
 import { parisDay } from '../support/rows';
 import { bookWithLink, type ManagedReservation, manage, visitorMailsOf } from '../support/visitor-mails';
 

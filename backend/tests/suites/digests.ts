@@ -184,7 +184,7 @@ export function describeRetriedMails(backend: () => TestBackend): void {
   afterEach(() => query('update private.settings set mails_per_hour = default, visitor_mails_per_hour = default'));
   afterAll(empty);
 
-  test('mails that wait for another attempt, or were given up, are due at once, as if never tried', async () => {
+  test('mails that wait for another try, or were given up, are due at once, as if never tried', async () => {
     const ids = [await queue(FAILED), await queue(GIVEN_UP), await queue(GIVEN_UP, toVisitor)];
     expect((await failed()).mails).toMatchObject({ failed: 3 });
     expect(await retry()).toEqual({ retried: 3, left: 0 });

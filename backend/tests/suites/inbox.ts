@@ -58,7 +58,7 @@ export function describeInboxMails(backend: () => TestBackend): void {
     expect(await mailOf()).toMatchObject({
       mail: {
         sentAt: null,
-        attempts: 3,
+        tries: 3,
         lastError: 'ESOCKET: connect ECONNREFUSED',
         nextTryAt: '2099-01-01T12:00:00Z',
         givenUpAt: null,
@@ -85,7 +85,7 @@ export function describeInboxMails(backend: () => TestBackend): void {
     const mailsOf = async () => (await listed()).filter(({ id }) => ids.includes(id)).map(({ mail }) => mail);
     const waits = {
       id: digest?.id,
-      attempts: 2,
+      tries: 2,
       lastError: 'TypeError',
       sentAt: null,
       nextTryAt: '2099-01-01T12:00:00Z',

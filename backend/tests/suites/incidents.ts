@@ -1,7 +1,6 @@
 import { REPORT_LENGTHS } from '@site/contract/backend-calls';
 import { HOUR_MS } from '@site/contract/today';
-import { readIncidents } from '../../src/commands/incidents';
-import type { IncidentReport, SpeedCount } from '../../src/process/incident-report';
+import { type IncidentQuestion, readIncidents, readSpeeds } from '../../src/commands/incidents';
 import type { TestBackend } from '../support/backend';
 import { runTool } from '../support/programs';
 import { contact, incident, livePage, pageSpeed } from '../support/rows';
@@ -115,8 +114,7 @@ const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 /** The report of `bin/incidents.ts` on a running site: kinds of failures and their rates. */
 export function describeIncidentCounts(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
-  const read = async <Report = IncidentReport>(...options: string[]) =>
-    (await readIncidents(['--json', ...options], backend().env)) as Report;
+  const read = (question: IncidentQuestion = {}) => readIncidents(question, backend().env);
   const servePages = (counts: object) => query('select private.add_served_pages($1)', [JSON.stringify(counts)]);
   beforeEach(() =>
     backend().owner.script(
@@ -159,17 +157,17 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
     const [, , timeouts] = failures;
     // The first and the last time are of reports that are two hours apart.
     expect(Date.parse(timeouts?.lastAt ?? '') - Date.parse(timeouts?.firstAt ?? '')).toBe(2 * 3_600_000);
-    expect((await read('--since', ago(1))).failures).toHaveLength(2);
-    expect((await read(`--since=${ago(26)}`)).failures).toHaveLength(5);
-    expect((await read('--since', ago(26), '--until', ago(24))).failures).toHaveLength(1);
+    expect((await read({ since: ago(1) })).failures).toHaveLength(2);
+    expect((await read({ since: ago(26) })).failures).toHaveLength(5);
+    expect((await read({ since: ago(26), until: ago(24) })).failures).toHaveLength(1);
   });
 
   test('the program prints the report as JSON', async () => {
     await visitor(backend()).post('incidents', incident);
     const month = ago(720);
-    const { code, stdout } = await runTool('incidents', backend().env, '--json', '--since', month);
+    const { code, stdout } = await runTool('incidents', backend().env, JSON.stringify({ since: month }));
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual(await read('--since', month));
+    expect(JSON.parse(stdout)).toEqual(await read({ since: month }));
   });
 
   test('failures are also counted by page and position', async () => {
@@ -261,12 +259,10 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
     await visitor(backend()).post('live_pages', livePage);
     await visitor(backend()).post('page_speeds', { ...livePage, lcp: 4 });
     const counted = { metric: 'lcp', bucket: 4, pages: 1 };
-    expect(await read<{ speeds: SpeedCount[] }>('--speeds')).toEqual({
-      speeds: [
-        { ...ofPart, ...counted },
-        { ...ofPart, remote: 'shell', release: shell, ...counted },
-      ],
-    });
+    expect(await readSpeeds(backend().env)).toEqual([
+      { ...ofPart, ...counted },
+      { ...ofPart, remote: 'shell', release: shell, ...counted },
+    ]);
   });
 }
 

@@ -1,6 +1,7 @@
+import type { OwnedRequest } from '@site/supabase/requests';
 import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
-import { type OwnedRequest, ownerCalls } from '../support/owner';
+import { ownerCalls } from '../support/owner';
 import { parisDay, reservation } from '../support/rows';
 import { anyAddress } from '../support/visitor';
 import {
@@ -154,16 +155,16 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await manage(backend(), 'ask_day', late)).toMatchObject({ body: { code: 'NOT_POSSIBLE' } });
   });
 
-  test('each mail about a reservation brings a link, the same at each attempt, and only its digest remains', async () => {
+  test('each mail about a reservation brings a link, the same at each try, and only its digest remains', async () => {
     await mails.reset();
     await query("delete from private.outbox where kind <> 'receipt'");
     const id = await mails.book({}, first);
-    const attempt = await mails.claimed();
-    await query('select private.mail_failed($1, $2)', [attempt?.id, 'The mail server was away']);
+    const claimed = await mails.claimed();
+    await query('select private.mail_failed($1, $2)', [claimed?.id, 'The mail server was away']);
     const again = await mails.claimed();
     const secret = secretOf(again);
     expect(secret).toMatch(/^[\w-]{43}$/);
-    expect(again?.detail).toEqual(attempt?.detail);
+    expect(again?.detail).toEqual(claimed?.detail);
     expect((await manage(backend(), 'request', { secret })).body).toMatchObject({ status: 'nouvelle' });
     await mails.sent(again?.id);
     const rows = await query<{ row: string }>('select l::text as row from private.manage_links l where ref = $1', [id]);

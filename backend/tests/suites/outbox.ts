@@ -53,17 +53,17 @@ export function describeOutbox(backend: () => TestBackend): void {
     expect((await row(id))?.last_error).toMatch(/^refused 7 x+$/);
     expect(String((await row(id))?.last_error)).toHaveLength(500);
 
-    const triedFor = (time: string, attempts: number) =>
+    const triedFor = (time: string, tries: number) =>
       query('update private.outbox set not_before = now(), first_tried_at = now() - $1::interval, attempts = $2', [
         time,
-        attempts,
+        tries,
       ]);
-    for (const [time, attempts] of [
+    for (const [time, tries] of [
       ['47 hours 59 minutes', 40],
       // The machine was off, and its network is not up yet.
       ['30 days', 18],
     ] as const) {
-      await triedFor(time, attempts);
+      await triedFor(time, tries);
       await query('select private.mail_failed($1, $2)', [(await claim())?.id, 'away']);
       expect((await row(id))?.given_up_at).toBeNull();
     }
@@ -168,7 +168,7 @@ export function describeOutboxReservations(backend: () => TestBackend): void {
     expect(await query('select from private.outbox where sent_at is null')).toEqual([]);
   });
 
-  test('dates added while a failed mail waits are sent with it, at its next attempt', async () => {
+  test('dates added while a failed mail waits are sent with it, at its next try', async () => {
     const by = visitor(backend());
     const id = await reserve(by);
     await by.post('reservation_dates', datesOf(id, parisDay(1)));

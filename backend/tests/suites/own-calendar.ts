@@ -1,9 +1,10 @@
 import type { BusyDays } from '@site/supabase/functions/_shared/own-calendar/busy-days';
 import { ReadingError } from '@site/supabase/functions/_shared/own-calendar/fetch-calendar';
 import { createOwnCalendar } from '@site/supabase/functions/_shared/own-calendar/own-calendar';
+import type { OwnedRequest } from '@site/supabase/requests';
 import type { TestBackend } from '../support/backend';
 import { until } from '../support/cases';
-import { askForDays, book, type OwnedRequest, ownerCalls } from '../support/owner';
+import { askForDays, book, ownerCalls } from '../support/owner';
 import { parisDay } from '../support/rows';
 
 interface CalendarClaim {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OwnedRequest } from '@site/supabase/requests';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { connect } from '../../src/database/postgres';
 import { finishErasures } from '../../src/worker/retention';
 import type { TestBackend } from '../support/backend';
 import { until } from '../support/cases';
-import { type OwnedRequest, ownerCalls } from '../support/owner';
+import { ownerCalls } from '../support/owner';
 
 interface Page {
   readonly items: readonly OwnedRequest[];
@@ -160,7 +161,7 @@ export function describeOwnerLists(backend: () => TestBackend): void {
     const [{ many } = { many: 0 }] = await backend().owner.query<{ many: number }>(
       'select ((select count(*) from public.contacts) + (select count(*) from public.reservations))::integer as many',
     );
-    const all = await owner.read<(OwnedRequest & { receivedAt: string })[]>('export');
+    const all = await owner.read<OwnedRequest[]>('export');
     expect(all).toHaveLength(many);
     const times = all.map(({ receivedAt }) => receivedAt);
     expect(times).toEqual([...times].sort().reverse());

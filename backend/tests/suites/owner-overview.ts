@@ -1,5 +1,6 @@
+import type { OwnedRequest } from '@site/supabase/requests';
 import type { TestBackend } from '../support/backend';
-import { book, type OwnedRequest, ownerCalls } from '../support/owner';
+import { book, ownerCalls } from '../support/owner';
 import { parisDay } from '../support/rows';
 
 interface Health {

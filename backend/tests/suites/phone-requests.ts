@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { OwnedRequest } from '@site/supabase/requests';
 import type { TestBackend } from '../support/backend';
-import { book, IMPOSSIBLE, type OwnedRequest, ownerCalls } from '../support/owner';
+import { book, IMPOSSIBLE, ownerCalls } from '../support/owner';
 import { parisDay } from '../support/rows';
 import { anyVisitor, visitorMailsOf } from '../support/visitor-mails';
 

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import type { OwnedRequest } from '@site/supabase/requests';
 import { createClient } from '@supabase/supabase-js';
 import { codeOf } from '../../src/auth/auth-database';
 import type { TestBackend } from './backend';
@@ -55,21 +56,6 @@ export function tokenOf({ jwtSecret }: Pick<TestBackend, 'jwtSecret'>, claims: o
 export const anyOwner = () => `owner-${randomUUID()}@exemple.fr`;
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-
-export interface OwnedRequest {
-  readonly kind: 'contact' | 'reservation';
-  readonly name: string;
-  readonly email: string;
-  readonly id: string;
-  readonly version: number;
-  readonly dates: readonly string[];
-  readonly confirmedDates: readonly string[];
-  readonly status: string | null;
-  readonly handledAt: string | null;
-  readonly note: string | null;
-  readonly isSpam: boolean;
-  readonly followUp: Readonly<Record<string, string>>;
-}
 
 /** Calls the functions of the owner's space with a session of a new owner. */
 export async function ownerCalls(backend: TestBackend) {

@@ -20,7 +20,6 @@ const COMMANDS = {
 };
 const PROCESSES = {
   backend: 'backend/bin/main.ts',
-  'close-data-folder': 'backend/bin/close-data-folder.ts',
   incidents: 'backend/bin/incidents.ts',
   'busy-days': 'backend/bin/busy-days.ts',
 };

@@ -25,13 +25,13 @@ export interface Ceph {
 }
 
 /** Starts a real object store: one monitor, one manager, one disk in memory and one gateway, in a temporary folder. */
-export async function startCeph(attempts = 3): Promise<Ceph> {
+export async function startCeph(tries = 3): Promise<Ceph> {
   try {
     return await startOnce();
   } catch (error) {
     // Its disk is sometimes refused when another Ceph starts on the same machine.
-    if (attempts === 1) throw error;
-    return startCeph(attempts - 1);
+    if (tries === 1) throw error;
+    return startCeph(tries - 1);
   }
 }
 

@@ -33,7 +33,7 @@ export function runProgram(command: (life: Lifecycle) => Promise<void>) {
 
 const { resolve } = createRequire(import.meta.url);
 
-type Program = `backend/bin/${'close-data-folder' | 'inbox' | 'incidents' | 'main'}`;
+type Program = `backend/bin/${'inbox' | 'incidents' | 'main'}`;
 
 /**
  * The program is in the workspace's sources, the installed package or the artefact: `imports` of package.json names it.

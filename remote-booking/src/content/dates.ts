@@ -15,11 +15,11 @@ export const dates = {
   soon: (soon: string, days: number) => `Dans moins de ${days}\u00a0jours\u00a0: ${soon}.`,
   soonForFunding: (isOne: boolean, days: number) =>
     `Pour un financement, le dossier complet part au moins ${days}\u00a0jours avant la formation, sinon le fonds peut refuser\u00a0: vous pouvez garder ${isOne ? 'cette date' : 'ces dates'}, nous en parlerons ensemble.`,
-  /** @param until « le lundi 30 novembre 2026 » @param soon « c’est demain » */
-  shortForFunding: (until: string, soon: string) =>
-    `Dossier de financement complet au plus tard ${until}\u00a0: ${soon}.`,
-  keepShort:
-    'Ce délai est très court, et le fonds peut refuser un dossier déposé plus tard. Vous pouvez garder cette date, nous en parlerons ensemble, ou en choisir une plus éloignée.',
+  /** @param soon « c’est demain » */
+  short: (soon: string) => `Délai très court pour le dossier de financement\u00a0: ${soon}.`,
+  /** @param until « le lundi 30 novembre 2026 » */
+  shortForFunding: (until: string) =>
+    `Le dossier complet est à déposer au plus tard ${until}\u202f; sinon, le fonds peut refuser. Vous pouvez garder cette date, nous en parlerons ensemble, ou en choisir une plus éloignée.`,
 } as const;
 
 export const calendar = {

@@ -177,11 +177,11 @@ describe('funding hint', () => {
   });
 
   test.each([
-    ['2026-12-06', 'samedi 21 novembre 2026\u00a0: c’est aujourd’hui'],
-    ['2026-12-13', 'samedi 28 novembre 2026\u00a0: c’est dans 7\u00a0jours'],
-  ])('says of a funded date whose file must go soon, %s, until when', (date, until) => {
+    ['2026-12-06', 'c’est aujourd’hui', 'samedi 21 novembre 2026'],
+    ['2026-12-13', 'c’est dans 7\u00a0jours', 'samedi 28 novembre 2026'],
+  ])('says of a funded date whose file must go soon, %s, until when', (date, soon, until) => {
     expect(hint(true, [date])).toContain(
-      `Dossier de financement complet au plus tard le ${until}. Ce délai est très court`,
+      `Délai très court pour le dossier de financement\u00a0: ${soon}. Le dossier complet est à déposer au plus tard le ${until}\u202f;`,
     );
   });
 

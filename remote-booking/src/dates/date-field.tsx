@@ -185,7 +185,7 @@ export function FundingHint({ isAgefice, dates, payment }: FundingHintProps) {
       )}
       {isAgefice && soon && (
         <Text>
-          <strong>{content.shortForFunding(due, soon)}</strong> {content.keepShort}
+          <strong>{content.short(soon)}</strong> {content.shortForFunding(due)}
         </Text>
       )}
       {isAgefice && sentences.map((sentence) => sentence && <Text key={sentence}>{sentence}</Text>)}

@@ -4,7 +4,7 @@ import { type PlanPrices, planPrice, priceInWords, pricesOf } from '@site/contra
 import { preloadClient } from '@site/forms/client';
 import { recapOf, TextFields } from '@site/forms/fields';
 import { FormFooter } from '@site/forms/form-footer';
-import type { RecapFact } from '@site/forms/recap';
+import type { RecapRow } from '@site/forms/recap';
 import { Honeypot } from '@site/forms/submission';
 import { formatFrenchDate, Grid, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { CheckboxField, ErrorSummary, Radio } from '@site/shared-ui/form';
@@ -63,7 +63,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
           host={host}
           form={form}
           words={{ ...words, sent: status ?? sent.status }}
-          facts={booking && [...bookingRecap(booking, prices), ...nextFacts(booking, host), ...linkFact(manageHref)]}
+          recap={booking && [...bookingRecap(booking, prices), ...nextRows(booking, host), ...linkRow(manageHref)]}
           problem={failure && describeFailure(failure)}
           terms={<Text>{[page.request, payment?.when, payment?.how].filter(Boolean).join(' ')}</Text>}
           action={
@@ -112,14 +112,14 @@ function DaysWanted({ booking, prices, onChange }: DaysWantedProps) {
 const priceOf = ({ dates, daysWanted, isAgefice }: Booking, prices: PlanPrices) =>
   priceInWords({ dayCents: planPrice(prices, isAgefice) * 100 }, daysWanted === 'all' ? dates.length : 1);
 
-export const bookingRecap = ({ dates, ...values }: Booking, prices: PlanPrices): readonly RecapFact[] => [
+export const bookingRecap = ({ dates, ...values }: Booking, prices: PlanPrices): readonly RecapRow[] => [
   { term: recap.dates(dates.length), value: <DateList dates={dates} />, isWide: true },
   ...recapOf(BOOKING_FIELDS, values),
   { term: recap.price, value: priceOf({ dates, ...values }, prices) },
 ];
 
 /** What the visitor needs to know until the answer comes. */
-const nextFacts = ({ isAgefice }: Booking, { site, paths, Link }: Host): readonly RecapFact[] => [
+const nextRows = ({ isAgefice }: Booking, { site, paths, Link }: Host): readonly RecapRow[] => [
   { term: recap.hours, value: hoursIn(site) },
   {
     term: recap.funding,
@@ -136,7 +136,7 @@ const nextFacts = ({ isAgefice }: Booking, { site, paths, Link }: Host): readonl
 ];
 
 /** A recap on paper needs the link in letters. */
-const linkFact = (href: string | undefined): readonly RecapFact[] =>
+const linkRow = (href: string | undefined): readonly RecapRow[] =>
   href ? [{ term: savedLink.term, value: href, isWide: true }] : [];
 
 function DateList({ dates }: Pick<Booking, 'dates'>) {

@@ -5,7 +5,7 @@ import { readSecret } from '../api/opened-link';
 import { sent } from '../content/booking';
 import { statusOf } from '../content/manage';
 
-interface StoredRequest {
+interface RequestKeys {
   /** The UIDs of the request's calendar entries begin with it. */
   readonly calendarId: string;
   readonly attemptKey: string;
@@ -19,7 +19,7 @@ interface FoundRequest {
 /** What there is to tell of a request that was sent before: its link and its state in this tab, or that its link is mailed. */
 export async function readStoredRequest(
   backend: Backend,
-  { calendarId, attemptKey }: StoredRequest,
+  { calendarId, attemptKey }: RequestKeys,
 ): Promise<FoundRequest> {
   const linkSecret = readSecret();
   const kept = linkSecret ? await callManaged(backend, 'manage_request', { secret: linkSecret }) : undefined;

@@ -1,6 +1,6 @@
 import type { ManagedDayFile } from '@site/contract/day-papers';
 import type { Host } from '@site/contract/host';
-import { Recap, type RecapFact } from '@site/forms/recap';
+import { Recap, type RecapRow } from '@site/forms/recap';
 import { Box, Button, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -110,12 +110,12 @@ function Facts({ onSend, ...props }: TraineeFormProps) {
   );
 }
 
-function Saved({ facts }: { readonly facts: readonly RecapFact[] }) {
+function Saved({ facts }: { readonly facts: readonly RecapRow[] }) {
   if (facts.length === 0) return null;
   return (
     <Stack gap="3">
       <Text fontWeight="semibold">{words.facts.saved}</Text>
-      <Recap facts={facts} />
+      <Recap rows={facts} />
       <Text fontSize="sm">{words.facts.correct}</Text>
     </Stack>
   );

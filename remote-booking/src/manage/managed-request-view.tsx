@@ -3,7 +3,7 @@ import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import { fundingDays } from '@site/contract/french-dates';
 import type { Host, Site } from '@site/contract/host';
 import { planPrice, priceInWords, pricesOf } from '@site/contract/offer';
-import { Recap, type RecapFact } from '@site/forms/recap';
+import { Recap, type RecapRow } from '@site/forms/recap';
 import {
   Button,
   Dialog,
@@ -62,12 +62,14 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           </Flex>
         ))}
       </Grid>
-      {isOpen && !isPast && <Recap facts={factsOf(request, host.site, today)} />}
+      {isOpen && !isPast && <Recap rows={rowsOf(request, host.site, today)} />}
       {isOpen && (
         <>
-          {isPast ? <Text>{manage.held.after}</Text> : <CalendarFile host={host} request={request} />}
+          {!isPast && <CalendarFile host={host} request={request} />}
           {isToday && <Text>{manage.held.today}</Text>}
           {children}
+          {/* After the questionnaire, which is what a visitor opens this page for then. */}
+          {isPast && <Text>{manage.held.after}</Text>}
           {/* A new version is another state of the request: what was being chosen no longer fits it. */}
           <AskDay
             key={request.version}
@@ -89,7 +91,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
 }
 
 /** What a visitor needs for the day. Before a confirmation, only what follows from the request. */
-function factsOf(request: ManagedRequest, site: Site, today: string): readonly RecapFact[] {
+function rowsOf(request: ManagedRequest, site: Site, today: string): readonly RecapRow[] {
   const { days, daysWanted, isAgefice, dayCents, priceCents, videoLink } = request;
   const { facts: words } = manage;
   const confirmed = days.filter((day) => day.confirmed);

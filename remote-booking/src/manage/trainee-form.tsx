@@ -1,6 +1,6 @@
 import { DAY_FILE_LIMITS, SHORTEST_ADDRESS, TRAINEE_FACTS, type TraineeFacts } from '@site/contract/day-papers';
 import { readSiren } from '@site/contract/typed-facts';
-import type { RecapFact } from '@site/forms/recap';
+import type { RecapRow } from '@site/forms/recap';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { ChoiceField, ErrorSummary, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
@@ -60,7 +60,7 @@ export function changesOf(typed: Entries, before: readonly Name[] = []): FileCha
 }
 
 /** What was stored, as its author can check it. */
-export const savedFacts = (saved: FileChanges): readonly RecapFact[] =>
+export const savedFacts = (saved: FileChanges): readonly RecapRow[] =>
   TRAINEE_FACTS.map((name) => ({ term: words.labels[name], value: inWords(name, saved[name] ?? '') }));
 
 function inWords(name: Name, text: string): string {

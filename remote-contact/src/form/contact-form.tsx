@@ -30,7 +30,7 @@ export function ContactForm({ host }: { readonly host: Host }) {
           host={host}
           form={form}
           words={{ ...words, sent: sent.status }}
-          facts={request && recapOf(CONTACT_FIELDS, request)}
+          recap={request && recapOf(CONTACT_FIELDS, request)}
           problem={failure && failureStatus[failure.reason](failure)}
         />
       </Stack>

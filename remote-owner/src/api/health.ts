@@ -1,4 +1,4 @@
-import type { Deadline } from '@site/supabase/requests';
+import type { BackupFailure, HeldRetention } from '@site/supabase/requests';
 
 export interface Health {
   readonly mails: {
@@ -39,16 +39,6 @@ export interface RetriedMails {
   readonly left: number;
 }
 
-/** A removal of old requests that the site stopped, because it would remove unusually many. */
-export interface HeldRetention {
-  readonly requests: number;
-  readonly total: number;
-  /** The removal runs then even if the owner does not answer. */
-  readonly resumesAt: string;
-}
-
-export type BackupFailure = 'full' | 'refused' | 'other';
-
 export interface BackupHealth {
   /** False when backups are switched off. */
   readonly isOn: boolean;
@@ -70,47 +60,3 @@ export interface DiskHealth {
   readonly totalBytes: number;
   readonly isLow: boolean;
 }
-
-/** Something that needs the owner's attention. A newer database may return other kinds. */
-export type Concern = { readonly isUrgent: boolean } & ConcernKind;
-
-export type ConcernKind =
-  | { readonly kind: 'requests'; readonly count: number; readonly oldestAt: string }
-  | { readonly kind: 'mails'; readonly count: number; readonly lastError: string | null }
-  | { readonly kind: 'unsent'; readonly count: number; readonly oldestAt: string; readonly lastError: string }
-  | { readonly kind: 'incidents'; readonly count: number; readonly reporters: number }
-  | { readonly kind: 'part'; readonly remote: string; readonly release: string; readonly lastAt: string }
-  | {
-      readonly kind: 'backup';
-      readonly failure: BackupFailure | null;
-      readonly failedSince: string | null;
-      readonly lastAt: string | null;
-    }
-  | {
-      readonly kind: 'watch';
-      readonly outcome: string;
-      readonly remote: string;
-      readonly release: string;
-      readonly previous: string | null;
-      readonly at: string;
-    }
-  | { readonly kind: 'disk'; readonly host: string; readonly freeBytes: number }
-  /** A date of the law or of a fund is near; `request` and `name` are null for the yearly report. `due`: yyyy-MM-dd. */
-  | ({
-      readonly kind: 'deadline';
-      readonly request: string | null;
-      readonly name: string | null;
-    } & Deadline)
-  /** Nobody has paid it. `due`: yyyy-MM-dd, null where nothing says when it is due. */
-  | {
-      readonly kind: 'invoice';
-      readonly request: string;
-      readonly name: string;
-      readonly due: string | null;
-      readonly days: readonly string[];
-      readonly isLate?: boolean;
-    }
-  | { readonly kind: 'site'; readonly gaps: readonly string[] }
-  | { readonly kind: 'retention'; readonly requests: number; readonly resumesAt: string }
-  /** `since`: when the owner's own calendar was last read; null after a restore, which keeps its days but not its address. */
-  | { readonly kind: 'calendar'; readonly since: string | null };

@@ -10,7 +10,7 @@ export interface SignInRefusal {
   readonly ok: false;
   /** `too-soon`: an earlier code was sent to this address. */
   readonly reason: 'wrong-code' | 'too-soon' | 'too-many' | 'offline' | 'failed';
-  /** Seconds until the next attempt; missing when the server does not say them. */
+  /** Seconds until the next try; missing when the server does not say them. */
   readonly wait?: number;
 }
 

@@ -1,9 +1,9 @@
 import type { DayFile, DayFileChanges, PaperName, PaperStep } from '@site/contract/day-papers';
 import type { TrainingYear } from '@site/contract/training-year';
-import type { FollowUpStep, OwnedRequest } from '@site/supabase/requests';
+import type { Concern, FollowUpStep, OwnedRequest } from '@site/supabase/requests';
 import type { Database } from '@site/supabase/types';
 import type { PushState } from './device-push';
-import type { Concern, Health, MailRecords, RetriedMails } from './health';
+import type { Health, MailRecords, RetriedMails } from './health';
 import type { AddedRequest, Channel, Filter, NamedRequest, NewRequest, RequestDetail, RequestPage } from './requests';
 
 export interface OwnerSession {

@@ -23,7 +23,7 @@ import { Form, Outcomes } from '../view/form';
 import { FundingWarning } from '../view/funding-warning';
 import { TakenDaysDialog } from '../view/question';
 import { ViewLink } from '../view/view';
-import { type Draft, EMPTY, errorsOf, requestOf, useNewRequest, withDay } from './new-request';
+import { type Draft, EMPTY, errorsOf, toRequest, useNewRequest, withDay } from './new-request';
 
 export function ByPhoneView() {
   return (
@@ -59,7 +59,7 @@ function RequestForm() {
     const whole = withDay(draft);
     setDraft(whole);
     setSubmitCount((count) => count + 1);
-    if (Object.keys(errorsOf(whole)).length === 0) save(requestOf(whole));
+    if (Object.keys(errorsOf(whole)).length === 0) save(toRequest(whole));
   };
   return (
     <Form aria-label={byPhone.title} onSubmit={submit}>

@@ -103,7 +103,7 @@ export function errorsOf(draft: Draft): DraftErrors {
 }
 
 /** What the database stores, with the texts as the visitors' forms clean them. */
-export const requestOf = ({ name, email, phone, dates, isAgefice, note, tell }: Draft): NewRequest => ({
+export const toRequest = ({ name, email, phone, dates, isAgefice, note, tell }: Draft): NewRequest => ({
   name: cleanLine(name),
   email: cleanEmail(email),
   phone: cleanLine(phone) || null,

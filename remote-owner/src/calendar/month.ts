@@ -77,14 +77,14 @@ export interface DayState {
   readonly asked: readonly NamedRequest[];
 }
 
-interface DayFacts {
+interface DayContext {
   readonly rule: DayRule;
   readonly today: string;
   /** Undefined for a day without anything, and until the agenda is loaded. */
   readonly agendaDay: AgendaDay | undefined;
 }
 
-export function stateOf(day: string, { rule, today, agendaDay }: DayFacts): DayState {
+export function stateOf(day: string, { rule, today, agendaDay }: DayContext): DayState {
   const { requests: confirmed = [], asked = [], holiday = null, isBusy = false } = agendaDay ?? {};
   const period = rule.periods.find(({ first, last }) => first <= day && day <= last);
   const reasons: readonly (readonly [ClosedBy, boolean])[] = [

@@ -1,6 +1,6 @@
 import { halvesOf, plannedMinutes } from '@site/contract/day-hours';
 import { TRAINING_HOURS } from '@site/contract/offer';
-import { cellsOf, faultOf } from '@site/contract/typed-facts';
+import { brokenRule, cellsOf } from '@site/contract/typed-facts';
 import { type Known, proposalFor } from './fact-proposals';
 
 const nothing: Known = { read: () => '', product: '', address: null, noticeDays: null, today: '2026-11-23' };
@@ -38,7 +38,7 @@ test.each([
   ],
 ])('what other texts say fills in the proposal of %s, which has no gap', (key, proposal) => {
   expect(proposalFor(key, known)).toBe(proposal);
-  expect(faultOf(key, proposal)).toBeNull();
+  expect(brokenRule(key, proposal)).toBeNull();
 });
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
 
 test('what is not known stays a gap, and a text that would be empty is not proposed', () => {
   for (const key of ['payment.when', 'papers.assistance', 'training.accessTime', 'publisher.registration'])
-    expect(faultOf(key, proposalFor(key, nothing) ?? '')).toBe('gap');
+    expect(brokenRule(key, proposalFor(key, nothing) ?? '')).toBe('gap');
   for (const key of ['email', 'trainer.name', 'publisher.publicationDirector', 'publisher.vat', 'papers.title'])
     expect(proposalFor(key, nothing)).toBeUndefined();
 });

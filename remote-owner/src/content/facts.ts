@@ -390,7 +390,7 @@ export const facts = {
   giveUp: 'Annuler la saisie',
   reset: 'Reprendre le texte d’origine',
   changed: (count: number) => (count === 0 ? 'Rien à publier.' : `${count}\u00a0à publier`),
-  busy: 'Un instant\u00a0: le site écrit ses pages…',
+  busy: 'Vos textes sont vérifiés, puis toutes vos pages écrites de nouveau\u00a0: comptez quelques secondes, parfois une quinzaine.',
   preview: 'Aperçu',
   publish: 'Publier',
   publishAlone: 'Publier seul',

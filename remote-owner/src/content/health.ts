@@ -1,5 +1,5 @@
-import { mayBeSent } from '@site/supabase/requests';
-import type { BackupFailure, Concern, HeldRetention, RetriedMails } from '../api/health';
+import { type BackupFailure, type Concern, type HeldRetention, mayBeSent } from '@site/supabase/requests';
+import type { RetriedMails } from '../api/health';
 import { partTitle } from './parts';
 import { TELL_HOST } from './space';
 

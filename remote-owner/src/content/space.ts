@@ -169,8 +169,19 @@ export const steps = {
     hint: 'Sur iPhone\u00a0: Partager, puis «\u202fSur l’écran d’accueil\u202f». Sur Android\u00a0: le menu du navigateur, puis «\u202fAjouter à l’écran d’accueil\u202f». Le site ne peut pas toujours le voir.',
     confirm: 'C’est fait',
   },
+  email: {
+    text: 'Donnez votre adresse e-mail',
+    /** @param shown empty where pages have none */
+    hint: (shown: string) =>
+      `${shown ? `Vos pages montrent ${shown}, qui ne joint personne.` : 'Vos pages n’en montrent aucune.'} Vos demandes y arriveront aussi.`,
+    use: (email: string) => `Utiliser ${email}`,
+    busy: 'Un instant\u00a0: vos pages sont écrites avec cette adresse…',
+    done: 'Vos pages montrent cette adresse, et vos demandes y arrivent.',
+    other: 'En donner une autre',
+  },
   mails: {
     text: 'Prévenez vos visiteurs par e-mail',
+    ask: 'Écrire à l’hébergeur',
     link: 'Voir l’état du site',
   },
   papers: {
@@ -189,13 +200,37 @@ export const steps = {
   },
 } as const;
 
-/** What mails to visitors lack, and what that costs. */
+/** What mails to visitors lack: in short, what that costs, and what the host of the site sets. */
 const visitorMailsLack = {
-  server:
-    'Le site n’a pas de serveur d’e-mails\u00a0: rien ne part. La personne qui envoie une demande n’en garde que le lien ou le fichier d’agenda qu’elle enregistre elle-même.',
-  origin: 'Le site ne connaît pas son adresse publique\u00a0: les e-mails n’ont pas de lien pour gérer la demande.',
+  server: {
+    short: 'Aucun e-mail ne part encore',
+    text: 'Le site n’a pas de serveur d’e-mails\u00a0: rien ne part. La personne qui envoie une demande n’en garde que le lien ou le fichier d’agenda qu’elle enregistre elle-même.',
+    setting: 'un serveur d’e-mails (SMTP_URL)',
+  },
+  origin: {
+    short: 'Les e-mails n’ont pas encore de lien',
+    text: 'Le site ne connaît pas son adresse publique\u00a0: les e-mails n’ont pas de lien pour gérer la demande.',
+    setting: 'son adresse publique («\u202forigin\u202f» dans site.json)',
+  },
 } as const;
 
+type MailsLack = readonly (keyof typeof visitorMailsLack)[];
+
 /** Sentences; who can help is named once. */
-export const sayMailsLack = (lacks: readonly (keyof typeof visitorMailsLack)[]): readonly string[] =>
-  lacks.length === 0 ? [] : [...lacks.map((lack) => visitorMailsLack[lack]), TELL_HOST];
+export const sayMailsLack = (lacks: MailsLack): readonly string[] =>
+  lacks.length === 0 ? [] : [...lacks.map((lack) => visitorMailsLack[lack].text), TELL_HOST];
+
+/** The worst of it, and who can help; empty without any. */
+export const mailsLackInShort = ([worst]: MailsLack): string =>
+  worst ? `${visitorMailsLack[worst].short}\u00a0: voyez-le avec votre hébergeur.` : '';
+
+/** What the owner can send to that person. */
+export const askForMails = (lacks: MailsLack, product: string) => ({
+  subject: `Les e-mails du site ${product}`,
+  text: [
+    'Bonjour,',
+    `Pour que le site ${product} écrive à ses visiteurs, il lui faut encore\u00a0:\n${lacks.map((lack) => `–\u00a0${visitorMailsLack[lack].setting}`).join('\n')}`,
+    'Le guide est docs/hosting/one-machine.md\u202f; le site lit ces réglages à son démarrage.',
+    'Merci\u202f!',
+  ].join('\n\n'),
+});

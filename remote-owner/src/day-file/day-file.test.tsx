@@ -61,8 +61,8 @@ const open = (file: Partial<DayFile> = {}, document = 'journee', texts: Partial<
   });
 
 test('a confirmed reservation leads to its file, which lists each document with what it lacks', async () => {
-  const { user } = await openSpace({ query: `?demande=${request.id}`, requests: [request] });
-  await user.click(await screen.findByRole('link', { name: 'Dossier de la journée' }));
+  await openSpace({ query: `?demande=${request.id}`, requests: [request] });
+  await press(await screen.findByRole('link', { name: 'Dossier de la journée' }));
   await heading('Dossier de la journée');
   const convention = screen
     .getByRole('link', { name: 'Convention de formation professionnelle' })
@@ -169,9 +169,9 @@ test('the price of what was followed is asked for after an absence, and the invo
     ...(morning ? [morning] : []),
     { date: '2026-11-23', half: 'afternoon', from: null, to: null } as const,
   ];
-  const { api, user } = await open({ ...HELD, kept }, 'journee', site);
+  const { api } = await open({ ...HELD, kept }, 'journee', site);
   const invoice = (await screen.findByRole('link', { name: 'Données de la facture' })).closest('li') as HTMLElement;
-  await user.click(screen.getByRole('link', { name: 'le prix de ce qui a été suivi' }));
+  await press(screen.getByRole('link', { name: 'le prix de ce qui a été suivi' }));
   const price = screen.getByLabelText('Prix de ce qui a été suivi, toutes taxes comprises');
   await waitFor(() => expect(price).toHaveFocus());
   expect(price).toHaveAccessibleDescription(/Le prix convenu est de 199\s€/);
@@ -288,7 +288,7 @@ test('a paper that went out for another day says so', async () => {
 });
 
 test('before the day, a certificate that lacks nothing else is left for after it', async () => {
-  const { user } = await openSpace({
+  await openSpace({
     query: `?demande=${request.id}&dossier=journee`,
     requests: [{ ...request, confirmedDates: ['2026-11-24'] }],
     site: {
@@ -302,29 +302,29 @@ test('before the day, a certificate that lacks nothing else is left for after it
   });
   const link = await screen.findByRole('link', { name: 'Certificat de réalisation' });
   expect(link.closest('li')).toHaveTextContent('Certificat de réalisationAprès la journée');
-  await user.click(link);
+  await press(link);
   expect(await screen.findByText('Ce document se complète après la journée, puis s’envoie.')).toBeInTheDocument();
   expect(await screen.findByText('[Après la journée]')).toBeInTheDocument();
 });
 
 test('each missing item opens its field', async () => {
-  const { user } = await open({}, 'convention');
-  await user.click(await screen.findByRole('link', { name: 'l’adresse du stagiaire' }));
+  await open({}, 'convention');
+  await press(await screen.findByRole('link', { name: 'l’adresse du stagiaire' }));
   await waitFor(() => expect(screen.getByLabelText('Adresse du stagiaire')).toHaveFocus());
 });
 
 test('what is missing opens its field from the file too, as often as it is followed', async () => {
-  const { user } = await open();
+  await open();
   const payer = await screen.findByRole('link', { name: 'qui paie' });
   for (const _ of [1, 2]) {
-    await user.click(payer);
+    await press(payer);
     expect(screen.getByLabelText('Qui paie')).toHaveFocus();
   }
 });
 
 test('a missing text opens its field among the texts of the site', async () => {
-  const { user } = await open({}, 'devis');
-  await user.click(await screen.findByRole('link', { name: 'le régime de TVA' }));
+  await open({}, 'devis');
+  await press(await screen.findByRole('link', { name: 'le régime de TVA' }));
   await waitFor(() => expect(screen.getByLabelText('Régime de TVA')).toHaveFocus());
   expect(screen.getByLabelText('Régime de TVA')).toBeVisible();
 });
@@ -363,8 +363,8 @@ test('the planned times are filled in by one tap, the reached objectives by anot
 
 test('the complete documents of a day are printed together, and others when they are chosen', async () => {
   const print = jest.spyOn(window, 'print').mockImplementation();
-  const { user } = await open();
-  await user.click(await screen.findByRole('link', { name: 'Tout imprimer ou envoyer' }));
+  await open();
+  await press(await screen.findByRole('link', { name: 'Tout imprimer ou envoyer' }));
   await heading('Tous les documents');
   const shown = () => screen.queryAllByRole('article').length;
   const complete = shown();
@@ -432,9 +432,9 @@ test('a complete document is sent by the owner’s own mail, and its sending is 
 });
 
 test('the sending of all complete documents is noted by one tap, not that of others', async () => {
-  const { api, user } = await open(HELD, 'tous', site);
+  const { api } = await open(HELD, 'tous', site);
   const mail = (await screen.findByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' })).href;
-  await user.click(screen.getByRole('checkbox', { name: 'Attestation d’assiduité' }));
+  await press(screen.getByRole('checkbox', { name: 'Attestation d’assiduité' }));
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' }).href).toBe(mail);
   await press(await button('Noter l’envoi de ces 2\u00a0documents'));
   const sent = () =>
@@ -442,16 +442,16 @@ test('the sending of all complete documents is noted by one tap, not that of oth
   expect(sent()).toEqual(['devis', 'certificat']);
   await heading('Dossier de la journée');
   expect(screen.queryByText(/^Prêts à partir/)).toBeNull();
-  await user.click(screen.getByRole('link', { name: 'Facture\u00a0: à établir dans votre logiciel, puis à noter' }));
+  await press(screen.getByRole('link', { name: 'Facture\u00a0: à établir dans votre logiciel, puis à noter' }));
   await press(await screen.findByRole('checkbox', { name: 'Facture envoyée' }));
   expect(sent()).toEqual(['devis', 'certificat', 'facture']);
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
 test('the invoice is not counted among the documents that are printed, and its sending is noted apart', async () => {
-  const { api, user } = await open(HELD, 'journee', site);
+  const { api } = await open(HELD, 'journee', site);
   expect(await screen.findByText('Prêts à partir : Devis, Certificat de réalisation.')).toBeVisible();
-  await user.click(await screen.findByRole('link', { name: 'Envoyer ces 2\u00a0documents' }));
+  await press(await screen.findByRole('link', { name: 'Envoyer ces 2\u00a0documents' }));
   await heading('Tous les documents');
   expect(screen.getAllByRole('article')).toHaveLength(2);
   await press(await button('Noter\u00a0: facture envoyée'));
@@ -615,15 +615,14 @@ const openUnsigned = (document = 'journee', sentOn: string | null = null) =>
 test.each([[null], ['2026-11-20']])(
   'a day that was held without a signed contract, sent on %s, says so, and neither sends nor signs it of today',
   async (sentOn) => {
-    const { user } = await openUnsigned('journee', sentOn);
+    await openUnsigned('journee', sentOn);
     const sentence = /^La formation a eu lieu le dimanche 22 novembre 2026 sans contrat signé\./;
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(screen.queryByText(/^La formation a lieu/)).toBeNull();
     expect(screen.getByText(/^Prêts à partir/)).not.toHaveTextContent('Contrat');
     expect(screen.queryByRole('button', { name: /contrat signé/ })).toBeNull();
     expect(screen.queryByRole('link', { name: /^Facture/ })).toBeNull();
-    expect(await axe(document.body)).toHaveProperty('violations', []);
-    await user.click(screen.getByRole('link', { name: 'Noter la signature du contrat' }));
+    await press(screen.getByRole('link', { name: 'Noter la signature du contrat' }));
     expect(await screen.findAllByRole('heading', { name: 'Contrat de formation professionnelle' })).toHaveLength(2);
     expect(screen.getByText(sentence)).toBeVisible();
     expect(screen.queryByText(/^La formation a lieu/)).toBeNull();
@@ -631,8 +630,8 @@ test.each([[null], ['2026-11-20']])(
 );
 
 test('what was paid without a signed contract is noted in the follow-up, to which the file leads', async () => {
-  const { user } = await openUnsigned();
-  await user.click(await screen.findByRole('link', { name: /^Noter un règlement/ }));
+  await openUnsigned();
+  await press(await screen.findByRole('link', { name: /^Noter un règlement/ }));
   await heading('Suites');
   expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeEnabled();
 });
@@ -642,7 +641,6 @@ test('the tick of the fund’s deadline ends it', async () => {
   await press(await screen.findByRole('checkbox', { name: /^Dossier AGEFICE déposé/ }));
   expect(api.files.get(request.id)).toMatchObject({ fundingFiledOn: '2026-11-23' });
   expect(screen.getAllByText(/^Dossier AGEFICE.: à déposer complet/)).toHaveLength(1);
-  expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
 test.each([
@@ -745,8 +743,8 @@ test.each([
 
 test('the answers to the questionnaire are printed for an audit, with a place for what was done with them', async () => {
   const feedback = { objectives: 5, content: 2, trainer: 5, organisation: 4, overall: 4, remark: 'Un peu rapide.' };
-  const { user } = await open({ feedback, answeredAt: '2026-11-24T08:00:00Z' }, 'journee', { ...site, ...texts });
-  await user.click(await screen.findByRole('link', { name: 'Imprimer les réponses' }));
+  await open({ feedback, answeredAt: '2026-11-24T08:00:00Z' }, 'journee', { ...site, ...texts });
+  await press(await screen.findByRole('link', { name: 'Imprimer les réponses' }));
   const sheet = within(await screen.findByRole('article'));
   for (const said of [
     '24 novembre 2026 à 9 h',

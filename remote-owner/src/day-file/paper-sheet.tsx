@@ -71,7 +71,7 @@ const Line = chakra('p', {
 const Items = chakra('ul', {
   base: { paddingInlineStart: '5', marginBlock: '2', listStyleType: 'disc', _print: { marginBlock: '1' } },
 });
-const Facts = chakra('dl', {
+const Terms = chakra('dl', {
   base: {
     marginBlock: '2',
     _print: { marginBlock: '1', '&:not(:has(> :nth-of-type(7)))': { breakInside: 'avoid' } },
@@ -244,9 +244,9 @@ function PaperBlock({ block, title }: PaperBlockProps) {
           ))}
         </Items>
       );
-    case 'facts':
+    case 'terms':
       return (
-        <Facts>
+        <Terms>
           {block.rows.map(([label, value]) => (
             <Row key={label}>
               <Label>{label}</Label>
@@ -255,7 +255,7 @@ function PaperBlock({ block, title }: PaperBlockProps) {
               </Value>
             </Row>
           ))}
-        </Facts>
+        </Terms>
       );
     case 'table':
       return <PaperTable {...block} title={title} />;

@@ -78,7 +78,7 @@ function Chip({ text, isOld, onReopen }: ChipProps) {
   );
 }
 
-function faultOf(first: string, last: string): string | undefined {
+function periodError(first: string, last: string): string | undefined {
   if (!first || !last) return words.missing;
   if (last < first) return words.order;
   if (last < todayInParis()) return words.past;
@@ -99,7 +99,7 @@ function PeriodForm({ edit, isOld }: Pick<ClosedPeriodsProps, 'edit' | 'isOld'>)
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const problem = faultOf(first, last);
+    const problem = periodError(first, last);
     setFault(problem);
     if (problem) return;
     // Without an answer, the owner is not asked about booked days. Visitors cannot choose the closed days in either case.

@@ -1,5 +1,5 @@
 import type { FactValue } from '@site/contract/page-data';
-import { cellsOf, cleanFact, FACT_COLUMNS, faultOf, GAP } from '@site/contract/typed-facts';
+import { brokenRule, cellsOf, cleanFact, FACT_COLUMNS, GAP } from '@site/contract/typed-facts';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, ChoiceField, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FocusEvent, useEffect, useState } from 'react';
@@ -142,7 +142,7 @@ function useProposal(key: string, { proposal, value, onType }: Proposed): (() =>
 function useCheck(key: string, { value, onType }: { value: FactValue; onType: (value: FactValue) => void }) {
   const [isLeft, setIsLeft] = useState(false);
   const [isCut, setIsCut] = useState(false);
-  const fault = isLeft ? faultOf(key, value) : null;
+  const fault = isLeft ? brokenRule(key, value) : null;
   const leave = () => {
     const clean = cleanFact(key, value);
     setIsLeft(true);

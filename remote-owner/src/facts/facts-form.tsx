@@ -190,7 +190,9 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, ...field }: 
     Object.entries(facts).flatMap(([key, text]) => {
       const fact = draft.facts.find((candidate) => candidate.key === key);
       if (!fact) return [];
-      const place = open.has(key) ? words.missing(text.place, isEmpty(fact.value)) : text.place;
+      const length = key === 'day' ? durationNote(currentOf(key)) : '';
+      const told = [text.place, length].filter(Boolean).join('. ');
+      const place = open.has(key) ? words.missing(told, isEmpty(fact.value)) : told;
       return [
         <FactField
           key={key}
@@ -213,7 +215,6 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, ...field }: 
   return (
     <Grid templateColumns={COLUMNS} gap="6">
       {fieldsOf(subject)}
-      {'day' in subject.facts && <Text role="note">{durationNote(currentOf('day'))}</Text>}
       {'prices.funded' in subject.facts && (
         <Text role="note">{pricesWarning(currentOf('prices.standard'), currentOf('prices.funded'))}</Text>
       )}

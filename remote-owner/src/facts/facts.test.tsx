@@ -236,7 +236,7 @@ test('rows of a table are added, filled in and removed, and a refused cell is ma
   expect(await axe(document.body)).toHaveProperty('violations', []);
   fill(step.getByLabelText('Ce qui s’y passe'), 'Les deux\tautres');
   await press(await button('Retirer\u00a0: Étape 1'));
-  expect(screen.getByText(/^Ces horaires font 4\sh\s30 de formation/)).toBeVisible();
+  expect(screen.getByText(/agenda\. Ces horaires font 4\sh\s30 de formation/)).toBeVisible();
   await press(await button('Publier'));
   await nothingLeft();
   expect(api.calls).toContainEqual(['edit-facts', { facts: { day: ['13:30\t18:00\tLes deux autres'] }, seq: 2 }]);

@@ -1,12 +1,12 @@
 import type { FactValue } from '@site/contract/page-data';
-import { cleanFact, faultOf } from '@site/contract/typed-facts';
+import { brokenRule, cleanFact } from '@site/contract/typed-facts';
 import type { Fact } from '../api/release-answers';
 import type { Known } from '../content/fact-proposals';
 import { type Subject, subjects } from '../content/facts';
 import { type Edits, isEmpty } from './use-facts';
 
 const isAnswer = (key: string, typed: FactValue | null | undefined): boolean =>
-  typed !== null && typed !== undefined && !isEmpty(typed) && faultOf(key, cleanFact(key, typed)) === null;
+  typed !== null && typed !== undefined && !isEmpty(typed) && brokenRule(key, cleanFact(key, typed)) === null;
 
 /** What papers or a public site lack and nobody has typed either: a proposal is no answer before its gaps are filled in. */
 export const openKeys = (needed: ReadonlySet<string>, typed: Edits): ReadonlySet<string> =>

@@ -2,7 +2,7 @@ import { plannedMinutes } from '@site/contract/day-hours';
 import { pricesOf } from '@site/contract/offer';
 import type { FactValue } from '@site/contract/page-data';
 import { readPhone } from '@site/contract/phone';
-import { cellsOf, cleanFact, faultOf } from '@site/contract/typed-facts';
+import { brokenRule, cellsOf, cleanFact } from '@site/contract/typed-facts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { CallError } from '../api/answer';
@@ -159,7 +159,7 @@ interface Outcome {
 /** Sends what can be sent: what is refused, with its companions, does not hold up the rest. @throws CallError */
 async function sendAcceptable(facts: Edits, send: (facts: Edits) => Promise<unknown>): Promise<Outcome> {
   const faults = Object.entries(facts).flatMap(([key, value]) => {
-    const rule = value === null ? null : faultOf(key, value);
+    const rule = value === null ? null : brokenRule(key, value);
     return rule ? [{ key, rule }] : [];
   });
   if (faults.length > 0) return sendOthers(facts, faults, send);

@@ -8,13 +8,13 @@ import { ABSENCE, BLANK, FIELDS, HALF_WORDS, keptHalves, type PaperData } from '
 import {
   definePaper,
   emptyPlace,
-  facts,
   hasOffice,
   heading,
   isSole,
   LONG_LINE,
   SIGNED_AT,
   signerOf,
+  terms,
   text,
 } from './paper';
 import { NATURE } from './parties';
@@ -37,7 +37,7 @@ export const writeAttendance = definePaper({
   also: ['hours', 'employer'],
   format: 'withAddress',
   blocks: (field, data) => [
-    facts(
+    terms(
       ['Formation', field.title],
       ['Stagiaire', field.traineeName],
       employerRow(data),
@@ -100,7 +100,7 @@ export const writeCertificate = definePaper({
         ? `${field.bodyName}, dispensateur de l’action concourant au développement des compétences, atteste que :`
         : `${field.bodyName}, dispensateur de l’action concourant au développement des compétences, représenté par ${field.signatory}, atteste que :`,
     ),
-    facts(
+    terms(
       ['Stagiaire', field.traineeName],
       employerRow(data),
       ['A suivi l’action', field.title],
@@ -149,7 +149,7 @@ export const writeAttestation = definePaper({
   also: ['employer'],
   blocks: (field, data) => [
     text(`${isSole(field) ? field.bodyName : `${field.signatory}, pour l’organisme ${field.bodyName},`} atteste que :`),
-    facts(
+    terms(
       ['Stagiaire', field.traineeName],
       employerRow(data),
       ['A suivi la formation', field.title],

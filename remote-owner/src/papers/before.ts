@@ -4,7 +4,7 @@ import { formatDay, formatDuration, formatHour, theDays } from '../content/dates
 import { titleOf } from '../content/paper-names';
 import { minutesAhead, overseasOf } from './addresses';
 import { FIELDS, inWords, issuedOn, type PaperData, plannedDuration, replacedOn } from './fields';
-import { type Block, definePaper, facts, heading, list, signerOf, text } from './paper';
+import { type Block, definePaper, heading, list, signerOf, terms, text } from './paper';
 import { withPauses } from './site-fields';
 
 /** Label that is true of a man and of a woman. */
@@ -128,7 +128,7 @@ export const writeProgramme = definePaper({
   also: ['traineeName'],
   blocks: (field, data) => [
     heading(field.title),
-    facts(
+    terms(
       ['Stagiaire', FIELDS.traineeName.read(data)],
       [data.request.confirmedDates.length > 1 ? 'Jours' : 'Jour', field.days],
       ['Durée', plannedDuration(data)],
@@ -141,12 +141,12 @@ export const writeProgramme = definePaper({
     list(OBJECTIVES),
     ...scheduleBlocks(field, data),
     heading('Moyens, suivi et accès'),
-    facts(
+    terms(
       ...meansRows(field),
       ['Travaux demandés', 'Construire et tester les trois automatisations en direct, aux heures du déroulé.'],
       ...followedRows(field),
     ),
-    facts(
+    terms(
       ['Délais d’accès', field.accessTime],
       accessRow(field, field.disability),
       ['Tarif', field.price],
@@ -210,7 +210,7 @@ export const writeConvocation = definePaper({
   blocks: (field, data) => {
     const replaced = replacedOn('convocation', data);
     return [
-      facts(
+      terms(
         ['À l’attention de', [field.traineeName, FIELDS.traineeAddress.read(data)].filter(Boolean).join('\n')],
         ['Date', formatDay(issuedOn('convocation', data))],
       ),
@@ -219,7 +219,7 @@ export const writeConvocation = definePaper({
         `Votre formation « ${field.title} » est confirmée. Voici les informations pratiques.`,
         replaced ? `Cette convocation remplace celle du ${formatDay(replaced)}.` : '',
       ),
-      facts(
+      terms(
         dayRow(data, field.days),
         ['Horaires', eachDay(data, field.hours)],
         localHours(data),

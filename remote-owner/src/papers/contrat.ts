@@ -3,7 +3,7 @@ import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { contentBlocks, followedRows, meansRows, placeRow, RULES } from './before';
 import { amountsOf, clientSiren, isProfessional, type PaperData } from './fields';
-import { type Block, definePaper, facts, heading, LINE, list, sumIn, text, type WritePaper } from './paper';
+import { type Block, definePaper, heading, LINE, list, sumIn, terms, text, type WritePaper } from './paper';
 import {
   APPROVED,
   actionRows,
@@ -48,17 +48,17 @@ const contractBlocks = (field: Contract, data: PaperData, differing: Differing):
     `${[field.traineeName, inSentence(field.traineeAddress), professionalSiren(data)].filter(Boolean).join(', ')}. Ci-après « le stagiaire », qui entreprend la formation à titre individuel et à ses frais.`,
   ]),
   heading('1. Objet, nature, durée et effectif'),
-  facts(...actionRows(field, data)),
+  terms(...actionRows(field, data)),
   heading('2. Programme'),
   ...contentBlocks(field, data),
   heading('3. Niveau préalable'),
-  facts(['Niveau requis', `${PREREQUISITES.join('. ')}.`], ['Niveau du stagiaire', field.priorLevel]),
+  terms(['Niveau requis', `${PREREQUISITES.join('. ')}.`], ['Niveau du stagiaire', field.priorLevel]),
   heading('4. Conditions de la formation'),
-  facts(placeRow(field), ...meansRows(field), ...followedRows(field), ['Règlement intérieur', field.rules]),
+  terms(placeRow(field), ...meansRows(field), ...followedRows(field), ['Règlement intérieur', field.rules]),
   heading('5. Délai de rétractation'),
   ...differing.withdrawal,
   heading('6. Prix et paiement'),
-  facts(['Prix', field.price], data.site.payment?.how ? ['Moyen de paiement', data.site.payment.how] : null),
+  terms(['Prix', field.price], data.site.payment?.how ? ['Moyen de paiement', data.site.payment.how] : null),
   ...instalments(data, field.days),
   heading('7. Arrêt avant la fin'),
   text(field.earlyLeave),

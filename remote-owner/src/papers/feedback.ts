@@ -3,7 +3,7 @@ import { formatLongMoment } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { dayRow, TRAINER } from './before';
 import { FIELDS } from './fields';
-import { definePaper, facts, heading, LONG_LINE, text } from './paper';
+import { definePaper, heading, LONG_LINE, terms, text } from './paper';
 
 const words = dayFile.feedback;
 
@@ -24,7 +24,7 @@ export const writeFeedback = definePaper({
     const { feedback, answeredAt } = data.file;
     const employer = FIELDS.employer.read(data);
     return [
-      facts(
+      terms(
         ['Formation', field.title],
         ['Rempli par', `${field.traineeName}, stagiaire`],
         answeredAt ? ['Rempli en ligne le', formatLongMoment(answeredAt)] : null,

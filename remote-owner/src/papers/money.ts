@@ -24,7 +24,7 @@ import {
   withFollowedPrice,
   withVatOfThen,
 } from './fields';
-import { type Block, definePaper, facts, heading, isContrat, referenceOf, sumIn, text, type WritePaper } from './paper';
+import { type Block, definePaper, heading, isContrat, referenceOf, sumIn, terms, text, type WritePaper } from './paper';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
@@ -114,7 +114,7 @@ export const writeQuote = definePaper({
   },
   also: ['duration', 'traineeName', 'payer'],
   blocks: (field, data) => [
-    facts(
+    terms(
       ['Référence', referenceOf(data)],
       ['Date', formatDay(issuedOn('devis', data))],
       ['Valable jusqu’au', formatDay(quoteEnd(data))],
@@ -125,7 +125,7 @@ export const writeQuote = definePaper({
       ['Modalités', HELD],
     ),
     lineTable({ ...field, quantity: plannedDuration(data) }, data),
-    facts(mentionRow(data, field.vat), ['Règlement', field.payment]),
+    terms(mentionRow(data, field.vat), ['Règlement', field.payment]),
     text(agreementFollows(data)),
     {
       kind: 'signatures',
@@ -175,7 +175,7 @@ const invoiceBlocks = (
   vat: readonly [string, string] | null,
 ): readonly (Block | null)[] => [
   text('Ceci n’est pas une facture : votre logiciel de facturation l’émet et la numérote.'),
-  facts(
+  terms(
     ['Numéro', 'Attribué par votre logiciel, dans une suite sans trou (CGI, annexe II, 242 nonies A, I, 7°).'],
     ['Date', 'Celle de l’émission, dès la fin de la prestation (CGI, 289, I, 3).'],
     ['Référence', referenceOf(data)],
@@ -189,20 +189,20 @@ const invoiceBlocks = (
     ['Qui règle', payingClient(data, field)],
   ),
   heading('Prestation'),
-  facts(['Catégorie', CATEGORY], dayRow(data, field.days), mentionRow(data, field.vat), overseasRow(data)),
+  terms(['Catégorie', CATEGORY], dayRow(data, field.days), mentionRow(data, field.vat), overseasRow(data)),
   ...(FIELDS.followedPrice.read(data)
     ? [lineTable({ ...field, quantity: invoicedDuration(data) }, data, depositOf(data) > 0 && !isPaid(data))]
     : [
-        facts(
+        terms(
           ['Désignation', `${field.title} – ${field.days}, à distance`],
           ['Quantité', invoicedDuration(data)],
           ['Prix', field.followedPrice],
         ),
       ]),
   heading('Règlement'),
-  facts(dueRow(data), ['Conditions', field.payment], ...lateRows(data), ...depositRows(data), paidRow(data)),
+  terms(dueRow(data), ['Conditions', field.payment], ...lateRows(data), ...depositRows(data), paidRow(data)),
   heading('Codes pour le logiciel (EN 16931)'),
-  facts(
+  terms(
     ...invoiceRows(data).flatMap(({ label, value, isCode }) =>
       isCode && value ? [[label, String(value)] as const] : [],
     ),

@@ -11,7 +11,7 @@ export type Block =
   /** What is left of the page, to write in. */
   | { readonly kind: 'space' }
   | { readonly kind: 'list'; readonly items: readonly string[] }
-  | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  | { readonly kind: 'terms'; readonly rows: readonly (readonly [label: string, value: string])[] }
   | {
       readonly kind: 'table';
       readonly head: readonly string[];
@@ -180,7 +180,7 @@ function typesetBlock(block: Block): Block {
   switch (block.kind) {
     case 'list':
       return { ...block, items: block.items.map(typeset) };
-    case 'facts':
+    case 'terms':
       return { ...block, rows: block.rows.map(([label, value]) => [typeset(label), typeset(value)] as const) };
     case 'table':
       return {
@@ -326,8 +326,8 @@ export const text = (...sentences: readonly (string | undefined)[]): Block | nul
   return given ? { kind: 'text', text: given } : null;
 };
 export const list = (items: readonly string[]): Block => ({ kind: 'list', items });
-export const facts = (...rows: readonly (readonly [string, string] | null)[]): Block => ({
-  kind: 'facts',
+export const terms = (...rows: readonly (readonly [string, string] | null)[]): Block => ({
+  kind: 'terms',
   rows: rows.filter((row) => row !== null),
 });
 

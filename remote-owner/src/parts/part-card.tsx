@@ -15,14 +15,14 @@ import { Question } from '../view/question';
 import { Held, Rollback } from './hold-and-rollback';
 import {
   failuresOf,
-  journeysOf,
+  journeysOfPart,
   lastChangeOf,
   linesOf,
   type PartWatch,
   requestsOf,
-  speedsOf,
+  speedsOfPart,
   titleIn,
-  watchOf,
+  watchOfPart,
 } from './read-status';
 import { FailureLines, SpeedSection } from './reports';
 import { useReleaseAction } from './use-release-action';
@@ -43,7 +43,7 @@ export function PartCard({ part, status, log, failureLines, speeds, isWatched, i
   const { seq, holds } = status;
   const hold = holds[name];
   const change = lastChangeOf(log, name);
-  const watch = isWatched ? watchOf(status, part) : undefined;
+  const watch = isWatched ? watchOfPart(status, part) : undefined;
   const titleOf = (other: string) => titleIn(status, other);
   const title = titleOf(name);
   const [previous] = part.previous;
@@ -73,12 +73,12 @@ export function PartCard({ part, status, log, failureLines, speeds, isWatched, i
           </Text>
         ))}
         <Journeys
-          journeys={journeysOf(status, part)}
+          journeys={journeysOfPart(status, part)}
           shell={status.names.find((one) => one.name === 'shell')?.active ?? ''}
         />
         <Failures failures={status.failures && (failuresOf(status, part) ?? 'none')} />
         <FailureLines lines={linesOf(failureLines, part)} titleOf={titleOf} />
-        <SpeedSection title={title} speeds={speedsOf(speeds, part)} />
+        <SpeedSection title={title} speeds={speedsOfPart(speeds, part)} />
         {hold && <Held title={title} name={name} hold={hold} seq={seq} isDisabled={isDisabled} />}
         <Flex gap="3" wrap="wrap">
           {previous ? (

@@ -38,10 +38,10 @@ export const linesOf = ({ failures }: FailureLinesAnswer, { name, active }: Part
 export const requestsOf = ({ requests }: SiteStatus, { name }: PartStatus): readonly PartRequests[] =>
   requests?.filter((counted) => counted.name === name) ?? [];
 
-export const journeysOf = ({ journeys }: SiteStatus, { name }: PartStatus): readonly JourneyStatus[] =>
+export const journeysOfPart = ({ journeys }: SiteStatus, { name }: PartStatus): readonly JourneyStatus[] =>
   journeys?.filter((journey) => journey.name === name) ?? [];
 
-export function watchOf({ watches }: SiteStatus, { name }: PartStatus): PartWatch | undefined {
+export function watchOfPart({ watches }: SiteStatus, { name }: PartStatus): PartWatch | undefined {
   const watch = watches.find(({ names }) => names.includes(name));
   if (!watch) return undefined;
   const { end, look, until } = watch;
@@ -55,7 +55,7 @@ export function watchOf({ watches }: SiteStatus, { name }: PartStatus): PartWatc
   };
 }
 
-export const speedsOf = ({ speeds }: SpeedAnswer, { name }: PartStatus): readonly RouteSpeed[] =>
+export const speedsOfPart = ({ speeds }: SpeedAnswer, { name }: PartStatus): readonly RouteSpeed[] =>
   speeds?.filter((speed) => speed.name === name) ?? [];
 
 export const titleIn = ({ names }: SiteStatus, name: string): string =>

@@ -6,14 +6,17 @@ import { sayMailsLack } from '../content/space';
 /** Whether visitors get mails. */
 export function useVisitorMails() {
   const { api } = useOwner();
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['release', 'visitor-mails'],
     queryFn: async () => (await api.release('facts')) as FactsAnswer,
   });
-  const lack = data?.visitorMailsLack ? sayMailsLack(data.visitorMailsLack) : null;
+  const lacks = data?.visitorMailsLack ?? null;
+  const lack = lacks && sayMailsLack(lacks);
   return {
     /** What they lack, in sentences; null while it is unknown, as on a host without the site's server. */
     lack,
+    lacks,
+    isUnavailable: isError,
     save: async (areWanted: boolean) => {
       if (!data || !lack) return;
       const areOn = data.facts.find(({ key }) => key === 'visitorMails')?.value === true;

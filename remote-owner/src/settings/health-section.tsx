@@ -1,7 +1,8 @@
 import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
+import type { HeldRetention } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BackupHealth, DiskHealth, Health, HeldRetention } from '../api/health';
+import type { BackupHealth, DiskHealth, Health } from '../api/health';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
@@ -129,7 +130,7 @@ function HeldCard({ held }: { readonly held: HeldRetention }) {
 }
 
 interface RetryMailsProps {
-  /** Mails that wait for another attempt, or were given up. */
+  /** Mails that wait for another try, or were given up. */
   readonly failed: number;
   readonly isOld: boolean;
 }

@@ -60,7 +60,14 @@ test('a host without the site’s server shows backups and disks as unavailable'
 });
 
 test('a removal that waits is shown with its number, and done after one question', async () => {
-  const retention = { requests: 7, total: 8, resumesAt: '2026-11-28T08:05:00Z' };
+  const retention = {
+    requests: 7,
+    total: 8,
+    reason: 'share',
+    since: '2026-11-21T08:05:00Z',
+    lastRunAt: null,
+    resumesAt: '2026-11-28T08:05:00Z',
+  } as const;
   const { user, api, notices } = await openSpace({ query: '?vue=reglages', health: { ...exampleHealth, retention } });
   expect(await screen.findByText(/^7 demandes n’ont plus eu de suite depuis trois ans, sur 8/)).toBeInTheDocument();
   expect(screen.getByText(/reprend d’elle-même le 28 nov\. à 9 h 05/)).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { HALVES, QUESTIONS } from '@site/contract/day-papers';
 import type { TaughtReservation, TrainingYear } from '@site/contract/training-year';
-import type { OwnedRequest } from '@site/supabase/requests';
-import type { Concern, Health } from '../api/health';
+import type { Concern, OwnedRequest } from '@site/supabase/requests';
+import type { Health } from '../api/health';
 import type { Figures, MonthFigures, Today } from '../api/wire';
 import { addMonths } from '../calendar/month';
 import type { Handlers } from './space-handlers';

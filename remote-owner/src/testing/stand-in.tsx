@@ -1,10 +1,10 @@
 import type { DayFile } from '@site/contract/day-papers';
 import type { Host, Site } from '@site/contract/host';
-import type { OwnedRequest } from '@site/supabase/requests';
+import type { Concern, OwnedRequest } from '@site/supabase/requests';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
 import type { PushState } from '../api/device-push';
-import type { Concern, Health, MailRecords } from '../api/health';
+import type { Health, MailRecords } from '../api/health';
 import type { OwnerApi, SessionState } from '../api/owner-api';
 import type { PartHolds } from '../api/release-answers';
 import type { DayRule, OwnCalendar, OwnerSession } from '../api/wire';

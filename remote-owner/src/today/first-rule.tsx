@@ -8,6 +8,7 @@ import { useCall } from '../api/use-call';
 import type { DayRule } from '../api/wire';
 import { daysOf, monthOf, stateOf } from '../calendar/month';
 import { firstRule as words } from '../content/agenda';
+import { mailsLackInShort } from '../content/space';
 import { DayCell, MonthGrid } from '../days/month-grid';
 import { type EditRule, RuleFields } from '../days/rule-form';
 import { useVisitorMails } from '../parts/visitor-mails';
@@ -73,11 +74,11 @@ function Questions({ stored, isOld, onClose }: QuestionsProps) {
     <Form ref={form} tabIndex={-1} aria-label={words.title} onSubmit={submit}>
       <Text>{words.intro}</Text>
       <RuleFields rule={rule} edit={edit} isOld={isOld} />
-      {mails.lack && (
+      {mails.lacks && (
         <CheckboxField
           name="visitor-mails"
           label={words.mails}
-          hint={[words.mailsHint, ...mails.lack].join(' ')}
+          hint={`${words.mailsHint} ${mailsLackInShort(mails.lacks)}`}
           checked={withMails}
           disabled={isOld}
           onChange={() => setWithMails(!withMails)}

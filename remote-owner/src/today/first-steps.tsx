@@ -1,12 +1,18 @@
+import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Button, Card, Flex, Grid, Icon, Stack, Text, TextLink, VisuallyHidden } from '@site/shared-ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
+import type { FactsAnswer } from '../api/release-answers';
 import type { Today } from '../api/wire';
-import { steps, today as words } from '../content/space';
+import { askForMails, mailsLackInShort, steps, today as words } from '../content/space';
+import { releaseFailureText } from '../parts/use-release-action';
 import { useVisitorMails } from '../parts/visitor-mails';
 import { Loaded } from '../view/answered';
+import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
+import { mailLink } from '../view/mail-link';
 import { LACKING, type View, ViewLink } from '../view/view';
 
 /** Only the device knows whether the space is on its home screen. */
@@ -22,7 +28,8 @@ const loadFirstRule = async () => (await import('./first-rule')).FirstRule;
 /** Until all are done or a first reservation is answered. */
 export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']> }) {
   const { host } = useOwner();
-  const { lack: mailsLack } = useVisitorMails();
+  const { lacks: mailsLack, isUnavailable } = useVisitorMails();
+  const email = publicationGaps(host.site).find(({ key }) => key === 'email');
   const papersLack = usePapersLack();
   const [isAsking, setIsAsking] = useState(false);
   const [isHome, setIsHome] = useState(isOnHomeScreen);
@@ -38,9 +45,10 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
       </TodaySection>
     );
   }
-  const open = [done.days, done.agenda, !mailsLack?.length, !papersLack?.count, isHome, done.request].filter(
-    (isDone) => !isDone,
-  ).length;
+  const open = [
+    ...[isUnavailable || !email, done.days, done.agenda, !mailsLack?.length],
+    ...[!papersLack?.count, isHome, done.request],
+  ].filter((isDone) => !isDone).length;
   if (open === 0) return null;
   return (
     <TodaySection id="today-steps" title={words.steps}>
@@ -54,6 +62,11 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
         rowGap="4"
         templateColumns={AS_MANY_COLUMNS_AS_FIT}
       >
+        {!isUnavailable && (
+          <Step text={steps.email.text} hint={steps.email.hint(email?.example ?? '')} isDone={!email}>
+            <OwnAddress />
+          </Step>
+        )}
         <Step {...steps.days} isDone={done.days}>
           <Button variant="quiet" onClick={() => setIsAsking(true)}>
             {steps.days.link}
@@ -63,7 +76,10 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
           <Follow to={{ name: 'agenda', field: 'feed' }}>{steps.agenda.link}</Follow>
         </Step>
         {mailsLack && (
-          <Step {...steps.mails} hint={mailsLack.join(' ')} isDone={mailsLack.length === 0}>
+          <Step {...steps.mails} hint={mailsLackInShort(mailsLack)} isDone={mailsLack.length === 0}>
+            <TextLink href={mailLink('', askForMails(mailsLack, host.site.product))} {...followed}>
+              {steps.mails.ask}
+            </TextLink>
             <Follow to={{ name: 'reglages' }}>{steps.mails.link}</Follow>
           </Step>
         )}
@@ -78,12 +94,40 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
           </Button>
         </Step>
         <Step {...steps.request} isDone={done.request}>
-          <TextLink asChild display="flex" width="fit-content" alignItems="center" minHeight="11">
+          <TextLink asChild {...followed}>
             <host.Link to={host.paths.booking}>{steps.request.link}</host.Link>
           </TextLink>
         </Step>
       </Grid>
     </TodaySection>
+  );
+}
+
+/** Publishes the address of the session, which reaches the owner. */
+function OwnAddress() {
+  const { api, host, renewSite } = useOwner();
+  const address = api.session.address();
+  const queries = useQueryClient();
+  const { use, busy, done, other } = steps.email;
+  const action = useAction({
+    mutationFn: async (email: string) => {
+      const { seq } = (await api.release('facts')) as FactsAnswer;
+      return api.release('edit-facts', { facts: { email }, seq });
+    },
+    done: () => done,
+    onError: (error) => void host.notify({ title: releaseFailureText(error), tone: 'error' }),
+    onSettled: () => Promise.all([renewSite(), queries.invalidateQueries({ queryKey: ['release'] })]),
+  });
+  return (
+    <>
+      {address && (
+        <Button variant="quiet" overflowWrap="anywhere" onClick={() => !action.isPending && action.mutate(address)}>
+          {use(address)}
+        </Button>
+      )}
+      <Text role="status">{action.isPending && busy}</Text>
+      <Follow to={{ name: 'textes', field: 'email' }}>{other}</Follow>
+    </>
   );
 }
 
@@ -174,6 +218,8 @@ export const TodaySection = ({ children, ...section }: TodaySectionProps) => (
   </TitledSection>
 );
 
+const followed = { display: 'flex', width: 'fit-content', alignItems: 'center', minHeight: '11' } as const;
+
 interface FollowProps {
   readonly to: Partial<View>;
   readonly children: ReactNode;
@@ -181,7 +227,7 @@ interface FollowProps {
 
 export function Follow({ to, children }: FollowProps) {
   return (
-    <TextLink asChild display="flex" width="fit-content" alignItems="center" minHeight="11">
+    <TextLink asChild {...followed}>
       <ViewLink to={to}>{children}</ViewLink>
     </TextLink>
   );

@@ -1,9 +1,8 @@
 import type { Site } from '@site/contract/host';
 import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Flex, Grid, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
-import { deadlineParts, invoiceParts, mailFailure } from '@site/supabase/requests';
+import { type Concern, deadlineParts, invoiceParts, mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
-import type { Concern } from '../api/health';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { Today } from '../api/wire';
@@ -143,7 +142,7 @@ function sentenceOf(concern: Concern): string {
     case 'mails':
       return todo.mails(concern.count, concern.lastError);
     case 'unsent':
-      return todo.unsent(concern.count, formatMoment(concern.oldestAt), mailFailure(concern.lastError));
+      return todo.unsent(concern.count, formatMoment(concern.oldestAt), mailFailure(concern.lastError ?? ''));
     case 'incidents':
       return todo.incidents(concern.count, concern.reporters);
     case 'part':

@@ -1,8 +1,9 @@
 import type { Site } from '@site/contract/host';
+import { exampleSite } from '@site/shared-ui/testing';
+import type { Concern } from '@site/supabase/requests';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, openSpace, press } from '../../tests/support/open-space';
-import type { ConcernKind } from '../api/health';
 import { exampleMessage, exampleRequest } from '../testing/examples';
 
 beforeEach(() => {
@@ -13,13 +14,13 @@ beforeEach(() => {
 const at = '2026-11-22T02:00:00Z';
 const openToday = (space: Parameters<typeof openSpace>[0] = {}) => openSpace({ query: '', ...space });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
-const wrong = async (...kinds: ConcernKind[]) => {
-  const opened = await openToday({ concerns: kinds.map((kind) => ({ ...kind, isUrgent: false })) });
+const wrong = async (...concerns: Concern[]) => {
+  const opened = await openToday({ concerns });
   return { ...opened, list: await section('Ce qui ne va pas') };
 };
 
 test('the space opens with what waits for the owner, the next days and what is wrong, and badges count both', async () => {
-  const { user } = await wrong({ kind: 'mails', count: 1, lastError: null });
+  const { user } = await wrong({ kind: 'mails', isUrgent: false, count: 1, lastError: null });
   expect(await screen.findByRole('heading', { name: 'Aujourd’hui' })).toBeInTheDocument();
   const todo = await section('À traiter');
   expect(todo.getByText('2 demandes à traiter, la plus ancienne reçue le 20 nov. à 14 h 32')).toBeVisible();
@@ -52,19 +53,51 @@ test('the next three days are shown, and the others are counted', async () => {
 
 test('what is wrong is said in plain words, with links to where it is handled', async () => {
   const { list, user } = await wrong(
-    { kind: 'mails', count: 1, lastError: null },
-    { kind: 'mails', count: 2, lastError: 'Gardé après une restauration\u00a0: il est peut-être déjà parti' },
-    { kind: 'unsent', count: 3, oldestAt: at, lastError: 'ESOCKET: connect ECONNREFUSED 127.0.0.1:25' },
-    { kind: 'unsent', count: 1, oldestAt: at, lastError: 'TypeError' },
-    { kind: 'incidents', count: 12, reporters: 10 },
-    { kind: 'part', remote: 'booking', release: '1.0.0-a', lastAt: at },
-    { kind: 'backup', failure: 'full', failedSince: at, lastAt: null },
-    { kind: 'watch', outcome: 'returned', remote: 'booking', release: '1.0.0-b', previous: '1.0.0-a', at },
-    { kind: 'disk', host: 'atelier', freeBytes: 400_000_000 },
-    { kind: 'site', gaps: ['votre adresse e-mail'] },
-    { kind: 'retention', requests: 3, resumesAt: at },
-    { kind: 'calendar', since: at },
-    { kind: 'calendar', since: null },
+    { kind: 'mails', isUrgent: false, count: 1, lastError: null },
+    {
+      kind: 'mails',
+      isUrgent: false,
+      count: 2,
+      lastError: 'Gardé après une restauration\u00a0: il est peut-être déjà parti',
+    },
+    {
+      kind: 'unsent',
+      isUrgent: false,
+      count: 3,
+      oldestAt: at,
+      lastError: 'ESOCKET: connect ECONNREFUSED 127.0.0.1:25',
+    },
+    { kind: 'unsent', isUrgent: false, count: 1, oldestAt: at, lastError: 'TypeError' },
+    { kind: 'incidents', isUrgent: false, count: 12, reporters: 10 },
+    { kind: 'part', isUrgent: false, remote: 'booking', release: '1.0.0-a', count: 5, pages: 9, lastAt: at },
+    { kind: 'backup', isUrgent: false, failure: 'full', failedSince: at, lastAt: null },
+    {
+      kind: 'watch',
+      isUrgent: false,
+      outcome: 'returned',
+      because: 'failures',
+      remote: 'booking',
+      release: '1.0.0-b',
+      previous: '1.0.0-a',
+      served: 9,
+      live: 9,
+      reporters: 5,
+      at,
+    },
+    { kind: 'disk', isUrgent: false, host: 'atelier', folder: '/var/lib/site', freeBytes: 400_000_000 },
+    { kind: 'site', isUrgent: false, gaps: ['votre adresse e-mail'] },
+    {
+      kind: 'retention',
+      isUrgent: false,
+      requests: 3,
+      total: 9,
+      reason: 'share',
+      since: at,
+      lastRunAt: null,
+      resumesAt: at,
+    },
+    { kind: 'calendar', isUrgent: false, since: at },
+    { kind: 'calendar', isUrgent: false, since: null },
   );
   const health = 'Voir l’état du site';
   const parts = 'Voir les parties du site';
@@ -175,16 +208,17 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   expect(todo.getByText(/^Zoé, journée du .*22 novembre 2026 : notez les heures réellement suivies\.$/)).toBeVisible();
 });
 
-test('the first day shows six steps, each done once the site can see it, and none after the first answer', async () => {
+test('the first day shows seven steps, each done once the site can see it, and none after the first answer', async () => {
   const { user, api } = await openToday({ requests: [] });
   const steps = await section('Pour commencer');
-  expect(
-    await steps.findByText(/ne connaît pas son adresse publique.*pas de lien pour gérer la demande/),
-  ).toBeVisible();
+  expect(await steps.findByText(/^Les e-mails n’ont pas encore de lien/)).toBeVisible();
+  const ask = new URL(steps.getByRole<HTMLAnchorElement>('link', { name: 'Écrire à l’hébergeur' }).href);
+  expect(ask.searchParams.get('body')).toMatch(/il lui faut encore.:\r\n–.son adresse publique \(«\sorigin\s»/);
   await steps.findByText(/^Préparez vos papiers/);
-  expect(steps.getByText(/^Il reste 6\sétapes/)).toBeVisible();
+  expect(steps.getByText(/^Il reste 7\sétapes/)).toBeVisible();
   const states = () => steps.getAllByText(/, (fait|à faire)$/).map(({ parentElement }) => parentElement?.textContent);
   expect(states()).toEqual([
+    'Donnez votre adresse e-mail, à faire',
     'Choisissez vos jours, à faire',
     'Suivez vos journées dans l’agenda de votre téléphone, à faire',
     'Prévenez vos visiteurs par e-mail, à faire',
@@ -204,12 +238,30 @@ test('the first day shows six steps, each done once the site can see it, and non
   jest.advanceTimersByTime(30_000);
   await waitFor(() =>
     expect(states().filter((text) => text?.endsWith('à faire'))).toEqual([
+      'Donnez votre adresse e-mail, à faire',
       'Prévenez vos visiteurs par e-mail, à faire',
       'Préparez vos papiers, à faire',
       'Recevez une première demande, à faire',
     ]),
   );
   expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test('the address of the sign-in is published by one tap, and the step is done', async () => {
+  const renewedSite = { ...exampleSite, email: 'proprietaire@exemple.fr' };
+  const { api, notices } = await openToday({ requests: [], renewedSite });
+  const steps = await section('Pour commencer');
+  expect(
+    await steps.findByText(/^Vos pages montrent bonjour@atelier-relance\.example, qui ne joint personne/),
+  ).toBeVisible();
+  expect(steps.getByRole('link', { name: 'En donner une autre' })).toHaveAttribute(
+    'href',
+    '/espace?vue=textes&champ=email',
+  );
+  await press(await button('Utiliser proprietaire@exemple.fr'));
+  expect(api.calls).toContainEqual(['edit-facts', { facts: { email: 'proprietaire@exemple.fr' }, seq: 2 }]);
+  expect(notices).toEqual(['Vos pages montrent cette adresse, et vos demandes y arrivent.']);
+  expect(await steps.findByText('Donnez votre adresse e-mail')).toHaveTextContent('Donnez votre adresse e-mail, fait');
 });
 
 test('the first step asks five questions with proposed answers, shows the visitors’ calendar, and stores nothing before', async () => {

@@ -4,7 +4,7 @@ import type { FormFields, RowOf, ValuesOf } from '@site/contract/form-fields';
 import { Box, Button, Grid, Text } from '@site/shared-ui';
 import { fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import type { FieldInputProps } from 'formik';
-import type { RecapFact } from './recap';
+import type { RecapRow } from './recap';
 import { cleanLine, cleanText } from './texts';
 import { choice, limited, meantAddress } from './words';
 
@@ -42,7 +42,7 @@ const textsOf = (fields: FormFields) =>
   );
 
 /** The values that were sent, under the short labels of their fields. */
-export const recapOf = (fields: FormFields, values: Values): readonly RecapFact[] =>
+export const recapOf = (fields: FormFields, values: Values): readonly RecapRow[] =>
   Object.entries(fields).map(([name, { label, shortLabel = label, ...field }]) => ({
     term: shortLabel,
     value: inWords(field, values[name]),

@@ -4,11 +4,11 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { FormFooter } from './form-footer';
-import type { RecapFact } from './recap';
+import type { RecapRow } from './recap';
 import { useReturnHome } from './return-home';
 
 const words = { submit: 'Envoyer', sending: 'Envoi en cours...', direct: 'Par e-mail :', sent: 'C’est envoyé.' };
-const facts: readonly RecapFact[] = [
+const recap: readonly RecapRow[] = [
   { term: 'Nom', value: 'Camille' },
   { term: 'Téléphone', value: '' },
 ];
@@ -27,7 +27,7 @@ function Form({ host, problem }: { readonly host: Host; readonly problem?: strin
         host={host}
         form={{ isSubmitting: false, returnHome }}
         words={words}
-        facts={isSent ? facts : undefined}
+        recap={isSent ? recap : undefined}
         problem={problem}
       />
     </form>

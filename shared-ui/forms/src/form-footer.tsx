@@ -2,7 +2,7 @@ import type { Host } from '@site/contract/host';
 import { Box, Button, Stack, Text, TextLink, toTelHref, useHydrated } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
 import type { ReactNode } from 'react';
-import type { RecapFact } from './recap';
+import type { RecapRow } from './recap';
 import type { ReturnHome } from './return-home';
 import { SubmissionSuccess } from './submission-success';
 import { privacy } from './words';
@@ -12,7 +12,7 @@ interface FormFooterProps {
   readonly form: { readonly isSubmitting: boolean; readonly returnHome: ReturnHome };
   readonly words: { readonly submit: string; readonly sending: string; readonly direct: string; readonly sent: string };
   /** The sent values, once they are stored. */
-  readonly facts: readonly RecapFact[] | undefined;
+  readonly recap: readonly RecapRow[] | undefined;
   readonly problem: string | undefined;
   /** Shown above everything else. */
   readonly terms?: ReactNode;
@@ -24,17 +24,17 @@ interface FormFooterProps {
 }
 
 /** The end of a form: its outcome, its button, other ways to write, and what happens to the data. */
-export function FormFooter({ host, form, words, facts, problem, terms, action, more, note }: FormFooterProps) {
+export function FormFooter({ host, form, words, recap, problem, terms, action, more, note }: FormFooterProps) {
   const isHydrated = useHydrated();
   const { isSubmitting, returnHome } = form;
-  const isLeaving = facts !== undefined && !returnHome.isCancelled;
+  const isLeaving = recap !== undefined && !returnHome.isCancelled;
   return (
     <Stack gap="5">
       {terms}
       <Box>
         <SubmissionSuccess
           status={words.sent}
-          facts={facts}
+          recap={recap}
           returnHome={returnHome}
           host={host}
           action={action}

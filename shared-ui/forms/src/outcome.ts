@@ -20,7 +20,7 @@ interface Answer {
 }
 
 /**
- * Whether the server has stored the row, also in an earlier attempt whose answer was lost. Checks the status, because
+ * Whether the server has stored the row, also at an earlier try whose answer was lost. Checks the status, because
  * supabase-js treats an empty 404 as a success.
  */
 export const isStored = ({ status, error }: Answer) => status === CREATED || error?.code === 'ALREADY_STORED';

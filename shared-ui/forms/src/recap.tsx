@@ -1,17 +1,17 @@
 import { Box, Grid, Text } from '@site/shared-ui';
 import type { ReactNode } from 'react';
 
-export interface RecapFact {
+export interface RecapRow {
   readonly term: string;
   readonly value: ReactNode;
   readonly isWide?: boolean;
 }
 
-/** Leaves out facts without a value. */
-export function Recap({ facts }: { readonly facts: readonly RecapFact[] }) {
+/** Leaves out rows without a value. */
+export function Recap({ rows }: { readonly rows: readonly RecapRow[] }) {
   return (
     <Grid as="dl" gap="4" templateColumns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))">
-      {facts
+      {rows
         .filter(({ value }) => value)
         .map(({ term, value, isWide }) => (
           <Box key={term} minWidth="0" gridColumn={isWide ? '1 / -1' : undefined}>

@@ -2,14 +2,14 @@ import type { Host } from '@site/contract/host';
 import { Box, Button, Flex, Grid, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Recap, type RecapFact } from './recap';
+import { Recap, type RecapRow } from './recap';
 import { type ReturnHome, scrollToTop } from './return-home';
 import { afterSending } from './words';
 
 interface SubmissionSuccessProps {
   readonly status: string;
   /** The sent values; the panel is empty while undefined. */
-  readonly facts: readonly RecapFact[] | undefined;
+  readonly recap: readonly RecapRow[] | undefined;
   readonly returnHome: ReturnHome;
   readonly host: Host;
   readonly action?: ReactNode;
@@ -17,10 +17,10 @@ interface SubmissionSuccessProps {
   readonly note?: string;
 }
 
-export function SubmissionSuccess({ status, facts, returnHome, host, action, more, note }: SubmissionSuccessProps) {
+export function SubmissionSuccess({ status, recap, returnHome, host, action, more, note }: SubmissionSuccessProps) {
   const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const isSent = facts !== undefined;
+  const isSent = recap !== undefined;
   const { isCancelled, listeners } = returnHome;
 
   // The submit button is disabled, so Tab must continue from here.
@@ -52,7 +52,7 @@ export function SubmissionSuccess({ status, facts, returnHome, host, action, mor
           </>
         )}
       </FormStatus>
-      {facts && (
+      {recap && (
         <>
           <Stack gap="3">
             <Flex gap="3" direction={{ base: 'column', md: 'row' }} wrap="wrap" _empty={{ display: 'none' }}>
@@ -79,7 +79,7 @@ export function SubmissionSuccess({ status, facts, returnHome, host, action, mor
           <Heading as="h2" id={titleId} size="lg">
             {afterSending.title}
           </Heading>
-          <Recap facts={facts} />
+          <Recap rows={recap} />
         </>
       )}
     </Stack>

@@ -13,7 +13,7 @@ const NoticeRegion = chakra('section', {
     position: 'sticky',
     zIndex: 'notice',
     bottom: '0',
-    padding: { base: '4', md: '6' },
+    padding: { base: '2', md: '6' },
     pointerEvents: 'none',
     _print: { display: 'none' },
     '[data-notice-place] &': { position: 'static', padding: '0' },
@@ -59,21 +59,38 @@ const Panel = chakra('li', {
   base: {
     position: 'relative',
     overflow: 'hidden',
-    display: 'flex',
-    alignItems: 'flex-start',
-    gap: '3',
-    paddingBlock: '4',
-    paddingInlineStart: '5',
-    paddingInlineEnd: '3',
+    paddingBlock: { base: '2', md: '4' },
+    paddingInline: { base: '4', md: '5' },
     borderRadius: 'card',
     // Separates the panel from dark sections and, in forced colours, from the page.
     borderWidth: '1px',
     borderColor: 'edge',
   },
 });
-const Words = chakra('div', { base: { flex: 1, minWidth: '0', paddingBlock: '2', lineHeight: 'snug' } });
-const Title = chakra('p', { base: { fontWeight: 'bold' } });
-const Description = chakra('p', { base: { fontSize: 'sm', marginTop: '1' } });
+const Words = chakra('div', { base: { lineHeight: 'snug' } });
+// Leaves room for the button that closes the notice; the text below has the whole width.
+const Title = chakra('p', {
+  base: {
+    display: 'flex',
+    gap: '2',
+    paddingBlock: '2',
+    paddingInlineEnd: '8',
+    fontWeight: 'bold',
+    overflowWrap: 'anywhere',
+  },
+});
+const Description = chakra('p', { base: { fontSize: 'sm' } });
+// The page has these actions where it places its notices.
+const Action = chakra(TextLink, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: '11',
+    marginInlineEnd: '4',
+    fontSize: 'sm',
+    '[data-notice-place] &': { display: 'none' },
+  },
+});
 
 interface NoticeItemProps {
   readonly notice: ShownNotice;
@@ -88,28 +105,28 @@ function NoticeItem({ notice, onClose }: NoticeItemProps) {
   useNoticeTimer(notice, hasAttention, close);
   return (
     <Panel data-surface="ink" {...listeners}>
-      <Icon of={isError ? CircleAlert : CircleCheck} color="var(--tick)" marginBlock="2" />
       <Words role={announced ? (isError ? 'alert' : 'status') : undefined}>
-        <Title>{title}</Title>
+        <Title>
+          <Icon of={isError ? CircleAlert : CircleCheck} color="var(--tick)" flexShrink="0" />
+          {title}
+        </Title>
         {description && <Description>{description}</Description>}
         {[link, otherLink].map(
           (anchor) =>
             anchor && (
-              <TextLink
-                key={anchor.href}
-                href={anchor.href}
-                download={anchor.download}
-                display="inline-flex"
-                alignItems="center"
-                minHeight="11"
-                marginInlineEnd="4"
-              >
+              <Action key={anchor.href} href={anchor.href} download={anchor.download}>
                 {anchor.label}
-              </TextLink>
+              </Action>
             ),
         )}
       </Words>
-      <IconButton label={words.close} onClick={close}>
+      <IconButton
+        label={words.close}
+        onClick={close}
+        position="absolute"
+        top={{ base: '1', md: '3' }}
+        insetInlineEnd={{ base: '1', md: '2' }}
+      >
         <Icon of={X} />
       </IconButton>
       {duration !== undefined && <RemainingTime durationMs={duration} isPaused={hasAttention} />}

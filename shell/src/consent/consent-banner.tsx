@@ -28,7 +28,7 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
       data-surface="chalk"
       borderTop="2px solid"
       borderColor="ink"
-      paddingBlock="2"
+      paddingBlock={{ base: '1', md: '2' }}
       css={{
         'html:not([data-consent=""]) &, html[data-shell="failed"] &': { display: 'none' },
         // Keeps a focused field clear of the banner. Two rules: of a list of selectors, Emotion replaces no & in parentheses.
@@ -44,9 +44,9 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
           justify="space-between"
           wrap={{ md: 'wrap' }}
           columnGap="3"
-          rowGap="2"
+          rowGap="1"
         >
-          <Text fontSize={{ base: 'min(0.875rem, 6.5vw)', md: 'min(1rem, 3.2vw)' }}>
+          <Text lineHeight="snug" fontSize={{ base: 'min(0.875rem, 6.5vw)', md: 'min(1rem, 3.2vw)' }}>
             {words.sentences.map((sentence) => (
               <Fragment key={sentence}>
                 <Sentence>{sentence}</Sentence>{' '}

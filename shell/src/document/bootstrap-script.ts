@@ -45,7 +45,7 @@ function rememberChoice(choiceKey: string, dateKey: string): void {
 
 /**
  * A part of the inline bootstrap: it cannot refer to anything outside itself. Until the page is hydrated, it opens the
- * prerendered dialog of a pressed button, and closes it again. The shell repeats the press, which opens the same dialog.
+ * composed dialog of a pressed button, and closes it again. The shell repeats the press, which opens the same dialog.
  */
 export function openEarlyDialog(attribute: string): void {
   addEventListener(
@@ -133,7 +133,7 @@ const INTENT: Signs = ['pointerdown', 'keydown', 'focusin'];
 /** The page's only inline script, pinned by its hash in the Content-Security-Policy. */
 export const BOOTSTRAP_SCRIPT = scriptWith(INTENT);
 
-/** Starts the shell at once: a private part's prerendered page has no content. */
+/** Starts the shell at once: a private part's composed page has no content. */
 export const PRIVATE_BOOTSTRAP_SCRIPT = scriptWith([...INTENT, 'DOMContentLoaded']);
 
 function scriptWith(signs: Signs): string {

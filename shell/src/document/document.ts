@@ -16,7 +16,7 @@ import type { ShellBuild, ShellScript } from '@site/contract/shell-build';
 import { fontUrls, toTelHref } from '@site/shared-ui';
 import { sharing } from '../content/layout';
 import { BOOTSTRAP_SCRIPT, PRIVATE_BOOTSTRAP_SCRIPT, type StartFiles } from './bootstrap-script';
-import { pageTitle, pathsOf } from './page-data';
+import { pagePaths, pageTitle } from './page-data';
 
 interface DocumentOptions extends PageData {
   readonly path: string;
@@ -75,7 +75,7 @@ const FAVICON_PATH = `/${FAVICON_ICO}`;
 /** Before hydration, the browser prefetches the booking page on hover and any other page on pointerdown. */
 const speculationRules = (index: ReleaseIndex) => ({
   prefetch: [
-    { where: { href_matches: pathsOf(index).booking }, eagerness: 'moderate' },
+    { where: { href_matches: pagePaths(index).booking }, eagerness: 'moderate' },
     { where: { href_matches: '/*' }, eagerness: 'conservative' },
   ],
 });

@@ -37,7 +37,7 @@ export class MissingRouteError extends Error {
 }
 
 /** @throws MissingRouteError when a page of the site has no active release */
-export function pathsOf(index: ReleaseIndex): Paths {
+export function pagePaths(index: ReleaseIndex): Paths {
   const routes = Object.values(index.remotes).flatMap((release) => release.routes);
   const paths = index.private?.paths ?? Object.fromEntries(routes.map(({ name, path }) => [name, path]));
   const pathOf = (name: RouteName) => {

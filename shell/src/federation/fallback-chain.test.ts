@@ -193,7 +193,7 @@ describe('failures in the document', () => {
       first.reportFailures(reported);
       first.reportFailures(reported);
       const { release } = candidate;
-      expect(onIncident.mock.calls).toEqual([[{ remote: 'contact', release, fault, path: '/contact', recovery }]]);
+      expect(onIncident.mock.calls).toEqual([[{ part: 'contact', release, fault, path: '/contact', recovery }]]);
     });
 
     test('of two failures of a release, the last one', () => {

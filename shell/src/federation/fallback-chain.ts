@@ -1,7 +1,7 @@
 import type { PageModule } from '@site/contract/host';
 import type { ActiveRelease, LoadableRelease } from '@site/contract/release-index';
 import type { RemoteRoute } from '@site/contract/routes';
-import { type Fault, faultOf, isRetryable } from './fault';
+import { type Fault, isRetryable, loadFault } from './fault';
 
 export type LoadPage = (release: LoadableRelease, route: RemoteRoute) => Promise<PageModule>;
 
@@ -9,7 +9,7 @@ export type LoadPage = (release: LoadableRelease, route: RemoteRoute) => Promise
 export type Recovery = 'retry' | 'previous' | 'copy';
 
 interface Incident {
-  readonly remote: string;
+  readonly part: string;
   readonly release: Pick<LoadableRelease, 'id'>;
   readonly fault: Fault;
   readonly path: string;
@@ -75,7 +75,7 @@ export async function loadFirstAvailable(
         return { ok: true, candidate, module: await load(candidate.release, candidate.route) };
       } catch (thrown) {
         error = thrown;
-        const fault = faultOf(thrown, 'page');
+        const fault = loadFault(thrown, 'page');
         const isFinal = isLastTry || !isRetryable(fault) || now() - startedAt >= RETRY_WITHIN_MS;
         await waitWhileLeaving?.();
         onFailure(candidate, fault, isFinal);
@@ -114,7 +114,7 @@ export function createFallbackChain(options: FallbackChainOptions) {
   const unreported = new Map<string, { readonly incident: Incident; readonly isFinal: boolean }>();
   const recordFailure = (candidate: Candidate, fault: Fault, isFinal = true) => {
     const { release } = candidate;
-    unreported.set(release.id, { incident: { remote, release, fault, path: route.path }, isFinal });
+    unreported.set(release.id, { incident: { part: remote, release, fault, path: route.path }, isFinal });
     if (!isFinal) return;
     // Without its container's script a release has no pages. Any other failure concerns one page.
     failed.add(fault.phase === 'entry' ? release.container : pageKey(candidate));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createIncidentReport, reportUncaughtErrors } from '../incidents/report-incidents';
-import { addressesIn, faultOf, framesAt, isRetryable, networkFaultCode, positionIn, RemoteLoadError } from './fault';
+import { addressesIn, framesAt, isRetryable, loadFault, networkFaultCode, positionIn, RemoteLoadError } from './fault';
 
 describe('fault', () => {
   /** jsdom measures no requests. */
@@ -29,18 +29,22 @@ describe('fault', () => {
 
   test('a chunk that fails to load during render is a load failure, not an exception', () => {
     measured(undefined);
-    expect(faultOf(chunkError('timeout'), 'render')).toEqual({ phase: 'page', code: 'timeout' });
-    expect(faultOf(chunkError('error'), 'render')).toEqual({ phase: 'page', code: 'network' });
+    expect(loadFault(chunkError('timeout'), 'render')).toEqual({ phase: 'page', code: 'timeout' });
+    expect(loadFault(chunkError('error'), 'render')).toEqual({ phase: 'page', code: 'network' });
   });
 
   test('any other error is an exception, reported without its message', () => {
-    expect(faultOf(new Error('Camille Martin'), 'render')).toEqual({ phase: 'render', code: 'exception', frames: [] });
-    expect(faultOf('Camille Martin', 'page')).toEqual({ phase: 'page', code: 'exception', frames: [] });
+    expect(loadFault(new Error('Camille Martin'), 'render')).toEqual({
+      phase: 'render',
+      code: 'exception',
+      frames: [],
+    });
+    expect(loadFault('Camille Martin', 'page')).toEqual({ phase: 'page', code: 'exception', frames: [] });
   });
 
   test('a RemoteLoadError keeps its own fault', () => {
     const fault = { phase: 'entry', code: 'timeout' } as const;
-    expect(faultOf(new RemoteLoadError('It did not load.', fault), 'page')).toEqual(fault);
+    expect(loadFault(new RemoteLoadError('It did not load.', fault), 'page')).toEqual(fault);
   });
 
   test('only failures to fetch a file are retried', () => {
@@ -98,11 +102,11 @@ module code@${SHELL}:1:9`,
   };
 
   test.each(Object.entries(STACKS))('reads the frames of a stack of %s, innermost first', (_, stack) => {
-    const booking = { remote: 'booking', id: '1.0.0-ab', script: 'booking-page.0123456789.js' };
+    const booking = { part: 'booking', id: '1.0.0-ab', script: 'booking-page.0123456789.js' };
     expect(framesOf(stack)).toEqual([
       { ...booking, line: 1, column: 2345 },
       { ...booking, line: 2, column: 77 },
-      { remote: 'shell', id: '1.0.0-s1', script: 'main.js', line: 1, column: 9 },
+      { part: 'shell', id: '1.0.0-s1', script: 'main.js', line: 1, column: 9 },
     ]);
     expect(positionOf(stack)).toEqual({ script: 'booking-page.0123456789.js', line: 1, column: 2345 });
   });

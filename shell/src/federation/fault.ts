@@ -34,7 +34,7 @@ export class RemoteLoadError extends Error {
   }
 }
 
-export function faultOf(error: unknown, phase: Phase): Fault {
+export function loadFault(error: unknown, phase: Phase): Fault {
   if (error instanceof RemoteLoadError) return error.fault;
   // A page can load a chunk while it renders.
   const lostChunk = chunkCode(error);
@@ -51,10 +51,10 @@ export const exceptionFault = (error: unknown, phase: Phase): Fault => ({
 function chunkCode(error: unknown): FaultCode | null {
   if (!(error instanceof Error) || error.name !== 'ChunkLoadError') return null;
   const { type } = error as Error & { type?: string };
-  return type === 'timeout' ? 'timeout' : networkFaultCode(requestOf(error));
+  return type === 'timeout' ? 'timeout' : networkFaultCode(failedAddress(error));
 }
 
-export const requestOf = (error: unknown) => (error as { request?: string } | null)?.request;
+export const failedAddress = (error: unknown) => (error as { request?: string } | null)?.request;
 
 /** The error event gives no reason; resource timing distinguishes a missing file from a refused one. */
 export function networkFaultCode(address: string | undefined): FaultCode {
@@ -74,7 +74,7 @@ const FRAME = new RegExp(
 
 /** A call in a script of a release. */
 export interface Frame {
-  readonly remote: string;
+  readonly part: string;
   readonly id: string;
   readonly script: string;
   readonly line: number;
@@ -94,17 +94,17 @@ export function addressesIn(thrown: unknown): readonly string[] {
  */
 export const framesAt = (addresses: readonly string[]): readonly Frame[] =>
   addresses.flatMap((position) => {
-    const [, address = '', remote = '', id = '', script = '', line, column] = FRAME.exec(position) ?? [];
+    const [, address = '', part = '', id = '', script = '', line, column] = FRAME.exec(position) ?? [];
     const isLoaded = address && performance.getEntriesByName(address).length > 0;
-    return isLoaded ? [{ remote, id, script, line: Number(line), column: Number(column) }] : [];
+    return isLoaded ? [{ part, id, script, line: Number(line), column: Number(column) }] : [];
   });
 
 /** The release's innermost frame, and the other part that the stack reaches into, as columns of an incident. */
-export function positionIn(frames: readonly Frame[], remote: string, id: string) {
-  const frame = frames.find((one) => one.remote === remote && one.id === id);
-  const innermost = frames[0]?.remote;
+export function positionIn(frames: readonly Frame[], part: string, id: string) {
+  const frame = frames.find((one) => one.part === part && one.id === id);
+  const innermost = frames[0]?.part;
   return {
     ...(frame && { script: frame.script, line: frame.line, column: frame.column }),
-    ...(innermost && innermost !== remote && { thrown_in: innermost }),
+    ...(innermost && innermost !== part && { thrown_in: innermost }),
   };
 }

@@ -1,7 +1,7 @@
 import type { PageModule } from '@site/contract/host';
 import type { LoadableRelease } from '@site/contract/release-index';
 import type { LoadPage } from './fallback-chain';
-import { type Fault, type FaultCode, faultOf, networkFaultCode, RemoteLoadError, requestOf } from './fault';
+import { type Fault, type FaultCode, failedAddress, loadFault, networkFaultCode, RemoteLoadError } from './fault';
 import { SHARE_SCOPE } from './shared-modules';
 
 const SCRIPT_TIMEOUT_MS = 4000;
@@ -41,8 +41,8 @@ export const loadRemotePage: LoadPage = async (release, route) => {
   const loaded = await loadModule(request, `./${route.module}`).catch((cause: unknown) => {
     // The overlay of a development server shows uncaught errors only.
     if (process.env.NODE_ENV === 'development') reportError(cause);
-    const fault = faultOf(cause, 'page');
-    if (fault.phase === 'page' && fault.code === 'integrity') request.damagedChunk = requestOf(cause);
+    const fault = loadFault(cause, 'page');
+    if (fault.phase === 'page' && fault.code === 'integrity') request.damagedChunk = failedAddress(cause);
     throw new RemoteLoadError(`${where} did not load.`, fault, { cause });
   });
   if (!loaded?.Page) throw new RemoteLoadError(`${where} exposes no Page.`, { phase: 'page', code: 'no-page' });

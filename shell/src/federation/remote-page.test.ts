@@ -144,21 +144,21 @@ test('a retry resets the failures of the release that throws', async () => {
 
 /** What each load gives in turn, what is on screen meanwhile, what the visitor gets, and what is reported. */
 const OUTCOMES: readonly [loads: string, screen: string, shown: string, ...incidents: string[]][] = [
-  ['page', 'prerendered', 'active, hydrated'],
-  ['page', 'prerendered, a form in use', 'active, hydrated'],
+  ['page', 'composed', 'active, hydrated'],
+  ['page', 'composed, a form in use', 'active, hydrated'],
   ['page', 'empty', 'active'],
-  ['network page', 'prerendered', 'active, hydrated', 'active page network retry'],
+  ['network page', 'composed', 'active, hydrated', 'active page network retry'],
   ['network page', 'empty', 'active', 'active page network retry'],
-  ['timeout page', 'prerendered', 'previous', 'active entry timeout previous'],
-  ['timeout page', 'prerendered, a form in use', 'prerendered nodes', 'active entry timeout copy'],
+  ['timeout page', 'composed', 'previous', 'active entry timeout previous'],
+  ['timeout page', 'composed, a form in use', 'composed nodes', 'active entry timeout copy'],
   ['timeout page', 'empty', 'previous', 'active entry timeout previous'],
   ['timeout page', 'empty, a form in use', 'previous', 'active entry timeout previous'],
-  ['timeout timeout', 'prerendered', 'prerendered nodes', 'active entry timeout copy', 'previous entry timeout copy'],
+  ['timeout timeout', 'composed', 'composed nodes', 'active entry timeout copy', 'previous entry timeout copy'],
   ['timeout timeout', 'empty', 'card', 'active entry timeout failed', 'previous entry timeout failed'],
-  ['throws page', 'prerendered', 'previous', 'active render exception previous'],
-  ['throws page', 'prerendered, a form in use', 'restored HTML', 'active render exception copy'],
+  ['throws page', 'composed', 'previous', 'active render exception previous'],
+  ['throws page', 'composed, a form in use', 'restored HTML', 'active render exception copy'],
   ['throws page', 'empty', 'previous', 'active render exception previous'],
-  ['throws throws', 'prerendered', 'restored HTML', 'active render exception copy', 'previous render exception copy'],
+  ['throws throws', 'composed', 'restored HTML', 'active render exception copy', 'previous render exception copy'],
   ['throws throws', 'empty', 'card', 'active render exception failed', 'previous render exception failed'],
 ];
 
@@ -167,7 +167,7 @@ test.each(OUTCOMES)('loads that give "%s", with a screen that is %s, show: %s', 
   const main = document.body.appendChild(document.createElement('main'));
   const field = main.appendChild(document.createElement('input'));
   if (screen.endsWith('a form in use')) field.focus();
-  const page = openContact(screen.startsWith('prerendered') ? HTML : null);
+  const page = openContact(screen.startsWith('composed') ? HTML : null);
   page.enter();
   for (const [at, given] of loads.split(' ').entries()) {
     if (given === 'network') await page.fail(at, damaged);
@@ -178,7 +178,7 @@ test.each(OUTCOMES)('loads that give "%s", with a screen that is %s, show: %s', 
   const { running, surface } = page.view();
   if (running?.mode === 'client-rendered') page.onMounted();
   page.onLive();
-  const readable = { composed: 'prerendered nodes', restored: 'restored HTML', none: 'card' }[surface];
+  const readable = { composed: 'composed nodes', restored: 'restored HTML', none: 'card' }[surface];
   const isHydrated = running?.mode === 'hydrated';
   const shown = running ? `${running.candidate.release.id}${isHydrated ? ', hydrated' : ''}` : readable;
   expect(page.progress()).toBe(running ? 'running' : 'failed');

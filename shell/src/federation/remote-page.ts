@@ -9,7 +9,7 @@ import {
   type LoadPage,
   type OnIncident,
 } from './fallback-chain';
-import { faultOf } from './fault';
+import { loadFault } from './fault';
 import { createPageStore, modeFor, type PageEvent, type PageView } from './page-state';
 import { createVisitReports, type OnLive } from './visit-reports';
 
@@ -20,7 +20,7 @@ interface RemotePageOptions extends FallbackChainOptions {
   readonly onLive?: OnLive | undefined;
 }
 
-/** @param composedHtml content of the main element as the server sent it; null if nothing was prerendered */
+/** @param composedHtml content of the main element as the server sent it; null if nothing was composed */
 export function createRemotePage(options: RemotePageOptions, composedHtml: string | null) {
   const { route, active } = options;
   const chain = createFallbackChain(options);
@@ -74,7 +74,7 @@ export function createRemotePage(options: RemotePageOptions, composedHtml: strin
     onThrow: (error: unknown) => {
       console.error(`The page ${route.path} threw on render.`, error);
       const { running } = state().view;
-      if (running) chain.recordFailure(running.candidate, faultOf(error, 'render'));
+      if (running) chain.recordFailure(running.candidate, loadFault(error, 'render'));
       const isLast = chain.untried().length === 0;
       dispatch({ type: 'threw', isLast });
       if (isLast) reportFailures();
@@ -115,7 +115,7 @@ function loadedEvent(view: PageView, { candidate, module }: LoadedPage, activeId
   return losesInput ? { type: 'gaveUp' } : { type: 'loaded', running: { candidate, Page: module.Page, mode } };
 }
 
-// React.lazy keeps a rejection forever, and a rejection would remove the prerendered HTML: the promise stays pending
+// React.lazy keeps a rejection forever, and a rejection would remove the composed HTML: the promise stays pending
 // until the release that composed the page has loaded.
 function composedPage(onFirstRender: () => void) {
   let hydrate: (Page: HostedPage) => void = () => undefined;
@@ -132,7 +132,7 @@ function composedPage(onFirstRender: () => void) {
 interface RemotePagesOptions {
   readonly index: ReleaseIndex;
   readonly load: LoadPage;
-  /** Content of the main element, read before hydration; null if nothing was prerendered. */
+  /** Content of the main element, read before hydration; null if nothing was composed. */
   readonly composed: { readonly path: string; readonly html: string } | null;
   readonly onIncident?: OnIncident | undefined;
   readonly onLive?: OnLive | undefined;

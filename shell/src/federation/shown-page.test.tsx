@@ -196,7 +196,7 @@ describe('throwing page', () => {
     isBroken = true;
   });
 
-  test('a prerendered page that throws can still be read, with a message that nothing can be sent', async () => {
+  test('a composed page that throws can still be read, with a message that nothing can be sent', async () => {
     const { remote, contact, user } = await openBrokenContact();
     const said = expectConsoleError();
     await remote.resolve(contact);

@@ -12,8 +12,8 @@ interface ComposedPageProps {
 }
 
 /**
- * The prerendered nodes, which the release that composed them hydrates. Rendered once and never again: an update of a
- * Suspense boundary that still waits for its code would make React drop the prerendered HTML.
+ * The composed nodes, which their own release hydrates. Rendered once and never again: an update of a
+ * Suspense boundary that still waits for its code would make React drop the composed HTML.
  */
 export const ComposedPage = memo(function ComposedPage({ page, host }: ComposedPageProps) {
   const { html } = page.view();
@@ -60,7 +60,7 @@ function ReportMount({ onMounted }: { readonly onMounted: () => void }) {
   return null;
 }
 
-/** The prerendered HTML without its behaviour, as it was when the shell started. */
+/** The composed HTML without its behaviour, as it was when the shell started. */
 export function RestoredPage({ html }: { readonly html: string }) {
   return <div dangerouslySetInnerHTML={{ __html: html }} />;
 }

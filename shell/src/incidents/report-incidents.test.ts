@@ -29,7 +29,7 @@ describe('report incidents', () => {
 
   test('reports a failure to the backend, without data of the visitor', () => {
     const { fetchFrom, report } = open();
-    report({ remote: 'contact', release: contact, fault, path: '/contact' });
+    report({ part: 'contact', release: contact, fault, path: '/contact' });
     expect(fetchFrom.mock.calls).toEqual([
       [
         'https://backend.example/rest/v1/incidents',
@@ -45,10 +45,10 @@ describe('report incidents', () => {
 
   test('reports the position of an error in a script of the release, and the part that threw it', () => {
     const { fetchFrom, report } = open();
-    const own = { remote: 'contact', id: contact.id, script: 'contact-page.js', line: 1, column: 2345 };
-    const frames = [{ remote: 'shell', id: '1.0.0-s', script: 'main.js', line: 3, column: 4 }, own];
+    const own = { part: 'contact', id: contact.id, script: 'contact-page.js', line: 1, column: 2345 };
+    const frames = [{ part: 'shell', id: '1.0.0-s', script: 'main.js', line: 3, column: 4 }, own];
     report({
-      remote: 'contact',
+      part: 'contact',
       release: contact,
       fault: { phase: 'render', code: 'exception', frames },
       path: '/contact',
@@ -64,35 +64,35 @@ describe('report incidents', () => {
 
   test('reports only the first failure of each release', () => {
     const { fetchFrom, report } = open();
-    report({ remote: 'legal', release: contact, fault, path: '/agefice' });
-    report({ remote: 'legal', release: contact, fault, path: '/accessibilite' });
-    report({ remote: 'legal', release: contact, fault: { ...fault, code: 'network' }, path: '/agefice' });
-    report({ remote: 'legal', release: contact, fault: { ...fault, phase: 'render' }, path: '/agefice' });
+    report({ part: 'legal', release: contact, fault, path: '/agefice' });
+    report({ part: 'legal', release: contact, fault, path: '/accessibilite' });
+    report({ part: 'legal', release: contact, fault: { ...fault, code: 'network' }, path: '/agefice' });
+    report({ part: 'legal', release: contact, fault: { ...fault, phase: 'render' }, path: '/agefice' });
     expect(fetchFrom).toHaveBeenCalledTimes(1);
-    report({ remote: 'legal', release: { ...contact, id: '0.9.0-before' }, fault, path: '/agefice' });
-    report({ remote: 'contact', release: contact, fault, path: '/contact' });
+    report({ part: 'legal', release: { ...contact, id: '0.9.0-before' }, fault, path: '/agefice' });
+    report({ part: 'contact', release: contact, fault, path: '/contact' });
     expect(fetchFrom).toHaveBeenCalledTimes(3);
   });
 
   test('a release is reported once per browser session, which only sessionStorage records', () => {
-    open().report({ remote: 'contact', release: contact, fault, path: '/contact' });
+    open().report({ part: 'contact', release: contact, fault, path: '/contact' });
     const next = open();
-    next.report({ remote: 'contact', release: contact, fault, path: '/contact' });
+    next.report({ part: 'contact', release: contact, fault, path: '/contact' });
     expect(next.fetchFrom).not.toHaveBeenCalled();
     expect({ ...sessionStorage }).toEqual({ [MARKS_KEY]: 'contact@1.0.0-0123456789' });
-    next.report({ remote: 'contact', release: { ...contact, id: '1.0.0-01' }, fault, path: '/contact' });
+    next.report({ part: 'contact', release: { ...contact, id: '1.0.0-01' }, fault, path: '/contact' });
     expect(next.fetchFrom).toHaveBeenCalledTimes(1);
     expect(localStorage).toHaveLength(0);
 
     sessionStorage.clear();
     const other = open();
-    other.report({ remote: 'contact', release: contact, fault, path: '/contact' });
+    other.report({ part: 'contact', release: contact, fault, path: '/contact' });
     expect(other.fetchFrom).toHaveBeenCalledTimes(1);
   });
 
   test('where the browser refuses storage, a release is reported once per document', () => {
     for (const { fetchFrom, report } of [open({ page: refusing }), open({ page: refusing })]) {
-      for (let time = 0; time < 3; time += 1) report({ remote: 'contact', release: contact, fault, path: '/contact' });
+      for (let time = 0; time < 3; time += 1) report({ part: 'contact', release: contact, fault, path: '/contact' });
       expect(fetchFrom).toHaveBeenCalledTimes(1);
     }
   });
@@ -100,7 +100,7 @@ describe('report incidents', () => {
   test('a failure that a retry recovered does not hide the failure that follows', () => {
     const { fetchFrom, report } = open();
     for (const recovery of ['retry', 'retry', 'previous', undefined] as const) {
-      report({ remote: 'contact', release: contact, fault, path: '/contact', recovery });
+      report({ part: 'contact', release: contact, fault, path: '/contact', recovery });
     }
     const calls = fetchFrom.mock.calls as unknown as [string, { body: string }][];
     expect(calls.map(([, { body }]) => JSON.parse(body).mended)).toEqual(['retry', 'previous']);
@@ -108,25 +108,25 @@ describe('report incidents', () => {
 
   test('failures in a preview are reported separately, and do not hide those of the public page', () => {
     const preview = open({ isPreview: true });
-    preview.report({ remote: 'contact', release: contact, fault, path: '/contact' });
+    preview.report({ part: 'contact', release: contact, fault, path: '/contact' });
     const [[, request]] = preview.fetchFrom.mock.calls as unknown as [[string, { body: string }]];
     expect(JSON.parse(request.body)).toMatchObject({ remote: 'contact', preview: true });
     const page = open();
-    page.report({ remote: 'contact', release: contact, fault, path: '/contact' });
+    page.report({ part: 'contact', release: contact, fault, path: '/contact' });
     expect(page.fetchFrom).toHaveBeenCalledTimes(1);
   });
 
   test('a report that fails is ignored and not repeated', async () => {
     const { fetchFrom, report } = open({ answer: () => Promise.reject(new TypeError('Failed to fetch')) });
-    report({ remote: 'contact', release: contact, fault, path: '/contact' });
+    report({ part: 'contact', release: contact, fault, path: '/contact' });
     await new Promise(process.nextTick);
-    report({ remote: 'contact', release: contact, fault, path: '/contact' });
+    report({ part: 'contact', release: contact, fault, path: '/contact' });
     expect(fetchFrom).toHaveBeenCalledTimes(1);
   });
 
   test('texts are cut to the lengths that the table accepts', () => {
     const { fetchFrom, report } = open();
-    report({ remote: 'r'.repeat(50), release: { ...contact, id: 'i'.repeat(90) }, fault, path: `/${'p'.repeat(300)}` });
+    report({ part: 'r'.repeat(50), release: { ...contact, id: 'i'.repeat(90) }, fault, path: `/${'p'.repeat(300)}` });
     const [, request] = fetchFrom.mock.calls[0] as unknown as [string, { body: string }];
     const { remote, release: id, route } = JSON.parse(request.body);
     expect([remote, id, route].map(({ length }) => length)).toEqual([40, 80, 200]);
@@ -175,7 +175,7 @@ describe('uncaught errors', () => {
   const BOOKING = 'http://localhost/r/booking/1.0.0-ab/booking-page.js';
   const SHELL = 'http://localhost/r/shell/1.0.0-s1/main.js';
   const EXTENSION = 'chrome-extension://abcdef/content.js';
-  const FRAME = { remote: 'booking', id: '1.0.0-ab', script: 'booking-page.js', line: 1, column: 2345 };
+  const FRAME = { part: 'booking', id: '1.0.0-ab', script: 'booking-page.js', line: 1, column: 2345 };
   const onIncident = jest.fn<void, Parameters<OnIncident>>();
 
   beforeAll(() => {
@@ -202,19 +202,19 @@ describe('uncaught errors', () => {
   // jsdom has no PromiseRejectionEvent.
   const reject = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
   const reported = () =>
-    onIncident.mock.calls.map(([{ remote, release, fault }]) => `${remote}@${release.id} ${fault.code}`);
+    onIncident.mock.calls.map(([{ part, release, fault }]) => `${part}@${release.id} ${fault.code}`);
 
   test('an error in a handler or timer of a remote is reported with its release and the current path', () => {
     throwIn(BOOKING, errorAt([BOOKING, SHELL]));
     expect(onIncident.mock.calls).toEqual([
       [
         {
-          remote: 'booking',
+          part: 'booking',
           release: { id: '1.0.0-ab' },
           fault: {
             phase: 'runtime',
             code: 'exception',
-            frames: [FRAME, FRAME, expect.objectContaining({ remote: 'shell' })],
+            frames: [FRAME, FRAME, expect.objectContaining({ part: 'shell' })],
           },
           path: '/booking',
         },

@@ -33,17 +33,17 @@ interface ReportOptions {
 export function createIncidentReport({ isPreview, page, ...sender }: ReportOptions): OnIncident {
   const isFirst = createOncePerSession(page);
   const send = createSender(sender);
-  return ({ remote, release, fault: { phase, code, frames = [] }, path, recovery }) => {
-    const mark = `${isPreview ? 'preview:' : ''}${recovery === 'retry' ? 'retry:' : ''}${remote}@${release.id}`;
+  return ({ part, release, fault: { phase, code, frames = [] }, path, recovery }) => {
+    const mark = `${isPreview ? 'preview:' : ''}${recovery === 'retry' ? 'retry:' : ''}${part}@${release.id}`;
     if (!isFirst(mark)) return;
     send(INCIDENTS.table, {
-      remote,
+      remote: part,
       release: release.id,
       phase,
       code,
       route: path,
       ...(isPreview && { preview: true }),
-      ...positionIn(frames, remote, release.id),
+      ...positionIn(frames, part, release.id),
       mended: recovery,
     } satisfies Partial<Record<(typeof INCIDENTS.columns)[number], unknown>>);
   };
@@ -100,10 +100,10 @@ export function reportUncaughtErrors(page: Window, onIncident: OnIncident): void
     // An extension's error is ignored, even with our code further down its stack.
     const frames = addresses[0]?.startsWith(base) ? framesAt(addresses) : [];
     // Every handler has the shell's React further down, so the first frame of a remote counts.
-    const source = frames.find(({ remote }) => remote !== 'shell') ?? frames[0];
+    const source = frames.find(({ part }) => part !== 'shell') ?? frames[0];
     if (!source) return;
-    const { remote, id } = source;
-    onIncident({ remote, release: { id }, fault: { phase: 'runtime', code, frames }, path: page.location.pathname });
+    const { part, id } = source;
+    onIncident({ part, release: { id }, fault: { phase: 'runtime', code, frames }, path: page.location.pathname });
   };
   page.addEventListener('error', ({ filename, lineno, colno, error }) =>
     report([...(filename ? [`${filename}:${lineno}:${colno}`] : []), ...addressesIn(error)], 'exception'),
@@ -117,7 +117,7 @@ export function reportStartFailure(page: Window, fetchFrom: typeof fetch, error:
     const { index, backend } = readPageData(page.document);
     if (!isFullyPublished(index)) return;
     createIncidentReport({ backend, isPreview: index.preview !== undefined, page, fetchFrom })({
-      remote: 'shell',
+      part: 'shell',
       release: index.shell,
       fault: exceptionFault(error, 'shell'),
       path: page.location.pathname,

@@ -53,7 +53,7 @@ function replayPress(): void {
 
 /**
  * Hides hash navigation within the page at `path` from the router while `isNeeded`: the router would render at once,
- * and React would drop the prerendered HTML that it has not hydrated yet.
+ * and React would drop the composed HTML that it has not hydrated yet.
  */
 export function suppressHashPopstate(path: string, isNeeded: () => boolean): () => void {
   const suppress = (event: PopStateEvent) => {

@@ -117,9 +117,9 @@ test('a branch is named together with the release that the server found, kept in
   expect(tab.pushState).toHaveBeenCalledWith(null, '', `/booking?release=${encodeURIComponent(requested)}`);
   const release = otherContactRelease('1.1.0-ab12cd');
   const fault = { phase: 'render', code: 'exception' } as const;
-  act(() => opened.onIncident({ remote: 'booking', release, fault, path: '/booking' }));
+  act(() => opened.onIncident({ part: 'booking', release, fault, path: '/booking' }));
   expect(badge().getByRole('status')).not.toHaveTextContent('Cette version a échoué');
-  act(() => opened.onIncident({ remote: 'contact', release, fault, path: '/contact' }));
+  act(() => opened.onIncident({ part: 'contact', release, fault, path: '/contact' }));
   expect(badge().getByRole('status')).toHaveTextContent('Cette version a échoué');
 });
 
@@ -152,7 +152,7 @@ test('« release=show » names what made the page and changes nothing else', asy
   expect(pushState).toHaveBeenCalledWith(null, '', '/booking');
   const release = otherContactRelease('0.9.0-before');
   const fault = { phase: 'render', code: 'exception' } as const;
-  act(() => opened.onIncident({ remote: 'contact', release, fault, path: '/contact' }));
+  act(() => opened.onIncident({ part: 'contact', release, fault, path: '/contact' }));
   expect(shown.getByRole('status')).toHaveTextContent('Une version a échoué');
   await user.click(shown.getByRole('button', { name: 'Masquer les versions' }));
   expect(assign).toHaveBeenCalledWith('/contact?de=lettre');

@@ -52,8 +52,8 @@ export function openPreview(request: PreviewRequest): OpenedPreview {
         failed={failed}
       />
     ),
-    onIncident: ({ remote, release }) => {
-      if (refusal || !releases.includes(`${remote}@${release.id}`)) return;
+    onIncident: ({ part, release }) => {
+      if (refusal || !releases.includes(`${part}@${release.id}`)) return;
       failed.set(true);
     },
   };

@@ -76,7 +76,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Opens a prerendered page and hydrates the shell; the page's own code is still loading. */
+/** Opens a composed page and hydrates the shell; the page's own code is still loading. */
 export async function openComposedSite(path: string, options: SiteOptions = {}) {
   window.history.replaceState(null, '', path);
   const container = await composeRoot(path, options);

@@ -4,7 +4,7 @@ import type { FormAnswers } from './form-answers.ts';
 export type RequestStatus = 'nouvelle' | 'confirmee' | 'annulee';
 
 /** A message or a reservation, from `private.request_json()`. Texts are as the visitor typed them, not sanitized. */
-export interface SiteRequest extends FormAnswers {
+export interface StoredRequest extends FormAnswers {
   readonly kind: 'contact' | 'reservation';
   readonly id: string;
   readonly receivedAt: string;
@@ -32,17 +32,16 @@ export interface Clash {
 interface ClaimedRow {
   /** A bigint as text. */
   readonly id: string;
-  /** A UUID, the same on every attempt. */
+  /** A UUID, the same at every try. */
   readonly messageId: string;
-  readonly attempts: number;
 }
 
 export interface ContactMail extends ClaimedRow {
   readonly kind: 'contact';
-  readonly detail: SiteRequest;
+  readonly detail: StoredRequest;
 }
 
-interface ReservationDetail extends SiteRequest {
+interface ReservationDetail extends StoredRequest {
   /** The first few; `clashCount` counts all. */
   readonly clashes: readonly Clash[];
   readonly clashCount: number;
@@ -69,7 +68,7 @@ export interface ChangeMail extends ClaimedRow {
 }
 
 /** One request of a digest. `dates`: dates were added to a reservation after its mail was sent. */
-export type DigestRequest = Omit<SiteRequest, 'kind'> & { readonly kind: SiteRequest['kind'] | 'dates' | 'change' };
+export type DigestRequest = Omit<StoredRequest, 'kind'> & { readonly kind: StoredRequest['kind'] | 'dates' | 'change' };
 
 export interface DigestMail extends ClaimedRow {
   readonly kind: 'digest';
@@ -142,7 +141,7 @@ export interface VisitorMail extends ClaimedRow {
     readonly email: string;
     /** Null in a receipt, and for a name that is not just letters: a stranger may have typed it. */
     readonly name: string | null;
-    readonly request: SiteRequest['kind'];
+    readonly request: StoredRequest['kind'];
     readonly queuedAt: string;
     readonly receivedAt: string;
     readonly isAgefice: boolean;
@@ -298,6 +297,8 @@ export interface HeldRetention {
   readonly total: number;
   /** `share`: more than ten and more than a tenth of all; `clock`: more than a month since the last run. */
   readonly reason: 'share' | 'clock';
+  /** It has been held since then. */
+  readonly since: string;
   /** Null before the first run. */
   readonly lastRunAt: string | null;
   /** The run goes on then without a confirmation. */

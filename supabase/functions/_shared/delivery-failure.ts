@@ -16,7 +16,7 @@ interface KnownError {
 export interface DeliveryFailure {
   /** The log and `status` show it: it quotes the server, and contains no visitor's text. */
   readonly reason: string;
-  /** The recipient does not exist: another attempt would fail too. */
+  /** The recipient does not exist: another try would fail too. */
   readonly isFinal: boolean;
   /** About the site or its mail server, not about this recipient. */
   readonly isOurs: boolean;

@@ -5,7 +5,7 @@ import ICAL from 'ical.js';
 import { createTransport } from 'nodemailer';
 import type { CalendarEntry, VisitorMail } from '../../functions/_shared/claimed-mail.ts';
 import { type AgendaEntry, agendaCalendar } from '../../functions/_shared/mail/agenda-calendar.ts';
-import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
+import { writeMail } from '../../functions/_shared/mail/write-mail.ts';
 import { readCalendar } from '../support/read-calendar';
 import { deliver, facts, reservationMail, settings, visitorMail } from './support/rows';
 
@@ -170,7 +170,7 @@ describe('visitor calendar', () => {
     'a $method is an alternative of the text, where mail programs look for it',
     async (entry) => {
       const transport = createTransport({ streamTransport: true, buffer: true });
-      const { message } = await transport.sendMail(composeMail(visitorMail('calendar', { entry }), settings));
+      const { message } = await transport.sendMail(writeMail(visitorMail('calendar', { entry }), settings));
       const types = [...String(message).matchAll(/^Content-Type: ([\w/]+)(?:;.*?(method=\w+))?/gim)].map((found) =>
         found.slice(1).filter(Boolean).join(' '),
       );

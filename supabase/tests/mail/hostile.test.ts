@@ -3,7 +3,7 @@ import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields } from '@site/contract/
 import fc from 'fast-check';
 import type { ClaimedMail } from '../../functions/_shared/claimed-mail.ts';
 import type { FormAnswers } from '../../functions/_shared/form-answers.ts';
-import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
+import { writeMail } from '../../functions/_shared/mail/write-mail.ts';
 import {
   concernsMail,
   contactMail,
@@ -152,11 +152,11 @@ describe('any text', () => {
   );
   const wholeDigest = digestMail([digestRequest({ flagged: true }), digestRequest({ phone: 'x', email: 'x' })], 3);
   const ordinary = [full, noDates, contactMail({ message: 'a\nb' }), wholeConcerns, wholeDigest];
-  const ownTags = new Set(ordinary.flatMap((mail) => tagsOf(composeMail(mail, settings).html)));
+  const ownTags = new Set(ordinary.flatMap((mail) => tagsOf(writeMail(mail, settings).html)));
 
   test("no typed text changes a mail's headers, recipient, subject or layout", async () => {
     const check = async (row: ClaimedMail) => {
-      const composed = composeMail(row, settings);
+      const written = writeMail(row, settings);
       const mail = await deliver(row);
 
       const email = 'email' in row.detail ? row.detail.email : '';
@@ -174,13 +174,13 @@ describe('any text', () => {
         expect(answered?.name).not.toContain('@');
       }
 
-      expect(mail.subject).toBe(composed.subject);
-      expect(composed.subject.replace(EMOJI, '')).not.toMatch(UNSEEN);
-      expect(composed.subject.length).toBeLessThanOrEqual(200);
+      expect(mail.subject).toBe(written.subject);
+      expect(written.subject.replace(EMOJI, '')).not.toMatch(UNSEEN);
+      expect(written.subject.length).toBeLessThanOrEqual(200);
 
       expect(tagsOf(mail.html).filter((tag) => !ownTags.has(tag))).toEqual([]);
-      expect(mail.html).toBe(`${composed.html}\n`);
-      expect(mail.text).toBe(`${composed.text}\n`);
+      expect(mail.html).toBe(`${written.html}\n`);
+      expect(mail.text).toBe(`${written.text}\n`);
       expect(mail.attachments).toEqual([]);
     };
     await fc.assert(fc.asyncProperty(anyMail, check), { numRuns: RUNS });
@@ -191,8 +191,8 @@ describe('hostile', () => {
   const BASE = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version'];
   const NAMES = [...BASE, 'reply-to', 'subject', 'to', 'x-auto-response-suppress'];
 
-  const subjectFor = (name: string) => composeMail(contactMail({ name }), settings).subject;
-  const replyNameFor = (name: string) => composeMail(contactMail({ name }), settings).replyTo?.name;
+  const subjectFor = (name: string) => writeMail(contactMail({ name }), settings).subject;
+  const replyNameFor = (name: string) => writeMail(contactMail({ name }), settings).replyTo?.name;
 
   test('a long name is cut in headers and kept whole in the body', async () => {
     const name = 'Wolfeschlegelsteinhausen '.repeat(8).trim();

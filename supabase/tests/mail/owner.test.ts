@@ -1,5 +1,5 @@
 import type { CodeMail, Concern } from '../../functions/_shared/claimed-mail.ts';
-import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
+import { writeMail } from '../../functions/_shared/mail/write-mail.ts';
 import {
   codeMail,
   concernsMail,
@@ -98,7 +98,7 @@ describe('digests', () => {
     [[{ flagged: true }, { flagged: true }], `2 demandes à vérifier depuis le ${SINCE}`],
     [[{ flagged: true }, {}], `2 demandes depuis le ${SINCE}, dont 1 à vérifier`],
   ])('the subject of a digest of %j counts its requests', (requests, subject) => {
-    expect(composeMail(digestMail(requests.map(digestRequest)), settings).subject).toBe(subject);
+    expect(writeMail(digestMail(requests.map(digestRequest)), settings).subject).toBe(subject);
   });
 
   test('a digest of one unflagged request mentions neither further nor flagged requests', async () => {

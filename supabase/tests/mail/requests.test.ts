@@ -1,4 +1,4 @@
-import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
+import { writeMail } from '../../functions/_shared/mail/write-mail.ts';
 import { readMailSettings } from '../../functions/_shared/settings.ts';
 import {
   changeMail,
@@ -148,7 +148,7 @@ test.each([
   [['2026-11-23', '2026-11-24'], ', lundi 23 novembre 2026 et 1 autre date'],
   [[], ', sans dates'],
 ])('the subject counts the days of %j', (dates, end) => {
-  expect(composeMail(reservationMail({ dates }), settings).subject).toBe(`Réservation\u00a0: Camille Durand${end}`);
+  expect(writeMail(reservationMail({ dates }), settings).subject).toBe(`Réservation\u00a0: Camille Durand${end}`);
 });
 
 test('the mail of a reservation without dates asks the owner to request them', async () => {
@@ -187,9 +187,9 @@ test('the mail of a request with AGEFICE says for which days it is too late for 
 test('the subject mentions the funding only while it stays short', () => {
   const short = reservationMail({ isAgefice: true, dates: ['2026-11-23'] });
   const long = reservationMail({ isAgefice: true });
-  expect(composeMail(short, settings).subject).toMatch(/2026 \(AGEFICE\)$/);
-  expect(composeMail(long, settings).subject).toMatch(/2 autres dates$/);
-  expect(composeMail(long, settings).text).toContain('AGEFICE demandé');
+  expect(writeMail(short, settings).subject).toMatch(/2026 \(AGEFICE\)$/);
+  expect(writeMail(long, settings).subject).toMatch(/2 autres dates$/);
+  expect(writeMail(long, settings).text).toContain('AGEFICE demandé');
 });
 
 test('a sender may be a bare address, which gets the product as its name, and a site without an address has no link', async () => {
@@ -197,11 +197,11 @@ test('a sender may be a bare address, which gets the product as its name, and a 
   expect(mail).toMatchObject({ from: { name: 'Journée Automatisation', address: 'site@mail.exemple.fr' } });
   expect(mail.messageId).toMatch(/@mail\.exemple\.fr>$/);
   expect(mail.text).toMatch(/Envoyé par le site Journée Automatisation\.\n$/);
-  expect(() => composeMail(contactMail(), { ...settings, from: 'personne' })).toThrow('No address in the sender');
+  expect(() => writeMail(contactMail(), { ...settings, from: 'personne' })).toThrow('No address in the sender');
 });
 
 test('an accented domain is accepted, and its Message-ID is ASCII', async () => {
   const settings = readMailSettings({ OWNER_EMAIL: 'contact@société.fr' });
   if (!settings) throw new Error('An owner was named.');
-  expect(composeMail(contactMail(), settings).messageId).toMatch(/@xn--socit-esab\.fr>$/);
+  expect(writeMail(contactMail(), settings).messageId).toMatch(/@xn--socit-esab\.fr>$/);
 });

@@ -1,5 +1,5 @@
 import type { VisitorMail } from '../../functions/_shared/claimed-mail.ts';
-import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
+import { writeMail } from '../../functions/_shared/mail/write-mail.ts';
 import { deliver, facts, settings, visitorMail } from './support/rows';
 
 const OWNER = settings.to;
@@ -145,7 +145,7 @@ test('who was answered is not asked whether the address was typed by mistake', a
     'funding',
     'feedback',
   ] as const;
-  const texts = kinds.map((kind) => [kind, composeMail(visitorMail(kind), settings).text] as const);
+  const texts = kinds.map((kind) => [kind, writeMail(visitorMail(kind), settings).text] as const);
   expect(texts.filter(([, text]) => text.includes('Vous n’avez rien demandé')).map(([kind]) => kind)).toEqual([
     'receipt',
     'link',
@@ -174,7 +174,7 @@ test('a receipt of several dates says which of them are wanted, and has the pric
 
 test('the video link is in no mail before the confirmation, nor in its calendar entries', async () => {
   for (const kind of ['receipt', 'cancellation', 'funding'] as const) {
-    const mail = composeMail(visitorMail(kind, { entry: cancel, isAgefice: true }), mailSettings);
+    const mail = writeMail(visitorMail(kind, { entry: cancel, isAgefice: true }), mailSettings);
     expect(JSON.stringify(mail)).not.toContain('visio.example');
   }
 });
@@ -382,16 +382,14 @@ test.each([null, undefined, 'javascript:alert(1)'])(
 test.each(['a@exemple.fr, b@exemple.fr', 'a@exemple.fr\r\nBcc: b@exemple.fr', '<a@exemple.fr>', 'é@exemple.fr', ''])(
   'no mail goes to %j, which is not one address',
   (email) => {
-    expect(() => composeMail(visitorMail('receipt', { email }), settings)).toThrow(
-      'The address of a mail to a visitor',
-    );
+    expect(() => writeMail(visitorMail('receipt', { email }), settings)).toThrow('The address of a mail to a visitor');
   },
 );
 
 test('the same row gives the same mail, whose HTML links only to the owner’s address and the site', () => {
   for (const kind of ['receipt', 'confirmation', 'cancellation', 'reminder', 'funding', 'feedback', 'link'] as const) {
-    const mail = composeMail(visitorMail(kind), settings);
-    expect(composeMail(visitorMail(kind), settings)).toEqual(mail);
+    const mail = writeMail(visitorMail(kind), settings);
+    expect(writeMail(visitorMail(kind), settings)).toEqual(mail);
     expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
       `mailto:${OWNER}`,
       'https://exemple.fr',

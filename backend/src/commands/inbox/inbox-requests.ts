@@ -3,11 +3,11 @@ import { readPhone } from '@site/contract/phone';
 import { retentionReason, retentionResumes } from '@site/supabase/functions/_shared/content/concerns';
 import { requestStatus } from '@site/supabase/functions/_shared/content/requests';
 import { formatDay, formatMoment, plural } from '@site/supabase/functions/_shared/french';
-import { answerRemarks, KIND_WORDS, mailFailure, type OwnedRequest } from '@site/supabase/requests';
+import { answerRemarks, type HeldRetention, KIND_WORDS, mailFailure, type OwnedRequest } from '@site/supabase/requests';
 import { renderRequestsCsv } from '@site/supabase/requests-csv';
 import { renderTable } from '@site/terminal/output';
 import type { Database } from '../../database/postgres';
-import type { HeldRetention, RetentionRun } from '../../worker/retention';
+import type { RetentionRun } from '../../worker/retention';
 
 /** Result of a command: a text for standard output, or a reason for standard error with exit code 1. */
 export type InboxResult =
@@ -40,7 +40,7 @@ const NEWEST_FIRST = `
     select r.id, r.created_at, private.owned_reservation_json(r) from public.reservations r
   ) as entry
   left join lateral (
-    select json_build_object('id', told.id::text, 'sentAt', private.iso(told.sent_at), 'attempts', told.attempts,
+    select json_build_object('id', told.id::text, 'sentAt', private.iso(told.sent_at), 'tries', told.attempts,
       'lastError', told.last_error,
       'nextTryAt', case when told.sent_at is null and told.given_up_at is null
                    then private.iso(greatest(told.not_before, told.claimed_until)) end,
@@ -64,9 +64,9 @@ export interface MailState {
   /** Id of its row in the outbox: all requests of a digest share one mail. */
   readonly id: string;
   readonly sentAt: string | null;
-  readonly attempts: number;
+  readonly tries: number;
   readonly lastError: string | null;
-  /** Earliest time of the next attempt; null once it is sent or given up. */
+  /** Earliest time of the next try; null once it is sent or given up. */
   readonly nextTryAt: string | null;
   readonly givenUpAt: string | null;
 }
@@ -134,6 +134,8 @@ function nextTry(mails: MailState[], now: Date): string {
   return `Prochain essai ${isToday ? '' : `le ${day} `}à ${time}`;
 }
 
+export const FILES_FOLLOW = 'Leurs fichiers dans mails/ suivent dans la minute, ou dès que le site tourne.';
+
 export const inboxRetention = {
   nothing: 'Aucune suppression automatique n’attend votre confirmation.',
   held: ({ requests, total, reason, since, lastRunAt, resumesAt }: HeldRetention) =>
@@ -143,13 +145,12 @@ export const inboxRetention = {
       'Vérifiez la date de la machine. Si elle est juste, confirmez\u00a0: «\u00a0npx pnpm inbox retention --confirm\u00a0».',
       retentionResumes(formatMoment(resumesAt)),
     ].join('\n'),
-  removed: ({ requests, mails, incidents, files }: RetentionRun['removed']) =>
+  removed: ({ requests, mails, incidents }: Omit<RetentionRun['removed'], 'files'>) =>
     `Supprimé\u00a0: ${[
       plural(requests, 'demande'),
       plural(mails, 'mail en file', 'mails en file'),
       plural(incidents, 'incident'),
-      plural(files, 'fichier dans mails/', 'fichiers dans mails/'),
-    ].join(', ')}.`,
+    ].join(', ')}. ${FILES_FOLLOW}`,
 };
 
 interface ListState {

@@ -1,7 +1,7 @@
 import { plural } from '@site/supabase/functions/_shared/french';
 import { DatabaseError } from 'pg';
 import type { Database } from '../../database/postgres';
-import type { InboxResult } from './inbox-requests';
+import { FILES_FOLLOW, type InboxResult } from './inbox-requests';
 
 /** `flagged` includes unwanted requests. */
 const CONDITIONS = {
@@ -104,5 +104,5 @@ const purgeWording = {
   mailUnderWay:
     'Un mail au sujet d’une de ces demandes part à cet instant\u00a0: rien n’est supprimé, réessayez dans deux minutes.',
   removed: ({ contacts, reservations, mails }: RemovalCounts) =>
-    `Supprimé\u00a0: ${plural(contacts, 'message')}, ${plural(reservations, 'réservation')}, ${plural(mails, 'mail en file', 'mails en file')}. Leurs fichiers dans mails/ suivent dans la minute, ou dès que le site tourne.`,
+    `Supprimé\u00a0: ${plural(contacts, 'message')}, ${plural(reservations, 'réservation')}, ${plural(mails, 'mail en file', 'mails en file')}. ${FILES_FOLLOW}`,
 };

@@ -1,7 +1,6 @@
 import { readFlags, reasonOf, UserError } from '@site/terminal/program';
 import { type Database, vacuum } from '../../database/postgres';
 import { readOptions } from '../../process/options';
-import { mailFolderOf } from '../../worker/mail-files';
 import { confirmRetention, readHeldRetention } from '../../worker/retention';
 import { withDatabase } from '../with-database';
 import { asCsv, asJson, asTable, type InboxResult, inboxRetention, readInbox } from './inbox-requests';
@@ -39,9 +38,8 @@ async function runCommand(args: readonly string[], { env, width }: Terminal): Pr
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new UserError(`There is no "${name}". ${USAGE}`);
   requireAccepted(command, positionals, values);
-  const options = readOptions(env);
-  const work = { word, flags: values, dataDir: options.dataDir, width };
-  const answer = await withDatabase(options, (database) => command.run(database, work));
+  const work = { word, flags: values, width };
+  const answer = await withDatabase(readOptions(env), (database) => command.run(database, work));
   return answer.ok ? { ok: true, text: withNewline(answer.text) } : answer;
 }
 
@@ -69,7 +67,6 @@ export interface Flags {
 interface Work {
   readonly word: string;
   readonly flags: Flags;
-  readonly dataDir: string;
   /** Counted in characters. */
   readonly width: number | undefined;
 }
@@ -97,8 +94,7 @@ export const commands: Partial<Record<string, Command>> = {
   retention: {
     accepts: noWord,
     flags: ['confirm'],
-    run: (database, { dataDir, flags }) =>
-      flags.confirm ? confirmHeldRetention(database, dataDir) : showRetention(database),
+    run: (database, { flags }) => (flags.confirm ? confirmHeldRetention(database) : showRetention(database)),
   },
   resend: { accepts: noWord, flags: [], run: resend },
 };
@@ -117,8 +113,8 @@ async function showRetention(database: Database): Promise<InboxResult> {
 }
 
 /** Confirms a held run. Without one nothing is removed, as the owner has not seen what would be removed. */
-async function confirmHeldRetention(database: Database, dataDir: string): Promise<InboxResult> {
-  const run = await confirmRetention(database, mailFolderOf(dataDir));
+async function confirmHeldRetention(database: Database): Promise<InboxResult> {
+  const run = await confirmRetention(database);
   if (run) await vacuum(database);
   return { ok: true, text: run ? inboxRetention.removed(run.removed) : inboxRetention.nothing };
 }

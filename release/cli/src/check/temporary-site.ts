@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { STORE } from '@site/contract/stored-files';
 import { todayInParis } from '@site/contract/today';
 import { changeSite } from '@site/release-core/changes/change';
 import { settleAll } from '@site/release-core/concurrency';
@@ -60,7 +61,7 @@ export async function startTemporarySite(store: Store, { state, life }: Start): 
   writeFileSync(join(dataDir, 'keys.json'), JSON.stringify(keys), { mode: 0o600 });
   const settings = { dataDir, proxies: 0, site: { ...state.data.site, origin: '' }, env: OWN_BACKEND };
   const data = { ...state.data, backend: { url: '', anonKey }, composedOn: todayInParis() };
-  const composed = openStore(dryBlobs(withoutIndex(store.blobs)));
+  const composed = openStore(dryBlobs(withoutRevisions(store.blobs)));
   const { redirects } = state;
   const served = { releases: withoutFallbacks(state.releases), data, ...(redirects && { redirects }) };
   const backend = startLocalBackend(settings, life);
@@ -70,12 +71,14 @@ export async function startTemporarySite(store: Store, { state, life }: Start): 
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, dataDir };
 }
 
+const REVISIONS = `${STORE.revisions}/`;
+
 /** Hides the revisions of the real site, which must not be served here. */
-const withoutIndex = (blobs: Blobs): Blobs => ({
+const withoutRevisions = (blobs: Blobs): Blobs => ({
   ...blobs,
-  get: async (key) => (key.startsWith('index/') ? null : blobs.get(key)),
-  has: async (key) => !key.startsWith('index/') && blobs.has(key),
-  list: async (prefix) => (prefix === 'index/' ? [] : blobs.list(prefix)),
+  get: async (key) => (key.startsWith(REVISIONS) ? null : blobs.get(key)),
+  has: async (key) => !key.startsWith(REVISIONS) && blobs.has(key),
+  list: async (prefix) => (prefix === REVISIONS ? [] : blobs.list(prefix)),
 });
 
 /** A fallback to a previous release would hide a failure of the active one. */

@@ -62,7 +62,7 @@ test.each([
   for (const [at, ms] of pauses.entries()) expect(ms).toBeLessThanOrEqual(250 * 2 ** (at + 1));
 });
 
-test('gives up after five attempts', async () => {
+test('gives up after five tries', async () => {
   expect(await refusalOf([answerWith(502)])).toBe(
     'SITE cannot answer now (502): give the same command again in a moment.',
   );

@@ -1,6 +1,6 @@
 import { PICTURE_ADDRESS } from '@site/contract/addresses';
 import type { EditedFacts, FactValue, SiteData } from '@site/contract/page-data';
-import { cleanFact, faultOf, MOST_LINES, vatConflicts } from '@site/contract/typed-facts';
+import { brokenRule, cleanFact, MOST_LINES, vatConflicts } from '@site/contract/typed-facts';
 import * as v from 'valibot';
 import { describeEdited, EDITABLE } from '../config/edited-facts';
 import { pictureAddress } from '../config/owner-files';
@@ -113,7 +113,7 @@ async function factsBefore(store: Store, seq: number): Promise<AskedFacts> {
 /** Checks edited facts only: an older file of a site is not refused. @throws FactsError that names each key */
 function checkFacts(edited: readonly (readonly [key: string, value: FactValue | null])[]): void {
   const refusals = edited.flatMap(([key, value]) => {
-    const rule = value === null ? null : faultOf(key, value);
+    const rule = value === null ? null : brokenRule(key, value);
     return rule ? [{ key, rule }] : [];
   });
   if (refusals.length === 0) return;

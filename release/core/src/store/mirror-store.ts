@@ -38,7 +38,7 @@ const AREAS = {
   watches: 1,
 } as const;
 const NOT_COPIED: readonly string[] = [
-  STORE.entries,
+  STORE.revisions,
   STORE.scratch,
   STORE.reserve,
   STORE.probe,
@@ -46,7 +46,7 @@ const NOT_COPIED: readonly string[] = [
   STORE.backend,
   ...Object.keys(AREAS),
 ];
-const REVISIONS = `${STORE.entries}/`;
+const REVISIONS = `${STORE.revisions}/`;
 const REVISION = /^\d{8,}\.json$/;
 const BODY = /^bodies\/([0-9a-f]{64})$/;
 /** Figures of a watch that goes on. They are written again each minute. */

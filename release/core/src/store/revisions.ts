@@ -21,7 +21,7 @@ export async function writeHead(blobs: Blobs, seq: number): Promise<void> {
   await blobs.replace(KEY, JSON.stringify({ seq })).catch(() => undefined);
 }
 
-const FOLDER = `${STORE.entries}/`;
+const FOLDER = `${STORE.revisions}/`;
 const nameOf = (seq: number) => `${String(seq).padStart(8, '0')}.json`;
 const revisionKey = (seq: number) => FOLDER + nameOf(seq);
 const isRevision = (name: string) => name === nameOf(Number.parseInt(name, 10));
@@ -83,7 +83,7 @@ async function readLatest(blobs: Blobs): Promise<LatestRevision> {
   if (foreign?.made) throw new UserError(`${describeRevision(foreign)}: ${REMEDIES[foreign.made]}`);
   if (state.revision || !latest) return state;
   throw new UserError(
-    `No revision of the store's index can be read (${describeRevision(latest)}): put its folder "${STORE.entries}" back from a backup.`,
+    `No revision of the store's index can be read (${describeRevision(latest)}): put its folder "${STORE.revisions}" back from a backup.`,
   );
 }
 

@@ -23,4 +23,4 @@ export type CommonInput = v.InferOutput<v.StrictObjectSchema<typeof COMMON, unde
 export type InputOf<Input extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Input, undefined>>;
 
 /** Body of `POST commands/<command>`. Unknown keys are refused: nothing is done that this version does not understand. */
-export const requestOf = <Input extends v.ObjectEntries>(input: Input) => v.strictObject({ ...COMMON, ...input });
+export const bodySchema = <Input extends v.ObjectEntries>(input: Input) => v.strictObject({ ...COMMON, ...input });

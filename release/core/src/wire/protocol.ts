@@ -1,3 +1,4 @@
+import { STORE } from '@site/contract/stored-files';
 import type { JourneyRun } from '../checks/journeys';
 import type { CheckedPair } from '../checks/pairs';
 import type { FactRefusal } from '../config/site-config';
@@ -8,7 +9,15 @@ import type { Holds } from '../store/revision';
 export const RELEASE_INTERFACE = '/release/v1';
 
 /** Prefixes of the keys that a grant may read. A key that ends with a slash lists the names below it. */
-export const READABLE_PREFIXES = ['index/', 'r/', 'node/', 'checks/', 'bodies/', 'publications/', 'backend/'] as const;
+export const READABLE_PREFIXES = [
+  `${STORE.revisions}/`,
+  'r/',
+  'node/',
+  'checks/',
+  'bodies/',
+  'publications/',
+  'backend/',
+] as const;
 
 /** The source maps of a part, which only a grant of the part may read. */
 export const mapsPrefix = (name: string) => `maps/${name}/`;

@@ -134,24 +134,17 @@ interface IncidentQuery {
 }
 
 /** Returns null when the database does not answer. */
-export function readIncidents(
-  root: string,
-  { since, until, releases = [] }: IncidentQuery,
-): Promise<IncidentReport | null> {
-  const named = releases.map(({ name, id }) => `${name}@${id}`).join(',');
-  const span = [...(since ? ['--since', since] : []), ...(until ? ['--until', until] : [])];
-  return runReader(root, [...span, '--releases', named]);
-}
+export const readIncidents = (root: string, query: IncidentQuery) =>
+  runReader<IncidentReport>(root, JSON.stringify(query));
 
 /** Returns null when the database does not answer. */
-export const readSpeedCounts = async (root: string) =>
-  (await runReader<{ readonly speeds: readonly SpeedCount[] }>(root, ['--speeds']))?.speeds ?? null;
+export const readSpeedCounts = (root: string) => runReader<readonly SpeedCount[]>(root, 'speeds');
 
 /** A month of failures of many releases is smaller. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-async function runReader<Answer>(root: string, options: readonly string[]): Promise<Answer | null> {
-  const args = [...argumentsOf('backend/bin/incidents'), '--json', ...options];
+async function runReader<Answer>(root: string, question: string): Promise<Answer | null> {
+  const args = [...argumentsOf('backend/bin/incidents'), question];
   const answer = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: MOST_BYTES }).catch(
     () => null,
   );

@@ -4,7 +4,7 @@ import { type ChangeContext, makeChange } from '@site/release-core/changes/chang
 import { lazyFrom } from '@site/release-core/lazy';
 import type { Grant } from '@site/release-core/store/grants';
 import { runInStore } from '@site/release-core/store/run-in-store';
-import { type CommonInput, requestOf } from '@site/release-core/wire/command-input';
+import { bodySchema, type CommonInput } from '@site/release-core/wire/command-input';
 import { ProblemError, readShape } from './problem-error';
 import { type Machine, QUERIES, type QueryCommand } from './queries';
 
@@ -52,7 +52,7 @@ export async function execute(machine: Machine, caller: Caller, { name, body }: 
   const { right, minWords, maxWords, load } = requireSiteCommand(name);
   const definition = load();
   const { grant, who, runChecks } = caller;
-  const asked = readShape<CommonInput>(requestOf(definition.input), body);
+  const asked = readShape<CommonInput>(bodySchema(definition.input), body);
   const { words, seq, ...given } = asked;
   requireWords(words, minWords, maxWords);
   if (grant && right) rights().requireRight(grant, right, namesIn(words));

@@ -6,7 +6,7 @@ import { grantIdOf } from '@site/release-core/store/grants';
 import { isSafeKey } from '@site/release-core/store/keys';
 import type { UploadRequest } from '@site/release-core/store/open-uploads';
 import { tinyRemote } from '@site/release-core/tests/support/tiny-site';
-import { requestOf } from '@site/release-core/wire/command-input';
+import { bodySchema } from '@site/release-core/wire/command-input';
 import { uploadOf } from '../../tests/support/interface-site';
 import { sendContent } from '../http/release-files';
 import { networkOf } from '../http/traffic-limits';
@@ -77,7 +77,7 @@ const ENTRIES: Readonly<Record<string, (text: string) => unknown>> = {
     validate({ routes: [{ name: path, path, module: path, title: path, description: path }] }),
   'a file of an upload': (file) => validate({ entry: file, files: { [file]: file } }),
   'the texts of an upload': (text) => validate({ version: text, source: text, sources: [text], publishedAt: text }),
-  'a command': (text) => refused(() => readShape(requestOf(logInput), { words: [text], why: text, since: text })),
+  'a command': (text) => refused(() => readShape(bodySchema(logInput), { words: [text], why: text, since: text })),
 };
 
 test.each(Object.entries(ENTRIES))('%s takes time in proportion to its length', (_, read) => {

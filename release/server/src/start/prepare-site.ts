@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { prepareDataFolder } from '@site/backend/data-folder';
 import type { Backend } from '@site/contract/host';
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import { todayInParis } from '@site/contract/today';
@@ -22,13 +23,7 @@ import { releaseFiles } from '../http/release-files';
 import { openServedReleases, type ServedReleases } from '../http/served-releases';
 import { describeVisitorMails, hostedBackend, readSettings, type Settings, visitorMailsOf } from '../read-site-data';
 import type { Lifecycle } from '../run-program';
-import {
-  closeDataDir,
-  createFactsReport,
-  createReleasesReport,
-  reportPages,
-  startLocalBackend,
-} from './backend-process';
+import { createFactsReport, createReleasesReport, reportPages, startLocalBackend } from './backend-process';
 import { listen } from './listen';
 
 interface SiteReleases {
@@ -95,7 +90,7 @@ export async function prepareSite(
   const kept = served.unavailableSince() && revision;
   const [local, { store, releases }] = await Promise.all([
     hosted
-      ? closeDataDir(settings.dataDir)
+      ? closeDataFolder(settings.dataDir)
       : takeStep('start the database and the backend', async () =>
           startLocalBackend({ ...settings, site, videoLink, env: await activeCalls(kept ? null : siteStore) }, life),
         ),
@@ -189,3 +184,10 @@ async function readActiveReleases(store: Store, releases: ActiveParts) {
 /** Pages with such releases are served; their calls fail. */
 const activeIncompatibilities = async (store: Store, releases: ActiveParts) =>
   backendIncompatibilities(store, await readActiveReleases(store, releases));
+
+/** With a hosted backend no process of ours does it, and the folder may contain mails and a database. @throws UserError */
+function closeDataFolder(dataDir: string): null {
+  const sentence = prepareDataFolder(dataDir);
+  if (sentence) console.error(sentence);
+  return null;
+}

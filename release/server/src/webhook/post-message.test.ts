@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { makeCertificate } from '@site/backend/tests/support/mail-server';
-import { keyOf, messagePoster, type PostOptions, readWebhook, signedHeaders } from './post-message';
+import { messagePoster, type PostOptions, readWebhook, signedHeaders, signingKey } from './post-message';
 
 describe('a message', () => {
   const message = { id: 'change-7', body: '{"type":"release.activated"}' };
@@ -123,7 +123,7 @@ describe('the variables', () => {
 
 describe('the signature', () => {
   test('signs as in the example of the Standard Webhooks specification', () => {
-    const key = keyOf('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
+    const key = signingKey('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
     if (!key) throw new Error('The secret is valid.');
     const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' };
     expect(signedHeaders(message, key, 1_614_265_330_000)).toEqual({

@@ -15,7 +15,7 @@ export function readWebhook({
   if (url?.protocol !== 'https:' || url.username || url.password) {
     throw new UserError('WEBHOOK_URL must be an https address without a user name and a password.');
   }
-  const key = keyOf(secret);
+  const key = signingKey(secret);
   if (key) return { url, key };
   throw new UserError(
     'WEBHOOK_SECRET must be whsec_ and 24 to 64 bytes in base64: echo whsec_$(openssl rand -base64 32)',
@@ -28,7 +28,7 @@ const FEWEST_BYTES = 24;
 const MOST_BYTES = 64;
 
 /** The key of a secret such as `whsec_<base64>`; null when it is malformed, too short or too long. */
-export function keyOf(secret: string): Buffer | null {
+export function signingKey(secret: string): Buffer | null {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : '';
   const key = Buffer.from(text, 'base64');
   const isWhole = key.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '');
@@ -36,7 +36,7 @@ export function keyOf(secret: string): Buffer | null {
 }
 
 export interface Message {
-  /** The same for each attempt. */
+  /** The same for each try. */
   readonly id: string;
   readonly body: string;
 }

@@ -8,7 +8,7 @@ import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import type { PostMessage } from './post-message';
 
-/** Pauses before the second attempt and those after it. */
+/** Pauses before the second try and those after it. */
 const PAUSES_MS = [5_000, 30_000, 120_000, 480_000];
 const MOST_WAITING = 100;
 const AT_ONCE = 2;
@@ -154,7 +154,7 @@ const DONE = 'done';
 /** A server that ends while it delivers is replaced by another, or by itself. */
 const MOST_CLAIMS = 3;
 
-/** Longer than all attempts of a delivery take. */
+/** Longer than all tries of a delivery take. */
 export const CLAIM_MS = 15 * 60_000;
 
 /** Which server delivers an event: of several that claim it at once, the store lets one. */

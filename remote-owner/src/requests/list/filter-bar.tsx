@@ -132,7 +132,7 @@ export function useNeighbours(id: string, list: ListView): Neighbours | null {
   const ids = data?.pages.flatMap(({ items }) => items.map((item) => item.id)) ?? [];
   const at = ids.indexOf(id);
   const isLast = at >= 0 && at === ids.length - 1;
-  // After a failure the list itself offers the next attempt.
+  // After a failure the list itself offers the next try.
   const canLoad = isLast && hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
     if (canLoad) void fetchNextPage();

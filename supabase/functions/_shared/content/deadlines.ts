@@ -3,7 +3,7 @@ import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import type { Concern } from '../claimed-mail.ts';
 
-export type Deadline = Pick<
+type Deadline = Pick<
   Extract<Concern, { readonly kind: 'deadline' }>,
   'step' | 'due' | 'days' | 'news' | 'papers' | 'isLate' | 'isContract'
 >;

@@ -1,11 +1,11 @@
 import { isEmail } from '@site/contract/email';
 import { readPhone } from '@site/contract/phone';
-import type { SiteRequest } from '../claimed-mail.ts';
+import type { StoredRequest } from '../claimed-mail.ts';
 import { forHeader, type Inset, typed } from '../text.ts';
 
 const LONGEST_NAME = 80;
 
-type Person = Pick<SiteRequest, 'name' | 'email'>;
+type Person = Pick<StoredRequest, 'name' | 'email'>;
 
 /** Most mail readers show the name instead of the address, so such a name would look like the reply address. */
 export function readsLikeAddress(name: string): boolean {

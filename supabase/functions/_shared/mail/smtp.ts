@@ -1,7 +1,7 @@
 import { createTransport, type SMTPTransportOptions } from 'nodemailer';
 import type { Deliver } from '../drain.ts';
 import { type MailSettings, SettingError } from '../settings.ts';
-import { composeMail, domainOf } from './compose-mail.ts';
+import { domainOf, writeMail } from './write-mail.ts';
 
 // Limits for waiting without an answer. drain() limits the whole delivery.
 const CONNECTION_MS = 15_000;
@@ -60,7 +60,7 @@ function wrong(): SettingError {
 export function deliverBySmtp(server: SmtpServer, settings: MailSettings): Deliver {
   const transport = createTransport({ ...transportOptions(server), name: greetingName(settings) });
   return async (mail, signal) => {
-    await transport.sendMail({ ...composeMail(mail, settings), signal });
+    await transport.sendMail({ ...writeMail(mail, settings), signal });
   };
 }
 

@@ -10,10 +10,10 @@ import type {
   DigestMail,
   DigestRequest,
   ReservationMail,
-  SiteRequest,
+  StoredRequest,
   VisitorMail,
 } from '../../../functions/_shared/claimed-mail.ts';
-import { composeMail } from '../../../functions/_shared/mail/compose-mail.ts';
+import { writeMail } from '../../../functions/_shared/mail/write-mail.ts';
 import type { MailSettings, SiteFacts } from '../../../functions/_shared/settings.ts';
 
 export const settings: MailSettings = {
@@ -34,9 +34,9 @@ export const facts: SiteFacts = {
   prices: { standard: 199, funded: 320 },
 };
 
-const claimed = { id: '12', messageId: '6f1d8a52-3c77-4b0e-9f0a-5d2b8c1e7a90', attempts: 0 };
+const claimed = { id: '12', messageId: '6f1d8a52-3c77-4b0e-9f0a-5d2b8c1e7a90' };
 
-export const request: SiteRequest = {
+export const request: StoredRequest = {
   kind: 'reservation',
   id: '1a2b3c4d-0000-4000-8000-000000000001',
   receivedAt: '2026-11-21T22:05:00Z',
@@ -116,6 +116,7 @@ export const heldRetention = {
   requests: 7,
   total: 8,
   reason: 'share',
+  since: '2026-11-21T08:05:00Z',
   lastRunAt: null,
   resumesAt: '2026-11-28T08:05:00Z',
 } as const;
@@ -156,7 +157,7 @@ interface Delivery extends Email {
 
 /** Composes the mail of a row and parses it as a mail program does. */
 export async function deliver(mail: ClaimedMail, sender = settings): Promise<Delivery> {
-  const sent = await transport.sendMail(composeMail(mail, sender));
+  const sent = await transport.sendMail(writeMail(mail, sender));
   const email = await PostalMime.parse(sent.message as Buffer, { attachmentEncoding: 'utf8' });
   return { ...email, names: email.headers.map(({ key }) => key).sort(), recipients: sent.envelope.to };
 }

@@ -57,7 +57,7 @@ export function s3Blobs(location: S3Location, { page, ...timing }: S3Options = {
       const writer = randomUUID();
       const { status, mayHaveArrived } = await put(key, value, { 'If-None-Match': '*', [WRITER]: writer });
       if (status !== 412) return true;
-      // When the answer to an earlier attempt was lost, this very write may have taken the key.
+      // When the answer to an earlier try was lost, this very write may have taken the key.
       if (!mayHaveArrived) return false;
       const { headers } = await call({ method: 'HEAD', key: at(key) });
       return headers.get(WRITER) === writer;

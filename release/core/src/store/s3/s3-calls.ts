@@ -23,9 +23,9 @@ interface S3Answer {
 }
 
 interface RequestTiming {
-  /** An attempt fails after this time without a byte. */
+  /** A try fails after this time without a byte. */
   readonly silenceMs?: number;
-  /** An attempt fails after this time, even while bytes arrive. */
+  /** A try fails after this time, even while bytes arrive. */
   readonly longestMs?: number;
 }
 
@@ -125,7 +125,7 @@ const isMissing = (method: S3Method, error: S3Error | null) =>
   method === 'HEAD' || (method !== 'PUT' && error?.code === 'NoSuchKey');
 
 interface RepeatedAnswer extends S3Answer {
-  /** An earlier attempt got no answer, but may have succeeded. */
+  /** An earlier try got no answer, but may have succeeded. */
   readonly mayHaveArrived: boolean;
 }
 

@@ -30,7 +30,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** `<uuid@domain of from>`. The same on every attempt, so that mail programs show a repeated mail only once. */
+  /** `<uuid@domain of from>`. The same at every try, so that mail programs show a repeated mail only once. */
   readonly messageId: string;
   /** An alternative of the text, and a file for programs without a calendar. */
   readonly icalEvent?: Invitation;
@@ -46,7 +46,7 @@ const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
  * Composes the mail for one row of the outbox; the same row always gives the same mail.
  * @throws when `sender.from` contains no address, or a date is invalid
  */
-export function composeMail(mail: ClaimedMail, sender: MailSettings): Mail {
+export function writeMail(mail: ClaimedMail, sender: MailSettings): Mail {
   const { subject, body, closing = [], headers, ...rest } = partsOf(mail, sender);
   const blocks: Block[] = [...body, { kind: 'small', line: sentBy(sender) }, ...closing];
   return {
