@@ -85,12 +85,12 @@ export const FOLDERS = {
   'release/build/src': ['types', BESIDE],
   'release/core/src': [
     BESIDE,
-    'wire',
     'store',
     'sandbox',
     'compose',
     'checks',
     'config',
+    'wire',
     'watch',
     'changes',
     'queries',

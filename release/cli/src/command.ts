@@ -1,6 +1,6 @@
+import type { CommandRow, Flag, Flags } from '@site/release-core/command-row';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import type { CommandRow, Flag, Flags } from '@site/release-core/wire/command-input';
 import type { SiteConnection } from './client/site';
 
 type ValueOf<One extends Flag> = Flag extends One

@@ -1,8 +1,7 @@
 import { CHANGES } from '@site/release-core/changes/all-changes';
-import { ANY } from '@site/release-core/changes/arguments';
+import type { Flags } from '@site/release-core/command-row';
+import { ANY, RIGHTS } from '@site/release-core/command-row';
 import { lazyFrom } from '@site/release-core/lazy';
-import type { Flags } from '@site/release-core/wire/command-input';
-import { RIGHTS } from '@site/release-core/wire/protocol';
 import { QUERIES } from '@site/server/interface/queries';
 import type { Command, CommandWording, LocalCommand, Values } from '../command';
 

@@ -1,13 +1,13 @@
 import { isDay, todayInParis } from '@site/contract/today';
 import { parseName } from '@site/release-core/changes/arguments';
 import { partNames } from '@site/release-core/changes/part-state';
+import { RIGHTS, type Right } from '@site/release-core/command-row';
 import { sha256 } from '@site/release-core/integrity';
 import { isSafeAddress } from '@site/release-core/network';
 import { createToken, type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/store/grants';
 import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import { RIGHTS, type Right } from '@site/release-core/wire/protocol';
 import { renderTable } from '@site/terminal/output';
 import type { CommandOutput, Context, Options } from '../command';
 import { nearest } from '../nearest';

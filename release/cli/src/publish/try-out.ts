@@ -1,3 +1,4 @@
+import type { JourneyRun } from '@site/release-core/checks/journeys';
 import { missingJourneys } from '@site/release-core/checks/journeys';
 import { type CheckedPair, newPairs, uncheckedPairs } from '@site/release-core/checks/pairs';
 import { type ChangedType, findChangedTypes } from '@site/release-core/checks/types';
@@ -9,7 +10,6 @@ import { clientKey, nodeKey } from '@site/release-core/store/keys';
 import type { ActiveParts, Revision } from '@site/release-core/store/revision';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import type { JourneyRun } from '@site/release-core/wire/protocol';
 import { checkInBrowser } from '../check/check-pairs';
 
 export interface Trial {

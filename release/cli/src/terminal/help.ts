@@ -1,4 +1,4 @@
-import type { Flag, Flags } from '@site/release-core/wire/command-input';
+import type { Flag, Flags } from '@site/release-core/command-row';
 import { wrap } from '@site/terminal/output';
 import { COMMANDS } from '../commands/all-commands';
 import { COMMON_FLAGS, flagsOf, requireCommand } from './run-typed';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { parseWhy } from '@site/release-core/changes/arguments';
+import type { Flags } from '@site/release-core/command-row';
 import { lazyFrom } from '@site/release-core/lazy';
 import { UserError } from '@site/release-core/user-error';
-import type { Flags } from '@site/release-core/wire/command-input';
 import { type Command, type CommandOutput, type Context, type Options, readCount, type Values } from '../command';
 import { COMMANDS } from '../commands/all-commands';
 

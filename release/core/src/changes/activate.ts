@@ -6,7 +6,7 @@ import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { parseWatch } from '../watch/watch';
 import { isTrue, optionalText, optionalTexts } from '../wire/command-input';
-import { are, parseReleaseName, requireDistinct } from './arguments';
+import { parseReleaseName, requireDistinct, sayAll } from './arguments';
 import { type ChangeContext, type ChangeDefinition, type CheckRun, readRetired, retireInput } from './change';
 import { type Decision, decideActivation } from './decide';
 
@@ -42,7 +42,7 @@ export const activate: ChangeDefinition<typeof input> = {
     const missing = { pairs, journeys, current };
     return pairs.length + journeys.length > 0 ? requireChecked(context, missing, accepted) : accepted;
   },
-  unchanged: (_, names) => are(names, 'active already'),
+  unchanged: (_, names) => sayAll(names, 'active already'),
 };
 
 /** @throws UserError for an exception without a reason */

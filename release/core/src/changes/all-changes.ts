@@ -1,7 +1,6 @@
+import type { Flags, Right, SiteCommandRow } from '../command-row';
+import { ANY } from '../command-row';
 import { lazyFrom } from '../lazy';
-import type { Flags, SiteCommandRow } from '../wire/command-input';
-import type { Right } from '../wire/protocol';
-import { ANY } from './arguments';
 import type { ChangeDefinition } from './change';
 
 const lazy = lazyFrom(import.meta.url);
@@ -11,8 +10,8 @@ export interface ChangeCommand extends SiteCommandRow {
   readonly load: () => ChangeDefinition;
 }
 
-const subject = () => lazy<typeof import('./hold-revoke-deactivate')>('./hold-revoke-deactivate');
-const composition = () => lazy<typeof import('./compose-again')>('./compose-again');
+const holdRevokeDeactivate = () => lazy<typeof import('./hold-revoke-deactivate')>('./hold-revoke-deactivate');
+const composeAgain = () => lazy<typeof import('./compose-again')>('./compose-again');
 
 /** Changes that can take a page away have these. */
 const RETIREMENT: Flags = {
@@ -75,7 +74,7 @@ export const CHANGES: Readonly<Record<string, ChangeCommand>> = {
     description: 'takes a part out of the site; its releases stay published',
     minWords: 1,
     flags: RETIREMENT,
-    load: () => subject().deactivate,
+    load: () => holdRevokeDeactivate().deactivate,
   },
   hold: {
     right: 'activate',
@@ -84,7 +83,7 @@ export const CHANGES: Readonly<Record<string, ChangeCommand>> = {
       'refuses activations of these parts, with exit code 3, until "resume"; a rollback holds its parts in the same way',
     minWords: 1,
     maxWords: ANY,
-    load: () => subject().hold,
+    load: () => holdRevokeDeactivate().hold,
   },
   resume: {
     right: 'activate',
@@ -92,14 +91,14 @@ export const CHANGES: Readonly<Record<string, ChangeCommand>> = {
     description: 'lifts the hold of these parts; it activates nothing',
     minWords: 1,
     maxWords: ANY,
-    load: () => subject().resume,
+    load: () => holdRevokeDeactivate().resume,
   },
   revoke: {
     right: 'revoke',
     usage: '<name>@<id>',
     description: 'bans a release for good; if it is active, the previous one takes its place',
     minWords: 1,
-    load: () => subject().revoke,
+    load: () => holdRevokeDeactivate().revoke,
   },
   compose: {
     right: 'compose',
@@ -114,7 +113,7 @@ export const CHANGES: Readonly<Record<string, ChangeCommand>> = {
         description: "returns a fact of the owner's space to its value in site.json",
       },
     },
-    load: () => composition().composeAgain,
+    load: () => composeAgain().composeAgain,
   },
-  'edit-facts': { right: 'facts', perHour: 'editsPerHour', load: () => composition().editFacts },
+  'edit-facts': { right: 'facts', perHour: 'editsPerHour', load: () => composeAgain().editFacts },
 };

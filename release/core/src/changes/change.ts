@@ -72,12 +72,13 @@ export interface ChangeDefinition<Input extends v.ObjectEntries = v.ObjectEntrie
   /** @throws UserError for invalid words or options */
   plan(context: ChangeContext<Input>, words: readonly string[]): Plan | Promise<Plan>;
   /** Checks a decision whose pages are composed. Returns it with the accepted exceptions. @throws UserError */
-  check?(context: ChangeContext<Input>, decision: Decision, transaction: Transaction): Promise<Decision>;
+  check?(context: ChangeContext<Input>, decision: Decision, run: ChangeRun): Promise<Decision>;
   /** Says why nothing has changed. @param names the words, without the prefix of a folder */
   unchanged?(found: NoChange, names: readonly string[], options: Readonly<Record<string, unknown>>): string;
 }
 
-export interface Transaction {
+/** One run of a change from the state that it read; it runs again when another change was faster. */
+export interface ChangeRun {
   readonly current: Revision | null;
   /** The steps so far, for a dry run. */
   readonly steps: TakenStep[];
@@ -95,17 +96,10 @@ export async function makeChange(
   words: readonly string[],
 ): Promise<ChangeAnswer> {
   const { decide, parts } = await definition.plan(context, words);
-  const { store, authorize, options } = context;
-  const { why, who, grant, isDry } = options;
-  const permit = async (decision: Decision, { current, steps }: Transaction) => {
-    await authorize?.(current, decision);
-    steps.push({ title: 'review the rights', value: who });
-    return { ...decision, change: { ...decision.change, who, ...(grant && { grant }) } };
-  };
-  const check = async (decision: Decision, transaction: Transaction) =>
-    definition.check ? definition.check(context, decision, transaction) : decision;
-  const { current, changed, steps } = await applyChange(store, { why, decide, permit, check });
-  return answerOf({ saw: requireState(current), changed, steps: isDry ? steps : [] }, parts);
+  const { store, options } = context;
+  const { current, changed, steps } = await applyChange(store, { why: options.why, decide }, { definition, context });
+  const saw = requireState(current);
+  return changed ? answerMade(saw, changed, options.isDry ? steps : []) : answerUnchanged(saw, parts);
 }
 
 /** Makes a change that nobody reviews: what the site itself decides. `decide` may be called again. */
@@ -114,31 +108,30 @@ export async function changeSite(store: Store, why: string, decide: Decide): Pro
   return changed;
 }
 
-type Refine = (decision: Decision, transaction: Transaction) => Promise<Decision>;
-
-interface ChangeSteps {
-  readonly why: string;
-  readonly decide: Decide;
-  readonly permit?: Refine;
-  readonly check?: Refine;
+interface Review {
+  readonly definition: ChangeDefinition;
+  readonly context: ChangeContext;
 }
 
-const keep: Refine = async (decision) => decision;
-
-/** Decides, composes the pages and adds the revision; all of it again when another change was faster, so that none is lost. */
-async function applyChange(store: Store, { why, decide, permit = keep, check = keep }: ChangeSteps) {
+/**
+ * Decides, composes the pages and adds the revision; all of it again when another change was faster, so that none is lost.
+ * @param review missing for what the site itself decides
+ */
+async function applyChange(store: Store, { why, decide }: { why: string; decide: Decide }, review?: Review) {
   for (;;) {
     const current = await store.readRevision();
     const steps: TakenStep[] = [{ title: 'read the state', value: `change ${current?.seq ?? 0}` }];
+    const run: ChangeRun = { current, steps };
     const decision = await decide(current);
     if (!decision) return { current, changed: null, steps };
     steps.push({ title: 'decide', value: describeDecision(decision, current) });
-    const permitted = await permit(decision, { current, steps });
+    const permitted = review ? await permit(review.context, decision, run) : decision;
     const seq = (current?.seq ?? 0) + 1;
     // First, because a check in a browser serves what is rendered here.
     const { pages, rendered } = await compose(store, { ...permitted, seq });
     steps.push({ title: 'compose the pages', value: rendered.join(', ') || 'none is rendered again' });
-    const { change, ...state } = await check(permitted, { current, steps });
+    const checked = await review?.definition.check?.(review.context, permitted, run);
+    const { change, ...state } = checked ?? permitted;
     await recordActivations(store, current, state.releases);
     const at = new Date().toISOString();
     const made = { who: machineUser(), ...change, why, at };
@@ -148,6 +141,14 @@ async function applyChange(store: Store, { why, decide, permit = keep, check = k
     steps.push({ title: 'add the revision', value: `change ${seq}` });
     if (await store.addRevision(revision)) return { current, changed: { revision, rendered }, steps };
   }
+}
+
+/** @returns the decision with who asked for it @throws Error without the right */
+async function permit({ authorize, options }: ChangeContext, decision: Decision, { current, steps }: ChangeRun) {
+  const { who, grant } = options;
+  await authorize?.(current, decision);
+  steps.push({ title: 'review the rights', value: who });
+  return { ...decision, change: { ...decision.change, who, ...(grant && { grant }) } };
 }
 
 export function machineUser(): string {
@@ -211,19 +212,13 @@ export interface ChangeMade extends Change {
 
 export type ChangeAnswer = NoChange | ChangeMade;
 
-interface AppliedChange {
-  readonly saw: Revision;
-  readonly changed: ChangeResult | null;
-  readonly steps: readonly TakenStep[];
+function answerUnchanged(saw: Revision, asked: readonly Rollback[] = []): NoChange {
+  const { command, who } = saw.change;
+  const parts = asked.map((part) => ({ ...part, active: findPart(saw, part.name)?.active ?? null }));
+  return { changed: false, seq: saw.seq, last: { command, who }, parts, holds: saw.holds ?? {}, ...editedIn(saw) };
 }
 
-function answerOf({ saw, changed, steps }: AppliedChange, asked: readonly Rollback[] = []): ChangeAnswer {
-  if (!changed) {
-    const { command, who } = saw.change;
-    const parts = asked.map((part) => ({ ...part, active: findPart(saw, part.name)?.active ?? null }));
-    return { changed: false, seq: saw.seq, last: { command, who }, parts, holds: saw.holds ?? {}, ...editedIn(saw) };
-  }
-  const { revision, rendered } = changed;
+function answerMade(saw: Revision, { revision, rendered }: ChangeResult, steps: readonly TakenStep[]): ChangeMade {
   const { seq } = revision;
   // Whoever asks knows the grant; the log keeps it.
   const { grant: _, ...change } = revision.change;

@@ -1,7 +1,7 @@
 import type { Change, Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { are, parseName, parseReleaseName } from './arguments';
+import { parseName, parseReleaseName, sayAll } from './arguments';
 import { type ChangeDefinition, readRetired, retireInput } from './change';
 import { type Decision, decideDeactivation, decideRevocation, requireState } from './decide';
 import { describeHold, findHold } from './holds';
@@ -28,7 +28,7 @@ export const resume: ChangeDefinition = {
     const names = [...new Set(words.map(parseName))];
     return { decide: (current) => decideResumption(store, current, names) };
   },
-  unchanged: (_, names) => are(names, 'not held'),
+  unchanged: (_, names) => sayAll(names, 'not held'),
 };
 
 /**
@@ -79,7 +79,7 @@ export const revoke: ChangeDefinition = {
     const release = parseReleaseName(word);
     return { decide: (current) => decideRevocation(store, current, release) };
   },
-  unchanged: (_, names) => are(names, 'revoked already'),
+  unchanged: (_, names) => sayAll(names, 'revoked already'),
 };
 
 export const deactivate: ChangeDefinition<typeof retireInput> = {
@@ -89,5 +89,5 @@ export const deactivate: ChangeDefinition<typeof retireInput> = {
     const asked = { name: parseName(word), retired: readRetired(options) };
     return { decide: (current) => decideDeactivation(store, current, asked) };
   },
-  unchanged: (_, names) => are(names, 'already inactive'),
+  unchanged: (_, names) => sayAll(names, 'already inactive'),
 };

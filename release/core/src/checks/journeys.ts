@@ -6,7 +6,6 @@ import type { Release } from '../store/release';
 import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import type { JourneyRun } from '../wire/protocol';
 
 /** One of the node files: no visitor loads it, and `release.json` only contains its hash. */
 export const JOURNEYS_FILE = 'journeys.json';
@@ -94,6 +93,16 @@ export async function missingJourneys(
 }
 
 const keyOf = ({ of, journey, touched }: JourneyInState) => journeyKey(of, journey.name, touched);
+
+/** A journey that was run in a state of the parts that it touches. */
+export interface JourneyRun extends ReleaseName {
+  /** Name of its file, without the ending. */
+  readonly journey: string;
+  /** Active ids of these parts, by name in alphabetical order. */
+  readonly touched: Readonly<Record<string, string>>;
+  /** Null when it passed; otherwise what failed in the state before the change too. */
+  readonly problem: string | null;
+}
 
 interface JourneyRecord extends JourneyRun {
   readonly who: string;

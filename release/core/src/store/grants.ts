@@ -2,8 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { STORE } from '@site/contract/stored-files';
 import { todayInParis } from '@site/contract/today';
 import * as v from 'valibot';
+import { RIGHTS } from '../command-row';
 import { seal, sha256 } from '../integrity';
-import { RIGHTS } from '../wire/protocol';
 import { type Blobs, readSealed } from './blobs';
 
 /** Secret scanners detect a token by this format, which docs/hosting/runbook.md quotes. */

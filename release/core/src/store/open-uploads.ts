@@ -1,14 +1,22 @@
 import { STORE } from '@site/contract/stored-files';
 import { HOUR_MS } from '@site/contract/today';
 import { integrityOf, sha256 } from '../integrity';
-import type { UploadRequest } from '../wire/protocol';
 import type { Blobs } from './blobs';
 import type { ReleaseName } from './keys';
+import type { Provenance, Release } from './release';
 
 /** Copies of the store leave out `scratch/`. */
 const FOLDER = `${STORE.scratch}/uploads/`;
 /** An upload that was not committed within these hours is removed. */
 export const UPLOAD_HOURS = 24;
+
+/** Body of `POST uploads`. Hashes are those of the description: `sha384-…` in base64. */
+export interface UploadRequest {
+  readonly release: Release;
+  readonly provenance: Provenance;
+  /** Has the bytes of each content, by its hash. */
+  readonly sizes: Readonly<Record<string, number>>;
+}
 
 export interface OpenUpload extends UploadRequest {
   readonly grant: string;

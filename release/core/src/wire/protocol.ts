@@ -1,16 +1,12 @@
 import { STORE } from '@site/contract/stored-files';
+import type { JourneyRun } from '../checks/journeys';
 import type { CheckedPair } from '../checks/pairs';
 import type { FactRefusal } from '../config/site-config';
 import type { ReleaseName } from '../store/keys';
-import type { Provenance, Release } from '../store/release';
 import type { Holds } from '../store/revision';
 
 /** Path of the release interface on a site's server. See docs/decisions/021-release-interface.md. */
 export const RELEASE_INTERFACE = '/release/v1';
-
-/** What a grant allows for its parts. Every grant allows reading. */
-export const RIGHTS = ['publish', 'activate', 'rollback', 'revoke', 'compose', 'visit', 'facts'] as const;
-export type Right = (typeof RIGHTS)[number];
 
 /** Prefixes of the keys that a grant may read. A key that ends with a slash lists the names below it. */
 export const READABLE_PREFIXES = [
@@ -31,14 +27,6 @@ export interface CommandAnswer {
   readonly json: unknown;
 }
 
-/** Body of `POST uploads`. Hashes are those of the description: `sha384-…` in base64. */
-export interface UploadRequest {
-  readonly release: Release;
-  readonly provenance: Provenance;
-  /** Has the bytes of each content, by its hash. */
-  readonly sizes: Readonly<Record<string, number>>;
-}
-
 /** The caller sends missing contents with `PUT uploads/<upload>/<hash>`, then `POST uploads/<upload>/commit`. */
 export interface UploadAnswer {
   /** The same release gets the same id, so that an interrupted upload can continue. */
@@ -50,16 +38,6 @@ export interface UploadAnswer {
 export interface CommitAnswer {
   readonly release: ReleaseName;
   readonly outcome: 'new' | 'known' | 'mended';
-}
-
-/** A journey that was run in a state of the parts that it touches. */
-export interface JourneyRun extends ReleaseName {
-  /** Name of its file, without the ending. */
-  readonly journey: string;
-  /** Active ids of these parts, by name in alphabetical order. */
-  readonly touched: Readonly<Record<string, string>>;
-  /** Null when it passed; otherwise what failed in the state before the change too. */
-  readonly problem: string | null;
 }
 
 /** Body of `POST checks`: what the publisher tested in a browser on its own machine. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Backend } from '@site/contract/host';
 import { isReservedName } from '@site/contract/log-names';
+import { RIGHTS } from '@site/release-core/command-row';
 import { sha256 } from '@site/release-core/integrity';
 import {
   type Grant,
@@ -14,7 +15,6 @@ import {
   sessionsIn,
 } from '@site/release-core/store/grants';
 import type { Store } from '@site/release-core/store/store';
-import { RIGHTS } from '@site/release-core/wire/protocol';
 import { decodeJwt } from 'jose/jwt/decode';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';

@@ -1,8 +1,9 @@
 import type { SiteData } from '@site/contract/page-data';
+import type { SiteCommandRow } from '@site/release-core/command-row';
 import { lazyFrom } from '@site/release-core/lazy';
 import type { Grant } from '@site/release-core/store/grants';
 import type { Store } from '@site/release-core/store/store';
-import type { CommonInput, InputOf, SiteCommandRow } from '@site/release-core/wire/command-input';
+import type { CommonInput, InputOf } from '@site/release-core/wire/command-input';
 import type * as v from 'valibot';
 
 const lazy = lazyFrom(import.meta.url);

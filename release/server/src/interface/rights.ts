@@ -1,11 +1,11 @@
 import type { Decision } from '@site/release-core/changes/decide';
 import { findHold } from '@site/release-core/changes/holds';
 import { findPart } from '@site/release-core/changes/part-state';
+import type { Right } from '@site/release-core/command-row';
 import type { Grant } from '@site/release-core/store/grants';
 import { pathsOfParts } from '@site/release-core/store/history';
 import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
-import type { Right } from '@site/release-core/wire/protocol';
 import { ProblemError } from './problem-error';
 
 /** @throws ProblemError unless the grant has the right for each of the parts */

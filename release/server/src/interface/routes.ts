@@ -1,4 +1,4 @@
-import { addJourneyRuns, journeysOf } from '@site/release-core/checks/journeys';
+import { addJourneyRuns, type JourneyRun, journeysOf } from '@site/release-core/checks/journeys';
 import { addChecks, type CheckedPair, describePair, uncheckedPairs } from '@site/release-core/checks/pairs';
 import { readVisitedChange } from '@site/release-core/queries/read-status';
 import type { Blobs } from '@site/release-core/store/blobs';
@@ -8,7 +8,6 @@ import type { Store } from '@site/release-core/store/store';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
 import {
   type ChecksRequest,
-  type JourneyRun,
   mapsPrefix,
   READABLE_PREFIXES,
   RELEASE_INTERFACE,

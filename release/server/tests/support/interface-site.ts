@@ -1,11 +1,12 @@
 import type { SiteData } from '@site/contract/page-data';
 import { integrityOf, sha256 } from '@site/release-core/integrity';
 import { createToken, type Grant, grantsIn } from '@site/release-core/store/grants';
+import type { UploadRequest } from '@site/release-core/store/open-uploads';
 import { toAddress } from '@site/release-core/store/open-uploads';
 import type { Store } from '@site/release-core/store/store';
 import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import type { BuiltRelease } from '@site/release-core/tests/support/tiny-site';
-import type { UploadAnswer, UploadRequest } from '@site/release-core/wire/protocol';
+import type { UploadAnswer } from '@site/release-core/wire/protocol';
 import { createHttpServer } from '../../src/http/answer-requests';
 import { composedPages } from '../../src/http/composed-pages';
 import { releaseFiles } from '../../src/http/release-files';

@@ -8,6 +8,7 @@ import { addRelease } from '@site/release-core/store/add-release';
 import { damageOf, mapDamageOf } from '@site/release-core/store/damage';
 import type { Grant } from '@site/release-core/store/grants';
 import { clientKey, mapKey, nodeKey } from '@site/release-core/store/keys';
+import type { UploadRequest } from '@site/release-core/store/open-uploads';
 import {
   hashAt,
   listAbandonedUploads,
@@ -19,7 +20,7 @@ import {
 import type { Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import type { CommitAnswer, UploadAnswer, UploadRequest } from '@site/release-core/wire/protocol';
+import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/protocol';
 import { createQueue, createSlots, LIMITS, type Limits } from '../limits';
 import { ProblemError } from '../problem-error';
 import { type Call, type Reply, receive, receiveJson } from '../request';

@@ -1,0 +1,39 @@
+/** What a grant allows for its parts. Every grant allows reading. */
+export const RIGHTS = ['publish', 'activate', 'rollback', 'revoke', 'compose', 'visit', 'facts'] as const;
+export type Right = (typeof RIGHTS)[number];
+
+/** As `maxWords`: as many words as are typed. */
+export const ANY = Number.POSITIVE_INFINITY;
+
+/** An option as it is typed. */
+export interface Flag {
+  readonly type: 'string' | 'boolean';
+  readonly multiple?: true;
+  readonly value?: string;
+  readonly description: string;
+  /** What the site calls it; its name by default. */
+  readonly key?: string;
+  /** The site takes a number. */
+  readonly isCount?: true;
+}
+
+export type Flags = Readonly<Record<string, Flag>>;
+
+export interface CommandRow {
+  /** The words that are typed after the name. */
+  readonly usage: string;
+  readonly description: string;
+  /** Required words; none by default. */
+  readonly minWords?: number;
+  /** Words that it takes; by default the required ones. */
+  readonly maxWords?: number;
+  /** All commands have the common ones besides. */
+  readonly flags?: Flags;
+}
+
+/** A command that runs on a site. Only the owner's space asks for one without usage and description. */
+export interface SiteCommandRow extends Partial<CommandRow> {
+  /** What a grant needs. Every grant may read. */
+  readonly right?: Right;
+  readonly perHour?: 'editsPerHour';
+}
