@@ -121,7 +121,7 @@ const Signatures = chakra('div', {
     _print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', marginTop: '5', paddingRight: '1px' },
   },
 });
-/** Its rows are those of its neighbour, whatever the length of their names. */
+/** Has the rows of its neighbour, whatever the length of their names. */
 const Party = chakra('div', {
   base: {
     ...{ display: 'grid', gridRow: 'span 3', gridTemplateRows: 'subgrid', rowGap: '1' },

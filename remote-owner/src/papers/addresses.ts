@@ -17,7 +17,7 @@ export function addressRows(address: string): readonly (readonly [label: string,
 interface Territory {
   /** How its postcodes begin; the first that fits counts. */
   readonly postcode: string;
-  /** Its name in the IANA database. */
+  /** Name in the IANA database. */
   readonly zone: string;
   /** Whose clocks it is about, where a territory has several times. */
   readonly clock?: string;

@@ -34,7 +34,7 @@ export const inSentence = (address: string): string => address.split(/\s*,?\n\s*
 
 const SOLE_TRADER = /(?<!\p{L})(?:EI|entrepr\p{L}+ individuel\p{L}*)(?!\p{L})/iu;
 
-/** « Ada Martin EI », « Atelier Relance, SASU au capital de 1 000 € »; a name may have its form already. */
+/** « Ada Martin EI », « Atelier Relance »; a name may have its form already. */
 function namedWithForm(name: string, form: string): string {
   if (!SOLE_TRADER.test(form)) return [name, form.replace(/(\d) (?=\d{3})/g, '$1\u00a0')].filter(Boolean).join(', ');
   return SOLE_TRADER.test(name) ? name : `${name} EI`;

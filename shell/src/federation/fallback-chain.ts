@@ -106,7 +106,7 @@ export interface FallbackChainOptions {
 
 /** The releases that can show one page, and what came of their loads. */
 export interface FallbackChain {
-  /** Those that have not failed in this document, best first. */
+  /** Candidates that have not failed in this document, best first. */
   readonly untried: () => readonly Candidate[];
   /** A failure that is final, unless said otherwise, excludes the candidate. */
   readonly recordFailure: (candidate: Candidate, fault: Fault, isFinal?: boolean) => void;
