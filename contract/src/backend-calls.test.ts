@@ -1,4 +1,4 @@
-import { type BackendDescription, functionCalls, tableCall, unmetCalls } from './backend-calls';
+import { type BackendDescription, functionCalls, tableCall, unmetCalls } from './backend-calls.ts';
 
 const backend: BackendDescription = {
   tables: { reservations: { accepts: ['name', 'phone'], needs: ['name'] } },

@@ -1,5 +1,5 @@
-import type { BackendCalls } from './backend-calls';
-import type { RemoteRoute } from './routes';
+import type { BackendCalls } from './backend-calls.ts';
+import type { RemoteRoute } from './routes.ts';
 
 /** File in which the bundler describes a build, in the folder of the client files. */
 export const BUILD_FILE = 'build.json';

@@ -1,4 +1,4 @@
-import { INVISIBLE } from './invisible';
+import { INVISIBLE } from './invisible.ts';
 
 // A French spreadsheet splits at semicolons, and needs the mark to read accents.
 const SEPARATOR = ';';

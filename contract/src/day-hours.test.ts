@@ -9,7 +9,7 @@ import {
   hasFirstDayCome,
   hasLastDayCome,
   plannedMinutes,
-} from './day-hours';
+} from './day-hours.ts';
 
 const part = (from: string, to: string, text = 'Relances') => ({ from, to, text });
 const halves = (morning: readonly string[], afternoon: readonly string[]) => ({

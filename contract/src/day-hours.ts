@@ -1,7 +1,7 @@
-import { HALVES, type HalfDay } from './day-papers';
-import { formatDuration } from './french-dates';
-import { TRAINING_HOURS, TRAINING_HOURS_AT_START } from './offer';
-import type { DayPart } from './owner-facts';
+import { HALVES, type HalfDay } from './day-papers.ts';
+import { formatDuration } from './french-dates.ts';
+import { TRAINING_HOURS, TRAINING_HOURS_AT_START } from './offer.ts';
+import type { DayPart } from './owner-facts.ts';
 
 /** Returns when the training day begins and ends, HH:mm in Paris; undefined when the timetable is not known. */
 export function hoursOf(

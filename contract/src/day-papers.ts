@@ -1,6 +1,3 @@
-import { FUNDING_LEAD_DAYS } from './offer';
-import { addDays } from './today';
-
 // The database stores these for the papers of a training day, and checks the same limits (supabase/migrations,
 // `day_papers`). Papers have the French names that the law gives them.
 
@@ -21,7 +18,8 @@ export type PaperName = (typeof PAPERS)[number];
 export const PAPER_STEPS = ['sent', 'signed'] as const;
 export type PaperStep = (typeof PAPER_STEPS)[number];
 
-export type TraineeStatus = 'independent' | 'director' | 'employee' | 'portage' | 'jobseeker' | 'individual';
+export const TRAINEE_STATUSES = ['independent', 'director', 'employee', 'portage', 'jobseeker', 'individual'] as const;
+export type TraineeStatus = (typeof TRAINEE_STATUSES)[number];
 
 /** `opco` and `company`: the employer, whose name, address and SIREN are those of the payer. `other`: another fund. */
 export const PAYERS = ['self', 'agefice', 'fifpl', 'opco', 'company', 'other'] as const;
@@ -35,10 +33,6 @@ export function clientOf(payer: Payer | null): 'employer' | 'trainee' | null {
   if (payer === null) return null;
   return payer === 'opco' || payer === 'company' ? 'employer' : 'trainee';
 }
-
-/** The last day on which a complete file can be sent to the fund for a training day; both are yyyy-MM-dd. */
-export const lastFundingDay = (day: string): string => addDays(day, -FUNDING_LEAD_DAYS);
-export const isTooSoonForFunding = (day: string, today: string): boolean => lastFundingDay(day) < today;
 
 /** Days before the first day on which its convocation and its blank sheet are due, as in `private.deadlines`. */
 export const CONVOCATION_DAYS_BEFORE = 7;

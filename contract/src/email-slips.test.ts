@@ -1,4 +1,4 @@
-import { suggestEmail } from './email-slips';
+import { suggestEmail } from './email-slips.ts';
 
 test.each([
   ['gmial.com', 'gmail.com'],

@@ -1,4 +1,4 @@
-import { cleanEmail, isEmail } from './email';
+import { cleanEmail, isEmail } from './email.ts';
 
 test.each([
   'a@b.fr',

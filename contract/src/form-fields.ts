@@ -1,5 +1,3 @@
-// Imports nothing, as every module that the Edge Function reads in Deno, which finds no import without a file ending.
-
 /**
  * A field of a form. The form, the gateway, and all readers of requests follow this declaration: mails, the
  * calendar, the inbox, exports, the owner's space and the legal notice. The database has its column and its check.

@@ -1,5 +1,4 @@
-import { formatFrenchDate, formatFrenchDelay, fundingDays } from './french-dates';
-import { addDays } from './today';
+import { formatFrenchDate, formatFrenchDelay, fundingDays } from './french-dates.ts';
 
 test.each([
   ['2026-11-23', 'lundi 23 novembre 2026'],
@@ -34,8 +33,6 @@ test.each([
   expect(formatFrenchDelay(seconds)).toBe(text);
 });
 
-const lastDayFor = (day: string) => addDays(day, -15);
-
 test.each([
   [[], '', ''],
   [['2026-12-01'], 'le mardi 1er décembre 2026', ''],
@@ -46,7 +43,7 @@ test.each([
     'le lundi 7 décembre 2026 pour le mardi 22 décembre 2026',
   ],
 ])('of the days %j it names those that the file comes too late for, and until when it can go', (days, late, due) => {
-  expect(fundingDays(days, '2026-11-29', lastDayFor)).toMatchObject({ late, due });
+  expect(fundingDays(days, '2026-11-29')).toMatchObject({ late, due });
 });
 
 test.each([
@@ -58,5 +55,5 @@ test.each([
   [['2026-12-22'], ''],
   [['2026-12-15', '2027-01-19'], 'c’est demain pour la première date'],
 ])('of the days %j it says when the file must go so soon that it can hardly be complete: « %s »', (days, soon) => {
-  expect(fundingDays(days, '2026-11-29', lastDayFor).soon).toBe(soon);
+  expect(fundingDays(days, '2026-11-29').soon).toBe(soon);
 });

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
-import type { OwnerFacts } from './owner-facts';
-import type { Paths } from './routes';
+import type { OwnerFacts } from './owner-facts.ts';
+import type { Paths } from './routes.ts';
 
 /** The owner's facts from `site.json`, or edited at `/espace`. An empty string means "not filled in yet". */
 export interface Site extends OwnerFacts {

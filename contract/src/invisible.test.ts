@@ -1,4 +1,4 @@
-import { INVISIBLE, withoutInvisible } from './invisible';
+import { INVISIBLE, withoutInvisible } from './invisible.ts';
 
 const ALONE = '\u00ad\u061c\u115f\u180e\u200b\u200e\u200f\u202a\u202e\u2060\u2066\u2069\u3164\ufeff\u{e0001}';
 

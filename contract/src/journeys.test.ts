@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fillIn, isReadOnly, JourneyError, parseJourneyFile, pathsOf, readJourneys, sendsRequest } from './journeys';
+import { fillIn, isReadOnly, JourneyError, parseJourneyFile, pathsOf, readJourneys, sendsRequest } from './journeys.ts';
 
 const open = { type: 'navigate', url: '/booking' };
 const click = { type: 'click', selectors: [['aria/Envoyer[role="button"]']] };

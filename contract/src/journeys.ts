@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { isObject } from './json';
-import { describeType, keyOf } from './read-build';
+import { isObject } from './json.ts';
+import { describeType, keyOf } from './read-build.ts';
 
 /** Folder of a part with its journeys, one file each. */
 export const JOURNEYS_FOLDER = 'journeys';

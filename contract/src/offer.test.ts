@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { inEurosTtc, isPrice, pricesOf, registrationOf } from './offer';
+import { inEurosTtc, isPrice, pricesOf, registrationOf } from './offer.ts';
 
 const root = join(__dirname, '../..');
 const HERE = 'contract/src/offer.ts';

@@ -1,3 +1,5 @@
+import { addDays } from './today.ts';
+
 // The offer, as parts and mails show it: a change of a line here changes each of them. A test finds these facts elsewhere.
 
 /** Euros, all taxes included, where the owner gives no other price. */
@@ -74,6 +76,10 @@ export const inEurosTtc = (amount: number) => inEuros(amount) + TAX_INCLUDED;
 /** A complete funding file must be sent at least this many days before the training. */
 export const FUNDING_LEAD_DAYS = 15;
 export const FUNDING_LEAD = `${FUNDING_LEAD_DAYS}\u00a0jours après l’envoi du dossier complet`;
+
+/** The last day on which a complete file can be sent to the fund for a training day; both are yyyy-MM-dd. */
+export const lastFundingDay = (day: string): string => addDays(day, -FUNDING_LEAD_DAYS);
+export const isTooSoonForFunding = (day: string, today: string): boolean => lastFundingDay(day) < today;
 
 /** The site promises no more: the amounts and rules of a fund are its own. */
 export const FUNDING_COVERAGE =

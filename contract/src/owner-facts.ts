@@ -1,4 +1,4 @@
-import type { Prices } from './offer';
+import type { Prices } from './offer.ts';
 
 /**
  * Optional facts in `site.json`, which parts receive as `host.site`. Pages leave out a fact that is undefined. Texts

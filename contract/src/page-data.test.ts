@@ -1,4 +1,4 @@
-import { jsonElement, jsonTextOf } from './page-data';
+import { jsonElement, jsonTextOf } from './page-data.ts';
 
 test('JSON cannot close its own script element', () => {
   expect(jsonElement('data', { text: '</script>' })).toBe(

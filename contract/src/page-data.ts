@@ -1,5 +1,5 @@
-import type { Backend, Site } from './host';
-import type { ReleaseIndex } from './release-index';
+import type { Backend, Site } from './host.ts';
+import type { ReleaseIndex } from './release-index.ts';
 
 /** Data that every page is composed from, besides the releases. */
 export interface SiteData {

@@ -1,4 +1,4 @@
-import { bucketOf, SPEED_METRICS, SPEED_SCALES } from './page-speed';
+import { bucketOf, SPEED_METRICS, SPEED_SCALES } from './page-speed.ts';
 
 test.each(SPEED_METRICS)('%s has twelve buckets, whose edges rise and include good and poor', (metric) => {
   const { edges, good, poor } = SPEED_SCALES[metric];

@@ -1,4 +1,4 @@
-import { readPhone, toTelHref } from './phone';
+import { readPhone, toTelHref } from './phone.ts';
 
 const spaced = (shown: string) => shown.replaceAll(' ', '\u00a0');
 

@@ -1,4 +1,4 @@
-import type { Site } from './host';
+import type { Site } from './host.ts';
 
 /** Facts that a public site must state, by their keys in `site.json`, and where visitors read them. */
 const REQUIRED: Readonly<Record<string, readonly [fact: string, location: string]>> = {

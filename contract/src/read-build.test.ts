@@ -1,4 +1,4 @@
-import { BuildError, readBuild, readHotBuild } from './read-build';
+import { BuildError, readBuild, readHotBuild } from './read-build.ts';
 
 const hot = {
   id: '1.0.0-ab12cd34ef',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { isRoutePath, PRIVATE_PATH } from './addresses';
-import type { Build, HotBuild } from './build';
+import { isRoutePath, PRIVATE_PATH } from './addresses.ts';
+import type { Build, HotBuild } from './build.ts';
 
 /** A `build.json` is invalid; the message names the key. */
 export class BuildError extends Error {

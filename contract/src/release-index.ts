@@ -1,5 +1,5 @@
-import { releaseBase } from './addresses';
-import type { RemoteRoute } from './routes';
+import { releaseBase } from './addresses.ts';
+import type { RemoteRoute } from './routes.ts';
 
 /** The active releases. The composer writes the index into every page. Keys are only ever added. */
 export interface ReleaseIndex {

@@ -1,7 +1,7 @@
-import type { PageModule, Site } from './host';
-import type { PageData } from './page-data';
-import type { ActiveRelease, ReleaseIndex } from './release-index';
-import type { RemoteRoute } from './routes';
+import type { PageModule, Site } from './host.ts';
+import type { PageData } from './page-data.ts';
+import type { ActiveRelease, ReleaseIndex } from './release-index.ts';
+import type { RemoteRoute } from './routes.ts';
 
 /** A file that is served at the site's root: a text, or one of the shell's client files. */
 export type RootFile = { readonly path: string; readonly contentType: string } & (

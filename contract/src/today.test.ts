@@ -1,4 +1,4 @@
-import { isDay, todayInParis } from './today';
+import { isDay, todayInParis } from './today.ts';
 
 test.each([
   ['at 23:30 in winter', '2026-01-14T22:30:00Z', '2026-01-14'],

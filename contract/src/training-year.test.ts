@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
-import { HALVES } from './day-papers';
-import { sumYear as sumOn, type TaughtReservation } from './training-year';
+import { HALVES } from './day-papers.ts';
+import { sumYear as sumOn, type TaughtReservation } from './training-year.ts';
 
 const DAY = '2026-03-04';
 const taught = (changes: Partial<TaughtReservation> = {}): TaughtReservation => ({
@@ -43,12 +43,22 @@ test.each<
   ['a trainee who paid for the half that was followed', { kept: MORNING_MISSED, priceCents: 100 }, 1, 210, 100, []],
   ['an absent trainee who paid nothing', { kept: half(null, null), priceCents: 0 }, 0, 0, 0, []],
   ['an unknown payer and status', { payer: null, status: null }, 1, 480, ALL, ['payer', 'status']],
+  ['a contract that nobody has signed', { isUnsigned: true }, 1, 480, ALL, ['signature']],
   ['one of three days', { allDays: 3, priceCents: 10_000 }, 1, 480, 3333, []],
   ['the second of three days', { daysBefore: 1, allDays: 3, priceCents: 10_000 }, 1, 480, 3334, []],
 ])('%s is summed exactly', (_, changes, persons, minutes, cents, gaps) => {
   const { total, reservations } = sumYear([taught(changes)], 0);
   expect(total).toEqual({ persons, minutes, cents });
   expect(reservations[0]?.gaps).toEqual(gaps);
+});
+
+test('what nobody has noted as paid is counted apart, without what costs nothing', () => {
+  const { total, unpaid } = sumYear(
+    [taught({ paidOn: DAY, priceCents: 100 }), taught({ priceCents: 20 }), taught({ priceCents: 0 })],
+    0,
+  );
+  expect(total.cents).toBe(120);
+  expect(unpaid).toEqual({ count: 1, cents: 20 });
 });
 
 test('amounts are without the tax that prices contain', () => {

@@ -1,6 +1,6 @@
-import { followedMinutes, hasAbsence } from './day-hours';
-import { clientOf, type HalfDay, type Payer, type QUESTIONS, type TraineeStatus } from './day-papers';
-import { type PlanPrices, requestCents } from './offer';
+import { followedMinutes, hasAbsence } from './day-hours.ts';
+import { clientOf, type HalfDay, type Payer, type QUESTIONS, type TraineeStatus } from './day-papers.ts';
+import { type PlanPrices, requestCents } from './offer.ts';
 
 // The yearly report of a training body (« bilan pédagogique et financier », BPF: L6352-11 and R6352-22 of the Code du
 // travail, by 30 April), from the days taught: persons, hours and euros, by the lines of its form (Cerfa 10443*17). Who is invoiced
@@ -43,6 +43,8 @@ export interface TaughtReservation {
   readonly daysBefore: number;
   readonly allDays: number;
   readonly kept: readonly HalfDay[] | null;
+  /** Whether its trainee pays alone and nobody has noted the signature of the contract; missing from an earlier backend. */
+  readonly isUnsigned?: boolean;
 }
 
 export interface TrainingYear {
@@ -59,9 +61,9 @@ export interface TrainingYear {
 
 /**
  * `payer`, `status`: unknown. `kept`: hours are those of the plan, as nobody noted others. `price`: half a day was missed,
- * at full price.
+ * at full price. `signature`: that of its contract.
  */
-export type YearGap = 'payer' | 'status' | 'kept' | 'price';
+export type YearGap = 'payer' | 'status' | 'kept' | 'price' | 'signature';
 
 export interface TaughtSum {
   /** 1, or 0 for who was absent all the time. A person counts once for each reservation. */
@@ -78,6 +80,8 @@ export interface SummedReservation extends TaughtSum {
 
 export interface YearSums {
   readonly total: TaughtSum;
+  /** What of the total nobody has noted as paid. */
+  readonly unpaid: { readonly count: number; readonly cents: number };
   /** Keyed by the lines of frame C, null (unknown) last; lists only those with a reservation. */
   readonly byOrigin: readonly (TaughtSum & { readonly line: OriginLine | null })[];
   /** Keyed by the lines of frame F-1, likewise. */
@@ -119,6 +123,7 @@ function sumReservation(reservation: TaughtReservation, { prices, vatPercent, da
     status === null && 'status',
     unnotedDays(reservation) > 0 && 'kept',
     hasAbsence(reservation.kept) && priceCents === null && 'price',
+    reservation.isUnsigned === true && 'signature',
   ];
   return {
     reservation,
@@ -155,8 +160,10 @@ export function sumYear(taught: readonly TaughtReservation[], basis: Basis): Yea
       longest.set(day, Math.max(longest.get(day) ?? 0, minutesOn(reservation, day, basis.dayMinutes)));
     }
   }
+  const unpaid = reservations.filter(({ reservation, cents }) => reservation.paidOn === null && cents > 0);
   return {
     total: add(reservations),
+    unpaid: { count: unpaid.length, cents: add(unpaid).cents },
     byOrigin: byLine(ORIGIN_LINES, reservations, ({ payer }) => {
       const client = clientOf(payer);
       return client && ORIGIN_LINES[client];

@@ -1,4 +1,4 @@
-import { brokenRule, cleanFact, cleanPasted, readSiren, vatConflicts } from './typed-facts';
+import { brokenRule, cleanFact, cleanPasted, readSiren, vatConflicts } from './typed-facts.ts';
 
 test.each([
   ['Un titre\u000bsur deux lignes\u000c', 'Un titre sur deux lignes'],

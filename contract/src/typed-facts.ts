@@ -1,11 +1,11 @@
-import { PICTURE_ADDRESS } from './addresses';
-import { cleanEmail, isEmail } from './email';
-import type { Site } from './host';
-import { INVISIBLE } from './invisible';
-import { isDayCount, isPrice } from './offer';
-import { VAT_REGIMES } from './owner-facts';
-import type { FactValue } from './page-data';
-import { readPhone } from './phone';
+import { PICTURE_ADDRESS } from './addresses.ts';
+import { cleanEmail, isEmail } from './email.ts';
+import type { Site } from './host.ts';
+import { INVISIBLE } from './invisible.ts';
+import { isDayCount, isPrice } from './offer.ts';
+import { VAT_REGIMES } from './owner-facts.ts';
+import type { FactValue } from './page-data.ts';
+import { readPhone } from './phone.ts';
 
 /** Signs of a text, or of a line of a list. */
 const LONGEST_FACT = 2000;

@@ -10,9 +10,9 @@ import { isFullyPublished, readPageData, requestedPreview } from './document/pag
 import type { OnIncident } from './federation/fallback-chain';
 import { exceptionFault } from './federation/fault';
 import { loadRemotePage } from './federation/load-remote';
-import { activeRoutes, createRemotePages, releasesOf } from './federation/remote-page';
+import { activeRoutes, createRemotePages, createWaitWhileLeaving, releasesOf } from './federation/remote-page';
 import { createRenderAhead } from './federation/render-ahead';
-import { createWaitWhileLeaving } from './federation/visit-reports';
+
 import { carryInput } from './foreign-changes/carry-input';
 import { tolerateMovedNodes } from './foreign-changes/tolerate-moved-nodes';
 import { createHost } from './host';

@@ -22,7 +22,7 @@ export default {
     'remote-booking/src/form/booking-checks.ts',
     'remote-contact/src/form/use-contact-form.ts',
     'shell/src/consent/consent-store.ts',
-    'shell/src/federation/{fallback-chain,page-state,visit-reports,remote-page,load-remote}.ts',
+    'shell/src/federation/{fallback-chain,page-state,remote-page,load-remote}.ts',
   ],
   testRunner: 'jest',
   // pnpm links plugins where Stryker does not look for them.

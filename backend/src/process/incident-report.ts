@@ -68,9 +68,9 @@ export interface ReleaseRate {
 }
 
 export interface Counts {
-  /** Leaves out those that a retry mended. */
+  /** Leaves out those that a retry recovered. */
   readonly failures: number;
-  /** Failures that a retry, the previous release or the composed HTML mended. */
+  /** Failures that a retry, the previous release or the composed HTML recovered. */
   readonly recovered: number;
   /** HTML pages served with the release; 0 when nobody counts them. */
   readonly pages: number;

@@ -48,7 +48,7 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
   test.each([
     ['name a release that the site does not have', { release: INVENTED }],
     ['name a release that was published but never active', { release: NEXT }],
-    ['a retry mended', { mended: 'retry' }],
+    ['a retry recovered', { mended: 'retry' }],
     ['come from previews', { preview: true }],
   ])('reports of ten addresses that %s cause no alert', async (_, words) => {
     const routes = { '/booking': 40 };

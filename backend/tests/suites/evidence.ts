@@ -142,7 +142,7 @@ export function describeEvidence(backend: () => TestBackend): void {
     expect(await read(ago(60))).toMatchObject({ since: NONE, unattributed: 1 });
   });
 
-  test('a failure that a retry mended does not hide the failure that follows', async () => {
+  test('a failure that a retry recovered does not hide the failure that follows', async () => {
     await open(['192.0.2.1']);
     await fail('192.0.2.1', { mended: 'retry' });
     await fail('192.0.2.1', {});
@@ -272,7 +272,7 @@ export function describeEvidenceAttacks(backend: () => TestBackend): void {
     expect(await measure()).toBe(allowed);
   });
 
-  test('previews, mended retries and unknown releases crowd no failure out, and what is dropped is told', async () => {
+  test('previews, retries that helped and unknown releases crowd no failure out, and what is dropped is told', async () => {
     await set('incidents_total_per_hour', 3);
     for (const words of [{ preview: true }, { mended: 'retry' }, { release: 'invented' }]) {
       for (const each of numbers(5)) await fail(`198.51.${each}.1`, words);

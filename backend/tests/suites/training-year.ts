@@ -223,6 +223,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   });
 
   const HELD = { ...SELF, kept: KEPT, deposit_on: DAY };
+  const INVOICED = { done: [...AGREED, ...BEGUN], signedOn: '2031-09-01' };
   const dueIn = (everybody: number | null, professionals: number | null) =>
     query('select private.set_due_days($1, $2)', [everybody, professionals]);
   test.each<[what: string, booked: Omit<Booking, 'days'>, today: string, due: string | null | undefined]>([
@@ -238,8 +239,9 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       undefined,
     ],
     ['of a private person, which has not gone out', { file: HELD }, '2031-09-30', undefined],
-    ['of a private person, a week after', { file: HELD, done: BEGUN, signedOn: '2031-09-01' }, '2031-09-08', undefined],
-    ['of a private person, from then on', { file: HELD, done: BEGUN, signedOn: '2031-09-01' }, '2031-09-09', null],
+    ['of a private person, a week after', { file: HELD, ...INVOICED }, '2031-09-08', undefined],
+    ['of a private person, from then on', { file: HELD, ...INVOICED }, '2031-09-09', null],
+    ['without a signed contract', { file: HELD, ...INVOICED, done: BEGUN }, '2031-09-09', undefined],
     ['of a day that cost nothing', { file: { ...HELD, payer: 'opco', price_cents: 0 } }, '2031-09-30', undefined],
   ])('an invoice that nobody has paid is told of: %s', async (_, booked, today, due) => {
     await dueIn(null, 30);
@@ -283,6 +285,12 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ['after it, once its hours are noted', { file: { kept: SHEET } }, '2031-09-01', AFTER],
     ['after it, its sheet signed', { file: { kept: SHEET }, done: ['emargement'] }, '2031-09-01', BEGUN],
     ['after it, when nobody came', { file: { kept: KEPT } }, '2031-09-01', ['facture']],
+    [
+      'after it, without a signed contract',
+      { file: { ...SELF, kept: SHEET } },
+      '2031-09-01',
+      ['emargement', 'certificat', 'attestation'],
+    ],
     ['after it, when it is paid', { file: { kept: KEPT }, request: PAID }, '2031-09-01', undefined],
     [
       'after it, when it is paid and AGEFICE reimburses',
@@ -433,10 +441,12 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const id = await add({ days: [before, day, parisDay(1)], request, file });
     await add({ days: [parisDay(1)] });
     await add({ days: [day], request: { is_spam: true } });
+    const unsigned = await add({ days: [day], file: SELF, done: [] });
     const funded = await add({ days: [day], request: { is_agefice: true } });
     const { reservations: all, ...year } = await read(YEAR);
     expect(all).toContainEqual(expect.objectContaining({ id: funded, payer: 'agefice' }));
-    const reservations = all.filter((one) => one.id !== funded);
+    expect(all).toContainEqual(expect.objectContaining({ id: unsigned, isUnsigned: true }));
+    const reservations = all.filter((one) => one.id === id);
     expect(year).toEqual({ year: YEAR, isReported: false, feedback: { count: 0, means: null } });
     expect(reservations).toEqual([
       {
@@ -455,6 +465,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
           allDays: 3,
           kept,
           dayCents: 25_000,
+          isUnsigned: false,
         },
       },
     ]);

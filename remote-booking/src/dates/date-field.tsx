@@ -1,7 +1,6 @@
-import { isTooSoonForFunding, lastFundingDay } from '@site/contract/day-papers';
 import { fundingDays } from '@site/contract/french-dates';
 import type { Site } from '@site/contract/host';
-import { FUNDING_COVERAGE, FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { FUNDING_COVERAGE, FUNDING_LEAD_DAYS, isTooSoonForFunding } from '@site/contract/offer';
 import { EARLY_DIALOG_ATTRIBUTE } from '@site/contract/page-data';
 import {
   Box,
@@ -174,7 +173,7 @@ export function FundingHint({ isAgefice, dates, payment }: FundingHintProps) {
   const sentences = [`${FUNDING_COVERAGE}.`, payment?.advance, payment?.refusal];
   const today = todayInParis();
   const late = dates.filter((date) => isTooSoonForFunding(date, today));
-  const { due, soon } = fundingDays(dates, today, lastFundingDay);
+  const { due, soon } = fundingDays(dates, today);
   return (
     <Stack role="status" gap="2">
       {isAgefice && late.length > 0 && (

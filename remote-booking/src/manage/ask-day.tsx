@@ -1,5 +1,5 @@
-import { isTooSoonForFunding } from '@site/contract/day-papers';
 import type { Host } from '@site/contract/host';
+import { isTooSoonForFunding } from '@site/contract/offer';
 import { Button, Flex, formatFrenchDate, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { Radio } from '@site/shared-ui/form';
 import { type FormEvent, useId, useRef, useState } from 'react';

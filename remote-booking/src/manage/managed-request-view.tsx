@@ -1,4 +1,3 @@
-import { lastFundingDay } from '@site/contract/day-papers';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import { fundingDays } from '@site/contract/french-dates';
 import type { Host, Site } from '@site/contract/host';
@@ -123,7 +122,6 @@ function fileOf(days: readonly ManagedDay[], today: string): string {
   const { late, due, soon } = fundingDays(
     days.map(({ date }) => date),
     today,
-    lastFundingDay,
   );
   return [due && fileBy(due, soon), late && fileLate(days.length > 1 ? late : undefined)].filter(Boolean).join('. ');
 }

@@ -1,4 +1,4 @@
-import type { BackupFailure, HeldRetention } from '@site/supabase/requests';
+import type { BackupFailure, Concern, HeldRetention } from '@site/supabase/requests';
 
 export interface Health {
   readonly mails: {
@@ -60,3 +60,13 @@ export interface DiskHealth {
   readonly totalBytes: number;
   readonly isLow: boolean;
 }
+
+/** Hours that nobody has noted and files with something to read or to send are to do, like a request. */
+export const isToDo = (concern: Concern): boolean =>
+  concern.kind === 'deadline' && ['kept', 'file'].includes(concern.step);
+export const isWrong = ({ kind }: Concern): boolean => kind !== 'deadline' && kind !== 'invoice';
+export const isDate = (concern: Concern): boolean => !isWrong(concern) && !isToDo(concern);
+
+/** A date that is only near is no alarm. */
+export const isPressing = (concern: Concern): boolean =>
+  !isDate(concern) || ('isLate' in concern && concern.isLate === true);

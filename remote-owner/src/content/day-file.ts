@@ -9,14 +9,18 @@ import {
 } from '@site/contract/day-papers';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { FOLLOW_UP_WORDS } from '@site/supabase/requests';
-import { formatDay, lowerFirst, theDays, upperFirst } from './dates';
-import { markedPaper } from './paper-names';
+import { formatDay, formatShortDay, lowerFirst, theDays, upperFirst } from './dates';
+import { markedPaper, signedBeforeSent } from './paper-names';
 
 export const RESULT_WORDS = {
   reached: 'Acquis',
   partly: 'En cours d’acquisition',
   missed: 'Non acquis',
 } satisfies Record<ObjectiveResult['result'], string>;
+
+const FUNDING_COST = '\u202f; sinon, il peut être refusé (règle de l’AGEFICE).';
+const FUNDING_LATE =
+  '(règle de l’AGEFICE). S’il est parti, notez-le ici\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.';
 
 export const dayFile = {
   back: 'Retour à la demande',
@@ -45,10 +49,8 @@ export const dayFile = {
     nothing: 'Rien à faire pour l’instant.',
   },
   list: 'Documents',
-  complete: 'Complet',
-  later: 'Après la journée',
-  /** Label of a paper that nobody expects. */
-  unexpected: 'Sans objet',
+  /** `unexpected`: nobody expects the paper. */
+  progress: { complete: 'Complet', later: 'Après la journée', unexpected: 'Sans objet' },
   incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
   elsewhere: (count: number) => `${count}\u00a0informations dans vos textes`,
   moved: (was: readonly string[], now: readonly string[]) =>
@@ -105,8 +107,7 @@ export const dayFile = {
     title: 'Suivi de ce document',
     day: 'Jour à noter',
     dayWrong: 'Choisissez aujourd’hui ou un jour passé.',
-    beforeSent: (day: string) =>
-      `Ce document est parti le ${formatDay(day)}\u00a0: choisissez ce jour ou un jour suivant.`,
+    beforeSent: signedBeforeSent,
     on: (day: string) => `le ${formatDay(day)}`,
     incomplete:
       'Complétez d’abord ce document\u00a0: tant qu’une place est vide, il ne peut pas être noté comme envoyé.',
@@ -131,6 +132,13 @@ export const dayFile = {
     } satisfies Record<TraineeStatus, string>,
     payer: 'Qui paie',
     payerHint: 'Le stagiaire seul\u00a0: un contrat. Tous les autres cas\u00a0: une convention.',
+    /** Which contract somebody gets who pays alone. */
+    contracts: {
+      consumer:
+        'Contrat d’un consommateur\u00a0: quatorze jours pour se rétracter, et un médiateur. S’il paie pour son activité, notez son SIREN et un autre statut que «\u202fParticulier\u202f»\u00a0: le contrat sera celui d’un professionnel.',
+      professional:
+        'Contrat d’un professionnel\u00a0: dix jours pour se rétracter, sans médiateur. S’il paie à titre privé, choisissez le statut «\u202fParticulier\u202f»\u00a0: le contrat sera celui d’un consommateur.',
+    },
     payers: {
       self: 'Le stagiaire, seul et à ses frais',
       agefice: 'AGEFICE',
@@ -193,16 +201,19 @@ export const dayFile = {
     title: 'Échéances',
     /** @param due « le lundi 7 décembre 2026 »; of several days, each with what it is for */
     funding: (due: string, isLate: boolean) =>
-      `Dossier AGEFICE\u00a0: ${isLate ? 'en retard. Il devait être déposé complet' : 'à déposer complet'} au plus tard ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée.`,
+      `Dossier AGEFICE\u00a0: ${isLate ? 'en retard. Il devait être déposé complet' : 'à déposer complet'} au plus tard ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée${isLate ? ` ${FUNDING_LATE}` : FUNDING_COST}`,
     fundingOfSome: (late: string, due: string) =>
-      `Dossier AGEFICE\u00a0: en retard pour ${late}. Il devait être déposé complet ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée.${due ? ` À déposer complet au plus tard ${due}.` : ''}`,
+      `Dossier AGEFICE\u00a0: en retard pour ${late}. Il devait être déposé complet ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée ${FUNDING_LATE}${due ? ` À déposer complet au plus tard ${due}${FUNDING_COST}` : ''}`,
+    /** Leads to the sentence above. @param day the next one on which the file can go; null while it is late */
+    nearFunding: (day: string | null) =>
+      `Dossier AGEFICE\u00a0: ${day ? `à déposer au plus tard le ${formatShortDay(day)}` : 'en retard'}`,
     /** L6353-5 and L6353-6. @param day null once it is over */
     payable: (day: string | null, most: string) =>
       `${day ? `Aucun paiement avant la fin du ${formatDay(day)}, puis` : 'Acompte\u00a0:'} 30\u00a0% au plus, soit ${most}\u202f; le reste selon l’échéancier du contrat, en entier au plus tôt le dernier jour de la formation (L6353-6).`,
     unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
     paidUnsigned: 'Noter un règlement déjà reçu, dans les «\u202fSuites\u202f» de la demande',
-    withdrawal: (days: readonly string[]) =>
-      `La formation a lieu ${theDays(days)}, dans le délai de rétractation de dix jours\u00a0: rien n’est dû avant sa fin, même le solde (L6353-6).`,
+    withdrawal: (days: readonly string[], areOver: boolean) =>
+      `La formation a ${areOver ? 'eu ' : ''}lieu ${theDays(days)}, dans le délai de rétractation de dix jours\u00a0: rien n’est dû avant sa fin, même le solde (L6353-6).`,
     tooEarly: (day: string) =>
       `Un paiement est noté le ${formatDay(day)}, avant ce que la loi permet\u00a0: retirez cette note, ou rendez la somme.`,
     marks: {

@@ -286,7 +286,7 @@ export const subjects: readonly Subject[] = [
       },
       'publisher.publicationDirector': {
         label: 'Nom de la personne qui signe (directeur de la publication)',
-        place: `${publisher}\u202f; papiers`,
+        place: `${publisher}\u202f; papiers. D’une société, avec sa qualité\u00a0: «\u202fAda Martin, gérante\u202f».`,
       },
       'publisher.legalForm': { label: 'Forme juridique', place: `${publisher}\u202f; papiers` },
       'publisher.registration': { label: 'Immatriculation', place: `${publisher}\u202f; papiers` },

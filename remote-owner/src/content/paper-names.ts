@@ -1,4 +1,5 @@
 import type { PaperName, PaperStep } from '@site/contract/day-papers';
+import { formatDay } from './dates';
 
 const contrat = 'Contrat de formation professionnelle';
 
@@ -34,8 +35,24 @@ export function markedPaper(name: string, step: PaperStep, isContrat?: boolean):
   return `${short} ${stepWord(name, step, isContrat)}`;
 }
 
+/** Nobody signs what has not gone out. */
+export const signedBeforeSent = (sentOn: string): string =>
+  `Ce document est parti le ${formatDay(sentOn)}\u00a0: choisissez ce jour ou un jour suivant.`;
+
+export interface FundedTerms {
+  readonly advance: string;
+  readonly refusal: string;
+}
+
 /** What a convention says where the owner does not. */
-export const FUNDED_TERMS = {
+export const FUNDED_TERMS: FundedTerms = {
   advance: 'Le client règle l’organisme et demande le remboursement à son financeur.',
-  refusal: 'Le client reste redevable du prix si le financeur refuse ou réduit la prise en charge.',
-} as const;
+  refusal: 'Si le financeur refuse ou réduit la prise en charge, le client reste redevable du prix.',
+};
+
+/** An OPCO often pays the body instead of its member. */
+export const OPCO_TERMS: FundedTerms = {
+  advance:
+    'Le client règle l’organisme et se fait rembourser, sauf si l’OPCO accepte de payer directement l’organisme (subrogation de paiement).',
+  refusal: 'Si l’OPCO refuse ou réduit la prise en charge, le client reste redevable de ce qui n’est pas payé.',
+};

@@ -1,8 +1,8 @@
 import { durationOf, hoursOf } from '@site/contract/day-hours';
-import { isTooSoonForFunding, lastFundingDay, type PaperStep } from '@site/contract/day-papers';
+import type { PaperStep } from '@site/contract/day-papers';
 import { fundingDays } from '@site/contract/french-dates';
 import type { Site } from '@site/contract/host';
-import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { FUNDING_LEAD_DAYS, isTooSoonForFunding } from '@site/contract/offer';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS } from '@site/supabase/requests';
 import type { Channel, HistoryItem } from '../api/requests';
 import { formatDay, formatHour, formatShortDay, isolated } from './dates';
@@ -148,7 +148,7 @@ export function confirmedMessage(site: Site, { name, isAgefice, confirmedDates: 
 /** When the file for AGEFICE must leave, or that it is too late for it; nothing of days that are over. */
 function fundingOf(days: readonly string[], today: string): string[] {
   const ahead = days.filter((day) => day >= today);
-  const { late, due } = fundingDays(ahead, today, lastFundingDay);
+  const { late, due } = fundingDays(ahead, today);
   const isAlone = ahead.length === 1;
   const isLateAlone = ahead.filter((day) => isTooSoonForFunding(day, today)).length === 1;
   const sentences = [

@@ -1,6 +1,6 @@
 import type { TraineeStatus } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/offer';
-import type { OriginLine, TaughtSum, TraineeLine, TrainingYear, YearGap } from '@site/contract/training-year';
+import type { OriginLine, TaughtSum, TraineeLine, TrainingYear, YearGap, YearSums } from '@site/contract/training-year';
 import { formatDuration } from './dates';
 import { dayFile } from './day-file';
 
@@ -38,12 +38,14 @@ export const year = {
     'Pour le bilan pédagogique et financier, à déposer au plus tard le 30\u00a0avril, même sans activité (Code du travail, L6352-11 et R6352-22).',
   basis: 'Comment ces nombres sont comptés',
   counted:
-    'Ils viennent des journées confirmées et passées, des heures notées et de qui reçoit la facture\u00a0: un stagiaire que l’AGEFICE ou un autre fonds rembourse a payé lui-même. Un stagiaire compte une fois par réservation, et les montants sont hors taxes.',
+    'Ils viennent des journées confirmées et passées, des heures notées et de qui reçoit la facture\u00a0: un stagiaire que son fonds rembourse a payé lui-même. Un stagiaire compte une fois par réservation.',
   check:
-    'Les cadres et les lignes sont ceux du formulaire Cerfa 10443*17. Ils peuvent changer d’une année à l’autre, et une somme compte ici l’année de la journée\u00a0: à vérifier sur votre formulaire et avec votre comptable. Les demandes effacées n’y sont plus.',
+    'Les lignes sont celles du Cerfa 10443*17, et une somme compte l’année de la journée\u00a0: à vérifier avec votre comptable. Les demandes effacées n’y sont plus.',
   /** « 2 stagiaires · 16 h · … € HT » */
   total: ({ persons, minutes, cents }: TaughtSum) =>
     `${persons}\u00a0${persons === 1 ? 'stagiaire' : 'stagiaires'} · ${formatDuration(minutes)} · ${centsInEuros(cents)} HT`,
+  unpaid: ({ count, cents }: YearSums['unpaid']) =>
+    `Dont ${centsInEuros(cents)} HT pas encore notés comme réglés (${count}\u00a0${count === 1 ? 'réservation' : 'réservations'}).`,
   vatUnknown: 'Votre régime de TVA n’est pas encore dans vos textes\u00a0: les montants sont comptés comme sans TVA.',
   none: (chosen: number) => `Aucune journée passée en ${chosen}.`,
   origins: {
@@ -51,7 +53,7 @@ export const year = {
     line: (line: OriginLine | null) => (line ? `C-${line}. ${origins[line]}` : UNKNOWN),
     totals: ['C. Total des produits (lignes\u00a01 à 11)'],
     check:
-      'À vérifier sur votre formulaire\u00a0: un indépendant que son fonds rembourse est en ligne\u00a09, puisqu’il vous a payé. Si un fonds vous a payé directement (subrogation), sa somme va en ligne\u00a02 (2.g pour les travailleurs non-salariés).',
+      'Recopiez ces sommes au cadre\u00a0C. Si un fonds vous a payé directement (subrogation), la sienne va en ligne\u00a02 (2.g pour un indépendant).',
   },
   trainees: {
     title: 'Cadre F – Stagiaires et heures suivies',
@@ -62,7 +64,7 @@ export const year = {
       'F-4. Spécialité de la formation, et total\u00a0(4)',
     ],
     check:
-      'À vérifier sur votre formulaire\u00a0: les indépendants sont en e, comme travailleurs non-salariés, et les dirigeants salariés de leur société en a. La ligne\u00a0F-3-d vaut si votre formation ne prépare à aucune certification enregistrée. Pour F-4, choisissez le code de spécialité (NSF) dans la notice. Les totaux de F-1, F-3 et F-4 sont égaux.',
+      'Recopiez ces nombres au cadre\u00a0F. F-3-d vaut si votre formation ne prépare à aucune certification enregistrée\u202f; pour F-4, le code de spécialité (NSF) est dans la notice. Pour un dirigeant salarié qui a payé lui-même, demandez la ligne à votre comptable.',
   },
   status: (status: TraineeStatus | null) => (status ? statuses[status] : UNKNOWN),
   persons: 'Stagiaires',
@@ -73,9 +75,9 @@ export const year = {
   taught: (minutes: number) =>
     `Cadre E, personnes de votre organisme\u00a0: ${formatDuration(minutes)} de formation données.`,
   unnoted: (days: number) =>
-    `Les heures ${days > 1 ? `de ${days}\u00a0journées` : 'd’une journée'} ne sont pas notées\u00a0: elles comptent comme prévu, et non comme suivies. Notez-les, avec les liens de «\u202fÀ compléter\u202f», avant de déposer le bilan.`,
+    `Les heures ${days > 1 ? `de ${days}\u00a0journées` : 'd’une journée'} ne sont pas notées\u00a0: elles comptent comme prévu. Notez-les, avec les liens de «\u202fÀ compléter\u202f», avant de déposer le bilan.`,
   others:
-    'Le reste vient de vous. Cadre\u00a0B\u00a0: oui, des actions à distance. Cadre\u00a0D\u00a0: vos charges, dans votre comptabilité. Cadres F-2 et G\u00a0: 0, si vous n’avez confié aucun stagiaire à un autre organisme ni reçu aucun du sien.',
+    'Le reste vient de vous. Cadre\u00a0B\u00a0: oui, à distance. Cadre\u00a0D\u00a0: vos charges. Cadres F-2 et G\u00a0: 0, si aucun stagiaire n’est allé chez un autre organisme ni venu du sien.',
   lacking: {
     title: 'À compléter',
     text: 'Ces réservations comptent déjà, mais il leur manque quelque chose.',
@@ -84,6 +86,7 @@ export const year = {
       status: 'statut du stagiaire',
       kept: 'heures tenues (comptées comme prévu)',
       price: 'prix de ce qu’un absent a suivi (0 s’il ne doit rien)',
+      signature: 'contrat pas noté comme signé',
     } satisfies Record<YearGap, string>,
   },
   exportSums: 'Exporter les totaux (CSV)',

@@ -8,6 +8,7 @@ import { useCall } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
 import { formatDay } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
+import { progressOf, WRITE } from '../papers/all-papers';
 import { deadlinesOf } from '../papers/deadlines';
 import type { MissingField } from '../papers/paper';
 import { Answered } from '../view/answered';
@@ -19,7 +20,7 @@ import { FEEDBACK, FeedbackPrint, FeedbackSection } from './feedback';
 import { NextSteps, useDuePapers } from './next-steps';
 import { PaperView } from './paper-view';
 import { TraineeForm } from './trainee-form';
-import { nameOf, stateOf, useExpected, useMarkPaid, usePaper, useSaveFile, useSeen } from './use-file';
+import { nameOf, stateOf, useMarkPaid, useSaveFile, useSeen } from './use-file';
 
 interface DayFileViewProps {
   /** Id of the reservation. */
@@ -113,31 +114,27 @@ function controlOf(field: string): string {
 }
 
 function DocumentList({ reservation }: { readonly reservation: ReservationFile }) {
-  const write = usePaper(reservation);
-  const isExpected = useExpected(reservation);
+  const { site } = useOwner().host;
+  const data = { ...reservation, site, today: todayInParis() };
   return (
     <TitledSection id="documents" title={words.list}>
       <Stack as="ul" gap="3" listStyleType="none">
         {PAPERS.map((name) => {
-          const { missing, fingerprint } = write(name);
-          const open = missing.filter(({ isLater }) => !isLater);
+          const paper = WRITE[name](data);
+          const progress = progressOf(name, paper, data);
           return (
             <li key={name}>
               <Flex gap="3" wrap="wrap" align="center" justify="space-between">
                 <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
                   <ViewLink to={{ ...currentView(), paper: name }}>{nameOf(name, reservation.file)}</ViewLink>
                 </TextLink>
-                {!isExpected(name) ? (
-                  <Tag bg="sand">{words.unexpected}</Tag>
-                ) : open.length > 0 ? (
-                  <Tag>{words.incomplete(open.length)}</Tag>
-                ) : missing.length > 0 ? (
-                  <Tag bg="sand">{words.later}</Tag>
+                {typeof progress === 'number' ? (
+                  <Tag>{words.incomplete(progress)}</Tag>
                 ) : (
-                  <Tag bg="sage.mist">{words.complete}</Tag>
+                  <Tag bg={progress === 'complete' ? 'sage.mist' : 'sand'}>{words.progress[progress]}</Tag>
                 )}
               </Flex>
-              {stateOf(name, reservation, fingerprint).map((line) => (
+              {stateOf(name, reservation, paper.fingerprint).map((line) => (
                 <Text key={line} fontSize="sm">
                   {line}
                 </Text>

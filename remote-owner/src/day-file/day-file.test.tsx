@@ -114,6 +114,16 @@ test('another payer that makes the signed contract void is saved only after a qu
   expect(api.files.get(request.id)).toMatchObject({ payer: 'agefice' });
 });
 
+test('whoever pays alone is said to get the contract of a consumer or of a professional, and how to get the other one', async () => {
+  await open({ payer: 'self', status: 'director' });
+  const payer = await screen.findByLabelText('Qui paie');
+  expect(payer).toHaveAccessibleDescription(/^Contrat d’un consommateur.*notez son SIREN/);
+  fill(screen.getByLabelText('SIREN du stagiaire'), '732 829 320');
+  expect(payer).toHaveAccessibleDescription(/^Contrat d’un professionnel.*Particulier/);
+  fill(payer, 'agefice');
+  expect(payer).toHaveAccessibleDescription(/^Le stagiaire seul/);
+});
+
 test('a SIREN that is none is refused before it is sent', async () => {
   const { api } = await open();
   fill(await screen.findByLabelText('SIREN du stagiaire'), '123 456 789');
@@ -581,10 +591,7 @@ test('the invoice waits for the hours', async () => {
 });
 
 test.each<[Partial<DayFile>, RegExp]>([
-  [
-    { payer: 'agefice' },
-    /^Dossier AGEFICE.: en retard\. Il devait être déposé complet au plus tard le dimanche 8 novembre/,
-  ],
+  [{ payer: 'agefice' }, /^Dossier AGEFICE.: en retard$/],
   [{ payer: 'self', status: 'individual' }, /elle n’a lieu que s’il coche sa demande/],
 ])('what the law or the fund wants before the day is said first for %j', async (file, sentence) => {
   await open(file);

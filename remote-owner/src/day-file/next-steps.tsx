@@ -72,10 +72,10 @@ interface NextStepsProps {
 export function NextSteps({ reservation, due: { write, hasGone, ready, missing }, isOld }: NextStepsProps) {
   const today = todayInParis();
   const data = { ...reservation, site: useOwner().host.site, today };
-  const near = deadlinesOf(data).flatMap(({ text, isNear }) => (isNear ? [text] : []));
+  const isCancelled = reservation.request.status === 'annulee';
+  const near = isCancelled ? [] : deadlinesOf(data).flatMap(({ near = [] }) => near);
   const contractNotices = useContractNotices(reservation);
   const isUnsigned = isHeldUnsigned(reservation);
-  const notices = reservation.request.status === 'annulee' ? [] : [...near, ...contractNotices];
   const sheets = ready.filter((name) => name !== 'facture');
   const isSheetAhead = !hasLastDayCome(reservation.request.confirmedDates, today);
   const unsigned = SIGNED.filter(
@@ -86,13 +86,19 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
       !marksFor(name, reservation.file)?.signedOn &&
       write(name).missing.length === 0,
   );
+  const isDone = [near, contractNotices, missing, ready, unsigned].every(({ length }) => length === 0);
   return (
     <Card>
       <Stack gap="3" align="flex-start">
         <Heading as="h3" size="xl" id="now" tabIndex={-1}>
           {words.title}
         </Heading>
-        {notices.map((notice) => (
+        {near.map((deadline) => (
+          <TextLink key={deadline} asChild display="inline-flex" alignItems="center" minHeight="11">
+            <ViewLink to={{ ...currentView(), field: 'fundingFiledOn' }}>{deadline}</ViewLink>
+          </TextLink>
+        ))}
+        {contractNotices.map((notice) => (
           <Text key={notice}>{notice}</Text>
         ))}
         {isUnsigned && contractNotices.length > 0 && (
@@ -107,9 +113,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
             <ViewLink to={{ ...currentView(), paper: 'facture' }}>{words.invoice}</ViewLink>
           </TextLink>
         )}
-        {!reservation.hasOtherHours && notices.length + missing.length + ready.length + unsigned.length === 0 && (
-          <Text>{words.nothing}</Text>
-        )}
+        {isDone && !reservation.hasOtherHours && <Text>{words.nothing}</Text>}
         {reservation.hasOtherHours && <OtherHours reservation={reservation} isOld={isOld} />}
         {unsigned.map((paper) => (
           <Signature key={paper} paper={paper} reservation={reservation} isOld={isOld} />

@@ -74,17 +74,17 @@ const Items = chakra('ul', {
 const Terms = chakra('dl', {
   base: {
     marginBlock: '2',
-    _print: { marginBlock: '1', '&:not(:has(> :nth-of-type(7)))': { breakInside: 'avoid' } },
+    _print: { '&:not(:has(> :nth-of-type(7)))': { breakInside: 'avoid' } },
   },
 });
 const Row = chakra('div', {
   base: {
     display: { base: 'block', md: 'grid' },
-    gridTemplateColumns: '11rem minmax(0, 1fr)',
+    gridTemplateColumns: '12rem minmax(0, 1fr)',
     gap: '3',
     paddingBlock: '1',
     breakInside: 'avoid',
-    _print: { display: 'grid', paddingBlock: '1px' },
+    _print: { display: 'grid', gridTemplateColumns: '11rem minmax(0, 1fr)', paddingBlock: '1px' },
   },
 });
 const Label = chakra('dt', { base: { fontWeight: 'bold' } });
@@ -118,7 +118,7 @@ const Signatures = chakra('div', {
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
     gap: '6',
     marginTop: '8',
-    _print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', marginTop: '5' },
+    _print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', marginTop: '5', paddingRight: '1px' },
   },
 });
 /** Its rows are those of its neighbour, whatever the length of their names. */
@@ -135,7 +135,10 @@ const Signature = chakra('div', {
   },
 });
 const Space = chakra('div', {
-  base: { flexGrow: '1', minHeight: '30mm', borderWidth: '1px', borderColor: 'black', marginTop: '1' },
+  base: {
+    ...{ flexGrow: '1', minHeight: '30mm', marginTop: '1', marginRight: '1px' },
+    ...{ borderWidth: '1px', borderColor: 'black' },
+  },
 });
 const Clause = chakra('div', {
   base: {
@@ -327,14 +330,14 @@ function PaperTable({ head, rows, widths, sums = [], caption, together = rows.le
           {caption && (
             <tr>
               <th scope="colgroup" colSpan={head.length}>
-                {caption}
+                <Marked>{caption}</Marked>
               </th>
             </tr>
           )}
           <tr>
             {head.map((cell, at) => (
               <th key={cell} scope="col" data-amount={areAmounts[at]}>
-                {cell}
+                <Marked>{cell}</Marked>
               </th>
             ))}
           </tr>
@@ -358,7 +361,9 @@ function PaperTable({ head, rows, widths, sums = [], caption, together = rows.le
               <th scope="row" colSpan={head.length - 1} data-amount>
                 {label}
               </th>
-              <td data-amount={areAmounts.at(-1)}>{amount}</td>
+              <td data-amount={areAmounts.at(-1)}>
+                <Marked>{amount}</Marked>
+              </td>
             </tr>
           ))}
         </tfoot>

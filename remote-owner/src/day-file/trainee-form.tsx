@@ -7,6 +7,7 @@ import {
   PAYERS,
   SHORTEST_ADDRESS,
   TRAINEE_FACTS,
+  TRAINEE_STATUSES,
 } from '@site/contract/day-papers';
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/offer';
 import { readSiren } from '@site/contract/typed-facts';
@@ -17,7 +18,7 @@ import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
-import { marksFor } from '../papers/fields';
+import { isProfessional, marksFor } from '../papers/fields';
 import { isContrat } from '../papers/paper';
 import { Form } from '../view/form';
 import { Question } from '../view/question';
@@ -134,6 +135,11 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
   );
 }
 
+function contractOf({ status, siren }: Values): keyof typeof words.contracts {
+  const known = TRAINEE_STATUSES.find((one) => one === status) ?? null;
+  return isProfessional({ payer: 'self', status: known, siren: readSiren(siren) }) ? 'professional' : 'consumer';
+}
+
 interface SaveRowProps {
   readonly isChanged: boolean;
   readonly isSaving: boolean;
@@ -185,7 +191,7 @@ function Fields({ reservation: { request, file }, values, errors, type }: Fields
       <ChoiceField label={words.status} options={words.statuses} none={words.none} {...field('status')} />
       <ChoiceField
         label={words.payer}
-        hint={words.payerHint}
+        hint={payer === 'self' ? words.contracts[contractOf(values)] : words.payerHint}
         options={words.payers}
         none={words.none}
         {...field('payer')}

@@ -1,9 +1,9 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
-import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
+import { Box, Button, Flex, Grid, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed, PencilLine } from 'lucide';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { FactsAnswer } from '../api/release-answers';
 import { callQuery } from '../api/use-call';
@@ -16,7 +16,8 @@ import { Summary } from '../view/frame';
 import { Question } from '../view/question';
 import { LACKING, useNamedField, ViewLink } from '../view/view';
 import { FactField, fieldName } from './fact-field';
-import { isProposable, openKeys, partsOf, readKnown } from './lacking';
+import { isProposable, openKeys, readKnown } from './lacking';
+import { COLUMNS, LackingParts } from './lacking-parts';
 import { byText, type Refusal } from './refusals';
 import { durationNote, type FactsPreview, isEmpty, pricesWarning, useDraft, usePublish } from './use-facts';
 
@@ -224,8 +225,6 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, ...field }: 
   );
 }
 
-const COLUMNS = 'repeat(auto-fit, minmax(min(100%, 24rem), 1fr))';
-
 function useKnown({ facts, typed }: ReturnType<typeof useDraft>, needed: ReadonlySet<string>): Known {
   const { api, host } = useOwner();
   const { data: rule } = useQuery(callQuery(api, 'owner_days', {}));
@@ -237,66 +236,6 @@ function useKnown({ facts, typed }: ReturnType<typeof useDraft>, needed: Readonl
     today: todayInParis(),
   };
 }
-
-interface LackingPartsProps {
-  /** What all papers or a public site lack, and what only some papers need. */
-  readonly keys: readonly string[];
-  readonly ofSome: readonly string[];
-  readonly open: ReadonlySet<string>;
-  readonly fieldsOf: (part: Subject) => ReactNode;
-}
-
-/** One subject after the other: the first is unfolded, and the next one once it is published. */
-function LackingParts({ keys, ofSome, open, fieldsOf }: LackingPartsProps) {
-  const parts = partsOf(keys);
-  const [unfolded, setUnfolded] = useState(parts[0]?.name);
-  if (parts.every(({ name }) => name !== unfolded) && parts[0]) setUnfolded(parts[0].name);
-  if (parts.length + ofSome.length === 0) return <Text>{words.nothingLacks}</Text>;
-  return (
-    <Stack gap="0">
-      <Text role="status" paddingBottom="4">
-        {words.left(keys.filter((key) => open.has(key)).length)}
-      </Text>
-      {parts.map((part) => (
-        <LackingPart
-          key={part.name}
-          name={part.name}
-          title={words.part(part.title, Object.keys(part.facts).filter((key) => open.has(key)).length)}
-          isUnfolded={part.name === unfolded}
-        >
-          {fieldsOf(part)}
-        </LackingPart>
-      ))}
-      {ofSome.length > 0 && (
-        <LackingPart name="some" title={words.ofSome} isUnfolded={parts.length === 0}>
-          {partsOf(ofSome).map(fieldsOf)}
-        </LackingPart>
-      )}
-    </Stack>
-  );
-}
-
-interface LackingPartProps {
-  readonly name: string;
-  readonly title: string;
-  readonly isUnfolded: boolean;
-  readonly children: ReactNode;
-}
-
-const LackingPart = ({ name, title, isUnfolded, children }: LackingPartProps) => (
-  <Box as="section" aria-labelledby={`lacking-${name}`} borderTopWidth="1px" borderColor="sand">
-    <details open={isUnfolded}>
-      <Summary>
-        <Heading as="h3" id={`lacking-${name}`} size="lg" display="inline">
-          {title}
-        </Heading>
-      </Summary>
-      <Grid templateColumns={COLUMNS} gap="6" paddingTop="2" paddingBottom="6">
-        {children}
-      </Grid>
-    </details>
-  </Box>
-);
 
 const REFUSALS_SHOWN = 3;
 

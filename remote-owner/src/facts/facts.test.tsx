@@ -172,6 +172,7 @@ test('what papers and a public site lack is asked subject by subject on one page
   expect(api.calls).toContainEqual(['edit-facts', { facts: { 'publisher.vat': 'TVA non applicable' }, seq: 2 }]);
   await press(screen.getByRole('link', { name: /^Titres ou références du formateur/ }));
   expect(screen.getByLabelText('Titres ou références du formateur')).toHaveFocus();
+  expect(screen.getByLabelText('Titres ou références du formateur')).toBeVisible();
   await heading('À compléter');
   expect(await axe(document.body)).toHaveProperty('violations', []);
   const [left] = /\d+/.exec(screen.getByText(/^Il reste/).textContent ?? '') ?? [];

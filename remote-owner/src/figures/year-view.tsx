@@ -109,6 +109,7 @@ function Sums({ sums, year }: { readonly sums: YearSums; readonly year: number }
       <Text fontSize="xl" fontWeight="bold">
         {words.total(sums.total)}
       </Text>
+      {sums.unpaid.count > 0 && <Text>{words.unpaid(sums.unpaid)}</Text>}
       {lacking.length > 0 && <Lacking reservations={lacking} />}
       <SumTable id="frame-c" {...words.origins} lines={originLines(sums)} columns={MONEY} />
       <SumTable id="frame-f" {...words.trainees} lines={traineeLines(sums)} columns={FOLLOWED} />

@@ -27,6 +27,7 @@ test('the year shows its sums by the lines of the form, what they lack, and the 
     ['F-4. Spécialité de la formation, et total\u00a0(4)', '2', '15\u00a0h'],
   ]);
   expect(screen.getByText('2 stagiaires · 15 h · 519 € HT')).toBeVisible();
+  expect(screen.getByText('Dont 519 € HT pas encore notés comme réglés (2 réservations).')).toBeVisible();
   const [lackingTitle, ...others] = screen.getAllByRole('heading', { level: 3 });
   expect(lackingTitle).toHaveAccessibleName('À compléter');
   expect(others[0]).toHaveAccessibleName('Cadre C – Origine des produits');

@@ -1,5 +1,5 @@
 import { PREREQUISITES } from '@site/contract/offer';
-import { FUNDED_TERMS, titleOf } from '../content/paper-names';
+import { FUNDED_TERMS, type FundedTerms, OPCO_TERMS, titleOf } from '../content/paper-names';
 import { contentBlocks, followedRows, HELD, meansRows, placeRow } from './before';
 import { writeContrat } from './contrat';
 import { isEmployer, type PaperData } from './fields';
@@ -36,6 +36,8 @@ interface Client {
   readonly party: string;
   /** Undefined where no fund pays back. */
   readonly funding?: string | undefined;
+  /** Where the owner has none of her own. */
+  readonly terms?: FundedTerms;
   /** Who signs, with the words above the place for it. */
   readonly signs: readonly [who: string, words: string];
 }
@@ -79,17 +81,19 @@ const writeCompanyConvention = definePaper({
   blocks: (field, data) =>
     conventionBlocks(field, data, {
       party: `${field.payerName}, ${inSentence(field.payerAddress)}, SIREN ${field.payerSiren}, représentée par ${LINE} (nom et qualité, à compléter par le client). Ci-après « le client ».`,
-      funding: data.file.payer === 'opco' ? 'Le client demande la prise en charge à son OPCO.' : undefined,
+      funding: data.file.payer === 'opco' ? 'Prise en charge demandée par le client à son OPCO.' : undefined,
+      terms: OPCO_TERMS,
       signs: [`Pour le client, ${field.payerName}`, `Nom et qualité ${LONG_LINE}\n${SIGNED_AT}\nCachet et signature`],
     }),
 });
 
 function conventionBlocks(field: Convention, data: PaperData, client: Client): readonly (Block | null)[] {
   const { papers, payment } = data.site;
+  const { advance, refusal } = client.terms ?? FUNDED_TERMS;
   return [
     replacing(data),
     text('Conclue en application des articles L6353-1 et D6353-1 du Code du travail, entre :'),
-    list([bodyParty(field), client.party]),
+    list([bodyParty(field, data), client.party]),
     heading('1. Objet, durée et période'),
     terms(...actionRows(field, data)),
     heading('2. Objectifs et contenu'),
@@ -100,9 +104,7 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
     terms(['Déroulement', HELD], ...followedRows(field)),
     heading('5. Prix et règlement'),
     terms(['Prix', field.price], ['Règlement', field.payment]),
-    client.funding
-      ? text(client.funding, payment?.advance || FUNDED_TERMS.advance, payment?.refusal || FUNDED_TERMS.refusal)
-      : null,
+    client.funding ? text(client.funding, payment?.advance || advance, payment?.refusal || refusal) : null,
     heading('6. Arrêt avant la fin, inexécution'),
     text(papers?.earlyLeave, NOT_DONE),
     heading('7. Différends'),

@@ -1,10 +1,11 @@
+import { hasLastDayCome } from '@site/contract/day-hours';
 import type { PaperName } from '@site/contract/day-papers';
 import { writeAgreement } from './agreement';
 import { writeAttendance, writeAttestation, writeCertificate } from './attendance';
 import { writeConvocation, writeProgramme } from './before';
 import { amountsOf, keptMinutes, type PaperData, withFollowedPrice } from './fields';
 import { writeInvoiceData, writeQuote } from './money';
-import type { WritePaper } from './paper';
+import type { Paper, WritePaper } from './paper';
 
 export const WRITE: Readonly<Record<PaperName, WritePaper>> = {
   devis: writeQuote,
@@ -18,6 +19,22 @@ export const WRITE: Readonly<Record<PaperName, WritePaper>> = {
 };
 
 const OF_FOLLOWED: readonly PaperName[] = ['emargement', 'certificat', 'attestation'];
+
+/**
+ * What the list of documents says of one: how many of its fields can be filled in now, or a state. An invoice is written once the
+ * days are held, whatever is known before.
+ */
+export function progressOf(
+  name: PaperName,
+  { missing }: Pick<Paper, 'missing'>,
+  data: PaperData,
+): number | 'unexpected' | 'later' | 'complete' {
+  if (!isExpected(name, data)) return 'unexpected';
+  const open = missing.filter(({ isLater }) => !isLater).length;
+  if (open > 0) return open;
+  const isEarlyInvoice = name === 'facture' && !hasLastDayCome(data.request.confirmedDates, data.today);
+  return missing.length > 0 || isEarlyInvoice ? 'later' : 'complete';
+}
 
 /**
  * Whether anybody expects the paper, now or later: who followed nothing signs no sheet and gets no certificate, and of a price of

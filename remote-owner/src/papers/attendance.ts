@@ -48,7 +48,7 @@ export const writeAttendance = definePaper({
     ),
     {
       kind: 'table',
-      widths: [22, 16, 22, 20, 20],
+      widths: [22, 18, 20, 20, 20],
       head: [
         'Jour',
         'Demi-journée',

@@ -181,7 +181,7 @@ function localHours({ request: { confirmedDates }, file, site }: PaperData): rea
   if (!first) return null;
   const areAlike = texts.every((text) => text === first);
   const lines = areAlike ? [first] : texts.map((text, at) => `Jour ${at + 1} : ${text}`);
-  return [`Heure locale (${place.clock})`, lines.join('\n')];
+  return ['Heure locale', lines.map((line) => `${line} (${place.clock})`).join('\n')];
 }
 
 export const RULES = 'Code du travail, L6352-3 et L6353-8 (règlement intérieur)';

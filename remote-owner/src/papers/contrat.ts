@@ -36,7 +36,7 @@ const professionalSiren = (data: PaperData) =>
 interface Differing {
   readonly contact?: string;
   readonly withdrawal: Blocks;
-  readonly mediation: string | undefined;
+  readonly mediation?: string;
   readonly annex?: Blocks;
 }
 
@@ -44,7 +44,7 @@ const contractBlocks = (field: Contract, data: PaperData, differing: Differing):
   replacing(data),
   text('Conclu en application des articles L6353-3 à L6353-7 du Code du travail, entre :'),
   list([
-    bodyParty(field, differing.contact),
+    bodyParty(field, data, differing.contact),
     `${[field.traineeName, inSentence(field.traineeAddress), professionalSiren(data)].filter(Boolean).join(', ')}. Ci-après « le stagiaire », qui entreprend la formation à titre individuel et à ses frais.`,
   ]),
   heading('1. Objet, nature, durée et effectif'),
@@ -78,17 +78,14 @@ const contractBlocks = (field: Contract, data: PaperData, differing: Differing):
 const writeProfessionalContrat = definePaper({
   title: titleOf('convention', true),
   mandatory: CONTRACT_FIELDS,
-  blocks: (field, data) => {
-    const { mediator } = data.site;
-    return contractBlocks(field, data, {
+  blocks: (field, data) =>
+    contractBlocks(field, data, {
       withdrawal: [
         text(
           'Dans le délai de dix jours à compter de la signature du présent contrat, le stagiaire peut se rétracter par lettre recommandée avec avis de réception (article L6353-5 du Code du travail).',
         ),
       ],
-      mediation: mediator && `Médiateur de la consommation : ${mediator.name}, ${mediator.address}, ${mediator.url}.`,
-    });
-  },
+    }),
 });
 
 const CONSUMER_FIELDS = {

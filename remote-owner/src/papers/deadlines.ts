@@ -1,6 +1,6 @@
-import { lastFundingDay } from '@site/contract/day-papers';
+import { areDaysOver } from '@site/contract/day-hours';
 import { fundingDays } from '@site/contract/french-dates';
-import { centsInEuros } from '@site/contract/offer';
+import { centsInEuros, lastFundingDay } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { addMonths, monthOf, sameDayIn } from '../calendar/month';
 import { dayFile as words } from '../content/day-file';
@@ -26,8 +26,8 @@ export const lastReimbursementDay = (day: string): string =>
 
 interface Deadline {
   readonly text: string;
-  /** Whether it is late or less than a week away. */
-  readonly isNear?: boolean;
+  /** In a few words, while it is late or less than a week away. */
+  readonly near?: string;
   /** What ends it, each with its day; both yyyy-MM-dd. `from`: the first day on which it can be. */
   readonly marks?: readonly {
     readonly fact: 'fundingFiledOn' | 'depositOn' | 'paid';
@@ -88,14 +88,15 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
 export function withdrawalNotices(data: PaperData): readonly string[] {
   const { request, file, today } = data;
   if (file.payer !== 'self' || amountsOf(data).total === 0) return [];
-  const unpayable = isInWithdrawal(today, data)
-    ? request.confirmedDates.filter((day) => isInWithdrawal(day, data))
-    : [];
+  const isSigned = signedOnOf(data) !== null;
+  // Nobody signs a contract of days that are over, so that no time to withdraw runs.
+  const days = request.confirmedDates.filter((day) => isSigned || day >= today);
+  const unpayable = isInWithdrawal(today, data) ? days.filter((day) => isInWithdrawal(day, data)) : [];
   // A signed contract has the consumer's tick, or its lack.
-  const last = isProfessional(file) || signedOnOf(data) ? '' : lastConsumerDay(today);
-  const early = request.confirmedDates.filter((day) => day >= today && day <= last);
+  const last = isProfessional(file) || isSigned ? '' : lastConsumerDay(today);
+  const early = days.filter((day) => day <= last);
   return [
-    ...(unpayable.length > 0 ? [words.deadlines.withdrawal(unpayable)] : []),
+    ...(unpayable.length > 0 ? [words.deadlines.withdrawal(unpayable, areDaysOver(unpayable, today))] : []),
     ...(early.length > 0 ? [words.deadlines.early(early)] : []),
   ];
 }
@@ -104,13 +105,14 @@ function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData
   const { deadlines } = words;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
-  const asked = fundingDays(days, '', lastFundingDay).due;
-  const { late, due } = fundingDays(days, file.fundingFiledOn ? '' : today, lastFundingDay);
+  const isNear =
+    !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7) && today <= lastReimbursementDay(last);
+  const asked = fundingDays(days, '').due;
+  const { late, due } = fundingDays(days, file.fundingFiledOn ? '' : today);
   return [
     {
       text: late && days.length > 1 ? deadlines.fundingOfSome(late, due) : deadlines.funding(asked, late !== ''),
-      isNear:
-        !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7) && today <= lastReimbursementDay(last),
+      ...(isNear && { near: deadlines.nearFunding(late ? null : lastFundingDay(first)) }),
       marks: [{ fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' }],
     },
     { text: deadlines.reimbursed(lastReimbursementDay(last)) },

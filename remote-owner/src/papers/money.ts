@@ -1,8 +1,9 @@
 import { dayField, renderCsv } from '@site/contract/csv';
+import { hasAbsence } from '@site/contract/day-hours';
 import { centsInEuros, paymentDaysOf, QUOTE_DAYS } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
-import { formatDay } from '../content/dates';
+import { formatDay, formatDuration } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { addressRows, countryOf, overseasOf } from './addresses';
 import { dayRow, HELD } from './before';
@@ -24,7 +25,18 @@ import {
   withFollowedPrice,
   withVatOfThen,
 } from './fields';
-import { type Block, definePaper, heading, isContrat, referenceOf, sumIn, terms, text, type WritePaper } from './paper';
+import {
+  type Block,
+  definePaper,
+  emptyPlace,
+  heading,
+  isContrat,
+  referenceOf,
+  sumIn,
+  terms,
+  text,
+  type WritePaper,
+} from './paper';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
@@ -44,12 +56,14 @@ const mentionRow = (data: PaperData, mention: string) =>
 interface Line {
   readonly title: string;
   readonly days: string;
+  /** In words. */
   readonly quantity: string;
+  readonly units: number;
 }
 
-function lineTable({ title, days, quantity }: Line, data: PaperData, reduces = false) {
+function lineTable({ title, days, quantity, units }: Line, data: PaperData, reduces = false) {
   const { net, rate } = amountsOf(data);
-  const unit = dayPrice(data);
+  const unit = unitPrice(units, data);
   return {
     kind: 'table',
     widths: [44, 24, 16, 16],
@@ -59,7 +73,7 @@ function lineTable({ title, days, quantity }: Line, data: PaperData, reduces = f
         `${title} – ${days}, à distance`,
         quantity,
         unit === null || !FIELDS.price.read(data)
-          ? ''
+          ? emptyPlace(false)
           : `${unit.toLocaleString('fr-FR', { minimumFractionDigits: unit % 1 && 2, maximumFractionDigits: 4 })} €`,
         sumIn(data, net),
       ],
@@ -68,11 +82,9 @@ function lineTable({ title, days, quantity }: Line, data: PaperData, reduces = f
   } as const;
 }
 
-/** Euros without tax of one day; null without a day. With four decimals, days times price make the total to the cent. */
-function dayPrice(data: PaperData): number | null {
-  const { length } = data.request.confirmedDates;
-  return length === 0 ? null : Math.round((amountsOf(data).net * 100) / length) / 10_000;
-}
+/** Euros without tax; null for no unit. With four decimals, units times price make the total to the cent. */
+const unitPrice = (units: number, data: PaperData): number | null =>
+  units === 0 ? null : Math.round((amountsOf(data).net * 100) / units) / 10_000;
 
 function replacedRow(data: PaperData): readonly [string, string] | null {
   const day = replacedOn('devis', data);
@@ -124,7 +136,7 @@ export const writeQuote = definePaper({
       isEmployer(data.file) ? ['Stagiaire', FIELDS.traineeName.read(data)] : null,
       ['Modalités', HELD],
     ),
-    lineTable({ ...field, quantity: plannedDuration(data) }, data),
+    lineTable({ ...field, quantity: plannedDuration(data), units: data.request.confirmedDates.length }, data),
     terms(mentionRow(data, field.vat), ['Règlement', field.payment]),
     text(agreementFollows(data)),
     {
@@ -191,7 +203,13 @@ const invoiceBlocks = (
   heading('Prestation'),
   terms(['Catégorie', CATEGORY], dayRow(data, field.days), mentionRow(data, field.vat), overseasRow(data)),
   ...(FIELDS.followedPrice.read(data)
-    ? [lineTable({ ...field, quantity: invoicedDuration(data) }, data, depositOf(data) > 0 && !isPaid(data))]
+    ? [
+        lineTable(
+          { ...field, quantity: invoicedDuration(data), units: invoicedUnits(data).count },
+          data,
+          depositOf(data) > 0 && !isPaid(data),
+        ),
+      ]
     : [
         terms(
           ['Désignation', `${field.title} – ${field.days}, à distance`],
@@ -276,10 +294,19 @@ const overseasRow = (data: PaperData): readonly [string, string] | null =>
     ? ['Taux de TVA', 'Taux à confirmer avec votre comptable : le client est outre-mer.']
     : null;
 
+/** After an absence, both sides agree on one sum, and on no price of a day. `code`: of UN/ECE recommendation 20. */
+const invoicedUnits = ({ request, file }: PaperData): { readonly count: number; readonly code: string } =>
+  hasAbsence(file.kept) ? { count: 1, code: 'LS' } : { count: request.confirmedDates.length, code: 'DAY' };
+
 /** Hours really followed are what is invoiced once they are noted. */
 function invoicedDuration(data: PaperData): string {
   const { length } = data.request.confirmedDates;
   const kept = keptDuration(data);
+  if (hasAbsence(data.file.kept)) {
+    return ['Forfait', kept && `${kept} suivies sur ${formatDuration(plannedTotal(data))} prévues`]
+      .filter(Boolean)
+      .join(', ');
+  }
   return kept === null ? plannedDuration(data) : `${length} ${length > 1 ? 'journées' : 'journée'}, ${kept} suivies`;
 }
 
@@ -330,6 +357,7 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     });
   const [own, code] = [row(false), row(true)];
   const kept = keptMinutes(data);
+  const units = invoicedUnits(data);
   const paid = isPaid(data) ? total : depositOf(data);
   const priced = (amount: number | null) => (FIELDS.price.read(data) ? amount : '');
   const known = (amount: number | null) => (FIELDS.followedPrice.read(data) ? priced(amount) : '');
@@ -349,11 +377,11 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     own('Fin de la période', 'BT-74', dayField(days.at(-1) ?? '')),
     own('Désignation', 'BT-153', site.papers?.title),
     own('Catégorie de l’opération', '', CATEGORY),
-    own('Quantité (journées)', 'BT-129', days.length),
-    code('Unité', 'BT-130', 'DAY'),
+    own('Quantité', 'BT-129', units.count),
+    code('Unité', 'BT-130', units.code),
     own('Heures prévues', '', inHours(plannedTotal(data))),
     own('Heures suivies', '', kept === null ? '' : inHours(kept)),
-    own('Prix unitaire HT', 'BT-146', known(dayPrice(data))),
+    own('Prix unitaire HT', 'BT-146', known(unitPrice(units.count, data))),
     own('Total HT', 'BT-109', known(net / 100)),
     own('Taux de TVA', 'BT-119', vat && rate),
     own('Montant de TVA', 'BT-110', known(tax / 100)),

@@ -7,7 +7,7 @@ import { TO_COMPLETE } from '@site/contract/to-complete';
 import { exampleSite } from '@site/shared-ui/testing';
 import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
-import { WRITE } from './all-papers';
+import { progressOf, WRITE } from './all-papers';
 import { deadlinesOf, lastReimbursementDay, withdrawalNotices } from './deadlines';
 import { FIELDS, type FieldName, lastUnpayableDay, type PaperData } from './fields';
 import { renderInvoiceCsv } from './money';
@@ -199,11 +199,33 @@ test.each([
   ['2026-11-28', '2026-12-09', false],
   ['2026-11-26', '2026-11-28', false],
   [null, '2026-11-26', false],
+  [null, '2026-12-08', false],
 ])('a contract signed on %s, seen on %s, has a day in its ten days: %s', (signedOn, today, isTold) => {
   const papers = file.papers.map((state) => ({ ...state, signedOn }));
   const own = data({ payer: 'self', papers }, { today });
   expect(withdrawalNotices(own)).toHaveLength(isTold ? 1 : 0);
   expect(withdrawalNotices({ ...own, file: { ...own.file, payer: 'agefice' } })).toEqual([]);
+});
+
+test.each([
+  ['2026-12-07', 'a lieu'],
+  ['2026-12-08', 'a eu lieu'],
+])('on %s, a day of 7 December in the ten days of its contract %s', (today, verb) => {
+  const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-12-01' }));
+  const [notice] = withdrawalNotices(data({ payer: 'self', papers }, { today }));
+  expect(notice).toMatch(new RegExp(`^La formation ${verb} le lundi 7 décembre 2026, dans le délai`));
+});
+
+test.each<[PaperName, string, Partial<DayFile>, ReturnType<typeof progressOf>]>([
+  ['facture', '2026-12-06', {}, 'later'],
+  ['facture', '2026-12-07', {}, 'complete'],
+  ['facture', '2026-12-06', { payer: null }, 1],
+  ['certificat', '2026-12-06', { kept: null }, 'later'],
+  ['certificat', '2026-12-08', { kept: null }, 1],
+  ['facture', '2026-12-08', { priceCents: 0 }, 'unexpected'],
+])('the list of documents says of %s, on %s, with %j: %s', (name, today, changes, progress) => {
+  const own = data(changes, { today });
+  expect(progressOf(name, WRITE[name](own), own)).toBe(progress);
 });
 
 test('after an absence, the invoice lacks its price until the owner has said it, and the agreement keeps its own', () => {
@@ -238,6 +260,27 @@ test('a sole trader is not represented by herself, and a body and an employer ar
   expect(textOf(WRITE.convention(data({ payer: 'company' })))).toMatch(
     /Agence du Port, 5 quai du Port.*représentée par _+ \(nom et qualité/,
   );
+});
+
+test.each([
+  [{ legalForm: 'EI' }, 'Ada Martin EI, 1 place du Marché, 35000 Rennes, SIREN 732 829 320. Ci\u2011après'],
+  [
+    { name: 'Ada Martin EI', legalForm: 'Entrepreneur individuel', registration: 'RCS Rennes 732829320' },
+    'Ada Martin EI, 1 place du Marché, 35000 Rennes, SIREN 732 829 320, RCS Rennes. Ci\u2011après',
+  ],
+  [
+    { name: 'Atelier du Port', legalForm: 'SASU au capital de 1 000 €', registration: 'RCS Rennes' },
+    'Atelier du Port, SASU au capital de 1 000 €, 1 place du Marché, 35000 Rennes, SIREN 732 829 320, RCS Rennes, représenté par Ada Martin, en qualité de ____________________. Ci\u2011après',
+  ],
+  [
+    { name: 'Atelier du Port', publicationDirector: 'Ada Martin, gérante' },
+    'SIREN 732 829 320, représenté par Ada Martin, gérante. Ci\u2011après',
+  ],
+])('the party of a body has its form, its registration and the office of who signs: %j', (publisher, party) => {
+  const own = { site: { ...site, publisher: { ...site.publisher, name: 'Ada Martin', ...publisher } } };
+  for (const payer of ['agefice', 'self'] as const)
+    expect(plainOf(WRITE.convention(data({ payer }, own)))).toContain(party);
+  expect(textOf(WRITE.certificat(data({}, own))).includes('Qualité')).toBe(party.includes('en qualité de'));
 });
 
 test('until the day is over, the hours of the attendance sheet are places to write in', () => {
@@ -365,11 +408,11 @@ test('a certificate says who certifies without an ending that guesses', () => {
 test.each([
   [
     null,
-    'en retard pour le mardi 1er décembre 2026. Il devait être déposé complet 15\u00a0jours avant la journée. À déposer complet au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026.',
+    'en retard pour le mardi 1er décembre 2026. Il devait être déposé complet 15\u00a0jours avant la journée (règle de l’AGEFICE). S’il est parti, notez-le ici\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore. À déposer complet au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026\u202f; sinon, il peut être refusé (règle de l’AGEFICE).',
   ],
   [
     '2026-11-16',
-    'à déposer complet au plus tard le lundi 16 novembre 2026 pour le mardi 1er décembre 2026 et le lundi 7 décembre 2026 pour le mardi 22 décembre 2026, 15\u00a0jours avant la journée.',
+    'à déposer complet au plus tard le lundi 16 novembre 2026 pour le mardi 1er décembre 2026 et le lundi 7 décembre 2026 pour le mardi 22 décembre 2026, 15\u00a0jours avant la journée\u202f; sinon, il peut être refusé (règle de l’AGEFICE).',
   ],
 ])(
   'of several days, the deadline of AGEFICE names which is late while its file was filed on %s',
@@ -379,6 +422,15 @@ test.each([
     expect(deadlinesOf({ ...own, request })[0]?.text).toBe(`Dossier AGEFICE\u00a0: ${text}`);
   },
 );
+
+test.each([
+  ['2026-11-14', undefined],
+  ['2026-11-15', 'à déposer au plus tard le dim. 22\u00a0nov.'],
+  ['2026-11-23', 'en retard'],
+])('on %s, the deadline of AGEFICE for 7 December is told in short as %s', (today, near) => {
+  const [deadline] = deadlinesOf(data({ payer: 'agefice', fundingFiledOn: null }, { today }));
+  expect(deadline?.near).toBe(near && `Dossier AGEFICE\u00a0: ${near}`);
+});
 
 test('the invoice of AGEFICE has to say that it is paid, with the day once it is', () => {
   const invoice = (payer: Payer, paid?: string) =>
@@ -449,11 +501,11 @@ test.each([
     '97200 Fort-de-France',
     [DAY, '2027-06-15'],
     'Martinique',
-    'Jour 1 : de 4 h à 7 h 30 et de 8 h 30 à 13 h\\nJour 2 : de 3 h à 6 h 30 et de 7 h 30 à 12 h',
+    'Jour 1 : de 4 h à 7 h 30 et de 8 h 30 à 13 h (Martinique)\\nJour 2 : de 3 h à 6 h 30 et de 7 h 30 à 12 h',
   ],
 ] as const)('a convocation to %s for %j has the local hours of %s too', (town, confirmedDates, place, hours) => {
   const own = data({ address: `45 chemin Neuf, ${town}` }, { request: { ...request, confirmedDates } });
-  expect(plainOf(WRITE.convocation(own))).toContain(`["Heure locale (${place})","${hours}"]`);
+  expect(plainOf(WRITE.convocation(own))).toContain(`["Heure locale","${hours} (${place})"]`);
 });
 
 test('a convocation within mainland France has one time', () => {
@@ -509,8 +561,16 @@ test.each([
 });
 
 test.each<readonly [Payer, NonNullable<Site['payment']>, RegExp]>([
-  ['agefice', {}, /règle .* le remboursement à son financeur\. Le client reste redevable du prix si le financeur/],
-  ['opco', {}, /à son OPCO\. Le client règle l’organisme/],
+  [
+    'agefice',
+    {},
+    /règle .* le remboursement à son financeur\. Si le financeur refuse ou réduit la prise en charge, le client reste redevable du prix\./,
+  ],
+  [
+    'opco',
+    {},
+    /par le client à son OPCO\. Le client règle .* \(subrogation de paiement\)\. Si l’OPCO refuse .* redevable/,
+  ],
   ['fifpl', { advance: 'Sans avance.', refusal: 'Rien n’est dû.' }, /FIF PL\. Sans avance\. Rien n’est dû\."/],
   ['company', {}, /"Règlement","À réception\."\]\]\},\{"kind":"heading"/],
 ])('a convention paid by %s says who owes what a fund refuses, with texts of the owner %j', (payer, payment, text) => {
@@ -552,7 +612,7 @@ test('a consumer has fourteen days beside the ten, asks for an early start, and 
   expect(plain(blocks.slice(end))).toMatch(
     /À l’attention de Atelier Relance, 1 place du Marché, 35000 Rennes, bonjour@atelier-relance.example :.*Je\/nous \(\*\)/,
   );
-  expect(plainOf(WRITE.convention(data({ payer: 'self' })))).not.toMatch(/quatorze|"annex"|☐/);
+  expect(plainOf(WRITE.convention(data({ payer: 'self' })))).not.toMatch(/quatorze|"annex"|☐|Médiateur|médiateur/);
 });
 
 test('a contract that was signed at another price waits for its signature', () => {
@@ -649,6 +709,21 @@ function cellsOf(from: PaperData): Readonly<Record<string, string>> {
   const cells = line.split(';');
   return Object.fromEntries(head.split(';').map((name, at) => [name, cells[at] ?? '']));
 }
+
+test('after an absence of two days, the invoice has one line at the price of what was followed, in its data too', () => {
+  const kept = (KEPT_TWO_DAYS ?? []).map((half, at) => (at === 3 ? { ...half, from: null, to: null } : half));
+  const own = data({ kept, followedCents: 48_000 }, { request: twoDays });
+  expect(plainOf(WRITE.facture(own))).toContain('"Forfait, 10 h 45 suivies sur 16 h prévues","480 €","480 €"');
+  expect(cellsOf(own)).toMatchObject({
+    'Quantité (BT-129)': '1',
+    'Unité (BT-130)': 'LS',
+    'Prix unitaire HT (BT-146)': '480',
+    'Total HT (BT-109)': '480',
+    'Heures prévues': '16',
+    'Heures suivies': '10,75',
+  });
+  expect(plainOf(WRITE.devis(own))).toContain('"2 journées de 8 heures, soit 16 heures","199 €","398 €"');
+});
 
 test('an invoice after a contract has no due day of its own: the schedule counts', () => {
   const own = data({ payer: 'self' }, { site: { ...site, papers: { ...site.papers, paymentDays: '30' } } });
@@ -795,7 +870,8 @@ test('the data of the invoice have the codes that a program reads, numbers that 
     'Début de la période (BT-73)': '07/12/2026',
     'Fin de la période (BT-74)': '08/12/2026',
     'Catégorie de l’opération': 'Prestation de services',
-    'Quantité (journées) (BT-129)': '2',
+    'Quantité (BT-129)': '2',
+    'Unité (BT-130)': 'DAY',
     'Prix unitaire HT (BT-146)': '165,835',
     'Total HT (BT-109)': '331,67',
     'Taux de TVA (BT-119)': '20',

@@ -1,7 +1,7 @@
 import { formatDay } from '../content/dates';
 import { dayRow, PROGRAMME_FIELDS } from './before';
 import { type PaperData, plannedDuration, replacedOn } from './fields';
-import { type Block, isSole, SIGNED_AT, signerOf, text } from './paper';
+import { type Block, hasOffice, isSole, LINE, SIGNED_AT, signerOf, text } from './paper';
 
 export const D6353_1 = 'Code du travail, D6353-1, I';
 const R6351_6 = 'Code du travail, R6351-6';
@@ -32,9 +32,36 @@ type Common = Readonly<Record<keyof typeof COMMON_FIELDS, string>>;
 /** An address that was typed in lines, within a sentence. */
 export const inSentence = (address: string): string => address.split(/\s*,?\n\s*/).join(', ');
 
+const SOLE_TRADER = /(?<!\p{L})(?:EI|entrepr\p{L}+ individuel\p{L}*)(?!\p{L})/iu;
+
+/** « Ada Martin EI », « Atelier Relance, SASU au capital de 1 000 € »; a name may have its form already. */
+function namedWithForm(name: string, form: string): string {
+  if (!SOLE_TRADER.test(form)) return [name, form.replace(/(\d) (?=\d{3})/g, '$1\u00a0')].filter(Boolean).join(', ');
+  return SOLE_TRADER.test(name) ? name : `${name} EI`;
+}
+
+/** A registration may repeat the number that stands before it. */
+function registeredAs(siren: string, registration: string): string {
+  const number = new RegExp(`\\s*(?:numéro|n°)?\\s*${siren.replace(/\D/g, '').split('').join('\\s?')}`, 'i');
+  return [`SIREN ${siren}`, /\d/.test(siren) ? registration.replace(number, '') : registration]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const representedBy = (body: Body) =>
+  isSole(body) ? '' : `représenté par ${body.signatory}${hasOffice(body) ? '' : `, en qualité de ${LINE}`}`;
+
 /** @param contact what a consumer must know besides the address */
-export const bodyParty = ({ bodyName, bodyAddress, bodySiren, signatory }: Body, contact = '') =>
-  `${[bodyName, inSentence(bodyAddress), `SIREN ${bodySiren}`, contact].filter(Boolean).join(', ')}${isSole({ bodyName, signatory }) ? '' : `, représenté par ${signatory}`}. Ci-après « l’organisme ».`;
+export function bodyParty(body: Body, { site: { publisher } }: PaperData, contact = ''): string {
+  const parts = [
+    namedWithForm(body.bodyName, publisher.legalForm),
+    inSentence(body.bodyAddress),
+    registeredAs(body.bodySiren, publisher.registration),
+    contact,
+    representedBy(body),
+  ];
+  return `${parts.filter(Boolean).join(', ')}. Ci-après « l’organisme ».`;
+}
 
 export const NATURE = 'Action de formation (article L6313-1, 1° du Code du travail)';
 

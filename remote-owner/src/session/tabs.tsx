@@ -1,4 +1,5 @@
 import { Box, Flex, VisuallyHidden } from '@site/shared-ui';
+import { isPressing, isToDo } from '../api/health';
 import { useCall } from '../api/use-call';
 import { badges, space } from '../content/space';
 import { TABS, tabOf, ViewLink, type ViewName } from '../view/view';
@@ -41,9 +42,10 @@ const badgeLook = {
 
 export function Tabs({ current }: { readonly current: ViewName }) {
   const { data } = useCall('owner_today', {});
+  const pressing = data?.concerns.filter(isPressing) ?? [];
   const counts: Partial<Record<ViewName, Badge>> = data
     ? {
-        aujourdhui: { count: data.concerns.length, text: badges.concerns(data.concerns.length), isRed: true },
+        aujourdhui: { count: pressing.length, text: badges.concerns(pressing.length), isRed: !pressing.every(isToDo) },
         demandes: { count: data.todo, text: badges.todo(data.todo), isRed: false },
       }
     : {};

@@ -29,6 +29,7 @@ const taughtReservation = (number: number, changes: Partial<TaughtReservation>):
   status: 'independent',
   priceCents: null,
   paidOn: null,
+  isUnsigned: false,
   days: ['2026-03-04'],
   daysBefore: 0,
   allDays: 1,

@@ -3,6 +3,7 @@ import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Flex, Grid, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
 import { type Concern, deadlineParts, invoiceParts, mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
+import { isDate, isToDo, isWrong } from '../api/health';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { Today } from '../api/wire';
@@ -73,11 +74,6 @@ function withGaps(concerns: readonly Concern[], site: Site): readonly Concern[] 
   const others = concerns.filter(({ kind }) => kind !== 'site');
   return gaps.length > 0 ? [...others, { kind: 'site', isUrgent: false, gaps }] : others;
 }
-
-/** Hours that nobody has noted and files with something to read or to send are to do, like a request. */
-const isToDo = (concern: Concern) => concern.kind === 'deadline' && ['kept', 'file'].includes(concern.step);
-const isWrong = ({ kind }: Concern) => kind !== 'deadline' && kind !== 'invoice';
-const isDate = (concern: Concern) => !isWrong(concern) && !isToDo(concern);
 
 /** The site's concerns: at the top if there are any or a draft can open, otherwise one line at the end. */
 function Wrong({ concerns }: Pick<Today, 'concerns'>) {
@@ -181,7 +177,10 @@ function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: 
     if (concern.step === 'kept') {
       return { to: { request: concern.request, paper: OVERVIEW, field: 'kept' }, text: todo.open.hours };
     }
-    if (['file', 'funding', 'signature', 'payable'].includes(concern.step)) {
+    if (concern.step === 'funding') {
+      return { to: { request: concern.request, paper: OVERVIEW, field: 'fundingFiledOn' }, text: todo.open.file };
+    }
+    if (['file', 'signature', 'payable'].includes(concern.step)) {
       return { to: { request: concern.request, paper: OVERVIEW }, text: todo.open.file };
     }
     return concern.request

@@ -1,4 +1,4 @@
-import { isTooSoonForFunding } from '@site/contract/day-papers';
+import { isTooSoonForFunding } from '@site/contract/offer';
 import { Text, todayInParis } from '@site/shared-ui';
 import { detail } from '../content/requests';
 

@@ -6,7 +6,7 @@ import { type Fault, isRetryable, loadFault } from './fault';
 export type LoadPage = (release: LoadableRelease, route: RemoteRoute) => Promise<PageModule>;
 
 /** What helped after a failure. Only a retry recovers the release itself; `copy` is the composed HTML. */
-export type Recovery = 'retry' | 'previous' | 'copy';
+type Recovery = 'retry' | 'previous' | 'copy';
 
 interface Incident {
   readonly part: string;
@@ -104,7 +104,20 @@ export interface FallbackChainOptions {
   readonly waitWhileLeaving?: LoadOptions['waitWhileLeaving'];
 }
 
-export function createFallbackChain(options: FallbackChainOptions) {
+/** The releases that can show one page, and what came of their loads. */
+export interface FallbackChain {
+  /** Those that have not failed in this document, best first. */
+  readonly untried: () => readonly Candidate[];
+  /** A failure that is final, unless said otherwise, excludes the candidate. */
+  readonly recordFailure: (candidate: Candidate, fault: Fault, isFinal?: boolean) => void;
+  /** @param recovery when a page runs, that of a failure that was not final is the retry */
+  readonly reportFailures: (recovery?: Exclude<Recovery, 'retry'>) => void;
+  readonly resetFailures: () => void;
+  /** Loads the first candidate that has not failed in this document. When every candidate has failed, all are retried. */
+  readonly load: (isCurrent: () => boolean) => Promise<LoadedPage | LoadFailure>;
+}
+
+export function createFallbackChain(options: FallbackChainOptions): FallbackChain {
   const { remote, active, route, load, failed, onIncident, waitWhileLeaving } = options;
   const candidates = candidatesFor(route.path, active);
   const pageKey = ({ release }: Candidate) => `${release.container} ${route.path}`;
@@ -122,8 +135,7 @@ export function createFallbackChain(options: FallbackChainOptions) {
   return {
     untried,
     recordFailure,
-    /** @param recovery when a page runs, that of a failure that was not final is the retry */
-    reportFailures: (recovery?: Exclude<Recovery, 'retry'>) => {
+    reportFailures: (recovery) => {
       for (const { incident, isFinal } of unreported.values()) {
         onIncident({ ...incident, recovery: recovery === 'previous' && !isFinal ? 'retry' : recovery });
       }
@@ -135,10 +147,8 @@ export function createFallbackChain(options: FallbackChainOptions) {
         failed.delete(pageKey(candidate));
       }
     },
-    /** Loads the first candidate that has not failed in this document. */
-    load: (isCurrent: () => boolean) => {
+    load: (isCurrent) => {
       const remaining = untried();
-      // When every candidate has failed, all are retried.
       const tried = remaining.length > 0 ? remaining : candidates;
       return loadFirstAvailable(tried, { load, isCurrent, waitWhileLeaving, onFailure: recordFailure });
     },

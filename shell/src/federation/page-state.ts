@@ -105,14 +105,21 @@ export const modeFor = ({ surface }: PageView, isActive: boolean): RunningPage['
 const awaitedLoad = ({ view, isLoading, isVisited, loadNumber }: PageState): number | null =>
   isLoading && isVisited && view.surface === 'none' ? loadNumber : null;
 
-export function createPageStore(html: string | null, onDeadline: () => void) {
+export interface PageStore {
+  readonly state: () => PageState;
+  /** Calls back when `view` changes while the page is visited. */
+  readonly subscribe: (onChange: () => void) => () => void;
+  readonly dispatch: (event: PageEvent) => void;
+}
+
+export function createPageStore(html: string | null, onDeadline: () => void): PageStore {
   const setDeadline = createDeadline(onDeadline);
   const changes = createStore<void>(undefined);
   let state = initialState(html);
   return {
     state: () => state,
     subscribe: changes.subscribe,
-    dispatch: (event: PageEvent) => {
+    dispatch: (event) => {
       const { view } = state;
       state = pageReducer(state, event);
       setDeadline(awaitedLoad(state));

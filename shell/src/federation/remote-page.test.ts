@@ -1,12 +1,11 @@
 import type { Host, PageModule } from '@site/contract/host';
 import { act, render, screen } from '@testing-library/react';
 import { createElement, Suspense } from 'react';
-import { indexWithContact, otherContactRelease } from '../../tests/support/examples';
+import { exampleIndex, indexWithContact, otherContactRelease } from '../../tests/support/examples';
 import { expectConsoleError } from '../../tests/support/site';
 import type { LoadPage, OnIncident } from './fallback-chain';
 import { RemoteLoadError } from './fault';
-import { createRemotePage, isFormInUse } from './remote-page';
-import type { OnLive } from './visit-reports';
+import { createRemotePage, createRemotePages, createWaitWhileLeaving, isFormInUse, type OnLive } from './remote-page';
 
 const ACTIVE = '1.0.0-0123456789';
 const PREVIOUS = '0.9.0-before';
@@ -356,5 +355,62 @@ describe('form in use', () => {
   ])('a form is in use when %s', (_, act) => {
     act();
     expect(isFormInUse(find('main'))).toBe(true);
+  });
+});
+
+describe('wait while leaving', () => {
+  /** @returns `wait`, which begins a wait, and `onEnd`, a mock that its end calls */
+  function prepareWait() {
+    const onEnd = jest.fn();
+    const waitWhileLeaving = createWaitWhileLeaving(window);
+    return { onEnd, wait: () => void waitWhileLeaving().then(onEnd) };
+  }
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('a failure is recorded at once while the visitor stays on the page', async () => {
+    const { wait, onEnd } = prepareWait();
+    wait();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+
+  test('the record of a failure waits five seconds while the visitor leaves the page', async () => {
+    const { wait, onEnd } = prepareWait();
+    window.dispatchEvent(new Event('beforeunload'));
+    wait();
+    await jest.advanceTimersByTimeAsync(4999);
+    expect(onEnd).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+
+  test('a failure is recorded at once when the page still exists five seconds after beforeunload', async () => {
+    const { wait, onEnd } = prepareWait();
+    window.dispatchEvent(new Event('beforeunload'));
+    await jest.advanceTimersByTimeAsync(5000);
+    wait();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+
+  test('a quick failure after a click on a mailto link is retried, because the wait does not make it slow', async () => {
+    const load = jest.fn<ReturnType<LoadPage>, Parameters<LoadPage>>().mockResolvedValue({ Page: () => null });
+    load.mockRejectedValueOnce(new RemoteLoadError('It did not load.', { phase: 'entry', code: 'network' }));
+    const waitWhileLeaving = createWaitWhileLeaving(window);
+    const [page] = createRemotePages({ index: exampleIndex, load, composed: null, waitWhileLeaving });
+    window.dispatchEvent(new Event('beforeunload'));
+    page?.enter();
+    await jest.advanceTimersByTimeAsync(4999);
+    expect(load).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(page?.view().progress).toBe('running');
   });
 });

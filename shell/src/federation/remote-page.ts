@@ -1,19 +1,39 @@
 import type { HostedPage, PageReleases } from '@site/contract/host';
-import type { ActiveRelease, ReleaseIndex } from '@site/contract/release-index';
+import type { ActiveRelease, LoadableRelease, ReleaseIndex } from '@site/contract/release-index';
 import type { RemoteRoute } from '@site/contract/routes';
 import { lazy } from 'react';
+import { LEAVES_WITHIN_MS } from '../document/page-data';
 import {
   createFallbackChain,
+  type FallbackChain,
   type FallbackChainOptions,
   type LoadedPage,
   type LoadPage,
   type OnIncident,
 } from './fallback-chain';
 import { loadFault } from './fault';
-import { createPageStore, modeFor, type PageEvent, type PageView } from './page-state';
-import { createVisitReports, type OnLive } from './visit-reports';
+import { createPageStore, modeFor, type PageEvent, type PageStore, type PageView } from './page-state';
 
-export type RemotePage = ReturnType<typeof createRemotePage>;
+/** One page of a remote: what React shows of it, and what it reports back. */
+export interface RemotePage {
+  readonly route: RemoteRoute;
+  /** Suspends until the release that composed the page has loaded. */
+  readonly Composed: HostedPage;
+  readonly view: () => PageView;
+  readonly subscribe: PageStore['subscribe'];
+  /** Begins a visit. @returns its end */
+  readonly enter: () => () => void;
+  /** @returns the page; null if it was loaded before, is visited meanwhile, or did not load */
+  readonly prefetch: () => Promise<HostedPage | null>;
+  /** At the visitor's request, also of releases that have failed. */
+  readonly retry: () => void;
+  readonly reportFailures: () => void;
+  /** The page is hydrated or rendered, and its release runs. */
+  readonly onLive: () => void;
+  /** A client-rendered page is in the document: composed nodes beside it go. */
+  readonly onMounted: () => void;
+  readonly onThrow: (error: unknown) => void;
+}
 
 interface RemotePageOptions extends FallbackChainOptions {
   /** Called once per visit, when the page is interactive. */
@@ -21,7 +41,7 @@ interface RemotePageOptions extends FallbackChainOptions {
 }
 
 /** @param composedHtml content of the main element as the server sent it; null if nothing was composed */
-export function createRemotePage(options: RemotePageOptions, composedHtml: string | null) {
+export function createRemotePage(options: RemotePageOptions, composedHtml: string | null): RemotePage {
   const { route, active } = options;
   const chain = createFallbackChain(options);
   const store = createPageStore(composedHtml, () => giveUp(deadlineError()));
@@ -71,7 +91,7 @@ export function createRemotePage(options: RemotePageOptions, composedHtml: strin
     reportFailures,
     onLive: reportLive,
     onMounted: () => dispatch({ type: 'mounted' }),
-    onThrow: (error: unknown) => {
+    onThrow: (error) => {
       console.error(`The page ${route.path} threw on render.`, error);
       const { running } = state().view;
       if (running) chain.recordFailure(running.candidate, loadFault(error, 'render'));
@@ -86,10 +106,9 @@ export function createRemotePage(options: RemotePageOptions, composedHtml: strin
 /** Loads a page ahead of a visit. A failure is not reported: the visit loads the page again. */
 function createPrefetch(
   { load }: Pick<RemotePageOptions, 'load'>,
-  chain: ReturnType<typeof createFallbackChain>,
-  { state, dispatch }: ReturnType<typeof createPageStore>,
+  chain: FallbackChain,
+  { state, dispatch }: PageStore,
 ) {
-  /** @returns the page; null if it was loaded before, is visited meanwhile, or did not load */
   return async (): Promise<HostedPage | null> => {
     const [candidate] = chain.untried();
     if (!candidate || state().isPrefetched || state().view.running) return null;
@@ -189,4 +208,54 @@ function isChanged(field: Element): boolean {
   const isMarked = options.some(({ defaultSelected }) => defaultSelected);
   // Without a default, the first option is selected.
   return options.some(({ selected, defaultSelected }, at) => selected !== (isMarked ? defaultSelected : at === 0));
+}
+
+interface LivePage {
+  readonly remote: string;
+  readonly release: Pick<LoadableRelease, 'id'>;
+  readonly path: string;
+}
+
+export type OnLive = (page: LivePage) => void;
+
+interface VisitReportsOptions extends Pick<FallbackChainOptions, 'remote' | 'route'> {
+  readonly chain: Pick<FallbackChain, 'reportFailures'>;
+  readonly view: () => PageView;
+  readonly onLive?: OnLive | undefined;
+}
+
+/** Reports a page as live once per visit, and its failures once it is known what helped. */
+function createVisitReports({ remote, route, chain, view, onLive }: VisitReportsOptions) {
+  let wasLive = false;
+  return {
+    beginVisit: () => {
+      wasLive = false;
+    },
+    /** Without a running release, the visitor reads composed HTML or nothing. */
+    reportFailures: () => chain.reportFailures(view().surface === 'none' ? undefined : 'copy'),
+    /** The page is hydrated or rendered, and its release runs. */
+    reportLive: () => {
+      const { running } = view();
+      if (!running) return;
+      chain.reportFailures('previous');
+      if (wasLive) return;
+      wasLive = true;
+      onLive?.({ remote, release: running.candidate.release, path: route.path });
+    },
+  };
+}
+
+/**
+ * The wait precedes the record of a failure: WebKit cancels the pending requests of a page that the visitor leaves,
+ * which would count as failures of the release. A mailto link fires `beforeunload` too, and the page stays.
+ */
+export function createWaitWhileLeaving(page: Window): () => Promise<void> {
+  let leftAt = Number.NEGATIVE_INFINITY;
+  page.addEventListener('beforeunload', () => {
+    leftAt = performance.now();
+  });
+  return async () => {
+    const leavingMs = leftAt + LEAVES_WITHIN_MS - performance.now();
+    if (leavingMs > 0) await new Promise((resolve) => setTimeout(resolve, leavingMs));
+  };
 }

@@ -4,7 +4,7 @@ import { Activity, useInsertionEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createPath, Router } from 'react-router-dom';
 import { savesData, whenIdle } from '../navigation/prefetch-links';
-import { RenderBoundary } from './shown-page';
+import { RenderBoundary } from './remote-outlet';
 
 export type RenderAhead = (path: string, Page: HostedPage) => void;
 

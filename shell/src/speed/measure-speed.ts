@@ -3,7 +3,7 @@ import type { ConsentStore } from '@site/contract/host';
 import type { PageData } from '@site/contract/page-data';
 import { bucketOf, type SpeedMetric } from '@site/contract/page-speed';
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
-import type { OnLive } from '../federation/visit-reports';
+import type { OnLive } from '../federation/remote-page';
 import type { createSender } from '../incidents/report-incidents';
 
 const PAGE_SPEEDS = tableCall('page_speeds', [

@@ -2,7 +2,7 @@ import { tableCall } from '@site/contract/backend-calls';
 import type { ConsentStore } from '@site/contract/host';
 import type { PageData } from '@site/contract/page-data';
 import { isFullyPublished } from '../document/page-data';
-import type { OnLive } from '../federation/visit-reports';
+import type { OnLive } from '../federation/remote-page';
 import { createSender } from '../incidents/report-incidents';
 import type { measureSpeed } from './measure-speed';
 

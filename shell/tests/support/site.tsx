@@ -11,8 +11,8 @@ import { BrowserRouter, StaticRouter } from 'react-router-dom';
 import { App } from '../../src/app';
 import { createConsentStore } from '../../src/consent/consent-store';
 import type { LoadPage, OnIncident } from '../../src/federation/fallback-chain';
-import { createRemotePages } from '../../src/federation/remote-page';
-import type { OnLive } from '../../src/federation/visit-reports';
+import { createRemotePages, type OnLive } from '../../src/federation/remote-page';
+
 import { createHost } from '../../src/host';
 import { createNavigation, type Navigation } from '../../src/navigation/navigation';
 import { createControlledRemote, exampleIndex, examplePage } from './examples';

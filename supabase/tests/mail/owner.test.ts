@@ -222,7 +222,7 @@ describe('concerns', () => {
     ],
     [
       { ...deadline, step: 'funding', due: '2026-11-22', isLate: true },
-      'Dossier AGEFICE pour Zoé Roy\u00a0: en retard. Il devait être déposé complet au plus tard le dimanche 22 novembre 2026, 15\u00a0jours avant la journée (règle de l’AGEFICE). S’il est parti, notez-le dans le dossier\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.',
+      'Dossier AGEFICE pour Zoé Roy\u00a0: en retard, il devait être déposé le dimanche 22 novembre 2026.',
     ],
     [
       {
@@ -235,7 +235,7 @@ describe('concerns', () => {
         days: ['2026-12-07', '2026-12-22'],
         isLate: false,
       },
-      'Dossier AGEFICE pour Zoé Roy\u00a0: en retard pour le lundi 7 décembre 2026. Il devait être déposé complet 15\u00a0jours avant la journée (règle de l’AGEFICE). S’il est parti, notez-le dans le dossier\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore. Pour la suite\u00a0: à déposer complet au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026\u202f; sinon, il peut être refusé (règle de l’AGEFICE).',
+      'Dossier AGEFICE pour Zoé Roy\u00a0: en retard pour le lundi 7 décembre 2026\u202f; à déposer complet au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026.',
     ],
     [
       {

@@ -13,10 +13,15 @@ const RESERVE_BYTES = 4 * 1024 * 1024;
 
 export const NO_ROOM = 'The disk has no space to reserve for a rollback: free some space ("npx pnpm release prune").';
 
-type Reserve = ReturnType<typeof openReserve>;
+interface Reserve {
+  /** Resolves to false when the disk has no space for it. */
+  readonly fill: () => Promise<boolean>;
+  /** Resolves to false when there was no reserve. */
+  readonly free: () => Promise<boolean>;
+}
 
 /** A file that reserves space on the disk for commands that repair the site. */
-export function openReserve(dataDir: string) {
+export function openReserve(dataDir: string): Reserve {
   const file = join(storeFolder(dataDir), STORE.reserve);
   const size = () =>
     stat(file).then(
@@ -24,8 +29,7 @@ export function openReserve(dataDir: string) {
       () => 0,
     );
   return {
-    /** Resolves to false when the disk has no space for it. */
-    fill: async (): Promise<boolean> => {
+    fill: async () => {
       if ((await size()) === RESERVE_BYTES) return true;
       const scratch = join(storeFolder(dataDir), nextScratchKey());
       try {
@@ -40,8 +44,7 @@ export function openReserve(dataDir: string) {
         throw error;
       }
     },
-    /** Resolves to false when there was no reserve. */
-    free: async (): Promise<boolean> => {
+    free: async () => {
       const isKept = (await size()) > 0;
       await rm(file, { force: true });
       return isKept;

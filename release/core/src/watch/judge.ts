@@ -90,24 +90,25 @@ interface PolledPart {
   readonly recent: readonly number[];
 }
 
+export interface Arrivals {
+  readonly poll: () => void;
+  /** @param seq number of the site's last change */
+  readonly count: (part: string, seq: number, counts: Pick<ReleaseCounts, 'opened' | 'started'>) => SettledArrivals;
+}
+
 /**
  * Counts the arrivals that should have become live by now. All networks that are new since the last poll are one arrival, so
  * that many pages opened at once count once. The last two polls do not count yet. Each change of the site begins anew,
  * because an earlier state may have broken the pages of a part that stayed.
  */
-export function createArrivals() {
+export function createArrivals(): Arrivals {
   const parts = new Map<string, PolledPart>();
   let polls = 0;
   return {
-    poll: (): void => {
+    poll: () => {
       polls += 1;
     },
-    /** @param seq number of the site's last change */
-    count: (
-      part: string,
-      seq: number,
-      { opened, started }: Pick<ReleaseCounts, 'opened' | 'started'>,
-    ): SettledArrivals => {
+    count: (part, seq, { opened, started }) => {
       const previous = parts.get(part);
       const first = previous
         ? { seq, opened, startedBefore: started, arrivals: 0, recent: [] }
@@ -121,8 +122,6 @@ export function createArrivals() {
     },
   };
 }
-
-export type Arrivals = ReturnType<typeof createArrivals>;
 
 /** Among so many networks, a fault for one visitor in ten has shown with a probability of 95 %. */
 const ENOUGH_NETWORKS = 30;

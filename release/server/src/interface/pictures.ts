@@ -5,11 +5,11 @@ import type { Limits } from './limits';
 import { ProblemError } from './problem-error';
 import { type Call, type Reply, receive } from './request';
 import { requireRight } from './rights';
-import type { Room } from './uploads/upload-quota';
+import type { UploadQuota } from './uploads/upload-quota';
 
 interface PictureOptions {
   readonly limits: Limits;
-  readonly room: Pick<Room, 'requireFree'>;
+  readonly room: Pick<UploadQuota, 'requireFree'>;
 }
 
 /**

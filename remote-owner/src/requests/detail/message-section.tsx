@@ -5,6 +5,7 @@ import { FOLLOW_UP_STEPS, type FollowUpStep, type OwnedRequest } from '@site/sup
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type OwnerApi, useOwner } from '../../api/owner-api';
+import { signedBeforeSent } from '../../content/paper-names';
 import { detail, followUp as words } from '../../content/requests';
 import { Loaded } from '../../view/answered';
 import { useAction } from '../../view/form';
@@ -126,6 +127,8 @@ export function FollowUp({ request, hasSentPapers, run, isDisabled }: FollowUpPr
   };
   const isConfirmed = status === 'confirmee';
   const isWrong = day === '' || day > today;
+  const sentOn = followUp.convention_sent ?? '';
+  const beforeSent = !isWrong && day < sentOn ? signedBeforeSent(sentOn) : undefined;
   // What was noted stays visible after a cancellation.
   if (!isConfirmed && followUpLines(request).length === 0) return null;
   return (
@@ -152,15 +155,16 @@ export function FollowUp({ request, hasSentPapers, run, isDisabled }: FollowUpPr
         <Stack as="ul" gap="1" listStyleType="none">
           {FOLLOW_UP_STEPS.map((step) => {
             const noted = followUp[step];
+            const refusal = step === 'convention_signed' ? beforeSent : undefined;
             if (step === 'held' && !noted && !confirmedDates.some((date) => date <= today)) return null;
             return (
               <li key={step}>
                 <CheckboxField
                   name={`follow-up-${step}`}
                   label={words.step(step, isContract)}
-                  hint={noted && words.on(noted)}
+                  hint={noted ? words.on(noted) : refusal}
                   checked={noted !== undefined}
-                  disabled={isDisabled || !isConfirmed || (!noted && isWrong)}
+                  disabled={isDisabled || !isConfirmed || (!noted && (isWrong || refusal !== undefined))}
                   onChange={() => void follow(step, noted ? null : day)}
                 />
               </li>

@@ -122,10 +122,16 @@ describe('follow up', () => {
     expect(await box('Réglée')).not.toBeChecked();
   });
 
-  test('a contrat has its name in what follows, and that of both agreements in the history', async () => {
+  test('a contrat has its name in what follows, is signed once it has gone out, and has the name of both agreements in the history', async () => {
     const request = { ...confirmed, isContract: true, followUp: { convention_sent: '2026-11-20' } };
     await openRequest(request);
     expect(await box('Contrat envoyé')).toBeChecked();
+    expect(await box('Contrat signé')).toBeEnabled();
+    fireEvent.change(screen.getByLabelText('Date à inscrire'), { target: { value: '2026-11-19' } });
+    expect(await box('Contrat signé')).toBeDisabled();
+    expect(await box('Contrat signé')).toHaveAccessibleDescription(/^Ce document est parti le vendredi 20 novembre/);
+    fireEvent.change(screen.getByLabelText('Date à inscrire'), { target: { value: '2026-11-20' } });
+    expect(await box('Contrat signé')).toBeEnabled();
     expect(screen.getByText(/ · Convention ou contrat envoyé/)).toBeInTheDocument();
   });
 

@@ -1,6 +1,4 @@
 import { formatFrenchDate, fundingDays } from '@site/contract/french-dates';
-import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
-import { addDays } from '@site/contract/today';
 import type { Concern } from '../claimed-mail.ts';
 
 type Deadline = Pick<
@@ -26,25 +24,15 @@ const paperWords = {
 
 const listed = (papers: readonly (keyof typeof paperWords)[]) => papers.map((paper) => paperWords[paper]).join(', ');
 
-/** As in the contract's day-papers, which Deno cannot import. */
-export const lastFundingDay = (day: string): string => addDays(day, -FUNDING_LEAD_DAYS);
-
-const RULE = '(règle de l’AGEFICE)';
-const LATE = 'S’il est parti, notez-le dans le dossier\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.';
-
-/** Of several days, the file may be late for the first ones only: `due` is then when it can go for the next one. */
+/** The file of the day says what it costs to be late. Of several days, it may be late for the first ones only: `due` is then when it can go for the next one. */
 function fundingSentence({ due, days = [], isLate }: Pick<Deadline, 'due' | 'days' | 'isLate'>): string {
   if (days.length < 2) {
     const day = formatFrenchDate(due);
-    return isLate
-      ? `en retard. Il devait être déposé complet au plus tard le ${day}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée ${RULE}. ${LATE}`
-      : `à déposer complet au plus tard le ${day}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée\u202f; sinon, il peut être refusé ${RULE}.`;
+    return isLate ? `en retard, il devait être déposé le ${day}.` : `à déposer complet au plus tard le ${day}.`;
   }
-  const told = fundingDays(days, isLate ? '9999-12-31' : due, lastFundingDay);
-  const late = `en retard pour ${told.late}. Il devait être déposé complet ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée ${RULE}. ${LATE}`;
-  const next = `à déposer complet au plus tard ${told.due}\u202f; sinon, il peut être refusé ${RULE}.`;
-  if (!told.due) return late;
-  return told.late ? `${late} Pour la suite\u00a0: ${next}` : next;
+  const told = fundingDays(days, isLate ? '9999-12-31' : due);
+  const parts = [told.late && `en retard pour ${told.late}`, told.due && `à déposer complet au plus tard ${told.due}`];
+  return `${parts.filter(Boolean).join('\u202f; ')}.`;
 }
 
 /** Parts of the sentence about an invoice that nobody has paid; the name stands alone, as its person typed it. */

@@ -1,7 +1,6 @@
 import { fundingDays } from '@site/contract/french-dates';
 import { todayInParis } from '@site/contract/today';
 import type { RequestMail, VisitorChange } from '../claimed-mail.ts';
-import { lastFundingDay } from '../content/deadlines.ts';
 import { spaceWording } from '../content/owner.ts';
 import {
   requestFoot,
@@ -87,7 +86,7 @@ export const answers = (given: FormAnswers): Row[] =>
   answerRows(given).map(({ label, value }) => ({ label, value: [typed(value)] }));
 
 export const fundingDaysAt = (days: readonly string[], sentAt: string) =>
-  fundingDays(days, todayInParis(new Date(sentAt)), lastFundingDay);
+  fundingDays(days, todayInParis(new Date(sentAt)));
 
 function days({ detail }: Exclude<RequestMail, { kind: 'contact' }>): Block[] {
   const { dates, clashes, clashCount, isAgefice, receivedAt } = detail;

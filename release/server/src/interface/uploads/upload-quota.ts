@@ -15,10 +15,15 @@ const MEGABYTE = 1024 * 1024;
 /** A disk stores each file in blocks of this size. */
 const BLOCK_BYTES = 4096;
 
-export type Room = ReturnType<typeof createUploadQuota>;
+export interface UploadQuota {
+  /** Checks that the disk keeps enough space when these bytes are stored. */
+  readonly requireFree: (bytes: number) => Promise<void>;
+  /** Checks a release that is not published yet. Another server may have received others since the upload began. */
+  readonly requireStorable: (grant: Grant, upload: UploadRequest) => Promise<void>;
+}
 
 /** Limits the bytes that releases from elsewhere take. All is counted in the store, which several servers may share. */
-export function createUploadQuota({ store, dataDir }: Pick<Machine, 'store' | 'dataDir'>, limits: Limits) {
+export function createUploadQuota({ store, dataDir }: Pick<Machine, 'store' | 'dataDir'>, limits: Limits): UploadQuota {
   async function requireFree(bytes: number) {
     if (store.blobs.isRemote || (await roomOf(dataDir)).freeBytes - bytes >= limits.freeBytes) return;
     const detail = `The disk of the site keeps ${inMegabytes(limits.freeBytes)} free: free some space on it ("npx pnpm release prune"), then try again.`;
@@ -52,8 +57,7 @@ export function createUploadQuota({ store, dataDir }: Pick<Machine, 'store' | 'd
 
   return {
     requireFree,
-    /** Checks a release that is not published yet. Another server may have received others since the upload began. */
-    requireStorable: async (grant: Grant, upload: UploadRequest) => {
+    requireStorable: async (grant, upload) => {
       const bytes = countedBytes(upload);
       await requireFree(bytes);
       await requireInactive(upload.release.name, bytes);

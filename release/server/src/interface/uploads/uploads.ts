@@ -25,10 +25,10 @@ import { createQueue, createSlots, LIMITS, type Limits } from '../limits';
 import { ProblemError } from '../problem-error';
 import { type Call, type Reply, receive, receiveJson } from '../request';
 import { requireRight } from '../rights';
-import { countedBytes, type Room } from './upload-quota';
+import { countedBytes, type UploadQuota } from './upload-quota';
 import { hashesOf, originalOf, requireFreeRoutes, requireSameContent, validateUpload } from './validate-upload';
 
-export function uploadHandlers(store: Store, limits: Limits, room: Room) {
+export function uploadHandlers(store: Store, limits: Limits, room: UploadQuota) {
   const uploads = uploadsIn(store.blobs);
   const inSlot = createSlots(limits);
   // Commits run one after the other, because each holds a whole release in memory.
@@ -74,7 +74,7 @@ export function uploadHandlers(store: Store, limits: Limits, room: Room) {
 }
 
 /** Receives the description of a release, and answers with the contents that are missing. */
-export function uploadBeginner(store: Store, room: Room) {
+export function uploadBeginner(store: Store, room: UploadQuota) {
   // Uploads are checked and begun in turn, so that requests at once cannot pass the limits together.
   const inTurn = createQueue(LIMITS.commitsAtOnce);
   return async (call: Call): Promise<Reply> => {
@@ -110,7 +110,7 @@ async function begin(store: Store, call: Call, described: UploadState): Promise<
 }
 
 interface UploadState {
-  readonly room: Room;
+  readonly room: UploadQuota;
   readonly upload: UploadRequest;
   readonly published: Release | null;
 }

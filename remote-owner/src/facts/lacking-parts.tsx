@@ -1,0 +1,67 @@
+import { Box, Grid, Heading, Stack, Text } from '@site/shared-ui';
+import { type ReactNode, useState } from 'react';
+import { type Subject, facts as words } from '../content/facts';
+import { Summary } from '../view/frame';
+import { partsOf } from './lacking';
+
+export const COLUMNS = 'repeat(auto-fit, minmax(min(100%, 24rem), 1fr))';
+
+interface LackingPartsProps {
+  /** What all papers or a public site lack, and what only some papers need. */
+  readonly keys: readonly string[];
+  readonly ofSome: readonly string[];
+  readonly open: ReadonlySet<string>;
+  readonly fieldsOf: (part: Subject) => ReactNode;
+}
+
+/** One subject after the other: the first is unfolded, and the next one once it is published. */
+export function LackingParts({ keys, ofSome, open, fieldsOf }: LackingPartsProps) {
+  const parts = partsOf(keys);
+  const [unfolded, setUnfolded] = useState(parts[0]?.name);
+  if (parts.every(({ name }) => name !== unfolded) && parts[0]) setUnfolded(parts[0].name);
+  if (parts.length + ofSome.length === 0) return <Text>{words.nothingLacks}</Text>;
+  return (
+    <Stack gap="0">
+      <Text role="status" paddingBottom="4">
+        {words.left(keys.filter((key) => open.has(key)).length)}
+      </Text>
+      {parts.map((part) => (
+        <LackingPart
+          key={part.name}
+          name={part.name}
+          title={words.part(part.title, Object.keys(part.facts).filter((key) => open.has(key)).length)}
+          isUnfolded={part.name === unfolded}
+        >
+          {fieldsOf(part)}
+        </LackingPart>
+      ))}
+      {ofSome.length > 0 && (
+        <LackingPart name="some" title={words.ofSome} isUnfolded={parts.length === 0}>
+          {partsOf(ofSome).map(fieldsOf)}
+        </LackingPart>
+      )}
+    </Stack>
+  );
+}
+
+interface LackingPartProps {
+  readonly name: string;
+  readonly title: string;
+  readonly isUnfolded: boolean;
+  readonly children: ReactNode;
+}
+
+const LackingPart = ({ name, title, isUnfolded, children }: LackingPartProps) => (
+  <Box as="section" aria-labelledby={`lacking-${name}`} borderTopWidth="1px" borderColor="sand">
+    <details open={isUnfolded}>
+      <Summary>
+        <Heading as="h3" id={`lacking-${name}`} size="lg" display="inline">
+          {title}
+        </Heading>
+      </Summary>
+      <Grid templateColumns={COLUMNS} gap="6" paddingTop="2" paddingBottom="6">
+        {children}
+      </Grid>
+    </details>
+  </Box>
+);
