@@ -36,11 +36,11 @@ async function filesLoadedBy(...words: readonly string[]) {
 }
 
 // Each file costs a rollback half a millisecond or more.
-test('a rollback loads at most 50 of our files, and no library that compares version ranges', async () => {
+test('a rollback loads at most 51 of our files, and no library that compares version ranges', async () => {
   const { stdout, own, packages } = await filesLoadedBy('rollback', 'booking');
   expect(stdout).toContain('booking: 1.0.0-b → 1.0.0-a');
   expect(own.length).toBeGreaterThan(30);
-  expect(own.slice(50)).toEqual([]);
+  expect(own.slice(51)).toEqual([]);
   expect(packages).not.toContain('semver');
 });
 
