@@ -50,11 +50,12 @@ language sql stable set search_path = '' as $$
             order by one.place) as unsent
       from private.settings s, near join public.reservations r using (id), lateral private.file_of(r) as f,
         lateral private.lacks_contract(r, f) as is_unsigned,
-        lateral (select private.confirmed_days(r.id) as days) as own,
-        lateral (select array(select day from unnest(days) as day where day >= deadlines.today - 30) as recent) as past,
+        -- Without « offset 0 » the planner computes these again at each mention, twenty times a file.
+        lateral (select private.confirmed_days(r.id) as days offset 0) as own,
+        lateral (select array(select day from unnest(days) as day where day >= deadlines.today - 30) as recent offset 0) as past,
         lateral (select case when private.first_unkept(recent, f.kept) < deadlines.today then null
             else days[cardinality(days)] + 1 end as first, (days[cardinality(days)] + interval '4 months')::date as last,
-          coalesce(f.kept @? '$[*] ? (@.from != null)', true) as was_followed) as over
+          coalesce(f.kept @? '$[*] ? (@.from != null)', true) as was_followed offset 0) as over
       where not (r.is_spam or r.unwanted)
   ), dated as (
     select 'kept' as step, b.id, b.name, b.unkept as due, b.unkept + 1 as first, b.unkept + 30 as last,
