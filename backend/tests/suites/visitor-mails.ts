@@ -197,7 +197,7 @@ export function describeLinksAgain(backend: () => TestBackend): void {
   };
   const links = async () => (await queued()).filter(({ kind }) => kind === 'link').length;
 
-  test('it is mailed once more, once a day, when no mail waits; the newest one counts', async () => {
+  test('it is mailed once more, once a day, when no mail waits; the one before keeps working', async () => {
     const { id, attempt } = await booked();
     expect([await again(attempt), await links()]).toEqual([true, 0]);
     await settle();
@@ -206,9 +206,9 @@ export function describeLinksAgain(backend: () => TestBackend): void {
     const manageUrl = expect.stringMatching(/^\/reservation\/gerer#/);
     expect(mail).toMatchObject({ kind: 'link', detail: { id, days: [first], name: null, manageUrl } });
     await sent(mail?.id);
-    expect(await query('select mail_id::text from private.manage_links where ref = $1', [id])).toEqual([
-      { mail_id: mail?.id },
-    ]);
+    expect(await query('select mail_id::text from private.manage_links where ref = $1 order by mail_id', [id])).toEqual(
+      [{ mail_id: expect.any(String) }, { mail_id: mail?.id }],
+    );
     expect([await again(attempt), await links()]).toEqual([true, 1]);
   });
 
