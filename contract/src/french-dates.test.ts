@@ -1,4 +1,4 @@
-import { formatFrenchDate, formatFrenchDelay, fundingDays } from './french-dates.ts';
+import { formatFrenchDate, formatFrenchDelay } from './french-dates.ts';
 
 test.each([
   ['2026-11-23', 'lundi 23 novembre 2026'],
@@ -31,29 +31,4 @@ test.each([
   [86_400, '24\u00a0heures'],
 ])('%d s are rounded up to %s', (seconds, text) => {
   expect(formatFrenchDelay(seconds)).toBe(text);
-});
-
-test.each([
-  [[], '', ''],
-  [['2026-12-01'], 'le mardi 1er décembre 2026', ''],
-  [['2026-12-22'], '', 'le lundi 7 décembre 2026'],
-  [
-    ['2026-12-01', '2026-12-22'],
-    'le mardi 1er décembre 2026',
-    'le lundi 7 décembre 2026 pour le mardi 22 décembre 2026',
-  ],
-])('of the days %j it names those that the file comes too late for, and until when it can go', (days, late, due) => {
-  expect(fundingDays(days, '2026-11-29')).toMatchObject({ late, due });
-});
-
-test.each([
-  [[], ''],
-  [['2026-12-01'], ''],
-  [['2026-12-14'], 'c’est aujourd’hui'],
-  [['2026-12-15'], 'c’est demain'],
-  [['2026-12-01', '2026-12-21'], 'c’est dans 7\u00a0jours'],
-  [['2026-12-22'], ''],
-  [['2026-12-15', '2027-01-19'], 'c’est demain pour la première date'],
-])('of the days %j it says when the file must go so soon that it can hardly be complete: « %s »', (days, soon) => {
-  expect(fundingDays(days, '2026-11-29').soon).toBe(soon);
 });

@@ -1,4 +1,4 @@
-import { fundingDays } from '@site/contract/french-dates';
+import { fundingDays } from '@site/contract/funding-days';
 import type { Site } from '@site/contract/host';
 import { FUNDING_COVERAGE, FUNDING_LEAD_DAYS, isTooSoonForFunding } from '@site/contract/offer';
 import { EARLY_DIALOG_ATTRIBUTE } from '@site/contract/page-data';

@@ -1,5 +1,5 @@
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
-import { fundingDays } from '@site/contract/french-dates';
+import { fundingDays } from '@site/contract/funding-days';
 import type { Host, Site } from '@site/contract/host';
 import { planPrice, priceInWords, pricesOf } from '@site/contract/offer';
 import { Recap, type RecapRow } from '@site/forms/recap';

@@ -1,6 +1,6 @@
 import { durationOf, hoursOf } from '@site/contract/day-hours';
 import type { PaperStep } from '@site/contract/day-papers';
-import { fundingDays } from '@site/contract/french-dates';
+import { fundingDays } from '@site/contract/funding-days';
 import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS, isTooSoonForFunding } from '@site/contract/offer';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS } from '@site/supabase/requests';

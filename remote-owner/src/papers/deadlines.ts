@@ -1,5 +1,5 @@
 import { areDaysOver } from '@site/contract/day-hours';
-import { fundingDays } from '@site/contract/french-dates';
+import { fundingDays } from '@site/contract/funding-days';
 import { centsInEuros, lastFundingDay } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { addMonths, monthOf, sameDayIn } from '../calendar/month';

@@ -1,4 +1,5 @@
-import { formatFrenchDate, fundingDays } from '@site/contract/french-dates';
+import { formatFrenchDate } from '@site/contract/french-dates';
+import { fundingDays } from '@site/contract/funding-days';
 import type { Concern } from '../claimed-mail.ts';
 
 type Deadline = Pick<

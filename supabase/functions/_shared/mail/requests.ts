@@ -1,4 +1,4 @@
-import { fundingDays } from '@site/contract/french-dates';
+import { fundingDays } from '@site/contract/funding-days';
 import { todayInParis } from '@site/contract/today';
 import type { RequestMail, VisitorChange } from '../claimed-mail.ts';
 import { spaceWording } from '../content/owner.ts';
