@@ -45,7 +45,10 @@ export function plannedTimes(
 }
 
 export const plannedMinutes = (day: readonly DayPart[] | undefined): number =>
-  plannedTimes(day).reduce((sum, times) => sum + minutesBetween(times), 0);
+  Math.max(
+    0,
+    plannedTimes(day).reduce((sum, times) => sum + minutesBetween(times), 0),
+  );
 
 /** Of a day: of the timetable, or of the offer without one. */
 export const dayMinutes = (day: readonly DayPart[] | undefined): number => plannedMinutes(day) || TRAINING_HOURS * 60;
