@@ -128,7 +128,7 @@ export interface DayFile extends TraineeFacts {
   readonly version: number;
   /** Includes all taxes and all days; null for the announced price. */
   readonly priceCents: number | null;
-  /** Includes all taxes, and only what was followed of days with an absence; null until the owner has said it. */
+  /** Includes all taxes, and only what was followed, where that is less than planned; null until the owner has said it. */
   readonly followedCents: number | null;
   /** Means what it does in `KnownPrice`. */
   readonly dayCents?: number | null;

@@ -1,8 +1,8 @@
 import {
   areDaysOver,
   dayMinutes,
+  followedLess,
   followedMinutes,
-  hasAbsence,
   hasLastDayCome,
   minutesBetween,
 } from '@site/contract/day-hours';
@@ -244,13 +244,17 @@ export type FieldName = keyof typeof FIELDS;
 const totalCents = ({ request, file, site }: PaperData): number =>
   requestCents({ ...file, isAgefice: request.isAgefice }, request.confirmedDates.length, pricesOf(site));
 
-/** After an absence, nobody knows what is due until the owner has said it. */
-const lacksFollowedPrice = ({ file }: PaperData): boolean =>
-  hasAbsence(file.kept) && file.followedCents === null && file.priceCents !== 0;
+/** Whether the invoice is of less than the agreement. */
+export const hasFollowedLess = (data: PaperData): boolean =>
+  followedLess(data.file.kept, data.request.confirmedDates, plannedTotal(data));
+
+/** Nobody then knows what is due until the owner has said it. */
+const lacksFollowedPrice = (data: PaperData): boolean =>
+  hasFollowedLess(data) && data.file.followedCents === null && data.file.priceCents !== 0;
 
 /** With the price of what was followed, where it has one. */
 export const withFollowedPrice = (data: PaperData): PaperData =>
-  hasAbsence(data.file.kept) && data.file.followedCents !== null
+  hasFollowedLess(data) && data.file.followedCents !== null
     ? { ...data, agreedCents: totalCents(data), file: { ...data.file, priceCents: data.file.followedCents } }
     : data;
 

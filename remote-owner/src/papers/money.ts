@@ -1,5 +1,4 @@
 import { dayField, renderCsv } from '@site/contract/csv';
-import { hasAbsence } from '@site/contract/day-hours';
 import { centsInEuros, paymentDaysOf, QUOTE_DAYS } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
@@ -12,6 +11,7 @@ import {
   amountsOf,
   clientSiren,
   FIELDS,
+  hasFollowedLess,
   isEmployer,
   isProfessional,
   issuedOn,
@@ -176,7 +176,7 @@ const writeUntaxedInvoice = definePaper({
 
 const writeTaxedInvoice = definePaper({
   ...ofInvoice,
-  mandatory: { ...INVOICE_FIELDS, bodyVat: 'CGI, annexe II, 242 nonies A, I, 5° (numéro de TVA)' },
+  mandatory: { ...INVOICE_FIELDS, bodyVat: 'CGI, annexe II, 242 nonies A, I, 2° (numéro de TVA)' },
   blocks: (field, data) => invoiceBlocks(field, data, ['Numéro de TVA', field.bodyVat]),
 });
 
@@ -294,15 +294,15 @@ const overseasRow = (data: PaperData): readonly [string, string] | null =>
     ? ['Taux de TVA', 'Taux à confirmer avec votre comptable : le client est outre-mer.']
     : null;
 
-/** After an absence, both sides agree on one sum, and on no price of a day. `code`: of UN/ECE recommendation 20. */
-const invoicedUnits = ({ request, file }: PaperData): { readonly count: number; readonly code: string } =>
-  hasAbsence(file.kept) ? { count: 1, code: 'LS' } : { count: request.confirmedDates.length, code: 'DAY' };
+/** Of what was followed, both sides agree on one sum, and on no price of a day. `code`: of UN/ECE recommendation 20. */
+const invoicedUnits = (data: PaperData): { readonly count: number; readonly code: string } =>
+  hasFollowedLess(data) ? { count: 1, code: 'LS' } : { count: data.request.confirmedDates.length, code: 'DAY' };
 
 /** Hours really followed are what is invoiced once they are noted. */
 function invoicedDuration(data: PaperData): string {
   const { length } = data.request.confirmedDates;
   const kept = keptDuration(data);
-  if (hasAbsence(data.file.kept)) {
+  if (hasFollowedLess(data)) {
     return ['Forfait', kept && `${kept} suivies sur ${formatDuration(plannedTotal(data))} prévues`]
       .filter(Boolean)
       .join(', ');

@@ -42,6 +42,11 @@ const site: Site = {
   },
 };
 
+const keptOn = (date: string) =>
+  HALVES.map((half) =>
+    half === 'morning' ? { date, half, from: '09:00', to: '12:30' } : { date, half, from: '13:30', to: '18:00' },
+  );
+
 const file: DayFile = {
   ...EMPTY_FILE,
   address: '3 rue des Lilas, 35000 Rennes',
@@ -52,14 +57,12 @@ const file: DayFile = {
   payerAddress: '5 quai du Port, 35400 Saint-Malo',
   payerSiren: '732829320',
   priorLevel: 'Se sert d’un tableur.',
-  kept: HALVES.map((half) => ({
-    date: DAY,
-    half,
-    from: half === 'morning' ? '09:00' : '13:30',
-    to: half === 'morning' ? '12:30' : '17:30',
-  })),
+  kept: keptOn(DAY),
   results: OBJECTIVES.map((objective) => ({ objective, result: 'reached' })),
 };
+
+/** 7 h 30 of the eight hours that are planned. */
+const LEFT_EARLY = (file.kept ?? []).map((one) => (one.half === 'morning' ? one : { ...one, to: '17:30' }));
 
 const request = exampleRequest(1, { status: 'confirmee', dates: [DAY], confirmedDates: [DAY] });
 const data = (changes: Partial<DayFile> = {}, more: Partial<PaperData> = {}): PaperData => ({
@@ -228,21 +231,27 @@ test.each<[PaperName, string, Partial<DayFile>, ReturnType<typeof progressOf>]>(
   expect(progressOf(name, WRITE[name](own), own)).toBe(progress);
 });
 
-test('after an absence, the invoice lacks its price until the owner has said it, and the agreement keeps its own', () => {
-  const kept = [{ date: DAY, half: 'morning', from: null, to: null } as const, ...(file.kept ?? []).slice(1)];
-  const invoice = WRITE.facture(data({ kept }));
-  expect(invoice.missing.map(({ field, place }) => [field, place])).toEqual([
-    ['followedPrice', 'dossier:followedCents'],
-  ]);
-  expect(plainOf(invoice)).toContain(`["Prix","${TO_COMPLETE}"]`);
-  expect(plainOf(invoice) + renderInvoiceCsv(data({ kept }))).not.toMatch(/199 €|;199;/);
-  const said = { kept, followedCents: 10_050 };
-  expect(WRITE.facture(data(said)).missing).toEqual([]);
-  expect(plainOf(WRITE.facture(data(said)))).toContain('"Net à payer","100,50 €"');
-  expect(renderInvoiceCsv(data(said))).toContain(';100,5;');
-  expect(WRITE.convention(data(said)).fingerprint).toBe(WRITE.convention(data()).fingerprint);
-  expect(WRITE.facture(data({ kept, priceCents: 0 })).missing).toEqual([]);
-});
+test.each([
+  ['an absence', keptOn(DAY).map((one) => (one.half === 'morning' ? { ...one, from: null, to: null } : one)), '4 h 30'],
+  ['an early leave', LEFT_EARLY, '7 h 30'],
+])(
+  'after %s, the invoice lacks its price until the owner has said it, and the agreement keeps its own',
+  (_, kept, followed) => {
+    const invoice = WRITE.facture(data({ kept }));
+    expect(invoice.missing.map(({ field, place }) => [field, place])).toEqual([
+      ['followedPrice', 'dossier:followedCents'],
+    ]);
+    expect(plainOf(invoice)).toContain(`["Prix","${TO_COMPLETE}"]`);
+    expect(plainOf(invoice) + renderInvoiceCsv(data({ kept }))).not.toMatch(/199 €|;199;/);
+    const said = { kept, followedCents: 10_050 };
+    expect(WRITE.facture(data(said)).missing).toEqual([]);
+    expect(plainOf(WRITE.facture(data(said)))).toContain(`"Forfait, ${followed} suivies sur 8 h prévues"`);
+    expect(plainOf(WRITE.facture(data(said)))).toContain('"Net à payer","100,50 €"');
+    expect(renderInvoiceCsv(data(said))).toContain(';100,5;');
+    expect(WRITE.convention(data(said)).fingerprint).toBe(WRITE.convention(data()).fingerprint);
+    expect(WRITE.facture(data({ kept, priceCents: 0 })).missing).toEqual([]);
+  },
+);
 
 test.each([
   ['Bretagne', 'de Bretagne'],
@@ -479,7 +488,7 @@ const NEXT_DAY = '2026-12-08';
 const twoDays = { ...request, confirmedDates: [DAY, NEXT_DAY] };
 /** 7 h 30, then 7 h 45. */
 const KEPT_TWO_DAYS: DayFile['kept'] = [
-  ...(file.kept ?? []),
+  ...LEFT_EARLY,
   { date: NEXT_DAY, half: 'morning', from: '09:00', to: '12:15' },
   { date: NEXT_DAY, half: 'afternoon', from: '13:30', to: '18:00' },
 ];
@@ -849,7 +858,7 @@ test.each([
 
 test('the data of the invoice have the codes that a program reads, numbers that it adds, and the period as two days', () => {
   const own = data(
-    { payer: 'company', payerAddress: '1 quai de la Fosse, 44000 Nantes', kept: KEPT_TWO_DAYS },
+    { payer: 'company', payerAddress: '1 quai de la Fosse, 44000 Nantes', kept: [DAY, NEXT_DAY].flatMap(keptOn) },
     { request: { ...request, id: '3f2a91bc', confirmedDates: [DAY, NEXT_DAY], followUp: { paid: '2026-12-20' } } },
   );
   const site20 = { ...site, papers: { ...site.papers, vat: 'standard' as const, paymentDays: '30' } };
@@ -879,7 +888,7 @@ test('the data of the invoice have the codes that a program reads, numbers that 
     'Total TTC (BT-112)': '398',
     'SIREN du client (BT-47)': '732829320',
     'Heures prévues': '16',
-    'Heures suivies': '15,25',
+    'Heures suivies': '16',
     'Échéance (BT-9)': '07/01/2027',
     'Réglée le': '20/12/2026',
   });
@@ -968,7 +977,7 @@ test('hours that are noted after a blank sheet change nothing in it, those of a 
 
 // Another spelling of a field would tell of changes that nobody made: give it another FORMAT.
 test('the digest of unchanged data stays as it was stored', () => {
-  expect([WRITE.convention(data()).fingerprint, WRITE.attestation(data()).fingerprint]).toEqual([
+  expect([WRITE.convention(data()).fingerprint, WRITE.attestation(data({ kept: LEFT_EARLY })).fingerprint]).toEqual([
     ...[
       expect.stringMatching(/^5o7d197h4wj2721mbwc7gbwr2ih7p/),
       expect.stringMatching(/^5wr2ih7pkf4n0ig9knmbjxwr2ih7p/),
