@@ -102,7 +102,7 @@ export const QUESTION_TEXTS: Readonly<Record<(typeof QUESTIONS)[number], string>
   content: 'Le contenu et le rythme m’ont convenu.',
   trainer: 'Le formateur était clair et à l’écoute.',
   organisation: 'L’organisation et les informations reçues étaient bonnes.',
-  overall: 'Dans l’ensemble, cette journée m’a donné satisfaction.',
+  overall: 'Dans l’ensemble, cette formation m’a donné satisfaction.',
 };
 type Feedback = { readonly [Question in (typeof QUESTIONS)[number]]: number } & { readonly remark?: string };
 

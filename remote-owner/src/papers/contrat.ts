@@ -2,7 +2,7 @@ import { PREREQUISITES } from '@site/contract/offer';
 import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { contentBlocks, followedRows, meansRows, placeRow, RULES } from './before';
-import { amountsOf, clientSiren, isProfessional, type PaperData } from './fields';
+import { amountsOf, clientSiren, isPriced, isProfessional, type PaperData } from './fields';
 import { type Block, definePaper, heading, LINE, list, sumIn, terms, text, type WritePaper } from './paper';
 import {
   APPROVED,
@@ -156,7 +156,7 @@ export const mostAtFirst = (data: PaperData): number => Math.floor((data.agreedC
  */
 function instalments(data: PaperData, days: string): Blocks {
   const { total } = amountsOf(data);
-  if (total === 0) return [];
+  if (total === 0 && isPriced(data)) return [];
   const first = mostAtFirst(data);
   const { confirmedDates } = data.request;
   const dates = confirmedDates.length > 0 ? confirmedDates.map(formatDay) : [days];

@@ -10,6 +10,7 @@ import { clientOf, type DayFile, HALVES, type PaperName } from '@site/contract/d
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
 import { VAT_LINES, VAT_REGIMES } from '@site/contract/owner-facts';
+import { TO_COMPLETE } from '@site/contract/to-complete';
 import { addDays } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { formatDays, formatDuration, formatHour, isolated } from '../content/dates';
@@ -268,7 +269,12 @@ export function amountsOf(data: PaperData) {
   return { net, tax: total - net, total, rate };
 }
 
+/** Without its regime of VAT, no price is whole; without a day, only that which was agreed for all of them is known. */
+export const isPriced = ({ site, request, file }: PaperData): boolean =>
+  Boolean(site.papers?.vat) && (request.confirmedDates.length > 0 || file.priceCents !== null);
+
 function priceLine(data: PaperData): string {
+  if (!isPriced(data)) return TO_COMPLETE;
   const { net, tax, total, rate } = amountsOf(data);
   if (rate > 0)
     return `${centsInEuros(net)} HT, plus ${centsInEuros(tax)} de TVA à ${rate} %, soit ${centsInEuros(total)} TTC.`;
@@ -326,10 +332,11 @@ export const inWords = (minutes: number) => (minutes < 60 ? `${minutes} min` : f
 
 const inHours = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} heures` : formatDuration(minutes));
 
-/** In days and in hours. */
+/** In days and in hours; an empty place without a day. */
 export function plannedDuration(data: PaperData): string {
   const { length } = data.request.confirmedDates;
   const total = plannedTotal(data);
+  if (length === 0) return TO_COMPLETE;
   return length > 1
     ? `${length} journées de ${inHours(total / length)}, soit ${inHours(total)}`
     : `${length} journée, ${inHours(total)}`;

@@ -13,6 +13,7 @@ import {
   FIELDS,
   hasFollowedLess,
   isEmployer,
+  isPriced,
   isProfessional,
   issuedOn,
   keptDuration,
@@ -44,7 +45,7 @@ const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
 /** @param reduces whether what was paid before leaves less to pay */
 const sumsOf = (data: PaperData, reduces: boolean): readonly (readonly [string, string])[] => {
   const { net, tax, total, rate } = amountsOf(data);
-  const taxed = [['Total HT', centsInEuros(net)] as const, [`TVA à ${rate} %`, centsInEuros(tax)] as const];
+  const taxed = [['Total HT', sumIn(data, net)] as const, [`TVA à ${rate} %`, sumIn(data, tax)] as const];
   const last = rate ? 'Total TTC' : data.site.papers?.vat && !reduces ? 'Net à payer' : 'Total';
   return [...(rate ? taxed : []), [last, sumIn(data, total)]];
 };
@@ -72,7 +73,7 @@ function lineTable({ title, days, quantity, units }: Line, data: PaperData, redu
       [
         `${title} – ${days}, à distance`,
         quantity,
-        unit === null || !FIELDS.price.read(data)
+        unit === null || !isPriced(data)
           ? emptyPlace(false)
           : `${unit.toLocaleString('fr-FR', { minimumFractionDigits: unit % 1 && 2, maximumFractionDigits: 4 })} €`,
         sumIn(data, net),
@@ -255,7 +256,7 @@ function depositRows(data: PaperData): readonly (readonly [string, string])[] {
   const left = amountsOf(data).total - deposit;
   const isLeftKnown = FIELDS.followedPrice.read(data) !== '' && !isPaid(data);
   return [
-    [FIELDS.price.read(data) ? `Acompte de ${centsInEuros(deposit)}` : 'Acompte', `Reçu le ${formatDay(depositOn)}`],
+    [isPriced(data) ? `Acompte de ${centsInEuros(deposit)}` : 'Acompte', `Reçu le ${formatDay(depositOn)}`],
     ...(isLeftKnown ? [[left < 0 ? 'À rembourser' : 'Reste à payer', sumIn(data, Math.abs(left))] as const] : []),
   ];
 }
@@ -359,7 +360,7 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const kept = keptMinutes(data);
   const units = invoicedUnits(data);
   const paid = isPaid(data) ? total : depositOf(data);
-  const priced = (amount: number | null) => (FIELDS.price.read(data) ? amount : '');
+  const priced = (amount: number | null) => (isPriced(data) ? amount : '');
   const known = (amount: number | null) => (FIELDS.followedPrice.read(data) ? priced(amount) : '');
   return [
     own('Référence', 'BT-12', referenceOf(data)),

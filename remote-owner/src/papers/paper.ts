@@ -3,7 +3,16 @@ import type { Site } from '@site/contract/host';
 import { centsInEuros, registrationOf } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDays, WEEKDAYS } from '../content/dates';
-import { amountsOf, FIELDS, type FieldName, type PaperData, type Place, sheetHours, withVatOfThen } from './fields';
+import {
+  amountsOf,
+  FIELDS,
+  type FieldName,
+  isPriced,
+  type PaperData,
+  type Place,
+  sheetHours,
+  withVatOfThen,
+} from './fields';
 
 export type Block =
   /** An annex begins a page. */
@@ -34,9 +43,9 @@ const AFTER_THE_DAY = '[Après la journée]';
 /** In a place that is empty, by whether it can be filled in. */
 export const emptyPlace = (isLater: boolean) => (isLater ? AFTER_THE_DAY : TO_COMPLETE);
 
-/** An empty place while the price is missing with its regime of VAT. @param cents euro cents */
+/** @param cents euro cents; an empty place while they are not known */
 export const sumIn = (data: PaperData, cents: number): string =>
-  FIELDS.price.read(data) ? centsInEuros(cents) : emptyPlace(false);
+  isPriced(data) ? centsInEuros(cents) : emptyPlace(false);
 
 export const EMPTY_PLACE = /(\[(?:À compléter|Après la journée)\])/;
 
@@ -295,7 +304,7 @@ function digest(text: string, length: number): string {
 /** Of the reservation: all its papers have the same one. Invoices are numbered elsewhere. */
 export const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();
 
-interface Signer {
+export interface Signer {
   readonly bodyName: string;
   readonly signatory: string;
 }

@@ -289,7 +289,8 @@ test.each([
   const own = { site: { ...site, publisher: { ...site.publisher, name: 'Ada Martin', ...publisher } } };
   for (const payer of ['agefice', 'self'] as const)
     expect(plainOf(WRITE.convention(data({ payer }, own)))).toContain(party);
-  expect(textOf(WRITE.certificat(data({}, own))).includes('Qualité')).toBe(party.includes('en qualité de'));
+  for (const name of ['certificat', 'attestation'] as const)
+    expect(textOf(WRITE[name](data({}, own))).includes('Qualité')).toBe(party.includes('en qualité de'));
 });
 
 test('until the day is over, the hours of the attendance sheet are places to write in', () => {
@@ -309,11 +310,11 @@ test.each(PAPERS)(
   },
 );
 
-test('an attendance sheet of several days keeps both halves of a day together, and says on each page whose it is', () => {
+test('an attendance sheet of several days keeps both halves of a day together, and says on each page whose it is and for what training', () => {
   const tableOf = (own: PaperData) => WRITE.emargement(own).blocks.find(({ kind }) => kind === 'table');
   expect(tableOf(data({}, { request: twoDays }))).toMatchObject({
     together: 2,
-    caption: 'Stagiaire\u00a0: Camille Martin',
+    caption: 'Formation\u00a0: Automatiser ses relances et ses contacts – Stagiaire\u00a0: Camille Martin',
   });
   expect(tableOf(data())).not.toHaveProperty('caption');
 });
@@ -787,6 +788,18 @@ test.each<readonly [string, Partial<DayFile>, string | undefined, readonly strin
   expect(invoice.includes('Reste à payer')).toBe(rows.some((row) => row.includes('Reste')));
   const cells = cellsOf(own);
   expect([cells['Montant payé (BT-113)'], cells['Reste à payer (BT-115)']]).toEqual(amounts);
+});
+
+test('without a confirmed day, no paper has a duration, and no sum but one that was agreed', () => {
+  const own = (changes: Partial<DayFile>) => without('days', data({ ...CONSUMER, ...changes }));
+  for (const name of ['devis', 'convention', 'programme', 'convocation', 'facture'] as const)
+    expect(plainOf(WRITE[name](own({})))).not.toMatch(/\b0 (?:journée|heure|€)|"Prix","0/);
+  expect(plainOf(WRITE.convention(own({})))).toContain(`["Prix","${TO_COMPLETE}"]`);
+  expect(plainOf(WRITE.convention(own({})))).toContain(`["Formation du ${TO_COMPLETE}","${TO_COMPLETE}"]`);
+  expect(plainOf(WRITE.devis(own({})))).toContain(`"sums":[["Net à payer","${TO_COMPLETE}"]]`);
+  const taxed = { ...own({}), site: { ...site, papers: { ...site.papers, vat: 'standard' as const } } };
+  expect(plainOf(WRITE.devis(taxed))).not.toMatch(/\d €/);
+  expect(plainOf(WRITE.devis(own({ priceCents: 15_000 })))).toContain('"sums":[["Net à payer","150 €"]]');
 });
 
 test('while the regime of VAT is missing, and the price with it, no paper has a sum', () => {
