@@ -81,6 +81,10 @@ export const isProfessional = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>
   file.status === 'independent' ||
   (file.siren !== null && file.status !== 'individual');
 
+/** Whether the client is a private person. Until somebody says who pays, nobody knows. */
+export const isConsumer = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>) =>
+  file.payer !== null && !isProfessional(file);
+
 /** L6353-5: the trainee may withdraw until this many days after the signature. */
 const WITHDRAWAL_DAYS = 10;
 /** Code de la consommation, L221-18: of a consumer, whose contract is concluded at a distance. */
@@ -208,6 +212,12 @@ export const FIELDS = {
     label: 'le nom du client',
     place: ({ file }) => (isEmployer(file) ? 'dossier:payerName' : 'request'),
     read: ({ file, request }) => isolated((isEmployer(file) ? file.payerName : request.name) ?? ''),
+  },
+  /** Only who buys for a business needs one. */
+  clientSiren: {
+    label: 'le SIREN du client',
+    place: ({ file }) => (isEmployer(file) ? 'dossier:payerSiren' : 'dossier:siren'),
+    read: (data) => clientSiren(data),
   },
   clientAddress: {
     label: 'l’adresse du client',

@@ -54,6 +54,8 @@ const sumsOf = (data: PaperData, reduces: boolean): readonly (readonly [string, 
 const mentionRow = (data: PaperData, mention: string) =>
   amountsOf(data).rate ? null : (['Mention', mention] as const);
 
+const sirenRow = (siren: string) => (siren ? (['SIREN du client', siren] as const) : null);
+
 interface Line {
   readonly title: string;
   readonly days: string;
@@ -133,7 +135,7 @@ export const writeQuote = definePaper({
       ['Valable jusqu’au', formatDay(quoteEnd(data))],
       replacedRow(data),
       [isEmployer(data.file) ? 'Client' : 'Client et stagiaire', `${field.clientName}\n${field.clientAddress}`],
-      clientSiren(data) ? ['SIREN du client', clientSiren(data)] : null,
+      sirenRow(clientSiren(data)),
       isEmployer(data.file) ? ['Stagiaire', FIELDS.traineeName.read(data)] : null,
       ['Modalités', HELD],
     ),
@@ -167,26 +169,29 @@ const INVOICE_FIELDS = {
 } as const;
 type Invoice = Readonly<Record<keyof typeof INVOICE_FIELDS, string>>;
 
-const ofInvoice = { title: titleOf('facture'), party: 'clientName', also: ['duration', 'traineeName'] } as const;
+/** Of a seller who charges a tax, and of a client who buys for a business. */
+const IDENTIFIED = 'CGI, annexe II, 242 nonies A, I';
+const OF_TAX = { bodyVat: `${IDENTIFIED}, 2° (numéro de TVA)` } as const;
+const OF_BUSINESS = { clientSiren: `${IDENTIFIED}, 1° (numéro d’identification du client)` } as const;
+type Identified = Partial<Readonly<Record<keyof typeof OF_TAX | keyof typeof OF_BUSINESS, string>>>;
 
-const writeUntaxedInvoice = definePaper({
-  ...ofInvoice,
-  mandatory: INVOICE_FIELDS,
-  blocks: (field, data) => invoiceBlocks(field, data, null),
-});
+const invoiceWith = (identified: Identified): WritePaper =>
+  definePaper({
+    title: titleOf('facture'),
+    party: 'clientName',
+    also: ['duration', 'traineeName'],
+    format: 'withClientSiren',
+    mandatory: { ...INVOICE_FIELDS, ...identified },
+    blocks: (field, data) => invoiceBlocks(field, data),
+  });
 
-const writeTaxedInvoice = definePaper({
-  ...ofInvoice,
-  mandatory: { ...INVOICE_FIELDS, bodyVat: 'CGI, annexe II, 242 nonies A, I, 2° (numéro de TVA)' },
-  blocks: (field, data) => invoiceBlocks(field, data, ['Numéro de TVA', field.bodyVat]),
-});
+/** By whether a tax is charged, and whether the client buys for a business. */
+const INVOICES = {
+  taxed: { business: invoiceWith({ ...OF_TAX, ...OF_BUSINESS }), person: invoiceWith(OF_TAX) },
+  untaxed: { business: invoiceWith(OF_BUSINESS), person: invoiceWith({}) },
+} as const;
 
-/** @param vat of the seller, who charges it */
-const invoiceBlocks = (
-  field: Invoice,
-  data: PaperData,
-  vat: readonly [string, string] | null,
-): readonly (Block | null)[] => [
+const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (Block | null)[] => [
   text('Ceci n’est pas une facture : votre logiciel de facturation l’émet et la numérote.'),
   terms(
     ['Numéro', 'Attribué par votre logiciel, dans une suite sans trou (CGI, annexe II, 242 nonies A, I, 7°).'],
@@ -194,10 +199,10 @@ const invoiceBlocks = (
     ['Référence', referenceOf(data)],
     agreementRow(data),
     ['Vendeur', `${field.bodyName}, SIREN ${field.bodySiren}`],
-    vat,
+    field.bodyVat ? ['Numéro de TVA', field.bodyVat] : null,
     ['Client', field.clientName],
     ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
-    clientSiren(data) ? ['SIREN du client', clientSiren(data)] : null,
+    sirenRow(field.clientSiren ?? clientSiren(data)),
     ['Stagiaire', FIELDS.traineeName.read(data)],
     ['Qui règle', payingClient(data, field)],
   ),
@@ -273,8 +278,10 @@ function paidRow({ file, request }: PaperData): readonly [string, string] | null
 }
 
 /** What an invoicing program needs. It has no number: an approved platform issues invoices from 1 September 2027. */
-export const writeInvoiceData: WritePaper = (data) =>
-  (amountsOf(withVatOfThen(data)).rate ? writeTaxedInvoice : writeUntaxedInvoice)(withFollowedPrice(data));
+export const writeInvoiceData: WritePaper = (data) => {
+  const ofRate = amountsOf(withVatOfThen(data)).rate ? INVOICES.taxed : INVOICES.untaxed;
+  return (isProfessional(data.file) ? ofRate.business : ofRate.person)(withFollowedPrice(data));
+};
 
 /** Codes of EN 16931, on which Factur-X is built: category of the tax, and why there is none. */
 const EXEMPTION = { exempt: 'VATEX-EU-132-1I', franchise: 'VATEX-FR-FRANCHISE', standard: '' } as const;
@@ -290,10 +297,11 @@ interface InvoiceRow {
 }
 
 /** The tax has other rates overseas, or none, which nobody here knows. */
+export const isTaxedOverseas = (data: PaperData): boolean =>
+  amountsOf(withVatOfThen(data)).rate > 0 && overseasOf(FIELDS.clientAddress.read(data)) !== null;
+
 const overseasRow = (data: PaperData): readonly [string, string] | null =>
-  amountsOf(data).rate > 0 && overseasOf(FIELDS.clientAddress.read(data))
-    ? ['Taux de TVA', 'Taux à confirmer avec votre comptable : le client est outre-mer.']
-    : null;
+  isTaxedOverseas(data) ? ['Taux de TVA', 'Taux à confirmer avec votre comptable : le client est outre-mer.'] : null;
 
 /** Of what was followed, both sides agree on one sum, and on no price of a day. `code`: of UN/ECE recommendation 20. */
 const invoicedUnits = (data: PaperData): { readonly count: number; readonly code: string } =>

@@ -209,7 +209,7 @@ function typesetBlock(block: Block): Block {
 }
 
 /** Versions of a fingerprint: of mandatory fields alone, or with others. Two of different versions cannot be compared. */
-const FORMATS = { mandatory: '5', all: '6', withAddress: '7' } as const;
+const FORMATS = { mandatory: '5', all: '6', withAddress: '7', withClientSiren: '8' } as const;
 const FORMAT_LENGTH = 1;
 /** Parts of a fingerprint with their lengths, 39 at most (`day_papers_print_ok`). Older ones lack the last three. */
 const [LONG, SHORT] = [7, 4];

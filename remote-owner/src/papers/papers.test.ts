@@ -8,7 +8,7 @@ import { exampleSite } from '@site/shared-ui/testing';
 import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
 import { progressOf, WRITE } from './all-papers';
-import { deadlinesOf, lastReimbursementDay, withdrawalNotices } from './deadlines';
+import { deadlinesOf, lastReimbursementDay, overseasNotices, withdrawalNotices } from './deadlines';
 import { FIELDS, type FieldName, lastUnpayableDay, type PaperData } from './fields';
 import { renderInvoiceCsv } from './money';
 import { changedSince, typeset } from './paper';
@@ -99,7 +99,10 @@ const bare = (from: PaperData) =>
 const agreements = PAYERS.map((payer) => ['convention', payer, {}] as const);
 const others = PAPERS.filter((name) => name !== 'convention').map((name) => [name, 'agefice', {}] as const);
 const ofEmployer = [['devis', 'company', {}] as const, ['facture', 'opco', {}] as const];
-const ofConsumer = [['convention', 'self', CONSUMER] as const];
+const ofConsumer = [
+  ['convention', 'self', CONSUMER] as const,
+  ['convention', 'other', { ...CONSUMER, payer: 'other', status: 'jobseeker' }] as const,
+];
 
 test.each<readonly [PaperName, Payer, Partial<DayFile>]>([...agreements, ...others, ...ofEmployer, ...ofConsumer])(
   '%s, paid by %s, is complete with all its fields, and names each that is missing with its source and marks its place',
@@ -339,6 +342,17 @@ test.each([
   expect(plainOf(WRITE.facture(own)).includes('293 B')).toBe(rate === ';0;');
   expect(WRITE.facture(own).missing.length).toBe(rate === ';0;' ? 0 : 1);
   expect(renderInvoiceCsv(own)).toContain(rate);
+});
+
+test.each<readonly [string, Partial<DayFile>, readonly string[]]>([
+  ['an employer', { payer: 'opco', payerSiren: null }, ['dossier:payerSiren']],
+  ['an independent who pays alone', { payer: 'self', siren: null }, ['dossier:siren']],
+  ['a private person', { ...CONSUMER }, []],
+])('the invoice of %s lacks the SIREN of a client who buys for a business', (_, changes, places) => {
+  const invoice = WRITE.facture(data(changes));
+  expect(invoice.missing.map(({ place }) => place)).toEqual(places);
+  expect(plainOf(invoice).includes(`["SIREN du client","${TO_COMPLETE}"]`)).toBe(places.length > 0);
+  expect(invoice.missing.map(({ source }) => source).join()).toMatch(places.length > 0 ? /242 nonies A, I, 1° / : /^$/);
 });
 
 test('only an invoice with a tax lacks the number of who charges it', () => {
@@ -625,6 +639,24 @@ test('a consumer has fourteen days beside the ten, asks for an early start, and 
   expect(plainOf(WRITE.convention(data({ payer: 'self' })))).not.toMatch(/quatorze|"annex"|☐|Médiateur|médiateur/);
 });
 
+test('a private person whom another fund pays back has the rights of a consumer in the convention, and a professional has not', () => {
+  const own = { ...CONSUMER, payer: 'other', status: 'jobseeker' } as const;
+  const convention = WRITE.convention(data(own));
+  const headings = convention.blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
+  expect(headings.slice(-3).map((title) => title.replace('\u00a0', ' '))).toEqual([
+    '6. Arrêt avant la fin, inexécution',
+    '7. Délai de rétractation',
+    '8. Différends',
+  ]);
+  const text = plainOf(convention);
+  expect(text).toMatch(/La présente convention est conclue à distance.*quatorze jours.*Médiation Ouest.*"annex"/);
+  expect(text).not.toMatch(/L6353-5|présent contrat/);
+  const [distance] = deadlinesOf(data(own)).filter(({ text }) => text.includes('à distance'));
+  expect(distance?.text).toMatch(/il peut se rétracter/);
+  expect(withdrawalNotices(data(own, { today: '2026-12-01' })).join()).toMatch(/^La formation a lieu.*s’il coche/);
+  expect(plainOf(WRITE.convention(data({ payer: 'other' })))).not.toMatch(/quatorze|médiateur|"annex"/);
+});
+
 test('a contract that was signed at another price waits for its signature', () => {
   const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20', isValid: false }));
   const [deadline] = deadlinesOf(data({ payer: 'self', papers }, { today: '2026-12-01' }));
@@ -831,6 +863,8 @@ test.each([
   const words = 'Taux à confirmer avec votre comptable : le client est outre-mer.';
   expect(plainOf(WRITE.facture(own)).includes(`"Taux de TVA","${words}"`)).toBe(isTold);
   expect(plainOf(WRITE.devis(own)) + plainOf(WRITE.convention(own))).not.toContain('comptable');
+  expect(overseasNotices(own)).toHaveLength(isTold ? 1 : 0);
+  expect(deadlinesOf(own).some(({ text }) => overseasNotices(own).includes(text))).toBe(isTold);
 });
 
 test.each([

@@ -27,7 +27,7 @@ export const COMMON_FIELDS = {
   days: `${D6353_1}, 1° (période de réalisation)`,
   price: `${D6353_1}, 2° ; Code du travail, L6353-4, 5°`,
 } as const;
-type Common = Readonly<Record<keyof typeof COMMON_FIELDS, string>>;
+export type Common = Readonly<Record<keyof typeof COMMON_FIELDS, string>>;
 
 /** An address that was typed in lines, within a sentence. */
 export const inSentence = (address: string): string => address.split(/\s*,?\n\s*/).join(', ');
