@@ -614,6 +614,16 @@ test.each<[Partial<DayFile>, RegExp]>([
   expect(within(now).queryByText('Rien à faire pour l’instant.')).toBeNull();
 });
 
+test.each([['devis'], ['convention']])(
+  'the rate of a client overseas is to be confirmed before both sign: it is said beside the %s, and not in it',
+  async (document) => {
+    const papers = { ...site.papers, vat: 'standard' as const };
+    await open({ address: '3 rue des Lilas, 97400 Saint-Denis', payer: 'agefice' }, document, { ...site, papers });
+    const notice = await screen.findByText(/^Taux de TVA à confirmer avec votre comptable.: le client est outre-mer/);
+    expect(notice.closest('article')).toBeNull();
+  },
+);
+
 const openUnsigned = (document = 'journee', sentOn: string | null = null) =>
   openSpace({
     site: { ...site, ...texts, day },
