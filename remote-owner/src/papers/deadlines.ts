@@ -64,6 +64,7 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
   const lastOf = (signedOn: string | null | undefined) => (signedOn ? lastUnpayableDay(signedOn) : null);
   const signedOn = signedOnOf(data);
   const last = lastOf(signedOn);
+  const consumerDay = signedOn ? lastConsumerDay(signedOn) : null;
   // What was paid before a day moved is judged by the contract of then.
   const paidFrom = lastOf(marksFor('convention', file)?.signedOn);
   const isEarly = (day: string | null | undefined, from = '') =>
@@ -80,7 +81,9 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
         }
       : { text: deadlines.unsigned },
     ...(early ? [{ text: deadlines.tooEarly(early) }] : []),
-    ...(isProfessional(file) ? [] : [{ text: deadlines.distance(signedOn ? lastConsumerDay(signedOn) : null) }]),
+    ...(isProfessional(file)
+      ? []
+      : [{ text: deadlines.distance(consumerDay, consumerDay !== null && consumerDay < today) }]),
   ];
 }
 

@@ -228,6 +228,15 @@ test.each<[PaperName, string, Partial<DayFile>, ReturnType<typeof progressOf>]>(
   expect(progressOf(name, WRITE[name](own), own)).toBe(progress);
 });
 
+test.each([
+  ['2026-12-07', 'complete'],
+  [null, 'unexpected'],
+])('of an invoice that is paid and went out on %s, the list of documents says: %s', (sentOn, progress) => {
+  const papers = file.papers.map((one) => (one.paper === 'facture' ? { ...one, sentOn } : one));
+  const own = data({ ...CONSUMER, papers }, { request: { ...request, followUp: { paid: '2026-12-08' } } });
+  expect(progressOf('facture', WRITE.facture(own), own)).toBe(progress);
+});
+
 test('after an absence, the invoice lacks its price until the owner has said it, and the agreement keeps its own', () => {
   const kept = [{ date: DAY, half: 'morning', from: null, to: null } as const, ...(file.kept ?? []).slice(1)];
   const invoice = WRITE.facture(data({ kept }));
@@ -634,6 +643,8 @@ test('the space tells the last day on which a consumer may withdraw, and a day o
   expect(told({ ...CONSUMER, papers: [] }, '2026-12-01')).toContain(early);
   expect(told({ ...CONSUMER, papers: [] }, '2026-12-08')).not.toContain(early);
   expect(told({ payer: 'self' }, '2026-12-01')).not.toMatch(/quatorze|particulier/);
+  expect(told(CONSUMER, '2026-12-14')).toContain('il peut aussi se rétracter');
+  expect(told(CONSUMER, '2026-12-15')).toContain('il pouvait aussi se rétracter');
 });
 
 test.each([
