@@ -379,6 +379,14 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(await lines()).toMatchObject([{ days, news: ['answered', 'low'], papers: ['facture'] }]);
   });
 
+  test('hours that are to be noted name each day that is over and lacks them', async () => {
+    const days = [-3, -2, -1, 1].map((ahead) => parisDay(ahead));
+    const kept = HALVES.map((half) => ({ date: days[1], half, from: '09:00', to: '12:30' }));
+    await add({ days, file: { kept: JSON.stringify(kept) } });
+    const { concerns } = await owner.read<{ concerns: readonly object[] }>('today');
+    expect(concerns).toContainEqual(expect.objectContaining({ step: 'kept', days: [days[0], days[2]] }));
+  });
+
   /** Whether a mail of concerns goes out on this morning, the next one, after six days and after a week. */
   const mailsOfWeek = async () => {
     const mails: boolean[] = [];

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, openSpace, press } from '../../tests/support/open-space';
 import type { OwnCalendar } from '../api/wire';
@@ -46,6 +46,17 @@ describe('agenda', () => {
     await press(dialog.getByRole('button', { name: 'Changer l’adresse' }));
     expect(await screen.findByDisplayValue('http://localhost/espace/agenda/nouvelle.ics')).toBeInTheDocument();
     expect(notices).toEqual(['L’adresse est copiée.', 'L’adresse a changé.']);
+  });
+
+  test('the button that an address names is in sight once all that stands above it is there', async () => {
+    // jsdom has no layout and cannot scroll.
+    const scrolled = jest.fn(() => screen.queryByRole('region', { name: 'Journées du mois' }) !== null);
+    Element.prototype.scrollIntoView = scrolled;
+    await openSpace({ query: '?vue=agenda&champ=feed' });
+    expect(await button('Créer l’adresse')).toHaveFocus();
+    await screen.findByRole('region', { name: 'Journées du mois' });
+    await waitFor(() => expect(scrolled).toHaveLastReturnedWith(true));
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
   });
 
   test('a new address is shown until the owner leaves the agenda, then only its date, and it can only be changed', async () => {

@@ -1,7 +1,7 @@
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { FOLLOW_UP_WORDS, type FollowUpStep, KIND_WORDS, MARK_WORDS, STATUS_WORDS } from '@site/supabase/requests';
 import type { Filter } from '../api/requests';
-import { formatDay, isolated, listed, theDays } from './dates';
+import { formatDay, isolated, listed } from './dates';
 import { markedPaper } from './paper-names';
 
 export const requests = {
@@ -132,8 +132,11 @@ export const detail = {
   confirmAsked: (count: number) => (count === 1 ? 'Oui, confirmer ce jour' : `Oui, confirmer ces ${count}\u00a0jours`),
   confirmTells: (tellsVisitor: boolean) => (tellsVisitor ? 'Un e-mail le confirme à cette personne.' : tellThem),
   tells: 'Confirmer ou annuler envoie un e-mail à cette personne, une minute plus tard.',
-  fundingLate: (days: readonly string[]) =>
-    `AGEFICE\u00a0: le dossier complet se dépose ${FUNDING_LEAD_DAYS}\u00a0jours au moins avant la journée. C’est trop tard pour ${theDays(days)}\u00a0: le fonds peut refuser. Proposez un autre jour, ou prévenez cette personne.`,
+  fundingLate: (late: string) =>
+    `AGEFICE\u00a0: le dossier complet se dépose ${FUNDING_LEAD_DAYS}\u00a0jours au moins avant la journée. C’est trop tard pour ${late}\u00a0: le fonds peut refuser. Proposez un autre jour, ou prévenez cette personne.`,
+  /** @param soon « c’est demain »; empty while there is time */
+  fundingDue: (due: string, soon: string) =>
+    `AGEFICE\u00a0: dossier complet au plus tard ${due}${soon && `\u00a0: ${soon}`}.`,
   confirmLater: 'Pas maintenant',
   change: 'Changer un jour',
   changeTitle: 'Changer un jour',

@@ -7,6 +7,8 @@ export const sendPapers = {
   withInvoice: 'Joignez aussi la facture de votre logiciel\u00a0: ses données sont dans le dossier.',
   mark: (count: number) =>
     count === 1 ? 'Noter l’envoi de ce document' : `Noter l’envoi de ces ${count}\u00a0documents`,
+  /** Beside the titles of the documents that are printed. */
+  invoiceChoice: 'Facture de votre logiciel, à joindre vous-même',
   markInvoice: 'Noter\u00a0: facture envoyée',
   invoice: 'Facture',
 } as const;

@@ -35,7 +35,7 @@ export function AllPapers({ reservation, isOld }: AllPapersProps) {
     <CheckboxField
       key={name}
       name={`print-${name}`}
-      label={nameOf(name, reservation.file)}
+      label={name === 'facture' ? sendPapers.invoiceChoice : nameOf(name, reservation.file)}
       checked={!left.includes(name)}
       onChange={() => toggle(name)}
     />

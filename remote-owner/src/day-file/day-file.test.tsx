@@ -478,6 +478,7 @@ test('the invoice is not counted among the documents that are printed, and its s
   await press(await screen.findByRole('link', { name: 'Envoyer ces 2\u00a0documents' }));
   await heading('Tous les documents');
   expect(screen.getAllByRole('article')).toHaveLength(2);
+  expect(screen.getByRole('checkbox', { name: 'Facture de votre logiciel, à joindre vous-même' })).toBeChecked();
   await press(await button('Noter\u00a0: facture envoyée'));
   const sent = api.files.get(request.id)?.papers.filter(({ sentOn }) => sentOn !== null) ?? [];
   expect(sent.map(({ paper }) => paper)).toEqual(['facture']);

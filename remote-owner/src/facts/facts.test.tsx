@@ -1,11 +1,12 @@
 import type { Site } from '@site/contract/host';
-import { exampleSite } from '@site/shared-ui/testing';
+import { exampleSite, renderInHost } from '@site/shared-ui/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 import { labelOf } from '../content/facts';
 import { missingFacts } from '../papers/site-fields';
+import { LackingParts } from './lacking-parts';
 
 afterEach(() => window.sessionStorage.clear());
 
@@ -178,6 +179,12 @@ test('what papers and a public site lack is asked subject by subject on one page
   const [left] = /\d+/.exec(screen.getByText(/^Il reste/).textContent ?? '') ?? [];
   await press(screen.getByRole('link', { name: 'Tous vos textes' }));
   expect(await screen.findByRole('link', { name: /^Tout ce qui manque/ })).toHaveTextContent(`(${left})`);
+});
+
+test('where only a text of some papers is left, nothing waits to be published', () => {
+  renderInHost(<LackingParts keys={[]} ofSome={['videoLink']} open={new Set()} fieldsOf={({ title }) => title} />);
+  expect(screen.getByRole('region', { name: /^Selon vos clients/ })).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent(/^Rien ne manque/);
 });
 
 test('several cells of one table are one line of what is refused, which leads to the first', async () => {

@@ -23,7 +23,7 @@ export function LackingParts({ keys, ofSome, open, fieldsOf }: LackingPartsProps
   return (
     <Stack gap="0">
       <Text role="status" paddingBottom="4">
-        {words.left(keys.filter((key) => open.has(key)).length)}
+        {parts.length === 0 ? words.nothingLacks : words.left(keys.filter((key) => open.has(key)).length)}
       </Text>
       {parts.map((part) => (
         <LackingPart

@@ -3,7 +3,7 @@ import type { PaperName } from '@site/contract/day-papers';
 import { writeAgreement } from './agreement';
 import { writeAttendance, writeAttestation, writeCertificate } from './attendance';
 import { writeConvocation, writeProgramme } from './before';
-import { amountsOf, keptMinutes, type PaperData, withFollowedPrice } from './fields';
+import { amountsOf, keptMinutes, marksFor, type PaperData, withFollowedPrice } from './fields';
 import { writeInvoiceData, writeQuote } from './money';
 import type { Paper, WritePaper } from './paper';
 
@@ -29,7 +29,9 @@ export function progressOf(
   { missing }: Pick<Paper, 'missing'>,
   data: PaperData,
 ): number | 'unexpected' | 'later' | 'complete' {
-  if (!isExpected(name, data)) return 'unexpected';
+  // An invoice that went out is not asked for once it is paid, and stands in the file all the same.
+  const isSentInvoice = name === 'facture' && Boolean(marksFor(name, data.file)?.sentOn);
+  if (!isExpected(name, data) && !isSentInvoice) return 'unexpected';
   const open = missing.filter(({ isLater }) => !isLater).length;
   if (open > 0) return open;
   const isEarlyInvoice = name === 'facture' && !hasLastDayCome(data.request.confirmedDates, data.today);

@@ -58,7 +58,7 @@ export const overseasNotices = (data: PaperData): readonly string[] =>
 function distanceOf(data: PaperData): Deadline {
   const signedOn = signedOnOf(data);
   const last = signedOn ? lastConsumerDay(signedOn) : null;
-  return { text: words.deadlines.distance(last, data.file.payer === 'self') };
+  return { text: words.deadlines.distance(last, data.file.payer === 'self', last !== null && last < data.today) };
 }
 
 const latest = (one: string, other: string) => (one > other ? one : other);

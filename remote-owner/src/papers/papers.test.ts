@@ -235,6 +235,15 @@ test.each<[PaperName, string, Partial<DayFile>, ReturnType<typeof progressOf>]>(
 });
 
 test.each([
+  ['2026-12-07', 'complete'],
+  [null, 'unexpected'],
+])('of an invoice that is paid and went out on %s, the list of documents says: %s', (sentOn, progress) => {
+  const papers = file.papers.map((one) => (one.paper === 'facture' ? { ...one, sentOn } : one));
+  const own = data({ ...CONSUMER, papers }, { request: { ...request, followUp: { paid: '2026-12-08' } } });
+  expect(progressOf('facture', WRITE.facture(own), own)).toBe(progress);
+});
+
+test.each([
   ['an absence', keptOn(DAY).map((one) => (one.half === 'morning' ? { ...one, from: null, to: null } : one)), '4 h 30'],
   ['an early leave', LEFT_EARLY, '7 h 30'],
 ])(
@@ -685,6 +694,8 @@ test('the space tells the last day on which a consumer may withdraw, and a day o
   expect(told({ ...CONSUMER, papers: [] }, '2026-12-01')).toContain(early);
   expect(told({ ...CONSUMER, papers: [] }, '2026-12-08')).not.toContain(early);
   expect(told({ payer: 'self' }, '2026-12-01')).not.toMatch(/quatorze|particulier/);
+  expect(told(CONSUMER, '2026-12-14')).toContain('il peut aussi se rétracter');
+  expect(told(CONSUMER, '2026-12-15')).toContain('il pouvait aussi se rétracter');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { isTooSoonForFunding } from '@site/contract/offer';
+import { fundingDays } from '@site/contract/funding-days';
 import { Text, todayInParis } from '@site/shared-ui';
 import { detail } from '../content/requests';
 
@@ -8,13 +8,21 @@ interface FundingWarningProps {
   readonly days: readonly string[];
 }
 
-/** Warns that AGEFICE may refuse a day because no complete file can be filed in time. */
+/** Tells until when a complete file can go to AGEFICE, and warns of the days that it comes too late for. */
 export function FundingWarning({ isAgefice, days }: FundingWarningProps) {
-  const soon = days.filter((day) => isTooSoonForFunding(day, todayInParis())).sort();
-  if (!isAgefice || soon.length === 0) return null;
+  const { late, due, soon } = fundingDays(isAgefice ? [...days].sort() : [], todayInParis());
   return (
-    <Text role="note" color="alarm" fontWeight="semibold">
-      {detail.fundingLate(soon)}
-    </Text>
+    <>
+      {late && (
+        <Text role="note" color="alarm" fontWeight="semibold">
+          {detail.fundingLate(late)}
+        </Text>
+      )}
+      {due && (
+        <Text role="note" fontWeight={soon ? 'semibold' : undefined}>
+          {detail.fundingDue(due, soon)}
+        </Text>
+      )}
+    </>
   );
 }

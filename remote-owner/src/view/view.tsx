@@ -1,5 +1,6 @@
 import { isFollowedHere } from '@site/contract/link-click';
 import { chakra, createStore } from '@site/shared-ui';
+import { type Query, useIsFetching } from '@tanstack/react-query';
 import { type ComponentProps, type MouseEvent, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { ListView } from '../api/request-list';
 import { FILTERS } from '../api/requests';
@@ -95,24 +96,44 @@ export function addressOf(view: Partial<View>): string {
   return window.location.pathname + (query && `?${query}`);
 }
 
-/** Focuses the field that the address names, with its label in sight. @param idOf id of its control */
+const HAS_NO_DATA = { predicate: ({ state }: Query) => state.data === undefined };
+
+/**
+ * Focuses the field that the address names, with its label in sight: again, while it keeps the focus, once
+ * what may stand above it is loaded. @param idOf id of its control
+ */
 export function useNamedField(idOf: (field: string) => string): void {
-  const focus = useEffectEvent(() => {
+  const isLoading = useIsFetching(HAS_NO_DATA) > 0;
+  const named = () => {
     const { field } = currentView();
-    const control = field && document.getElementById(idOf(field));
+    return field ? document.getElementById(idOf(field)) : null;
+  };
+  const focus = useEffectEvent(() => {
+    const control = named();
     if (!control) return;
     const folded = control.closest('details');
     if (folded) folded.open = true;
     control.focus({ preventScroll: true });
-    // A group of fields has no label of its own, and may be taller than the screen.
-    const label = (control as HTMLInputElement).labels?.[0];
-    if (label) label.scrollIntoView?.({ block: 'center' });
-    else control.scrollIntoView?.({ block: 'start' });
+    showLabelled(control);
+  });
+  const showAgain = useEffectEvent(() => {
+    const control = named();
+    if (control && control === document.activeElement) showLabelled(control);
   });
   useEffect(() => {
     focus();
     return subscribe(() => focus());
   }, []);
+  useEffect(() => {
+    if (!isLoading) showAgain();
+  }, [isLoading]);
+}
+
+function showLabelled(control: HTMLElement) {
+  // A group of fields has no label of its own, and may be taller than the screen.
+  const label = (control as HTMLInputElement).labels?.[0];
+  if (label) label.scrollIntoView?.({ block: 'center' });
+  else control.scrollIntoView?.({ block: 'start' });
 }
 
 /** Opens a view. @param options.replace adds no history entry, for example while a search is typed */

@@ -241,7 +241,7 @@ export type Concern = {
       readonly request: string | null;
       readonly name: string | null;
       readonly due: string;
-      /** `file` and `funding` list all their days; an older database names none of `funding`. */
+      /** `file` and `funding` list all their days, `kept` those that are over; an older database names none of `funding` and `kept`. */
       readonly days?: readonly string[];
       /** `file` lists what the visitor has written and the owner not yet opened, and the price that an invoice waits for. */
       readonly news?: readonly ('filled' | 'answered' | 'low' | 'hours' | 'price')[];

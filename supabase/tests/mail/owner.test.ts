@@ -206,6 +206,10 @@ describe('concerns', () => {
       'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: notez les heures réellement suivies.',
     ],
     [
+      { ...deadline, step: 'kept', days: ['2026-12-07', '2026-12-08'] },
+      'Zoé Roy, journées du lundi 7 décembre 2026 et du mardi 8 décembre 2026\u00a0: notez les heures réellement suivies.',
+    ],
+    [
       { ...deadline, step: 'file', news: ['filled', 'answered'], papers: ['emargement', 'certificat', 'facture'] },
       'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: dossier complété par le stagiaire\u202f; questionnaire rempli\u202f; à envoyer\u00a0: certificat de réalisation, facture\u202f; à noter comme signée\u00a0: feuille d’émargement.',
     ],

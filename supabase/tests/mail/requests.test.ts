@@ -184,12 +184,22 @@ test('the mail of a request with AGEFICE says for which days it is too late for 
   expect((await deliver(reservationMail({ isAgefice: false, dates }))).text).not.toContain('trop tard');
 });
 
-test('the subject mentions the funding only while it stays short', () => {
-  const short = reservationMail({ isAgefice: true, dates: ['2026-11-23'] });
-  const long = reservationMail({ isAgefice: true });
-  expect(writeMail(short, settings).subject).toMatch(/2026 \(AGEFICE\)$/);
-  expect(writeMail(long, settings).subject).toMatch(/2 autres dates$/);
-  expect(writeMail(long, settings).text).toContain('AGEFICE demandé');
+test.each([
+  [['2026-12-07'], 'nouvelle', 'le dimanche 22 novembre 2026\u00a0: c’est demain.'],
+  [['2026-11-23', '2027-01-19'], 'nouvelle', 'le lundi 4 janvier 2027 pour le mardi 19 janvier 2027.'],
+  [['2026-12-07'], 'annulee', undefined],
+] as const)(
+  'the mail of a request with AGEFICE for %j (%s) says until when the file can go: %s',
+  async (dates, status, due) => {
+    const { text = '' } = await deliver(reservationMail({ isAgefice: true, dates, status }));
+    expect(text.match(/AGEFICE\u00a0: dossier complet au plus tard (.*)/)?.[1]).toBe(due);
+  },
+);
+
+test('the subject names the funding before the days, which a phone may cut off', () => {
+  expect(writeMail(reservationMail({ isAgefice: true }), settings).subject).toBe(
+    'Réservation\u00a0: Camille Durand (AGEFICE), lundi 23 novembre 2026 et 2 autres dates',
+  );
 });
 
 test('a sender may be a bare address, which gets the product as its name, and a site without an address has no link', async () => {

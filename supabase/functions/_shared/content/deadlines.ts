@@ -74,7 +74,11 @@ export function deadlineParts(deadline: Deadline, name: string): readonly [strin
       return ['', name, `, ${heldOn(days.length > 1 ? days : [deadline.due])}\u00a0: ${all.join('\u202f; ')}.`];
     }
     case 'kept':
-      return ['', name, `, journée du ${due}\u00a0: notez les heures réellement suivies.`];
+      return [
+        '',
+        name,
+        `, ${heldOn(days.length > 1 ? days : [deadline.due])}\u00a0: notez les heures réellement suivies.`,
+      ];
     case 'funding':
       return ['Dossier AGEFICE pour ', name, `\u00a0: ${fundingSentence(deadline)}`];
     case 'signature':

@@ -16,17 +16,12 @@ import { formatDay, formatMoment } from '../french.ts';
 import { type Action, type Block, type Line, type Row, sanitizeMultiline, textFor, typed } from '../text.ts';
 import { headerName, mailtoLink, readsLikeAddress, typedPhone } from './addresses.ts';
 
-/** Characters of a subject that a phone's list of mails shows. */
-const SHORT_SUBJECT = 70;
-
-/** At most 200 characters. */
+/** At most 200 characters, of which a phone's list of mails shows about 70. */
 export function composeSubject(mail: RequestMail): string {
   const days = mail.kind === 'contact' ? '' : listDays(daysOf(mail));
   const begin =
     mail.kind === 'change' ? requestSubject.change[mail.detail.change.action] : requestSubject.begin[mail.kind];
-  const subject = begin + headerName(mail.detail) + days;
-  const withFunding = subject + requestSubject.agefice;
-  return mail.detail.isAgefice && withFunding.length <= SHORT_SUBJECT ? withFunding : subject;
+  return begin + headerName(mail.detail) + (mail.detail.isAgefice ? requestSubject.agefice : '') + days;
 }
 
 function daysOf({ kind, detail }: Exclude<RequestMail, { kind: 'contact' }>): readonly string[] {
@@ -89,12 +84,13 @@ export const fundingDaysAt = (days: readonly string[], sentAt: string) =>
   fundingDays(days, todayInParis(new Date(sentAt)));
 
 function days({ detail }: Exclude<RequestMail, { kind: 'contact' }>): Block[] {
-  const { dates, clashes, clashCount, isAgefice, receivedAt } = detail;
+  const { dates, clashes, clashCount, isAgefice, receivedAt, status } = detail;
   if (dates.length === 0) return [{ kind: 'notice', line: [requestNotices.noDates] }];
   const more = clashCount - clashes.length;
-  const { late } = fundingDaysAt(isAgefice ? dates : [], receivedAt);
+  const { late, due, soon } = fundingDaysAt(isAgefice ? dates : [], receivedAt);
   const remarks: Line[] = [
     ...(late ? [[requestNotices.soonForFunding(late)]] : []),
+    ...(due && status === 'nouvelle' ? [[requestNotices.fundingDue(due, soon)]] : []),
     ...clashes.map(({ date, name, status }) =>
       requestNotices.clash(formatDay(date), typed(name), typed(wordStatus(status))),
     ),
