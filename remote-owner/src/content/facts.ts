@@ -354,6 +354,7 @@ export const facts = {
     wrong: (count: number) => `${count}\u00a0à corriger`,
     typed: () => 'modifié, pas publié',
     missing: (count: number) => `${count}\u00a0à compléter`,
+    proposed: () => 'valeurs proposées',
     empty: () => 'facultatif, rien encore',
     published: () => 'publié',
   },

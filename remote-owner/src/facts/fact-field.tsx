@@ -37,7 +37,7 @@ export function FactField(props: FactFieldProps) {
   const isTyped = typed !== undefined;
   const { leave, wrong, isCut } = useCheck(key, { value, onType });
   const propose = useProposal(key, { proposal: props.proposal, value, onType });
-  const hasOriginal = isEdited && typed !== null && !isEmpty(file);
+  const hasOriginal = isEdited && typed !== null && !isEmpty(file) && file !== fact.value;
   const shared = {
     label: text.label,
     name: fieldName(key),

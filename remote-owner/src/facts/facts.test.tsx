@@ -127,7 +127,7 @@ test('what is refused is named with what it needs and stays, and the others are 
   expect(screen.getByText('3 à publier')).toBeInTheDocument();
   expect((await states()).slice(0, 5)).toEqual([
     'Coordonnées3 à compléter',
-    'Prix et paiement1 à corriger, modifié, pas publié, 1 à compléter',
+    'Prix et paiement1 à corriger, modifié, pas publié, 1 à compléter, valeurs proposées',
     'Journée et outils2 à compléter',
     'Formateur2 à corriger, modifié, pas publié, 1 à compléter',
     'Témoignagesfacultatif, rien encore',
@@ -251,6 +251,21 @@ test('a funded plan that costs no more than the standard one is told where price
   expect(screen.getByText(/^Vos deux formules ont le même prix/)).toBeVisible();
   fill(screen.getByLabelText('Prix de la formule standard'), '330');
   expect(screen.getByText(/^Votre formule financée coûte moins/)).toBeVisible();
+});
+
+test('prices that the owner has neither written nor kept are kept by one tap, also where they are edited', async () => {
+  const { api } = await openFacts();
+  const own = { ...exampleSite, prices: { standard: '199', funded: '320' }, payment: { when: 'À la fin', how: '' } };
+  expect(await states()).toContain('Prix et paiement1 à compléter, valeurs proposées');
+  await openSubject('Prix et paiement');
+  const keep = await button('Ces prix sont les miens');
+  fill(screen.getByLabelText('Prix de la formule standard'), '250');
+  expect(keep).not.toBeInTheDocument();
+  await press(await button('Annuler la saisie\u00a0: Prix de la formule standard'));
+  jest.spyOn(api, 'readSite').mockResolvedValue(own);
+  await press(await button('Ces prix sont les miens'));
+  await waitFor(() => expect(screen.queryByText('Ces prix sont les miens')).toBeNull());
+  expect(await states()).toContain('Prix et paiementpublié');
 });
 
 test('a photo is sent as soon as it is chosen, shown, published like a text, and taken away', async () => {
