@@ -194,6 +194,7 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, ...field }: 
   const { host } = useOwner();
   const known = useKnown(draft, needed);
   useNamedField((key) => fieldId(fieldName(key)));
+  const [opened, setOpened] = useState<string | null>(null);
   const refusals = new Map(refused.map(({ key, sentence }) => [key, sentence]));
   const currentOf = (key: string) => typed[key] ?? draft.facts.find((fact) => fact.key === key)?.value;
   const fieldsOf = ({ facts }: Subject) =>
@@ -213,7 +214,12 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, ...field }: 
           refusals={refusals}
           typed={typed[key]}
           hasMoved={draft.hasMoved(fact)}
-          onType={(value) => draft.type(fact, value)}
+          isOpen={opened === key}
+          onOpen={() => setOpened(key)}
+          onType={(value) => {
+            setOpened(key);
+            draft.type(fact, value);
+          }}
         />,
       ];
     });
