@@ -16,7 +16,7 @@ export const LAYERS = {
     'supabase/(requests|types)',
     'shared-ui/src/(index|form|testing)\\.',
   ],
-  'remote-(?!owner)[a-z]+': ['contract/', 'shared-ui/forms/', 'shared-ui/src/(index|form|island|testing)\\.'],
+  'remote-(?!owner(?:$|/))[a-z][a-z0-9-]*': ['contract/', 'shared-ui/forms/', 'shared-ui/src/(index|form|island|testing)\\.'],
   backend: ['contract/', 'backend/terminal/', 'supabase/(requests|functions/_shared/)'],
   'release/build': ['contract/'],
   'release/core': ['contract/', 'backend/terminal/'],

@@ -4,6 +4,7 @@ import {
   areDaysOver,
   durationAtStart,
   durationOf,
+  followedLess,
   followedMinutes,
   halvesOf,
   hasFirstDayCome,
@@ -54,6 +55,23 @@ test.each([
   ['of one hour', [part('09:00', '10:00')], '1\u00a0heure', '1\u00a0heure'],
 ])('a day %s is announced by its length', (_, day, duration, atStart) => {
   expect([durationOf(day), durationAtStart(day)]).toEqual([duration, atStart]);
+});
+
+test.each([
+  ['the hours of the plan', ['12:30', '18:00'], 480, false],
+  ['a quarter of an hour less', ['12:30', '17:45'], 480, false],
+  ['more than a quarter of an hour less', ['12:30', '17:44'], 480, true],
+  ['a morning alone, while nobody has noted the afternoon', ['12:30'], 480, false],
+  ['an absence, while nobody has noted the other half', [null], 480, true],
+  ['two absences', [null, null], 480, true],
+])('of %s, less than the plan was followed: %s, %s min: %s', (_, ends, planned, isLess) => {
+  const kept = ends.map((to, at) => ({
+    date: '2026-12-07',
+    half: at === 0 ? ('morning' as const) : ('afternoon' as const),
+    from: to && (at === 0 ? '09:00' : '13:30'),
+    to,
+  }));
+  expect(followedLess(kept, ['2026-12-07'], planned)).toBe(isLess);
 });
 
 test('minutes count once each half of each day is noted, and an absence counts none', () => {

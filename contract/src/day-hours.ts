@@ -45,7 +45,10 @@ export function plannedTimes(
 }
 
 export const plannedMinutes = (day: readonly DayPart[] | undefined): number =>
-  plannedTimes(day).reduce((sum, times) => sum + minutesBetween(times), 0);
+  Math.max(
+    0,
+    plannedTimes(day).reduce((sum, times) => sum + minutesBetween(times), 0),
+  );
 
 /** Of a day: of the timetable, or of the offer without one. */
 export const dayMinutes = (day: readonly DayPart[] | undefined): number => plannedMinutes(day) || TRAINING_HOURS * 60;
@@ -60,9 +63,19 @@ export function durationOf(day: readonly DayPart[] | undefined): string {
 export const durationAtStart = (day: readonly DayPart[] | undefined): string =>
   dayMinutes(day) === TRAINING_HOURS * 60 ? TRAINING_HOURS_AT_START : durationOf(day);
 
-/** Whether the trainee missed half a day. The followed hours then have their own price. */
-export const hasAbsence = (kept: readonly HalfDay[] | null): boolean =>
-  kept?.some(({ from }) => from === null) ?? false;
+/** A day that ends so much earlier keeps its price. */
+const TOLERATED_MINUTES = 15;
+
+/**
+ * Whether the trainee missed half a day, or all hours are noted and are fewer than planned. They then have their own price.
+ * @param days yyyy-MM-dd
+ * @param planned minutes of these days
+ */
+export function followedLess(kept: readonly HalfDay[] | null, days: readonly string[], planned: number): boolean {
+  const followed = followedMinutes(kept, days);
+  const isAbsent = kept?.some(({ from }) => from === null) ?? false;
+  return isAbsent || (followed !== null && followed < planned - TOLERATED_MINUTES);
+}
 
 export type PlannedHalves = Readonly<Record<(typeof HALVES)[number], { readonly from: string; readonly to: string }>>;
 

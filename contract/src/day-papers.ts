@@ -102,7 +102,7 @@ export const QUESTION_TEXTS: Readonly<Record<(typeof QUESTIONS)[number], string>
   content: 'Le contenu et le rythme m’ont convenu.',
   trainer: 'Le formateur était clair et à l’écoute.',
   organisation: 'L’organisation et les informations reçues étaient bonnes.',
-  overall: 'Dans l’ensemble, cette journée m’a donné satisfaction.',
+  overall: 'Dans l’ensemble, cette formation m’a donné satisfaction.',
 };
 type Feedback = { readonly [Question in (typeof QUESTIONS)[number]]: number } & { readonly remark?: string };
 
@@ -128,7 +128,7 @@ export interface DayFile extends TraineeFacts {
   readonly version: number;
   /** Includes all taxes and all days; null for the announced price. */
   readonly priceCents: number | null;
-  /** Includes all taxes, and only what was followed of days with an absence; null until the owner has said it. */
+  /** Includes all taxes, and only what was followed, where that is less than planned; null until the owner has said it. */
   readonly followedCents: number | null;
   /** Means what it does in `KnownPrice`. */
   readonly dayCents?: number | null;

@@ -41,6 +41,7 @@ test.each<
   ['an absent trainee', { kept: half(null, null) }, 0, 0, ALL, ['price']],
   ['a trainee who missed the morning', { kept: MORNING_MISSED }, 1, 210, ALL, ['price']],
   ['a trainee who paid for the half that was followed', { kept: MORNING_MISSED, priceCents: 100 }, 1, 210, 100, []],
+  ['a trainee who left early', { kept: half('09:00', '12:20') }, 1, 400, ALL, ['price']],
   ['an absent trainee who paid nothing', { kept: half(null, null), priceCents: 0 }, 0, 0, 0, []],
   ['an unknown payer and status', { payer: null, status: null }, 1, 480, ALL, ['payer', 'status']],
   ['a contract that nobody has signed', { isUnsigned: true }, 1, 480, ALL, ['signature']],

@@ -1,4 +1,4 @@
-import { followedMinutes, hasAbsence } from './day-hours.ts';
+import { followedLess, followedMinutes } from './day-hours.ts';
 import { clientOf, type HalfDay, type Payer, type QUESTIONS, type TraineeStatus } from './day-papers.ts';
 import { type PlanPrices, requestCents } from './offer.ts';
 
@@ -60,8 +60,8 @@ export interface TrainingYear {
 }
 
 /**
- * `payer`, `status`: unknown. `kept`: hours are those of the plan, as nobody noted others. `price`: half a day was missed,
- * at full price. `signature`: that of its contract.
+ * `payer`, `status`: unknown. `kept`: hours are those of the plan, as nobody noted others. `price`: less was followed
+ * than planned, at full price. `signature`: that of its contract.
  */
 export type YearGap = 'payer' | 'status' | 'kept' | 'price' | 'signature';
 
@@ -122,7 +122,7 @@ function sumReservation(reservation: TaughtReservation, { prices, vatPercent, da
     payer === null && 'payer',
     status === null && 'status',
     unnotedDays(reservation) > 0 && 'kept',
-    hasAbsence(reservation.kept) && priceCents === null && 'price',
+    followedLess(reservation.kept, days, days.length * dayMinutes) && priceCents === null && 'price',
     reservation.isUnsigned === true && 'signature',
   ];
   return {

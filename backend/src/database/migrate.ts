@@ -115,7 +115,7 @@ async function record(database: Database, { version, name, sql }: Migration): Pr
 /** `supabase db push` refuses it too. */
 function outOfOrder(migration: string, newest: string): UserError {
   return new UserError(
-    `Migration ${migration} is older than ${newest}, which this database has: give a new migration the present time.`,
+    `Migration ${migration} is older than ${newest}, which this database has: give a new migration the present time, or one after the last file.`,
   );
 }
 

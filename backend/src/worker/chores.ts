@@ -41,7 +41,8 @@ export function createChores(
   });
   const queueConcerns = periodic(CONCERNS_MS, () => database.query('select private.queue_concerns()'));
   const queueReminders = periodic(CONCERNS_MS, () => database.query('select private.queue_reminders()'));
-  const tasks = [removeOld, removeErased, report, queueConcerns, queueReminders];
+  // First the files of what was erased: the retention forgets whose they were.
+  const tasks = [removeErased, removeOld, report, queueConcerns, queueReminders];
   return {
     run: () => runAll(tasks.map(({ run }) => run)),
     onUpdate: ({ servedPages, mailSettings }) => {

@@ -357,7 +357,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await paperOf('devis')).toMatchObject({ sentOn: null, replaces: null });
   });
 
-  test('after an absence, the invoice lacks its price until it is said, and the price goes with the absence', async () => {
+  test('after an absence, the invoice lacks its price until it is said, and the price goes with its hours', async () => {
     const id = await confirmed();
     await change(id, {
       ...WHOLE,
@@ -375,8 +375,17 @@ export function describeDayFiles(backend: () => TestBackend): void {
       year: Number(TODAY.slice(0, 4)),
     });
     expect(reservations.find((one) => one.id === id)?.priceCents).toBe(9950);
-    await change(id, { kept: half(TODAY) });
-    expect((await read(id)).file).toMatchObject({ followedCents: null });
+    const left = half(TODAY, { to: '12:15' });
+    for (const [changes, followedCents] of [
+      [{ kept: half(TODAY) }, null],
+      [{ kept: left, followedCents: 5000 }, 5000],
+      [{ priorLevel: 'Débutant.' }, 5000],
+      [{ kept: half(TODAY) }, null],
+      [{ kept: null, followedCents: 5000 }, null],
+    ] as const) {
+      await change(id, changes);
+      expect((await read(id)).file).toMatchObject({ followedCents });
+    }
   });
 
   test('the day of a file for the fund is noted, not one to come', async () => {

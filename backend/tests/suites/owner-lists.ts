@@ -239,6 +239,27 @@ export function describeOwnerPersons(backend: () => TestBackend): void {
     await until(async () => (await vacuums()) > before);
   });
 
+  test('nobody is erased while a digest that names them is being sent; afterwards it keeps the others', async () => {
+    const owner = await ownerCalls(backend());
+    const { query } = backend().owner;
+    const email = `${randomUUID()}@exemple.fr`;
+    const ids = [await addReservation(email), await addReservation(`x${email}`)];
+    const [digest] = await query<{ id: string }>(
+      `insert into private.outbox (kind, attempts, claimed_until) values ('digest', 1, now() + interval '1 minute') returning id`,
+    );
+    for (const id of ids) {
+      const insert = "insert into private.outbox (kind, ref, digest_id, attempts) values ('reservation', $1, $2, 1)";
+      await query(insert, [id, digest?.id]);
+    }
+    const erase = () => owner.call('erase_person', { email, typed: email });
+    expect(await erase()).toMatchObject({ status: 409 });
+    expect(await owner.read('person', { email })).not.toBeNull();
+    await query('update private.outbox set claimed_until = now() where id = $1', [digest?.id]);
+    expect(await erase()).toMatchObject({ status: 200 });
+    const left = await query<{ ref: string }>('select ref from private.outbox where digest_id = $1', [digest?.id]);
+    expect(left).toEqual([{ ref: ids[1] }]);
+  });
+
   test('nobody is erased when a worker claims a mail about them at the same moment', async () => {
     const owner = await ownerCalls(backend());
     const worker = await connect({ connectionString: backend().env.DATABASE_URL ?? '' });

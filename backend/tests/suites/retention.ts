@@ -49,6 +49,17 @@ export function describeRetention(backend: () => TestBackend): void {
     return row;
   };
 
+  test('files of whoever was erased before a long stop are removed, although their erasure is forgotten then', async () => {
+    const ref = randomUUID();
+    const folder = mailFolderOf(backend().dataDir);
+    mkdirSync(folder, { recursive: true });
+    const name = `20261123T090000Z-reservation-${ref}-${randomUUID()}.eml`;
+    writeFileSync(join(folder, name), '');
+    await query("insert into private.erased_requests (ref, erased_at) values ($1, now() - interval '31 days')", [ref]);
+    await startChores(backend()).run();
+    expect(readdirSync(folder)).not.toContain(name);
+  });
+
   test('requests are removed three years after their person’s last contact, with their dates and mails', async () => {
     const email = `Camille.${someone()}`;
     await addContact(email, '3 years 1 day');

@@ -17,8 +17,8 @@ interface Bundle {
 
 /**
  * Finds which names a bundle imports from shared-ui, which members of the host it may use and which calls to the backend
- * it declares. A member counts as used where any module reads a property of its name: some too many, never too few, but
- * for a computed name.
+ * it declares. A member counts as used where one of the workspace's modules reads a property of its name: some too many; too few
+ * where a name is computed, or a third party that gets the host reads it.
  * @throws Error that names the places of imports that cannot be followed, or an undeclared call
  */
 export function findUsedNames({ root, modules, hostFile }: Bundle): Omit<Requirements, 'react'> {
@@ -77,7 +77,7 @@ function membersIn(hostFile: string): readonly string[] {
 function namesRead({ type, property, key, ...node }: Node): readonly (string | undefined)[] {
   if (type === 'MemberExpression' || type === 'JSXMemberExpression') return [nameOf(property)];
   if (type === 'AssignmentPatternProperty' || type === 'KeyValuePatternProperty') return [nameOf(key)];
-  return [stringOf({ type, ...node })];
+  return [type === 'TemplateElement' ? String(node.cooked) : stringOf({ type, ...node })];
 }
 
 function placeOf(file: string, { span }: Node, root: string): string {

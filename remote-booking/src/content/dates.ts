@@ -19,7 +19,7 @@ export const dates = {
   short: (soon: string) => `Délai très court pour le dossier de financement\u00a0: ${soon}.`,
   /** @param until « le lundi 30 novembre 2026 » */
   shortForFunding: (until: string) =>
-    `Le dossier complet est à déposer au plus tard ${until}\u202f; sinon, le fonds peut refuser. Vous pouvez garder cette date, nous en parlerons ensemble, ou en choisir une plus éloignée.`,
+    `Le dossier complet est à déposer au plus tard ${until}\u202f; sinon, le fonds peut refuser. Vous pouvez garder votre choix, nous en parlerons ensemble, ou prendre une date plus éloignée.`,
 } as const;
 
 export const calendar = {

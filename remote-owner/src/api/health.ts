@@ -67,6 +67,6 @@ export const isToDo = (concern: Concern): boolean =>
 export const isWrong = ({ kind }: Concern): boolean => kind !== 'deadline' && kind !== 'invoice';
 export const isDate = (concern: Concern): boolean => !isWrong(concern) && !isToDo(concern);
 
-/** A date that is only near is no alarm. */
-export const isPressing = (concern: Concern): boolean =>
-  !isDate(concern) || ('isLate' in concern && concern.isLate === true);
+/** A date that is only near is no alarm. @param today yyyy-MM-dd, like the date */
+export const isPressing = (concern: Concern, today: string): boolean =>
+  !isDate(concern) || ('due' in concern && concern.due !== null && concern.due < today);

@@ -223,10 +223,12 @@ export const dayFile = {
     },
     on: (day: string) => `le ${formatDay(day)}`,
     /** L221-18 and L221-19 of the Code de la consommation. @param last day of the time, where it is known */
-    distance: (last: string | null) =>
-      `Contrat conclu à distance avec un particulier\u00a0: il peut aussi se rétracter ${last ? `jusqu’à la fin du ${formatDay(last)}, ou du jour ouvrable suivant si ce jour est férié` : 'pendant les quatorze jours qui suivent la signature'} (Code de la consommation, L221-18). Faites relire ce contrat par un juriste.`,
+    distance: (last: string | null, isContrat: boolean) =>
+      `Accord conclu à distance avec un particulier\u00a0: il peut ${isContrat ? 'aussi ' : ''}se rétracter ${last ? `jusqu’à la fin du ${formatDay(last)}, ou du jour ouvrable suivant si ce jour est férié` : 'pendant les quatorze jours qui suivent la signature'} (Code de la consommation, L221-18). Faites relire ce document par un juriste.`,
     early: (days: readonly string[]) =>
-      `La formation a lieu ${theDays(days)}, dans le délai de quatorze jours d’un particulier\u00a0: elle n’a lieu que s’il coche sa demande dans le contrat (Code de la consommation, L221-25).`,
+      `La formation a lieu ${theDays(days)}, dans le délai de quatorze jours d’un particulier\u00a0: elle n’a lieu que s’il coche sa demande dans ce qu’il signe (Code de la consommation, L221-25).`,
+    /** Before both have signed, as the invoice says it after. */
+    overseas: 'Taux de TVA à confirmer avec votre comptable\u00a0: le client est outre-mer.',
     invoice: (day: string) =>
       day
         ? `Paiement de la facture\u00a0: au plus tard le ${formatDay(day)}.`

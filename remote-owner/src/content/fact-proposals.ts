@@ -41,7 +41,8 @@ const PROPOSALS: Readonly<Record<string, FactValue | ((known: Known) => string |
   datesMeaning: 'Proposez un ou plusieurs jours\u00a0: nous confirmons celui qui est libre.',
   afterSupport: ({ read }) =>
     `Après la journée, vous pouvez poser vos questions ${byMail(read('email'))}, pendant ${gap('durée')}.`,
-  'trainer.name': ({ read }) => read('publisher.publicationDirector'),
+  // A company's signer may be « Ada Martin, gérante ».
+  'trainer.name': ({ read }) => read('publisher.publicationDirector').replace(/,.*/, ''),
   'trainer.path':
     '[À compléter\u00a0: nombre] ans comme [à compléter\u00a0: métier], puis formateur depuis [à compléter\u00a0: année]. [À compléter\u00a0: diplômes, références].',
   testimonialsCollection: `Les témoignages viennent de personnes qui ont suivi la journée, qui les ont écrits ${gap('dans un e-mail, un questionnaire…')} et ont accepté leur publication. Avant de les publier, nous vérifions ${gap('ce que vous vérifiez')}.`,
@@ -75,7 +76,8 @@ const byMail = (email: string) => (email ? `par e-mail à ${email}` : gap('comme
 /** @param days digits; empty where the owner has said none */
 function paymentTime(days: string): string {
   if (days === '') return gap('avant la journée, après…');
-  return Number(days) === 0 ? 'le jour même' : `dans les ${days}\u00a0jours qui suivent la journée`;
+  if (Number(days) < 2) return Number(days) === 0 ? 'le jour même' : 'le lendemain de la journée au plus tard';
+  return `dans les ${days}\u00a0jours qui suivent la journée`;
 }
 
 function lastBooking(days: number | null): string {

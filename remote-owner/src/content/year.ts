@@ -85,7 +85,7 @@ export const year = {
       payer: 'qui paie',
       status: 'statut du stagiaire',
       kept: 'heures tenues (comptées comme prévu)',
-      price: 'prix de ce qu’un absent a suivi (0 s’il ne doit rien)',
+      price: 'prix de ce qui a été suivi, moins que prévu (0 si rien n’est dû)',
       signature: 'contrat pas noté comme signé',
     } satisfies Record<YearGap, string>,
   },

@@ -1,4 +1,4 @@
-import { halvesOf, type PlannedHalves } from '@site/contract/day-hours';
+import { dayMinutes, followedLess, halvesOf, type PlannedHalves } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
 import { Button, Card, Flex, Grid, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
@@ -59,8 +59,12 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
     }),
   );
   const wrong = submitCount > 0 ? all.filter(({ value }) => !isRight(value)) : [];
-  const planned = halvesOf(useOwner().host.site.day);
-  const followedCents = price === null ? file.followedCents : readPrice(price);
+  const { day } = useOwner().host.site;
+  const planned = halvesOf(day);
+  const known = keptOf(all.filter(({ value }) => isRight(value)));
+  const days = request.confirmedDates;
+  const isLess = followedLess(known, days, days.length * dayMinutes(day));
+  const followedCents = !isLess ? null : price === null ? file.followedCents : readPrice(price);
   const isWrongPrice = submitCount > 0 && followedCents === undefined;
   const fillIn = (times: PlannedHalves) => {
     setHalves((now) => ({ ...now, ...asPlanned(all, times) }));
@@ -74,7 +78,8 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
     if (!isChanged || followedCents === undefined || !all.every(({ value }) => isRight(value))) return;
     save({
       ...(price !== null && { followedCents }),
-      ...(Object.keys(halves).length > 0 && { kept: keptOf(all) }),
+      // The price is that of these hours.
+      ...(Object.keys(halves).length > 0 && { kept: keptOf(all), followedCents }),
       ...(Object.keys(results).length > 0 && { results: resultsOf(file.results, results) }),
     });
   };
@@ -111,9 +116,7 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
             onValue={(value) => setHalves((now) => ({ ...now, [key]: value }))}
           />
         ))}
-        {all.some(({ value }) => value.isAbsent) && (
-          <FollowedPrice reservation={reservation} typed={price} isWrong={isWrongPrice} onType={setPrice} />
-        )}
+        {isLess && <FollowedPrice reservation={reservation} typed={price} isWrong={isWrongPrice} onType={setPrice} />}
         <ResultFields
           results={file.results}
           typed={results}

@@ -39,7 +39,12 @@ const texts: Partial<Site> = {
 };
 const HELD: Partial<DayFile> = {
   ...{ address: '3 rue des Lilas, 35000 Rennes', siren: '732829320', payer: 'agefice' },
-  kept: HALVES.map((half) => ({ date: '2026-11-23', half, from: '09:00', to: '12:30' })),
+  kept: HALVES.map((half) => ({
+    date: '2026-11-23',
+    half,
+    from: half === 'morning' ? '09:00' : '13:30',
+    to: half === 'morning' ? '12:30' : '18:00',
+  })),
 };
 
 async function saveForm(name: string) {
@@ -173,7 +178,7 @@ test.each([
   expect(api.requests().map(({ followUp }) => followUp.held)).toEqual([held]);
 });
 
-test('the price of what was followed is asked for after an absence, and the invoice waits for it', async () => {
+test('the price of what was followed is asked for after an absence and an early leave, and the invoice waits for it', async () => {
   const [morning] = HELD.kept ?? [];
   const kept = [
     ...(morning ? [morning] : []),
@@ -194,6 +199,15 @@ test('the price of what was followed is asked for after an absence, and the invo
   expect(within(invoice).getByText('Complet')).toBeVisible();
   await press(screen.getByLabelText('Absent, après-midi du lundi 23 novembre 2026'));
   expect(price).not.toBeInTheDocument();
+  fill(screen.getByLabelText('Début, après-midi du lundi 23 novembre 2026'), '13:30');
+  const end = screen.getByLabelText('Fin, après-midi du lundi 23 novembre 2026');
+  fill(end, '15:00');
+  fill(screen.getByLabelText('Prix de ce qui a été suivi, toutes taxes comprises'), '120');
+  await saveForm('Après la journée');
+  expect(api.files.get(request.id)).toMatchObject({ followedCents: 12_000 });
+  fill(end, '18:00');
+  await saveForm('Après la journée');
+  expect(api.files.get(request.id)).toMatchObject({ followedCents: null });
 });
 
 test('an invoice that went out tells that its price has changed, and a sheet that its printed hours have', () => {
@@ -611,6 +625,16 @@ test.each<[Partial<DayFile>, RegExp]>([
   expect(within(now).getByText(sentence)).toBeVisible();
   expect(within(now).queryByText('Rien à faire pour l’instant.')).toBeNull();
 });
+
+test.each([['devis'], ['convention']])(
+  'the rate of a client overseas is to be confirmed before both sign: it is said beside the %s, and not in it',
+  async (document) => {
+    const papers = { ...site.papers, vat: 'standard' as const };
+    await open({ address: '3 rue des Lilas, 97400 Saint-Denis', payer: 'agefice' }, document, { ...site, papers });
+    const notice = await screen.findByText(/^Taux de TVA à confirmer avec votre comptable.: le client est outre-mer/);
+    expect(notice.closest('article')).toBeNull();
+  },
+);
 
 const openUnsigned = (document = 'journee', sentOn: string | null = null) =>
   openSpace({

@@ -88,9 +88,7 @@ const Row = chakra('div', {
   },
 });
 const Label = chakra('dt', { base: { fontWeight: 'bold' } });
-const Value = chakra('dd', {
-  base: { whiteSpace: 'pre-line', '&[data-amount]': { textAlign: { md: 'end', _print: 'end' } } },
-});
+const Value = chakra('dd', { base: { whiteSpace: 'pre-line' } });
 
 /** On a narrow screen, each cell stands below its heading, and an amount beside it. Paper keeps the table, however narrow its page is. */
 const STACKED = {
@@ -265,7 +263,7 @@ function PaperBlock({ block, title }: PaperBlockProps) {
           {block.rows.map(([label, value]) => (
             <Row key={label}>
               <Label>{label}</Label>
-              <Value data-amount={isAmount(value) || undefined}>
+              <Value>
                 <Marked>{value}</Marked>
               </Value>
             </Row>
@@ -328,7 +326,9 @@ type PaperTableProps = Extract<Block, { readonly kind: 'table' }> & Pick<PaperBl
 
 /** An empty cell is a place for a signature. */
 function PaperTable({ head, rows, widths, sums = [], caption, together = rows.length, title }: PaperTableProps) {
-  const areAmounts = head.map((_, column) => rows.every((row) => isAmount(row[column] ?? '')) || undefined);
+  const areAmounts = head.map(
+    (_, column) => (rows.length > 0 && rows.every((row) => isAmount(row[column] ?? ''))) || undefined,
+  );
   const groups = rows.flatMap((_, at) => (at % together === 0 ? [rows.slice(at, at + together)] : []));
   return (
     <TableBox tabIndex={0} role="region" aria-label={`${title}\u00a0: ${head.join(', ')}`}>

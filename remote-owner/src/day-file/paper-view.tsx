@@ -16,7 +16,7 @@ import { download } from '../view/download';
 import { currentView, OVERVIEW, type View, ViewLink } from '../view/view';
 import { PaperSheet } from './paper-sheet';
 import { SendLink, SIGNED } from './send-papers';
-import { nameOf, stateOf, useContractNotices, useMarkedDay, useMarkPapers, usePaper } from './use-file';
+import { nameOf, stateOf, useMarkedDay, useMarkPapers, useNotices, usePaper } from './use-file';
 
 interface PaperViewProps {
   readonly name: PaperName;
@@ -28,8 +28,7 @@ interface PaperViewProps {
 /** One document: what it lacks, its printing, and when it went out. */
 export function PaperView({ name, reservation, isOld }: PaperViewProps) {
   const paper = usePaper(reservation)(name);
-  const contractNotices = useContractNotices(reservation);
-  const notices = name === 'convention' ? contractNotices : [];
+  const notices = useNotices(name, reservation);
   const title = nameOf(name, reservation.file);
   useDocumentTitle(title, reservation);
   const canGo = paper.missing.length === 0 && reservation.request.status !== 'annulee';

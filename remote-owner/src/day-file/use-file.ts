@@ -10,7 +10,7 @@ import type { ReservationFile } from '../api/wire';
 import { marksOf, dayFile as words } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
 import { isExpected, WRITE } from '../papers/all-papers';
-import { withdrawalNotices } from '../papers/deadlines';
+import { overseasNotices, withdrawalNotices } from '../papers/deadlines';
 import { isMoved, keptMinutes, marksFor } from '../papers/fields';
 import { changedSince, isContrat, type Paper } from '../papers/paper';
 import { failureText, useAction } from '../view/form';
@@ -179,6 +179,15 @@ export function useContractNotices(reservation: ReservationFile): readonly strin
   if (request.status === 'annulee') return [];
   if (!isHeldUnsigned(reservation)) return withdrawalNotices({ ...reservation, site, today: todayInParis() });
   return keptMinutes(reservation) === 0 ? [] : [words.now.heldUnsigned(request.confirmedDates)];
+}
+
+/** Told beside a paper, and not in it. */
+export function useNotices(name: PaperName, reservation: ReservationFile): readonly string[] {
+  const { site } = useOwner().host;
+  const ofContract = useContractNotices(reservation);
+  if (name !== 'devis' && name !== 'convention') return [];
+  const overseas = overseasNotices({ ...reservation, site, today: todayInParis() });
+  return name === 'convention' ? [...ofContract, ...overseas] : overseas;
 }
 
 /** Why a paper that went out is no longer right. Once the days are over, a new text of the site changes nothing in it. */

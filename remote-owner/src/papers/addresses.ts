@@ -39,7 +39,9 @@ const OVERSEAS: Readonly<Record<string, Territory>> = {
 };
 
 const regionNames = new Intl.DisplayNames('fr', { type: 'region' });
-const FRENCH_REGIONS = ['FR', ...Object.keys(OVERSEAS)].map((code) => plainName(regionNames.of(code) ?? ''));
+const FRENCH_REGIONS = ['FR', ...Object.keys(OVERSEAS)]
+  .map((code) => plainName(regionNames.of(code) ?? ''))
+  .concat('tahiti');
 
 /** « La Réunion », « Réunion » and « LA REUNION » are one. */
 function plainName(name: string): string {
@@ -55,7 +57,7 @@ function plainName(name: string): string {
 /** « La Réunion » or « France » may follow the town, and the country has a column of its own. */
 function withoutRegion(address: string): string {
   const [, before, region = ''] = /^(.+?)\s*[,\n]\s*([^\n,\d]+)$/s.exec(address) ?? [];
-  return before && FRENCH_REGIONS.includes(plainName(region)) ? before : address;
+  return before && FRENCH_REGIONS.includes(plainName(region)) ? withoutRegion(before) : address;
 }
 
 const postcodeIn = (address: string): string => addressRows(address).find(([, term]) => term === 'BT-53')?.[2] ?? '';

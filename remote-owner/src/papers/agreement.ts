@@ -1,8 +1,8 @@
 import { PREREQUISITES } from '@site/contract/offer';
 import { FUNDED_TERMS, type FundedTerms, OPCO_TERMS, titleOf } from '../content/paper-names';
 import { contentBlocks, followedRows, HELD, meansRows, placeRow } from './before';
-import { writeContrat } from './contrat';
-import { isEmployer, type PaperData } from './fields';
+import { CONSUMER_FIELDS, consumerRights, type Differing, writeContrat } from './contrat';
+import { isConsumer, isEmployer, type PaperData } from './fields';
 import {
   type Block,
   definePaper,
@@ -38,6 +38,8 @@ interface Client {
   readonly funding?: string | undefined;
   /** Where the owner has none of her own. */
   readonly terms?: FundedTerms;
+  /** Of a private person. */
+  readonly rights?: Differing;
   /** Who signs, with the words above the place for it. */
   readonly signs: readonly [who: string, words: string];
 }
@@ -61,11 +63,26 @@ const writeOwnConvention = definePaper({
     conventionBlocks(field, data, ownClient(field, field.payer, `, SIREN ${field.traineeSiren}`)),
 });
 
-/** Another fund, which has a name. */
-const writeOtherConvention = definePaper({
+const OF_OTHER = {
   title: titleOf('convention'),
   mandatory: { ...CONVENTION_FIELDS, traineeAddress: PARTIES, payerName: PARTIES },
+} as const;
+
+/** Another fund, which has a name. */
+const writeOtherConvention = definePaper({
+  ...OF_OTHER,
   blocks: (field, data) => conventionBlocks(field, data, ownClient(field, field.payerName)),
+});
+
+/** A private person owes the price whatever the fund pays, and has the rights of a distance contract. */
+const writeConsumerConvention = definePaper({
+  ...OF_OTHER,
+  mandatory: { ...OF_OTHER.mandatory, ...CONSUMER_FIELDS },
+  blocks: (field, data) =>
+    conventionBlocks(field, data, {
+      ...ownClient(field, field.payerName),
+      rights: consumerRights(field, 'La présente convention est conclue'),
+    }),
 });
 
 /** The client is the trainee's employer, whose representative is known to it alone. */
@@ -89,11 +106,12 @@ const writeCompanyConvention = definePaper({
 
 function conventionBlocks(field: Convention, data: PaperData, client: Client): readonly (Block | null)[] {
   const { papers, payment } = data.site;
+  const { rights } = client;
   const { advance, refusal } = client.terms ?? FUNDED_TERMS;
   return [
     replacing(data),
     text('Conclue en application des articles L6353-1 et D6353-1 du Code du travail, entre :'),
-    list([bodyParty(field, data), client.party]),
+    list([bodyParty(field, data, rights?.contact), client.party]),
     heading('1. Objet, durée et période'),
     terms(...actionRows(field, data)),
     heading('2. Objectifs et contenu'),
@@ -107,9 +125,14 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
     client.funding ? text(client.funding, payment?.advance || advance, payment?.refusal || refusal) : null,
     heading('6. Arrêt avant la fin, inexécution'),
     text(papers?.earlyLeave, NOT_DONE),
-    heading('7. Différends'),
-    text('La présente convention est soumise au droit français. Les parties cherchent d’abord une solution amiable.'),
+    ...(rights ? [heading('7. Délai de rétractation'), ...rights.withdrawal] : []),
+    heading(`${rights ? 8 : 7}. Différends`),
+    text(
+      'La présente convention est soumise au droit français. Les parties cherchent d’abord une solution amiable.',
+      rights?.mediation,
+    ),
     ...signed(field, client.signs),
+    ...(rights?.annex ?? []),
   ];
 }
 
@@ -117,5 +140,6 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
 export const writeAgreement: WritePaper = (data) => {
   if (isContrat(data.file)) return writeContrat(data);
   if (isEmployer(data.file)) return writeCompanyConvention(data);
-  return data.file.payer === 'other' ? writeOtherConvention(data) : writeOwnConvention(data);
+  if (data.file.payer !== 'other') return writeOwnConvention(data);
+  return isConsumer(data.file) ? writeConsumerConvention(data) : writeOtherConvention(data);
 };

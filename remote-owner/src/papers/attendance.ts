@@ -13,6 +13,7 @@ import {
   isSole,
   LONG_LINE,
   SIGNED_AT,
+  type Signer,
   signerOf,
   terms,
   text,
@@ -56,7 +57,9 @@ export const writeAttendance = definePaper({
         'Signature du stagiaire',
         `Signature : ${field.trainerName}`,
       ],
-      ...(data.request.confirmedDates.length > 1 && { caption: `Stagiaire : ${field.traineeName}` }),
+      ...(data.request.confirmedDates.length > 1 && {
+        caption: `Formation : ${field.title} – Stagiaire : ${field.traineeName}`,
+      }),
       together: HALVES.length,
       rows: keptHalves(data).map(({ date, half, hours, length }) => [
         formatDay(date).replace(' ', '\n'),
@@ -79,6 +82,12 @@ function plannedHours(data: PaperData): readonly [string, string] | null {
   const planned = FIELDS.hours.read(data);
   return planned && FIELDS.kept.read(data) === BLANK ? ['Heures prévues', eachDay(data, planned)] : null;
 }
+
+/** Who signs for the body alone, in a capacity that a company has to name. */
+const certifier = (field: Signer): readonly [who: string, words: string] => [
+  signerOf(field),
+  `${isSole(field) || hasOffice(field) ? '' : `Qualité ${LONG_LINE}\n`}${SIGNED_AT}\nCachet et signature`,
+];
 
 const CERTIFICATE = 'Arrêté du 21 décembre 2018 et R6332-26 du Code du travail (certificat de réalisation)';
 
@@ -116,12 +125,7 @@ export const writeCertificate = definePaper({
     ),
     {
       kind: 'signatures',
-      parties: [
-        [
-          signerOf(field),
-          `${isSole(field) || hasOffice(field) ? '' : `Qualité ${LONG_LINE}\n`}${SIGNED_AT}\nCachet et signature`,
-        ],
-      ],
+      parties: [certifier(field)],
     },
   ],
 });
@@ -172,7 +176,7 @@ export const writeAttestation = definePaper({
     heading('Résultats de l’évaluation'),
     text(`Évaluation : ${field.assessment}`),
     { kind: 'table', widths: [70, 30], head: ['Objectif', 'Résultat'], rows: resultRows(data) },
-    { kind: 'signatures', parties: [[signerOf(field), `${SIGNED_AT}\nCachet et signature`]] },
+    { kind: 'signatures', parties: [certifier(field)] },
   ],
 });
 

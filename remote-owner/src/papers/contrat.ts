@@ -2,13 +2,14 @@ import { PREREQUISITES } from '@site/contract/offer';
 import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { contentBlocks, followedRows, meansRows, placeRow, RULES } from './before';
-import { amountsOf, clientSiren, isProfessional, type PaperData } from './fields';
+import { amountsOf, clientSiren, isPriced, isProfessional, type PaperData } from './fields';
 import { type Block, definePaper, heading, LINE, list, sumIn, terms, text, type WritePaper } from './paper';
 import {
   APPROVED,
   actionRows,
   bodyParty,
   COMMON_FIELDS,
+  type Common,
   inSentence,
   NOT_DONE,
   PARTIES,
@@ -33,7 +34,7 @@ const professionalSiren = (data: PaperData) =>
   isProfessional(data.file) && clientSiren(data) ? `SIREN ${clientSiren(data)}` : '';
 
 /** In what the contract of a consumer differs from that of a professional. */
-interface Differing {
+export interface Differing {
   readonly contact?: string;
   readonly withdrawal: Blocks;
   readonly mediation?: string;
@@ -88,43 +89,52 @@ const writeProfessionalContrat = definePaper({
     }),
 });
 
-const CONSUMER_FIELDS = {
-  ...CONTRACT_FIELDS,
+/** Of an agreement with a private person. */
+export const CONSUMER_FIELDS = {
   contact: 'Code de la consommation, L111-1 et L221-5 (coordonnées)',
   email: 'Code de la consommation, L221-5 et annexe de R221-1 (formulaire de rétractation)',
   mediator: 'Code de la consommation, L612-1 et L616-1 (médiateur)',
 } as const;
-type Consumer = Readonly<Record<keyof typeof CONSUMER_FIELDS, string>>;
+type Consumer = Common & Readonly<Record<keyof typeof CONSUMER_FIELDS | 'traineeAddress', string>>;
 
 const writeConsumerContrat = definePaper({
   title: titleOf('convention', true),
-  mandatory: CONSUMER_FIELDS,
+  mandatory: { ...CONTRACT_FIELDS, ...CONSUMER_FIELDS },
   blocks: (field, data) =>
     contractBlocks(field, data, {
-      contact: field.contact,
-      withdrawal: consumerWithdrawal(field),
-      mediation: `Si la réponse de l’organisme à sa réclamation écrite ne lui suffit pas, le stagiaire peut, dans l’année qui suit cette réclamation, saisir gratuitement le médiateur de la consommation : ${field.mediator} (articles L612-1, L612-2 et L616-1 du Code de la consommation).`,
-      annex: withdrawalForm(field),
+      ...consumerRights(
+        field,
+        'Le présent contrat est conclu',
+        'Ce droit s’ajoute à celui de l’article L6353-5 du Code du travail : dans le délai de dix jours à compter de la signature du présent contrat, le stagiaire peut se rétracter par lettre recommandée avec avis de réception.',
+      ),
     }),
 });
 
-const consumerWithdrawal = ({ email }: Consumer): Blocks => [
-  text(
-    'Le présent contrat est conclu à distance. Le stagiaire peut se rétracter, sans donner de motif et sans frais, dans le délai de quatorze jours à compter de sa signature, dont le jour ne compte pas. Un délai qui expire un samedi, un dimanche ou un jour férié ou chômé est prolongé jusqu’au premier jour ouvrable suivant (articles L221-18 et L221-19 du Code de la consommation).',
-  ),
-  text(
-    `Il envoie pour cela, avant la fin de ce délai, le formulaire de l’annexe ou toute autre déclaration dénuée d’ambiguïté, par e-mail à ${email} ou par courrier à l’adresse de l’organisme. L’organisme rembourse toutes les sommes reçues, par le moyen de paiement qui a servi, au plus tard quatorze jours après avoir été informé de la rétractation (articles L221-21 et L221-24 du même code).`,
-  ),
-  text(
-    'Ce droit s’ajoute à celui de l’article L6353-5 du Code du travail : dans le délai de dix jours à compter de la signature du présent contrat, le stagiaire peut se rétracter par lettre recommandée avec avis de réception.',
-  ),
-  text(
-    'Un jour de formation qui tombe dans le délai de quatorze jours n’a lieu que si le stagiaire coche cette demande (articles L221-25 et L221-28, 1° du Code de la consommation) :',
-  ),
-  text(
-    '☐ Je demande que la formation commence avant la fin du délai de rétractation. Je reconnais qu’une fois la formation entièrement exécutée, je n’aurai plus de droit de rétractation ; si je me rétracte avant, je paierai ce qui aura été suivi, en proportion du prix.',
-  ),
-];
+/**
+ * Of a private person who signs at a distance, whoever pays in the end.
+ * @param concluded names the agreement: « Le présent contrat est conclu »
+ * @param beside another right to withdraw
+ */
+export const consumerRights = (field: Consumer, concluded: string, beside?: string): Required<Differing> => ({
+  contact: field.contact,
+  withdrawal: [
+    text(
+      `${concluded} à distance. Le stagiaire peut se rétracter, sans donner de motif et sans frais, dans le délai de quatorze jours à compter de sa signature, dont le jour ne compte pas. Un délai qui expire un samedi, un dimanche ou un jour férié ou chômé est prolongé jusqu’au premier jour ouvrable suivant (articles L221-18 et L221-19 du Code de la consommation).`,
+    ),
+    text(
+      `Il envoie pour cela, avant la fin de ce délai, le formulaire de l’annexe ou toute autre déclaration dénuée d’ambiguïté, par e-mail à ${field.email} ou par courrier à l’adresse de l’organisme. L’organisme rembourse toutes les sommes reçues, par le moyen de paiement qui a servi, au plus tard quatorze jours après avoir été informé de la rétractation (articles L221-21 et L221-24 du même code).`,
+    ),
+    text(beside),
+    text(
+      'Un jour de formation qui tombe dans le délai de quatorze jours n’a lieu que si le stagiaire coche cette demande (articles L221-25 et L221-28, 1° du Code de la consommation) :',
+    ),
+    text(
+      '☐ Je demande que la formation commence avant la fin du délai de rétractation. Je reconnais qu’une fois la formation entièrement exécutée, je n’aurai plus de droit de rétractation ; si je me rétracte avant, je paierai ce qui aura été suivi, en proportion du prix.',
+    ),
+  ],
+  mediation: `Si la réponse de l’organisme à sa réclamation écrite ne lui suffit pas, le stagiaire peut, dans l’année qui suit cette réclamation, saisir gratuitement le médiateur de la consommation : ${field.mediator} (articles L612-1, L612-2 et L616-1 du Code de la consommation).`,
+  annex: withdrawalForm(field),
+});
 
 /** The words of the annex to R221-1, which the body fills in. */
 const withdrawalForm = (field: Consumer): Blocks => [
@@ -156,7 +166,7 @@ export const mostAtFirst = (data: PaperData): number => Math.floor((data.agreedC
  */
 function instalments(data: PaperData, days: string): Blocks {
   const { total } = amountsOf(data);
-  if (total === 0) return [];
+  if (total === 0 && isPriced(data)) return [];
   const first = mostAtFirst(data);
   const { confirmedDates } = data.request;
   const dates = confirmedDates.length > 0 ? confirmedDates.map(formatDay) : [days];

@@ -7,15 +7,15 @@ import { dayFile as words } from '../content/day-file';
 import { mostAtFirst } from './contrat';
 import {
   amountsOf,
+  isConsumer,
   isInWithdrawal,
-  isProfessional,
   lastConsumerDay,
   lastUnpayableDay,
   marksFor,
   type PaperData,
   signedOnOf,
 } from './fields';
-import { dueDay } from './money';
+import { dueDay, isTaxedOverseas } from './money';
 
 /** AGEFICE, 2018: months after the day. */
 const REIMBURSEMENT_MONTHS = 4;
@@ -43,10 +43,22 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
   const isPaid = amountsOf(data).total > 0;
   return [
     ...(file.payer === 'self' && isPaid ? paymentsOf(data) : []),
+    ...(isConsumer(file) && isPaid ? [distanceOf(data)] : []),
     ...(file.payer === 'agefice' ? fundingOf(data) : []),
     ...(file.payer !== 'self' && isPaid && data.request.confirmedDates.length > 0 ? [invoiceOf(data)] : []),
+    ...overseasNotices(data).map((text) => ({ text })),
     ...(site.papers?.vat === 'standard' ? [] : [{ text: deadlines.vat }]),
   ];
+}
+
+/** Told beside the quote and the agreement, which both sides see before the invoice. */
+export const overseasNotices = (data: PaperData): readonly string[] =>
+  isTaxedOverseas(data) ? [words.deadlines.overseas] : [];
+
+function distanceOf(data: PaperData): Deadline {
+  const signedOn = signedOnOf(data);
+  const last = signedOn ? lastConsumerDay(signedOn) : null;
+  return { text: words.deadlines.distance(last, data.file.payer === 'self') };
 }
 
 const latest = (one: string, other: string) => (one > other ? one : other);
@@ -80,20 +92,20 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
         }
       : { text: deadlines.unsigned },
     ...(early ? [{ text: deadlines.tooEarly(early) }] : []),
-    ...(isProfessional(file) ? [] : [{ text: deadlines.distance(signedOn ? lastConsumerDay(signedOn) : null) }]),
   ];
 }
 
-/** Told beside a contract whose days come before its balance may be asked for, until it may, or, unsigned, before its consumer could no longer withdraw. */
+/** Told beside an agreement whose days come before its balance may be asked for, until it may, or, unsigned, before its consumer could no longer withdraw. */
 export function withdrawalNotices(data: PaperData): readonly string[] {
   const { request, file, today } = data;
-  if (file.payer !== 'self' || amountsOf(data).total === 0) return [];
+  if ((file.payer !== 'self' && !isConsumer(file)) || amountsOf(data).total === 0) return [];
   const isSigned = signedOnOf(data) !== null;
   // Nobody signs a contract of days that are over, so that no time to withdraw runs.
   const days = request.confirmedDates.filter((day) => isSigned || day >= today);
-  const unpayable = isInWithdrawal(today, data) ? days.filter((day) => isInWithdrawal(day, data)) : [];
+  const unpayable =
+    file.payer === 'self' && isInWithdrawal(today, data) ? days.filter((day) => isInWithdrawal(day, data)) : [];
   // A signed contract has the consumer's tick, or its lack.
-  const last = isProfessional(file) || isSigned ? '' : lastConsumerDay(today);
+  const last = isConsumer(file) && !isSigned ? lastConsumerDay(today) : '';
   const early = days.filter((day) => day <= last);
   return [
     ...(unpayable.length > 0 ? [words.deadlines.withdrawal(unpayable, areDaysOver(unpayable, today))] : []),

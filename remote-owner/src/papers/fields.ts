@@ -1,8 +1,8 @@
 import {
   areDaysOver,
   dayMinutes,
+  followedLess,
   followedMinutes,
-  hasAbsence,
   hasLastDayCome,
   minutesBetween,
 } from '@site/contract/day-hours';
@@ -10,6 +10,7 @@ import { clientOf, type DayFile, HALVES, type PaperName } from '@site/contract/d
 import type { Site } from '@site/contract/host';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
 import { VAT_LINES, VAT_REGIMES } from '@site/contract/owner-facts';
+import { TO_COMPLETE } from '@site/contract/to-complete';
 import { addDays } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { formatDays, formatDuration, formatHour, isolated } from '../content/dates';
@@ -79,6 +80,10 @@ export const isProfessional = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>
   file.payer === 'fifpl' ||
   file.status === 'independent' ||
   (file.siren !== null && file.status !== 'individual');
+
+/** Whether the client is a private person. Until somebody says who pays, nobody knows. */
+export const isConsumer = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>) =>
+  file.payer !== null && !isProfessional(file);
 
 /** L6353-5: the trainee may withdraw until this many days after the signature. */
 const WITHDRAWAL_DAYS = 10;
@@ -208,6 +213,12 @@ export const FIELDS = {
     place: ({ file }) => (isEmployer(file) ? 'dossier:payerName' : 'request'),
     read: ({ file, request }) => isolated((isEmployer(file) ? file.payerName : request.name) ?? ''),
   },
+  /** Only who buys for a business needs one. */
+  clientSiren: {
+    label: 'le SIREN du client',
+    place: ({ file }) => (isEmployer(file) ? 'dossier:payerSiren' : 'dossier:siren'),
+    read: (data) => clientSiren(data),
+  },
   clientAddress: {
     label: 'l’adresse du client',
     place: ({ file }) => (isEmployer(file) ? 'dossier:payerAddress' : 'dossier:address'),
@@ -244,13 +255,17 @@ export type FieldName = keyof typeof FIELDS;
 const totalCents = ({ request, file, site }: PaperData): number =>
   requestCents({ ...file, isAgefice: request.isAgefice }, request.confirmedDates.length, pricesOf(site));
 
-/** After an absence, nobody knows what is due until the owner has said it. */
-const lacksFollowedPrice = ({ file }: PaperData): boolean =>
-  hasAbsence(file.kept) && file.followedCents === null && file.priceCents !== 0;
+/** Whether the invoice is of less than the agreement. */
+export const hasFollowedLess = (data: PaperData): boolean =>
+  followedLess(data.file.kept, data.request.confirmedDates, plannedTotal(data));
+
+/** Nobody then knows what is due until the owner has said it. */
+const lacksFollowedPrice = (data: PaperData): boolean =>
+  hasFollowedLess(data) && data.file.followedCents === null && data.file.priceCents !== 0;
 
 /** With the price of what was followed, where it has one. */
 export const withFollowedPrice = (data: PaperData): PaperData =>
-  hasAbsence(data.file.kept) && data.file.followedCents !== null
+  hasFollowedLess(data) && data.file.followedCents !== null
     ? { ...data, agreedCents: totalCents(data), file: { ...data.file, priceCents: data.file.followedCents } }
     : data;
 
@@ -264,7 +279,12 @@ export function amountsOf(data: PaperData) {
   return { net, tax: total - net, total, rate };
 }
 
+/** Without its regime of VAT, no price is whole; without a day, only that which was agreed for all of them is known. */
+export const isPriced = ({ site, request, file }: PaperData): boolean =>
+  Boolean(site.papers?.vat) && (request.confirmedDates.length > 0 || file.priceCents !== null);
+
 function priceLine(data: PaperData): string {
+  if (!isPriced(data)) return TO_COMPLETE;
   const { net, tax, total, rate } = amountsOf(data);
   if (rate > 0)
     return `${centsInEuros(net)} HT, plus ${centsInEuros(tax)} de TVA à ${rate} %, soit ${centsInEuros(total)} TTC.`;
@@ -322,10 +342,11 @@ export const inWords = (minutes: number) => (minutes < 60 ? `${minutes} min` : f
 
 const inHours = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} heures` : formatDuration(minutes));
 
-/** In days and in hours. */
+/** In days and in hours; an empty place without a day. */
 export function plannedDuration(data: PaperData): string {
   const { length } = data.request.confirmedDates;
   const total = plannedTotal(data);
+  if (length === 0) return TO_COMPLETE;
   return length > 1
     ? `${length} journées de ${inHours(total / length)}, soit ${inHours(total)}`
     : `${length} journée, ${inHours(total)}`;

@@ -1,5 +1,4 @@
 import { dayField, renderCsv } from '@site/contract/csv';
-import { hasAbsence } from '@site/contract/day-hours';
 import { centsInEuros, paymentDaysOf, QUOTE_DAYS } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
@@ -12,7 +11,9 @@ import {
   amountsOf,
   clientSiren,
   FIELDS,
+  hasFollowedLess,
   isEmployer,
+  isPriced,
   isProfessional,
   issuedOn,
   keptDuration,
@@ -44,7 +45,7 @@ const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
 /** @param reduces whether what was paid before leaves less to pay */
 const sumsOf = (data: PaperData, reduces: boolean): readonly (readonly [string, string])[] => {
   const { net, tax, total, rate } = amountsOf(data);
-  const taxed = [['Total HT', centsInEuros(net)] as const, [`TVA à ${rate} %`, centsInEuros(tax)] as const];
+  const taxed = [['Total HT', sumIn(data, net)] as const, [`TVA à ${rate} %`, sumIn(data, tax)] as const];
   const last = rate ? 'Total TTC' : data.site.papers?.vat && !reduces ? 'Net à payer' : 'Total';
   return [...(rate ? taxed : []), [last, sumIn(data, total)]];
 };
@@ -52,6 +53,8 @@ const sumsOf = (data: PaperData, reduces: boolean): readonly (readonly [string, 
 /** A tax that is charged needs none. */
 const mentionRow = (data: PaperData, mention: string) =>
   amountsOf(data).rate ? null : (['Mention', mention] as const);
+
+const sirenRow = (siren: string) => (siren ? (['SIREN du client', siren] as const) : null);
 
 interface Line {
   readonly title: string;
@@ -72,7 +75,7 @@ function lineTable({ title, days, quantity, units }: Line, data: PaperData, redu
       [
         `${title} – ${days}, à distance`,
         quantity,
-        unit === null || !FIELDS.price.read(data)
+        unit === null || !isPriced(data)
           ? emptyPlace(false)
           : `${unit.toLocaleString('fr-FR', { minimumFractionDigits: unit % 1 && 2, maximumFractionDigits: 4 })} €`,
         sumIn(data, net),
@@ -132,7 +135,7 @@ export const writeQuote = definePaper({
       ['Valable jusqu’au', formatDay(quoteEnd(data))],
       replacedRow(data),
       [isEmployer(data.file) ? 'Client' : 'Client et stagiaire', `${field.clientName}\n${field.clientAddress}`],
-      clientSiren(data) ? ['SIREN du client', clientSiren(data)] : null,
+      sirenRow(clientSiren(data)),
       isEmployer(data.file) ? ['Stagiaire', FIELDS.traineeName.read(data)] : null,
       ['Modalités', HELD],
     ),
@@ -166,26 +169,29 @@ const INVOICE_FIELDS = {
 } as const;
 type Invoice = Readonly<Record<keyof typeof INVOICE_FIELDS, string>>;
 
-const ofInvoice = { title: titleOf('facture'), party: 'clientName', also: ['duration', 'traineeName'] } as const;
+/** Of a seller who charges a tax, and of a client who buys for a business. */
+const IDENTIFIED = 'CGI, annexe II, 242 nonies A, I';
+const OF_TAX = { bodyVat: `${IDENTIFIED}, 2° (numéro de TVA)` } as const;
+const OF_BUSINESS = { clientSiren: `${IDENTIFIED}, 1° (numéro d’identification du client)` } as const;
+type Identified = Partial<Readonly<Record<keyof typeof OF_TAX | keyof typeof OF_BUSINESS, string>>>;
 
-const writeUntaxedInvoice = definePaper({
-  ...ofInvoice,
-  mandatory: INVOICE_FIELDS,
-  blocks: (field, data) => invoiceBlocks(field, data, null),
-});
+const invoiceWith = (identified: Identified): WritePaper =>
+  definePaper({
+    title: titleOf('facture'),
+    party: 'clientName',
+    also: ['duration', 'traineeName'],
+    format: 'withClientSiren',
+    mandatory: { ...INVOICE_FIELDS, ...identified },
+    blocks: (field, data) => invoiceBlocks(field, data),
+  });
 
-const writeTaxedInvoice = definePaper({
-  ...ofInvoice,
-  mandatory: { ...INVOICE_FIELDS, bodyVat: 'CGI, annexe II, 242 nonies A, I, 5° (numéro de TVA)' },
-  blocks: (field, data) => invoiceBlocks(field, data, ['Numéro de TVA', field.bodyVat]),
-});
+/** By whether a tax is charged, and whether the client buys for a business. */
+const INVOICES = {
+  taxed: { business: invoiceWith({ ...OF_TAX, ...OF_BUSINESS }), person: invoiceWith(OF_TAX) },
+  untaxed: { business: invoiceWith(OF_BUSINESS), person: invoiceWith({}) },
+} as const;
 
-/** @param vat of the seller, who charges it */
-const invoiceBlocks = (
-  field: Invoice,
-  data: PaperData,
-  vat: readonly [string, string] | null,
-): readonly (Block | null)[] => [
+const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (Block | null)[] => [
   text('Ceci n’est pas une facture : votre logiciel de facturation l’émet et la numérote.'),
   terms(
     ['Numéro', 'Attribué par votre logiciel, dans une suite sans trou (CGI, annexe II, 242 nonies A, I, 7°).'],
@@ -193,10 +199,10 @@ const invoiceBlocks = (
     ['Référence', referenceOf(data)],
     agreementRow(data),
     ['Vendeur', `${field.bodyName}, SIREN ${field.bodySiren}`],
-    vat,
+    field.bodyVat ? ['Numéro de TVA', field.bodyVat] : null,
     ['Client', field.clientName],
     ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
-    clientSiren(data) ? ['SIREN du client', clientSiren(data)] : null,
+    sirenRow(field.clientSiren ?? clientSiren(data)),
     ['Stagiaire', FIELDS.traineeName.read(data)],
     ['Qui règle', payingClient(data, field)],
   ),
@@ -255,7 +261,7 @@ function depositRows(data: PaperData): readonly (readonly [string, string])[] {
   const left = amountsOf(data).total - deposit;
   const isLeftKnown = FIELDS.followedPrice.read(data) !== '' && !isPaid(data);
   return [
-    [FIELDS.price.read(data) ? `Acompte de ${centsInEuros(deposit)}` : 'Acompte', `Reçu le ${formatDay(depositOn)}`],
+    [isPriced(data) ? `Acompte de ${centsInEuros(deposit)}` : 'Acompte', `Reçu le ${formatDay(depositOn)}`],
     ...(isLeftKnown ? [[left < 0 ? 'À rembourser' : 'Reste à payer', sumIn(data, Math.abs(left))] as const] : []),
   ];
 }
@@ -272,8 +278,10 @@ function paidRow({ file, request }: PaperData): readonly [string, string] | null
 }
 
 /** What an invoicing program needs. It has no number: an approved platform issues invoices from 1 September 2027. */
-export const writeInvoiceData: WritePaper = (data) =>
-  (amountsOf(withVatOfThen(data)).rate ? writeTaxedInvoice : writeUntaxedInvoice)(withFollowedPrice(data));
+export const writeInvoiceData: WritePaper = (data) => {
+  const ofRate = amountsOf(withVatOfThen(data)).rate ? INVOICES.taxed : INVOICES.untaxed;
+  return (isProfessional(data.file) ? ofRate.business : ofRate.person)(withFollowedPrice(data));
+};
 
 /** Codes of EN 16931, on which Factur-X is built: category of the tax, and why there is none. */
 const EXEMPTION = { exempt: 'VATEX-EU-132-1I', franchise: 'VATEX-FR-FRANCHISE', standard: '' } as const;
@@ -289,20 +297,21 @@ interface InvoiceRow {
 }
 
 /** The tax has other rates overseas, or none, which nobody here knows. */
-const overseasRow = (data: PaperData): readonly [string, string] | null =>
-  amountsOf(data).rate > 0 && overseasOf(FIELDS.clientAddress.read(data))
-    ? ['Taux de TVA', 'Taux à confirmer avec votre comptable : le client est outre-mer.']
-    : null;
+export const isTaxedOverseas = (data: PaperData): boolean =>
+  amountsOf(withVatOfThen(data)).rate > 0 && overseasOf(FIELDS.clientAddress.read(data)) !== null;
 
-/** After an absence, both sides agree on one sum, and on no price of a day. `code`: of UN/ECE recommendation 20. */
-const invoicedUnits = ({ request, file }: PaperData): { readonly count: number; readonly code: string } =>
-  hasAbsence(file.kept) ? { count: 1, code: 'LS' } : { count: request.confirmedDates.length, code: 'DAY' };
+const overseasRow = (data: PaperData): readonly [string, string] | null =>
+  isTaxedOverseas(data) ? ['Taux de TVA', 'Taux à confirmer avec votre comptable : le client est outre-mer.'] : null;
+
+/** Of what was followed, both sides agree on one sum, and on no price of a day. `code`: of UN/ECE recommendation 20. */
+const invoicedUnits = (data: PaperData): { readonly count: number; readonly code: string } =>
+  hasFollowedLess(data) ? { count: 1, code: 'LS' } : { count: data.request.confirmedDates.length, code: 'DAY' };
 
 /** Hours really followed are what is invoiced once they are noted. */
 function invoicedDuration(data: PaperData): string {
   const { length } = data.request.confirmedDates;
   const kept = keptDuration(data);
-  if (hasAbsence(data.file.kept)) {
+  if (hasFollowedLess(data)) {
     return ['Forfait', kept && `${kept} suivies sur ${formatDuration(plannedTotal(data))} prévues`]
       .filter(Boolean)
       .join(', ');
@@ -359,7 +368,7 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const kept = keptMinutes(data);
   const units = invoicedUnits(data);
   const paid = isPaid(data) ? total : depositOf(data);
-  const priced = (amount: number | null) => (FIELDS.price.read(data) ? amount : '');
+  const priced = (amount: number | null) => (isPriced(data) ? amount : '');
   const known = (amount: number | null) => (FIELDS.followedPrice.read(data) ? priced(amount) : '');
   return [
     own('Référence', 'BT-12', referenceOf(data)),

@@ -3,7 +3,16 @@ import type { Site } from '@site/contract/host';
 import { centsInEuros, registrationOf } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDays, WEEKDAYS } from '../content/dates';
-import { amountsOf, FIELDS, type FieldName, type PaperData, type Place, sheetHours, withVatOfThen } from './fields';
+import {
+  amountsOf,
+  FIELDS,
+  type FieldName,
+  isPriced,
+  type PaperData,
+  type Place,
+  sheetHours,
+  withVatOfThen,
+} from './fields';
 
 export type Block =
   /** An annex begins a page. */
@@ -34,9 +43,9 @@ const AFTER_THE_DAY = '[Après la journée]';
 /** In a place that is empty, by whether it can be filled in. */
 export const emptyPlace = (isLater: boolean) => (isLater ? AFTER_THE_DAY : TO_COMPLETE);
 
-/** An empty place while the price is missing with its regime of VAT. @param cents euro cents */
+/** @param cents euro cents; an empty place while they are not known */
 export const sumIn = (data: PaperData, cents: number): string =>
-  FIELDS.price.read(data) ? centsInEuros(cents) : emptyPlace(false);
+  isPriced(data) ? centsInEuros(cents) : emptyPlace(false);
 
 export const EMPTY_PLACE = /(\[(?:À compléter|Après la journée)\])/;
 
@@ -200,7 +209,7 @@ function typesetBlock(block: Block): Block {
 }
 
 /** Versions of a fingerprint: of mandatory fields alone, or with others. Two of different versions cannot be compared. */
-const FORMATS = { mandatory: '5', all: '6', withAddress: '7' } as const;
+const FORMATS = { mandatory: '5', all: '6', withAddress: '7', withClientSiren: '8' } as const;
 const FORMAT_LENGTH = 1;
 /** Parts of a fingerprint with their lengths, 39 at most (`day_papers_print_ok`). Older ones lack the last three. */
 const [LONG, SHORT] = [7, 4];
@@ -295,22 +304,17 @@ function digest(text: string, length: number): string {
 /** Of the reservation: all its papers have the same one. Invoices are numbered elsewhere. */
 export const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();
 
-interface Signer {
+export interface Signer {
   readonly bodyName: string;
   readonly signatory: string;
 }
 
-/** Of a company, the signer's name may be followed by her office: « Ada Martin, gérante ». */
-const splitSignatory = (signatory: string): readonly string[] => signatory.split(/\s*,\s*/);
+/** A sole trader does not represent herself, and has no office. */
+export const isSole = ({ bodyName, signatory }: Signer): boolean =>
+  bodyName.toLowerCase().includes(signatory.toLowerCase());
 
-/** A sole trader does not represent herself. */
-export function isSole({ bodyName, signatory }: Signer): boolean {
-  const [name = ''] = splitSignatory(signatory);
-  return bodyName.toLowerCase().includes(name.toLowerCase());
-}
-
-/** Whether the paper already says in what capacity the body's representative signs. */
-export const hasOffice = ({ signatory }: Pick<Signer, 'signatory'>) => splitSignatory(signatory).length > 1;
+/** Whether the paper already says in what capacity the body's representative signs: « Ada Martin, gérante ». */
+export const hasOffice = ({ signatory }: Pick<Signer, 'signatory'>) => /,/.test(signatory);
 
 export const signerOf = (signer: Signer) =>
   isSole(signer) ? signer.bodyName : `${signer.bodyName} : ${signer.signatory}`;

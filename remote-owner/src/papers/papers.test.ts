@@ -8,7 +8,7 @@ import { exampleSite } from '@site/shared-ui/testing';
 import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
 import { progressOf, WRITE } from './all-papers';
-import { deadlinesOf, lastReimbursementDay, withdrawalNotices } from './deadlines';
+import { deadlinesOf, lastReimbursementDay, overseasNotices, withdrawalNotices } from './deadlines';
 import { FIELDS, type FieldName, lastUnpayableDay, type PaperData } from './fields';
 import { renderInvoiceCsv } from './money';
 import { changedSince, typeset } from './paper';
@@ -42,6 +42,11 @@ const site: Site = {
   },
 };
 
+const keptOn = (date: string) =>
+  HALVES.map((half) =>
+    half === 'morning' ? { date, half, from: '09:00', to: '12:30' } : { date, half, from: '13:30', to: '18:00' },
+  );
+
 const file: DayFile = {
   ...EMPTY_FILE,
   address: '3 rue des Lilas, 35000 Rennes',
@@ -52,14 +57,12 @@ const file: DayFile = {
   payerAddress: '5 quai du Port, 35400 Saint-Malo',
   payerSiren: '732829320',
   priorLevel: 'Se sert d’un tableur.',
-  kept: HALVES.map((half) => ({
-    date: DAY,
-    half,
-    from: half === 'morning' ? '09:00' : '13:30',
-    to: half === 'morning' ? '12:30' : '17:30',
-  })),
+  kept: keptOn(DAY),
   results: OBJECTIVES.map((objective) => ({ objective, result: 'reached' })),
 };
+
+/** 7 h 30 of the eight hours that are planned. */
+const LEFT_EARLY = (file.kept ?? []).map((one) => (one.half === 'morning' ? one : { ...one, to: '17:30' }));
 
 const request = exampleRequest(1, { status: 'confirmee', dates: [DAY], confirmedDates: [DAY] });
 const data = (changes: Partial<DayFile> = {}, more: Partial<PaperData> = {}): PaperData => ({
@@ -96,7 +99,10 @@ const bare = (from: PaperData) =>
 const agreements = PAYERS.map((payer) => ['convention', payer, {}] as const);
 const others = PAPERS.filter((name) => name !== 'convention').map((name) => [name, 'agefice', {}] as const);
 const ofEmployer = [['devis', 'company', {}] as const, ['facture', 'opco', {}] as const];
-const ofConsumer = [['convention', 'self', CONSUMER] as const];
+const ofConsumer = [
+  ['convention', 'self', CONSUMER] as const,
+  ['convention', 'other', { ...CONSUMER, payer: 'other', status: 'jobseeker' }] as const,
+];
 
 test.each<readonly [PaperName, Payer, Partial<DayFile>]>([...agreements, ...others, ...ofEmployer, ...ofConsumer])(
   '%s, paid by %s, is complete with all its fields, and names each that is missing with its source and marks its place',
@@ -228,21 +234,27 @@ test.each<[PaperName, string, Partial<DayFile>, ReturnType<typeof progressOf>]>(
   expect(progressOf(name, WRITE[name](own), own)).toBe(progress);
 });
 
-test('after an absence, the invoice lacks its price until the owner has said it, and the agreement keeps its own', () => {
-  const kept = [{ date: DAY, half: 'morning', from: null, to: null } as const, ...(file.kept ?? []).slice(1)];
-  const invoice = WRITE.facture(data({ kept }));
-  expect(invoice.missing.map(({ field, place }) => [field, place])).toEqual([
-    ['followedPrice', 'dossier:followedCents'],
-  ]);
-  expect(plainOf(invoice)).toContain(`["Prix","${TO_COMPLETE}"]`);
-  expect(plainOf(invoice) + renderInvoiceCsv(data({ kept }))).not.toMatch(/199 €|;199;/);
-  const said = { kept, followedCents: 10_050 };
-  expect(WRITE.facture(data(said)).missing).toEqual([]);
-  expect(plainOf(WRITE.facture(data(said)))).toContain('"Net à payer","100,50 €"');
-  expect(renderInvoiceCsv(data(said))).toContain(';100,5;');
-  expect(WRITE.convention(data(said)).fingerprint).toBe(WRITE.convention(data()).fingerprint);
-  expect(WRITE.facture(data({ kept, priceCents: 0 })).missing).toEqual([]);
-});
+test.each([
+  ['an absence', keptOn(DAY).map((one) => (one.half === 'morning' ? { ...one, from: null, to: null } : one)), '4 h 30'],
+  ['an early leave', LEFT_EARLY, '7 h 30'],
+])(
+  'after %s, the invoice lacks its price until the owner has said it, and the agreement keeps its own',
+  (_, kept, followed) => {
+    const invoice = WRITE.facture(data({ kept }));
+    expect(invoice.missing.map(({ field, place }) => [field, place])).toEqual([
+      ['followedPrice', 'dossier:followedCents'],
+    ]);
+    expect(plainOf(invoice)).toContain(`["Prix","${TO_COMPLETE}"]`);
+    expect(plainOf(invoice) + renderInvoiceCsv(data({ kept }))).not.toMatch(/199 €|;199;/);
+    const said = { kept, followedCents: 10_050 };
+    expect(WRITE.facture(data(said)).missing).toEqual([]);
+    expect(plainOf(WRITE.facture(data(said)))).toContain(`"Forfait, ${followed} suivies sur 8 h prévues"`);
+    expect(plainOf(WRITE.facture(data(said)))).toContain('"Net à payer","100,50 €"');
+    expect(renderInvoiceCsv(data(said))).toContain(';100,5;');
+    expect(WRITE.convention(data(said)).fingerprint).toBe(WRITE.convention(data()).fingerprint);
+    expect(WRITE.facture(data({ kept, priceCents: 0 })).missing).toEqual([]);
+  },
+);
 
 test.each([
   ['Bretagne', 'de Bretagne'],
@@ -276,11 +288,21 @@ test.each([
     { name: 'Atelier du Port', publicationDirector: 'Ada Martin, gérante' },
     'SIREN 732 829 320, représenté par Ada Martin, gérante. Ci\u2011après',
   ],
+  [
+    {
+      name: 'SARL Ada Martin',
+      legalForm: 'SARL',
+      publicationDirector: 'Ada Martin, gérante',
+      registration: '732 829 320 RCS Rennes, SIRET 732 829 320 00018',
+    },
+    'SARL Ada Martin, 1 place du Marché, 35000 Rennes, SIREN 732 829 320, RCS Rennes, SIRET 732 829 320 00018, représenté par Ada Martin, gérante. Ci\u2011après',
+  ],
 ])('the party of a body has its form, its registration and the office of who signs: %j', (publisher, party) => {
   const own = { site: { ...site, publisher: { ...site.publisher, name: 'Ada Martin', ...publisher } } };
   for (const payer of ['agefice', 'self'] as const)
     expect(plainOf(WRITE.convention(data({ payer }, own)))).toContain(party);
-  expect(textOf(WRITE.certificat(data({}, own))).includes('Qualité')).toBe(party.includes('en qualité de'));
+  for (const name of ['certificat', 'attestation'] as const)
+    expect(textOf(WRITE[name](data({}, own))).includes('Qualité')).toBe(party.includes('en qualité de'));
 });
 
 test('until the day is over, the hours of the attendance sheet are places to write in', () => {
@@ -300,11 +322,11 @@ test.each(PAPERS)(
   },
 );
 
-test('an attendance sheet of several days keeps both halves of a day together, and says on each page whose it is', () => {
+test('an attendance sheet of several days keeps both halves of a day together, and says on each page whose it is and for what training', () => {
   const tableOf = (own: PaperData) => WRITE.emargement(own).blocks.find(({ kind }) => kind === 'table');
   expect(tableOf(data({}, { request: twoDays }))).toMatchObject({
     together: 2,
-    caption: 'Stagiaire\u00a0: Camille Martin',
+    caption: 'Formation\u00a0: Automatiser ses relances et ses contacts – Stagiaire\u00a0: Camille Martin',
   });
   expect(tableOf(data())).not.toHaveProperty('caption');
 });
@@ -329,6 +351,17 @@ test.each([
   expect(plainOf(WRITE.facture(own)).includes('293 B')).toBe(rate === ';0;');
   expect(WRITE.facture(own).missing.length).toBe(rate === ';0;' ? 0 : 1);
   expect(renderInvoiceCsv(own)).toContain(rate);
+});
+
+test.each<readonly [string, Partial<DayFile>, readonly string[]]>([
+  ['an employer', { payer: 'opco', payerSiren: null }, ['dossier:payerSiren']],
+  ['an independent who pays alone', { payer: 'self', siren: null }, ['dossier:siren']],
+  ['a private person', { ...CONSUMER }, []],
+])('the invoice of %s lacks the SIREN of a client who buys for a business', (_, changes, places) => {
+  const invoice = WRITE.facture(data(changes));
+  expect(invoice.missing.map(({ place }) => place)).toEqual(places);
+  expect(plainOf(invoice).includes(`["SIREN du client","${TO_COMPLETE}"]`)).toBe(places.length > 0);
+  expect(invoice.missing.map(({ source }) => source).join()).toMatch(places.length > 0 ? /242 nonies A, I, 1° / : /^$/);
 });
 
 test('only an invoice with a tax lacks the number of who charges it', () => {
@@ -479,7 +512,7 @@ const NEXT_DAY = '2026-12-08';
 const twoDays = { ...request, confirmedDates: [DAY, NEXT_DAY] };
 /** 7 h 30, then 7 h 45. */
 const KEPT_TWO_DAYS: DayFile['kept'] = [
-  ...(file.kept ?? []),
+  ...LEFT_EARLY,
   { date: NEXT_DAY, half: 'morning', from: '09:00', to: '12:15' },
   { date: NEXT_DAY, half: 'afternoon', from: '13:30', to: '18:00' },
 ];
@@ -613,6 +646,24 @@ test('a consumer has fourteen days beside the ten, asks for an early start, and 
     /À l’attention de Atelier Relance, 1 place du Marché, 35000 Rennes, bonjour@atelier-relance.example :.*Je\/nous \(\*\)/,
   );
   expect(plainOf(WRITE.convention(data({ payer: 'self' })))).not.toMatch(/quatorze|"annex"|☐|Médiateur|médiateur/);
+});
+
+test('a private person whom another fund pays back has the rights of a consumer in the convention, and a professional has not', () => {
+  const own = { ...CONSUMER, payer: 'other', status: 'jobseeker' } as const;
+  const convention = WRITE.convention(data(own));
+  const headings = convention.blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
+  expect(headings.slice(-3).map((title) => title.replace('\u00a0', ' '))).toEqual([
+    '6. Arrêt avant la fin, inexécution',
+    '7. Délai de rétractation',
+    '8. Différends',
+  ]);
+  const text = plainOf(convention);
+  expect(text).toMatch(/La présente convention est conclue à distance.*quatorze jours.*Médiation Ouest.*"annex"/);
+  expect(text).not.toMatch(/L6353-5|présent contrat/);
+  const [distance] = deadlinesOf(data(own)).filter(({ text }) => text.includes('à distance'));
+  expect(distance?.text).toMatch(/il peut se rétracter/);
+  expect(withdrawalNotices(data(own, { today: '2026-12-01' })).join()).toMatch(/^La formation a lieu.*s’il coche/);
+  expect(plainOf(WRITE.convention(data({ payer: 'other' })))).not.toMatch(/quatorze|médiateur|"annex"/);
 });
 
 test('a contract that was signed at another price waits for its signature', () => {
@@ -780,6 +831,18 @@ test.each<readonly [string, Partial<DayFile>, string | undefined, readonly strin
   expect([cells['Montant payé (BT-113)'], cells['Reste à payer (BT-115)']]).toEqual(amounts);
 });
 
+test('without a confirmed day, no paper has a duration, and no sum but one that was agreed', () => {
+  const own = (changes: Partial<DayFile>) => without('days', data({ ...CONSUMER, ...changes }));
+  for (const name of ['devis', 'convention', 'programme', 'convocation', 'facture'] as const)
+    expect(plainOf(WRITE[name](own({})))).not.toMatch(/\b0 (?:journée|heure|€)|"Prix","0/);
+  expect(plainOf(WRITE.convention(own({})))).toContain(`["Prix","${TO_COMPLETE}"]`);
+  expect(plainOf(WRITE.convention(own({})))).toContain(`["Formation du ${TO_COMPLETE}","${TO_COMPLETE}"]`);
+  expect(plainOf(WRITE.devis(own({})))).toContain(`"sums":[["Net à payer","${TO_COMPLETE}"]]`);
+  const taxed = { ...own({}), site: { ...site, papers: { ...site.papers, vat: 'standard' as const } } };
+  expect(plainOf(WRITE.devis(taxed))).not.toMatch(/\d €/);
+  expect(plainOf(WRITE.devis(own({ priceCents: 15_000 })))).toContain('"sums":[["Net à payer","150 €"]]');
+});
+
 test('while the regime of VAT is missing, and the price with it, no paper has a sum', () => {
   const own = without('vat', data({ ...CONSUMER, depositOn: '2026-12-20' }));
   const contract = plainOf(WRITE.convention(own));
@@ -809,6 +872,8 @@ test.each([
   const words = 'Taux à confirmer avec votre comptable : le client est outre-mer.';
   expect(plainOf(WRITE.facture(own)).includes(`"Taux de TVA","${words}"`)).toBe(isTold);
   expect(plainOf(WRITE.devis(own)) + plainOf(WRITE.convention(own))).not.toContain('comptable');
+  expect(overseasNotices(own)).toHaveLength(isTold ? 1 : 0);
+  expect(deadlinesOf(own).some(({ text }) => overseasNotices(own).includes(text))).toBe(isTold);
 });
 
 test.each([
@@ -825,6 +890,7 @@ test.each([
     '97490',
     'Sainte-Clotilde',
   ],
+  ['BP 12, 98713 Papeete, Tahiti, France', 'BP 12', '', '98713', 'Papeete'],
   ['1 rue Ampère, 98800 Nouméa, NOUVELLE CALEDONIE', '1 rue Ampère', '', '98800', 'Nouméa'],
   ['3 rue des Lilas, 35000 Rennes, France', '3 rue des Lilas', '', '35000', 'Rennes'],
 ])('the parts of the address %j', (address, ...parts) => {
@@ -849,7 +915,7 @@ test.each([
 
 test('the data of the invoice have the codes that a program reads, numbers that it adds, and the period as two days', () => {
   const own = data(
-    { payer: 'company', payerAddress: '1 quai de la Fosse, 44000 Nantes', kept: KEPT_TWO_DAYS },
+    { payer: 'company', payerAddress: '1 quai de la Fosse, 44000 Nantes', kept: [DAY, NEXT_DAY].flatMap(keptOn) },
     { request: { ...request, id: '3f2a91bc', confirmedDates: [DAY, NEXT_DAY], followUp: { paid: '2026-12-20' } } },
   );
   const site20 = { ...site, papers: { ...site.papers, vat: 'standard' as const, paymentDays: '30' } };
@@ -879,7 +945,7 @@ test('the data of the invoice have the codes that a program reads, numbers that 
     'Total TTC (BT-112)': '398',
     'SIREN du client (BT-47)': '732829320',
     'Heures prévues': '16',
-    'Heures suivies': '15,25',
+    'Heures suivies': '16',
     'Échéance (BT-9)': '07/01/2027',
     'Réglée le': '20/12/2026',
   });
@@ -968,7 +1034,7 @@ test('hours that are noted after a blank sheet change nothing in it, those of a 
 
 // Another spelling of a field would tell of changes that nobody made: give it another FORMAT.
 test('the digest of unchanged data stays as it was stored', () => {
-  expect([WRITE.convention(data()).fingerprint, WRITE.attestation(data()).fingerprint]).toEqual([
+  expect([WRITE.convention(data()).fingerprint, WRITE.attestation(data({ kept: LEFT_EARLY })).fingerprint]).toEqual([
     ...[
       expect.stringMatching(/^5o7d197h4wj2721mbwc7gbwr2ih7p/),
       expect.stringMatching(/^5wr2ih7pkf4n0ig9knmbjxwr2ih7p/),

@@ -27,7 +27,7 @@ export const COMMON_FIELDS = {
   days: `${D6353_1}, 1° (période de réalisation)`,
   price: `${D6353_1}, 2° ; Code du travail, L6353-4, 5°`,
 } as const;
-type Common = Readonly<Record<keyof typeof COMMON_FIELDS, string>>;
+export type Common = Readonly<Record<keyof typeof COMMON_FIELDS, string>>;
 
 /** An address that was typed in lines, within a sentence. */
 export const inSentence = (address: string): string => address.split(/\s*,?\n\s*/).join(', ');
@@ -36,16 +36,18 @@ const SOLE_TRADER = /(?<!\p{L})(?:EI|entrepr\p{L}+ individuel\p{L}*)(?!\p{L})/iu
 
 /** « Ada Martin EI », « Atelier Relance »; a name may have its form already. */
 function namedWithForm(name: string, form: string): string {
+  if (form && name.toLowerCase().split(' ').includes(form.toLowerCase())) return name;
   if (!SOLE_TRADER.test(form)) return [name, form.replace(/(\d) (?=\d{3})/g, '$1\u00a0')].filter(Boolean).join(', ');
   return SOLE_TRADER.test(name) ? name : `${name} EI`;
 }
 
 /** A registration may repeat the number that stands before it. */
 function registeredAs(siren: string, registration: string): string {
-  const number = new RegExp(`\\s*(?:numéro|n°)?\\s*${siren.replace(/\D/g, '').split('').join('\\s?')}`, 'i');
-  return [`SIREN ${siren}`, /\d/.test(siren) ? registration.replace(number, '') : registration]
-    .filter(Boolean)
-    .join(', ');
+  const digits = siren.replace(/\D/g, '').split('').join('\\s?');
+  // Those of a SIRET go on.
+  const number = new RegExp(`\\s*(?:SIREN|numéro|n°)?\\s*(?<!\\d)${digits}(?!\\s?\\d)`, 'i');
+  const rest = digits ? registration.replace(number, '').replace(/^[\s,]+/, '') : registration;
+  return [`SIREN ${siren}`, rest].filter(Boolean).join(', ');
 }
 
 const representedBy = (body: Body) =>

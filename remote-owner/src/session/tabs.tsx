@@ -1,4 +1,4 @@
-import { Box, Flex, VisuallyHidden } from '@site/shared-ui';
+import { Box, Flex, todayInParis, VisuallyHidden } from '@site/shared-ui';
 import { isPressing, isToDo } from '../api/health';
 import { useCall } from '../api/use-call';
 import { badges, space } from '../content/space';
@@ -42,7 +42,7 @@ const badgeLook = {
 
 export function Tabs({ current }: { readonly current: ViewName }) {
   const { data } = useCall('owner_today', {});
-  const pressing = data?.concerns.filter(isPressing) ?? [];
+  const pressing = data?.concerns.filter((concern) => isPressing(concern, todayInParis())) ?? [];
   const counts: Partial<Record<ViewName, Badge>> = data
     ? {
         aujourdhui: { count: pressing.length, text: badges.concerns(pressing.length), isRed: !pressing.every(isToDo) },

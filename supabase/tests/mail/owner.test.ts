@@ -222,7 +222,7 @@ describe('concerns', () => {
     ],
     [
       { ...deadline, step: 'funding', due: '2026-11-22', isLate: true },
-      'Dossier AGEFICE pour Zoé Roy\u00a0: en retard, il devait être déposé le dimanche 22 novembre 2026.',
+      'Dossier AGEFICE pour Zoé Roy\u00a0: en retard, il devait être déposé complet au plus tard le dimanche 22 novembre 2026.',
     ],
     [
       {

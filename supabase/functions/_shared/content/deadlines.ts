@@ -29,7 +29,9 @@ const listed = (papers: readonly (keyof typeof paperWords)[]) => papers.map((pap
 function fundingSentence({ due, days = [], isLate }: Pick<Deadline, 'due' | 'days' | 'isLate'>): string {
   if (days.length < 2) {
     const day = formatFrenchDate(due);
-    return isLate ? `en retard, il devait être déposé le ${day}.` : `à déposer complet au plus tard le ${day}.`;
+    return isLate
+      ? `en retard, il devait être déposé complet au plus tard le ${day}.`
+      : `à déposer complet au plus tard le ${day}.`;
   }
   const told = fundingDays(days, isLate ? '9999-12-31' : due);
   const parts = [told.late && `en retard pour ${told.late}`, told.due && `à déposer complet au plus tard ${told.due}`];
