@@ -50,7 +50,7 @@ export const dayFile = {
   },
   list: 'Documents',
   /** `unexpected`: nobody expects the paper. */
-  progress: { complete: 'Complet', later: 'Après la journée', unexpected: 'Sans objet' },
+  progress: { complete: 'Complet', later: 'Après la journée', unexpected: 'Sans objet', sent: 'Envoyé' },
   incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
   elsewhere: (count: number) => `${count}\u00a0informations dans vos textes`,
   moved: (was: readonly string[], now: readonly string[]) =>

@@ -6,6 +6,8 @@ interface ColumnText {
   readonly label: string;
   readonly type?: 'time' | 'date';
   readonly isLong?: true;
+  /** One line, which may be longer than the screen is wide. */
+  readonly wraps?: true;
   /** Without it, visitors do not see the row. */
   readonly isNeeded?: true;
 }
@@ -132,7 +134,7 @@ export const subjects: readonly Subject[] = [
           columns: {
             from: { label: 'De', type: 'time' },
             to: { label: 'À', type: 'time' },
-            text: { label: 'Ce qui s’y passe' },
+            text: { label: 'Ce qui s’y passe', wraps: true },
           },
         },
       },
@@ -354,6 +356,7 @@ export const facts = {
     wrong: (count: number) => `${count}\u00a0à corriger`,
     typed: () => 'modifié, pas publié',
     missing: (count: number) => `${count}\u00a0à compléter`,
+    proposed: () => 'valeurs proposées',
     empty: () => 'facultatif, rien encore',
     published: () => 'publié',
   },

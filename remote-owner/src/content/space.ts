@@ -1,3 +1,4 @@
+import { inEuros, type PlanPrices } from '@site/contract/offer';
 import type { FailureReason } from '../api/answer';
 import type { SignInRefusal } from '../api/owner-api';
 import { formatDay } from './dates';
@@ -178,6 +179,15 @@ export const steps = {
     busy: 'Un instant\u00a0: vos pages sont écrites avec cette adresse…',
     done: 'Vos pages montrent cette adresse, et vos demandes y arrivent.',
     other: 'En donner une autre',
+  },
+  prices: {
+    text: 'Confirmez vos prix',
+    hint: ({ standard, funded }: PlanPrices) =>
+      `Vos pages annoncent ${inEuros(standard)} la journée, et ${inEuros(funded)} avec un financement. Ce sont des valeurs proposées, tant que vous ne les avez ni gardées ni changées.`,
+    keep: 'Ces prix sont les miens',
+    busy: 'Un instant\u00a0: vos pages sont écrites avec ces prix…',
+    done: 'Ces prix sont les vôtres.',
+    other: 'Les changer',
   },
   mails: {
     text: 'Prévenez vos visiteurs par e-mail',

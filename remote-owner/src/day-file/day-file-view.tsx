@@ -10,6 +10,7 @@ import { formatDay } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
 import { progressOf, WRITE } from '../papers/all-papers';
 import { deadlinesOf } from '../papers/deadlines';
+import { marksFor } from '../papers/fields';
 import type { MissingField } from '../papers/paper';
 import { Answered } from '../view/answered';
 import { TitledSection } from '../view/frame';
@@ -121,7 +122,9 @@ function DocumentList({ reservation }: { readonly reservation: ReservationFile }
       <Stack as="ul" gap="3" listStyleType="none">
         {PAPERS.map((name) => {
           const paper = WRITE[name](data);
-          const progress = progressOf(name, paper, data);
+          const written = progressOf(name, paper, data);
+          const hasGone = Boolean(marksFor(name, reservation.file)?.sentOn);
+          const progress = hasGone && (written === 'complete' || written === 'unexpected') ? 'sent' : written;
           return (
             <li key={name}>
               <Flex gap="3" wrap="wrap" align="center" justify="space-between">

@@ -482,6 +482,18 @@ test('the invoice is not counted among the documents that are printed, and its s
   await press(await button('Noter\u00a0: facture envoyée'));
   const sent = api.files.get(request.id)?.papers.filter(({ sentOn }) => sentOn !== null) ?? [];
   expect(sent.map(({ paper }) => paper)).toEqual(['facture']);
+  const stateOf = (name: string) => screen.getByRole('link', { name }).nextElementSibling?.textContent;
+  expect(['Devis', 'Données de la facture'].map(stateOf)).toEqual(['Complet', 'Envoyé']);
+});
+
+test('each cell of a document has the name of its column, which stands above it on a narrow screen', async () => {
+  await open(HELD, 'devis', site);
+  const table = await screen.findByRole('table');
+  const heads = within(table).getAllByRole('columnheader');
+  const [line] = within(table).getAllByRole('row').slice(1);
+  expect([...(line?.children ?? [])].map((cell) => cell.getAttribute('data-label'))).toEqual(
+    heads.map(({ textContent }) => textContent),
+  );
 });
 
 const openBefore = (on: string) =>

@@ -90,6 +90,17 @@ const Row = chakra('div', {
 const Label = chakra('dt', { base: { fontWeight: 'bold' } });
 const Value = chakra('dd', { base: { whiteSpace: 'pre-line' } });
 
+/** On a narrow screen, each cell stands below its heading, and an amount beside it. Paper keeps the table, however narrow its page is. */
+const STACKED = {
+  minWidth: '0',
+  '&, & thead, & tbody, & tfoot, & tr, & th, & td': { display: 'block' },
+  '& thead tr:last-of-type': { srOnly: true },
+  '& th, & td': { borderWidth: '0' },
+  '& tr': { borderWidth: '1px', borderColor: 'black', marginTop: '-1px' },
+  '& tfoot tr': { display: 'flex', justifyContent: 'space-between' },
+  '& td[data-label]::before': { content: 'attr(data-label)', display: 'block', fontWeight: 'bold' },
+  '& td[data-amount]::before': { float: 'left' },
+};
 const isAmount = (text: string) => /^[\d\s,]+€$/.test(text);
 const Table = chakra('table', {
   base: {
@@ -108,6 +119,7 @@ const Table = chakra('table', {
     '& [data-amount]': { textAlign: 'end' },
     '& th': { fontWeight: 'bold' },
     '& tr, &[data-grouped] tbody': { breakInside: 'avoid' },
+    '@media screen and (width < 48rem)': STACKED,
   },
 });
 const Signatures = chakra('div', {
@@ -347,7 +359,7 @@ function PaperTable({ head, rows, widths, sums = [], caption, together = rows.le
             {group.map((row, at) => (
               <tr key={at}>
                 {row.map((cell, column) => (
-                  <td key={column} data-amount={areAmounts[column]}>
+                  <td key={column} data-label={head[column]} data-amount={areAmounts[column]}>
                     {cell ? <Marked>{cell}</Marked> : <Box minHeight="18mm" />}
                   </td>
                 ))}

@@ -8,7 +8,7 @@ import { formatDay } from '../content/dates';
 import { refusalOf } from '../content/fact-refusals';
 import { type FactText, facts as words } from '../content/facts';
 import { PhotoField } from './photo-field';
-import { TableField } from './table-field';
+import { growing, TableField } from './table-field';
 import { isEmpty } from './use-facts';
 
 export const fieldName = (key: string) => `fact-${key}`;
@@ -25,19 +25,22 @@ interface FactFieldProps {
   readonly refusals: ReadonlyMap<string, string>;
   readonly isDisabled: boolean;
   readonly isBusy: boolean;
+  /** Whether it is the one that the owner is at: only there is what is typed published alone or given up. */
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
   readonly onType: (value: FactValue | null) => void;
   /** Null where the whole is published instead. */
   readonly publish: ((key: string) => void) | null;
 }
 
 export function FactField(props: FactFieldProps) {
-  const { fact, text, typed, hasMoved, refusals, isDisabled, isBusy, onType, publish } = props;
+  const { fact, text, typed, hasMoved, refusals, isDisabled, isBusy, isOpen, onOpen, onType, publish } = props;
   const value = typed === null ? fact.file : (typed ?? fact.value);
   const { key, file, isEdited } = fact;
   const isTyped = typed !== undefined;
   const { leave, wrong, isCut } = useCheck(key, { value, onType });
   const propose = useProposal(key, { proposal: props.proposal, value, onType });
-  const hasOriginal = isEdited && typed !== null && !isEmpty(file);
+  const hasOriginal = isEdited && typed !== null && !isEmpty(file) && file !== fact.value;
   const shared = {
     label: text.label,
     name: fieldName(key),
@@ -49,7 +52,8 @@ export function FactField(props: FactFieldProps) {
     onBlur: ({ relatedTarget }: FocusEvent) => relatedTarget?.matches(':active') || leave(),
   };
   return (
-    <Stack gap="2" align="stretch">
+    // Not on focus: the buttons of another field must not move away what is being pressed.
+    <Stack gap="2" align="stretch" onClick={onOpen} onKeyUp={onOpen}>
       <Control shared={shared} value={value} onType={onType} fact={fact} text={text} refusals={refusals} />
       {typeof value === 'string' && <Text role="status">{isCut && words.siretCut}</Text>}
       {hasMoved && <Note>{words.publishedMeanwhile(describe(key, fact.value))}</Note>}
@@ -59,8 +63,8 @@ export function FactField(props: FactFieldProps) {
         isDisabled={isDisabled}
         actions={[
           propose && { label: proposalLabel(key, props.proposal), act: propose },
-          isTyped && publish && { label: words.publishAlone, act: () => publish(key), isDisabled: isBusy },
-          isTyped && { label: words.giveUp, act: () => onType(fact.value) },
+          isOpen && isTyped && publish && { label: words.publishAlone, act: () => publish(key), isDisabled: isBusy },
+          isOpen && isTyped && { label: words.giveUp, act: () => onType(fact.value) },
           hasOriginal && { label: words.reset, act: () => onType(null) },
         ]}
       />
@@ -159,9 +163,6 @@ function describe(key: string, value: FactValue): string {
   const rows = key in FACT_COLUMNS ? value.map((line) => cellsOf(line).filter(Boolean).join(' ')) : value;
   return rows.join(', ');
 }
-
-/** Two lines, and as many as are typed in browsers that can. */
-const growing = { minHeight: '20', css: { fieldSizing: 'content' } };
 
 interface ControlProps {
   readonly shared: {

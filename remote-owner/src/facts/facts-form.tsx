@@ -1,4 +1,5 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
+import { pricesOf } from '@site/contract/offer';
 import { Box, Button, Flex, Grid, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import type { FactsAnswer } from '../api/release-answers';
 import { callQuery } from '../api/use-call';
 import { type Known, proposalFor } from '../content/fact-proposals';
 import { type Subject, subjectOf, subjects, facts as words } from '../content/facts';
-import { sayMailsLack } from '../content/space';
+import { sayMailsLack, steps } from '../content/space';
 import { KEYS_OF_SOME_PAPERS, missingKeys } from '../papers/site-fields';
 import { Form } from '../view/form';
 import { Summary } from '../view/frame';
@@ -18,6 +19,7 @@ import { LACKING, useNamedField, ViewLink } from '../view/view';
 import { FactField, fieldName } from './fact-field';
 import { isProposable, openKeys, readKnown } from './lacking';
 import { COLUMNS, LackingParts } from './lacking-parts';
+import { hasProposedPrice, OwnPrices } from './publish-now';
 import { byText, type Refusal } from './refusals';
 import { durationNote, type FactsPreview, isEmpty, pricesWarning, useDraft, usePublish } from './use-facts';
 
@@ -78,7 +80,7 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
               <ViewLink to={{ name: 'textes', subject: LACKING }}>{words.lacking(open.size)}</ViewLink>
             </Button>
           )}
-          <SubjectList summaries={summarize(draft, refused, open)} />
+          <SubjectList summaries={summarize(draft, { refused, open, isPriceProposed: hasProposedPrice(host.site) })} />
         </>
       )}
       <PublishBar count={count} isBusy={isBusy} isDisabled={isDisabled} onPreview={look} />
@@ -98,6 +100,7 @@ const ICONS = {
   wrong: CircleAlert,
   typed: PencilLine,
   missing: CircleDashed,
+  proposed: CircleDashed,
   empty: CircleDashed,
   published: CircleCheck,
 };
@@ -109,10 +112,15 @@ interface SubjectState {
   readonly text: string;
 }
 
+interface Found {
+  readonly refused: readonly Refusal[];
+  readonly open: ReadonlySet<string>;
+  readonly isPriceProposed: boolean;
+}
+
 function summarize(
   { facts, typed }: ReturnType<typeof useDraft>,
-  refused: readonly Refusal[],
-  open: ReadonlySet<string>,
+  { refused, open, isPriceProposed }: Found,
 ): readonly SubjectState[] {
   const given = new Set(facts.flatMap(({ key, value }) => (isEmpty(value) ? [] : [key])));
   return subjects.map((of) => {
@@ -121,8 +129,9 @@ function summarize(
       wrong: refused.filter(({ key }) => subjectOf(key) === of).length,
       typed: keys.filter((key) => key in typed).length,
       missing: keys.filter((key) => open.has(key)).length,
+      proposed: Number(isPriceProposed && 'prices.standard' in of.facts),
     };
-    const urgent = (['wrong', 'typed', 'missing'] as const).filter((kind) => counts[kind] > 0);
+    const urgent = (['wrong', 'typed', 'missing', 'proposed'] as const).filter((kind) => counts[kind] > 0);
     const [kind = keys.some((key) => given.has(key)) ? 'published' : 'empty'] = urgent;
     const texts = urgent.map((each) => words.states[each](counts[each]));
     return { of, kind, text: texts.join(', ') || words.states[kind](0) };
@@ -185,6 +194,7 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, ...field }: 
   const { host } = useOwner();
   const known = useKnown(draft, needed);
   useNamedField((key) => fieldId(fieldName(key)));
+  const [opened, setOpened] = useState<string | null>(null);
   const refusals = new Map(refused.map(({ key, sentence }) => [key, sentence]));
   const currentOf = (key: string) => typed[key] ?? draft.facts.find((fact) => fact.key === key)?.value;
   const fieldsOf = ({ facts }: Subject) =>
@@ -204,7 +214,12 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, ...field }: 
           refusals={refusals}
           typed={typed[key]}
           hasMoved={draft.hasMoved(fact)}
-          onType={(value) => draft.type(fact, value)}
+          isOpen={opened === key}
+          onOpen={() => setOpened(key)}
+          onType={(value) => {
+            setOpened(key);
+            draft.type(fact, value);
+          }}
         />,
       ];
     });
@@ -216,6 +231,13 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, ...field }: 
   return (
     <Grid templateColumns={COLUMNS} gap="6">
       {fieldsOf(subject)}
+      {/* A draft would take what this publishes for a change of another device. */}
+      {'prices.funded' in subject.facts && hasProposedPrice(host.site) && Object.keys(typed).length === 0 && (
+        <Stack gap="2">
+          <Text>{steps.prices.hint(pricesOf(host.site))}</Text>
+          <OwnPrices />
+        </Stack>
+      )}
       {'prices.funded' in subject.facts && (
         <Text role="note">{pricesWarning(currentOf('prices.standard'), currentOf('prices.funded'))}</Text>
       )}

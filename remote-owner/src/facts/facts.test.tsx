@@ -128,7 +128,7 @@ test('what is refused is named with what it needs and stays, and the others are 
   expect(screen.getByText('3 à publier')).toBeInTheDocument();
   expect((await states()).slice(0, 5)).toEqual([
     'Coordonnées3 à compléter',
-    'Prix et paiement1 à corriger, modifié, pas publié, 1 à compléter',
+    'Prix et paiement1 à corriger, modifié, pas publié, 1 à compléter, valeurs proposées',
     'Journée et outils2 à compléter',
     'Formateur2 à corriger, modifié, pas publié, 1 à compléter',
     'Témoignagesfacultatif, rien encore',
@@ -219,6 +219,8 @@ test('one text is published alone, or with those that it needs', async () => {
   await openSubject('Formateur');
   fill(screen.getByLabelText('Nom du formateur'), 'Ada Martin');
   fill(screen.getByLabelText('Titres ou références du formateur'), 'Dix ans en agence.');
+  expect(screen.queryByRole('button', { name: 'Publier seul\u00a0: Nom du formateur' })).toBeNull();
+  await press(screen.getByLabelText('Nom du formateur'));
   await press(await button('Publier seul\u00a0: Nom du formateur'));
   await screen.findByText('1 à publier');
   const facts = { 'trainer.name': 'Ada Martin', 'trainer.path': 'Dix ans en agence.' };
@@ -242,7 +244,7 @@ test('rows of a table are added, filled in and removed, and a refused cell is ma
   expect(await errors()).toEqual(['Étape 2, « Ce qui s’y passe » – À compléter.']);
   expect(step.getByLabelText('Ce qui s’y passe')).toBeInvalid();
   expect(await axe(document.body)).toHaveProperty('violations', []);
-  fill(step.getByLabelText('Ce qui s’y passe'), 'Les deux\tautres');
+  fill(step.getByLabelText('Ce qui s’y passe'), 'Les\ndeux\tautres');
   await press(await button('Retirer\u00a0: Étape 1'));
   expect(screen.getByText(/agenda\. Ces horaires font 4\sh\s30 de formation/)).toBeVisible();
   await press(await button('Publier'));
@@ -258,6 +260,21 @@ test('a funded plan that costs no more than the standard one is told where price
   expect(screen.getByText(/^Vos deux formules ont le même prix/)).toBeVisible();
   fill(screen.getByLabelText('Prix de la formule standard'), '330');
   expect(screen.getByText(/^Votre formule financée coûte moins/)).toBeVisible();
+});
+
+test('prices that the owner has neither written nor kept are kept by one tap, also where they are edited', async () => {
+  const { api } = await openFacts();
+  const own = { ...exampleSite, prices: { standard: '199', funded: '320' }, payment: { when: 'À la fin', how: '' } };
+  expect(await states()).toContain('Prix et paiement1 à compléter, valeurs proposées');
+  await openSubject('Prix et paiement');
+  const keep = await button('Ces prix sont les miens');
+  fill(screen.getByLabelText('Prix de la formule standard'), '250');
+  expect(keep).not.toBeInTheDocument();
+  await press(await button('Annuler la saisie\u00a0: Prix de la formule standard'));
+  jest.spyOn(api, 'readSite').mockResolvedValue(own);
+  await press(await button('Ces prix sont les miens'));
+  await waitFor(() => expect(screen.queryByText('Ces prix sont les miens')).toBeNull());
+  expect(await states()).toContain('Prix et paiementpublié');
 });
 
 test('a photo is sent as soon as it is chosen, shown, published like a text, and taken away', async () => {
@@ -432,7 +449,9 @@ test('a subject has an address of its own, the browser’s back leads to the lis
   expect(await states()).toContain('Coordonnéesmodifié, pas publié, 3 à compléter');
   cleanup();
   await openSpace({ query: '?vue=textes&sujet=coordonnees' });
-  expect(await screen.findByLabelText('Délai de réponse')).toHaveValue('demain');
+  const kept = await screen.findByLabelText('Délai de réponse');
+  expect(kept).toHaveValue('demain');
+  await press(kept);
   await press(await button('Annuler la saisie\u00a0: Délai de réponse'));
   await nothingLeft();
   expect(window.sessionStorage).toHaveLength(0);

@@ -6,6 +6,9 @@ import { useRef } from 'react';
 import type { Fact } from '../api/release-answers';
 import { type TableText, facts as words } from '../content/facts';
 
+/** Two lines, and as many as are typed in browsers that can. */
+export const growing = { minHeight: '20', css: { fieldSizing: 'content' } };
+
 interface TableFieldProps {
   readonly label: string;
   readonly name: string;
@@ -98,7 +101,7 @@ function Row({ table, columns, title, place, cells, refusals, disabled, onChange
         css={{ '& > *': { flex: '1 1 100%', minWidth: '0' }, '& > :has([type="time"])': { flexBasis: '9rem' } }}
       >
         {columns.map((column, at) => {
-          const { label = '', type = 'text', isLong } = table.columns[column] ?? {};
+          const { label = '', type = 'text', isLong, wraps } = table.columns[column] ?? {};
           const key = `${place}.${column}`;
           const shared = {
             label,
@@ -108,11 +111,13 @@ function Row({ table, columns, title, place, cells, refusals, disabled, onChange
             value: cells[at] ?? '',
             onChange: ({ target }: { readonly target: { readonly value: string } }) =>
               onChange(
-                columns.map((_, other) => (other === at ? target.value.replaceAll('\t', ' ') : (cells[other] ?? ''))),
+                columns.map((_, other) =>
+                  other === at ? target.value.replace(wraps ? /[\t\n]/g : /\t/g, ' ') : (cells[other] ?? ''),
+                ),
               ),
           };
-          return isLong ? (
-            <TextAreaField key={key} {...shared} />
+          return isLong || wraps ? (
+            <TextAreaField key={key} {...shared} {...growing} />
           ) : (
             <TextField key={key} {...shared} type={type} autoComplete="off" />
           );

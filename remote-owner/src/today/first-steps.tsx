@@ -1,16 +1,14 @@
+import { pricesOf } from '@site/contract/offer';
 import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Button, Card, Flex, Grid, Icon, Stack, Text, TextLink, VisuallyHidden } from '@site/shared-ui';
-import { useQueryClient } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
-import type { FactsAnswer } from '../api/release-answers';
 import type { Today } from '../api/wire';
 import { askForMails, mailsLackInShort, steps, today as words } from '../content/space';
-import { releaseFailureText } from '../parts/use-release-action';
+import { hasProposedPrice, OwnPrices, PublishNow } from '../facts/publish-now';
 import { useVisitorMails } from '../parts/visitor-mails';
 import { Loaded } from '../view/answered';
-import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { mailLink } from '../view/mail-link';
 import { LACKING, type View, ViewLink } from '../view/view';
@@ -30,6 +28,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
   const { host } = useOwner();
   const { lacks: mailsLack, isUnavailable } = useVisitorMails();
   const email = publicationGaps(host.site).find(({ key }) => key === 'email');
+  const isPriced = !hasProposedPrice(host.site);
   const papersLack = usePapersLack();
   const [isAsking, setIsAsking] = useState(false);
   const [isHome, setIsHome] = useState(isOnHomeScreen);
@@ -46,7 +45,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
     );
   }
   const open = [
-    ...[isUnavailable || !email, done.days, done.agenda, !mailsLack?.length],
+    ...[isUnavailable || !email, isUnavailable || isPriced, done.days, done.agenda, !mailsLack?.length],
     ...[!papersLack?.count, isHome, done.request],
   ].filter((isDone) => !isDone).length;
   if (open === 0) return null;
@@ -65,6 +64,12 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
         {!isUnavailable && (
           <Step text={steps.email.text} hint={steps.email.hint(email?.example ?? '')} isDone={!email}>
             <OwnAddress />
+          </Step>
+        )}
+        {!isUnavailable && (
+          <Step text={steps.prices.text} hint={steps.prices.hint(pricesOf(host.site))} isDone={isPriced}>
+            <OwnPrices />
+            <Follow to={{ name: 'textes', field: 'prices.standard' }}>{steps.prices.other}</Follow>
           </Step>
         )}
         <Step {...steps.days} isDone={done.days}>
@@ -105,27 +110,11 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
 
 /** Publishes the address of the session, which reaches the owner. */
 function OwnAddress() {
-  const { api, host, renewSite } = useOwner();
-  const address = api.session.address();
-  const queries = useQueryClient();
-  const { use, busy, done, other } = steps.email;
-  const action = useAction({
-    mutationFn: async (email: string) => {
-      const { seq } = (await api.release('facts')) as FactsAnswer;
-      return api.release('edit-facts', { facts: { email }, seq });
-    },
-    done: () => done,
-    onError: (error) => void host.notify({ title: releaseFailureText(error), tone: 'error' }),
-    onSettled: () => Promise.all([renewSite(), queries.invalidateQueries({ queryKey: ['release'] })]),
-  });
+  const address = useOwner().api.session.address();
+  const { use, other } = steps.email;
   return (
     <>
-      {address && (
-        <Button variant="quiet" overflowWrap="anywhere" onClick={() => !action.isPending && action.mutate(address)}>
-          {use(address)}
-        </Button>
-      )}
-      <Text role="status">{action.isPending && busy}</Text>
+      {address && <PublishNow label={use(address)} facts={{ email: address }} words={steps.email} />}
       <Follow to={{ name: 'textes', field: 'email' }}>{other}</Follow>
     </>
   );

@@ -208,17 +208,18 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   expect(todo.getByText(/^Zoé, journée du .*22 novembre 2026 : notez les heures réellement suivies\.$/)).toBeVisible();
 });
 
-test('the first day shows seven steps, each done once the site can see it, and none after the first answer', async () => {
+test('the first day shows eight steps, each done once the site can see it, and none after the first answer', async () => {
   const { user, api } = await openToday({ requests: [] });
   const steps = await section('Pour commencer');
   expect(await steps.findByText(/^Les e-mails n’ont pas encore de lien/)).toBeVisible();
   const ask = new URL(steps.getByRole<HTMLAnchorElement>('link', { name: 'Écrire à l’hébergeur' }).href);
   expect(ask.searchParams.get('body')).toMatch(/il lui faut encore.:\r\n–.son adresse publique \(«\sorigin\s»/);
   await steps.findByText(/^Préparez vos papiers/);
-  expect(steps.getByText(/^Il reste 7\sétapes/)).toBeVisible();
+  expect(steps.getByText(/^Il reste 8\sétapes/)).toBeVisible();
   const states = () => steps.getAllByText(/, (fait|à faire)$/).map(({ parentElement }) => parentElement?.textContent);
   expect(states()).toEqual([
     'Donnez votre adresse e-mail, à faire',
+    'Confirmez vos prix, à faire',
     'Choisissez vos jours, à faire',
     'Suivez vos journées dans l’agenda de votre téléphone, à faire',
     'Prévenez vos visiteurs par e-mail, à faire',
@@ -239,6 +240,7 @@ test('the first day shows seven steps, each done once the site can see it, and n
   await waitFor(() =>
     expect(states().filter((text) => text?.endsWith('à faire'))).toEqual([
       'Donnez votre adresse e-mail, à faire',
+      'Confirmez vos prix, à faire',
       'Prévenez vos visiteurs par e-mail, à faire',
       'Préparez vos papiers, à faire',
       'Recevez une première demande, à faire',
@@ -262,6 +264,22 @@ test('the address of the sign-in is published by one tap, and the step is done',
   expect(api.calls).toContainEqual(['edit-facts', { facts: { email: 'proprietaire@exemple.fr' }, seq: 2 }]);
   expect(notices).toEqual(['Vos pages montrent cette adresse, et vos demandes y arrivent.']);
   expect(await steps.findByText('Donnez votre adresse e-mail')).toHaveTextContent('Donnez votre adresse e-mail, fait');
+});
+
+test('the prices that pages show are said, and are kept by one tap as the owner’s own', async () => {
+  const prices = { standard: '199', funded: '320' };
+  const { api, notices } = await openToday({ requests: [], renewedSite: { ...exampleSite, prices } });
+  const steps = await section('Pour commencer');
+  expect(await steps.findByText(/^Vos pages annoncent 199\s€ la journée, et 320\s€ avec un financement/)).toBeVisible();
+  expect(steps.getByRole('link', { name: 'Les changer' })).toHaveAttribute(
+    'href',
+    '/espace?vue=textes&champ=prices.standard',
+  );
+  await press(await button('Ces prix sont les miens'));
+  const facts = { 'prices.standard': '199', 'prices.funded': '320' };
+  expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
+  expect(notices).toEqual(['Ces prix sont les vôtres.']);
+  expect(await steps.findByText('Confirmez vos prix')).toHaveTextContent('Confirmez vos prix, fait');
 });
 
 test('the first step asks five questions with proposed answers, shows the visitors’ calendar, and stores nothing before', async () => {
