@@ -164,10 +164,11 @@ export const bookingStates: readonly State[] = [
     texts: [NOTICES.bookingSent],
     words: [NOTICES.withoutFunding],
     async show(page) {
-      await sendFilled(page, FORMS.booking, answerStored);
-      await stay(page);
-      await expect(notice(page, NOTICES.bookingSent)).toBeVisible();
       await page.setViewportSize(PHONE.viewport);
+      await sendFilled(page, FORMS.booking, answerStored);
+      await expect(notice(page, NOTICES.bookingSent)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Rester ici' })).toBeInViewport({ ratio: 1 });
+      await stay(page);
       expect(await controlsUnderNotices(page), 'notices cover no control of the recap').toEqual([]);
       const shown = await notice(page, NOTICES.bookingSent).boundingBox();
       expect(shown?.height, 'the notice has at most a third of a phone').toBeLessThan(PHONE.viewport.height / 3);

@@ -1,3 +1,4 @@
+import { PATHS } from '@site/contract/routes';
 import { exampleSite, fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -113,16 +114,17 @@ test.each([
     'Horaires\u00a0: de 9\u00a0h à 17\u00a0h\u00a030 (heure de Paris)',
     'Visio\u00a0: https://visio.example/salle',
     'Prix\u00a0: 150\u00a0€, comme convenu',
-    `Dossier AGEFICE complet\u00a0: ${file}`,
+    `Dossier AGEFICE complet\u00a0: ${file} Voir les étapes du dossier`,
   ]);
   expect(screen.getByRole('link', { name: 'https://visio.example/salle' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Voir les étapes du dossier' })).toHaveAttribute('href', PATHS.funding);
 });
 
 test('of several confirmed days, the link names the one that is too near for its file, and the last day of the other', async () => {
   const days = ['2026-11-26', '2026-12-22'].map((date) => ({ date, confirmed: true, uid: date }));
   await open({ ...confirmed, isAgefice: true, days });
   expect(rows()).toContain(
-    'Dossier AGEFICE complet\u00a0: au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026. Le délai de 15\u00a0jours avant la journée est passé pour le jeudi 26 novembre 2026\u00a0: appelez-nous avant de commencer.',
+    'Dossier AGEFICE complet\u00a0: au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026. Le délai de 15\u00a0jours avant la journée est passé pour le jeudi 26 novembre 2026\u00a0: appelez-nous avant de commencer. Voir les étapes du dossier',
   );
 });
 
@@ -135,7 +137,7 @@ test('one day that is asked for with AGEFICE shows until when its file can go, b
   await open({ ...requested, isAgefice: true, dayCents: 32_000 });
   expect(rows()).toEqual([
     'Prix\u00a0: 320\u00a0€ la journée',
-    'Dossier AGEFICE complet\u00a0: Le délai de 15\u00a0jours avant la journée est passé\u00a0: appelez-nous avant de commencer.',
+    'Dossier AGEFICE complet\u00a0: Le délai de 15\u00a0jours avant la journée est passé\u00a0: appelez-nous avant de commencer. Voir les étapes du dossier',
   ]);
 });
 

@@ -97,6 +97,7 @@ describe('facts for the papers', () => {
   test('who has saved reads it once more to find a slip, and a later visit shows nothing of it', async () => {
     const stored = (version: number): FileOutcome => ({ ok: true, value: { ...file, version } });
     const user = await open({}, stored(4), stored(5));
+    expect(screen.queryByText('Ce que vous venez d’enregistrer')).toBeNull();
     fill('Votre SIREN', '73282932000074');
     fill('Votre adresse', '3 rue des Lilas');
     await user.selectOptions(screen.getByLabelText('Qui paie la formation'), 'Un autre financeur');

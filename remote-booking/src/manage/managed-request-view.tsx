@@ -1,6 +1,6 @@
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import { fundingDays } from '@site/contract/funding-days';
-import type { Host, Site } from '@site/contract/host';
+import type { Host } from '@site/contract/host';
 import { planPrice, priceInWords, pricesOf } from '@site/contract/offer';
 import { Recap, type RecapRow } from '@site/forms/recap';
 import {
@@ -20,7 +20,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ManagedDay, ManagedRequest } from '../api/managed-request';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
-import { hoursIn } from '../content/booking';
+import { hoursIn, recap } from '../content/booking';
 import { dayState, isOver, keptDays, manage, statusOf } from '../content/manage';
 import { AskDay } from './ask-day';
 
@@ -61,7 +61,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           </Flex>
         ))}
       </Grid>
-      {isOpen && !isPast && <Recap rows={rowsOf(request, host.site, today)} />}
+      {isOpen && !isPast && <Recap rows={rowsOf(request, host, today)} />}
       {isOpen && (
         <>
           {!isPast && <CalendarFile host={host} request={request} />}
@@ -90,7 +90,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
 }
 
 /** What a visitor needs for the day. Before a confirmation, only what follows from the request. */
-function rowsOf(request: ManagedRequest, site: Site, today: string): readonly RecapRow[] {
+function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: string): readonly RecapRow[] {
   const { days, daysWanted, isAgefice, dayCents, priceCents, videoLink } = request;
   const { facts: words } = manage;
   const confirmed = days.filter((day) => day.confirmed);
@@ -110,7 +110,17 @@ function rowsOf(request: ManagedRequest, site: Site, today: string): readonly Re
       ),
     },
     { term: words.price, value: priceInWords(price, confirmed.length || wanted) },
-    { term: words.file, value: isAgefice && fileOf(funded, today) },
+    {
+      term: words.file,
+      value: isAgefice && funded.length > 0 && (
+        <>
+          {fileOf(funded, today)}{' '}
+          <TextLink asChild>
+            <Link to={paths.funding}>{recap.fundingGuide}</Link>
+          </TextLink>
+        </>
+      ),
+    },
   ];
 }
 

@@ -61,7 +61,10 @@ export function changesOf(typed: Entries, before: readonly Name[] = []): FileCha
 
 /** What was stored, as its author can check it. */
 export const savedFacts = (saved: FileChanges): readonly RecapRow[] =>
-  TRAINEE_FACTS.map((name) => ({ term: words.labels[name], value: inWords(name, saved[name] ?? '') }));
+  TRAINEE_FACTS.filter((name) => saved[name]).map((name) => ({
+    term: words.labels[name],
+    value: inWords(name, saved[name] ?? ''),
+  }));
 
 function inWords(name: Name, text: string): string {
   if (name === 'status' || name === 'payer') return OPTIONS.get(text) ?? '';

@@ -131,10 +131,11 @@ const Signatures = chakra('div', {
     _print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', marginTop: '5', paddingRight: '1px' },
   },
 });
-/** Has the rows of its neighbour, whatever the length of their names. */
+/** Has the rows of its neighbour, whatever the length of their names. A line to write on breaks on a phone with large text. */
 const Party = chakra('div', {
   base: {
     ...{ display: 'grid', gridRow: 'span 3', gridTemplateRows: 'subgrid', rowGap: '1' },
+    ...{ gridTemplateColumns: 'minmax(0, 1fr)', overflowWrap: 'anywhere' },
     ...{ breakInside: 'avoid', whiteSpace: 'pre-line' },
   },
 });

@@ -19,6 +19,7 @@ interface SubmissionSuccessProps {
 
 export function SubmissionSuccess({ status, recap, returnHome, host, action, more, note }: SubmissionSuccessProps) {
   const panel = useRef<HTMLDivElement>(null);
+  const stayButton = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const isSent = recap !== undefined;
   const { isCancelled, listeners } = returnHome;
@@ -32,7 +33,9 @@ export function SubmissionSuccess({ status, recap, returnHome, host, action, mor
 
   // The focused button has disappeared. Does not scroll: the visitor may be reading elsewhere in the recap.
   useEffect(() => {
-    if (isCancelled && !panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
+    const focused = document.activeElement;
+    if (isCancelled && (focused === stayButton.current || !panel.current?.contains(focused)))
+      panel.current?.focus({ preventScroll: true });
   }, [isCancelled]);
 
   return (
@@ -55,23 +58,28 @@ export function SubmissionSuccess({ status, recap, returnHome, host, action, mor
       {recap && (
         <>
           <Stack gap="3">
-            <Flex gap="3" direction={{ base: 'column', md: 'row' }} wrap="wrap" _empty={{ display: 'none' }}>
-              {action}
-            </Flex>
-            <Flex columnGap="6" wrap="wrap">
-              {more}
+            {/* First, since a phone may show no more. The button keeps its place when touched: nothing may move under the finger. */}
+            <Flex columnGap="6" wrap="wrap" align="center">
               <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
                 <host.Link to={host.paths.home} onClick={scrollToTop}>
                   {afterSending.home}
                 </host.Link>
               </TextLink>
-            </Flex>
-            {/* After the others, because it disappears when touched: none of them may move under the finger. */}
-            {!isCancelled && (
-              <Button variant="quiet" alignSelf={{ md: 'flex-start' }} onClick={returnHome.stay}>
+              <Button
+                ref={stayButton}
+                variant="quiet"
+                visibility={isCancelled ? 'hidden' : undefined}
+                onClick={returnHome.stay}
+              >
                 {afterSending.stay}
               </Button>
-            )}
+            </Flex>
+            <Flex gap="3" direction={{ base: 'column', md: 'row' }} wrap="wrap" _empty={{ display: 'none' }}>
+              {action}
+            </Flex>
+            <Flex columnGap="6" wrap="wrap" _empty={{ display: 'none' }}>
+              {more}
+            </Flex>
             <Text fontSize="sm" color="ink.soft">
               {note} {!isCancelled && <span>{afterSending.hold}</span>}
             </Text>

@@ -233,6 +233,7 @@ test.each([
   const words = await wordsOf(visitorMail('receipt', { isAgefice: true, days }));
   const said = words.filter((line) => line.startsWith('AGEFICE\u00a0:'));
   expect(said).toEqual(sentences.map((sentence) => expect.stringContaining(sentence)));
+  expect(words).toContainEqual(expect.stringMatching(/préparez votre attestation .*CFP.* Ne commencez rien avant/));
 });
 
 test('a confirmation without the video link says when it comes', async () => {

@@ -222,6 +222,9 @@ export const visitorCalendar = {
   },
 };
 
+const FUNDING_DOCUMENTS =
+  'votre attestation de contribution à la formation professionnelle (CFP), une copie de votre carte nationale d’identité et votre RIB.';
+
 /** The steps of the funding guide, which the site shows under /agefice. */
 export const visitorFunding = {
   path: '/agefice',
@@ -234,6 +237,8 @@ export const visitorFunding = {
   due: (until: string, soon: string): Line => [
     `AGEFICE\u00a0: si la date est confirmée, le dossier complet doit être déposé au plus tard ${until}${soon && `\u00a0: ${soon}`}.${soon && ' Ce délai est très court, et le fonds peut refuser un dossier déposé plus tard\u00a0: nous en parlerons avec vous.'}`,
   ],
+  /** Written before a day is confirmed; the form's recap, which is left after two seconds, has said so too. */
+  prepare: [`Ensuite, pour l’AGEFICE\u00a0: préparez ${FUNDING_DOCUMENTS} Ne commencez rien avant notre réponse.`],
   /** Written before a day is confirmed. */
   guideAlone: (guide: Inset): Line => ['Les étapes du financement AGEFICE\u00a0: ', guide],
   guide: (guide: Inset | undefined, hasForm: boolean): Line => [
@@ -242,11 +247,7 @@ export const visitorFunding = {
       : 'Demandez-nous d’abord la pré-inscription, en répondant à ce mail, puis suivez les étapes dans l’ordre',
     ...(guide ? ['\u00a0: ', guide] : ['.']),
   ],
-  documents: (email: Inset): Line => [
-    'Envoyez à ',
-    email,
-    ' votre attestation de contribution à la formation professionnelle (CFP), une copie de votre carte nationale d’identité et votre RIB.',
-  ],
+  documents: (email: Inset): Line => ['Envoyez à ', email, ` ${FUNDING_DOCUMENTS}`],
   deadline: (until: string): Line => [
     `Le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée, donc au plus tard ${until}\u00a0: sinon, il peut être refusé.`,
   ],

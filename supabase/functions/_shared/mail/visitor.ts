@@ -139,6 +139,7 @@ function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: Mai
     const lines = [
       ...(late ? [visitorFunding.soon(late)] : []),
       ...(due ? [visitorFunding.due(due, soon)] : []),
+      visitorFunding.prepare,
       ...(guide ? [visitorFunding.guideAlone(guide)] : []),
     ];
     return lines.map((line) => ({ kind: 'line', line }));
