@@ -4,7 +4,7 @@
 export const LAYERS = {
   contract: [],
   supabase: [
-    'contract/src/(addresses|csv|email|escape-html|form-fields|french-dates|invisible|json|offer|palette|phone|today)\\.',
+    'contract/src/(addresses|csv|email|escape-html|form-fields|french-dates|funding-days|invisible|json|offer|palette|phone|today)\\.',
   ],
   'backend/terminal': ['contract/src/(invisible|today)\\.'],
   'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
@@ -16,7 +16,11 @@ export const LAYERS = {
     'supabase/(requests|types)',
     'shared-ui/src/(index|form|testing)\\.',
   ],
-  'remote-(?!owner(?:$|/))[a-z][a-z0-9-]*': ['contract/', 'shared-ui/forms/', 'shared-ui/src/(index|form|island|testing)\\.'],
+  'remote-(?!owner(?:$|/))[a-z][a-z0-9-]*': [
+    'contract/',
+    'shared-ui/forms/',
+    'shared-ui/src/(index|form|island|testing)\\.',
+  ],
   backend: ['contract/', 'backend/terminal/', 'supabase/(requests|functions/_shared/)'],
   'release/build': ['contract/'],
   'release/core': ['contract/', 'backend/terminal/'],
