@@ -50,7 +50,7 @@ export const plannedMinutes = (day: readonly DayPart[] | undefined): number =>
     plannedTimes(day).reduce((sum, times) => sum + minutesBetween(times), 0),
   );
 
-/** Of a day: of the timetable, or of the offer without one. */
+/** A day has the minutes of its timetable, or of the offer without one. */
 export const dayMinutes = (day: readonly DayPart[] | undefined): number => plannedMinutes(day) || TRAINING_HOURS * 60;
 
 /** The one length of a day that pages and messages announce, like the papers: « 7 h 30 ». */

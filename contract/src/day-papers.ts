@@ -96,7 +96,7 @@ export interface ObjectiveResult {
 
 /** The questionnaire after the day, each from 1 to 5. */
 export const QUESTIONS = ['objectives', 'content', 'trainer', 'organisation', 'overall'] as const;
-/** As they are asked by the visitor's link, and printed for an audit. */
+/** The visitor's link asks them in these words, and the paper for an audit prints them. */
 export const QUESTION_TEXTS: Readonly<Record<(typeof QUESTIONS)[number], string>> = {
   objectives: 'Les objectifs annoncés sont atteints.',
   content: 'Le contenu et le rythme m’ont convenu.',
@@ -115,9 +115,9 @@ interface PaperState {
   readonly days: readonly string[] | null;
   /** Fingerprint of what the paper said when it was marked; null when nobody marked it here. */
   readonly print: string | null;
-  /** False for other days or, of what binds both sides, another price or regime of VAT than those of then. */
+  /** False once the confirmed days have changed and, for papers that bind both sides, once the price or the regime of VAT has. */
   readonly isValid?: boolean;
-  /** When the one went out that this one replaces; null for a first one, missing in an older database. */
+  /** The paper that this one replaces went out on this day; null for a first one, missing in an older database. */
   readonly replaces?: string | null;
   /** One of `VAT_REGIMES` when it was last marked; null while nobody has told the database, missing in an older one. */
   readonly vat?: string | null;
@@ -132,7 +132,9 @@ export interface DayFile extends TraineeFacts {
   readonly followedCents: number | null;
   /** Means what it does in `KnownPrice`. */
   readonly dayCents?: number | null;
+  /** The hours that the trainee attended, one entry for each half-day; null until the owner has noted any. */
   readonly kept: readonly HalfDay[] | null;
+  /** How far the trainee reached each objective; null until the owner has noted it. */
   readonly results: readonly ObjectiveResult[] | null;
   /** The complete file went to AGEFICE on this day, yyyy-MM-dd. */
   readonly fundingFiledOn: string | null;
@@ -140,6 +142,7 @@ export interface DayFile extends TraineeFacts {
   readonly depositOn: string | null;
   /** The visitor last filled something in at this time; ISO 8601, UTC. */
   readonly filledAt: string | null;
+  /** The visitor's answers to the questionnaire after the day; null until then. */
   readonly feedback: Feedback | null;
   readonly answeredAt: string | null;
   /** Whether the visitor has written something since the owner last opened the file. */

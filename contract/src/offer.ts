@@ -104,7 +104,7 @@ export function paymentDaysOf({ payment, papers }: PaymentTerms, isProfessional:
   return isProfessional && !payment?.when ? PAYMENT_DAYS : undefined;
 }
 
-/** Of a day without a timetable: `durationOf` has the length that is announced. */
+/** A day without a timetable has these hours: `durationOf` has the length that is announced. */
 export const TRAINING_HOURS = 8;
 export const TRAINING_HOURS_AT_START = 'Huit heures';
 

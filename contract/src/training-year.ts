@@ -42,6 +42,7 @@ export interface TaughtReservation {
   /** Confirmed days of the request in earlier years. */
   readonly daysBefore: number;
   readonly allDays: number;
+  /** The hours that the trainee attended, as in `DayFile`; null until the owner has noted any. */
   readonly kept: readonly HalfDay[] | null;
   /** Whether its trainee pays alone and nobody has noted the signature of the contract; missing from an earlier backend. */
   readonly isUnsigned?: boolean;
@@ -66,7 +67,7 @@ export interface TrainingYear {
 export type YearGap = 'payer' | 'status' | 'kept' | 'price' | 'signature';
 
 export interface TaughtSum {
-  /** 1, or 0 for who was absent all the time. A person counts once for each reservation. */
+  /** 1, or 0 for a trainee who was absent all the time. A person counts once for each reservation. */
   readonly persons: number;
   readonly minutes: number;
   /** Euro cents without tax, for the days of the year. */
@@ -80,7 +81,7 @@ export interface SummedReservation extends TaughtSum {
 
 export interface YearSums {
   readonly total: TaughtSum;
-  /** What of the total nobody has noted as paid. */
+  /** The share of the total that nobody has noted as paid. */
   readonly unpaid: { readonly count: number; readonly cents: number };
   /** Keyed by the lines of frame C, null (unknown) last; lists only those with a reservation. */
   readonly byOrigin: readonly (TaughtSum & { readonly line: OriginLine | null })[];

@@ -6,7 +6,7 @@ export function sanitizeForTerminal(text: string): string {
   return withoutInvisible(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '));
 }
 
-/** Also trims the text, and shortens it with an ellipsis to `longest` characters. */
+/** Makes the text safe to print, trims it, and shortens it with an ellipsis to `longest` characters. */
 export function truncate(text: string, longest: number): string {
   const characters = [...sanitizeForTerminal(text).trim()];
   return characters.length <= longest ? characters.join('') : `${characters.slice(0, longest - 1).join('')}…`;

@@ -376,7 +376,7 @@ export const facts = {
   nothingLacks:
     'Rien ne manque à un site public, ni aux textes que tous vos papiers demandent. Chaque dossier dit ce qui lui manque encore.',
   propose: 'Proposer un texte',
-  /** Of a short text, which is known from elsewhere. */
+  /** A short text is known from elsewhere, and is quoted. */
   take: (text: string) => `Mettre «\u202f${text}\u202f»`,
   of: (action: string, label: string) => `${action}\u00a0: ${label}`,
   /** Shown beside what is typed. */
@@ -412,7 +412,7 @@ export const facts = {
   removePhoto: 'Retirer la photo',
   siretCut: 'C’était un SIRET\u00a0: ses neuf premiers chiffres, le SIREN, sont gardés.',
   errors: 'À corriger avant de publier',
-  /** Of one table. */
+  /** One table has these cells to correct. */
   cells: (count: number) => `${count}\u00a0cases à compléter ou à corriger.`,
   moreErrors: (count: number) => (count === 1 ? 'Et un autre' : `Et ${count}\u00a0autres`),
   previewTitle: 'Aperçu avant de publier',

@@ -42,7 +42,7 @@ const failures: Readonly<Record<BackupFailure, string>> = {
 
 export const todo = {
   nothing: 'Rien d’anormal.',
-  /** Of a draft. */
+  /** Shown while the site is a draft. */
   ready:
     'Tout est prêt\u00a0: votre site peut ouvrir. Demandez à la personne qui l’héberge de le démarrer sans «\u202f--draft\u202f»\u00a0: le bandeau «\u202fBrouillon\u202f» disparaît, et vos pages se trouvent dans les moteurs de recherche.',
   open: {

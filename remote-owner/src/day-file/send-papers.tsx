@@ -25,7 +25,7 @@ export function SendLink({ reservation: { request, file }, papers }: SendLinkPro
     names.map((name) => (name === 'facture' ? words.invoice : nameOf(name, file)));
   const isOver = areDaysOver(request.confirmedDates, todayInParis());
   const sheet = marksFor('emargement', file);
-  /** Also a sheet that went out blank before the days. */
+  /** True too for a sheet that went out blank before the days. */
   const isSheetBack =
     isOver &&
     !sheet?.signedOn &&

@@ -51,7 +51,7 @@ export function useSaveFile({ request: { id }, file: { version } }: ReservationF
   };
 }
 
-/** Whose hours are all noted has held the days, unless the trainee followed nothing. The follow-up can still note it. */
+/** Marks the days as held once all hours are noted, unless the trainee followed none. The follow-up can still note it. */
 async function noteHeld(api: OwnerApi, reservation: ReservationFile): Promise<ReservationFile> {
   const { id, version, followUp, confirmedDates } = reservation.request;
   if (followUp.held || !keptMinutes(reservation)) return reservation;

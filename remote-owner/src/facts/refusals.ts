@@ -9,7 +9,7 @@ export interface ServerRefusal {
 }
 
 export interface Refusal {
-  /** Of a fact, or of a cell of a table: `day[1].to`. */
+  /** Names a fact, or a cell of a table: `day[1].to`. */
   readonly key: string;
   readonly sentence: string;
 }

@@ -15,15 +15,15 @@ export function addressRows(address: string): readonly (readonly [label: string,
 }
 
 interface Territory {
-  /** How its postcodes begin; the first that fits counts. */
+  /** Postcodes of the territory begin with it; the first one that fits counts. */
   readonly postcode: string;
   /** Name in the IANA database. */
   readonly zone: string;
-  /** Whose clocks it is about, where a territory has several times. */
+  /** Names the place that has this time, where a territory has several. */
   readonly clock?: string;
 }
 
-/** By the code of ISO 3166-1. */
+/** Keyed by the code of ISO 3166-1. */
 const OVERSEAS: Readonly<Record<string, Territory>> = {
   BL: { postcode: '97133', zone: 'America/St_Barthelemy' },
   MF: { postcode: '97150', zone: 'America/Marigot' },

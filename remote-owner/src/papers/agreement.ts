@@ -36,11 +36,11 @@ interface Client {
   readonly party: string;
   /** Undefined where no fund pays back. */
   readonly funding?: string | undefined;
-  /** Where the owner has none of her own. */
+  /** Terms that apply where the owner has none of her own. */
   readonly terms?: FundedTerms;
-  /** Of a private person. */
+  /** Only a private person has them. */
   readonly rights?: Differing;
-  /** Who signs, with the words above the place for it. */
+  /** The person who signs, with the words above the place for the signature. */
   readonly signs: readonly [who: string, words: string];
 }
 

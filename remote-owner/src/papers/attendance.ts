@@ -83,7 +83,7 @@ function plannedHours(data: PaperData): readonly [string, string] | null {
   return planned && FIELDS.kept.read(data) === BLANK ? ['Heures prévues', eachDay(data, planned)] : null;
 }
 
-/** Who signs for the body alone, in a capacity that a company has to name. */
+/** Names the person who signs for the body alone. A company has to add in what capacity. */
 const certifier = (field: Signer): readonly [who: string, words: string] => [
   signerOf(field),
   `${isSole(field) || hasOffice(field) ? '' : `Qualité ${LONG_LINE}\n`}${SIGNED_AT}\nCachet et signature`,

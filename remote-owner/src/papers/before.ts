@@ -166,7 +166,7 @@ function localTime(time: string, ahead: number): string {
   return minutes < DAY_MINUTES ? hour : `${hour} le lendemain`;
 }
 
-/** Where the trainee lives overseas; on days of summer and of winter, the clocks there may differ. */
+/** Says the hours there when the trainee lives overseas; on days of summer and of winter, its clocks may differ. */
 function localHours({ request: { confirmedDates }, file, site }: PaperData): readonly [string, string] | null {
   const place = overseasOf(file.address ?? '');
   if (!place) return null;

@@ -33,7 +33,7 @@ type Blocks = readonly (Block | null)[];
 const professionalSiren = (data: PaperData) =>
   isProfessional(data.file) && clientSiren(data) ? `SIREN ${clientSiren(data)}` : '';
 
-/** In what the contract of a consumer differs from that of a professional. */
+/** The parts of a contrat that a consumer has and a professional has not, or in other words. */
 export interface Differing {
   readonly contact?: string;
   readonly withdrawal: Blocks;
@@ -89,7 +89,7 @@ const writeProfessionalContrat = definePaper({
     }),
 });
 
-/** Of an agreement with a private person. */
+/** An agreement with a private person needs these fields. */
 export const CONSUMER_FIELDS = {
   contact: 'Code de la consommation, L111-1 et L221-5 (coordonnées)',
   email: 'Code de la consommation, L221-5 et annexe de R221-1 (formulaire de rétractation)',
@@ -111,7 +111,7 @@ const writeConsumerContrat = definePaper({
 });
 
 /**
- * Of a private person who signs at a distance, whoever pays in the end.
+ * The rights of a private person who signs at a distance, whoever pays in the end.
  * @param concluded names the agreement: « Le présent contrat est conclu »
  * @param beside another right to withdraw
  */

@@ -16,7 +16,7 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { formatDays, formatDuration, formatHour, isolated } from '../content/dates';
 import { SITE_FIELDS } from './site-fields';
 
-/** A place that is completed by hand. */
+/** A place for an hour that is written by hand into an attendance sheet. */
 export const BLANK = '________';
 
 export interface PaperData {
@@ -36,7 +36,7 @@ export type Place = 'request' | `dossier:${string}` | `site:${string}`;
 interface Field {
   /** In French, as a part of a list: « l’adresse du stagiaire ». */
   readonly label: string;
-  /** Where it is filled in: the request, or a field of the file, or of the texts of the site by its key. */
+  /** The owner fills it in here: in the request, in a field of the file, or in the texts of the site by its key. */
   readonly place: Place | ((data: PaperData) => Place);
   /** Empty while it is not known. */
   readonly read: (data: PaperData) => string;
@@ -100,7 +100,7 @@ export function lastConsumerDay(signedOn: string): string {
   return addDays(day, toMonday[new Date(day).getUTCDay()] ?? 0);
 }
 
-/** When a paper went out. */
+/** The days on which a paper went out and came back signed; undefined while it has no mark. */
 export const marksFor = (name: PaperName, { papers }: Pick<DayFile, 'papers'>) =>
   papers.find(({ paper }) => paper === name);
 
@@ -108,7 +108,7 @@ export const marksFor = (name: PaperName, { papers }: Pick<DayFile, 'papers'>) =
 export const isMoved = ({ days }: DayFile['papers'][number], { confirmedDates }: OwnedRequest): boolean =>
   days !== null && days.join() !== confirmedDates.join();
 
-/** Also of an agreement at another price or in another regime of VAT: `private.valid_papers` decides, for « Aujourd’hui » as for the file. */
+/** An agreement is void, too, at another price or in another regime of VAT: `private.valid_papers` decides, for « Aujourd’hui » as for the file. */
 const isVoid = (marks: DayFile['papers'][number], request: OwnedRequest): boolean =>
   isMoved(marks, request) || marks.isValid === false;
 
@@ -118,7 +118,7 @@ export function signedOnOf({ file, request }: Pick<PaperData, 'file' | 'request'
   return marks && !isVoid(marks, request) ? marks.signedOn : null;
 }
 
-/** When the paper went out that this one replaces, for other days or at another price: yyyy-MM-dd; null for a first one. */
+/** The day on which the paper went out that this one replaces, for other days or at another price: yyyy-MM-dd; null for a first one. */
 export function replacedOn(name: PaperName, { file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
   const marks = marksFor(name, file);
   if (!marks) return null;
@@ -145,7 +145,7 @@ export function issuedOn(name: PaperName, { file, request, today }: PaperData): 
 export const isInWithdrawal = (day: string, data: Pick<PaperData, 'file' | 'request' | 'today'>): boolean =>
   day <= lastUnpayableDay(signedOnOf(data) ?? data.today);
 
-/** Until the last confirmed day has come. */
+/** True until the last confirmed day has come. */
 const isAhead = ({ request, today }: PaperData) => !hasLastDayCome(request.confirmedDates, today);
 
 /** Everything that some paper must say and that can be missing. */
@@ -190,7 +190,7 @@ export const FIELDS = {
     place: 'site:mediator.name',
     read: ({ site: { mediator } }) => (mediator?.name ? `${mediator.name}, ${mediator.address}, ${mediator.url}` : ''),
   },
-  /** In the texts of the site, which keep it from visitors. */
+  /** The texts of the site have it, and keep it from visitors. */
   videoLink: {
     label: 'le lien de la visioconférence',
     place: 'site:videoLink',
@@ -202,7 +202,7 @@ export const FIELDS = {
   payerName: typed('payerName', 'le nom de l’entreprise ou du financeur'),
   payerAddress: typed('payerAddress', 'l’adresse de l’entreprise'),
   payerSiren: ofFile('payerSiren', 'le SIREN de l’entreprise', ({ payerSiren }) => siren(payerSiren)),
-  /** Only who is employed has one. */
+  /** Only an employee has one. */
   employer: {
     label: 'le nom de l’employeur',
     place: 'dossier:payerName',
@@ -213,7 +213,7 @@ export const FIELDS = {
     place: ({ file }) => (isEmployer(file) ? 'dossier:payerName' : 'request'),
     read: ({ file, request }) => isolated((isEmployer(file) ? file.payerName : request.name) ?? ''),
   },
-  /** Only who buys for a business needs one. */
+  /** Only a client who buys for a business needs one. */
   clientSiren: {
     label: 'le SIREN du client',
     place: ({ file }) => (isEmployer(file) ? 'dossier:payerSiren' : 'dossier:siren'),
@@ -230,7 +230,7 @@ export const FIELDS = {
     place: 'dossier:kept',
     read: (data) => keptDuration(data) ?? (isWrittenByHand(data) ? BLANK : ''),
   },
-  /** Who was absent all the time has followed nothing that could be attested. */
+  /** A trainee who was absent all the time has followed nothing that could be attested. */
   followed: {
     label: 'les heures suivies de chaque demi-journée',
     place: 'dossier:kept',
@@ -263,7 +263,7 @@ export const hasFollowedLess = (data: PaperData): boolean =>
 const lacksFollowedPrice = (data: PaperData): boolean =>
   hasFollowedLess(data) && data.file.followedCents === null && data.file.priceCents !== 0;
 
-/** With the price of what was followed, where it has one. */
+/** Replaces the agreed price by that of what was followed, where the owner has set one. */
 export const withFollowedPrice = (data: PaperData): PaperData =>
   hasFollowedLess(data) && data.file.followedCents !== null
     ? { ...data, agreedCents: totalCents(data), file: { ...data.file, priceCents: data.file.followedCents } }
@@ -279,7 +279,7 @@ export function amountsOf(data: PaperData) {
   return { net, tax: total - net, total, rate };
 }
 
-/** Without its regime of VAT, no price is whole; without a day, only that which was agreed for all of them is known. */
+/** No price is complete without its regime of VAT. Without a confirmed day, only a price that was agreed for all days is known. */
 export const isPriced = ({ site, request, file }: PaperData): boolean =>
   Boolean(site.papers?.vat) && (request.confirmedDates.length > 0 || file.priceCents !== null);
 
@@ -297,7 +297,7 @@ export const HALF_WORDS = { morning: 'Matin', afternoon: 'Après-midi' } as cons
 const between = ({ from, to }: { readonly from: string; readonly to: string }) =>
   `${formatHour(from)} – ${formatHour(to)}`;
 
-/** In place of hours, and of a signature that nobody may add. */
+/** Stands in place of hours, and of a signature that nobody may add. */
 export const ABSENCE = 'Absence';
 
 /** The half-days of the confirmed days, in order. `hours` is null while nobody has noted it, `length` after an absence too. */
@@ -320,7 +320,7 @@ export const sheetHours = (data: PaperData): readonly string[] =>
     : // Digests are stored with this spelling of an absence.
       keptHalves(data).map(({ hours }) => (hours === ABSENCE ? 'Absent' : (hours ?? '')));
 
-/** What is not noted is of today or later. */
+/** True while every half-day without noted hours is today or later. */
 const isWrittenByHand = (data: PaperData) =>
   keptHalves(data).every(({ hours, date }) => hours !== null || date >= data.today);
 
@@ -342,7 +342,7 @@ export const inWords = (minutes: number) => (minutes < 60 ? `${minutes} min` : f
 
 const inHours = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} heures` : formatDuration(minutes));
 
-/** In days and in hours; an empty place without a day. */
+/** The planned length in days and in hours; an empty place without a day. */
 export function plannedDuration(data: PaperData): string {
   const { length } = data.request.confirmedDates;
   const total = plannedTotal(data);

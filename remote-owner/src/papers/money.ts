@@ -59,7 +59,7 @@ const sirenRow = (siren: string) => (siren ? (['SIREN du client', siren] as cons
 interface Line {
   readonly title: string;
   readonly days: string;
-  /** In words. */
+  /** Written in words. */
   readonly quantity: string;
   readonly units: number;
 }
@@ -169,7 +169,7 @@ const INVOICE_FIELDS = {
 } as const;
 type Invoice = Readonly<Record<keyof typeof INVOICE_FIELDS, string>>;
 
-/** Of a seller who charges a tax, and of a client who buys for a business. */
+/** A seller who charges a tax, and a client who buys for a business, need a number each. */
 const IDENTIFIED = 'CGI, annexe II, 242 nonies A, I';
 const OF_TAX = { bodyVat: `${IDENTIFIED}, 2° (numéro de TVA)` } as const;
 const OF_BUSINESS = { clientSiren: `${IDENTIFIED}, 1° (numéro d’identification du client)` } as const;
@@ -185,7 +185,7 @@ const invoiceWith = (identified: Identified): WritePaper =>
     blocks: (field, data) => invoiceBlocks(field, data),
   });
 
-/** By whether a tax is charged, and whether the client buys for a business. */
+/** The invoice depends on whether a tax is charged, and whether the client buys for a business. */
 const INVOICES = {
   taxed: { business: invoiceWith({ ...OF_TAX, ...OF_BUSINESS }), person: invoiceWith(OF_TAX) },
   untaxed: { business: invoiceWith(OF_BUSINESS), person: invoiceWith({}) },
@@ -233,7 +233,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
   ),
 ];
 
-/** What the price was agreed by, with the day of its signature. */
+/** Names the agreement that set the price, with the day of its signature. */
 function agreementRow(data: PaperData): readonly [string, string] {
   const day = signedOnOf(data);
   const [name, ending] = isContrat(data.file) ? ['Contrat', ''] : ['Convention', 'e'];
@@ -303,7 +303,7 @@ export const isTaxedOverseas = (data: PaperData): boolean =>
 const overseasRow = (data: PaperData): readonly [string, string] | null =>
   isTaxedOverseas(data) ? ['Taux de TVA', 'Taux à confirmer avec votre comptable : le client est outre-mer.'] : null;
 
-/** Of what was followed, both sides agree on one sum, and on no price of a day. `code`: of UN/ECE recommendation 20. */
+/** Both sides agree on one sum for what was followed, and on no price of a day. `code` is one of UN/ECE recommendation 20. */
 const invoicedUnits = (data: PaperData): { readonly count: number; readonly code: string } =>
   hasFollowedLess(data) ? { count: 1, code: 'LS' } : { count: data.request.confirmedDates.length, code: 'DAY' };
 

@@ -31,16 +31,16 @@ export type Block =
       readonly sums?: readonly (readonly [label: string, amount: string])[];
       /** Above the columns on each page. */
       readonly caption?: string;
-      /** So many rows stay on one page. */
+      /** The number of rows that stay together on one page. */
       readonly together?: number;
     }
-  /** Who signs, each with lines above the place for the signature; the last one stands in it. */
+  /** Each party signs below lines of words; the last line stands in the place for the signature. */
   | { readonly kind: 'signatures'; readonly parties: readonly (readonly [who: string, words: string])[] };
 
 /** Stands for what nobody can know before the day. */
 const AFTER_THE_DAY = '[Après la journée]';
 
-/** In a place that is empty, by whether it can be filled in. */
+/** The words in an empty place say whether it can be filled in now. */
 export const emptyPlace = (isLater: boolean) => (isLater ? AFTER_THE_DAY : TO_COMPLETE);
 
 /** @param cents euro cents; an empty place while they are not known */
@@ -75,7 +75,7 @@ type Mandatory = { readonly [Name in FieldName]?: string };
 
 interface Definition<Fields extends Mandatory> {
   readonly title: string;
-  /** Who has it beside the body; the trainee by default. */
+  /** The foot names this party beside the body; the trainee by default. */
   readonly party?: FieldName;
   readonly mandatory: Fields;
   /** What it says beside, if it is known: a change is told once it has gone out. */
@@ -301,7 +301,7 @@ function digest(text: string, length: number): string {
   return hash.toString(36).padStart(length, '0').slice(-length);
 }
 
-/** Of the reservation: all its papers have the same one. Invoices are numbered elsewhere. */
+/** Names the reservation: all its papers have the same one. Invoices are numbered elsewhere. */
 export const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();
 
 export interface Signer {
@@ -319,7 +319,7 @@ export const hasOffice = ({ signatory }: Pick<Signer, 'signatory'>) => /,/.test(
 export const signerOf = (signer: Signer) =>
   isSole(signer) ? signer.bodyName : `${signer.bodyName} : ${signer.signatory}`;
 
-/** A place that is completed by hand. */
+/** A place for a date or a few words that are written by hand; `LONG_LINE` for a name or a place. */
 export const LINE = '____________________';
 export const LONG_LINE = '________________________________';
 export const SIGNED_AT = `Fait à ${LONG_LINE}\nLe ${LONG_LINE}`;

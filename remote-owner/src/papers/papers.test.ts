@@ -514,7 +514,7 @@ test('a name in Arabic does not reorder the words around it', () => {
   expect(textOf(WRITE.convention(own))).toContain('\u2068سلمى\u2069');
 });
 
-/** With ordinary spaces. */
+/** Reads a paper with ordinary spaces. */
 const plainOf = (paper: { readonly blocks: unknown }) => textOf(paper).replace(/[\u00a0\u202f]/g, ' ');
 
 const NEXT_DAY = '2026-12-08';

@@ -147,7 +147,7 @@ export function TextsLeft() {
 }
 
 interface PapersLack {
-  /** Of all texts that papers or a public site lack. */
+  /** Counts all texts that papers or a public site lack. */
   readonly count: number;
   /** What papers lack: « la région du préfet » */
   readonly named: readonly string[];

@@ -76,7 +76,7 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
             gap="1"
             fontSize={{ base: 'min(1rem, 3.3vw + 0.2rem)', md: 'min(1.125rem, 3.2vw)' }}
           >
-            {/* Who books already would expect to stay: the button shows that it leads home. */}
+            {/* On the booking page, a visitor expects the button to stay there: it shows that it leads home. */}
             <Link to={`${paths.home}#cta`} title={isBooking ? layout.bookFromHome : undefined}>
               {isBooking && <Icon of={House} css={small} />}
               {layout.book}

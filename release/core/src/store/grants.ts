@@ -48,7 +48,7 @@ const grantSchema = v.object({
   /** SHA-256 of the token; missing when identity tokens are accepted instead. */
   token: v.optional(v.pipe(text, v.regex(/^[0-9a-f]{64}$/))),
   oidc: v.optional(v.object({ issuer: text, claims: v.record(text, text) })),
-  /** Who gave it, and when, in ISO 8601. */
+  /** The person who gave it; `at` is when, in ISO 8601. */
   by: text,
   at: text,
 });

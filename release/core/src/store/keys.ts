@@ -33,7 +33,7 @@ export const nodeKey = ({ name, id }: ReleaseName, file = '') => `node/${name}/$
 export const mapKey = ({ name, id }: ReleaseName, script?: string) =>
   `maps/${name}/${id}/${script === undefined ? '' : `${script}.map.br`}`;
 export const descriptionKey = (release: ReleaseName) => clientKey(release, RELEASE_FILE);
-/** Who published a release, and from what. The server does not serve it. */
+/** The file says who published a release, and from what. The server does not serve it. */
 export const publicationKey = ({ name, id }: ReleaseName) => `publications/${name}/${id}.json`;
 export const bodyKey = (body: string) => `bodies/${body}`;
 export const renderedKey = (template: string) => `rendered/${template}`;

@@ -44,7 +44,7 @@ export interface Hold {
 }
 
 export interface Change {
-  /** Of `all-changes.ts`; `start` and `repair` are the site's own. */
+  /** A name from `all-changes.ts`, or `start` and `repair`, which are the site's own. */
   readonly command: string;
   /** Empty for a change of the data of all pages. */
   readonly parts: readonly PartChange[];

@@ -55,7 +55,7 @@ export const requestValues = {
 };
 
 export const requestNotices = {
-  /** Of a request with AGEFICE. */
+  /** Shown for a request with AGEFICE. */
   soonForFunding: (days: string) =>
     `AGEFICE\u00a0: le dossier complet se dépose ${FUNDING_LEAD_DAYS}\u00a0jours au moins avant la journée. C’est trop tard pour ${days}\u00a0: le fonds peut refuser.`,
   /** @param soon « c’est demain »; empty while there is time */

@@ -229,7 +229,7 @@ const FUNDING_DOCUMENTS =
 export const visitorFunding = {
   path: '/agefice',
   label: 'Votre dossier AGEFICE',
-  /** Of a request; the form has said so too. */
+  /** Said once a request has come; the form has said so too. */
   soon: (days: string): Line => [
     `AGEFICE\u00a0: le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée. C’est trop tard pour ${days}, et le fonds peut refuser\u00a0: nous en parlerons avec vous.`,
   ],
