@@ -14,7 +14,7 @@ export const STATUS_WORDS: Readonly<Record<RequestStatus, string>> = {
 export const MARK_WORDS = { handled: 'Traité', toHandle: 'À traiter', spam: 'Indésirable' } as const;
 export const KIND_WORDS = { contact: 'Message', reservation: 'Réservation' } as const;
 
-/** Steps in the usual order. The database refuses a paid contract before its term and a held day before it has come. */
+/** Steps in the usual order. The database refuses a paid contrat before its term and a held day before it has come. */
 export const FOLLOW_UP_WORDS = {
   convention_sent: 'Convention ou contrat envoyé',
   convention_signed: 'Convention ou contrat signé',

@@ -138,7 +138,7 @@ export interface DayFile extends TraineeFacts {
   readonly results: readonly ObjectiveResult[] | null;
   /** The complete file went to AGEFICE on this day, yyyy-MM-dd. */
   readonly fundingFiledOn: string | null;
-  /** The first payment of a contract came on this day, yyyy-MM-dd. */
+  /** The first payment of a contrat came on this day, yyyy-MM-dd. */
   readonly depositOn: string | null;
   /** The visitor last filled something in at this time; ISO 8601, UTC. */
   readonly filledAt: string | null;

@@ -7,7 +7,7 @@ import { type PlanPrices, requestCents } from './offer.ts';
 // has paid: of a trainee whom AGEFICE pays back, the money is the trainee's.
 
 /**
- * Frame C asks where the money comes from: employers for their employees, or persons who pay (contracts of L6353-3). Funds that pay
+ * Frame C asks where the money comes from: employers for their employees, or persons who pay (contrats of L6353-3). Funds that pay
  * the body themselves (line 2) are unknown here.
  */
 const ORIGIN_LINES = { employer: '1', trainee: '9' } as const;
@@ -44,7 +44,7 @@ export interface TaughtReservation {
   readonly allDays: number;
   /** The hours that the trainee attended, as in `DayFile`; null until the owner has noted any. */
   readonly kept: readonly HalfDay[] | null;
-  /** Whether its trainee pays alone and nobody has noted the signature of the contract; missing from an earlier backend. */
+  /** Whether its trainee pays alone and nobody has noted the signature of the contrat; missing from an earlier backend. */
   readonly isUnsigned?: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface TrainingYear {
 
 /**
  * `payer`, `status`: unknown. `kept`: hours are those of the plan, as nobody noted others. `price`: less was followed
- * than planned, at full price. `signature`: that of its contract.
+ * than planned, at full price. `signature`: that of its contrat.
  */
 export type YearGap = 'payer' | 'status' | 'kept' | 'price' | 'signature';
 

@@ -214,7 +214,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await mark(id, paper)).toMatchObject({ status: 200 });
   });
 
-  test('the marks of a signed convention are not those of a contract, and their loss is in the history of the file', async () => {
+  test('the marks of a signed convention are not those of a contrat, and their loss is in the history of the file', async () => {
     const id = await confirmed();
     await change(id, { ...WHOLE, payer: 'company' });
     await mark(id, 'convention');
@@ -266,12 +266,12 @@ export function describeDayFiles(backend: () => TestBackend): void {
   test.each<
     [what: string, file: object, signed: number | null, ago: number, deposit: boolean, whole: boolean, wholeOn?: number]
   >([
-    ['a contract that nobody has signed', PRICE, null, 1, false, false],
-    ['a contract, ten days after its signature', PRICE, -10, 1, false, false],
-    ['a contract, eleven days after its signature, before its day', PRICE, -11, -5, true, false],
-    ['a contract, on its day', PRICE, -11, 0, true, true],
-    ['a contract, noted for a day before its own', PRICE, -20, 1, true, false, -2],
-    ['a contract that costs nothing', { ...PRICE, priceCents: 0 }, null, -5, true, true],
+    ['a contrat that nobody has signed', PRICE, null, 1, false, false],
+    ['a contrat, ten days after its signature', PRICE, -10, 1, false, false],
+    ['a contrat, eleven days after its signature, before its day', PRICE, -11, -5, true, false],
+    ['a contrat, on its day', PRICE, -11, 0, true, true],
+    ['a contrat, noted for a day before its own', PRICE, -20, 1, true, false, -2],
+    ['a contrat that costs nothing', { ...PRICE, priceCents: 0 }, null, -5, true, true],
     ['a convention', { ...PRICE, payer: 'agefice' }, null, -5, true, true],
     ['a reservation whose payer is unknown', { ...PRICE, payer: null }, null, -5, true, true],
   ])('of %s, a deposit and the whole price are taken as the law has it', async (...args) => {
@@ -495,7 +495,7 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_filled', detail: null }]);
   });
 
-  test('a confirmation asks for what its visitor can still give for the agreement, and for nothing once it has gone out; it names the contract of who pays alone', async () => {
+  test('a confirmation asks for what its visitor can still give for the agreement, and for nothing once it has gone out; it names the contrat of who pays alone', async () => {
     const day = parisDay(50);
     const { id } = await bookWithLink(backend(), [day]);
     const told = async (name: string, args: object) => {

@@ -132,8 +132,8 @@ export const dayFile = {
     } satisfies Record<TraineeStatus, string>,
     payer: 'Qui paie',
     payerHint: 'Le stagiaire seul\u00a0: un contrat. Tous les autres cas\u00a0: une convention.',
-    /** Which contract somebody gets who pays alone. */
-    contracts: {
+    /** Which contrat somebody gets who pays alone. */
+    contrats: {
       consumer:
         'Contrat d’un consommateur\u00a0: quatorze jours pour se rétracter, et un médiateur. S’il paie pour son activité, notez son SIREN et un autre statut que «\u202fParticulier\u202f»\u00a0: le contrat sera celui d’un professionnel.',
       professional:

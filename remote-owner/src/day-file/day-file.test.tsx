@@ -103,7 +103,7 @@ test('what was typed is saved, and the payer decides the name of the agreement',
   expect(screen.getByRole('link', { name: 'Contrat de formation professionnelle' })).toBeInTheDocument();
 });
 
-test('another payer that makes the signed contract void is saved only after a question', async () => {
+test('another payer that makes the signed contrat void is saved only after a question', async () => {
   const papers = EMPTY_FILE.papers.map((one) =>
     one.paper === 'convention' ? { ...one, signedOn: '2026-11-20' } : one,
   );
@@ -119,7 +119,7 @@ test('another payer that makes the signed contract void is saved only after a qu
   expect(api.files.get(request.id)).toMatchObject({ payer: 'agefice' });
 });
 
-test('whoever pays alone is said to get the contract of a consumer or of a professional, and how to get the other one', async () => {
+test('whoever pays alone is said to get the contrat of a consumer or of a professional, and how to get the other one', async () => {
   await open({ payer: 'self', status: 'director' });
   const payer = await screen.findByLabelText('Qui paie');
   expect(payer).toHaveAccessibleDescription(/^Contrat d’un consommateur.*notez son SIREN/);
@@ -657,7 +657,7 @@ const openUnsigned = (document = 'journee', sentOn: string | null = null) =>
   });
 
 test.each([[null], ['2026-11-20']])(
-  'a day that was held without a signed contract, sent on %s, says so, and neither sends nor signs it of today',
+  'a day that was held without a signed contrat, sent on %s, says so, and neither sends nor signs it of today',
   async (sentOn) => {
     await openUnsigned('journee', sentOn);
     const sentence = /^La formation a eu lieu le dimanche 22 novembre 2026 sans contrat signé\./;
@@ -673,7 +673,7 @@ test.each([[null], ['2026-11-20']])(
   },
 );
 
-test('what was paid without a signed contract is noted in the follow-up, to which the file leads', async () => {
+test('what was paid without a signed contrat is noted in the follow-up, to which the file leads', async () => {
   await openUnsigned();
   await press(await screen.findByRole('link', { name: /^Noter un règlement/ }));
   await heading('Suites');
@@ -690,7 +690,7 @@ test('the tick of the fund’s deadline ends it', async () => {
 test.each([
   ['2026-11-13', false, /^Aucun paiement avant la fin du lundi 23 novembre 2026, puis 30.% au plus, soit 59,70.€/],
   ['2026-11-12', true, /^Acompte.: 30.% au plus, soit 59,70.€/],
-])('the deposit of a contract that was signed on %s can be noted: %s', async (signedOn, isPossible, sentence) => {
+])('the deposit of a contrat that was signed on %s can be noted: %s', async (signedOn, isPossible, sentence) => {
   const papers = EMPTY_FILE.papers.map((state) => (state.paper === 'convention' ? { ...state, signedOn } : state));
   const { api } = await open({ payer: 'self', papers });
   expect(await screen.findByText(sentence)).toBeVisible();
@@ -738,7 +738,7 @@ test.each<readonly [string, Partial<DayFile>, readonly string[]]>([
   expect(listed).toEqual(names);
 });
 
-test('a contract that was signed for a day that has moved is not signed, and the deposit of then came in time', async () => {
+test('a contrat that was signed for a day that has moved is not signed, and the deposit of then came in time', async () => {
   const [signedOn, days] = ['2026-11-01', ['2026-11-22']];
   const papers = EMPTY_FILE.papers.map((one) => (one.paper === 'convention' ? { ...one, signedOn, days } : one));
   await open({ payer: 'self', papers, depositOn: '2026-11-13' });
@@ -746,7 +746,7 @@ test('a contract that was signed for a day that has moved is not signed, and the
   expect(screen.queryByText(/^Un paiement est noté/)).toBeNull();
 });
 
-test('a contract that is noted as paid before the law allows it says so as long as it is', async () => {
+test('a contrat that is noted as paid before the law allows it says so as long as it is', async () => {
   await openSpace({
     query: `?demande=${request.id}&dossier=journee`,
     requests: [{ ...request, followUp: { paid: '2026-11-20' } }],

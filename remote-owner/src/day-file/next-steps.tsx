@@ -32,7 +32,7 @@ import {
 const words = dayFile.now;
 
 const FROM_THE_WEEK_BEFORE: readonly PaperName[] = ['convocation', 'emargement'];
-/** Nobody signs a contract of days that are over, and without one nothing may be asked for. */
+/** Nobody signs a contrat of days that are over, and without one nothing may be asked for. */
 const OF_A_CONTRACT: readonly PaperName[] = ['convention', 'facture'];
 const FROM_THE_FIRST_DAY: readonly PaperName[] = ['certificat', 'attestation', 'facture'];
 

@@ -69,7 +69,7 @@ function typedChanges(typed: Partial<Values>): DayFileChanges {
   return { ...Object.fromEntries(entries), ...(price !== undefined && { priceCents: readPrice(price) ?? null }) };
 }
 
-/** The marks of a convention are not those of a contract. */
+/** The marks of a convention are not those of a contrat. */
 function lostAgreement(file: DayFile): string {
   const marks = marksFor('convention', file);
   const day = marks?.signedOn ?? marks?.sentOn;
@@ -135,7 +135,7 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
   );
 }
 
-function contractOf({ status, siren }: Values): keyof typeof words.contracts {
+function contratOf({ status, siren }: Values): keyof typeof words.contrats {
   const known = TRAINEE_STATUSES.find((one) => one === status) ?? null;
   return isProfessional({ payer: 'self', status: known, siren: readSiren(siren) }) ? 'professional' : 'consumer';
 }
@@ -191,7 +191,7 @@ function Fields({ reservation: { request, file }, values, errors, type }: Fields
       <ChoiceField label={words.status} options={words.statuses} none={words.none} {...field('status')} />
       <ChoiceField
         label={words.payer}
-        hint={payer === 'self' ? words.contracts[contractOf(values)] : words.payerHint}
+        hint={payer === 'self' ? words.contrats[contratOf(values)] : words.payerHint}
         options={words.payers}
         none={words.none}
         {...field('payer')}

@@ -168,11 +168,11 @@ export function stateOf(name: PaperName, reservation: ReservationFile, fingerpri
 /** After the days, nobody sends them any more. */
 export const UNTIL_THE_LAST_DAY: readonly PaperName[] = ['devis', 'programme', 'convocation'];
 
-/** Whether the days are over and no signature of their contract is noted, of these days or of others. */
+/** Whether the days are over and no signature of their contrat is noted, of these days or of others. */
 export const isHeldUnsigned = ({ request, file }: ReservationFile): boolean =>
   isContrat(file) && areDaysOver(request.confirmedDates, todayInParis()) && !marksFor('convention', file)?.signedOn;
 
-/** What is told beside a contract: before its days, or once they were held without it. */
+/** What is told beside a contrat: before its days, or once they were held without it. */
 export function useContractNotices(reservation: ReservationFile): readonly string[] {
   const { site } = useOwner().host;
   const { request } = reservation;

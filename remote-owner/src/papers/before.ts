@@ -150,7 +150,7 @@ export const writeProgramme = definePaper({
       ['Délais d’accès', field.accessTime],
       accessRow(field, field.disability),
       ['Tarif', field.price],
-      // Whoever enrols must have it before (L6353-8); the contract and the convocation are incomplete without it.
+      // Whoever enrols must have it before (L6353-8); the contrat and the convocation are incomplete without it.
       data.site.papers?.rules ? ['Règlement intérieur', data.site.papers.rules] : null,
     ),
   ],

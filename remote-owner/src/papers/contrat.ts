@@ -19,14 +19,14 @@ import {
 
 const L6353_4 = 'Code du travail, L6353-4';
 
-const CONTRACT_FIELDS = {
+const CONTRAT_FIELDS = {
   ...COMMON_FIELDS,
   traineeAddress: PARTIES,
   priorLevel: `${L6353_4}, 2° (niveau de connaissances préalables) ; Qualiopi, indicateur 8`,
   rules: RULES,
   earlyLeave: `${L6353_4}, 5° (cessation anticipée, abandon)`,
 } as const;
-type Contract = Readonly<Record<keyof typeof CONTRACT_FIELDS, string>>;
+type Contrat = Readonly<Record<keyof typeof CONTRAT_FIELDS, string>>;
 
 type Blocks = readonly (Block | null)[];
 
@@ -41,7 +41,7 @@ export interface Differing {
   readonly annex?: Blocks;
 }
 
-const contractBlocks = (field: Contract, data: PaperData, differing: Differing): Blocks => [
+const contratBlocks = (field: Contrat, data: PaperData, differing: Differing): Blocks => [
   replacing(data),
   text('Conclu en application des articles L6353-3 à L6353-7 du Code du travail, entre :'),
   list([
@@ -78,9 +78,9 @@ const contractBlocks = (field: Contract, data: PaperData, differing: Differing):
 
 const writeProfessionalContrat = definePaper({
   title: titleOf('convention', true),
-  mandatory: CONTRACT_FIELDS,
+  mandatory: CONTRAT_FIELDS,
   blocks: (field, data) =>
-    contractBlocks(field, data, {
+    contratBlocks(field, data, {
       withdrawal: [
         text(
           'Dans le délai de dix jours à compter de la signature du présent contrat, le stagiaire peut se rétracter par lettre recommandée avec avis de réception (article L6353-5 du Code du travail).',
@@ -99,9 +99,9 @@ type Consumer = Common & Readonly<Record<keyof typeof CONSUMER_FIELDS | 'trainee
 
 const writeConsumerContrat = definePaper({
   title: titleOf('convention', true),
-  mandatory: { ...CONTRACT_FIELDS, ...CONSUMER_FIELDS },
+  mandatory: { ...CONTRAT_FIELDS, ...CONSUMER_FIELDS },
   blocks: (field, data) =>
-    contractBlocks(field, data, {
+    contratBlocks(field, data, {
       ...consumerRights(
         field,
         'Le présent contrat est conclu',
@@ -157,12 +157,12 @@ const withdrawalForm = (field: Consumer): Blocks => [
   text('(*) Rayez la mention inutile.'),
 ];
 
-/** Euro cents, of a contract: 30 % at most when the ten days are over (L6353-6). */
+/** Euro cents, of a contrat: 30 % at most when the ten days are over (L6353-6). */
 export const mostAtFirst = (data: PaperData): number => Math.floor((data.agreedCents ?? amountsOf(data).total) * 0.3);
 
 /**
  * L6353-6: nothing before the ten days are over, then 30 % at most, the rest as the training goes on. Nobody knows the day of the
- * signature when the contract is printed. Nothing is to be paid for a price of 0.
+ * signature when the contrat is printed. Nothing is to be paid for a price of 0.
  */
 function instalments(data: PaperData, days: string): Blocks {
   const { total } = amountsOf(data);

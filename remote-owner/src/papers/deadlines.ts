@@ -76,7 +76,7 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
   const lastOf = (signedOn: string | null | undefined) => (signedOn ? lastUnpayableDay(signedOn) : null);
   const signedOn = signedOnOf(data);
   const last = lastOf(signedOn);
-  // What was paid before a day moved is judged by the contract of then.
+  // What was paid before a day moved is judged by the contrat of then.
   const paidFrom = lastOf(marksFor('convention', file)?.signedOn);
   const isEarly = (day: string | null | undefined, from = '') =>
     day && (paidFrom === null || day <= paidFrom || day < from);
@@ -100,11 +100,11 @@ export function withdrawalNotices(data: PaperData): readonly string[] {
   const { request, file, today } = data;
   if ((file.payer !== 'self' && !isConsumer(file)) || amountsOf(data).total === 0) return [];
   const isSigned = signedOnOf(data) !== null;
-  // Nobody signs a contract of days that are over, so that no time to withdraw runs.
+  // Nobody signs a contrat of days that are over, so that no time to withdraw runs.
   const days = request.confirmedDates.filter((day) => isSigned || day >= today);
   const unpayable =
     file.payer === 'self' && isInWithdrawal(today, data) ? days.filter((day) => isInWithdrawal(day, data)) : [];
-  // A signed contract has the consumer's tick, or its lack.
+  // A signed contrat has the consumer's tick, or its lack.
   const last = isConsumer(file) && !isSigned ? lastConsumerDay(today) : '';
   const early = days.filter((day) => day <= last);
   return [

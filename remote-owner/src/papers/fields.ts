@@ -141,7 +141,7 @@ export function issuedOn(name: PaperName, { file, request, today }: PaperData): 
   return (marks && !isVoid(marks, request) ? marks.sentOn : null) ?? today;
 }
 
-/** Whether a day comes before a contract may be paid in full; one that is not signed is signed today at the earliest. */
+/** Whether a day comes before a contrat may be paid in full; one that is not signed is signed today at the earliest. */
 export const isInWithdrawal = (day: string, data: Pick<PaperData, 'file' | 'request' | 'today'>): boolean =>
   day <= lastUnpayableDay(signedOnOf(data) ?? data.today);
 
@@ -151,7 +151,7 @@ const isAhead = ({ request, today }: PaperData) => !hasLastDayCome(request.confi
 /** Everything that some paper must say and that can be missing. */
 export const FIELDS = {
   ...SITE_FIELDS,
-  /** A contract has a schedule, which the general terms would contradict. */
+  /** A contrat has a schedule, which the general terms would contradict. */
   payment: {
     ...SITE_FIELDS.payment,
     read: ({ file: { payer }, site }) =>

@@ -251,7 +251,7 @@ function payingClient(data: PaperData, field: Invoice): string {
 
 const isPaid = ({ request }: PaperData) => Boolean(request.followUp.paid);
 
-/** Euro cents that were paid before: what the contract asks for first. */
+/** Euro cents that were paid before: what the contrat asks for first. */
 const depositOf = (data: PaperData): number => (isContrat(data.file) && data.file.depositOn ? mostAtFirst(data) : 0);
 
 /** Nothing is left of what is noted as paid, and less than nothing where less was followed than the deposit paid. */
@@ -320,7 +320,7 @@ function invoicedDuration(data: PaperData): string {
 }
 
 /**
- * yyyy-MM-dd; empty without a day, as where a contract has a schedule. Without a number of the owner's, the law has one for
+ * yyyy-MM-dd; empty without a day, as where a contrat has a schedule. Without a number of the owner's, the law has one for
  * professionals who have agreed on nothing else (Code de commerce, L441-10, I).
  */
 export function dueDay({ file, request, site }: PaperData): string {

@@ -163,7 +163,7 @@ test.each([
       ['Formation du mercredi 9 décembre 2026', '139,30 €'],
     ],
   ],
-])('the payments of a contract for %j are one schedule, which makes the price', (confirmedDates, rows) => {
+])('the payments of a contrat for %j are one schedule, which makes the price', (confirmedDates, rows) => {
   const own = {
     request: { ...request, confirmedDates },
     today: '2026-11-20',
@@ -189,7 +189,7 @@ test.each([
   [null, '2026-11-20'],
   ['2026-11-20', '2026-11-20'],
   ['2026-12-04', '2026-12-05'],
-])('a contract signed on %s, printed on %s, puts off what its ten days forbid to ask for', (signedOn, today) => {
+])('a contrat signed on %s, printed on %s, puts off what its ten days forbid to ask for', (signedOn, today) => {
   const papers = file.papers.map((state) => ({ ...state, signedOn }));
   const text = plainOf(WRITE.convention(data({ payer: 'self', papers }, { today })));
   expect(text).toContain('"head":["Échéance, au plus tôt","Somme"]');
@@ -206,7 +206,7 @@ test.each([
   ['2026-11-26', '2026-11-28', false],
   [null, '2026-11-26', false],
   [null, '2026-12-08', false],
-])('a contract signed on %s, seen on %s, has a day in its ten days: %s', (signedOn, today, isTold) => {
+])('a contrat signed on %s, seen on %s, has a day in its ten days: %s', (signedOn, today, isTold) => {
   const papers = file.papers.map((state) => ({ ...state, signedOn }));
   const own = data({ payer: 'self', papers }, { today });
   expect(withdrawalNotices(own)).toHaveLength(isTold ? 1 : 0);
@@ -216,7 +216,7 @@ test.each([
 test.each([
   ['2026-12-07', 'a lieu'],
   ['2026-12-08', 'a eu lieu'],
-])('on %s, a day of 7 December in the ten days of its contract %s', (today, verb) => {
+])('on %s, a day of 7 December in the ten days of its contrat %s', (today, verb) => {
   const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-12-01' }));
   const [notice] = withdrawalNotices(data({ payer: 'self', papers }, { today }));
   expect(notice).toMatch(new RegExp(`^La formation ${verb} le lundi 7 décembre 2026, dans le délai`));
@@ -675,7 +675,7 @@ test('a private person whom another fund pays back has the rights of a consumer 
   expect(plainOf(WRITE.convention(data({ payer: 'other' })))).not.toMatch(/quatorze|médiateur|"annex"/);
 });
 
-test('a contract that was signed at another price waits for its signature', () => {
+test('a contrat that was signed at another price waits for its signature', () => {
   const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20', isValid: false }));
   const [deadline] = deadlinesOf(data({ payer: 'self', papers }, { today: '2026-12-01' }));
   expect(deadline?.text).toMatch(/^Aucun paiement avant la signature/);
@@ -787,7 +787,7 @@ test('after an absence of two days, the invoice has one line at the price of wha
   expect(plainOf(WRITE.devis(own))).toContain('"2 journées de 8 heures, soit 16 heures","199 €","398 €"');
 });
 
-test('an invoice after a contract has no due day of its own: the schedule counts', () => {
+test('an invoice after a contrat has no due day of its own: the schedule counts', () => {
   const own = data({ payer: 'self' }, { site: { ...site, papers: { ...site.papers, paymentDays: '30' } } });
   const invoice = plainOf(WRITE.facture(own));
   expect(invoice).toContain('"Échéance","Pas de date unique : l’échéancier du contrat compte."');
@@ -810,7 +810,7 @@ test.each<readonly [string, Partial<DayFile>, string | undefined, readonly strin
   ],
   ['all', {}, '2026-12-22', ['"Acompte de 59,70 €","Reçu', '"Net à payer","199 €"'], ['199', '0']],
   [
-    'a deposit on the price of the contract, of which less was followed',
+    'a deposit on the price of the contrat, of which less was followed',
     { kept: ABSENT_MORNING, followedCents: 10_000 },
     undefined,
     ['"Acompte de 59,70 €","Reçu', '"Reste à payer","40,30 €"'],
@@ -856,9 +856,9 @@ test('without a confirmed day, no paper has a duration, and no sum but one that 
 
 test('while the regime of VAT is missing, and the price with it, no paper has a sum', () => {
   const own = without('vat', data({ ...CONSUMER, depositOn: '2026-12-20' }));
-  const contract = plainOf(WRITE.convention(own));
-  expect(contract).toContain(`["Formation du lundi 7 décembre 2026","${TO_COMPLETE}"]`);
-  expect(contract).not.toMatch(/\d €/);
+  const contrat = plainOf(WRITE.convention(own));
+  expect(contrat).toContain(`["Formation du lundi 7 décembre 2026","${TO_COMPLETE}"]`);
+  expect(contrat).not.toMatch(/\d €/);
   const quote = plainOf(WRITE.devis(own));
   expect(quote).toContain(`"sums":[["Total","${TO_COMPLETE}"]]`);
   expect(quote).not.toMatch(/\d €/);

@@ -80,7 +80,7 @@ export function missingFacts(site: Site): ReadonlyMap<string, string> {
   return new Map(missing.map(({ place, label }) => [place.replace('site:', ''), label] as const));
 }
 
-/** Only some papers need them: the contract of a private person, and the convocation. */
+/** Only some papers need them: the contrat of a private person, and the convocation. */
 export const KEYS_OF_SOME_PAPERS = ['mediator.name', 'mediator.address', 'mediator.url', 'videoLink'] as const;
 
 /** The keys of what papers or a public site lack, or have only as an example. */

@@ -123,7 +123,7 @@ describe('follow up', () => {
     expect(api.requests()[0]?.followUp).toEqual({ convention_sent: '2026-11-19' });
   });
 
-  test('a contract that may not be paid yet is not noted as paid, and says why', async () => {
+  test('a contrat that may not be paid yet is not noted as paid, and says why', async () => {
     const { user, api, notices } = await openRequest();
     api.failWith(new CallError('impossible', 'unpayable 2026-12-08'));
     await user.click(await box('Réglée'));

@@ -61,7 +61,7 @@ const heldOn = (days: readonly string[]) =>
 
 /** Parts of the sentence about it; the name stands alone, as a visitor typed it. */
 export function deadlineParts(deadline: Deadline, name: string): readonly [string, string, string] {
-  const { step, days = [], news = [], papers = [], isContract = true } = deadline;
+  const { step, days = [], news = [], papers = [], isContract: isContrat = true } = deadline;
   const due = formatFrenchDate(deadline.due);
   switch (step) {
     case 'file': {
@@ -83,9 +83,9 @@ export function deadlineParts(deadline: Deadline, name: string): readonly [strin
       return ['Dossier AGEFICE pour ', name, `\u00a0: ${fundingSentence(deadline)}`];
     case 'signature':
       return [
-        isContract ? 'Contrat pour ' : 'Convention pour ',
+        isContrat ? 'Contrat pour ' : 'Convention pour ',
         name,
-        isContract
+        isContrat
           ? `, journée du ${due}\u00a0: pas encore signé pour ce jour. Aucun paiement avant la signature et la fin des dix jours qui la suivent (Code du travail, L6353-3 à L6353-6).`
           : `, journée du ${due}\u00a0: pas encore signée pour ce jour (Code du travail, L6353-1).`,
       ];

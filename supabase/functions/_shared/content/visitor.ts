@@ -168,19 +168,19 @@ export const visitorValues = {
   funding: 'AGEFICE demandé',
 };
 
-const agreementOf = (isContract: boolean | null) => {
-  if (isContract === null) return 'la convention ou le contrat';
-  return isContract ? 'le contrat' : 'la convention';
+const agreementOf = (isContrat: boolean | null) => {
+  if (isContrat === null) return 'la convention ou le contrat';
+  return isContrat ? 'le contrat' : 'la convention';
 };
 const capitalized = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
 
 export const visitorNext = {
-  agreement: (isContract: boolean | null) =>
-    `Vous recevez ${agreementOf(isContract)} de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation.`,
-  prepare: (isContract: boolean | null) => [
+  agreement: (isContrat: boolean | null) =>
+    `Vous recevez ${agreementOf(isContrat)} de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation.`,
+  prepare: (isContrat: boolean | null) => [
     'Un ordinateur et une connexion à internet',
     'Votre téléphone, pour recevoir vos alertes',
-    `${capitalized(agreementOf(isContract))} de formation, ${isContract === false ? 'signée' : 'signé'}\u00a0: sinon, répondez à ce mail`,
+    `${capitalized(agreementOf(isContrat))} de formation, ${isContrat === false ? 'signée' : 'signé'}\u00a0: sinon, répondez à ce mail`,
   ],
   facts: (facts: readonly string[]) =>
     `Pour préparer ce document, vous pouvez indiquer ${facts.join(', ').replace(/, (?=[^,]*$)/, ' et ')}, avec «\u00a0Gérer ma demande\u00a0» ci-dessous. C’est facultatif.`,

@@ -103,16 +103,16 @@ function rowsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Row[] {
   ];
 }
 
-function next({ kind, detail: { manageUrl, lacks, isContract = null } }: VisitorMail): Block[] {
+function next({ kind, detail: { manageUrl, lacks, isContract: isContrat = null } }: VisitorMail): Block[] {
   const { next: label, toPrepare } = visitorLabels;
   const list = (label: string, items: readonly string[]): Block[] => [
     { kind: 'list', label, items: items.map((item) => [item]) },
   ];
   if (kind === 'confirmation') {
     const facts = (manageUrl ? (lacks ?? []) : []).flatMap((fact) => textFor(visitorFacts, fact) ?? []);
-    return list(label, [visitorNext.agreement(isContract), ...(facts.length > 0 ? [visitorNext.facts(facts)] : [])]);
+    return list(label, [visitorNext.agreement(isContrat), ...(facts.length > 0 ? [visitorNext.facts(facts)] : [])]);
   }
-  return kind === 'reminder' ? list(toPrepare, visitorNext.prepare(isContract)) : [];
+  return kind === 'reminder' ? list(toPrepare, visitorNext.prepare(isContrat)) : [];
 }
 
 function manage({ kind, detail: { manageUrl } }: VisitorMail, origin: string): Block[] {
