@@ -47,8 +47,13 @@ test('a request by telephone is entered from the list, and opens once it is stor
     'owner_add_request',
     {
       attempt: expect.any(String),
-      ...{ name: 'Inès Roy', email: 'ines@exemple.fr', phone: '06 39 98 00 00', note: 'Rappeler lundi' },
-      ...{ dates: ['2026-12-15', '2026-12-16'], is_agefice: true, tell: false },
+      name: 'Inès Roy',
+      email: 'ines@exemple.fr',
+      phone: '06 39 98 00 00',
+      note: 'Rappeler lundi',
+      dates: ['2026-12-15', '2026-12-16'],
+      is_agefice: true,
+      tell: false,
     },
   ]);
 });

@@ -19,26 +19,30 @@ afterEach(() => jest.restoreAllMocks());
 const site: Partial<Site> = {
   publisher: {
     ...exampleSite.publisher,
-    ...{ address: '1 place du Marché, 35000 Rennes', siren: '732 829 320', publicationDirector: 'Ada Martin' },
+    address: '1 place du Marché, 35000 Rennes',
+    siren: '732 829 320',
+    publicationDirector: 'Ada Martin',
   },
   payment: { when: 'À réception de la facture.' },
   papers: { title: 'Automatiser ses relances', vat: 'franchise' },
 };
 /** With these too, no document lacks a text. */
 const texts: Partial<Site> = {
-  ...{ nda: '53 35 00000 35', videoTool: 'Visio', trainer: { name: 'Ada Martin', path: 'Formatrice.' } },
+  nda: '53 35 00000 35',
+  videoTool: 'Visio',
+  trainer: { name: 'Ada Martin', path: 'Formatrice.' },
   papers: {
     ...site.papers,
-    ...{
-      region: 'Bretagne',
-      earlyLeave: 'Rien n’est dû.',
-      assistance: 'Par téléphone.',
-      rules: 'Respect des horaires.',
-    },
+    region: 'Bretagne',
+    earlyLeave: 'Rien n’est dû.',
+    assistance: 'Par téléphone.',
+    rules: 'Respect des horaires.',
   },
 };
 const HELD: Partial<DayFile> = {
-  ...{ address: '3 rue des Lilas, 35000 Rennes', siren: '732829320', payer: 'agefice' },
+  address: '3 rue des Lilas, 35000 Rennes',
+  siren: '732829320',
+  payer: 'agefice',
   kept: HALVES.map((half) => ({
     date: '2026-11-23',
     half,
@@ -212,8 +216,11 @@ test('the price of what was followed is asked for after an absence and an early 
 
 test('an invoice that went out tells that its price has changed, and a sheet that its printed hours have', () => {
   const of = (name: 'facture' | 'emargement', file: Partial<DayFile>) => ({
-    ...{ request: { ...request, confirmedDates: ['2026-11-23'] }, today: '2026-11-24' },
-    ...{ site: { ...exampleSite, ...site, day }, file: { ...EMPTY_FILE, ...HELD, ...file }, name },
+    request: { ...request, confirmedDates: ['2026-11-23'] },
+    today: '2026-11-24',
+    site: { ...exampleSite, ...site, day },
+    file: { ...EMPTY_FILE, ...HELD, ...file },
+    name,
   });
   const lines = (then: ReturnType<typeof of>, now: Partial<DayFile>, sentOn: string) => {
     const fingerprintOf = (reservation: typeof then) => WRITE[then.name](reservation).fingerprint;
@@ -235,10 +242,12 @@ test('another VAT regime makes papers of days to come void, and changes nothing 
   const lines = (name: 'convention' | 'facture' | 'programme', confirmed: string) => {
     const fingerprintOf = (vat: 'franchise' | 'exempt') =>
       WRITE[name]({
-        ...{ request: { ...request, confirmedDates: [confirmed] }, today: '2026-11-23' },
-        ...{ file: { ...EMPTY_FILE, ...HELD }, site: { ...exampleSite, ...texts, papers: { ...texts.papers, vat } } },
+        request: { ...request, confirmedDates: [confirmed] },
+        today: '2026-11-23',
+        file: { ...EMPTY_FILE, ...HELD },
+        site: { ...exampleSite, ...texts, papers: { ...texts.papers, vat } },
       }).fingerprint;
-    const state = { ...{ paper: name, sentOn: '2026-11-20', signedOn: null }, days: [confirmed] };
+    const state = { paper: name, sentOn: '2026-11-20', signedOn: null, days: [confirmed] };
     const papers = [{ ...state, print: fingerprintOf('franchise') }];
     const now = { ...request, confirmedDates: [confirmed] };
     return warningsFor(
@@ -259,7 +268,9 @@ test('another VAT regime makes papers of days to come void, and changes nothing 
 test('another letterhead is told of a paper that went out, which is not to be sent again for it', async () => {
   const then = { ...exampleSite, ...site, phone: '06 39 98 00 01' };
   const { fingerprint } = WRITE.devis({
-    ...{ request: { ...request, confirmedDates: ['2026-11-23'] }, file: { ...EMPTY_FILE, ...HELD }, site: then },
+    request: { ...request, confirmedDates: ['2026-11-23'] },
+    file: { ...EMPTY_FILE, ...HELD },
+    site: then,
     today: '2026-11-23',
   });
   const state = { ...({ paper: 'devis', sentOn: '2026-11-20', signedOn: null } as const), days: ['2026-11-23'] };
@@ -505,7 +516,9 @@ const openBefore = (on: string) =>
       [
         request.id,
         {
-          ...{ ...EMPTY_FILE, ...HELD, kept: null },
+          ...EMPTY_FILE,
+          ...HELD,
+          kept: null,
           papers: EMPTY_FILE.papers.map((state) =>
             state.paper === 'convention' ? { ...state, sentOn: '2026-11-20', days: [on] } : state,
           ),
@@ -570,7 +583,9 @@ const openSheet = (on: keyof typeof noted, document: string, sentOn: string | nu
       [
         request.id,
         {
-          ...{ ...EMPTY_FILE, ...HELD, kept: noted[on] },
+          ...EMPTY_FILE,
+          ...HELD,
+          kept: noted[on],
           papers: EMPTY_FILE.papers.map((one) =>
             one.paper === 'emargement' ? { ...one, sentOn, days: sentOn ? [on] : null } : one,
           ),
@@ -646,7 +661,11 @@ const openUnsigned = (document = 'journee', sentOn: string | null = null) =>
       [
         request.id,
         {
-          ...{ ...EMPTY_FILE, ...HELD, payer: 'self', status: 'independent', priorLevel: 'Débute.' },
+          ...EMPTY_FILE,
+          ...HELD,
+          payer: 'self',
+          status: 'independent',
+          priorLevel: 'Débute.',
           kept: noted['2026-11-22'],
           papers: EMPTY_FILE.papers.map((one) =>
             one.paper === 'convention' ? { ...one, sentOn, days: sentOn ? ['2026-11-22'] : null } : one,

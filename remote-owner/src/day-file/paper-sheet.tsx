@@ -14,7 +14,10 @@ const Sheet = chakra('article', {
     overflowWrap: 'break-word',
     textWrap: 'pretty',
     _print: {
-      ...{ padding: '0', borderWidth: '0', fontSize: '9.5pt', lineHeight: '1.3' },
+      padding: '0',
+      borderWidth: '0',
+      fontSize: '9.5pt',
+      lineHeight: '1.3',
       // A page, less what rounding needs.
       '&:has([data-space])': { display: 'flex', flexDirection: 'column', minHeight: '262mm' },
     },
@@ -29,11 +32,17 @@ const COLUMNS = {
 };
 const Letterhead = chakra('header', {
   base: {
-    ...{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
-    ...{ columnGap: '6', fontSize: '0.9em', paddingBottom: '2', borderBottomWidth: '1px', borderColor: 'black' },
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    columnGap: '6',
+    fontSize: '0.9em',
+    paddingBottom: '2',
+    borderBottomWidth: '1px',
+    borderColor: 'black',
     textWrap: 'balance',
     // Who it is on the left, how to reach it on the right, sentences below.
-    ...{ md: COLUMNS, _print: COLUMNS },
+    md: COLUMNS,
+    _print: COLUMNS,
   },
 });
 const Title = chakra('h3', {
@@ -112,8 +121,12 @@ const Table = chakra('table', {
     borderCollapse: 'collapse',
     marginBlock: { base: '3', _print: '2' },
     '& th, & td': {
-      ...{ borderWidth: '1px', borderColor: 'black', textAlign: 'start', verticalAlign: 'top' },
-      ...{ padding: '1', _print: { paddingBlock: '1px' } },
+      borderWidth: '1px',
+      borderColor: 'black',
+      textAlign: 'start',
+      verticalAlign: 'top',
+      padding: '1',
+      _print: { paddingBlock: '1px' },
     },
     '& td': { whiteSpace: 'pre-line' },
     '& [data-amount]': { textAlign: 'end' },
@@ -134,21 +147,34 @@ const Signatures = chakra('div', {
 /** Has the rows of its neighbour, whatever the length of their names. A line to write on breaks on a phone with large text. */
 const Party = chakra('div', {
   base: {
-    ...{ display: 'grid', gridRow: 'span 3', gridTemplateRows: 'subgrid', rowGap: '1' },
-    ...{ gridTemplateColumns: 'minmax(0, 1fr)', overflowWrap: 'anywhere' },
-    ...{ breakInside: 'avoid', whiteSpace: 'pre-line' },
+    display: 'grid',
+    gridRow: 'span 3',
+    gridTemplateRows: 'subgrid',
+    rowGap: '1',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    overflowWrap: 'anywhere',
+    breakInside: 'avoid',
+    whiteSpace: 'pre-line',
   },
 });
 const Signature = chakra('div', {
   base: {
-    ...{ minHeight: '24mm', borderWidth: '1px', borderColor: 'black' },
-    ...{ paddingInline: '2', paddingBlock: '1', fontSize: '0.9em' },
+    minHeight: '24mm',
+    borderWidth: '1px',
+    borderColor: 'black',
+    paddingInline: '2',
+    paddingBlock: '1',
+    fontSize: '0.9em',
   },
 });
 const Space = chakra('div', {
   base: {
-    ...{ flexGrow: '1', minHeight: '30mm', marginTop: '1', marginRight: '1px' },
-    ...{ borderWidth: '1px', borderColor: 'black' },
+    flexGrow: '1',
+    minHeight: '30mm',
+    marginTop: '1',
+    marginRight: '1px',
+    borderWidth: '1px',
+    borderColor: 'black',
   },
 });
 const Clause = chakra('div', {

@@ -106,7 +106,11 @@ export function useMarkedDay(sentOn: string | null) {
     day,
     isWrong,
     field: {
-      ...{ type: 'date', min: sentOn ?? undefined, max: today, value: day, error },
+      type: 'date',
+      min: sentOn ?? undefined,
+      max: today,
+      value: day,
+      error,
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setDay(target.value),
     },
   };

@@ -66,7 +66,10 @@ const LEFT_EARLY = (file.kept ?? []).map((one) => (one.half === 'morning' ? one 
 
 const request = exampleRequest(1, { status: 'confirmee', dates: [DAY], confirmedDates: [DAY] });
 const data = (changes: Partial<DayFile> = {}, more: Partial<PaperData> = {}): PaperData => ({
-  ...{ request, site, today: '2026-12-08', videoLink: 'https://visio.example/e-mail' },
+  request,
+  site,
+  today: '2026-12-08',
+  videoLink: 'https://visio.example/e-mail',
   file: { ...file, ...changes },
   ...more,
 });

@@ -83,7 +83,13 @@ function harden() {
   globalThis.console = new Console(log);
   const env = Object.freeze({ NODE_ENV: 'production' });
   globalThis.process = Object.freeze({
-    ...{ env, version, versions, platform, hrtime, nextTick, argv: Object.freeze([]) },
+    env,
+    version,
+    versions,
+    platform,
+    hrtime,
+    nextTick,
+    argv: Object.freeze([]),
     emitWarning: (...words) => void emitWarning.apply(process, words),
     cwd: () => '/',
   });
