@@ -88,17 +88,21 @@ describe('documented paths', () => {
     return [...own.filter((word) => !rootScripts.includes(word)), ...filtered.map(([command]) => command)];
   }
 
+  /** Somebody who has only Node has no `pnpm` on the path. */
+  const barePnpm = (text: string) => text.match(/(?<!\bnpx (?:--yes )?)\bpnpm (?:--filter|[a-z]).*/g) ?? [];
+
   const PNPM_COMMANDS = ['install', 'exec', 'add', 'deploy', 'dlx', 'fetch'];
 
   test.each(documents.map((file) => [relative(root, file), file]))(
-    '%s names only existing files and scripts',
+    '%s names only existing files and scripts, and commands that need only Node',
     (_, file) => {
       const text = readFileSync(file, 'utf8');
       expect({
         links: missingLinks(file, text),
         paths: missingPaths(file, text),
         scripts: missingScripts(codeOf(text)),
-      }).toEqual({ links: [], paths: [], scripts: [] });
+        bare: barePnpm(codeOf(text)),
+      }).toEqual({ links: [], paths: [], scripts: [], bare: [] });
     },
   );
 
