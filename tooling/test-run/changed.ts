@@ -2,7 +2,7 @@ import { execFileSync, execSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { concernsAll, cruisedFolders, reachOf } from './reach';
+import { concernsAll, cruisedFolders, reachOf, readFoldersOfSpecs } from './reach';
 import { jestStage, playwrightStage, runStages, type Stage, speedUpProcesses } from './stages';
 import { withFilesInMemory, withTemplates } from './templates';
 
@@ -43,7 +43,7 @@ const { suites, specs, safe } = reachOf(changed, changed.length > 0 ? affectedMo
   suites: lines('git', 'ls-files', '-co', '--exclude-standard', '*.test.ts', '*.test.tsx').filter(
     (suite) => !suite.includes('.long.test.') && existsSync(join(root, suite)),
   ),
-  foldersOfSpecs: JSON.parse(readFileSync(join(root, 'e2e/folders-of-specs.json'), 'utf8')),
+  foldersOfSpecs: readFoldersOfSpecs(root),
 });
 
 /** Suites end first, and specs often wait: a third browser fills the cores. */

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** A change can break these: suites of Jest and specs of Playwright, by their paths from the root. */
 interface Reach {
   readonly suites: readonly string[];
@@ -10,6 +13,17 @@ interface Workspace {
   readonly suites: readonly string[];
   /** The folders that each spec can find broken, by its file name without `.spec.ts`. */
   readonly foldersOfSpecs: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Reads the folders of each spec. `remote-*` stands for every remote that visitors see, also for one that is added. */
+export function readFoldersOfSpecs(root: string): Workspace['foldersOfSpecs'] {
+  const visible = readdirSync(root).filter((name) => /^remote-(?!owner$)/.test(name));
+  const named: Workspace['foldersOfSpecs'] = JSON.parse(readFileSync(join(root, 'e2e/folders-of-specs.json'), 'utf8'));
+  const expanded = Object.entries(named).map(([spec, folders]) => [
+    spec,
+    folders.flatMap((name) => (name === 'remote-*' ? visible : [name])),
+  ]);
+  return Object.fromEntries(expanded);
 }
 
 /** Suites that use files without an import: they start programs, read data or copy what a build has made. */

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { concernsAll, reachOf } from './reach';
+import { concernsAll, reachOf, readFoldersOfSpecs } from './reach';
 import { describeFailure } from './stages';
 import { countWork, excessesOf } from './work';
 
@@ -43,12 +43,16 @@ describe('reach', () => {
   });
 
   test('each spec names the folders that it can find broken', () => {
-    const named: Readonly<Record<string, readonly string[]>> = JSON.parse(
-      readFileSync(join(root, 'e2e/folders-of-specs.json'), 'utf8'),
-    );
+    const named = readFoldersOfSpecs(root);
     const specs = readdirSync(join(root, 'e2e')).flatMap((file) => /^(.+)\.spec\.ts$/.exec(file)?.[1] ?? []);
     expect(Object.keys(named).sort()).toEqual(specs.sort());
     for (const folder of Object.values(named).flat()) expect(existsSync(join(root, folder, 'package.json'))).toBe(true);
+  });
+
+  test('a spec of all pages is reached from each remote that visitors see, without a list of them', () => {
+    const { 'every-route': reached } = readFoldersOfSpecs(root);
+    const remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
+    expect(remotes.filter((name) => !reached?.includes(name))).toEqual(['remote-owner']);
   });
 });
 
