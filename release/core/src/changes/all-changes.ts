@@ -1,6 +1,7 @@
 import type { Flags, Right, SiteCommandRow } from '../command-row';
 import { ANY } from '../command-row';
 import { lazyFrom } from '../lazy';
+import type { ChangeName } from '../store/revision';
 import type { ChangeDefinition } from './change';
 
 const lazy = lazyFrom(import.meta.url);
@@ -25,7 +26,7 @@ const RETIREMENT: Flags = {
 };
 
 /** What changes the site, asked for at its machine or over its release interface. Loaded when it runs. */
-export const CHANGES: Readonly<Record<string, ChangeCommand>> = {
+export const CHANGES: Readonly<Record<ChangeName, ChangeCommand>> = {
   activate: {
     right: 'activate',
     usage: '<name>@<id>… [--accept <name>] [--resume] [--unchecked] [--watch <days>d | --no-watch]',

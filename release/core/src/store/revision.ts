@@ -43,9 +43,20 @@ export interface Hold {
   readonly seq: number;
 }
 
+/** The rows of `all-changes.ts`. */
+export type ChangeName =
+  | 'activate'
+  | 'rollback'
+  | 'deactivate'
+  | 'hold'
+  | 'resume'
+  | 'revoke'
+  | 'compose'
+  | 'edit-facts';
+
 export interface Change {
-  /** A name from `all-changes.ts`, or `start` and `repair`, which are the site's own. */
-  readonly command: string;
+  /** `start` and `repair` are the site's own. A stored change of a newer version may have another name. */
+  readonly command: ChangeName | 'start' | 'repair';
   /** Empty for a change of the data of all pages. */
   readonly parts: readonly PartChange[];
   readonly revoked?: string;

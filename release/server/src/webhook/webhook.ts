@@ -4,7 +4,7 @@ import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { historySince } from '@site/release-core/store/history';
 import type { Release } from '@site/release-core/store/release';
-import type { Revision } from '@site/release-core/store/revision';
+import type { Change, Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import type { PostMessage } from './post-message';
 
@@ -124,7 +124,7 @@ interface WebhookEvent {
 type Type = 'published' | 'activated' | 'rolled-back' | 'returned' | 'held' | 'resumed';
 
 /** Changes that the webhook reports. */
-const TYPES: Readonly<Record<string, Type>> = {
+const TYPES: Readonly<Partial<Record<Change['command'], Type>>> = {
   activate: 'activated',
   rollback: 'rolled-back',
   hold: 'held',
