@@ -94,6 +94,21 @@ test('refuses a request of the site for contents that the release does not have'
   );
 });
 
+test.each(['repaired', 'mended'])(
+  'reads that damaged files were restored from a site that calls it %s',
+  async (outcome) => {
+    const repairing: SiteConnection = {
+      ...site,
+      call: async (call) => {
+        const answer = await site.call(call);
+        if (!call.path.endsWith('/commit')) return answer;
+        return { ...answer, body: Buffer.from(answer.body.toString().replace('"new"', JSON.stringify(outcome))) };
+      },
+    };
+    expect(await uploadRelease(repairing, readyOf())).toMatchObject({ outcome: 'repaired' });
+  },
+);
+
 describe('a release that is downloaded from a site', () => {
   const read = async () => downloadRelease(counted(site), { name: 'booking', id: '1.0.0-a' });
 

@@ -17,7 +17,14 @@ const UPLOADS_AT_ONCE = 2;
 const TRIES = 3;
 
 const begun = v.looseObject({ upload: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)), missing: v.array(v.string()) });
-const committed = v.looseObject({ outcome: v.picklist(['new', 'known', 'mended']) });
+const OUTCOMES = { new: 'new', known: 'known', repaired: 'repaired', mended: 'repaired' } as const;
+/** An earlier site says `mended`. */
+const committed = v.looseObject({
+  outcome: v.pipe(
+    v.picklist(['new', 'known', 'repaired', 'mended']),
+    v.transform((word) => OUTCOMES[word]),
+  ),
+});
 
 /** Sends only the contents that the site lacks. After an interruption, another call continues. */
 export async function uploadRelease(site: SiteConnection, ready: ReadyRelease): Promise<Publication> {

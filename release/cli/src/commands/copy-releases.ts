@@ -76,7 +76,7 @@ function describe({ values, bytes, entries, seq, leftOut }: MirrorResult, { sour
 const OUTCOMES: Record<Publication['outcome'], string> = {
   new: 'is promoted',
   known: 'was there already with the same content: nothing was done',
-  mended: 'was damaged there and has been restored',
+  repaired: 'was damaged there and has been restored',
 };
 
 type Promotion = Context<{ readonly from: string | undefined }>;

@@ -28,7 +28,7 @@ interface SharedFacts {
 const OUTCOMES: Record<Publication['outcome'], string> = {
   new: 'is published',
   known: 'was published earlier with the same content: nothing was done',
-  mended: 'was damaged and has been restored',
+  repaired: 'was damaged and has been restored',
 };
 
 /** @param published at least one */

@@ -24,8 +24,8 @@ export function requireTitled({ name, routes }: Pick<Release, 'name' | 'routes'>
 
 export interface Publication {
   readonly release: Release;
-  /** `known`: the same content was already published. `mended`: damaged files of it were restored. */
-  readonly outcome: 'new' | 'known' | 'mended';
+  /** `known`: the same content was already published. `repaired`: damaged files of it were restored. */
+  readonly outcome: 'new' | 'known' | 'repaired';
 }
 
 export type Files = ReadonlyMap<string, Buffer>;
@@ -48,13 +48,13 @@ export async function addRelease(store: Store, { release, provenance, ...built }
   const published = await store.readIfIntact(name, id);
   if (published) {
     const isRepaired = await repair(store, published, built);
-    return { release: published, outcome: isRepaired ? 'mended' : 'known' };
+    return { release: published, outcome: isRepaired ? 'repaired' : 'known' };
   }
   const isDamaged = await store.has(name, id);
   await store.blobs.add(publicationKey(release), JSON.stringify(provenance, null, 2));
   await store.addMaps(release, built.maps);
   await store.addRelease(release, built.client, built.node);
-  return { release, outcome: isDamaged ? 'mended' : 'new' };
+  return { release, outcome: isDamaged ? 'repaired' : 'new' };
 }
 
 /** Restores damaged files of a release. A file must have the hash that the stored description lists. */

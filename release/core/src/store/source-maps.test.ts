@@ -52,7 +52,7 @@ test('only a publication of the same sources restores a damaged map, and one of 
   expect(await repairReleases(store)).toEqual([]);
   expect((await publish(booking('a map of other sources'))).outcome).toBe('known');
   expect((await store.blobs.get(key))?.toString()).toBe('something else');
-  expect((await publish(booking())).outcome).toBe('mended');
+  expect((await publish(booking())).outcome).toBe('repaired');
   expect(await verify(store, revision)).toEqual([]);
 });
 

@@ -37,7 +37,7 @@ export interface UploadAnswer {
 
 export interface CommitAnswer {
   readonly release: ReleaseName;
-  readonly outcome: 'new' | 'known' | 'mended';
+  readonly outcome: 'new' | 'known' | 'repaired';
 }
 
 /** Body of `POST checks`: what the publisher tested in a browser on its own machine. */

@@ -193,7 +193,7 @@ describe('source maps', () => {
     expect((await upload(b)).body.outcome).toBe('new');
     expect((await store.blobs.get(key(b)))?.toString()).toBe('a source map');
     await store.blobs.replace(key(b), 'something else');
-    expect((await upload(b)).body.outcome).toBe('mended');
+    expect((await upload(b)).body.outcome).toBe('repaired');
     expect((await store.blobs.get(key(b)))?.toString()).toBe('a source map');
   });
 
