@@ -1,4 +1,4 @@
-import { readPhone, toTelHref } from './phone.ts';
+import { isCutFrenchPhone, readPhone, toTelHref } from './phone.ts';
 
 const spaced = (shown: string) => shown.replaceAll(' ', '\u00a0');
 
@@ -81,4 +81,18 @@ test.each([
   ['0800 ABC', 'tel:0800'],
 ])('the number %s becomes the link %s', (phone, href) => {
   expect(toTelHref(phone)).toBe(href);
+});
+
+test.each([
+  ['06 12 34', true],
+  ['06.12.34.56.7', true],
+  ['+33 (0)6 12 34', true],
+  ['06 12 34 56 78', false],
+  ['06 12 34 56 789', false],
+  ['', false],
+  ['3639', false],
+  ['+32 470 12 34', false],
+  ['06 39 98 22 1, poste 3', false],
+])('the end of the number %j is missing: %s', (phone, isCut) => {
+  expect(isCutFrenchPhone(phone)).toBe(isCut);
 });

@@ -53,5 +53,9 @@ function dial(typed: string): string | null {
   return /^(?!33|262|59[046])[1-9]\d{7,14}$/.test(foreign) ? `+${foreign}` : null;
 }
 
+/** Whether the end of a French number is missing. Letters beside it may explain it. */
+export const isCutFrenchPhone = (typed: string): boolean =>
+  /^(?:(?:\+|00)330?|0)(?:[1-9]\d{0,7})?$/.test(typed.normalize('NFKC').replace(/[^\d+\p{L}]/gu, ''));
+
 /** `06 12 34 56 78` becomes `tel:+33612345678`. What is no number keeps its digits. */
 export const toTelHref = (phone: string): string => `tel:${dial(phone) ?? phone.replace(/[^\d+]/g, '')}`;

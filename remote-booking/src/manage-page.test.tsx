@@ -164,7 +164,7 @@ test.each([
     expect(screen.getByRole('heading', { level: 2, name: title })).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Compléter mon dossier' })).toBeVisible();
-    expect(screen.queryByRole('heading', { level: 3, name: 'Votre avis sur la journée' }) !== null).toBe(asks);
+    expect(screen.queryByRole('heading', { level: 3, name: 'Votre avis sur la formation' }) !== null).toBe(asks);
     expect(jest.mocked(callDayFile).mock.lastCall?.slice(1)).toEqual(['manage_day_file', { secret: SECRET }]);
     expect(screen.queryByRole('button', { name: /Annuler|Choisir un autre jour/ })).not.toBeInTheDocument();
   },
@@ -174,7 +174,7 @@ test('after the last day, the questionnaire is the first thing below it: on a ph
   const file = { version: 1, given: [], isClosed: true, mayAnswer: true, hasAnswered: false } as const;
   jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
   await open(heldOn('2026-11-20'));
-  const questionnaire = await screen.findByRole('heading', { level: 3, name: 'Votre avis sur la journée' });
+  const questionnaire = await screen.findByRole('heading', { level: 3, name: 'Votre avis sur la formation' });
   const note = screen.getByText(/certificat de réalisation/);
   expect(questionnaire.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
@@ -189,7 +189,9 @@ test('a day that was not kept makes nothing of one that is over: it is past, and
   expect(screen.queryByRole('button', { name: 'Choisir un autre jour' })).not.toBeInTheDocument();
 });
 
-test('after one day of two was held, only the other one can still be given up or moved', async () => {
+test('after one day of two was held, only the other one can still be given up or moved, and no opinion is asked for yet', async () => {
+  const file = { version: 1, given: [], isClosed: false, mayAnswer: true, hasAnswered: false } as const;
+  jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
   await open({
     ...confirmed,
     days: [...heldOn('2026-11-20').days, { ...confirmed.days[0], confirmed: true }],
@@ -200,6 +202,9 @@ test('after one day of two was held, only the other one can still be given up or
   ]);
   expect(screen.queryByRole('button', { name: 'Annuler ma demande' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Choisir un autre jour' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ajouter la date à mon agenda' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Compléter mon dossier' })).toBeVisible();
+  expect(screen.queryByRole('heading', { level: 3, name: 'Votre avis sur la formation' })).not.toBeInTheDocument();
 });
 
 test.each([

@@ -585,17 +585,21 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(late).toMatchObject(IMPOSSIBLE);
   });
 
-  test('the questionnaire is answered from the first confirmed day on, four months long, and once: a forwarded link changes no answer', async () => {
+  test('the questionnaire is answered from the last confirmed day on, four months long, and once: a forwarded link changes no answer', async () => {
     const owner = await ownerCalls(backend());
     const move = 'update public.reservation_dates set date = $2 where reservation_id = $1';
-    const booked = async (day: string) => {
+    const booked = async (day: string, ...further: string[]) => {
       const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);
       await owner.confirm(id);
       await query(move, [id, day]);
+      const add = 'insert into public.reservation_dates (reservation_id, date, confirmed) values ($1, $2, true)';
+      for (const date of further) await query(add, [id, date]);
       return { id, secret };
     };
     const { secret: early } = await booked(parisDay(1));
     expect(await call('answer', { secret: early, answers: ANSWERS })).toMatchObject(IMPOSSIBLE);
+    const { secret: between } = await booked(parisDay(-1), parisDay(2));
+    expect(await call('answer', { secret: between, answers: ANSWERS })).toMatchObject(IMPOSSIBLE);
     const { id, secret } = await booked(parisDay(-120));
     const answers = { ...ANSWERS, remark: 'Trop rapide.' };
     expect((await call('answer', { secret, answers })).body).toMatchObject({ hasAnswered: true });

@@ -68,18 +68,19 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
     expect(await reminders()).toHaveLength(1);
   });
 
-  test('when the file for the fund is due, those who asked for AGEFICE are reminded of it, others are not, nor whose file has gone', async () => {
+  test('a week before the file for the fund is due, those who asked for AGEFICE are reminded of it, others are not, nor whose file has gone', async () => {
     const id = await confirmed(true);
     await confirmed(false, other);
     const [filed, otherFund] = [await confirmed(true), await confirmed(true)];
     await query('insert into private.day_files (ref, funding_filed_on) values ($1, now())', [filed]);
     await query(`insert into private.day_files (ref, payer) values ($1, 'fifpl')`, [otherFund]);
-    await look(FUNDING_LEAD_DAYS + 1);
+    await look(FUNDING_LEAD_DAYS + 8);
     await look(FUNDING_LEAD_DAYS - 1);
     expect(await reminders()).toEqual([]);
-    await look(FUNDING_LEAD_DAYS);
-    await look(FUNDING_LEAD_DAYS, 18);
-    expect(await reminders()).toEqual([{ kind: 'funding', about: day }]);
+    for (const daysBefore of [FUNDING_LEAD_DAYS + 7, FUNDING_LEAD_DAYS]) {
+      await look(daysBefore);
+      expect(await reminders()).toEqual([{ kind: 'funding', about: day }]);
+    }
     expect(await claimed()).toMatchObject({ kind: 'funding', detail: { id, isAgefice: true, days: [day] } });
   });
 

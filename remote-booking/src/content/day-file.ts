@@ -70,8 +70,8 @@ export const dayFile = {
     done: 'C’est enregistré, merci.',
   },
   questionnaire: {
-    title: 'Votre avis sur la journée',
-    text: 'À la fin de la journée, cinq notes et, si vous voulez, une remarque, pour améliorer la formation. Comptez une minute.',
+    title: 'Votre avis sur la formation',
+    text: 'Cinq notes et, si vous voulez, une remarque, pour l’améliorer. Comptez une minute.',
     readers:
       'Vos réponses ne sont pas anonymes\u00a0: votre formateur les lit avec votre nom. Une fois envoyées, elles ne se modifient plus.',
     scale: 'De 1 (pas du tout d’accord) à 5 (tout à fait d’accord)',

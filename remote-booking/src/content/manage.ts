@@ -92,10 +92,13 @@ export const keptDays = ({ status, days }: ManagedRequest): readonly ManagedDay[
 export const isOver = (request: ManagedRequest, today: string) =>
   keptDays(request).every(({ date }) => date < today) && request.days.some(({ confirmed }) => confirmed);
 
-/** Whether the hours of a confirmed day are over; without a timetable, the day. */
+/** Whether the hours of the last confirmed day are over; without a timetable, the day. */
 export function isHeld({ days }: ManagedRequest, { day }: Site, now = new Date()): boolean {
   const [today, end] = [todayInParis(now), hoursOf(day)?.to ?? '24:00'];
-  return days.some(({ confirmed, date }) => confirmed && (date < today || (date === today && timeInParis(now) >= end)));
+  const confirmed = days.filter((one) => one.confirmed);
+  return (
+    confirmed.length > 0 && confirmed.every(({ date }) => date < today || (date === today && timeInParis(now) >= end))
+  );
 }
 
 export function statusOf(request: ManagedRequest, today: string): string {

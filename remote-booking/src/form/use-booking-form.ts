@@ -1,4 +1,5 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
+import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host, NoticeLink } from '@site/contract/host';
 import { pricesOf } from '@site/contract/offer';
 import { type FieldErrors, showErrorNotice, useRequestForm, withdrawErrorNotice } from '@site/forms/submission';
@@ -17,6 +18,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
   const form = useRequestForm(host, element, {
     key: 'booking-draft',
     empty: emptyBooking,
+    fields: BOOKING_FIELDS,
     restore: (kept) => ({ ...kept, dates: kept.dates.filter(isStillAhead) }),
     clean: cleanBooking,
     validate: validateBooking,

@@ -164,7 +164,7 @@ describe('facts for the papers', () => {
 
 test('after the days, a file whose papers have gone out asks for nothing but the questionnaire', async () => {
   await open({ isOver: true, isClosed: true, mayAnswer: true });
-  expect(screen.getByRole('heading', { name: 'Votre avis sur la journée' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Votre avis sur la formation' })).toBeVisible();
   expect(screen.queryByText(/^Vos informations/)).not.toBeInTheDocument();
 });
 
@@ -186,7 +186,7 @@ describe('questionnaire', () => {
     fill('Remarque, suggestion ou réclamation', ' Merci ');
     await press(user, 'Envoyer mes réponses');
     expect(await screen.findByText(/^Merci\s! Vos réponses sont enregistrées/)).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Votre avis sur la journée' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'Votre avis sur la formation' })).toHaveFocus();
     const answers = { ...SCORES, remark: 'Merci' };
     expect(call.mock.lastCall?.slice(1)).toEqual(['manage_answer', { secret, answers }]);
     expect(screen.queryByRole('button', { name: 'Envoyer mes réponses' })).toBeNull();
@@ -196,6 +196,6 @@ describe('questionnaire', () => {
     await open({ mayAnswer: true, hasAnswered: true });
     expect(screen.getByText(/^Vous avez répondu au questionnaire/)).toBeVisible();
     expect(screen.queryByRole('radio')).toBeNull();
-    expect(screen.getByRole('heading', { name: 'Votre avis sur la journée' })).not.toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'Votre avis sur la formation' })).not.toHaveFocus();
   });
 });

@@ -16,7 +16,7 @@ export interface DayFileProps {
   readonly secret: string;
   /** Whether no day of the request is to come. */
   readonly isOver: boolean;
-  /** Whether a confirmed day is over. */
+  /** Whether the last confirmed day is over. */
   readonly isHeld: boolean;
 }
 

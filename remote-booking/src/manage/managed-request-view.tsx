@@ -52,7 +52,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
         </Heading>
         <Text>{isAgefice ? manage.funded : manage.notFunded}</Text>
       </Stack>
-      <Grid as="ul" gap="3" aria-label={manage.days}>
+      <Grid as="ul" gap="5" aria-label={manage.days}>
         {days.map((day) => (
           <Flex as="li" key={day.date} gap="3" wrap="wrap" align="center">
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
@@ -64,7 +64,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
       {isOpen && !isPast && <Recap rows={rowsOf(request, host, today)} />}
       {isOpen && (
         <>
-          {!isPast && <CalendarFile host={host} request={request} />}
+          {!isPast && <CalendarFile host={host} request={request} today={today} />}
           {isToday && <Text>{manage.held.today}</Text>}
           {children}
           {/* After the questionnaire, which is what a visitor opens this page for then. */}
@@ -158,11 +158,14 @@ const DayTag = ({ label, isQuiet, isSettled }: ReturnType<typeof dayState>) => (
   </Tag>
 );
 
-/** The confirmed days; while there are none, the requested ones. */
-function CalendarFile({ host, request }: Pick<ManagedRequestViewProps, 'host' | 'request'>) {
-  const confirmed = request.days.filter((day) => day.confirmed);
-  const isConfirmed = confirmed.length > 0;
-  const days = isConfirmed ? confirmed : request.days;
+interface CalendarFileProps extends Pick<ManagedRequestViewProps, 'host' | 'request'> {
+  readonly today: string;
+}
+
+/** The confirmed days that are to come; while none is confirmed, the requested ones. */
+function CalendarFile({ host, request, today }: CalendarFileProps) {
+  const isConfirmed = request.days.some((day) => day.confirmed);
+  const days = request.days.filter(({ confirmed, date }) => confirmed === isConfirmed && date >= today);
   const file = linkBookingFile({ days, sequence: request.version, isConfirmed }, host.site);
   return (
     <Flex>

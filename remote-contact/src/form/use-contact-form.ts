@@ -16,6 +16,7 @@ export function useContactForm(host: Host, element: RefObject<HTMLFormElement | 
   return useRequestForm(host, element, {
     key: 'contact-draft',
     empty: emptyContact,
+    fields: CONTACT_FIELDS,
     clean: cleanContact,
     validate: validateContact,
     send,

@@ -1,6 +1,7 @@
 import { durationAtStart } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import { CHATBOT_VALUE, inEuros, inEurosTtc, type PlanPrices } from '@site/contract/offer';
+import { PROMISES } from '@site/contract/promises';
 import { Clock, type IconNode, Leaf, ListChecks } from 'lucide';
 import desk from '../illustrations/calm-desk.svg';
 import chat from '../illustrations/chatbot-chat.svg';
@@ -50,8 +51,7 @@ export const benefits: BenefitsContent = {
     {
       icon: Clock,
       title: 'Du temps pour vos visites',
-      description:
-        'Environ 10 heures par semaine : celles que prennent les relances à la main, la saisie et les messages à surveiller.',
+      description: `${PROMISES.gain} : celles que prennent les relances à la main, la saisie et les messages à surveiller.`,
       drawing: { src: clock, alt: 'Un réveil sur un bureau, avec une étiquette : environ 10 h par semaine.' },
     },
     {
@@ -84,7 +84,7 @@ export const proof = {
   testimonials: 'Ce qu’en disent les participants',
   example: {
     tag: 'Exemple',
-    title: `Un chatbot comme celui-ci, estimé à ${inEuros(CHATBOT_VALUE)}`,
+    title: PROMISES.chatbot,
     text: 'Monté dans une application de messagerie avec un outil de workflow. Le chiffre est notre estimation, pas une promesse de gain.',
     drawing: {
       src: chat,

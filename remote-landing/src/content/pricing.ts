@@ -2,6 +2,7 @@ import { dayMinutes, durationOf } from '@site/contract/day-hours';
 import { formatDuration } from '@site/contract/french-dates';
 import type { Site } from '@site/contract/host';
 import { FUNDING_COVERAGE, FUNDING_LEAD, inEurosTtc, pricesOf } from '@site/contract/offer';
+import { PROMISES } from '@site/contract/promises';
 import { orToComplete } from '@site/contract/to-complete';
 
 export const pricing = {
@@ -10,26 +11,22 @@ export const pricing = {
   standard: {
     name: 'Formule standard',
     features: (day: Site['day']) => [
-      '1 journée à distance, en tête-à-tête avec le formateur',
+      PROMISES.alone,
       `${durationOf(day)} de formation`,
-      '3 automatisations construites en direct',
-      '5 bonus prêts à l’emploi',
-      'Programmable dans la semaine en cours, selon les jours libres',
+      PROMISES.live,
+      PROMISES.bonuses,
+      PROMISES.soon,
     ],
     action: 'Choisir ma date',
   },
   guarantee: {
-    title: 'Trois automatisations qui fonctionnent, ou remboursé',
+    title: PROMISES.guarantee,
     text: (email: string) =>
       `Si, à la fin de la journée, trois automatisations ne sont pas installées et fonctionnelles, vous êtes remboursé. Écrivez à ${orToComplete(email)}.`,
   },
   funded: {
     name: 'Formule financée',
-    features: [
-      FUNDING_COVERAGE,
-      'Financements possibles : AGEFICE, OPCO, FIF-PL, CFP',
-      'Montage et suivi du dossier inclus',
-    ],
+    features: [FUNDING_COVERAGE, 'Financements possibles : AGEFICE, OPCO, FIF-PL, CFP', PROMISES.fundingFile],
     conditions: {
       title: 'À savoir',
       lines: [

@@ -64,6 +64,9 @@ const QUALIOPI = [
 ];
 const price = 'En euros, taxes comprises. Une demande déjà reçue garde le prix qu’elle a vu.';
 
+/** The subject whose words are read and agreed to, not edited. */
+export const PROMISES_SUBJECT = 'promesses';
+
 /** Listed in this order, their facts by their keys in `site.json`. The first steps name what papers lack alike. */
 export const subjects: readonly Subject[] = [
   {
@@ -120,6 +123,11 @@ export const subjects: readonly Subject[] = [
         place: 'Guide de financement, étapes',
       },
     },
+  },
+  {
+    name: PROMISES_SUBJECT,
+    title: 'Ce que le site promet en votre nom',
+    facts: { promises: { label: 'Promesses que vous tenez', place: 'Accueil' } },
   },
   {
     name: 'journee',
@@ -356,7 +364,7 @@ export const facts = {
     wrong: (count: number) => `${count}\u00a0à corriger`,
     typed: () => 'modifié, pas publié',
     missing: (count: number) => `${count}\u00a0à compléter`,
-    proposed: () => 'valeurs proposées',
+    proposed: () => 'à confirmer',
     empty: () => 'facultatif, rien encore',
     published: () => 'publié',
   },

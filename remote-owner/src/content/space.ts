@@ -189,6 +189,13 @@ export const steps = {
     done: 'Ces prix sont les vôtres.',
     other: 'Les changer',
   },
+  promises: {
+    text: 'Lisez ce que le site promet en votre nom',
+    /** @param others how many more there are */
+    hint: (first: string, others: number) =>
+      `«\u202f${first}\u202f»${others > 0 ? ` et ${others}\u00a0${others === 1 ? 'autre' : 'autres'}` : ''}\u00a0: vos pages le disent à vos visiteurs. Dites oui à ce que vous tenez.`,
+    link: 'Lire ces promesses',
+  },
   mails: {
     text: 'Prévenez vos visiteurs par e-mail',
     ask: 'Écrire à l’hébergeur',

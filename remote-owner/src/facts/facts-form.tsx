@@ -1,4 +1,5 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
+import type { Site } from '@site/contract/host';
 import { pricesOf } from '@site/contract/offer';
 import { Box, Button, Flex, Grid, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
@@ -6,10 +7,10 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed, PencilLine } from 'lucide';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
-import type { FactsAnswer } from '../api/release-answers';
+import type { Fact, FactsAnswer } from '../api/release-answers';
 import { callQuery } from '../api/use-call';
 import { type Known, proposalFor } from '../content/fact-proposals';
-import { type Subject, subjectOf, subjects, facts as words } from '../content/facts';
+import { PROMISES_SUBJECT, type Subject, subjectOf, subjects, facts as words } from '../content/facts';
 import { sayMailsLack, steps } from '../content/space';
 import { KEYS_OF_SOME_PAPERS, missingKeys } from '../papers/site-fields';
 import { Form } from '../view/form';
@@ -19,7 +20,8 @@ import { LACKING, useNamedField, ViewLink } from '../view/view';
 import { FactField, fieldName } from './fact-field';
 import { isProposable, openKeys, readKnown } from './lacking';
 import { COLUMNS, LackingParts } from './lacking-parts';
-import { hasProposedPrice, OwnPrices } from './publish-now';
+import { OwnPromises } from './own-promises';
+import { hasProposedPrice, OwnPrices, openPromisesOf } from './publish-now';
 import { byText, type Refusal } from './refusals';
 import { durationNote, type FactsPreview, isEmpty, pricesWarning, useDraft, usePublish } from './use-facts';
 
@@ -80,7 +82,9 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
               <ViewLink to={{ name: 'textes', subject: LACKING }}>{words.lacking(open.size)}</ViewLink>
             </Button>
           )}
-          <SubjectList summaries={summarize(draft, { refused, open, isPriceProposed: hasProposedPrice(host.site) })} />
+          <SubjectList
+            summaries={summarize(draft, { refused, open, unconfirmed: unconfirmedKeys(host.site, answer.facts) })}
+          />
         </>
       )}
       <PublishBar count={count} isBusy={isBusy} isDisabled={isDisabled} onPreview={look} />
@@ -115,12 +119,18 @@ interface SubjectState {
 interface Found {
   readonly refused: readonly Refusal[];
   readonly open: ReadonlySet<string>;
-  readonly isPriceProposed: boolean;
+  /** What pages say in the owner's name without a yes. */
+  readonly unconfirmed: readonly string[];
 }
+
+const unconfirmedKeys = (site: Site, facts: readonly Fact[]): readonly string[] => [
+  ...(hasProposedPrice(site) ? ['prices.standard'] : []),
+  ...(openPromisesOf(facts)?.length ? ['promises'] : []),
+];
 
 function summarize(
   { facts, typed }: ReturnType<typeof useDraft>,
-  { refused, open, isPriceProposed }: Found,
+  { refused, open, unconfirmed }: Found,
 ): readonly SubjectState[] {
   const given = new Set(facts.flatMap(({ key, value }) => (isEmpty(value) ? [] : [key])));
   return subjects.map((of) => {
@@ -129,7 +139,7 @@ function summarize(
       wrong: refused.filter(({ key }) => subjectOf(key) === of).length,
       typed: keys.filter((key) => key in typed).length,
       missing: keys.filter((key) => open.has(key)).length,
-      proposed: Number(isPriceProposed && 'prices.standard' in of.facts),
+      proposed: keys.filter((key) => unconfirmed.includes(key)).length,
     };
     const urgent = (['wrong', 'typed', 'missing', 'proposed'] as const).filter((kind) => counts[kind] > 0);
     const [kind = keys.some((key) => given.has(key)) ? 'published' : 'empty'] = urgent;
@@ -228,6 +238,8 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, ...field }: 
     const ofSome = KEYS_OF_SOME_PAPERS.filter(isAsked);
     return <LackingParts keys={Object.keys(subject.facts)} ofSome={ofSome} open={open} fieldsOf={fieldsOf} />;
   }
+  if (subject.name === PROMISES_SUBJECT)
+    return <OwnPromises facts={draft.facts} isHeld={Object.keys(typed).length > 0} />;
   return (
     <Grid templateColumns={COLUMNS} gap="6">
       {fieldsOf(subject)}

@@ -1,4 +1,5 @@
 import type { Site } from '@site/contract/host';
+import { PROMISES } from '@site/contract/promises';
 import { exampleSite, renderInHost } from '@site/shared-ui/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
@@ -126,9 +127,10 @@ test('what is refused is named with what it needs and stays, and the others are 
   ]);
   expect(notices).toEqual(['Vos textes sont publiés, sauf ceux à corriger.']);
   expect(screen.getByText('3 à publier')).toBeInTheDocument();
-  expect((await states()).slice(0, 5)).toEqual([
+  expect((await states()).slice(0, 6)).toEqual([
     'Coordonnées3 à compléter',
-    'Prix et paiement1 à corriger, modifié, pas publié, 1 à compléter, valeurs proposées',
+    'Prix et paiement1 à corriger, modifié, pas publié, 1 à compléter, à confirmer',
+    'Ce que le site promet en votre nomà confirmer',
     'Journée et outils2 à compléter',
     'Formateur2 à corriger, modifié, pas publié, 1 à compléter',
     'Témoignagesfacultatif, rien encore',
@@ -265,7 +267,7 @@ test('a funded plan that costs no more than the standard one is told where price
 test('prices that the owner has neither written nor kept are kept by one tap, also where they are edited', async () => {
   const { api } = await openFacts();
   const own = { ...exampleSite, prices: { standard: '199', funded: '320' }, payment: { when: 'À la fin', how: '' } };
-  expect(await states()).toContain('Prix et paiement1 à compléter, valeurs proposées');
+  expect(await states()).toContain('Prix et paiement1 à compléter, à confirmer');
   await openSubject('Prix et paiement');
   const keep = await button('Ces prix sont les miens');
   fill(screen.getByLabelText('Prix de la formule standard'), '250');
@@ -275,6 +277,34 @@ test('prices that the owner has neither written nor kept are kept by one tap, al
   await press(await button('Ces prix sont les miens'));
   await waitFor(() => expect(screen.queryByText('Ces prix sont les miens')).toBeNull());
   expect(await states()).toContain('Prix et paiementpublié');
+});
+
+test('what pages promise in the owner’s name is read word for word, and agreed to by one tap', async () => {
+  const { api, notices } = await openFacts();
+  expect(await states()).toContain('Ce que le site promet en votre nomà confirmer');
+  await replyWithin('demain');
+  await openSubject('Ce que le site promet en votre nom');
+  expect(screen.getByText(/^Publiez d’abord ce que vous avez écrit/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Je tiens ces promesses' })).toBeNull();
+  await openSubject('Coordonnées');
+  fill(screen.getByLabelText('Délai de réponse'), '');
+  await openSubject('Ce que le site promet en votre nom');
+  const list = within(screen.getByRole('list', { name: 'Ce que le site promet en votre nom' }));
+  for (const text of Object.values(PROMISES)) expect(list.getByText(`« ${text.replace(/\s/g, ' ')} »`)).toBeVisible();
+  expect(list.getAllByText(/^Accueil/)).toHaveLength(Object.keys(PROMISES).length);
+  expect(list.getByRole('link', { name: 'Délai de la garantie' })).toHaveAttribute(
+    'href',
+    '/espace?vue=textes&champ=guarantee.deadline',
+  );
+  const ask = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Écrire à l’hébergeur' }).href);
+  expect(ask.searchParams.get('body')).toContain(PROMISES.gain);
+  await press(await button('Je tiens ces promesses'));
+  expect(api.calls).toContainEqual(['edit-facts', { facts: { promises: Object.values(PROMISES) }, seq: 2 }]);
+  expect(notices).toEqual(['C’est noté\u00a0: vous tenez ces promesses.']);
+  expect(await screen.findByText(/^Vous avez dit que vous tenez ces promesses/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Je tiens ces promesses' })).toBeNull();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  expect(await states()).toContain('Ce que le site promet en votre nompublié');
 });
 
 test('a photo is sent as soon as it is chosen, shown, published like a text, and taken away', async () => {

@@ -1,21 +1,25 @@
 import type { Site } from '@site/contract/host';
 import { pricesOf } from '@site/contract/offer';
+import type { FactValue } from '@site/contract/page-data';
+import { openPromises, type PromiseName } from '@site/contract/promises';
 import { Button, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useOwner } from '../api/owner-api';
-import type { FactsAnswer } from '../api/release-answers';
+import type { Fact, FactsAnswer } from '../api/release-answers';
 import { steps } from '../content/space';
 import { releaseFailureText } from '../parts/use-release-action';
+import { useFactsAnswer } from '../parts/visitor-mails';
 import { useAction } from '../view/form';
 
 interface PublishNowProps {
   readonly label: string;
-  readonly facts: Readonly<Record<string, string>>;
+  readonly facts: Readonly<Record<string, FactValue>>;
   readonly words: { readonly busy: string; readonly done: string };
+  readonly variant?: 'primary' | 'quiet';
 }
 
 /** Publishes facts by one tap, without the form of the texts. */
-export function PublishNow({ label, facts, words }: PublishNowProps) {
+export function PublishNow({ label, facts, words, variant = 'quiet' }: PublishNowProps) {
   const { api, host, renewSite } = useOwner();
   const queries = useQueryClient();
   const action = useAction({
@@ -30,7 +34,7 @@ export function PublishNow({ label, facts, words }: PublishNowProps) {
   return (
     <>
       <Button
-        variant="quiet"
+        variant={variant}
         alignSelf="flex-start"
         overflowWrap="anywhere"
         onClick={() => !action.isPending && action.mutate()}
@@ -44,6 +48,18 @@ export function PublishNow({ label, facts, words }: PublishNowProps) {
 
 /** Whether pages show a price that the owner has neither written nor kept. */
 export const hasProposedPrice = ({ prices }: Pick<Site, 'prices'>): boolean => !(prices?.standard && prices.funded);
+
+/** The promises of pages that the owner has not said yes to; null where the site's server does not ask. */
+export function openPromisesOf(facts: readonly Fact[]): readonly PromiseName[] | null {
+  const kept = facts.find(({ key }) => key === 'promises')?.value;
+  return Array.isArray(kept) ? openPromises(kept) : null;
+}
+
+/** Null also until they are known. */
+export function useOpenPromises(): readonly PromiseName[] | null {
+  const { data } = useFactsAnswer();
+  return data ? openPromisesOf(data.facts) : null;
+}
 
 /** Keeps the prices that pages show as the owner's own. */
 export function OwnPrices() {

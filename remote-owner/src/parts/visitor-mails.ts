@@ -3,13 +3,19 @@ import { useOwner } from '../api/owner-api';
 import type { FactsAnswer } from '../api/release-answers';
 import { sayMailsLack } from '../content/space';
 
+/** The texts of the site, without their log. */
+export function useFactsAnswer() {
+  const { api } = useOwner();
+  return useQuery({
+    queryKey: ['release', 'facts-alone'],
+    queryFn: async () => (await api.release('facts')) as FactsAnswer,
+  });
+}
+
 /** Whether visitors get mails. */
 export function useVisitorMails() {
   const { api } = useOwner();
-  const { data, isError } = useQuery({
-    queryKey: ['release', 'visitor-mails'],
-    queryFn: async () => (await api.release('facts')) as FactsAnswer,
-  });
+  const { data, isError } = useFactsAnswer();
   const lacks = data?.visitorMailsLack ?? null;
   const lack = lacks && sayMailsLack(lacks);
   return {

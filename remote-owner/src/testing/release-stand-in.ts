@@ -184,6 +184,7 @@ function createFactsStandIn() {
     fact('mediator.name'),
     fact('papers.region', 'la Bretagne'),
     fact('papers.vat'),
+    fact('promises', []),
     fact('visitorMails', false),
   ];
   const former = new Map<number, readonly Fact[]>();

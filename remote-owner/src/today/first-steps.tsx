@@ -1,12 +1,14 @@
 import { pricesOf } from '@site/contract/offer';
+import { PROMISES, type PromiseName } from '@site/contract/promises';
 import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Button, Card, Flex, Grid, Icon, Stack, Text, TextLink, VisuallyHidden } from '@site/shared-ui';
 import { Circle, CircleCheck } from 'lucide';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { Today } from '../api/wire';
+import { PROMISES_SUBJECT } from '../content/facts';
 import { askForMails, mailsLackInShort, steps, today as words } from '../content/space';
-import { hasProposedPrice, OwnPrices, PublishNow } from '../facts/publish-now';
+import { hasProposedPrice, OwnPrices, PublishNow, useOpenPromises } from '../facts/publish-now';
 import { useVisitorMails } from '../parts/visitor-mails';
 import { Loaded } from '../view/answered';
 import { TitledSection } from '../view/frame';
@@ -29,6 +31,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
   const { lacks: mailsLack, isUnavailable } = useVisitorMails();
   const email = publicationGaps(host.site).find(({ key }) => key === 'email');
   const isPriced = !hasProposedPrice(host.site);
+  const promises = useOpenPromises();
   const papersLack = usePapersLack();
   const [isAsking, setIsAsking] = useState(false);
   const [isHome, setIsHome] = useState(isOnHomeScreen);
@@ -45,7 +48,14 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
     );
   }
   const open = [
-    ...[isUnavailable || !email, isUnavailable || isPriced, done.days, done.agenda, !mailsLack?.length],
+    ...[
+      isUnavailable || !email,
+      isUnavailable || isPriced,
+      !promises?.length,
+      done.days,
+      done.agenda,
+      !mailsLack?.length,
+    ],
     ...[!papersLack?.count, isHome, done.request],
   ].filter((isDone) => !isDone).length;
   if (open === 0) return null;
@@ -70,6 +80,11 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
           <Step text={steps.prices.text} hint={steps.prices.hint(pricesOf(host.site))} isDone={isPriced}>
             <OwnPrices />
             <Follow to={{ name: 'textes', field: 'prices.standard' }}>{steps.prices.other}</Follow>
+          </Step>
+        )}
+        {promises && (
+          <Step text={steps.promises.text} hint={promisesHint(promises)} isDone={promises.length === 0}>
+            <Follow to={{ name: 'textes', subject: PROMISES_SUBJECT }}>{steps.promises.link}</Follow>
           </Step>
         )}
         <Step {...steps.days} isDone={done.days}>
@@ -108,6 +123,10 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
   );
 }
 
+function promisesHint([first, ...others]: readonly PromiseName[]): string {
+  return first ? steps.promises.hint(PROMISES[first], others.length) : '';
+}
+
 /** Publishes the address of the session, which reaches the owner. */
 function OwnAddress() {
   const address = useOwner().api.session.address();
@@ -134,14 +153,25 @@ function useFocusAfter(isAsking: boolean) {
   return list;
 }
 
-/** After the first steps, until a public site and its papers lack no text. */
+/** After the first steps, until a public site and its papers lack no text and the owner has agreed to what pages promise. */
 export function TextsLeft() {
   const lack = usePapersLack();
-  if (!lack?.count) return null;
+  const promises = useOpenPromises();
+  if (!lack?.count && !promises?.length) return null;
   return (
     <TodaySection id="today-texts" title={steps.papers.title}>
-      <Text>{steps.papers.hint(lack)}</Text>
-      <Follow to={{ name: 'textes', subject: LACKING }}>{steps.papers.link}</Follow>
+      {lack && lack.count > 0 && (
+        <>
+          <Text>{steps.papers.hint(lack)}</Text>
+          <Follow to={{ name: 'textes', subject: LACKING }}>{steps.papers.link}</Follow>
+        </>
+      )}
+      {promises && promises.length > 0 && (
+        <>
+          <Text>{promisesHint(promises)}</Text>
+          <Follow to={{ name: 'textes', subject: PROMISES_SUBJECT }}>{steps.promises.link}</Follow>
+        </>
+      )}
     </TodaySection>
   );
 }

@@ -208,18 +208,19 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   expect(todo.getByText(/^Zoé, journée du .*22 novembre 2026 : notez les heures réellement suivies\.$/)).toBeVisible();
 });
 
-test('the first day shows eight steps, each done once the site can see it, and none after the first answer', async () => {
+test('the first day shows nine steps, each done once the site can see it, and none after the first answer', async () => {
   const { user, api } = await openToday({ requests: [] });
   const steps = await section('Pour commencer');
   expect(await steps.findByText(/^Les e-mails n’ont pas encore de lien/)).toBeVisible();
   const ask = new URL(steps.getByRole<HTMLAnchorElement>('link', { name: 'Écrire à l’hébergeur' }).href);
   expect(ask.searchParams.get('body')).toMatch(/il lui faut encore.:\r\n–.son adresse publique \(«\sorigin\s»/);
   await steps.findByText(/^Préparez vos papiers/);
-  expect(steps.getByText(/^Il reste 8\sétapes/)).toBeVisible();
+  expect(steps.getByText(/^Il reste 9\sétapes/)).toBeVisible();
   const states = () => steps.getAllByText(/, (fait|à faire)$/).map(({ parentElement }) => parentElement?.textContent);
   expect(states()).toEqual([
     'Donnez votre adresse e-mail, à faire',
     'Confirmez vos prix, à faire',
+    'Lisez ce que le site promet en votre nom, à faire',
     'Choisissez vos jours, à faire',
     'Suivez vos journées dans l’agenda de votre téléphone, à faire',
     'Prévenez vos visiteurs par e-mail, à faire',
@@ -241,6 +242,7 @@ test('the first day shows eight steps, each done once the site can see it, and n
     expect(states().filter((text) => text?.endsWith('à faire'))).toEqual([
       'Donnez votre adresse e-mail, à faire',
       'Confirmez vos prix, à faire',
+      'Lisez ce que le site promet en votre nom, à faire',
       'Prévenez vos visiteurs par e-mail, à faire',
       'Préparez vos papiers, à faire',
       'Recevez une première demande, à faire',
@@ -280,6 +282,18 @@ test('the prices that pages show are said, and are kept by one tap as the owner�
   expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
   expect(notices).toEqual(['Ces prix sont les vôtres.']);
   expect(await steps.findByText('Confirmez vos prix')).toHaveTextContent('Confirmez vos prix, fait');
+});
+
+test('what pages promise is a step, which leads to the words, and is done once the owner has agreed', async () => {
+  const { api } = await openToday({ requests: [] });
+  const steps = await section('Pour commencer');
+  expect(await steps.findByText(/^«.Trois automatisations qui fonctionnent, ou remboursé.» et 7.autres/)).toBeVisible();
+  await press(steps.getByRole('link', { name: 'Lire ces promesses' }));
+  await press(await button('Je tiens ces promesses'));
+  expect(api.calls.map(([name]) => name)).toContain('edit-facts');
+  await press(screen.getByRole('link', { name: 'Aujourd’hui' }));
+  const done = await section('Pour commencer');
+  expect(await done.findByText('Lisez ce que le site promet en votre nom')).toHaveTextContent(/, fait$/);
 });
 
 test('the first step asks five questions with proposed answers, shows the visitors’ calendar, and stores nothing before', async () => {
@@ -338,6 +352,7 @@ test.each([
   await openToday({ requests });
   const shown = await section(title);
   await waitFor(() => expect(shown.getByText(/Il y manque \d+\sinformations/)).toBeVisible());
+  expect(await shown.findByRole('link', { name: 'Lire ces promesses' })).toBeVisible();
   const titles = ['Vos textes', 'Pour commencer'].filter((name) => screen.queryByRole('region', { name }));
   expect(titles).toEqual([title]);
 });

@@ -1,12 +1,13 @@
 import { cleanEmail, LONGEST_EMAIL } from '@site/contract/email';
-import { suggestEmail } from '@site/contract/email-slips';
 import type { FormFields, RowOf, ValuesOf } from '@site/contract/form-fields';
-import { Box, Button, Grid, Text } from '@site/shared-ui';
+import { Box, Grid, Text } from '@site/shared-ui';
 import { fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import type { FieldInputProps } from 'formik';
+import { type FormEvent, useEffect, useState } from 'react';
+import { doubtOf, Meant } from './doubts';
 import type { RecapRow } from './recap';
 import { cleanLine, cleanText } from './texts';
-import { choice, limited, meantAddress } from './words';
+import { choice, limited } from './words';
 
 const CLEAN = { line: cleanLine, tel: cleanLine, email: cleanEmail, text: cleanText } as const;
 const TYPES = { line: 'text', tel: 'tel', email: 'email' } as const;
@@ -66,60 +67,77 @@ interface TextFieldsProps {
 }
 
 /** The fields of a form that hold a text, in the order of their declaration. */
-export const TextFields = ({ fields, form, wide = [] }: TextFieldsProps) => (
-  <Grid gap="6" templateColumns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))">
-    {textsOf(fields).map(({ name, kind, isRequired, label, hint, placeholder, autoComplete, maxLength: most }) => {
-      const maxLength = kind === 'email' ? LONGEST_EMAIL : most;
-      const texts = { label, hint, placeholder, autoComplete, maxLength };
-      const control = { ...form.getFieldProps(name), ...texts, error: form.errors[name] };
-      return (
-        <Box key={name} gridColumn={kind === 'text' || wide.includes(name) ? '1 / -1' : undefined}>
-          {kind === 'text' ? (
-            <TextAreaField {...control} required={isRequired} />
-          ) : (
-            <TextField {...control} type={TYPES[kind]} required={isRequired} />
-          )}
-          {/* The browser cuts what is pasted without a word. */}
-          <Text role="status" fontSize="sm" css={{ '&:not(:empty)': { marginTop: '2' } }}>
-            {maxLength && control.value.length >= maxLength && limited(maxLength)}
-          </Text>
-          {kind === 'email' && (
-            <MeantAddress
-              name={name}
+export function TextFields({ fields, form, wide = [] }: TextFieldsProps) {
+  const { edited, onInput } = useEditedField();
+  return (
+    <Grid gap="6" templateColumns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))" onInput={onInput}>
+      {textsOf(fields).map(({ name, kind, isRequired, label, hint, placeholder, autoComplete, maxLength: most }) => {
+        const maxLength = kind === 'email' ? LONGEST_EMAIL : most;
+        const texts = { label, hint, placeholder, autoComplete, maxLength };
+        const control = { ...form.getFieldProps(name), ...texts, error: form.errors[name] };
+        return (
+          <Box key={name} gridColumn={kind === 'text' || wide.includes(name) ? '1 / -1' : undefined}>
+            {kind === 'text' ? (
+              <TextAreaField {...control} required={isRequired} />
+            ) : (
+              <TextField {...control} type={TYPES[kind]} required={isRequired} />
+            )}
+            {/* The browser cuts what is pasted without a word. */}
+            <Text role="status" fontSize="sm" css={{ '&:not(:empty)': { marginTop: '2' } }}>
+              {maxLength && control.value.length >= maxLength && limited(maxLength)}
+            </Text>
+            <FieldDoubt
+              kind={kind}
               typed={control.value}
-              onChoose={(address) => void form.setFieldValue(name, address)}
+              isEdited={edited === name}
+              onChoose={(meant) => {
+                void form.setFieldValue(name, meant);
+                // The button disappears.
+                document.getElementById(fieldId(name))?.focus();
+              }}
             />
-          )}
-        </Box>
-      );
-    })}
-  </Grid>
-);
-
-interface MeantAddressProps {
-  readonly name: string;
-  readonly typed: string;
-  readonly onChoose: (address: string) => void;
+          </Box>
+        );
+      })}
+    </Grid>
+  );
 }
 
-/** Offers the address that was probably meant. It refuses nothing. */
-function MeantAddress({ name, typed, onChoose }: MeantAddressProps) {
-  const address = cleanEmail(typed);
-  const meant = suggestEmail(address);
-  // Whoever types « gmail.co » may not have finished.
-  const isUnfinished = meant?.startsWith(address) && document.activeElement?.id === fieldId(name);
-  const choose = () => {
-    onChoose(meant ?? typed);
-    // The button disappears.
-    document.getElementById(fieldId(name))?.focus();
-  };
+/** The field in which the visitor types, until it is left. */
+function useEditedField() {
+  const [edited, setEdited] = useState<string>();
+  useEffect(() => {
+    const leave = () => {
+      if (edited && document.activeElement?.id !== fieldId(edited)) setEdited(undefined);
+    };
+    // Not `blur`, with which a press begins: what appears then would move the target of the press.
+    document.addEventListener('click', leave);
+    document.addEventListener('keyup', leave);
+    return () => {
+      document.removeEventListener('click', leave);
+      document.removeEventListener('keyup', leave);
+    };
+  }, [edited]);
+  return { edited, onInput: ({ target }: FormEvent) => setEdited((target as HTMLInputElement).name) };
+}
+
+interface FieldDoubtProps {
+  readonly kind: FormFields[string]['kind'];
+  readonly typed: string;
+  readonly isEdited: boolean;
+  readonly onChoose: (meant: string) => void;
+}
+
+/** Offers the address that was probably meant, or says what seems to be missing. */
+function FieldDoubt({ kind, typed, isEdited, onChoose }: FieldDoubtProps) {
+  const { text, meant } = doubtOf(kind, typed) ?? {};
+  // Whoever types « gmail.co » or « 06 12 » may not have finished.
+  const isUnfinished = isEdited && (meant?.startsWith(cleanEmail(typed)) ?? true);
   return (
-    <Box role="status">
-      {meant && !isUnfinished && (
-        <Button variant="quiet" marginTop="2" overflowWrap="anywhere" onClick={choose}>
-          {meantAddress(meant)}
-        </Button>
-      )}
+    <Box role="status" fontSize="sm">
+      {text &&
+        !isUnfinished &&
+        (meant ? <Meant address={meant} onChoose={onChoose} /> : <Text marginTop="2">{text}</Text>)}
     </Box>
   );
 }

@@ -1,15 +1,21 @@
 import type { Host } from '@site/contract/host';
 import { Box, Button, Stack, Text, TextLink, toTelHref, useHydrated } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { type AskedDoubts, DoubtSummary } from './doubts';
 import type { RecapRow } from './recap';
 import type { ReturnHome } from './return-home';
 import { SubmissionSuccess } from './submission-success';
-import { privacy } from './words';
+import { doubt, privacy } from './words';
 
 interface FormFooterProps {
   readonly host: Host;
-  readonly form: { readonly isSubmitting: boolean; readonly returnHome: ReturnHome };
+  readonly form: {
+    readonly isSubmitting: boolean;
+    readonly returnHome: ReturnHome;
+    readonly doubts: AskedDoubts;
+    readonly setFieldValue: (name: string, value: string) => unknown;
+  };
   readonly words: { readonly submit: string; readonly sending: string; readonly direct: string; readonly sent: string };
   /** The sent values, once they are stored. */
   readonly recap: readonly RecapRow[] | undefined;
@@ -26,7 +32,9 @@ interface FormFooterProps {
 /** The end of a form: its outcome, its button, other ways to write, and what happens to the data. */
 export function FormFooter({ host, form, words, recap, problem, terms, action, more, note }: FormFooterProps) {
   const isHydrated = useHydrated();
-  const { isSubmitting, returnHome } = form;
+  const { isSubmitting, returnHome, doubts } = form;
+  const button = useRef<HTMLButtonElement>(null);
+  const submit = doubts.open.length > 0 ? doubt.send : words.submit;
   const isLeaving = recap !== undefined && !returnHome.isCancelled;
   return (
     <Stack gap="5">
@@ -43,14 +51,23 @@ export function FormFooter({ host, form, words, recap, problem, terms, action, m
         />
         <FormStatus tone="error">{problem}</FormStatus>
       </Box>
+      <DoubtSummary
+        doubts={doubts}
+        onCorrect={(name, meant) => {
+          void form.setFieldValue(name, meant);
+          // The pressed button disappears.
+          button.current?.focus();
+        }}
+      />
       <Button
+        ref={button}
         variant="primary"
         size="lg"
         type="submit"
         disabled={!isHydrated || isSubmitting || isLeaving}
         alignSelf={{ md: 'flex-start' }}
       >
-        {isSubmitting ? words.sending : words.submit}
+        {isSubmitting ? words.sending : submit}
       </Button>
       <ContactAlternatives lead={words.direct} email={host.site.email} phone={host.site.phone} />
       <PrivacyNote host={host} />

@@ -1,8 +1,10 @@
 import { asksForFunding } from '@site/contract/addresses';
+import type { FormFields } from '@site/contract/form-fields';
 import type { Host, Notice, PageReleases } from '@site/contract/host';
 import { useFormik } from 'formik';
 import { type FormEvent, type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type GenericSchema, safeParse } from 'valibot';
+import { useDoubts } from './doubts';
 import { useKeptValues } from './kept-values';
 import type { CallFailure } from './outcome';
 import { useReturnHome } from './return-home';
@@ -32,6 +34,8 @@ interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
   /** Key of the kept values in the session storage; the cookie policy names it. */
   readonly key: string;
   readonly empty: Values;
+  /** Their texts may be mistyped. */
+  readonly fields?: FormFields;
   /** Adapts values of an earlier visit. */
   readonly restore?: (kept: Values) => Values;
   /** Returns the values as they are checked and sent. */
@@ -60,10 +64,21 @@ export function useRequestForm<
 >(
   host: Host,
   element: RefObject<HTMLFormElement | null>,
-  { key, empty, restore = (kept) => kept, clean, send, sent, stays, failed, validate }: RequestForm<Values, Outcome>,
+  {
+    key,
+    empty,
+    fields = {},
+    restore = (kept) => kept,
+    clean,
+    send,
+    sent,
+    stays,
+    failed,
+    validate,
+  }: RequestForm<Values, Outcome>,
 ) {
   const honeypotRef = useRef<HTMLInputElement>(null);
-  const [status, setStatus] = useState<Status<Values, Outcome>>({});
+  const { setStatus, ...status } = useStatus<Values, Outcome>(host);
   const check = (typed: Values) => validate(clean(typed));
 
   const form = useFormik<Values>({
@@ -74,6 +89,7 @@ export function useRequestForm<
     validateOnBlur: false,
     onSubmit: async (typed, { resetForm }) => {
       const request = clean(typed);
+      if (asks(request)) return;
       // The document is read, because the field may have been filled in before hydration.
       const isHoneypotFilled = Boolean(honeypotRef.current?.value);
       const outcome = await outcomeOf(async () => send(request, { isHoneypotFilled, releases: host.releases?.() }));
@@ -98,10 +114,9 @@ export function useRequestForm<
     values: form.values,
     restore: (kept) => void form.setValues(restore(kept)),
   });
+  const { asks, ...doubts } = useDoubts(fields, form.values);
   useFundingChoice(() => void form.setFieldValue('isAgefice', true));
 
-  const isLeaving = status.sent !== undefined && !status.stays;
-  const returnHome = useReturnHome(host, isLeaving, () => setStatus({}));
   const refused = form.errors as FieldErrors<Values>;
 
   /** Rejects for an unexpected error, which Formik's own handler hides from the reports of incidents. */
@@ -120,14 +135,20 @@ export function useRequestForm<
     submitCount,
     getFieldProps,
     setFieldValue,
-    sent: status.sent,
-    failure: status.failure,
+    ...status,
+    doubts,
     /** A message disappears as soon as its field is correct. */
     errors: Object.keys(refused).length > 0 ? remaining(refused, check(values)) : refused,
     handleSubmit,
     honeypotRef,
-    returnHome: status.stays ? { ...returnHome, isCancelled: true } : returnHome,
   };
+}
+
+/** The outcome of the last sending, and the return home after a success. */
+function useStatus<Values, Outcome>(host: Host) {
+  const [{ sent, stays, failure }, setStatus] = useState<Status<Values, Outcome>>({});
+  const returnHome = useReturnHome(host, sent !== undefined && !stays, () => setStatus({}));
+  return { sent, failure, setStatus, returnHome: stays ? { ...returnHome, isCancelled: true } : returnHome };
 }
 
 const remaining = <Values,>(refused: FieldErrors<Values>, current: FieldErrors<Values>) =>

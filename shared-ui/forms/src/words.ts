@@ -18,6 +18,14 @@ export const privacy = {
 /** A long address breaks after its @, so that the question mark never stands alone. */
 export const meantAddress = (address: string) => `Vouliez-vous dire ${address.replace('@', '@\u200b')}\u202f?`;
 
+/** Before the first sending of what may be a slip of the fingers; nothing is refused. */
+export const doubt = {
+  title: 'Rien n’est encore parti. À vérifier\u00a0:',
+  domain: (domain: string) => `Votre adresse e-mail se termine par «\u202f${domain}\u202f».`,
+  phone: (typed: string) => `Le numéro ${typed} semble incomplet\u00a0: vérifiez ses dix chiffres.`,
+  send: 'Envoyer quand même',
+} as const;
+
 export const limited = (most: number) => `Limité à ${most}\u00a0caractères\u00a0: vérifiez la fin de votre texte.`;
 
 /** The recap shows the visitor what was sent. */

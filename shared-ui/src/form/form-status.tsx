@@ -45,26 +45,38 @@ export function FormStatus({ tone, children }: FormStatusProps) {
 }
 
 const Summary = chakra('div', {
-  base: { borderWidth: '2px', borderColor: 'alarm', borderRadius: 'card', padding: '5' },
+  base: { borderWidth: '2px', borderRadius: 'card', padding: '5' },
+  variants: { tone: { error: { borderColor: 'alarm' }, doubt: { borderColor: 'edge' } } },
 });
 const Title = chakra('p', { base: { fontWeight: 'bold', marginBottom: '2' } });
 const Items = chakra('ul', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2' } });
 
 interface ErrorSummaryProps {
   readonly title: string;
+  /** A doubt is no error: the form can be sent as it is. */
+  readonly tone?: 'error' | 'doubt';
   /** Messages by the name of their field, in the order of the form. */
   readonly errors: { readonly [name: string]: string | undefined };
   /** The names of the controls begin with it. */
   readonly prefix?: string;
   /** Increases with each submit, as Formik's: the summary takes the focus once per refused submit. */
   readonly submitCount?: number;
+  /** What settles the errors, below them. */
+  readonly children?: ReactNode;
 }
 
 /**
  * Lists a form's errors, each linked to its field; renders nothing without errors. Screen readers read it because it
  * takes the focus. In a live region, they would read it twice.
  */
-export function ErrorSummary({ title, errors, prefix = '', submitCount = 0 }: ErrorSummaryProps) {
+export function ErrorSummary({
+  title,
+  errors,
+  tone = 'error',
+  prefix = '',
+  submitCount = 0,
+  children,
+}: ErrorSummaryProps) {
   const panel = useRef<HTMLDivElement>(null);
   const focusedSubmit = useRef<number | null>(null);
   const titleId = useId();
@@ -80,6 +92,7 @@ export function ErrorSummary({ title, errors, prefix = '', submitCount = 0 }: Er
   return (
     <Summary
       ref={panel}
+      tone={tone}
       role="group"
       tabIndex={-1}
       aria-labelledby={titleId}
@@ -96,6 +109,7 @@ export function ErrorSummary({ title, errors, prefix = '', submitCount = 0 }: Er
           </li>
         ))}
       </Items>
+      {children}
     </Summary>
   );
 }

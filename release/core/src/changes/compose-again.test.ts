@@ -146,6 +146,15 @@ test('the address of the video call is edited and is in no page', async () => {
   });
 });
 
+test('promises that the owner keeps are stored word for word, and no page is written again for them', async () => {
+  await edit({ replyTime: 'demain' });
+  const { site: before } = await data();
+  const promises = ['Trois automatisations qui fonctionnent, ou remboursé'];
+  await edit({ promises });
+  const { site, edited } = await data();
+  expect([site, edited]).toEqual([before, { replyTime: 'demain', promises }]);
+});
+
 test('a certification is edited with its category, never without it', async () => {
   const certificate = 'https://atelier.example/certificat.pdf';
   await edit({ 'qualiopi.category': 'Actions de formation', 'qualiopi.certificate': certificate });

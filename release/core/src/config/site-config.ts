@@ -92,6 +92,7 @@ const schema = v.strictObject({
   }),
   backend: v.strictObject({ url: address, anonKey: text }),
   videoLink: givenAddress,
+  promises: v.optional(v.array(requiredText)),
   ...ownerFacts,
 });
 
@@ -104,7 +105,7 @@ export async function readSiteConfig(file: string, edited: EditedFacts = {}): Pr
   const differing = differingFacts(content, edited);
   const keys = Object.keys(differing);
   const source = keys.length > 0 ? `${file} with ${keys.join(', ')} of the owner's space` : file;
-  const { backend, videoLink, ...site } = validate(withoutEmpty(withEdited(content, differing)), source);
+  const { backend, videoLink, promises: _, ...site } = validate(withoutEmpty(withEdited(content, differing)), source);
   const testimonials = site.testimonials.filter(isPublishable);
   const shown = {
     ...site,
@@ -120,7 +121,7 @@ export async function readSiteConfig(file: string, edited: EditedFacts = {}): Pr
 const isPublishable = ({ date, consent }: { readonly date: string; readonly consent: string }) =>
   date !== '' && consent !== '';
 
-const isOptional = (key: string) => key in ownerFacts || key === 'videoLink';
+const isOptional = (key: string) => key in ownerFacts || ['videoLink', 'promises'].includes(key);
 
 /** Without the optional facts that are empty: who empties a text must not have to remove its key. */
 function withoutEmpty(config: unknown): unknown {

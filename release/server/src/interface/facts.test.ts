@@ -94,13 +94,14 @@ test('facts that do not pass the checks are refused by their keys', async () => 
   });
 });
 
-test('prices are listed as they are shown, and testimonials with those that are not shown yet', async () => {
+test('prices are listed as they are shown, and what is in no page is listed too: testimonials without a date, kept promises', async () => {
   const rows = ['Anne M.\tmandataire\tTout tourne.\t2026-10-01\t', 'Paul\t\tMerci.\t2026-10-02\t2026-10-09'];
-  const facts = { testimonials: rows, 'prices.funded': '1 490,00 € TTC' };
+  const facts = { testimonials: rows, 'prices.funded': '1 490,00 € TTC', promises: ['Remboursé'] };
   expect((await run('edit-facts', { facts, seq: 2 })).status).toBe(200);
   const { site } = (await store.readState()).revision?.data ?? {};
   expect(site?.testimonials).toEqual([{ name: 'Paul', role: '', text: 'Merci.', date: '2026-10-02' }]);
   expect(await factOf('testimonials')).toMatchObject({ value: rows, file: [] });
+  expect(await factOf('promises')).toEqual({ key: 'promises', value: ['Remboursé'], file: [], isEdited: true });
   expect(await factOf('prices.standard')).toMatchObject({ value: '199', file: '199', isEdited: false });
   expect(await factOf('prices.funded')).toMatchObject({ value: '1490', file: '320', isEdited: true });
 });

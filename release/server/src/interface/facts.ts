@@ -27,6 +27,9 @@ interface Facts {
   readonly visitorMailsLack: VisitorMails['lacks'];
 }
 
+/** Of these, a site has nothing, or only what it may show. */
+const NOT_AS_GIVEN = ['testimonials', 'videoLink', 'promises'];
+
 export async function readFacts({ root, store }: Omit<Machine, 'dataDir'>): Promise<Facts> {
   const { seq, data } = requireState((await store.readState()).revision);
   const { site, edited = {}, backend } = data;
@@ -34,9 +37,7 @@ export async function readFacts({ root, store }: Omit<Machine, 'dataDir'>): Prom
   const file = await readConfigFile(readSettings(process.env, root).siteConfig);
   const facts = [...EDITABLE.keys()].map((key) => {
     const inFile = valueIn(file as Partial<Site>, key, isHosted);
-    // The site has only what it may show.
-    const value =
-      key === 'testimonials' || key === 'videoLink' ? (edited[key] ?? inFile) : valueIn(site, key, isHosted);
+    const value = NOT_AS_GIVEN.includes(key) ? (edited[key] ?? inFile) : valueIn(site, key, isHosted);
     return { key, value, file: inFile, isEdited: Object.hasOwn(edited, key) };
   });
   return { seq, facts, visitorMailsLack: visitorMailsOf(site, process.env, isHosted).lacks };

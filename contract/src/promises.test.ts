@@ -1,0 +1,16 @@
+import { openPromises, PROMISES } from './promises.ts';
+import { brokenRule, cleanFact } from './typed-facts.ts';
+
+const ALL = Object.values(PROMISES);
+
+test('promises are stored as pages show them, so that each one counts as kept', () => {
+  expect(cleanFact('promises', ALL)).toEqual(ALL);
+  expect(brokenRule('promises', ALL)).toBeNull();
+  expect(openPromises(ALL)).toEqual([]);
+});
+
+test('a promise whose words have changed is open again', () => {
+  const kept = ALL.map((text) => (text === PROMISES.gain ? 'Environ 8 heures par semaine' : text));
+  expect(openPromises(kept)).toEqual(['gain']);
+  expect(openPromises([])).toHaveLength(ALL.length);
+});

@@ -1,0 +1,24 @@
+import { CHATBOT_VALUE, inEuros } from './offer.ts';
+
+/**
+ * What the landing page promises in the owner's name, word for word. The owner's space asks for a yes to all of them and keeps
+ * these texts: one that changes is asked again.
+ */
+export const PROMISES = {
+  guarantee: 'Trois automatisations qui fonctionnent, ou remboursé',
+  gain: 'Environ 10\u00a0heures par semaine',
+  chatbot: `Un chatbot comme celui-ci, estimé à ${inEuros(CHATBOT_VALUE)}`,
+  fundingFile: 'Montage et suivi du dossier inclus',
+  alone: '1\u00a0journée à distance, en tête-à-tête avec le formateur',
+  live: '3\u00a0automatisations construites en direct',
+  bonuses: '5\u00a0bonus prêts à l’emploi',
+  soon: 'Programmable dans la semaine en cours, selon les jours libres',
+} as const;
+
+export type PromiseName = keyof typeof PROMISES;
+
+const names = Object.keys(PROMISES) as PromiseName[];
+
+/** The promises that a site makes without its owner's yes. @param kept the texts that the owner has said yes to */
+export const openPromises = (kept: readonly string[]): readonly PromiseName[] =>
+  names.filter((name) => !kept.includes(PROMISES[name]));

@@ -1,0 +1,78 @@
+import { cleanEmail } from '@site/contract/email';
+import { suggestEmail } from '@site/contract/email-slips';
+import type { FormFields } from '@site/contract/form-fields';
+import { isCutFrenchPhone } from '@site/contract/phone';
+import { Button } from '@site/shared-ui';
+import { ErrorSummary } from '@site/shared-ui/form';
+import { useState } from 'react';
+import { meantAddress, doubt as words } from './words';
+
+/** What may be a slip of the fingers. It refuses nothing. */
+interface Doubt {
+  readonly text: string;
+  /** The value that was probably meant. */
+  readonly meant?: string;
+}
+
+type Doubts = Readonly<Record<string, Doubt>>;
+
+export function doubtOf(kind: FormFields[string]['kind'], typed: string): Doubt | undefined {
+  if (kind === 'tel' && isCutFrenchPhone(typed)) return { text: words.phone(typed.trim()) };
+  const address = kind === 'email' ? cleanEmail(typed) : '';
+  const meant = suggestEmail(address);
+  return meant ? { text: words.domain(address.slice(address.lastIndexOf('@') + 1)), meant } : undefined;
+}
+
+const doubtsOf = (fields: FormFields, values: object): Doubts =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind }]) => {
+      const doubt = doubtOf(kind, String(Reflect.get(values, name)));
+      return doubt ? [[name, doubt]] : [];
+    }),
+  );
+
+export type AskedDoubts = Omit<ReturnType<typeof useDoubts>, 'asks'>;
+
+/** The first sending with a doubt asks about it in place of sending, and the next one sends. */
+export function useDoubts(fields: FormFields, values: object) {
+  const [asked, setAsked] = useState<{ readonly doubts: Doubts; readonly times: number }>({ doubts: {}, times: 0 });
+  const isAsked = ([name, { text }]: [string, Doubt]) => asked.doubts[name]?.text === text;
+  /** Whether the sending waits for another press. */
+  const asks = (request: object): boolean => {
+    const doubts = doubtsOf(fields, request);
+    if (Object.entries(doubts).every(isAsked)) return false;
+    setAsked({ doubts, times: asked.times + 1 });
+    return true;
+  };
+  return { asks, times: asked.times, open: Object.entries(doubtsOf(fields, values)).filter(isAsked) };
+}
+
+interface DoubtSummaryProps {
+  readonly doubts: AskedDoubts;
+  readonly onCorrect: (name: string, meant: string) => void;
+}
+
+/** Stands above the form's button, which was just pressed. */
+export const DoubtSummary = ({ doubts: { open, times }, onCorrect }: DoubtSummaryProps) => (
+  <ErrorSummary
+    tone="doubt"
+    title={words.title}
+    errors={Object.fromEntries(open.map(([name, { text }]) => [name, text]))}
+    submitCount={times}
+  >
+    {open.map(
+      ([name, { meant }]) => meant && <Meant key={name} address={meant} onChoose={(meant) => onCorrect(name, meant)} />,
+    )}
+  </ErrorSummary>
+);
+
+interface MeantProps {
+  readonly address: string;
+  readonly onChoose: (address: string) => void;
+}
+
+export const Meant = ({ address, onChoose }: MeantProps) => (
+  <Button variant="quiet" marginTop="2" overflowWrap="anywhere" onClick={() => onChoose(address)}>
+    {meantAddress(address)}
+  </Button>
+);

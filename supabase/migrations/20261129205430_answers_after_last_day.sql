@@ -1,0 +1,15 @@
+-- Of several days, the questionnaire is for after the last one: it is answered once, and asks about the whole.
+
+-- Which facts are filled in, and never what: links are forwarded. Its type is ManagedDayFile.
+create or replace function private.managed_file_json(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('version', file -> 'version',
+      'given', (select coalesce(json_agg(fact), '[]') from unnest(array['address', 'siren', 'status', 'payer', 'payerName',
+        'payerAddress', 'payerSiren', 'priorLevel']) as fact where file ->> fact is not null),
+      'isClosed', coalesce(reservation.convention_sent_on, reservation.convention_signed_on) is not null
+        or reservation.status = 'annulee',
+      'mayAnswer', (
+        select count(*) > 0 and max(day) <= private.paris_day(now()) from unnest(private.confirmed_days(reservation.id)) as day),
+      'hasAnswered', file ->> 'answeredAt' is not null)
+    from (select private.day_file_json(reservation) as file) as one
+$$;
