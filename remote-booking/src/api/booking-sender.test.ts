@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
-import { attemptKeyOf } from '@site/forms/attempt-key';
+import { idempotencyKeyOf } from '@site/forms/idempotency-key';
 import { emptyBooking } from '../form/booking-checks';
 import { createBookingSender } from './booking-sender';
 import { addReservationDates, createReservation } from './reservation';
@@ -35,7 +35,7 @@ const byPerson = { isHoneypotFilled: false };
 const keys = (call: typeof create) => call.mock.calls.map(([, { attempt }]) => attempt);
 const datedIds = () => addDates.mock.calls.map(([, , { reservationId }]) => reservationId);
 
-test('creates the reservation, then adds its dates, with one attempt key', async () => {
+test('creates the reservation, then adds its dates, with one idempotency key', async () => {
   const outcome = await createBookingSender(backend, { standard: 250, funded: 400 })(booking, byPerson);
   expect(outcome).toMatchObject({ ok: true, reservationId: 'first' });
   const info = {
@@ -103,7 +103,7 @@ test('the key is derived from the table, the day, the round and the booking', as
   addDates.mockResolvedValueOnce(windowOver);
   await createBookingSender(backend)(booking, byPerson);
   const content = { table: 'reservations', day: '2026-11-21', ...booking };
-  const expected = [1, 2].map((round) => attemptKeyOf({ ...content, round }));
+  const expected = [1, 2].map((round) => idempotencyKeyOf({ ...content, round }));
   expect(keys(create)).toEqual(await Promise.all(expected));
 });
 

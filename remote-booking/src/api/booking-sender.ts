@@ -1,6 +1,6 @@
 import type { Backend } from '@site/contract/host';
 import { type PlanPrices, planPrice } from '@site/contract/offer';
-import { attemptKeyOf } from '@site/forms/attempt-key';
+import { idempotencyKeyOf } from '@site/forms/idempotency-key';
 import type { CallFailure } from '@site/forms/outcome';
 import type { FormSignals } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
@@ -18,7 +18,7 @@ export interface BookingFailure extends CallFailure {
 interface StoredBooking {
   readonly ok: true;
   readonly reservationId: string;
-  readonly attemptKey: string;
+  readonly idempotencyKey: string;
   /** The visitor manages the request with it. It is missing if the server has no hash of it. */
   readonly linkSecret?: string | undefined;
   /** Another tab, or an earlier sending of this one, has stored the same booking. */
@@ -86,7 +86,7 @@ async function sendAttempt(
   const added = await addReservationDates(backend, key, { reservationId: attempt.reservationId, dates });
   if (added.ok) {
     const { reservationId, isRepeat = false } = attempt;
-    return { ok: true, reservationId, attemptKey: key, isRepeat, linkSecret: isRepeat ? undefined : linkSecret };
+    return { ok: true, reservationId, idempotencyKey: key, isRepeat, linkSecret: isRepeat ? undefined : linkSecret };
   }
   return isWindowOver(added) ? added : { ...added, isReserved: true };
 }
@@ -108,7 +108,7 @@ const startAttempt = async (booking: Booking, signals: FormSignals, round: numbe
   ...signals,
   content: contentOf(booking, signals),
   daysWanted: booking.daysWanted,
-  key: await attemptKeyOf({ table: 'reservations', day: todayInParis(), round, ...identityOf(booking, signals) }),
+  key: await idempotencyKeyOf({ table: 'reservations', day: todayInParis(), round, ...identityOf(booking, signals) }),
   round,
   linkSecret: createSecret(),
 });

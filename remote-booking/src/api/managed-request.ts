@@ -108,8 +108,8 @@ const SEND_AGAIN: keyof typeof AGAIN = 'send_link_again';
  * Has the link of a request that was sent before mailed to its author.
  * @returns whether the site sends mails to visitors at all; the server does not reveal whether it sends this one
  */
-export const sendLinkAgain = (backend: Backend, attemptKey: string): Promise<boolean> =>
-  post(backend, SEND_AGAIN, { attempt: attemptKey }).then(
+export const sendLinkAgain = (backend: Backend, idempotencyKey: string): Promise<boolean> =>
+  post(backend, SEND_AGAIN, { attempt: idempotencyKey }).then(
     async (answer) => answer.ok && (await answer.json()) === true,
     () => false,
   );

@@ -66,10 +66,10 @@ type DatesOutcome = { readonly ok: true } | CallFailure | DateClosed | WindowOve
 /** Adds dates to a reservation; dates that it already has are skipped. */
 export async function addReservationDates(
   backend: Backend,
-  attemptKey: string,
+  idempotencyKey: string,
   { reservationId, dates }: ReservationDates,
 ): Promise<DatesOutcome> {
-  const opened = await openClient(backend, { attempt: attemptKey });
+  const opened = await openClient(backend, { attempt: idempotencyKey });
   if (!opened.ok) return opened;
   const rows = dates.map((date) => rowOf(DATES, { reservation_id: reservationId, date }));
   const answer = await opened.client.from(DATES.table).insert(rows);

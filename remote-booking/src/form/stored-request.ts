@@ -8,7 +8,7 @@ import { statusOf } from '../content/manage';
 interface RequestKeys {
   /** The UIDs of the request's calendar entries begin with it. */
   readonly calendarId: string;
-  readonly attemptKey: string;
+  readonly idempotencyKey: string;
 }
 
 interface FoundRequest {
@@ -19,11 +19,11 @@ interface FoundRequest {
 /** What there is to tell of a request that was sent before: its link and its state in this tab, or that its link is mailed. */
 export async function readStoredRequest(
   backend: Backend,
-  { calendarId, attemptKey }: RequestKeys,
+  { calendarId, idempotencyKey }: RequestKeys,
 ): Promise<FoundRequest> {
   const linkSecret = readSecret();
   const kept = linkSecret ? await callManaged(backend, 'manage_request', { secret: linkSecret }) : undefined;
   if (linkSecret && kept?.ok && kept.value.days.some(({ uid }) => uid.startsWith(calendarId)))
     return { linkSecret, state: `${statusOf(kept.value, todayInParis())}.` };
-  return { state: (await sendLinkAgain(backend, attemptKey)) ? sent.mailed : sent.notMailed };
+  return { state: (await sendLinkAgain(backend, idempotencyKey)) ? sent.mailed : sent.notMailed };
 }

@@ -29,7 +29,8 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       const calendarId = await calendarIdOf(outcome.reservationId);
       return {
         ...outcome,
-        ...(outcome.isRepeat && (await loadStoredRequest(host, { calendarId, attemptKey: outcome.attemptKey }))),
+        ...(outcome.isRepeat &&
+          (await loadStoredRequest(host, { calendarId, idempotencyKey: outcome.idempotencyKey }))),
         calendarId,
         linkFile: await loadingFile,
       };
@@ -70,7 +71,7 @@ const loadCalendarFile = () =>
 /** Loads the code on demand: few bookings are sent twice. */
 const loadStoredRequest = async (
   { backend }: Host,
-  stored: { readonly calendarId: string; readonly attemptKey: string },
+  stored: { readonly calendarId: string; readonly idempotencyKey: string },
 ) =>
   import('./stored-request').then(
     ({ readStoredRequest }) => readStoredRequest(backend, stored),

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { attemptKeyOf } from '@site/forms/attempt-key';
+import { idempotencyKeyOf } from '@site/forms/idempotency-key';
 import { createContactSender } from './contact-sender';
 import { sendContactMessage } from './send-contact-message';
 
@@ -44,7 +44,7 @@ test('passes the message on and returns its outcome', async () => {
 
 test('the key is derived from the table, the day and the message', async () => {
   await createContactSender(backend)(message, byPerson);
-  expect(keys()).toEqual([await attemptKeyOf({ table: 'contacts', day: '2026-11-21', ...message })]);
+  expect(keys()).toEqual([await idempotencyKeyOf({ table: 'contacts', day: '2026-11-21', ...message })]);
 });
 
 test('a message with a filled honeypot does not use the key of the same message by a person', async () => {

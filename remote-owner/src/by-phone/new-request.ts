@@ -1,6 +1,6 @@
 import { cleanEmail, isEmail } from '@site/contract/email';
 import { isDay } from '@site/contract/today';
-import { attemptKeyOf } from '@site/forms/attempt-key';
+import { idempotencyKeyOf } from '@site/forms/idempotency-key';
 import { cleanLine, cleanText } from '@site/forms/texts';
 import { todayInParis } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -27,10 +27,16 @@ export function useNewRequest() {
     mutationFn: async ({ request, asked }: { readonly request: NewRequest; readonly asked: readonly TakenDay[] }) => {
       const { name, email, dates } = request;
       // After a lost answer, the same request is sent with the same key and stored once.
-      const attemptKey = await attemptKeyOf({ table: 'owner_add_request', day: todayInParis(), name, email, dates });
+      const idempotencyKey = await idempotencyKeyOf({
+        table: 'owner_add_request',
+        day: todayInParis(),
+        name,
+        email,
+        dates,
+      });
       return api.call('owner_add_request', {
         ...request,
-        attempt: attemptKey,
+        attempt: idempotencyKey,
         ...(asked.length > 0 && { also_confirmed: daysOf(asked) }),
       });
     },

@@ -27,7 +27,7 @@ interface Facts {
   readonly visitorMailsLack: VisitorMails['lacks'];
 }
 
-/** Of these, a site has nothing, or only what it may show. */
+/** Values of these keys stay out of a site, or only what it may show of them is in it. */
 const NOT_AS_GIVEN = ['testimonials', 'videoLink', 'promises'];
 
 export async function readFacts({ root, store }: Omit<Machine, 'dataDir'>): Promise<Facts> {

@@ -5,7 +5,7 @@ const UUID_BYTES = 16;
  * reload. Without `crypto.subtle` (plain http, except localhost) the uuid is random, and a retry must reuse it.
  * @param content everything that distinguishes the request, including its table and day
  */
-export async function attemptKeyOf(content: object): Promise<string> {
+export async function idempotencyKeyOf(content: object): Promise<string> {
   const digits = Array.from(await bytesOf(content), (byte) => byte.toString(16).padStart(2, '0')).join('');
   // Version 8: custom content (RFC 9562).
   return digits.replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-8$3-a$4-');
