@@ -230,6 +230,18 @@ describe('concerns', () => {
       'Dossier AGEFICE pour Zoé Roy\u00a0: en retard, il devait être déposé complet au plus tard le dimanche 22 novembre 2026.',
     ],
     [
+      { ...deadline, step: 'funding', due: '2099-12-07', days: ['2099-12-22'], isLate: false, isAsked: true },
+      'Demande de Zoé Roy, AGEFICE\u00a0: dossier complet au plus tard le lundi 7 décembre 2099.',
+    ],
+    [
+      { ...deadline, step: 'funding', due: '2020-12-07', days: ['2020-12-22'], isLate: true, isAsked: true },
+      'Demande de Zoé Roy, AGEFICE\u00a0: le dossier complet se dépose 15\u00a0jours au moins avant la journée. C’est trop tard pour le mardi 22 décembre 2020\u00a0: le fonds peut refuser.',
+    ],
+    [
+      { ...deadline, step: 'signature', isContract: false, days: ['2026-12-07', '2026-12-08'] },
+      'Convention pour Zoé Roy, journées du lundi 7 décembre 2026 et du mardi 8 décembre 2026\u00a0: pas encore signée pour ces jours (Code du travail, L6353-1).',
+    ],
+    [
       {
         kind: 'deadline',
         isUrgent: false,
