@@ -91,9 +91,9 @@ test('the mail after the day asks for an opinion, and says who reads it and how 
   const mail = visitorMail('feedback', { days: ['2026-12-01'], isAgefice: true, manageUrl });
   expect((await deliver(mail)).subject).toBe('Votre avis\u00a0: Journée Automatisation, mardi 1er décembre 2026');
   expect((await wordsOf(mail, mailSettings)).filter(Boolean)).toEqual([
-    'Comment s’est passée votre journée\u202f?',
+    'Comment s’est passée votre formation\u202f?',
     'Bonjour Camille Durand,',
-    expect.stringMatching(/^Votre formation du mardi 1er décembre 2026 est terminée\..*en une minute\.$/),
+    expect.stringMatching(/^Votre formation s’est terminée le mardi 1er décembre 2026\..*en une minute\.$/),
     expect.stringContaining('votre formateur les lit avec votre nom'),
     `Donner mon avis\u00a0: ${manageUrl}`,
   ]);
