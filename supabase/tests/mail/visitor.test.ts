@@ -356,7 +356,11 @@ test('the reminder of the fund’s file says what to send until when', async () 
   const { subject, text } = await deliver(mail, mailSettings);
   expect(subject).toBe('Dossier AGEFICE à compléter\u00a0: Journée Automatisation, mardi 19 janvier 2027');
   expect(text).toContain('Vous avez demandé un financement AGEFICE pour votre journée du mardi 19 janvier 2027.\n');
-  expect(text).toContain('au plus tard le lundi 4 janvier 2027');
+  expect(text).toContain('au plus tard le lundi 4 janvier 2027\u00a0: sinon');
+  const late = visitorMail('funding', { days: ['2026-12-07'], isAgefice: true });
+  expect((await deliver(late, mailSettings)).text).toContain(
+    'le dimanche 22 novembre 2026 (c’est demain)\u00a0: sinon',
+  );
 });
 
 test('without a form for the pre-registration, mails ask for it, like the guide', async () => {
