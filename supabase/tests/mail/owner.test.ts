@@ -137,7 +137,7 @@ describe('concerns', () => {
 
   const sentenceFor = async (concern: Concern) => {
     const { text = '' } = await deliver(concernsMail(concern));
-    return /^- (.*)$/m.exec(text)?.[1];
+    return /^- (.*?)(?: Ouvrir le dossier\u00a0: \S+| Noter les heures\u00a0: \S+)?$/m.exec(text)?.[1];
   };
 
   test('the mail lists the concerns, the most urgent first, and links to the owner’s space', async () => {
@@ -288,17 +288,20 @@ describe('concerns', () => {
   test.each([
     ['kept', 'des heures à noter', 'Noter les heures', '&champ=kept'],
     ['file', 'un dossier à suivre', 'Ouvrir le dossier', ''],
-  ] as const)('the mail about a file of which something is to do (%s) opens it', async (step, about, link, field) => {
-    const due = { ...deadline, step } as const;
-    const { subject, text } = await deliver(concernsMail(due));
-    expect(subject).toBe(`À faire sur votre site\u00a0: ${about}`);
-    expect(text).toContain(`${link}\u00a0: https://exemple.fr/espace?demande=f84c&dossier=journee${field}\n`);
-  });
-
-  test('the subject of a mail about a date says that one is near', async () => {
-    const near = { ...deadline, step: 'payable', due: '2026-12-31' } as const;
-    expect((await deliver(concernsMail(near))).subject).toBe('À faire sur votre site\u00a0: une échéance approche');
-  });
+    ['signature', 'une signature à obtenir', 'Ouvrir le dossier', ''],
+  ] as const)(
+    'the mail about a file of which something is to do (%s) opens it from its own sentence',
+    async (step, about, link, field) => {
+      const { subject, text, html } = await deliver(
+        concernsMail({ ...deadline, step }, { ...deadline, step: 'funding' }),
+      );
+      const address = 'https://exemple.fr/espace?demande=f84c&dossier=journee';
+      expect(subject).toBe(`À faire sur votre site\u00a0: ${about} (et 1 autre point)`);
+      expect(text).toMatch(/^- .*Zoé Roy.*\n- Dossier AGEFICE pour Zoé Roy.*$/m);
+      expect(text).toContain(` ${link}\u00a0: ${address}${field}\n- Dossier`);
+      expect(html).toContain(`href="${(address + field).replaceAll('&', '&amp;')}"`);
+    },
+  );
 
   test('the subject names a calendar that is not read', async () => {
     const { subject } = await deliver(concernsMail({ kind: 'calendar', isUrgent: false, since: at }));

@@ -149,7 +149,7 @@ function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: Mai
     ...(late ? [visitorFunding.late(days.length > 1 ? late : undefined)] : []),
     visitorFunding.guide(guide, facts.preRegistrationUrl !== undefined),
     visitorFunding.documents(typed(to, mailtoLink(to))),
-    ...(due ? [visitorFunding.deadline(due)] : []),
+    ...(due ? [visitorFunding.deadline(due, soon)] : []),
     visitorFunding.portage,
   ];
   return [{ kind: 'list', label: visitorFunding.label, items }];
