@@ -11,9 +11,9 @@ import { changeSite } from '@site/release-core/changes/change';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
 import { giveGrant, serveInterface } from '@site/server/tests/support/interface-site';
-import { run } from './load/processes';
 import { type ComposedSite, ROOT } from './pages/composed-site';
 import { interleave, type Spread, spreadOf } from './pages/report';
+import { run } from './processes';
 
 const TIMEOUT_MS = 30_000;
 /** Polling without a pause would take CPU time from the measured processes. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { buildPackages, choosePackages, listPackages } from '@site/release/publish/packages';
-import { run } from './load/processes';
 import { measureChanges } from './measure-releases';
 import { composeSite, ROOT } from './pages/composed-site';
 import { interleave, spreadOf, writeReport } from './pages/report';
+import { run } from './processes';
 
 // How long do a team's build, the activation of its release and a rollback take?
 

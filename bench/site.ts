@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { releaseBase } from '@site/contract/addresses';
 import { PATHS } from '@site/contract/routes';
 import type { Store } from '@site/release-core/store/store';
-import { startProgram } from './load/processes';
 import { composeSite } from './pages/composed-site';
 import { reportMisses, writeReport } from './pages/report';
-import { measureRate, type RateFigures, unpackH2load } from './site/h2load';
+import { startProgram } from './processes';
+import { measureRate, type RateFigures } from './site/h2load';
 
 // How many pages a second does one server serve?
 
@@ -34,13 +32,11 @@ function rowOf(what: string, { perSecond, p50, p99, errors, kilobytes, cores, lo
   return { what, 'a second': perSecond, p50, p99, errors, kB: kilobytes, cores: server, generator, load };
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'site-bench-'));
-const drive = await unpackH2load(folder);
 const site = await composeSite();
-const server = await startProgram<string>(SERVER, { args: [site.dataDir] });
+const server = await startProgram<string>(SERVER, [site.dataDir]);
 try {
   const measure = (requested: readonly string[], how: { seconds: number; rate?: number }) =>
-    measureRate({ pid: server.pid, address: server.message }, { paths: requested, ...how }, drive);
+    measureRate({ pid: server.pid, address: server.message }, { paths: requested, ...how });
   await measure(paths, { seconds: WARM_UP_S });
   const most = await measure(paths, { seconds });
   const half = await measure(paths, { seconds, rate: Math.round(most.perSecond / 2) });
@@ -59,5 +55,4 @@ try {
 } finally {
   await server.stop();
   await site.remove();
-  rmSync(folder, { recursive: true });
 }

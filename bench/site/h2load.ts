@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
-import { createReadStream, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { family } from '@site/tooling/process-costs';
-import { readUsage, run } from '../load/processes';
+import { cpuSeconds } from '@site/tooling/process-costs';
 
-export interface Load {
+interface Load {
   readonly address: string;
   readonly paths: readonly string[];
   readonly connections: number;
@@ -16,7 +15,7 @@ export interface Load {
   readonly rate?: number | undefined;
 }
 
-export interface Answers {
+interface Answers {
   readonly perSecond: number;
   /** Milliseconds of each answer, ascending. */
   readonly times: readonly number[];
@@ -26,27 +25,16 @@ export interface Answers {
   readonly bytes: number;
 }
 
-/**
- * Downloads h2load's Debian packages, and unpacks them without installing them. It is written in C: on two cores, a
- * JavaScript generator is slower than the server.
- */
-export async function unpackH2load(folder: string): Promise<(load: Load) => Promise<Answers>> {
-  const packages = ['nghttp2-client', 'libnghttp2-14', 'libev4', 'libjansson4', 'libjemalloc2', 'libxml2'];
-  const unpacked = join(folder, 'unpacked');
-  await run('apt-get', ['download', '-q', ...packages], { cwd: folder });
-  for (const file of readdirSync(folder)) await run('dpkg-deb', ['-x', file, unpacked], { cwd: folder });
-  const env = { ...process.env, LD_LIBRARY_PATH: join(unpacked, 'usr/lib/x86_64-linux-gnu') };
-  const command = join(unpacked, 'usr/bin/h2load');
-  return async (load) => {
-    const logs = mkdtempSync(join(tmpdir(), 'site-bench-h2load-'));
-    try {
-      const log = join(logs, 'answers.tsv');
-      const { stdout } = await promisify(execFile)(command, [...argumentsFor(load), `--log-file=${log}`], { env });
-      return await readAnswers(load, log, Number(/traffic: .*?\((\d+)\) total/.exec(stdout)?.[1]));
-    } finally {
-      rmSync(logs, { recursive: true });
-    }
-  };
+/** h2load is written in C: on two cores, a JavaScript generator is slower than the server. */
+async function drive(load: Load): Promise<Answers> {
+  const logs = mkdtempSync(join(tmpdir(), 'site-bench-h2load-'));
+  try {
+    const log = join(logs, 'answers.tsv');
+    const { stdout } = await promisify(execFile)('h2load', [...argumentsFor(load), `--log-file=${log}`]);
+    return await readAnswers(load, log, Number(/traffic: .*?\((\d+)\) total/.exec(stdout)?.[1]));
+  } finally {
+    rmSync(logs, { recursive: true });
+  }
 }
 
 const argumentsFor = ({ address, paths, connections, seconds, rate }: Load) => [
@@ -83,15 +71,14 @@ export interface RateFigures {
   readonly load: number;
 }
 
-/** Requests paths from one server in turn. @param drive the load generator */
+/** Requests paths from one server in turn. */
 export async function measureRate(
   server: { readonly pid: number; readonly address: string },
   load: Omit<Load, 'address' | 'connections'>,
-  drive: (load: Load) => Promise<Answers>,
 ): Promise<RateFigures> {
   // The generator is a child process: its CPU time is added to this process when it ends.
-  const parts = { server: family(server.pid), generator: [process.pid] };
-  const before = readUsage(parts);
+  const readUsage = () => ({ server: cpuSeconds(server.pid), generator: cpuSeconds(process.pid) });
+  const before = readUsage();
   const since = performance.now();
   const { perSecond, times, errors, bytes } = await drive({
     ...load,
@@ -99,9 +86,8 @@ export async function measureRate(
     connections: CONNECTIONS,
   });
   const took = (performance.now() - since) / 1000;
-  const after = readUsage(parts);
-  const cores = (part: 'server' | 'generator') =>
-    Number((((after[part]?.cpuSeconds ?? 0) - (before[part]?.cpuSeconds ?? 0)) / took).toFixed(2));
+  const after = readUsage();
+  const cores = (part: 'server' | 'generator') => Number(((after[part] - before[part]) / took).toFixed(2));
   const percentile = (share: number) => Number((times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1));
   return {
     perSecond: Math.round(perSecond),

@@ -7,6 +7,8 @@ interface FormField {
   readonly kind: 'line' | 'tel' | 'email' | 'text' | 'choice' | 'option';
   /** An `option` has each stored value in words. None is proposed. */
   readonly options?: Readonly<Record<string, string>>;
+  /** Stands for the answer of an `option` that several dates leave open. */
+  readonly open?: string;
   /** Counted in characters. Addresses have `LONGEST_EMAIL`. */
   readonly maxLength?: number;
   /** An optional text is stored as null when it is empty. */
@@ -92,12 +94,20 @@ export const BOOKING_FIELDS = {
     column: 'days_wanted',
     kind: 'option',
     options: { one: 'Une seule journée, à l’une de ces dates', all: 'Une journée à chacune de ces dates' },
+    open: 'Nombre de journées à préciser',
     label: 'Combien de journées souhaitez-vous\u202f?',
     shortLabel: 'Journées souhaitées',
     isAnswer: true,
   },
   isAgefice: FUNDING,
 } as const satisfies FormFields;
+
+/** The answer of an `option` in words; empty where nobody was asked. */
+export const optionInWords = (
+  { options = {}, open = '' }: Pick<FormField, 'options' | 'open'>,
+  answer: unknown,
+  dates: readonly unknown[] = [],
+): string => Object.entries(options).find(([option]) => option === answer)?.[1] ?? (dates.length > 1 ? open : '');
 
 /** A text that is not given is empty. */
 export type ValuesOf<Fields extends FormFields> = {

@@ -116,7 +116,11 @@ describe('booking page', () => {
       'Une journée à chacune de ces dates\u00a0: 398\u00a0€ pour 2\u00a0journées',
     ]);
     for (const radio of radios) expect(radio).not.toBeChecked();
+    const reminder = screen.getByRole('link', { name: /^Combien de journées/ });
+    await user.click(reminder);
+    expect(radios[0]).toHaveFocus();
     await user.click(radios[1] as HTMLElement);
+    expect(reminder).not.toBeInTheDocument();
     expect(radios[1]).toBeChecked();
     await user.click(screen.getByLabelText('Retirer le lundi 23 novembre 2026'));
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();

@@ -229,10 +229,10 @@ test('a booking of several dates says whether each is wanted, and has the price 
   expect(answer(recap, 'Prix')).toHaveTextContent('398 € pour 2 journées');
 });
 
-test('a booking of several dates is sent without an answer about them, and has the price of a day', async () => {
+test('a booking of several dates is sent without an answer about them, and says that it is open', async () => {
   const { recap } = await openRecap({});
   expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: '' });
-  expect(within(recap).queryByText('Journées souhaitées')).not.toBeInTheDocument();
+  expect(answer(recap, 'Journées souhaitées')).toHaveTextContent('Nombre de journées à préciser');
   expect(answer(recap, 'Prix')).toHaveTextContent('199 € la journée');
 });
 

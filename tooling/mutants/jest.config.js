@@ -26,6 +26,6 @@ export default {
     project('remote-contact', 'jsdom', 'src/{api,form}/*.test.ts'),
     project('contract', 'node', 'src/email.test.ts'),
     project('release/core', 'node', 'src/{changes/decide,compose/{compatibility,redirects},store/prune}.test.ts'),
-    project('backend', 'node', '{src/client-address,tests/{gateway-checks,gateway-auth-checks}}.test.ts'),
+    project('backend', 'node', '{src/gateway/client-address,tests/{gateway-checks,gateway-auth-checks}}.test.ts'),
   ],
 };

@@ -412,10 +412,33 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       name: 'Zoé Roy',
       request: ids[0],
       due: parisDay(1),
+      days: [parisDay(1)],
       isContract: false,
     });
     expect(concerns[1]).toMatchObject({ request: ids[1], isContract: true });
     expect(await mailsOfWeek()).toEqual([true, false, false, true]);
+  });
+
+  test('a request with AGEFICE that waits for an answer has the last day for its complete file, until it is answered', async () => {
+    const asked = { kind: 'deadline', isUrgent: false, step: 'funding', name: 'Zoé Roy', isAsked: true };
+    const ask = async (days: readonly string[], request: object = {}) => {
+      const row = { name: 'Zoé Roy', email: 'zoe@exemple.fr', is_agefice: true, ...request };
+      const id = await insert('public.reservations', row);
+      for (const date of days) await insert('public.reservation_dates', { reservation_id: id, date });
+      return id;
+    };
+    const concerns = async () => (await owner.read<{ concerns: readonly object[] }>('today')).concerns;
+    const days = [parisDay(10), parisDay(16), parisDay(40)];
+    const request = await ask(days);
+    await ask(days, { is_agefice: false });
+    await ask(days, { is_spam: true });
+    await ask(days, { status: 'annulee' });
+    await ask([parisDay(-1)]);
+    expect(await concerns()).toEqual([{ ...asked, request, due: parisDay(1), days, isLate: false }]);
+    await query('delete from public.reservation_dates where date > $1', [parisDay(10)]);
+    expect(await concerns()).toEqual([{ ...asked, request, due: parisDay(-5), days: [parisDay(10)], isLate: true }]);
+    await query("update public.reservations set status = 'annulee' where id = $1", [request]);
+    expect(await concerns()).toEqual([]);
   });
 
   test('the mail of the morning has an invoice that nobody has paid once a week, until it is paid', async () => {

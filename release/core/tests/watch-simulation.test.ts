@@ -12,7 +12,7 @@ test('at most one in a hundred good releases goes back, and a forger with a /24 
     const simulated = simulate(seed, { visitsPerDay: 30, broken: 0.01, failing: 0 });
     const { verdict } = watch(simulated);
     if (verdict === 'returned') returned += 1;
-    // Each kind in a quarter of them: `bench watch` tries all in each.
+    // Each kind in a quarter of them.
     const forgery = KINDS[seed % KINDS.length] ?? 'blame';
     if (watch(forge(seed, simulated, { forgery, networks: 2 })).verdict !== verdict) turned[forgery] += 1;
   }

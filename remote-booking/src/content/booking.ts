@@ -52,6 +52,7 @@ export const page = {
 export const form = {
   title: 'Vos coordonnées',
   daysWanted: (option: string, price: string) => `${option}\u00a0: ${price}`,
+  openDays: 'Une question reste ouverte\u202f; sans réponse, nous la verrons ensemble\u00a0:',
   isAgefice: {
     hint: ({ standard, funded }: PlanPrices) =>
       `Formule financée\u00a0: ${inEuros(funded)}${funded > standard ? `, au lieu de ${inEuros(standard)}\u202f;` : ','} montage du dossier inclus.`,

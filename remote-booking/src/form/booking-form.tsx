@@ -7,7 +7,7 @@ import { FormFooter } from '@site/forms/form-footer';
 import type { RecapRow } from '@site/forms/recap';
 import { Honeypot } from '@site/forms/submission';
 import { formatFrenchDate, Grid, Heading, Stack, Text, TextLink } from '@site/shared-ui';
-import { CheckboxField, ErrorSummary, Radio } from '@site/shared-ui/form';
+import { CheckboxField, ErrorSummary, FieldLink, fieldId, Radio } from '@site/shared-ui/form';
 import { useRef } from 'react';
 import type { Booking } from '../api/booking';
 import { fetchClosedDays } from '../api/closed-days';
@@ -65,7 +65,16 @@ export function BookingForm({ host }: { readonly host: Host }) {
           words={{ ...words, sent: status ?? sent.status }}
           recap={booking && [...bookingRecap(booking, prices), ...nextRows(booking, host), ...linkRow(manageHref)]}
           problem={failure && describeFailure(failure)}
-          terms={<Text>{[page.request, payment?.when, payment?.how].filter(Boolean).join(' ')}</Text>}
+          terms={
+            <>
+              <Text>{[page.request, payment?.when, payment?.how].filter(Boolean).join(' ')}</Text>
+              {values.dates.length > 1 && !values.daysWanted && (
+                <Text>
+                  {words.openDays} <FieldLink name="daysWanted">{QUESTION.label}</FieldLink>
+                </Text>
+              )}
+            </>
+          }
           action={
             <>
               {manageHref && <ManageLink href={manageHref} />}
@@ -95,9 +104,10 @@ function DaysWanted({ booking, prices, onChange }: DaysWantedProps) {
       <Text as="legend" fontWeight="semibold">
         {QUESTION.label}
       </Text>
-      {Object.entries(QUESTION.options).map(([daysWanted, option]) => (
+      {Object.entries(QUESTION.options).map(([daysWanted, option], place) => (
         <Radio
           key={daysWanted}
+          {...(place === 0 && { id: fieldId('daysWanted') })}
           name="daysWanted"
           value={daysWanted}
           label={words.daysWanted(option, priceOf({ ...booking, daysWanted }, prices))}
@@ -114,7 +124,7 @@ const priceOf = ({ dates, daysWanted, isAgefice }: Booking, prices: PlanPrices) 
 
 export const bookingRecap = ({ dates, ...values }: Booking, prices: PlanPrices): readonly RecapRow[] => [
   { term: recap.dates(dates.length), value: <DateList dates={dates} />, isWide: true },
-  ...recapOf(BOOKING_FIELDS, values),
+  ...recapOf(BOOKING_FIELDS, values, dates),
   { term: recap.price, value: priceOf({ dates, ...values }, prices) },
 ];
 

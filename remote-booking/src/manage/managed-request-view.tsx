@@ -1,4 +1,4 @@
-import { BOOKING_FIELDS } from '@site/contract/form-fields';
+import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { fundingDays } from '@site/contract/funding-days';
 import type { Host } from '@site/contract/host';
 import { planPrice, priceInWords, pricesOf } from '@site/contract/offer';
@@ -99,7 +99,7 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: str
   const price = { dayCents: dayCents ?? planPrice(pricesOf(site), isAgefice) * 100, priceCents: priceCents ?? null };
   const wanted = daysWanted === 'all' ? days.length : 1;
   return [
-    { term: words.wanted, value: confirmed.length === 0 && OPTIONS.get(daysWanted) },
+    { term: words.wanted, value: confirmed.length === 0 && optionInWords(BOOKING_FIELDS.daysWanted, daysWanted, days) },
     { term: words.hours, value: next && hoursIn(site) },
     {
       term: words.video,
@@ -123,8 +123,6 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: str
     },
   ];
 }
-
-const OPTIONS = new Map<unknown, string>(Object.entries(BOOKING_FIELDS.daysWanted.options));
 
 /** Until when the file for AGEFICE of each day can go. */
 function fileOf(days: readonly ManagedDay[], today: string): string {

@@ -61,9 +61,12 @@ export interface DiskHealth {
   readonly isLow: boolean;
 }
 
-/** Hours that nobody has noted and files with something to read or to send are to do, like a request. */
+/**
+ * Hours that nobody has noted, files with something to read or to send, and a request that waits with its last day for
+ * AGEFICE are to do, like a request.
+ */
 export const isToDo = (concern: Concern): boolean =>
-  concern.kind === 'deadline' && ['kept', 'file'].includes(concern.step);
+  concern.kind === 'deadline' && (concern.isAsked === true || ['kept', 'file'].includes(concern.step));
 export const isWrong = ({ kind }: Concern): boolean => kind !== 'deadline' && kind !== 'invoice';
 export const isDate = (concern: Concern): boolean => !isWrong(concern) && !isToDo(concern);
 

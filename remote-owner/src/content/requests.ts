@@ -1,5 +1,11 @@
-import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
-import { FOLLOW_UP_WORDS, type FollowUpStep, KIND_WORDS, MARK_WORDS, STATUS_WORDS } from '@site/supabase/requests';
+import {
+  FOLLOW_UP_WORDS,
+  type FollowUpStep,
+  fundingLines,
+  KIND_WORDS,
+  MARK_WORDS,
+  STATUS_WORDS,
+} from '@site/supabase/requests';
 import type { Filter } from '../api/requests';
 import { formatDay, isolated, listed } from './dates';
 import { markedPaper } from './paper-names';
@@ -45,6 +51,7 @@ export const requests = {
   flagged: 'À\u00a0vérifier',
   taken: (count: number) =>
     count === 1 ? 'Un jour déjà confirmé pour une autre' : `${count}\u00a0jours déjà confirmés pour d’autres`,
+  fundingTooLate: 'AGEFICE\u00a0: trop tard pour un dossier complet',
   noDates: 'Aucune date choisie',
   dates: (count: number) => `${count}\u00a0dates`,
   oldestFirst: 'Plus anciennes d’abord',
@@ -132,11 +139,7 @@ export const detail = {
   confirmAsked: (count: number) => (count === 1 ? 'Oui, confirmer ce jour' : `Oui, confirmer ces ${count}\u00a0jours`),
   confirmTells: (tellsVisitor: boolean) => (tellsVisitor ? 'Un e-mail le confirme à cette personne.' : tellThem),
   tells: 'Confirmer ou annuler envoie un e-mail à cette personne, une minute plus tard.',
-  fundingLate: (late: string) =>
-    `AGEFICE\u00a0: le dossier complet se dépose ${FUNDING_LEAD_DAYS}\u00a0jours au moins avant la journée. C’est trop tard pour ${late}\u00a0: le fonds peut refuser. Proposez un autre jour, ou prévenez cette personne.`,
-  /** @param soon « c’est demain »; empty while there is time */
-  fundingDue: (due: string, soon: string) =>
-    `AGEFICE\u00a0: dossier complet au plus tard ${due}${soon && `\u00a0: ${soon}`}.`,
+  fundingLate: (late: string) => `${fundingLines.late(late)} Proposez un autre jour, ou prévenez cette personne.`,
   confirmLater: 'Pas maintenant',
   change: 'Changer un jour',
   changeTitle: 'Changer un jour',

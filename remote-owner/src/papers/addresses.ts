@@ -21,21 +21,59 @@ interface Territory {
   readonly zone: string;
   /** Names the place that has this time, where a territory has several. */
   readonly clock?: string;
+  /** Names of communes and places to which mail goes, without their articles. */
+  readonly towns: string;
 }
 
 /** Keyed by the code of ISO 3166-1. */
 const OVERSEAS: Readonly<Record<string, Territory>> = {
-  BL: { postcode: '97133', zone: 'America/St_Barthelemy' },
-  MF: { postcode: '97150', zone: 'America/Marigot' },
-  GP: { postcode: '971', zone: 'America/Guadeloupe' },
-  MQ: { postcode: '972', zone: 'America/Martinique' },
-  GF: { postcode: '973', zone: 'America/Cayenne' },
-  RE: { postcode: '974', zone: 'Indian/Reunion' },
-  PM: { postcode: '975', zone: 'America/Miquelon' },
-  YT: { postcode: '976', zone: 'Indian/Mayotte' },
-  WF: { postcode: '986', zone: 'Pacific/Wallis' },
-  PF: { postcode: '987', zone: 'Pacific/Tahiti', clock: 'Tahiti' },
-  NC: { postcode: '988', zone: 'Pacific/Noumea' },
+  BL: { postcode: '97133', zone: 'America/St_Barthelemy', towns: 'Saint-Barthélemy, Gustavia' },
+  MF: { postcode: '97150', zone: 'America/Marigot', towns: 'Saint-Martin, Marigot' },
+  GP: {
+    postcode: '971',
+    zone: 'America/Guadeloupe',
+    towns:
+      'Abymes, Anse-Bertrand, Baie-Mahault, Baillif, Basse-Terre, Bouillante, Capesterre, Deshaies, Désirade, Gourbeyre, Gosier, Goyave, Grand-Bourg, Lamentin, Morne-à-l’Eau, Moule, Petit-Bourg, Petit-Canal, Pointe-à-Pitre, Pointe-Noire, Port-Louis, Saint-Claude, Saint-François, Saint-Louis, Sainte-Anne, Sainte-Rose, Terre-de-Bas, Terre-de-Haut, Trois-Rivières, Vieux-Fort, Vieux-Habitants',
+  },
+  MQ: {
+    postcode: '972',
+    zone: 'America/Martinique',
+    towns:
+      'Ajoupa-Bouillon, Anses-d’Arlet, Basse-Pointe, Bellefontaine, Carbet, Case-Pilote, Diamant, Ducos, Fonds-Saint-Denis, Fort-de-France, François, Grand’Rivière, Gros-Morne, Lamentin, Lorrain, Macouba, Marigot, Marin, Morne-Rouge, Morne-Vert, Prêcheur, Rivière-Pilote, Rivière-Salée, Robert, Saint-Esprit, Saint-Joseph, Saint-Pierre, Sainte-Anne, Sainte-Luce, Sainte-Marie, Schœlcher, Trinité, Trois-Îlets, Vauclin',
+  },
+  GF: {
+    postcode: '973',
+    zone: 'America/Cayenne',
+    towns:
+      'Apatou, Awala-Yalimapo, Camopi, Cayenne, Grand-Santi, Iracoubo, Kourou, Macouria, Mana, Maripasoula, Matoury, Montsinéry, Ouanary, Papaichton, Régina, Rémire-Montjoly, Roura, Saint-Élie, Saint-Georges, Saint-Laurent-du-Maroni, Saül, Sinnamary',
+  },
+  RE: {
+    postcode: '974',
+    zone: 'Indian/Reunion',
+    towns:
+      'Avirons, Bois-de-Nèfles, Bras-Panon, Cilaos, Entre-Deux, Étang-Salé, Montagne, Petite-Île, Plaine-des-Cafres, Plaine-des-Palmistes, Plateau-Caillou, Port, Possession, Ravine-des-Cabris, Rivière, Saint-André, Saint-Benoît, Saint-Denis, Saint-Gilles-les-Bains, Saint-Gilles-les-Hauts, Saint-Joseph, Saint-Leu, Saint-Louis, Saint-Paul, Saint-Philippe, Saint-Pierre, Sainte-Clotilde, Sainte-Marie, Sainte-Rose, Sainte-Suzanne, Salazie, Saline, Tampon, Trois-Bassins',
+  },
+  PM: { postcode: '975', zone: 'America/Miquelon', towns: 'Saint-Pierre, Miquelon' },
+  YT: {
+    postcode: '976',
+    zone: 'Indian/Mayotte',
+    towns:
+      'Acoua, Bandraboua, Bandrélé, Bouéni, Chiconi, Chirongui, Dembéni, Dzaoudzi, Kani-Kéli, Koungou, Labattoir, M’Tsangamouji, Mamoudzou, Mtsamboro, Ouangani, Pamandzi, Sada, Tsingoni',
+  },
+  WF: { postcode: '986', zone: 'Pacific/Wallis', towns: 'Mata-Utu, Uvea, Futuna, Alo, Sigave' },
+  PF: {
+    postcode: '987',
+    zone: 'Pacific/Tahiti',
+    clock: 'Tahiti',
+    towns:
+      'Arue, Bora-Bora, Faaa, Fakarava, Hitiaa, Huahine, Mahina, Maupiti, Moorea, Paea, Papara, Papeari, Papeete, Pirae, Punaauia, Raiatea, Rangiroa, Rurutu, Tahaa, Taiarapu, Taravao, Teva I Uta, Tubuai, Uturoa',
+  },
+  NC: {
+    postcode: '988',
+    zone: 'Pacific/Noumea',
+    towns:
+      'Bélep, Boulouparis, Bourail, Canala, Dumbéa, Farino, Hienghène, Houaïlou, Île-des-Pins, Kaala-Gomen, Koné, Kouaoua, Koumac, La Foa, Lifou, Maré, Moindou, Mont-Dore, Nouméa, Ouégoa, Ouvéa, Païta, Poindimié, Ponérihouen, Pouébo, Pouembout, Poum, Poya, Sarraméa, Thio, Touho, Voh, Yaté',
+  },
 };
 
 const regionNames = new Intl.DisplayNames('fr', { type: 'region' });
@@ -48,9 +86,11 @@ function plainName(name: string): string {
   const letters = name.normalize('NFD').replaceAll(/\p{M}|\p{Cf}/gu, '');
   return letters
     .toLowerCase()
-    .replaceAll('-', ' ')
+    .replaceAll('œ', 'oe')
+    .replaceAll(/[-'’]/g, ' ')
     .replace(/^la /, '')
     .replace(/ francaise$/, '')
+    .replaceAll(/\bst(e?)\b/g, 'saint$1')
     .trim();
 }
 
@@ -60,15 +100,21 @@ function withoutRegion(address: string): string {
   return before && FRENCH_REGIONS.includes(plainName(region)) ? withoutRegion(before) : address;
 }
 
-const postcodeIn = (address: string): string => addressRows(address).find(([, term]) => term === 'BT-53')?.[2] ?? '';
+const partOf = (address: string, wanted: string): string =>
+  addressRows(address).find(([, term]) => term === wanted)?.[2] ?? '';
 
+/** Other countries have postcodes of five digits too: the town, or a territory that is named, shows that it is this one. */
 function overseasEntry(address: string) {
-  const code = postcodeIn(address);
-  return Object.entries(OVERSEAS).find(([, { postcode }]) => code.startsWith(postcode));
+  const [code, town] = [partOf(address, 'BT-53'), plainName(partOf(address, 'BT-52'))];
+  const entry = Object.entries(OVERSEAS).find(([, { postcode }]) => code.startsWith(postcode));
+  const isNamed = withoutRegion(address) !== address || FRENCH_REGIONS.includes(town);
+  const isTown = (name: string) => ` ${town} `.includes(` ${plainName(name)} `);
+  return isNamed || entry?.[1].towns.split(', ').some(isTown) ? entry : undefined;
 }
 
-/** ISO 3166-1. Only a French address ends with five digits and a town; those overseas have codes of their own. */
-export const countryOf = (address: string): string => overseasEntry(address)?.[0] ?? (postcodeIn(address) ? 'FR' : '');
+/** ISO 3166-1; empty where it is not certain. French postcodes from 97000 on are overseas, with codes of their own. */
+export const countryOf = (address: string): string =>
+  overseasEntry(address)?.[0] ?? (/^(?:[0-8]\d|9[0-5])\d{3}$/.test(partOf(address, 'BT-53')) ? 'FR' : '');
 
 /** Null in mainland France and abroad. `clock`: « La Réunion » */
 export function overseasOf(address: string): { readonly zone: string; readonly clock: string } | null {

@@ -553,6 +553,17 @@ test.each([
   expect(plainOf(WRITE.convocation(own))).toContain(`["Heure locale","${hours} (${place})"]`);
 });
 
+test.each([
+  ['Hauptstr. 1, 97199 Ochsenfurt', false],
+  ['Via Roma 1, 97100 Ragusa', false],
+  ['12 rue du Port, 97460 Bois de Nèfles St Paul', true],
+  ['45 chemin Neuf, 97200 FORT DE FRANCE CEDEX', true],
+  ['2 rue du Port, 97233 Schoelcher', true],
+  ['3 allée des Roses, 97425 Les Colimaçons, La Réunion', true],
+])('of %s, a convocation has the local hours: %s', (address, isOverseas) => {
+  expect(plainOf(WRITE.convocation(data({ address }))).includes('Heure locale')).toBe(isOverseas);
+});
+
 test('a convocation within mainland France has one time', () => {
   expect(plainOf(WRITE.convocation(data()))).not.toContain('locale');
 });
@@ -919,6 +930,7 @@ test.each([
   ['97400 Saint-Denis', 'RE'],
   ['97400 Saint-Denis\nLa Réunion', 'RE'],
   ['97133 Gustavia', 'BL'],
+  ['97199 Ochsenfurt', ''],
   ['1000 Bruxelles', ''],
 ])('a client at %s has the country « %s » in the data of the invoice', (town, country) => {
   const [head = '', line = ''] = renderInvoiceCsv(

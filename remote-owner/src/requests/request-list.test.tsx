@@ -42,6 +42,19 @@ describe('list state', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('Ada');
   });
 
+  test('a request with AGEFICE says in the list until when its first complete file can go, and how near that is', async () => {
+    const ask = (number: number, dates: readonly string[]) =>
+      exampleRequest(number, { name: named(number), isAgefice: true, dates });
+    const days = ['2026-12-01', '2026-12-09', '2027-01-19'];
+    await openSpace({ requests: [ask(1, days), ask(2, ['2027-01-19']), ask(3, ['2026-12-01'])] });
+    await open(named(1));
+    expect(screen.getAllByText(/dossier complet/).map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
+      'AGEFICE : dossier complet au plus tard le mardi 24 novembre 2026 : c’est demain.',
+      'AGEFICE : dossier complet au plus tard le lundi 4 janvier 2027.',
+      'AGEFICE : trop tard pour un dossier complet',
+    ]);
+  });
+
   test('another list begins at its top', async () => {
     await openSpace({ requests: people(3) });
     await open(named(1));

@@ -177,7 +177,7 @@ function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: 
     if (concern.step === 'kept') {
       return { to: { request: concern.request, paper: OVERVIEW, field: 'kept' }, text: todo.open.hours };
     }
-    if (concern.step === 'funding') {
+    if (concern.step === 'funding' && !concern.isAsked) {
       return { to: { request: concern.request, paper: OVERVIEW, field: 'fundingFiledOn' }, text: todo.open.file };
     }
     if (['file', 'signature', 'payable'].includes(concern.step)) {

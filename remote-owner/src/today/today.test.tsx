@@ -208,6 +208,18 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   expect(todo.getByText(/^Zoé, journée du .*22 novembre 2026 : notez les heures réellement suivies\.$/)).toBeVisible();
 });
 
+test('a request with AGEFICE that waits for an answer says how near the last day for its complete file is, and leads to it', async () => {
+  const request = exampleRequest(1).id;
+  const asked = { kind: 'deadline', isUrgent: false, step: 'funding', isAsked: true, isLate: false, request } as const;
+  await openToday({ concerns: [{ ...asked, name: 'Zoé', due: '2026-11-24', days: ['2026-12-09', '2027-01-19'] }] });
+  const todo = await section('À traiter');
+  const sentence =
+    /^Demande de Zoé, AGEFICE : dossier complet au plus tard le mardi 24 novembre 2026 pour .* : c’est demain pour la première date\.$/;
+  expect(await todo.findByText(sentence)).toBeVisible();
+  expect(todo.getByRole('link', { name: 'Voir la demande' })).toHaveAttribute('href', `/espace?demande=${request}`);
+  expect(screen.queryByRole('region', { name: 'Échéances' })).toBeNull();
+});
+
 test('the first day shows nine steps, each done once the site can see it, and none after the first answer', async () => {
   const { user, api } = await openToday({ requests: [] });
   const steps = await section('Pour commencer');

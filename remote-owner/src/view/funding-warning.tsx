@@ -1,5 +1,6 @@
 import { fundingDays } from '@site/contract/funding-days';
 import { Text, todayInParis } from '@site/shared-ui';
+import { fundingLines } from '@site/supabase/requests';
 import { detail } from '../content/requests';
 
 interface FundingWarningProps {
@@ -20,7 +21,7 @@ export function FundingWarning({ isAgefice, days }: FundingWarningProps) {
       )}
       {due && (
         <Text role="note" fontWeight={soon ? 'semibold' : undefined}>
-          {detail.fundingDue(due, soon)}
+          {fundingLines.due(due, soon)}
         </Text>
       )}
     </>

@@ -1,5 +1,5 @@
 import { cleanEmail, LONGEST_EMAIL } from '@site/contract/email';
-import type { FormFields, RowOf, ValuesOf } from '@site/contract/form-fields';
+import { type FormFields, optionInWords, type RowOf, type ValuesOf } from '@site/contract/form-fields';
 import { Box, Grid, Text } from '@site/shared-ui';
 import { fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import type { FieldInputProps } from 'formik';
@@ -43,16 +43,16 @@ const textsOf = (fields: FormFields) =>
   );
 
 /** The values that were sent, under the short labels of their fields. */
-export const recapOf = (fields: FormFields, values: Values): readonly RecapRow[] =>
+export const recapOf = (fields: FormFields, values: Values, dates?: readonly string[]): readonly RecapRow[] =>
   Object.entries(fields).map(([name, { label, shortLabel = label, ...field }]) => ({
     term: shortLabel,
-    value: inWords(field, values[name]),
+    value: inWords(field, values[name], dates),
     ...(field.kind === 'text' && { isWide: true }),
   }));
 
-function inWords({ kind, options }: Pick<FormFields[string], 'kind' | 'options'>, value: unknown): string {
-  if (kind === 'choice') return choice(value === true);
-  return options ? (options[String(value)] ?? '') : String(value);
+function inWords(field: Omit<FormFields[string], 'label'>, value: unknown, dates?: readonly string[]): string {
+  if (field.kind === 'choice') return choice(value === true);
+  return field.options ? optionInWords(field, value, dates) : String(value);
 }
 
 interface TextFieldsProps {

@@ -103,9 +103,7 @@ export function ErrorSummary({
       <Items id={itemsId}>
         {shown.map(([name, message]) => (
           <li key={name}>
-            <TextLink href={`#${fieldId(prefix + name)}`} onClick={goToField}>
-              {message}
-            </TextLink>
+            <FieldLink name={prefix + name}>{message}</FieldLink>
           </li>
         ))}
       </Items>
@@ -113,6 +111,17 @@ export function ErrorSummary({
     </Summary>
   );
 }
+
+interface FieldLinkProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+export const FieldLink = ({ name, children }: FieldLinkProps) => (
+  <TextLink href={`#${fieldId(name)}`} onClick={goToField}>
+    {children}
+  </TextLink>
+);
 
 // Focuses the field without adding `#field-…` to the address and the history.
 function goToField(event: MouseEvent<HTMLAnchorElement>) {

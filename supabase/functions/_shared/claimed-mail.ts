@@ -241,7 +241,10 @@ export type Concern = {
       readonly request: string | null;
       readonly name: string | null;
       readonly due: string;
-      /** `file` and `funding` list all their days, `kept` those that are over; an older database names none of `funding` and `kept`. */
+      /**
+       * `file`, `funding` and `signature` list all their days, `kept` those that are over; an older database names none but of
+       * `file`.
+       */
       readonly days?: readonly string[];
       /** `file` lists what the visitor has written and the owner not yet opened, and the price that an invoice waits for. */
       readonly news?: readonly ('filled' | 'answered' | 'low' | 'hours' | 'price')[];
@@ -256,6 +259,8 @@ export type Concern = {
       )[];
       /** `funding` has it when `due` is over. */
       readonly isLate?: boolean;
+      /** `funding` has it while the request waits for an answer. */
+      readonly isAsked?: boolean;
       /** `signature` says whether the agreement is a contrat; it is one where an older database does not say. */
       readonly isContract?: boolean;
     }

@@ -1,7 +1,16 @@
-import { type AnswersOf, BOOKING_FIELDS, CONTACT_FIELDS, type FormFields } from '@site/contract/form-fields';
+import {
+  type AnswersOf,
+  BOOKING_FIELDS,
+  CONTACT_FIELDS,
+  type FormFields,
+  optionInWords,
+} from '@site/contract/form-fields';
 
 /** The answers of a request besides the person, the days and the message, as `private.request_json()` returns them. */
 export type FormAnswers = AnswersOf<typeof CONTACT_FIELDS & typeof BOOKING_FIELDS>;
+
+/** Of several dates, an answer may still be open. */
+type Answered = FormAnswers & { readonly dates?: readonly string[]; readonly status?: string | null };
 
 interface Words {
   /** Heads its column in the export. */
@@ -18,11 +27,11 @@ const WORDS: Readonly<Record<string, Words>> = {
 };
 
 interface FormAnswer extends Pick<Words, 'heading' | 'label'> {
-  readonly cell: (answers: FormAnswers) => string;
+  readonly cell: (answers: Answered) => string;
   /** Null mentions nothing; may be a visitor's text. */
-  readonly value: (answers: FormAnswers) => string | null;
+  readonly value: (answers: Answered) => string | null;
   /** The owner's space and the terminal show it in one phrase. */
-  readonly remark: (answers: FormAnswers) => string | null;
+  readonly remark: (answers: Answered) => string | null;
 }
 
 export const yesNo = (claim: boolean) => (claim ? 'oui' : 'non');
@@ -36,16 +45,19 @@ export const answersIn = (...forms: readonly FormFields[]): readonly FormAnswer[
 /** What every reader shows of the answers: mails, the calendar, the owner's space, the terminal and the exports. */
 export const FORM_ANSWERS = answersIn(CONTACT_FIELDS, BOOKING_FIELDS);
 
-function answerOf(name: string, { label, shortLabel = label, options }: FormFields[string]): FormAnswer {
+function answerOf(name: string, field: FormFields[string]): FormAnswer {
+  const { label, shortLabel = label, options } = field;
   const words = WORDS[name] ?? { heading: shortLabel, label: shortLabel, value: 'oui' };
-  const given = (answers: FormAnswers): unknown => Reflect.get(answers, name);
-  const textOf = (answers: FormAnswers) => {
-    const text = String(given(answers) || '');
-    return options ? (Object.entries(options).find(([value]) => value === text)?.[1] ?? '') : text;
+  const given = (answers: Answered): unknown => Reflect.get(answers, name);
+  const textOf = (answers: Answered) => {
+    const { dates, status } = answers;
+    // Once the owner has decided, nothing is open any more.
+    if (options) return optionInWords(field, given(answers), status === 'nouvelle' ? dates : []);
+    return String(given(answers) || '');
   };
   // The words of an option need no label.
   const remarkOf = (text: string) => (options || !text ? text : `${words.label}\u00a0: ${text}`);
-  const isChosen = (answers: FormAnswers) => given(answers) === true;
+  const isChosen = (answers: Answered) => given(answers) === true;
   return {
     ...words,
     cell: (answers) => (typeof given(answers) === 'boolean' ? yesNo(isChosen(answers)) : textOf(answers)),
@@ -54,10 +66,10 @@ function answerOf(name: string, { label, shortLabel = label, options }: FormFiel
   };
 }
 
-export const answerRemarks = (answers: FormAnswers): readonly string[] =>
+export const answerRemarks = (answers: Answered): readonly string[] =>
   FORM_ANSWERS.flatMap(({ remark }) => remark(answers) ?? []);
 
-export const answerRows = (answers: FormAnswers): readonly { readonly label: string; readonly value: string }[] =>
+export const answerRows = (answers: Answered): readonly { readonly label: string; readonly value: string }[] =>
   FORM_ANSWERS.flatMap(({ label, value }) => {
     const shown = value(answers);
     return shown === null ? [] : [{ label, value: shown }];

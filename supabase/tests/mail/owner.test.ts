@@ -75,6 +75,7 @@ describe('digests', () => {
         `  Reçu le\u00a0: ${SINCE}`,
         '  Dates demandées\u00a0: lundi 23 novembre 2026, mardi 24 novembre 2026, mercredi 25 novembre 2026, jeudi 26 novembre 2026 et 2 autres dates',
         '  E-mail\u00a0: camille.durand@exemple.org',
+        '  Journées souhaitées\u00a0: Nombre de journées à préciser',
         '',
         '- Dates ajoutées\u00a0: Camille Durand',
         `  Reçu le\u00a0: ${SINCE}`,
@@ -136,7 +137,7 @@ describe('concerns', () => {
 
   const sentenceFor = async (concern: Concern) => {
     const { text = '' } = await deliver(concernsMail(concern));
-    return /^- (.*)$/m.exec(text)?.[1];
+    return /^- (.*?)(?: Ouvrir le dossier\u00a0: \S+| Noter les heures\u00a0: \S+)?$/m.exec(text)?.[1];
   };
 
   test('the mail lists the concerns, the most urgent first, and links to the owner’s space', async () => {
@@ -229,6 +230,18 @@ describe('concerns', () => {
       'Dossier AGEFICE pour Zoé Roy\u00a0: en retard, il devait être déposé complet au plus tard le dimanche 22 novembre 2026.',
     ],
     [
+      { ...deadline, step: 'funding', due: '2099-12-07', days: ['2099-12-22'], isLate: false, isAsked: true },
+      'Demande de Zoé Roy, AGEFICE\u00a0: dossier complet au plus tard le lundi 7 décembre 2099.',
+    ],
+    [
+      { ...deadline, step: 'funding', due: '2020-12-07', days: ['2020-12-22'], isLate: true, isAsked: true },
+      'Demande de Zoé Roy, AGEFICE\u00a0: le dossier complet se dépose 15\u00a0jours au moins avant la journée. C’est trop tard pour le mardi 22 décembre 2020\u00a0: le fonds peut refuser.',
+    ],
+    [
+      { ...deadline, step: 'signature', isContract: false, days: ['2026-12-07', '2026-12-08'] },
+      'Convention pour Zoé Roy, journées du lundi 7 décembre 2026 et du mardi 8 décembre 2026\u00a0: pas encore signée pour ces jours (Code du travail, L6353-1).',
+    ],
+    [
       {
         kind: 'deadline',
         isUrgent: false,
@@ -275,17 +288,20 @@ describe('concerns', () => {
   test.each([
     ['kept', 'des heures à noter', 'Noter les heures', '&champ=kept'],
     ['file', 'un dossier à suivre', 'Ouvrir le dossier', ''],
-  ] as const)('the mail about a file of which something is to do (%s) opens it', async (step, about, link, field) => {
-    const due = { ...deadline, step } as const;
-    const { subject, text } = await deliver(concernsMail(due));
-    expect(subject).toBe(`À faire sur votre site\u00a0: ${about}`);
-    expect(text).toContain(`${link}\u00a0: https://exemple.fr/espace?demande=f84c&dossier=journee${field}\n`);
-  });
-
-  test('the subject of a mail about a date says that one is near', async () => {
-    const near = { ...deadline, step: 'payable', due: '2026-12-31' } as const;
-    expect((await deliver(concernsMail(near))).subject).toBe('À faire sur votre site\u00a0: une échéance approche');
-  });
+    ['signature', 'une signature à obtenir', 'Ouvrir le dossier', ''],
+  ] as const)(
+    'the mail about a file of which something is to do (%s) opens it from its own sentence',
+    async (step, about, link, field) => {
+      const { subject, text, html } = await deliver(
+        concernsMail({ ...deadline, step }, { ...deadline, step: 'funding' }),
+      );
+      const address = 'https://exemple.fr/espace?demande=f84c&dossier=journee';
+      expect(subject).toBe(`À faire sur votre site\u00a0: ${about} (et 1 autre point)`);
+      expect(text).toMatch(/^- .*Zoé Roy.*\n- Dossier AGEFICE pour Zoé Roy.*$/m);
+      expect(text).toContain(` ${link}\u00a0: ${address}${field}\n- Dossier`);
+      expect(html).toContain(`href="${(address + field).replaceAll('&', '&amp;')}"`);
+    },
+  );
 
   test('the subject names a calendar that is not read', async () => {
     const { subject } = await deliver(concernsMail({ kind: 'calendar', isUrgent: false, since: at }));

@@ -53,7 +53,7 @@ test('the mail of a message contains its author and a reply link', async () => {
   expect(mail.html).toMatch(/white-space:pre-wrap">Bonjour,<br><br> {2}à bientôt<br>Camille<\/div>/);
 });
 
-test('the mail of a reservation contains its days, one per line', async () => {
+test('the mail of a reservation contains its days, one per line, and says while it is new that nobody knows how many are wanted', async () => {
   const mail = await deliver(reservationMail());
   expect(mail).toMatchObject({
     ...ENVELOPE,
@@ -63,6 +63,10 @@ test('the mail of a reservation contains its days, one per line', async () => {
     '\nDates demandées\u00a0:\n- lundi 23 novembre 2026\n- mardi 1er décembre 2026\n- jeudi 31 décembre 2026\n\n',
   );
   expect(mail.html).toMatch(/>mardi 1er décembre 2026<\/li>/);
+  const open = 'Journées souhaitées\u00a0: Nombre de journées à préciser\n';
+  expect(mail.text).toContain(open);
+  for (const answered of [{ daysWanted: 'one' }, { dates: ['2026-11-23'] }, { status: 'confirmee' as const }])
+    expect((await deliver(reservationMail(answered))).text).not.toContain(open);
 });
 
 const SPACE = 'https://exemple.fr/espace?demande=1a2b3c4d-0000-4000-8000-000000000001';

@@ -38,6 +38,7 @@ test('a receipt goes to the visitor only, repeats the days, and has the owner as
       '- mardi 1er décembre 2026',
       '',
       'Demande reçue le\u00a0: 21/11/2026 23:05 (heure de Paris)',
+      'Journées souhaitées\u00a0: Nombre de journées à préciser',
       'Lieu\u00a0: à distance',
       '',
       `Une question, un changement\u00a0? Répondez à ce mail, ou écrivez à ${OWNER}.`,
@@ -91,9 +92,9 @@ test('the mail after the day asks for an opinion, and says who reads it and how 
   const mail = visitorMail('feedback', { days: ['2026-12-01'], isAgefice: true, manageUrl });
   expect((await deliver(mail)).subject).toBe('Votre avis\u00a0: Journée Automatisation, mardi 1er décembre 2026');
   expect((await wordsOf(mail, mailSettings)).filter(Boolean)).toEqual([
-    'Comment s’est passée votre journée\u202f?',
+    'Comment s’est passée votre formation\u202f?',
     'Bonjour Camille Durand,',
-    expect.stringMatching(/^Votre formation du mardi 1er décembre 2026 est terminée\..*en une minute\.$/),
+    expect.stringMatching(/^Votre formation s’est terminée le mardi 1er décembre 2026\..*en une minute\.$/),
     expect.stringContaining('votre formateur les lit avec votre nom'),
     `Donner mon avis\u00a0: ${manageUrl}`,
   ]);
@@ -171,7 +172,7 @@ test('a receipt of several dates says which of them are wanted, and has the pric
     ]),
   );
   for (const daysWanted of [null, 'toString'])
-    expect(await lines({ daysWanted })).not.toContainEqual(expect.stringContaining('souhaitées'));
+    expect(await lines({ daysWanted })).toContain('Journées souhaitées\u00a0: Nombre de journées à préciser');
 });
 
 test('the video link is in no mail before the confirmation, nor in its calendar entries', async () => {
@@ -358,7 +359,11 @@ test('the reminder of the fund’s file says what to send until when', async () 
   const { subject, text } = await deliver(mail, mailSettings);
   expect(subject).toBe('Dossier AGEFICE à compléter\u00a0: Journée Automatisation, mardi 19 janvier 2027');
   expect(text).toContain('Vous avez demandé un financement AGEFICE pour votre journée du mardi 19 janvier 2027.\n');
-  expect(text).toContain('au plus tard le lundi 4 janvier 2027');
+  expect(text).toContain('au plus tard le lundi 4 janvier 2027\u00a0: sinon');
+  const late = visitorMail('funding', { days: ['2026-12-07'], isAgefice: true });
+  expect((await deliver(late, mailSettings)).text).toContain(
+    'le dimanche 22 novembre 2026 (c’est demain)\u00a0: sinon',
+  );
 });
 
 test('without a form for the pre-registration, mails ask for it, like the guide', async () => {

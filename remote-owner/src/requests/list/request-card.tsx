@@ -1,7 +1,9 @@
+import { fundingDays } from '@site/contract/funding-days';
+import { isTooSoonForFunding } from '@site/contract/offer';
 import { readPhone } from '@site/contract/phone';
-import { Box, Flex, Text } from '@site/shared-ui';
+import { Box, Flex, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
-import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
+import { answerRemarks, fundingLines, type OwnedRequest } from '@site/supabase/requests';
 import type { ListView } from '../../api/request-list';
 import type { Filter } from '../../api/requests';
 import { formatAge, formatShortDay } from '../../content/dates';
@@ -78,10 +80,25 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
           {requests.taken(takenDates.length)}
         </Text>
       )}
+      {request.status === 'nouvelle' && request.isAgefice && <LastFundingDay dates={request.dates} />}
       <Text fontSize="sm" color="ink.soft">
         {remarks.join(' · ')}
       </Text>
     </Box>
+  );
+}
+
+/** Of the first day that a complete file can still come in time for; the request itself has all of them. */
+function LastFundingDay({ dates }: Pick<OwnedRequest, 'dates'>) {
+  const today = todayInParis();
+  const ahead = dates.filter((date) => date >= today).sort();
+  const [first] = ahead.filter((date) => !isTooSoonForFunding(date, today));
+  if (!first) return ahead.length > 0 && <Text fontSize="sm">{requests.fundingTooLate}</Text>;
+  const { due, soon } = fundingDays([first], today);
+  return (
+    <Text fontSize="sm" fontWeight={soon ? 'semibold' : undefined}>
+      {fundingLines.due(due, soon)}
+    </Text>
   );
 }
 

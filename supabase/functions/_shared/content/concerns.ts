@@ -1,4 +1,4 @@
-import type { BackupFailure, Concern, WatchConcern } from '../claimed-mail.ts';
+import type { BackupFailure, Concern, DeadlineStep, WatchConcern } from '../claimed-mail.ts';
 import { plural } from '../french.ts';
 import { type Line, textFor, typed } from '../text.ts';
 
@@ -41,13 +41,22 @@ export const subjectOf = (concern: Concern): string => {
     case 'calendar':
       return 'votre agenda personnel n’est plus lu';
     case 'deadline':
-      if (concern.step === 'file') return 'un dossier à suivre';
-      return concern.step === 'kept' ? 'des heures à noter' : 'une échéance approche';
+      return deadlineSubject[concern.step];
     case 'invoice':
       return 'une facture à encaisser';
     case 'retention':
       return `suppression suspendue, ${plural(concern.requests, 'demande')} sur ${concern.total}`;
   }
+};
+
+const deadlineSubject: Record<DeadlineStep, string> = {
+  file: 'un dossier à suivre',
+  kept: 'des heures à noter',
+  funding: 'un dossier AGEFICE à déposer',
+  signature: 'une signature à obtenir',
+  payable: 'une date à attendre pour encaisser',
+  reimbursement: 'un remboursement AGEFICE à demander',
+  report: 'le bilan annuel à déposer',
 };
 
 export const subjectOthers = (count: number) =>
@@ -110,8 +119,8 @@ export const concernsWording = {
   host: 'Pour les e-mails, les sauvegardes et le disque, prévenez la personne qui héberge votre site.',
   open: 'Ouvrir votre espace\u00a0: ',
   path: '/espace',
-  keepHours: 'Noter les heures\u00a0: ',
-  openFile: 'Ouvrir le dossier\u00a0: ',
+  keepHours: 'Noter les heures',
+  openFile: 'Ouvrir le dossier',
   filePath: (request: string) => `/espace?demande=${request}&dossier=journee`,
   when: 'Ce message part aussitôt pour ce qui presse, le matin pour le reste, et au plus une fois par jour pour un même point, une fois par semaine pour une échéance.',
 };

@@ -1,10 +1,12 @@
 import { formatFrenchDate } from '@site/contract/french-dates';
 import { fundingDays } from '@site/contract/funding-days';
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { todayInParis } from '@site/contract/today';
 import type { Concern } from '../claimed-mail.ts';
 
 type Deadline = Pick<
   Extract<Concern, { readonly kind: 'deadline' }>,
-  'step' | 'due' | 'days' | 'news' | 'papers' | 'isLate' | 'isContract'
+  'step' | 'due' | 'days' | 'news' | 'papers' | 'isLate' | 'isAsked' | 'isContract'
 >;
 
 const newsWords = {
@@ -24,6 +26,19 @@ const paperWords = {
 };
 
 const listed = (papers: readonly (keyof typeof paperWords)[]) => papers.map((paper) => paperWords[paper]).join(', ');
+
+/** What the owner reads of a request with AGEFICE before confirming. `fundingDays` has the parts. */
+export const fundingLines = {
+  late: (days: string) =>
+    `AGEFICE\u00a0: le dossier complet se dépose ${FUNDING_LEAD_DAYS}\u00a0jours au moins avant la journée. C’est trop tard pour ${days}\u00a0: le fonds peut refuser.`,
+  /** @param soon « c’est demain »; empty while there is time */
+  due: (due: string, soon: string) => `AGEFICE\u00a0: dossier complet au plus tard ${due}${soon && `\u00a0: ${soon}`}.`,
+};
+
+function askedSentence(days: readonly string[]): string {
+  const { late, due, soon } = fundingDays(days, todayInParis());
+  return [late && fundingLines.late(late), due && fundingLines.due(due, soon)].filter(Boolean).join(' ');
+}
 
 /** The file of the day says what it costs to be late. Of several days, it may be late for the first ones only: `due` is then when it can go for the next one. */
 function fundingSentence({ due, days = [], isLate }: Pick<Deadline, 'due' | 'days' | 'isLate'>): string {
@@ -61,8 +76,9 @@ const heldOn = (days: readonly string[]) =>
 
 /** Parts of the sentence about it; the name stands alone, as a visitor typed it. */
 export function deadlineParts(deadline: Deadline, name: string): readonly [string, string, string] {
-  const { step, days = [], news = [], papers = [], isContract: isContrat = true } = deadline;
+  const { step, days = [], news = [], papers = [], isAsked, isContract: isContrat = true } = deadline;
   const due = formatFrenchDate(deadline.due);
+  const held = heldOn(days.length > 1 ? days : [deadline.due]);
   switch (step) {
     case 'file': {
       const unsent = papers.filter((paper) => paper !== 'emargement');
@@ -71,24 +87,23 @@ export function deadlineParts(deadline: Deadline, name: string): readonly [strin
         unsent.length > 0 && `à envoyer\u00a0: ${listed(unsent)}`,
         papers.includes('emargement') && `à noter comme signée\u00a0: ${listed(['emargement'])}`,
       ].filter(Boolean);
-      return ['', name, `, ${heldOn(days.length > 1 ? days : [deadline.due])}\u00a0: ${all.join('\u202f; ')}.`];
+      return ['', name, `, ${held}\u00a0: ${all.join('\u202f; ')}.`];
     }
     case 'kept':
-      return [
-        '',
-        name,
-        `, ${heldOn(days.length > 1 ? days : [deadline.due])}\u00a0: notez les heures réellement suivies.`,
-      ];
+      return ['', name, `, ${held}\u00a0: notez les heures réellement suivies.`];
     case 'funding':
+      if (isAsked) return ['Demande de ', name, `, ${askedSentence(days)}`];
       return ['Dossier AGEFICE pour ', name, `\u00a0: ${fundingSentence(deadline)}`];
-    case 'signature':
+    case 'signature': {
+      const thisDay = days.length > 1 ? 'ces jours' : 'ce jour';
       return [
         isContrat ? 'Contrat pour ' : 'Convention pour ',
         name,
         isContrat
-          ? `, journée du ${due}\u00a0: pas encore signé pour ce jour. Aucun paiement avant la signature et la fin des dix jours qui la suivent (Code du travail, L6353-3 à L6353-6).`
-          : `, journée du ${due}\u00a0: pas encore signée pour ce jour (Code du travail, L6353-1).`,
+          ? `, ${held}\u00a0: pas encore signé pour ${thisDay}. Aucun paiement avant la signature et la fin des dix jours qui la suivent (Code du travail, L6353-3 à L6353-6).`
+          : `, ${held}\u00a0: pas encore signée pour ${thisDay} (Code du travail, L6353-1).`,
       ];
+    }
     case 'payable':
       return [
         'Contrat pour ',

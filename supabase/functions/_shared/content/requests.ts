@@ -1,4 +1,3 @@
-import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import type { RequestMail, RequestStatus, VisitorChange } from '../claimed-mail.ts';
 import type { Inset, Line } from '../text.ts';
 
@@ -55,12 +54,6 @@ export const requestValues = {
 };
 
 export const requestNotices = {
-  /** Shown for a request with AGEFICE. */
-  soonForFunding: (days: string) =>
-    `AGEFICE\u00a0: le dossier complet se dépose ${FUNDING_LEAD_DAYS}\u00a0jours au moins avant la journée. C’est trop tard pour ${days}\u00a0: le fonds peut refuser.`,
-  /** @param soon « c’est demain »; empty while there is time */
-  fundingDue: (due: string, soon: string) =>
-    `AGEFICE\u00a0: dossier complet au plus tard ${due}${soon && `\u00a0: ${soon}`}.`,
   visitorCancelled: (confirmed: readonly string[]) => {
     if (confirmed.length === 0) return 'Le visiteur a annulé sa demande.';
     const days = confirmed.join(', ');

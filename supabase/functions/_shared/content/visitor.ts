@@ -44,7 +44,7 @@ export const visitorTitle: Record<Kind, (detail: Detail) => string> = {
   calendar: (detail) => (isRemoval(detail) ? 'Une journée à retirer de votre agenda' : 'Une journée pour votre agenda'),
   reminder: () => 'Votre journée approche',
   funding: () => 'Votre dossier AGEFICE est à compléter',
-  feedback: () => 'Comment s’est passée votre journée\u202f?',
+  feedback: () => 'Comment s’est passée votre formation\u202f?',
   link: () => 'Le lien de votre demande',
 };
 
@@ -101,7 +101,7 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
     'Ce lien la montre.',
   ],
   feedback: ({ days: [day = ''] }) => [
-    `Votre formation du ${formatDay(day)} est terminée. Votre avis aide à l’améliorer\u00a0: cinq notes et, si vous voulez, une remarque, en une minute.`,
+    `Votre formation s’est terminée le ${formatDay(day)}. Votre avis aide à l’améliorer\u00a0: cinq notes et, si vous voulez, une remarque, en une minute.`,
     'Vos réponses ne sont pas anonymes\u00a0: votre formateur les lit avec votre nom. Il vous envoie de son côté votre certificat de réalisation.',
   ],
 };
@@ -248,8 +248,8 @@ export const visitorFunding = {
     ...(guide ? ['\u00a0: ', guide] : ['.']),
   ],
   documents: (email: Inset): Line => ['Envoyez à ', email, ` ${FUNDING_DOCUMENTS}`],
-  deadline: (until: string): Line => [
-    `Le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée, donc au plus tard ${until}\u00a0: sinon, il peut être refusé.`,
+  deadline: (until: string, soon: string): Line => [
+    `Le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée, donc au plus tard ${until}${soon && ` (${soon})`}\u00a0: sinon, il peut être refusé.`,
   ],
   /** @param days those of several that it is too late for */
   late: (days?: string): Line => [

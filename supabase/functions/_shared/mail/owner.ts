@@ -138,8 +138,8 @@ export function concernsBody({ concerns }: Concerns, origin: string): Block[] {
   const { label, host, when } = concernsWording;
   return [
     { kind: 'title', line: [concernsTitle] },
-    { kind: 'list', label, items: concerns.map(lineOf) },
-    ...concerns.flatMap((concern) => detailsOf(concern, origin)),
+    { kind: 'list', label, items: concerns.map((concern) => [...lineOf(concern), ...fileLink(concern, origin)]) },
+    ...concerns.flatMap(detailsOf),
     { kind: 'line', line: linkTo(origin, concernsWording.open, concernsWording.path) },
     ...(concerns.some(({ kind }) => FOR_HOST.has(kind)) ? [{ kind: 'line', line: [host] } as const] : []),
     { kind: 'small', line: [when] },
@@ -183,8 +183,17 @@ function lineOf(concern: Concern): Line {
   }
 }
 
-function detailsOf(concern: Concern, origin: string): Block[] {
-  const { gaps, cause, kept, look, keepHours, openFile, filePath } = concernsWording;
+/** Where it is dealt with, at the end of its sentence: one mail names several people. */
+function fileLink(concern: Concern, origin: string): Line {
+  const { keepHours, openFile, filePath } = concernsWording;
+  if ((concern.kind !== 'deadline' && concern.kind !== 'invoice') || !concern.request || !isWebsite(origin)) return [];
+  const isKept = concern.kind === 'deadline' && concern.step === 'kept';
+  const { href } = new URL(filePath(concern.request) + (isKept ? '&champ=kept' : ''), origin);
+  return [' ', { text: isKept ? keepHours : openFile, href }];
+}
+
+function detailsOf(concern: Concern): Block[] {
+  const { gaps, cause, kept, look } = concernsWording;
   switch (concern.kind) {
     case 'site':
       return [{ kind: 'list', label: gaps, items: concern.gaps.map((gap) => [typed(gap)]) }];
@@ -199,15 +208,6 @@ function detailsOf(concern: Concern, origin: string): Block[] {
       return [{ kind: 'line', line: [watchAdvice[concern.outcome]] }];
     case 'retention':
       return retentionBlocks(concern);
-    case 'deadline':
-      if (!concern.request) return [];
-      if (concern.step === 'kept')
-        return [{ kind: 'line', line: linkTo(origin, keepHours, `${filePath(concern.request)}&champ=kept`) }];
-      return concern.step === 'file'
-        ? [{ kind: 'line', line: linkTo(origin, openFile, filePath(concern.request)) }]
-        : [];
-    case 'invoice':
-      return [{ kind: 'line', line: linkTo(origin, openFile, filePath(concern.request)) }];
     default:
       return [];
   }
@@ -227,8 +227,10 @@ function backupLine({ failure, failedSince, lastAt }: Extract<Concern, { kind: '
   return concernWording.backupLate(lastAt && formatMoment(lastAt));
 }
 
+const isWebsite = (origin: string) => /^https?:\/\//.test(origin);
+
 function linkTo(origin: string, label: string, path: string): Line {
-  if (!/^https?:\/\//.test(origin)) return [spaceWording.withoutOrigin];
+  if (!isWebsite(origin)) return [spaceWording.withoutOrigin];
   const address = new URL(path, origin).href;
   return [label, typed(address, address)];
 }

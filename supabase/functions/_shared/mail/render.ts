@@ -143,7 +143,12 @@ function textOfRow({ label, value }: Row): string {
 }
 
 function textOfLine(line: Line): string {
-  return line.map((part) => (typeof part === 'string' ? part : isolate(part.text))).join('');
+  return line.map((part) => (typeof part === 'string' ? part : textOfInset(part))).join('');
+}
+
+/** An address that a page would hide behind words is written out. */
+function textOfInset({ text, href }: Inset): string {
+  return href?.startsWith('http') && href !== text ? `${isolate(text)}\u00a0: ${href}` : isolate(text);
 }
 
 // It is done only when needed, as some mail readers show these two characters.

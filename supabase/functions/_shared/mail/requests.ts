@@ -1,6 +1,7 @@
 import { fundingDays } from '@site/contract/funding-days';
 import { todayInParis } from '@site/contract/today';
 import type { RequestMail, VisitorChange } from '../claimed-mail.ts';
+import { fundingLines } from '../content/deadlines.ts';
 import { spaceWording } from '../content/owner.ts';
 import {
   requestFoot,
@@ -89,8 +90,8 @@ function days({ detail }: Exclude<RequestMail, { kind: 'contact' }>): Block[] {
   const more = clashCount - clashes.length;
   const { late, due, soon } = fundingDaysAt(isAgefice ? dates : [], receivedAt);
   const remarks: Line[] = [
-    ...(late ? [[requestNotices.soonForFunding(late)]] : []),
-    ...(due && status === 'nouvelle' ? [[requestNotices.fundingDue(due, soon)]] : []),
+    ...(late ? [[fundingLines.late(late)]] : []),
+    ...(due && status === 'nouvelle' ? [[fundingLines.due(due, soon)]] : []),
     ...clashes.map(({ date, name, status }) =>
       requestNotices.clash(formatDay(date), typed(name), typed(wordStatus(status))),
     ),

@@ -1,5 +1,5 @@
 import { isEmail } from '@site/contract/email';
-import { BOOKING_FIELDS } from '@site/contract/form-fields';
+import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
 import { priceInWords } from '@site/contract/offer';
 import { todayInParis } from '@site/contract/today';
@@ -84,11 +84,10 @@ function rowsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Row[] {
   if (kind !== 'receipt' && !isConfirmed) return [];
   const { hours, videoTool, videoLink, phone } = facts;
   const price = priceInWords(detail, isConfirmed || detail.daysWanted === 'all' ? detail.days.length : 1);
-  const { options, shortLabel } = BOOKING_FIELDS.daysWanted;
-  const wanted = textFor(options, detail.daysWanted ?? '');
+  const wanted = optionInWords(BOOKING_FIELDS.daysWanted, detail.daysWanted, detail.days);
   return [
     ...(isConfirmed ? [] : [received]),
-    ...(wanted && !isConfirmed ? [{ label: shortLabel, value: [wanted] }] : []),
+    ...(wanted && !isConfirmed ? [{ label: BOOKING_FIELDS.daysWanted.shortLabel, value: [wanted] }] : []),
     ...(hours
       ? [{ label: visitorLabels.hours, value: [visitorValues.hours(formatHour(hours.from), formatHour(hours.to))] }]
       : []),
@@ -150,7 +149,7 @@ function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: Mai
     ...(late ? [visitorFunding.late(days.length > 1 ? late : undefined)] : []),
     visitorFunding.guide(guide, facts.preRegistrationUrl !== undefined),
     visitorFunding.documents(typed(to, mailtoLink(to))),
-    ...(due ? [visitorFunding.deadline(due)] : []),
+    ...(due ? [visitorFunding.deadline(due, soon)] : []),
     visitorFunding.portage,
   ];
   return [{ kind: 'list', label: visitorFunding.label, items }];
