@@ -9,7 +9,7 @@ import {
 /** The answers of a request besides the person, the days and the message, as `private.request_json()` returns them. */
 export type FormAnswers = AnswersOf<typeof CONTACT_FIELDS & typeof BOOKING_FIELDS>;
 
-/** Of several dates, an answer may still be open. */
+/** An answer about several dates may still be open. */
 type Answered = FormAnswers & { readonly dates?: readonly string[]; readonly status?: string | null };
 
 interface Words {

@@ -88,7 +88,7 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
   );
 }
 
-/** Of the first day that a complete file can still come in time for; the request itself has all of them. */
+/** Tells the last day for the first day that a complete file can still come in time for; the request itself has all of them. */
 function LastFundingDay({ dates }: Pick<OwnedRequest, 'dates'>) {
   const today = todayInParis();
   const ahead = dates.filter((date) => date >= today).sort();
