@@ -284,7 +284,7 @@ test.each([
   if (secret) sessionStorage.setItem('booking-link', secret);
   const { host, recap } = await withDigests(openRecap);
   sessionStorage.removeItem('booking-link');
-  expect(recap).toHaveTextContent(status);
+  expect(within(recap).getAllByRole('status')[0]).toHaveTextContent(status);
   expect(jest.mocked(host.notify).mock.calls[0]?.[0].title).toBe('Demande déjà envoyée');
   expect(within(recap).getByText('Vous restez sur cette page.')).toBeVisible();
   wait(60_000);

@@ -2,9 +2,9 @@ import { cleanEmail } from '@site/contract/email';
 import { suggestEmail } from '@site/contract/email-slips';
 import type { FormFields } from '@site/contract/form-fields';
 import { isCutFrenchPhone } from '@site/contract/phone';
-import { Button } from '@site/shared-ui';
+import { Box, Button } from '@site/shared-ui';
 import { ErrorSummary } from '@site/shared-ui/form';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { meantAddress, doubt as words } from './words';
 
 /** What may be a slip of the fingers. It refuses nothing. */
@@ -53,18 +53,28 @@ interface DoubtSummaryProps {
 }
 
 /** Stands above the form's button, which was just pressed. */
-export const DoubtSummary = ({ doubts: { open, times }, onCorrect }: DoubtSummaryProps) => (
-  <ErrorSummary
-    tone="doubt"
-    title={words.title}
-    errors={Object.fromEntries(open.map(([name, { text }]) => [name, text]))}
-    submitCount={times}
-  >
-    {open.map(
-      ([name, { meant }]) => meant && <Meant key={name} address={meant} onChoose={(meant) => onCorrect(name, meant)} />,
-    )}
-  </ErrorSummary>
-);
+export function DoubtSummary({ doubts: { open, times }, onCorrect }: DoubtSummaryProps) {
+  const place = useRef<HTMLDivElement>(null);
+  // The button below it then is in sight too, on most phones.
+  useEffect(() => {
+    if (times > 0) place.current?.scrollIntoView?.({ block: 'start' });
+  }, [times]);
+  return (
+    <Box ref={place} _empty={{ display: 'none' }}>
+      <ErrorSummary
+        tone="doubt"
+        title={words.title}
+        errors={Object.fromEntries(open.map(([name, { text }]) => [name, text]))}
+        submitCount={times}
+      >
+        {open.map(
+          ([name, { meant }]) =>
+            meant && <Meant key={name} address={meant} onChoose={(address) => onCorrect(name, address)} />,
+        )}
+      </ErrorSummary>
+    </Box>
+  );
+}
 
 interface MeantProps {
   readonly address: string;

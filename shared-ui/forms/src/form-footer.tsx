@@ -2,6 +2,7 @@ import type { Host } from '@site/contract/host';
 import { Box, Button, Stack, Text, TextLink, toTelHref, useHydrated } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
 import { type ReactNode, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { type AskedDoubts, DoubtSummary } from './doubts';
 import type { RecapRow } from './recap';
 import type { ReturnHome } from './return-home';
@@ -54,8 +55,8 @@ export function FormFooter({ host, form, words, recap, problem, terms, action, m
       <DoubtSummary
         doubts={doubts}
         onCorrect={(name, meant) => {
-          void form.setFieldValue(name, meant);
-          // The pressed button disappears.
+          // The pressed button disappears, and the other one moves.
+          flushSync(() => void form.setFieldValue(name, meant));
           button.current?.focus();
         }}
       />

@@ -47,7 +47,27 @@ export function SubmissionSuccess({ status, recap, returnHome, host, action, mor
       {...(isSent && { role: 'group', 'aria-labelledby': titleId })}
       {...listeners}
     >
-      {isSent && <Box ref={host.placeNotices} data-notice-place _empty={{ display: 'none' }} />}
+      {isSent && (
+        <>
+          {/* First, since large letters leave no room for more. The button keeps its place when touched: nothing may move under the finger. */}
+          <Flex columnGap="6" wrap="wrap" align="center">
+            <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+              <host.Link to={host.paths.home} onClick={scrollToTop}>
+                {afterSending.home}
+              </host.Link>
+            </TextLink>
+            <Button
+              ref={stayButton}
+              variant="quiet"
+              visibility={isCancelled ? 'hidden' : undefined}
+              onClick={returnHome.stay}
+            >
+              {afterSending.stay}
+            </Button>
+          </Flex>
+          <Box ref={host.placeNotices} data-notice-place _empty={{ display: 'none' }} />
+        </>
+      )}
       <FormStatus tone="success">
         {isSent && (
           <>
@@ -58,22 +78,6 @@ export function SubmissionSuccess({ status, recap, returnHome, host, action, mor
       {recap && (
         <>
           <Stack gap="3">
-            {/* First, since a phone may show no more. The button keeps its place when touched: nothing may move under the finger. */}
-            <Flex columnGap="6" wrap="wrap" align="center">
-              <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-                <host.Link to={host.paths.home} onClick={scrollToTop}>
-                  {afterSending.home}
-                </host.Link>
-              </TextLink>
-              <Button
-                ref={stayButton}
-                variant="quiet"
-                visibility={isCancelled ? 'hidden' : undefined}
-                onClick={returnHome.stay}
-              >
-                {afterSending.stay}
-              </Button>
-            </Flex>
             <Flex gap="3" direction={{ base: 'column', md: 'row' }} wrap="wrap" _empty={{ display: 'none' }}>
               {action}
             </Flex>

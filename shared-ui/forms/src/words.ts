@@ -20,7 +20,7 @@ export const meantAddress = (address: string) => `Vouliez-vous dire ${address.re
 
 /** Before the first sending of what may be a slip of the fingers; nothing is refused. */
 export const doubt = {
-  title: 'Rien n’est encore parti. À vérifier\u00a0:',
+  title: 'Rien n’est encore parti. À\u00a0vérifier\u00a0:',
   domain: (domain: string) => `Votre adresse e-mail se termine par «\u202f${domain}\u202f».`,
   phone: (typed: string) => `Le numéro ${typed} semble incomplet\u00a0: vérifiez ses dix chiffres.`,
   send: 'Envoyer quand même',

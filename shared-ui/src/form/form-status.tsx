@@ -45,7 +45,7 @@ export function FormStatus({ tone, children }: FormStatusProps) {
 }
 
 const Summary = chakra('div', {
-  base: { borderWidth: '2px', borderRadius: 'card', padding: '5' },
+  base: { borderWidth: '2px', borderRadius: 'card', padding: '5', overflowWrap: 'anywhere' },
   variants: { tone: { error: { borderColor: 'alarm' }, doubt: { borderColor: 'edge' } } },
 });
 const Title = chakra('p', { base: { fontWeight: 'bold', marginBottom: '2' } });
