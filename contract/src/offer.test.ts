@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { inEurosTtc, isPrice, pricesOf, registrationOf } from './offer.ts';
+import { inEurosTtc, isPrice, priceInWords, pricesOf, registrationOf } from './offer.ts';
 
 const root = join(__dirname, '../..');
 const HERE = 'contract/src/offer.ts';
@@ -50,6 +50,15 @@ test('the prices are those of the specification where the owner gives no other o
   expect(pricesOf({ prices: { standard: '1490' } })).toEqual({ standard: 1490, funded: 320 });
   expect(inEurosTtc(1490)).toBe('1\u202f490\u00a0€\u00a0TTC');
   expect(['1', '99999', '0', '-1', '19,9', '1e3', '100000'].filter(isPrice)).toEqual(['1', '99999']);
+});
+
+test.each([
+  ['an agreed price of 0', { dayCents: 10_000, priceCents: 0 }, 1, '0\u00a0€, comme convenu'],
+  ['no agreed price', { dayCents: 10_000, priceCents: null }, 1, '100\u00a0€ la journée'],
+  ['no agreed price for two days', { dayCents: 10_000, priceCents: null }, 2, '200\u00a0€ pour 2\u00a0journées'],
+  ['no known price', { dayCents: null, priceCents: null }, 2, ''],
+])('visitors read the price that holds for them: %s', (_, known, days, words) => {
+  expect(priceInWords(known, days)).toBe(words);
 });
 
 test.each([
