@@ -453,6 +453,25 @@ test('a publication reads the site once, and an answer that was overtaken by a l
   expect(await steps.findByText(/Il y manque \d+\sinformations : le SIREN de l’organisme, le nom/)).toBeVisible();
 });
 
+test('a publication goes on while the owner is elsewhere in the space, and says when it is done', async () => {
+  const { api, notices } = await openFacts();
+  await replyWithin('demain');
+  const { release } = api;
+  let publish = () => {};
+  const held = new Promise<void>((resolve) => (publish = resolve));
+  jest.spyOn(api, 'release').mockImplementation(async (name, command) => {
+    if (name === 'edit-facts') await held;
+    return release(name, command);
+  });
+  await press(await button('Publier'));
+  expect(screen.getByText(/quelques secondes.*Vous pouvez continuer ailleurs dans l’espace/)).toBeVisible();
+  await press(screen.getByRole('link', { name: 'Réglages' }));
+  await act(async () => publish());
+  await waitFor(() => expect(notices).toEqual(['Vos textes sont publiés.']));
+  await press(await screen.findByRole('link', { name: 'Modifier vos textes' }));
+  await nothingLeft();
+});
+
 test('texts that contradict each other about VAT are both marked, in French', async () => {
   const { api } = await openFacts();
   await openSubject('Papiers de la journée');
