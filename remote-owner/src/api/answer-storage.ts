@@ -2,6 +2,9 @@ import type { QueryKey } from '@tanstack/react-query';
 
 const STORAGE_KEY = 'espace-kept';
 
+/** Texts that are typed and not published: they outlive a session that has run out, not a sign-out. */
+export const TYPED_KEY = 'espace-textes';
+
 export interface PersistedAnswer {
   readonly key: QueryKey;
   readonly data: unknown;
@@ -34,9 +37,17 @@ export function writePersisted(session: string, answers: readonly PersistedAnswe
   }
 }
 
-export function forgetPersisted(): void {
+export const forgetPersisted = () => forget(STORAGE_KEY);
+
+/** As the owner asks for by signing out, or by erasing a person. */
+export function forgetAll(): void {
+  forget(STORAGE_KEY);
+  forget(TYPED_KEY);
+}
+
+function forget(key: string): void {
   try {
-    window.localStorage.removeItem(STORAGE_KEY);
+    window.localStorage.removeItem(key);
   } catch {
     // A browser that denies access to its storage keeps nothing.
   }

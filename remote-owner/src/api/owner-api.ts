@@ -69,8 +69,11 @@ interface Owner {
   /** `host.site` is that of the page, or of the last `renewSite`. */
   readonly host: Host;
   readonly api: OwnerApi;
-  /** Reads the texts of the site again after a publication; without an answer, those of the page stay. */
-  readonly renewSite: () => Promise<void>;
+  /**
+   * Reads the texts of the site again after a publication; without an answer, those of the page stay.
+   * @param seq number of the change that is to be seen: it is read once for each
+   */
+  readonly renewSite: (seq?: number) => Promise<void>;
 }
 
 const OwnerContext = createContext<Owner | null>(null);

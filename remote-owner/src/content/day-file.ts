@@ -213,7 +213,7 @@ export const dayFile = {
     unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
     paidUnsigned: 'Noter un règlement déjà reçu, dans les «\u202fSuites\u202f» de la demande',
     withdrawal: (days: readonly string[], areOver: boolean) =>
-      `La formation a ${areOver ? 'eu ' : ''}lieu ${theDays(days)}, dans le délai de rétractation de dix jours\u00a0: rien n’est dû avant sa fin, même le solde (L6353-6).`,
+      `La formation a ${areOver ? 'eu ' : ''}lieu ${theDays(days)}, dans les dix jours de rétractation\u00a0: rien n’est dû avant leur fin (L6353-6).`,
     tooEarly: (day: string) =>
       `Un paiement est noté le ${formatDay(day)}, avant ce que la loi permet\u00a0: retirez cette note, ou rendez la somme.`,
     marks: {
@@ -226,7 +226,7 @@ export const dayFile = {
     distance: (last: string | null, isContrat: boolean, isOver: boolean) =>
       `Accord conclu à distance avec un particulier\u00a0: il ${isOver ? 'pouvait' : 'peut'} ${isContrat ? 'aussi ' : ''}se rétracter ${last ? `jusqu’à la fin du ${formatDay(last)}, ou du jour ouvrable suivant si ce jour est férié` : 'pendant les quatorze jours qui suivent la signature'} (Code de la consommation, L221-18). Faites relire ce document par un juriste.`,
     early: (days: readonly string[]) =>
-      `La formation a lieu ${theDays(days)}, dans le délai de quatorze jours d’un particulier\u00a0: elle n’a lieu que s’il coche sa demande dans ce qu’il signe (Code de la consommation, L221-25).`,
+      `La formation a lieu ${theDays(days)}, dans les quatorze jours de rétractation\u00a0: elle n’a lieu que s’il coche sa demande en signant (L221-25).`,
     /** Before both have signed, as the invoice says it after. */
     overseas: 'Taux de TVA à confirmer avec votre comptable\u00a0: le client est outre-mer.',
     invoice: (day: string) =>

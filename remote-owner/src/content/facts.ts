@@ -401,7 +401,7 @@ export const facts = {
   giveUp: 'Annuler la saisie',
   reset: 'Reprendre le texte d’origine',
   changed: (count: number) => (count === 0 ? 'Rien à publier.' : `${count}\u00a0à publier`),
-  busy: 'Vos textes sont vérifiés, puis toutes vos pages écrites de nouveau\u00a0: comptez quelques secondes, parfois une quinzaine.',
+  busy: 'Vos pages s’écrivent de nouveau\u00a0: quelques secondes, parfois une quinzaine. Vous pouvez continuer ailleurs dans l’espace.',
   preview: 'Aperçu',
   publish: 'Publier',
   publishAlone: 'Publier seul',

@@ -176,7 +176,7 @@ export const steps = {
     hint: (shown: string) =>
       `${shown ? `Vos pages montrent ${shown}, qui ne joint personne.` : 'Vos pages n’en montrent aucune.'} Vos demandes y arriveront aussi.`,
     use: (email: string) => `Utiliser ${email}`,
-    busy: 'Un instant\u00a0: vos pages sont écrites avec cette adresse…',
+    busy: 'Vos pages s’écrivent avec cette adresse\u00a0: quelques secondes, parfois une quinzaine…',
     done: 'Vos pages montrent cette adresse, et vos demandes y arrivent.',
     other: 'En donner une autre',
   },
@@ -185,7 +185,7 @@ export const steps = {
     hint: ({ standard, funded }: PlanPrices) =>
       `Vos pages annoncent ${inEuros(standard)} la journée, et ${inEuros(funded)} avec un financement. Ce sont des valeurs proposées, tant que vous ne les avez ni gardées ni changées.`,
     keep: 'Ces prix sont les miens',
-    busy: 'Un instant\u00a0: vos pages sont écrites avec ces prix…',
+    busy: 'Vos pages s’écrivent avec ces prix\u00a0: quelques secondes, parfois une quinzaine…',
     done: 'Ces prix sont les vôtres.',
     other: 'Les changer',
   },

@@ -5,7 +5,7 @@ import { Box, Button, Flex, Grid, Icon, Stack, Text, TextLink, todayInParis } fr
 import { fieldId } from '@site/shared-ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed, PencilLine } from 'lucide';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { Fact, FactsAnswer } from '../api/release-answers';
 import { callQuery } from '../api/use-call';
@@ -38,8 +38,7 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
   const { preview, publish, refused } = usePublish(draft);
   const { host, renewSite } = useOwner();
   // Another tab or device may have published what this page still counts as missing.
-  const renew = useEffectEvent(renewSite);
-  useEffect(() => void (answer.seq && renew()), [answer.seq]);
+  useEffect(() => void renewSite(answer.seq), [answer.seq, renewSite]);
   const count = Object.keys(draft.typed).length;
   const isBusy = preview.isPending || publish.isPending;
   const publishTyped = (key: string | null) => {

@@ -9,7 +9,7 @@ import { labelOf } from '../content/facts';
 import { missingFacts } from '../papers/site-fields';
 import { LackingParts } from './lacking-parts';
 
-afterEach(() => window.sessionStorage.clear());
+afterEach(() => window.localStorage.clear());
 
 const openFacts = () => openSpace({ query: '?vue=textes' });
 
@@ -432,24 +432,44 @@ test('what was published counts at once for the papers', async () => {
   expect(await steps.findByText(/Il y manque \d+\sinformations : le SIREN de l’organisme, le nom/)).toBeVisible();
 });
 
-test('an answer that was overtaken by a later one does not bring back the former texts', async () => {
+test('a publication reads the site once, and an answer that was overtaken by a later one does not bring back the former texts', async () => {
   window.matchMedia = jest.fn().mockReturnValue({ matches: false });
   const { api, user } = await openSpace({ query: '?vue=textes', requests: [] });
   const reads: ((site: Site) => void)[] = [];
-  jest.spyOn(api, 'readSite').mockImplementation(() => new Promise((resolve) => reads.push(resolve)));
+  const read = jest.spyOn(api, 'readSite').mockImplementation(() => new Promise((resolve) => reads.push(resolve)));
   await replyWithin('sous deux jours');
   const earlier = reads.length;
   await press(await button('Publier'));
-  await waitFor(() => expect(reads).toHaveLength(earlier + 2));
+  await waitFor(() => expect(reads).toHaveLength(earlier + 1));
   const address = '1 place du Marché, Rennes';
   await act(async () => reads.pop()?.({ ...exampleSite, publisher: { ...exampleSite.publisher, address } }));
   await act(async () => {
     for (const answer of reads) answer(exampleSite);
   });
   await nothingLeft();
+  expect(read).toHaveBeenCalledTimes(earlier + 1);
   await user.click(screen.getByRole('link', { name: 'Aujourd’hui' }));
   const steps = within(await screen.findByRole('region', { name: 'Pour commencer' }));
   expect(await steps.findByText(/Il y manque \d+\sinformations : le SIREN de l’organisme, le nom/)).toBeVisible();
+});
+
+test('a publication goes on while the owner is elsewhere in the space, and says when it is done', async () => {
+  const { api, notices } = await openFacts();
+  await replyWithin('demain');
+  const { release } = api;
+  let publish = () => {};
+  const held = new Promise<void>((resolve) => (publish = resolve));
+  jest.spyOn(api, 'release').mockImplementation(async (name, command) => {
+    if (name === 'edit-facts') await held;
+    return release(name, command);
+  });
+  await press(await button('Publier'));
+  expect(screen.getByText(/quelques secondes.*Vous pouvez continuer ailleurs dans l’espace/)).toBeVisible();
+  await press(screen.getByRole('link', { name: 'Réglages' }));
+  await act(async () => publish());
+  await waitFor(() => expect(notices).toEqual(['Vos textes sont publiés.']));
+  await press(await screen.findByRole('link', { name: 'Modifier vos textes' }));
+  await nothingLeft();
 });
 
 test('texts that contradict each other about VAT are both marked, in French', async () => {
@@ -468,7 +488,7 @@ test('texts that contradict each other about VAT are both marked, in French', as
   expect(api.calls.filter(([name]) => name === 'edit-facts')).toHaveLength(1);
 });
 
-test('a subject has an address of its own, the browser’s back leads to the list, and a reload keeps what is typed', async () => {
+test('a subject has an address of its own, the browser’s back leads to the list, and the device keeps what is typed after the app is closed', async () => {
   await openFacts();
   await replyWithin('demain');
   expect(window.location.search).toBe('?vue=textes&sujet=coordonnees');
@@ -484,7 +504,20 @@ test('a subject has an address of its own, the browser’s back leads to the lis
   await press(kept);
   await press(await button('Annuler la saisie\u00a0: Délai de réponse'));
   await nothingLeft();
-  expect(window.sessionStorage).toHaveLength(0);
+  expect(window.localStorage).toHaveLength(0);
+});
+
+test('what is typed in another tab shows here, and one tab does not undo the draft of the other', async () => {
+  await openFacts();
+  await replyWithin('demain');
+  const key = 'espace-textes';
+  const draft = JSON.parse(window.localStorage.getItem(key) ?? '');
+  const typed = { ...draft.typed, phone: '05 56 00 00 09' };
+  window.localStorage.setItem(key, JSON.stringify({ ...draft, typed }));
+  await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key })));
+  expect(screen.getByLabelText('Téléphone')).toHaveValue('05 56 00 00 09');
+  fill(screen.getByLabelText('Délai de réponse'), 'sous deux jours');
+  expect(JSON.parse(window.localStorage.getItem(key) ?? '').typed).toEqual({ ...typed, replyTime: 'sous deux jours' });
 });
 
 test('a proposed text fills its empty field, and is not published while it has a gap', async () => {

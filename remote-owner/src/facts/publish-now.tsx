@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useOwner } from '../api/owner-api';
 import type { Fact, FactsAnswer } from '../api/release-answers';
 import { steps } from '../content/space';
-import { releaseFailureText } from '../parts/use-release-action';
+import { releaseFailureText, seqOf } from '../parts/use-release-action';
 import { useFactsAnswer } from '../parts/visitor-mails';
 import { useAction } from '../view/form';
 
@@ -29,7 +29,8 @@ export function PublishNow({ label, facts, words, variant = 'quiet' }: PublishNo
     },
     done: () => words.done,
     onError: (error) => void host.notify({ title: releaseFailureText(error), tone: 'error' }),
-    onSettled: () => Promise.all([renewSite(), queries.invalidateQueries({ queryKey: ['release'] })]),
+    onSettled: (answer) =>
+      Promise.all([renewSite(seqOf(answer)), queries.invalidateQueries({ queryKey: ['release'] })]),
   });
   return (
     <>

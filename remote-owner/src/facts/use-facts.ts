@@ -6,10 +6,11 @@ import { brokenRule, cellsOf, cleanFact } from '@site/contract/typed-facts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { CallError } from '../api/answer';
+import { TYPED_KEY } from '../api/answer-storage';
 import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, Fact, FactsAnswer, LoggedChange } from '../api/release-answers';
 import { facts as words } from '../content/facts';
-import { releaseFailureText } from '../parts/use-release-action';
+import { releaseFailureText, seqOf } from '../parts/use-release-action';
 import { useAction } from '../view/form';
 import { companionsOf, type Refusal, refusalsFor, type ServerRefusal } from './refusals';
 
@@ -44,14 +45,12 @@ interface Draft {
   readonly seq: number | null;
 }
 
-const KEY = 'espace-textes';
-
 const NOTHING: Draft = { typed: {}, was: null, seq: null };
 
-/** Survives a reload of the tab and a new sign-in. Without access to storage, it lasts as long as the view. */
+/** Survives the end of the app and of a session. Without access to storage, it lasts as long as the view. */
 function readDraft(): Draft {
   try {
-    const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as Draft | null;
+    const kept = JSON.parse(window.localStorage.getItem(TYPED_KEY) ?? 'null') as Draft | null;
     return kept?.typed ? kept : NOTHING;
   } catch {
     return NOTHING;
@@ -60,8 +59,8 @@ function readDraft(): Draft {
 
 function keepDraft(draft: Draft): void {
   try {
-    if (draft === NOTHING) window.sessionStorage.removeItem(KEY);
-    else window.sessionStorage.setItem(KEY, JSON.stringify(draft));
+    if (draft === NOTHING) window.localStorage.removeItem(TYPED_KEY);
+    else window.localStorage.setItem(TYPED_KEY, JSON.stringify(draft));
   } catch {
     // It is then only kept by publishing it.
   }
@@ -73,6 +72,12 @@ export function useDraft(latest: FactsAnswer) {
   const draft = useMemo(() => withoutPublished(stored, latest), [stored, latest]);
   const { typed, was, seq } = draft;
   useEffect(() => keepDraft(draft), [draft]);
+  useEffect(() => {
+    // Tabs of a device share the draft: the other one would otherwise write its own over what is typed here.
+    const share = ({ key }: StorageEvent) => key === TYPED_KEY && setDraft(readDraft());
+    window.addEventListener('storage', share);
+    return () => window.removeEventListener('storage', share);
+  }, []);
   return {
     facts: latest.facts,
     seq: seq ?? latest.seq,
@@ -212,11 +217,11 @@ export function usePublish(draft: ReturnType<typeof useDraft>) {
       const chosen = key === null ? typed : alone(typed, key);
       return sendAcceptable(chosen, (facts) => api.release('edit-facts', { facts, seq }));
     },
-    onSuccess: async ({ sent, refused }) => {
+    onSuccess: async ({ answer, sent, refused }) => {
       if (Object.keys(sent).length === 0) return;
       preview.reset();
       // First the new values, so that the former ones do not show in between.
-      await Promise.all([refresh(), renewSite()]);
+      await Promise.all([refresh(), renewSite(seqOf(answer))]);
       draft.forget(sent);
       const title = refused.length > 0 ? words.publishedInPart : words.published;
       host.notify({ title, tone: 'success', duration: 5000 });

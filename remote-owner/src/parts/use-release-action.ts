@@ -18,13 +18,16 @@ export function useReleaseAction(onEnd: () => void) {
     mutationFn: ({ command, options }: ReleaseAction) => api.release(command, options),
     done: (_, { done }) => done,
     onError: (error) => void host.notify({ title: releaseFailureText(error), tone: 'error' }),
-    onSettled: () => {
+    onSettled: (answer) => {
       onEnd();
-      void renewSite();
+      void renewSite(seqOf(answer));
       return queries.invalidateQueries({ queryKey: ['release'] });
     },
   });
 }
+
+/** Number of the change that a command has made; undefined where it made none. */
+export const seqOf = (answer: unknown) => (answer as { readonly seq?: number } | null | undefined)?.seq;
 
 /** The server's own message is in English, for who uses a terminal. */
 export function releaseFailureText(error: unknown): string {

@@ -31,20 +31,35 @@ export function SessionGate({ host, api }: SessionGateProps) {
   );
 }
 
+interface Reading {
+  /** Of the change that it has read; undefined once it has failed. */
+  seq: number | undefined;
+  readonly site: Promise<void>;
+}
+
 /** The facts of the page, until they are read again. Of several reads only the latest counts: answers overtake each other. */
 function useSite(first: Host['site'], api: OwnerApi) {
   const [site, setSite] = useState(first);
-  const latest = useRef(0);
-  const renewSite = useCallback(() => {
-    latest.current += 1;
-    const number = latest.current;
-    return api.readSite().then(
-      (read) => {
-        if (number === latest.current) setSite(read);
-      },
-      () => undefined,
-    );
-  }, [api]);
+  const latest = useRef<Reading>({ seq: undefined, site: Promise.resolve() });
+  const renewSite = useCallback(
+    (seq?: number) => {
+      if (seq !== undefined && seq === latest.current.seq) return latest.current.site;
+      const reading: Reading = {
+        seq,
+        site: api.readSite().then(
+          (read) => {
+            if (reading === latest.current) setSite(read);
+          },
+          () => {
+            reading.seq = undefined;
+          },
+        ),
+      };
+      latest.current = reading;
+      return reading.site;
+    },
+    [api],
+  );
   return { site, renewSite };
 }
 

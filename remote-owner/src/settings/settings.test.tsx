@@ -27,9 +27,11 @@ test('the devices are listed, and another device can be signed out', async () =>
   expect(screen.queryByText('Safari, iPhone')).toBeNull();
 });
 
-test('signing out shows the sign-in', async () => {
+test('signing out shows the sign-in, and the device forgets the texts that were not published', async () => {
+  window.localStorage.setItem('espace-textes', '{"typed":{"replyTime":"demain"}}');
   const { user } = await openSettings();
   await user.click(await button('Se déconnecter'));
+  expect(window.localStorage.getItem('espace-textes')).toBeNull();
   expect(await button('Recevoir un code')).toBeInTheDocument();
 });
 
