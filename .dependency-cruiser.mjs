@@ -58,7 +58,6 @@ export const LAYERS = {
     'release/cli/src/check/chromium\\.',
     'release/build/src/(rspack\\.base|targets)\\.',
     'shared-ui/src/(index|island)\\.',
-    'tooling/test-run/process-costs\\.',
   ],
   bench: [
     'contract/',
@@ -67,7 +66,6 @@ export const LAYERS = {
     'e2e/support/',
     'release/',
     'remote-(booking|landing)/src/\\w+-page\\.',
-    'tooling/test-run/process-costs\\.',
   ],
 };
 

@@ -1,18 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { readMachine, writeReport } from './pages/report';
 
-// What does `npx pnpm test` cost, in processor seconds, and which suites cost most?
+// What does `npx pnpm test` cost, in processor seconds, and which suites take longest?
 
-const DEAREST = 10;
+const SLOWEST = 10;
 const TICKS_PER_SECOND = 100;
-
-interface Cost {
-  readonly suite: string;
-  readonly seconds: number;
-}
+const ROOT = join(import.meta.dirname, '..');
 
 /** Processor seconds of the whole machine since its start, without those that it waited. */
 function busySeconds(): number {
@@ -20,48 +15,24 @@ function busySeconds(): number {
   return [user, nice, system, irq, softirq].reduce<number>((sum, ticks = 0) => sum + ticks, 0) / TICKS_PER_SECOND;
 }
 
-/** Each worker has recorded its total at the start and at the end of its suites: the next record ends a suite. */
-function costsOf(log: string): Cost[] {
-  const last = new Map<string, { suite: string; total: number }>();
-  const costs = new Map<string, number>();
-  for (const line of log.split('\n').filter((line) => line.startsWith('cost\t'))) {
-    const [, worker = '', suite = '', seconds] = line.split('\t');
-    const total = Number(seconds);
-    const charged = last.get(worker) ?? { suite, total: 0 };
-    costs.set(charged.suite, (costs.get(charged.suite) ?? 0) + total - charged.total);
-    last.set(worker, { suite, total });
-  }
-  return [...costs].map(([suite, seconds]) => ({ suite, seconds })).sort((one, other) => other.seconds - one.seconds);
+interface JestResults {
+  readonly testResults: readonly { readonly name: string; readonly startTime: number; readonly endTime: number }[];
 }
 
-const roomOf = (suite: string) => /^(release\/[^/]+|[^/]+)/.exec(suite)?.[0] ?? suite;
+/** Jest's own times of its suites. */
+function readSuites(): { suite: string; seconds: number }[] {
+  const { testResults } = JSON.parse(readFileSync(join(ROOT, 'test-results/unit.json'), 'utf8')) as JestResults;
+  return testResults
+    .map(({ name, startTime, endTime }) => ({ suite: relative(ROOT, name), seconds: (endTime - startTime) / 1000 }))
+    .sort((one, other) => other.seconds - one.seconds);
+}
 
-const folder = mkdtempSync(join(tmpdir(), 'site-bench-'));
-const log = join(folder, 'log');
-writeFileSync(log, '');
 const before = busySeconds();
-const { status } = spawnSync('pnpm', ['test'], {
-  cwd: join(import.meta.dirname, '..'),
-  env: { ...process.env, WORK_LOG: log, TEST_COSTS: '1' },
-  stdio: 'inherit',
-});
-const total = busySeconds() - before;
-const costs = costsOf(readFileSync(log, 'utf8'));
-rmSync(folder, { recursive: true });
-
-const sum = (list: readonly Cost[]) => list.reduce((all, { seconds }) => all + seconds, 0);
-const whole = (seconds: number) => Math.round(seconds);
-const table = [...new Set(costs.map(({ suite }) => roomOf(suite)))].map((room) => {
-  const suites = costs.filter(({ suite }) => roomOf(suite) === room);
-  return { room, suites: suites.length, 'CPU s': whole(sum(suites)) };
-});
-console.table([
-  ...table.sort((one, other) => other['CPU s'] - one['CPU s']),
-  { room: 'types, lint, templates, servers, runners', 'CPU s': whole(total - sum(costs)) },
-  { room: 'all', suites: costs.length, 'CPU s': whole(total) },
-]);
-console.table(costs.slice(0, DEAREST).map(({ suite, seconds }) => ({ suite, 'CPU s': whole(seconds) })));
+const { status } = spawnSync('pnpm', ['test'], { cwd: ROOT, stdio: 'inherit' });
+const total = Math.round(busySeconds() - before);
+const suites = readSuites();
+console.table(suites.slice(0, SLOWEST));
 const machine = readMachine();
-console.log(`Measured on the whole machine: load ${machine.load} at the end, ${machine.cores} cores.`);
-writeReport('tests', { total, costs }, machine);
+console.log(`${total} s of processor time, of the whole machine: load ${machine.load}, ${machine.cores} cores.`);
+writeReport('tests', { total, suites }, machine);
 process.exitCode = status ?? 1;

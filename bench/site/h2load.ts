@@ -4,7 +4,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { cpuSeconds } from '@site/tooling/process-costs';
+import { cpuSeconds } from '../processes';
 
 interface Load {
   readonly address: string;

@@ -1,8 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { appendFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
-import { logCost } from '@site/tooling/process-costs';
 import { Problems, visitorEmail, watch } from './problems';
 
 /**
@@ -33,7 +31,6 @@ interface Fixtures {
   /** Fails the test on any problem that it does not expect or tolerate. */
   readonly problems: Problems;
   readonly email: string;
-  readonly cost: undefined;
 }
 
 /** The budget of a run needs it (`tooling/test-run/work.ts`). */
@@ -53,17 +50,6 @@ export const test = base.extend<Options & Fixtures>({
       await use(browser);
     },
     { scope: 'worker' },
-  ],
-
-  cost: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-    async ({}, use, { file }) => {
-      const suite = `e2e/${basename(file)}`;
-      logCost(suite);
-      await use(undefined);
-      logCost(suite);
-    },
-    { auto: true },
   ],
 
   context: async ({ context, consent }, use) => {

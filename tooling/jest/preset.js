@@ -13,9 +13,6 @@ const asset = join(here, 'asset.cjs');
 /** Tests that take minutes: only `pnpm test:long` runs them. */
 const tooLong = process.env.TEST_TIER === 'long' ? [] : ['\\.long\\.test\\.ts$'];
 
-/** Only `npx pnpm bench tests` records what each suite costs. */
-const costs = process.env.TEST_COSTS ? [join(here, 'costs.ts')] : [];
-
 /**
  * @param {string} name folder of the package
  * @param {'jsdom' | 'node'} environment what its tests run in
@@ -30,7 +27,7 @@ export function preset(name, environment, folder = join(root, name)) {
     testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
     testPathIgnorePatterns: ['/node_modules/', '/dist/', ...tooLong],
     setupFiles: inBrowser ? [join(here, 'polyfills.cjs')] : [],
-    setupFilesAfterEnv: [...(inBrowser ? [setup] : []), ...costs],
+    setupFilesAfterEnv: inBrowser ? [setup] : [],
     moduleNameMapper: {
       '\\.(svg|png|woff2)$': asset,
       '\\.css$': asset,
