@@ -265,6 +265,19 @@ test.each([
   },
 );
 
+test('a timetable of later changes neither what was planned for a day whose hours are noted, nor what its invoice asks', () => {
+  const longer = { ...site, day: [...(site.day ?? []), { from: '18:00', to: '20:00', text: 'Questions' }] };
+  const kept = keptOn(DAY).map((half) => ({ ...half, planned: 480 }));
+  const own = data({ kept }, { site: longer });
+  expect(WRITE.facture(own).missing).toEqual([]);
+  expect(plainOf(WRITE.convention(own))).toContain('1 journée, 8 heures');
+  expect(cellsOf(own)).toMatchObject({ 'Heures prévues': '8' });
+  expect(WRITE.facture(data({}, { site: longer })).missing).toHaveLength(1);
+  const later = '2026-12-14';
+  const two = { ...own, request: { ...request, confirmedDates: [DAY, later] } };
+  expect(plainOf(WRITE.convention(two))).toContain('2 journées, soit 18 heures');
+});
+
 test.each([
   ['Bretagne', 'de Bretagne'],
   ['', `de ${TO_COMPLETE}`],
