@@ -118,9 +118,21 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ],
     [
       'of an unsigned contract, on the day after',
-      { file: { ...SELF, kept: KEPT }, request: PAID, ...UNSIGNED },
+      { file: { ...SELF, kept: KEPT }, ...UNSIGNED },
       '2031-09-01',
       [['signature', DAY]],
+    ],
+    [
+      'of an unsigned contract that somebody paid, after its day',
+      { file: { ...SELF, kept: KEPT }, request: PAID, ...UNSIGNED },
+      '2031-09-01',
+      [],
+    ],
+    [
+      'of an unsigned contract of which nothing was followed or is due',
+      { file: { ...SELF, kept: KEPT, followed_cents: 0 }, ...UNSIGNED },
+      '2031-09-01',
+      [],
     ],
     [
       'of a contract that was paid too early',
