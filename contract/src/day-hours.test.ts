@@ -64,14 +64,22 @@ test.each([
   ['a morning alone, while nobody has noted the afternoon', ['12:30'], 480, false],
   ['an absence, while nobody has noted the other half', [null], 480, true],
   ['two absences', [null, null], 480, true],
-])('of %s, less than the plan was followed: %s, %s min: %s', (_, ends, planned, isLess) => {
+  ['a longer timetable than when they were noted', ['12:30', '18:00'], 540, false, 480],
+  ['a shorter timetable than when they were noted', ['12:30', '17:00'], 420, true, 480],
+])('of %s, less than the plan was followed: %s, %s min today: %s', (_, ends, today, isLess, planned?: number) => {
   const kept = ends.map((to, at) => ({
     date: '2026-12-07',
     half: at === 0 ? ('morning' as const) : ('afternoon' as const),
     from: to && (at === 0 ? '09:00' : '13:30'),
     to,
+    ...(planned && { planned }),
   }));
-  expect(followedLess(kept, ['2026-12-07'], planned)).toBe(isLess);
+  expect(followedLess(kept, ['2026-12-07'], today)).toBe(isLess);
+});
+
+test('what was noted for a day that has moved since is no absence', () => {
+  const absent = { date: '2026-12-07', half: 'morning', from: null, to: null } as const;
+  expect(followedLess([absent], ['2026-12-08'], 480)).toBe(false);
 });
 
 test('minutes count once each half of each day is noted, and an absence counts none', () => {

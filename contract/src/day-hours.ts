@@ -67,14 +67,26 @@ export const durationAtStart = (day: readonly DayPart[] | undefined): string =>
 const TOLERATED_MINUTES = 15;
 
 /**
- * Whether the trainee missed half a day, or all hours are noted and are fewer than planned. They then have their own price.
- * @param days yyyy-MM-dd
- * @param planned minutes of these days
+ * Minutes that were planned for a day when its hours were noted. Before, and in older files, its timetable of today counts.
+ * @param today minutes of a day in the timetable of today
  */
-export function followedLess(kept: readonly HalfDay[] | null, days: readonly string[], planned: number): boolean {
+export const plannedOn = (kept: readonly HalfDay[] | null, date: string, today: number): number =>
+  kept?.find((half) => half.date === date && half.planned !== undefined)?.planned ?? today;
+
+/** The same of several days. */
+export const plannedFor = (kept: readonly HalfDay[] | null, days: readonly string[], today: number): number =>
+  days.reduce((sum, date) => sum + plannedOn(kept, date, today), 0);
+
+/**
+ * Whether the trainee missed half a day, or all hours are noted and are fewer than planned. They then have their own price.
+ * The database decides the same of what it stores (`private.followed_less`).
+ * @param days yyyy-MM-dd
+ * @param today minutes of a day in the timetable of today
+ */
+export function followedLess(kept: readonly HalfDay[] | null, days: readonly string[], today: number): boolean {
   const followed = followedMinutes(kept, days);
-  const isAbsent = kept?.some(({ from }) => from === null) ?? false;
-  return isAbsent || (followed !== null && followed < planned - TOLERATED_MINUTES);
+  const isAbsent = kept?.some(({ date, from }) => from === null && days.includes(date)) ?? false;
+  return isAbsent || (followed !== null && followed < plannedFor(kept, days, today) - TOLERATED_MINUTES);
 }
 
 export type PlannedHalves = Readonly<Record<(typeof HALVES)[number], { readonly from: string; readonly to: string }>>;

@@ -85,6 +85,8 @@ export interface HalfDay {
   readonly half: (typeof HALVES)[number];
   readonly from: string | null;
   readonly to: string | null;
+  /** Minutes that were planned for its day when its hours were noted, the same for both halves; missing in older files. */
+  readonly planned?: number;
 }
 
 export const RESULTS = ['reached', 'partly', 'missed'] as const;

@@ -123,7 +123,7 @@ function sumReservation(reservation: TaughtReservation, { prices, vatPercent, da
     payer === null && 'payer',
     status === null && 'status',
     unnotedDays(reservation) > 0 && 'kept',
-    followedLess(reservation.kept, days, days.length * dayMinutes) && priceCents === null && 'price',
+    followedLess(reservation.kept, days, dayMinutes) && priceCents === null && 'price',
     reservation.isUnsigned === true && 'signature',
   ];
   return {

@@ -1,4 +1,5 @@
-import { HALVES, type ManagedDayFile, PAPERS, PAYERS } from '@site/contract/day-papers';
+import { followedLess } from '@site/contract/day-hours';
+import { HALVES, type HalfDay, type ManagedDayFile, PAPERS, PAYERS } from '@site/contract/day-papers';
 import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
 import { book, IMPOSSIBLE, ownerCalls } from '../support/owner';
@@ -86,6 +87,13 @@ export function describeDayFiles(backend: () => TestBackend): void {
     ['a half-day twice', { kept: [...half(TODAY), ...half(TODAY)] }],
     ['a half-day of no day', { kept: half('2026-13-01') }],
     ['a half-day with a further word', { kept: half(TODAY, { note: 'a' }) }],
+    ['a plan of no minutes', { kept: half(TODAY, { planned: 0 }) }],
+    ['a plan of more than a day', { kept: half(TODAY, { planned: 1441 }) }],
+    ['a plan that is no number', { kept: half(TODAY, { planned: '480' }) }],
+    ['a plan of half a minute', { kept: half(TODAY, { planned: 0.5 }) }],
+    ['an empty plan', { kept: half(TODAY, { planned: null }) }],
+    ['two plans of one day', { kept: half(TODAY).map((one, at) => ({ ...one, planned: 400 + at })) }],
+    ['a plan of one half', { kept: half(TODAY).map((one, at) => ({ ...one, ...(at === 0 && { planned: 400 }) })) }],
     ['61 half-days', { kept: times(61).map(() => half(TODAY)[0]) }],
     ['a result that is none', { results: [{ objective: 'a', result: 'perfect' }] }],
     ['an objective of 301 characters', { results: [{ objective: 'a'.repeat(301), result: 'reached' }] }],
@@ -100,6 +108,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     ['a name in Arabic', { payerName: 'شركة السلام' }],
     ['a price of 0', { priceCents: 0 }],
     ['an absent half-day', { kept: half(TODAY, { from: null, to: null }) }],
+    ['a half-day with its plan', { kept: half(TODAY, { planned: 1440 }) }],
     [
       'the longest texts',
       { address: 'é'.repeat(300), payerName: 'é'.repeat(200), priorLevel: 'é\n'.repeat(499).trim() },
@@ -386,6 +395,51 @@ export function describeDayFiles(backend: () => TestBackend): void {
       await change(id, changes);
       expect((await read(id)).file).toMatchObject({ followedCents });
     }
+  });
+
+  test('the database and the page agree on whether less was followed than planned', async () => {
+    const ends = ['10:45', '10:44', null, undefined];
+    const noted = (date: string, [morning, afternoon]: readonly (string | null | undefined)[], planned?: number) =>
+      [morning, afternoon].flatMap((to, at): HalfDay[] => {
+        const half = { date, half: HALVES[at] ?? 'morning', from: to ? '09:00' : null, to: to ?? null };
+        return to === undefined ? [] : [{ ...half, ...(planned && { planned }) }];
+      });
+    const [first, second] = ['2026-12-07', '2026-12-08'];
+    const cases = ends.flatMap((morning) =>
+      ends.flatMap((afternoon) => {
+        const own = noted(first, [morning, afternoon], 225);
+        return [
+          { kept: own, days: [first] },
+          { kept: own, days: [] },
+          { kept: own, days: [second] },
+          { kept: own, days: [first, second] },
+          { kept: [...own, ...noted(second, ['12:00', '10:30'], 270)], days: [first, second] },
+          { kept: [...own, ...noted(second, ['12:00', '10:30'], 271)], days: [first, second] },
+        ];
+      }),
+    );
+    const answers = await query<{ is_less: boolean }>(
+      `select private.followed_less(one.value -> 'kept', array(select jsonb_array_elements_text(one.value -> 'days'))::date[]) as is_less
+         from jsonb_array_elements($1) with ordinality as one order by one.ordinality`,
+      [JSON.stringify(cases)],
+    );
+    const expected = cases.map(({ kept, days }) => followedLess(kept, days, 0));
+    expect(answers.map(({ is_less }) => is_less)).toEqual(expected);
+    expect(new Set(expected)).toEqual(new Set([true, false]));
+    expect(await query('select private.followed_less(null, array[current_date]) as is_less')).toEqual([
+      { is_less: false },
+    ]);
+  });
+
+  test('an early leave of a plan that is known lacks its price too, of one that is not the page alone knows', async () => {
+    const id = await confirmed();
+    await change(id, { ...WHOLE, payer: 'self', kept: half(TODAY) });
+    await mark(id, 'convention', { step: 'signed' });
+    expect(await mark(id, 'facture')).toMatchObject({ status: 200 });
+    await change(id, { kept: half(TODAY, { planned: 480 }) });
+    expect(await mark(id, 'facture')).toMatchObject({ ...IMPOSSIBLE, body: { details: 'paper-incomplete' } });
+    await change(id, { followedCents: 9950 });
+    expect(await mark(id, 'facture')).toMatchObject({ status: 200 });
   });
 
   test('the day of a file for the fund is noted, not one to come', async () => {

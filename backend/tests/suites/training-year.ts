@@ -113,9 +113,21 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ],
     [
       'of an unsigned contrat, on the day after',
-      { file: { ...SELF, kept: KEPT }, request: PAID, ...UNSIGNED },
+      { file: { ...SELF, kept: KEPT }, ...UNSIGNED },
       '2031-09-01',
       [['signature', DAY]],
+    ],
+    [
+      'of an unsigned contrat that somebody paid, after its day',
+      { file: { ...SELF, kept: KEPT }, request: PAID, ...UNSIGNED },
+      '2031-09-01',
+      [],
+    ],
+    [
+      'of an unsigned contrat of which nothing was followed or is due',
+      { file: { ...SELF, kept: KEPT, followed_cents: 0 }, ...UNSIGNED },
+      '2031-09-01',
+      [],
     ],
     [
       'of a contrat that was paid too early',

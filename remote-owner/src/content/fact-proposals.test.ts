@@ -24,7 +24,7 @@ test('the proposed timetable has its hours, as many as the announced day', () =>
 
 test.each([
   ['email', 'ada@martin.fr'],
-  ['payment.when', 'Le prix se règle dans les 15\u00a0jours qui suivent la journée, sur facture.'],
+  ['payment.when', 'Le prix se règle dans les 15\u00a0jours qui suivent la formation, sur facture.'],
   [
     'papers.assistance',
     'Pendant la journée, Ada Martin aide dans la visioconférence et, si elle se coupe, au 06 12 34 56 78.',

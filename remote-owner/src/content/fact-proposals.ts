@@ -1,7 +1,7 @@
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { VAT_LINES, VAT_REGIMES } from '@site/contract/owner-facts';
 import type { FactValue } from '@site/contract/page-data';
-import { FUNDED_TERMS } from './paper-names';
+import { FUNDED_TERMS, paymentWithin } from './paper-names';
 
 /** What proposals are filled in from. */
 export interface Known {
@@ -25,7 +25,7 @@ const gap = (what: string) => `[à compléter\u00a0: ${what}]`;
 const PROPOSALS: Readonly<Record<string, FactValue | ((known: Known) => string | null)>> = {
   email: ({ address }) => address,
   replyTime: `sous ${gap('nombre')} jours ouvrés`,
-  'payment.when': ({ read }) => `Le prix se règle ${paymentTime(read('papers.paymentDays'))}, sur facture.`,
+  'payment.when': ({ read }) => paymentTime(read('papers.paymentDays')),
   'payment.how': `Le règlement se fait par ${gap('virement, carte…')}.`,
   'payment.advance': FUNDED_TERMS.advance,
   'payment.refusal': FUNDED_TERMS.refusal,
@@ -74,11 +74,8 @@ const PROPOSALS: Readonly<Record<string, FactValue | ((known: Known) => string |
 const byMail = (email: string) => (email ? `par e-mail à ${email}` : gap('comment'));
 
 /** @param days digits; empty where the owner has said none */
-function paymentTime(days: string): string {
-  if (days === '') return gap('avant la journée, après…');
-  if (Number(days) < 2) return Number(days) === 0 ? 'le jour même' : 'le lendemain de la journée au plus tard';
-  return `dans les ${days}\u00a0jours qui suivent la journée`;
-}
+const paymentTime = (days: string): string =>
+  days === '' ? `Le prix se règle ${gap('avant la journée, après…')}, sur facture.` : paymentWithin(Number(days));
 
 function lastBooking(days: number | null): string {
   if (days === null) return `à ${gap('nombre')} jours avant la journée`;

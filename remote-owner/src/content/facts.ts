@@ -48,7 +48,7 @@ const sheet = 'Accueil, fiche de la formation';
 const trainer = 'Accueil, présentation du formateur';
 const papers = 'Papiers de la journée';
 const terms = 'Accueil, questions fréquentes\u202f; réservation';
-const fundedTerms = `${terms}\u202f; convention`;
+const fundedTerms = `${terms}\u202f; convention, sauf celle d’un OPCO, qui a sa propre phrase`;
 
 const REGIONS = [
   ...['Auvergne-Rhône-Alpes', 'Bourgogne-Franche-Comté', 'Bretagne', 'Centre-Val de Loire', 'Corse', 'Grand Est'],
@@ -99,7 +99,7 @@ export const subjects: readonly Subject[] = [
       },
       'payment.when': {
         label: 'Modalités de règlement\u00a0: quand on paie',
-        place: `${terms}\u202f; papiers`,
+        place: `${terms}\u202f; papiers, où un délai de paiement en jours la remplace`,
         isLong: true,
       },
       'payment.how': {
@@ -254,7 +254,7 @@ export const subjects: readonly Subject[] = [
       },
       'papers.paymentDays': {
         label: 'Délai de paiement, en jours après la journée',
-        place: `Données de la facture. 0\u00a0: le jour même. Sans réponse ici ni à «\u202fquand on paie\u202f»\u00a0: ${PAYMENT_DAYS}\u00a0jours (Code de commerce, L441-10).`,
+        place: `Papiers, à la place de «\u202fquand on paie\u202f»\u00a0: écrivez-y le même délai. 0\u00a0: le jour même. Sans réponse ici ni à «\u202fquand on paie\u202f»\u00a0: ${PAYMENT_DAYS}\u00a0jours (Code de commerce, L441-10).`,
       },
       'papers.earlyLeave': {
         label: 'Ce qui est dû en cas d’arrêt avant la fin',

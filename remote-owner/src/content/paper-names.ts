@@ -56,3 +56,10 @@ export const OPCO_TERMS: FundedTerms = {
     'Le client règle l’organisme et se fait rembourser, sauf si l’OPCO accepte de payer directement l’organisme (subrogation de paiement).',
   refusal: 'Si l’OPCO refuse ou réduit la prise en charge, le client reste redevable de ce qui n’est pas payé.',
 };
+
+/** @param days from the last day of the training until the price is due */
+export function paymentWithin(days: number): string {
+  if (days === 0) return 'Le prix se règle le dernier jour de la formation, sur facture.';
+  if (days === 1) return 'Le prix se règle le lendemain de la formation au plus tard, sur facture.';
+  return `Le prix se règle dans les ${days}\u00a0jours qui suivent la formation, sur facture.`;
+}

@@ -1,4 +1,4 @@
-import { dayMinutes, followedLess, halvesOf, type PlannedHalves } from '@site/contract/day-hours';
+import { dayMinutes, followedLess, halvesOf, type PlannedHalves, plannedOn } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
 import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
 import { Button, Card, Flex, Grid, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
@@ -61,9 +61,9 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
   const wrong = submitCount > 0 ? all.filter(({ value }) => !isRight(value)) : [];
   const { day } = useOwner().host.site;
   const planned = halvesOf(day);
+  const keptOf = (noted: readonly NotedHalf[]) => withPlan(halfDaysOf(noted), file.kept, dayMinutes(day));
   const known = keptOf(all.filter(({ value }) => isRight(value)));
-  const days = request.confirmedDates;
-  const isLess = followedLess(known, days, days.length * dayMinutes(day));
+  const isLess = followedLess(known, request.confirmedDates, dayMinutes(day));
   const followedCents = !isLess ? null : price === null ? file.followedCents : readPrice(price);
   const isWrongPrice = submitCount > 0 && followedCents === undefined;
   const fillIn = (times: PlannedHalves) => {
@@ -168,12 +168,16 @@ const asPlanned = (all: readonly (NotedHalf & { readonly key: string })[], plann
       .map(({ key, half }) => [key, { ...planned[half], isAbsent: false }] as const),
   );
 
-const keptOf = (all: readonly NotedHalf[]): readonly HalfDay[] =>
+const halfDaysOf = (all: readonly NotedHalf[]): readonly HalfDay[] =>
   all
     .filter(({ value }) => !isEmpty(value))
     .map(({ date, half, value: { from, to, isAbsent } }) =>
       isAbsent ? { date, half, from: null, to: null } : { date, half, from, to },
     );
+
+/** What was planned stays as it was when the hours of the day were first noted: a timetable of later changes no day of before. */
+const withPlan = (halves: readonly HalfDay[], saved: readonly HalfDay[] | null, today: number): readonly HalfDay[] =>
+  halves.map((half) => ({ ...half, planned: plannedOn(saved, half.date, today) }));
 
 /** In the order of the objectives. One that was noted under another wording goes with the first change. */
 const resultsOf = (saved: readonly ObjectiveResult[] | null, typed: Readonly<Record<string, string>>) =>

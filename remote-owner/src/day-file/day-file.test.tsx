@@ -389,8 +389,8 @@ test('the planned times are filled in by one tap, the reached objectives by anot
   expect(screen.getByRole('heading', { name: 'Résultat par objectif' })).toHaveFocus();
   await saveForm('Après la journée');
   expect(api.files.get(request.id)?.kept).toEqual([
-    { date: '2026-11-23', half: 'morning', from: '09:05', to: '12:30' },
-    { date: '2026-11-23', half: 'afternoon', from: '13:30', to: '18:00' },
+    { date: '2026-11-23', half: 'morning', from: '09:05', to: '12:30', planned: 480 },
+    { date: '2026-11-23', half: 'afternoon', from: '13:30', to: '18:00', planned: 480 },
   ]);
   expect(api.files.get(request.id)?.results?.map(({ result }) => result)).toEqual(['partly', 'reached', 'reached']);
   expect(screen.getByRole('heading', { name: 'Maintenant' })).toHaveFocus();

@@ -36,7 +36,7 @@ interface Client {
   readonly party: string;
   /** Undefined where no fund pays back. */
   readonly funding?: string | undefined;
-  /** Terms that apply where the owner has none of her own. */
+  /** Terms in place of the owner’s, which are those of a fund that pays the trainee back. */
   readonly terms?: FundedTerms;
   /** Only a private person has them. */
   readonly rights?: Differing;
@@ -107,7 +107,10 @@ const writeCompanyConvention = definePaper({
 function conventionBlocks(field: Convention, data: PaperData, client: Client): readonly (Block | null)[] {
   const { papers, payment } = data.site;
   const { rights } = client;
-  const { advance, refusal } = client.terms ?? FUNDED_TERMS;
+  const { advance, refusal } = client.terms ?? {
+    advance: payment?.advance || FUNDED_TERMS.advance,
+    refusal: payment?.refusal || FUNDED_TERMS.refusal,
+  };
   return [
     replacing(data),
     text('Conclue en application des articles L6353-1 et D6353-1 du Code du travail, entre :'),
@@ -122,7 +125,7 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
     terms(['Déroulement', HELD], ...followedRows(field)),
     heading('5. Prix et règlement'),
     terms(['Prix', field.price], ['Règlement', field.payment]),
-    client.funding ? text(client.funding, payment?.advance || advance, payment?.refusal || refusal) : null,
+    client.funding ? text(client.funding, advance, refusal) : null,
     heading('6. Arrêt avant la fin, inexécution'),
     text(papers?.earlyLeave, NOT_DONE),
     ...(rights ? [heading('7. Délai de rétractation'), ...rights.withdrawal] : []),

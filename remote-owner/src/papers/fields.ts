@@ -5,6 +5,8 @@ import {
   followedMinutes,
   hasLastDayCome,
   minutesBetween,
+  plannedFor,
+  plannedOn,
 } from '@site/contract/day-hours';
 import { clientOf, type DayFile, HALVES, type PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
@@ -257,7 +259,7 @@ const totalCents = ({ request, file, site }: PaperData): number =>
 
 /** Whether the invoice is of less than the agreement. */
 export const hasFollowedLess = (data: PaperData): boolean =>
-  followedLess(data.file.kept, data.request.confirmedDates, plannedTotal(data));
+  followedLess(data.file.kept, data.request.confirmedDates, dayMinutes(data.site.day));
 
 /** Nobody then knows what is due until the owner has said it. */
 const lacksFollowedPrice = (data: PaperData): boolean =>
@@ -334,8 +336,8 @@ export function keptDuration(data: PaperData): string | null {
 }
 
 /** Minutes of all confirmed days; papers show the timetable beside it. */
-export const plannedTotal = ({ request, site }: PaperData): number =>
-  request.confirmedDates.length * dayMinutes(site.day);
+export const plannedTotal = ({ request, file, site }: PaperData): number =>
+  plannedFor(file.kept, request.confirmedDates, dayMinutes(site.day));
 
 /** « 45 min », « 1 h 15 » */
 export const inWords = (minutes: number) => (minutes < 60 ? `${minutes} min` : formatDuration(minutes));
@@ -344,10 +346,11 @@ const inHours = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} heur
 
 /** The planned length in days and in hours; an empty place without a day. */
 export function plannedDuration(data: PaperData): string {
-  const { length } = data.request.confirmedDates;
+  const days = data.request.confirmedDates;
   const total = plannedTotal(data);
-  if (length === 0) return TO_COMPLETE;
-  return length > 1
-    ? `${length} journées de ${inHours(total / length)}, soit ${inHours(total)}`
-    : `${length} journée, ${inHours(total)}`;
+  if (days.length === 0) return TO_COMPLETE;
+  if (days.length === 1) return `1 journée, ${inHours(total)}`;
+  const lengths = new Set(days.map((date) => plannedOn(data.file.kept, date, dayMinutes(data.site.day))));
+  const each = lengths.size === 1 ? ` de ${inHours(total / days.length)}` : '';
+  return `${days.length} journées${each}, soit ${inHours(total)}`;
 }

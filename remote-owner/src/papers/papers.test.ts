@@ -268,6 +268,19 @@ test.each([
   },
 );
 
+test('a timetable of later changes neither what was planned for a day whose hours are noted, nor what its invoice asks', () => {
+  const longer = { ...site, day: [...(site.day ?? []), { from: '18:00', to: '20:00', text: 'Questions' }] };
+  const kept = keptOn(DAY).map((half) => ({ ...half, planned: 480 }));
+  const own = data({ kept }, { site: longer });
+  expect(WRITE.facture(own).missing).toEqual([]);
+  expect(plainOf(WRITE.convention(own))).toContain('1 journée, 8 heures');
+  expect(cellsOf(own)).toMatchObject({ 'Heures prévues': '8' });
+  expect(WRITE.facture(data({}, { site: longer })).missing).toHaveLength(1);
+  const later = '2026-12-14';
+  const two = { ...own, request: { ...request, confirmedDates: [DAY, later] } };
+  expect(plainOf(WRITE.convention(two))).toContain('2 journées, soit 18 heures');
+});
+
 test.each([
   ['Bretagne', 'de Bretagne'],
   ['', `de ${TO_COMPLETE}`],
@@ -627,6 +640,7 @@ test.each<readonly [Payer, NonNullable<Site['payment']>, RegExp]>([
     {},
     /par le client à son OPCO\. Le client règle .* \(subrogation de paiement\)\. Si l’OPCO refuse .* redevable/,
   ],
+  ['opco', { advance: 'Sans avance.', refusal: 'Rien n’est dû.' }, /subrogation de paiement/],
   ['fifpl', { advance: 'Sans avance.', refusal: 'Rien n’est dû.' }, /FIF PL\. Sans avance\. Rien n’est dû\."/],
   ['company', {}, /"Règlement","À réception\."\]\]\},\{"kind":"heading"/],
 ])('a convention paid by %s says who owes what a fund refuses, with texts of the owner %j', (payer, payment, text) => {
@@ -772,7 +786,10 @@ test.each<readonly [string, NonNullable<Site['payment']>, string | undefined, st
   'the due date of an invoice between professionals does not contradict its terms where %s',
   (_, payment, days, due) => {
     const own = data({}, { site: { ...site, payment, papers: { ...site.papers, paymentDays: days } } });
-    expect(plainOf(WRITE.facture(own))).toContain(`"Échéance","${due}`);
+    const invoice = plainOf(WRITE.facture(own));
+    expect(invoice).toContain(`"Échéance","${due}`);
+    expect(invoice.includes('À réception')).toBe(days === undefined && payment.when !== undefined);
+    expect(plainOf(WRITE.convention(own)).includes('dans les 15 jours qui suivent la formation')).toBe(days === '15');
     expect(deadlinesOf(own).map(({ text }) => text.replace(/[\u00a0\u202f]/g, ' '))).toContain(
       `Paiement de la facture : ${due.startsWith('Date') ? 'selon ce qui est convenu' : `au plus tard le ${due}`}.`,
     );

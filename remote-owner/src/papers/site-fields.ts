@@ -3,6 +3,7 @@ import type { Site } from '@site/contract/host';
 import { type DayPart, VAT_LINES } from '@site/contract/owner-facts';
 import { publicationGaps } from '@site/contract/publication-gaps';
 import { formatDay, formatHour } from '../content/dates';
+import { paymentWithin } from '../content/paper-names';
 
 /** The timetable, in which a pause may be a time between two parts. */
 export const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>
@@ -68,8 +69,11 @@ export const SITE_FIELDS = {
   ),
   trainerName: ofSite('trainer.name', 'le nom du formateur', ({ trainer }) => trainer?.name),
   trainerPath: ofSite('trainer.path', 'les titres ou références du formateur', ({ trainer }) => trainer?.path),
-  payment: ofSite('payment.when', 'les modalités de règlement', ({ payment }) =>
-    [payment?.when, payment?.how].filter(Boolean).join(' '),
+  /** A number of days wins over the words of the pages: the invoice computes its due day from it. */
+  payment: ofSite('payment.when', 'les modalités de règlement', ({ payment, papers }) =>
+    [papers?.paymentDays === undefined ? payment?.when : paymentWithin(Number(papers.paymentDays)), payment?.how]
+      .filter(Boolean)
+      .join(' '),
   ),
   vat: ofSite('papers.vat', 'le régime de TVA', ({ papers }) => papers?.vat && VAT_LINES[papers.vat]),
 } as const;
