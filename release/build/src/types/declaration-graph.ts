@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { parseSync } from '@swc/core';
-import { ALL, type Node, nameOf, type Reference, textOf } from './syntax';
+import { ALL, type Node, nameOf, normalForm, type Reference, textOf } from './syntax';
 import { packageOf, typesOf } from './types-cache';
 
 const OURS = /^(\.|@site\/)/;
@@ -24,6 +24,7 @@ export type Target = Declaration | ExternalType;
 
 export class DeclarationGraph {
   private readonly modules = new Map<string, Declarations>();
+  private readonly found = new Map<string, Declaration>();
 
   /** @param emitted declarations by the path of their source, without its ending */
   constructor(private readonly emitted: ReadonlyMap<string, string>) {}
@@ -78,7 +79,11 @@ export class DeclarationGraph {
 
   private local(name: string, of: Declarations): Declaration | undefined {
     const nodes = of.declared.get(name);
-    return nodes && { name, of, nodes };
+    if (!nodes) return undefined;
+    const key = `${of.path}#${name}`;
+    const declaration = this.found.get(key) ?? { name, of, nodes: nodes.map((node) => normalForm(node) as Node) };
+    this.found.set(key, declaration);
+    return declaration;
   }
 
   private pathOf(specifier: string, from: string): string {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
 import { type ModuleItem, printSync } from '@swc/core';
 import { type Declaration, DeclarationGraph, type Target } from './declaration-graph';
-import { type Node, nameOf, referencesIn } from './syntax';
+import { type Node, nameOf, type Reference, rename } from './syntax';
 import { cacheTypes } from './types-cache';
 
 const HASH_LENGTH = 16;
@@ -61,42 +61,49 @@ function membersOf({ nodes, ...host }: Declaration): [string, Declaration][] {
   ]);
 }
 
-/** The hash is that of the text, so a renamed or rewritten declaration counts as another type, too. */
 function describeTarget(graph: DeclarationGraph, target: Target): DeclaredType {
   const reached: Target[] = [target];
+  const read: string[] = [];
+  const hash = createHash('sha256');
   // Grows with what its own elements refer to.
   for (const declared of reached) {
     if ('external' in declared) continue;
-    const targets = referencesIn(declared.nodes).flatMap((reference) => graph.follow(reference, declared));
-    for (const other of targets) if (!reached.some((one) => isSame(one, other))) reached.push(other);
+    const written = declared.nodes.map((node) =>
+      print(rename(node, { nameFor: ({ name }) => name, isAnonymous: false })),
+    );
+    read.push(...written);
+    const nameFor = (reference: Reference) => numberOf(graph.follow(reference, declared), reached) ?? reference.name;
+    for (const node of declared.nodes) hash.update(print(rename(node, { nameFor, isAnonymous: true })));
   }
-  const declarations = reached.flatMap((one) => ('external' in one ? [] : one.nodes.map(print)));
-  const external = reached.flatMap((one) => ('external' in one ? [one.external] : []));
-  const from = [...new Set(reached.flatMap((one) => ('external' in one ? [one.from] : [])))].sort();
-  const whole = 'external' in target ? [target.external.replace('#', ': ')] : [];
-  const text = [...whole, ...declarations, ...from.map((source) => `// ${source}`)].join('\n');
-  const hash = createHash('sha256').update(JSON.stringify([text, external.sort()]));
+  const from = [...new Set(reached.flatMap((entry) => ('external' in entry ? [entry.from] : [])))].sort();
+  const external = reached[0] && 'external' in reached[0] ? [reached[0].external.replace('#', ': ')] : [];
+  const text = [...external, ...read, ...from.map((source) => `// ${source}`)].join('\n');
+  hash.update(JSON.stringify([external, from]));
   return { hash: hash.digest('hex').slice(0, HASH_LENGTH), text };
 }
 
-function isSame(one: Target, other: Target): boolean {
-  if ('external' in one || 'external' in other) {
-    return 'external' in one && 'external' in other && one.external === other.external;
-  }
-  return one.name === other.name && one.of === other.of;
+/** Writes a target as its position in the order of discovery, so that other names and files give the same hash. */
+function numberOf(targets: readonly Target[], reached: Target[]): string | undefined {
+  const numbers = targets.map((target) => {
+    if ('external' in target) {
+      if (!reached.some((entry) => 'external' in entry && entry.external === target.external)) reached.push(target);
+      return target.external;
+    }
+    const at = reached.findIndex(
+      (entry) => !('external' in entry) && entry.name === target.name && entry.of === target.of,
+    );
+    return `#${at < 0 ? reached.push(target) - 1 : at}`;
+  });
+  return targets.length === 0 ? undefined : numbers.join('+');
 }
 
 /** SWC's types require an interpreter, and SWC prints the empty one. */
 const INTERPRETER = /^#!\n/;
 const NO_PLACE = { start: 0, end: 0, ctxt: 0 };
-/** A published package has other paths of modules than its sources. */
-const IMPORT = /\bimport\("[^"]*"\)\.?/g;
 
-/** Without comments, which a published package may have. */
 function print(declaration: Node): string {
-  const body = [{ ...declaration, declare: false } as unknown as ModuleItem];
-  const { code } = printSync({ type: 'Module', span: NO_PLACE, body, interpreter: '' });
-  return code.replace(INTERPRETER, '').replaceAll(IMPORT, '').trim();
+  const body = [declaration as unknown as ModuleItem];
+  return printSync({ type: 'Module', span: NO_PLACE, body, interpreter: '' }).code.replace(INTERPRETER, '').trim();
 }
 
 const COMPILER = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
