@@ -457,7 +457,7 @@ test('a publication goes on while the owner is elsewhere in the space, and says 
   const { api, notices } = await openFacts();
   await replyWithin('demain');
   const { release } = api;
-  let publish = () => {};
+  let publish = (): void => undefined;
   const held = new Promise<void>((resolve) => (publish = resolve));
   jest.spyOn(api, 'release').mockImplementation(async (name, command) => {
     if (name === 'edit-facts') await held;

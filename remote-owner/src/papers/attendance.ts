@@ -8,6 +8,7 @@ import { ABSENCE, BLANK, FIELDS, HALF_WORDS, keptHalves, type PaperData } from '
 import {
   definePaper,
   emptyPlace,
+  forBody,
   hasOffice,
   heading,
   isSole,
@@ -73,7 +74,7 @@ export const writeAttendance = definePaper({
     },
     text(`Durée suivie : ${field.kept}. Heures de Paris.`),
     text('Chacun signe pour chaque demi-journée, et atteste ainsi l’exactitude des heures indiquées.'),
-    { kind: 'signatures', parties: [[`Pour l’organisme, ${field.bodyName}`, `${SIGNED_AT}\nCachet et signature`]] },
+    { kind: 'signatures', parties: [[forBody(field.bodyName, data), `${SIGNED_AT}\nCachet et signature`]] },
   ],
 });
 

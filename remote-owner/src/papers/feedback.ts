@@ -3,7 +3,7 @@ import { formatLongMoment } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { dayRow, TRAINER } from './before';
 import { FIELDS } from './fields';
-import { definePaper, heading, LONG_LINE, terms, text } from './paper';
+import { definePaper, forBody, heading, LONG_LINE, terms, text } from './paper';
 
 const words = dayFile.feedback;
 
@@ -44,7 +44,7 @@ export const writeFeedback = definePaper({
       text(feedback?.remark || words.noRemark),
       heading(words.taken),
       { kind: 'space' },
-      { kind: 'signatures', parties: [[`Pour l’organisme, ${field.bodyName}`, `Le ${LONG_LINE}\nSignature`]] },
+      { kind: 'signatures', parties: [[forBody(field.bodyName, data), `Le ${LONG_LINE}\nSignature`]] },
     ];
   },
 });

@@ -30,6 +30,7 @@ import {
   type Block,
   definePaper,
   emptyPlace,
+  forBody,
   heading,
   isContrat,
   referenceOf,
@@ -144,7 +145,7 @@ export const writeQuote = definePaper({
     text(agreementFollows(data)),
     {
       kind: 'signatures',
-      parties: [[`Pour l’organisme, ${field.bodyName}`, 'Cachet et signature']],
+      parties: [[forBody(field.bodyName, data), 'Cachet et signature']],
     },
   ],
 });

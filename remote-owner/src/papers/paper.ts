@@ -319,6 +319,12 @@ export const hasOffice = ({ signatory }: Pick<Signer, 'signatory'>) => /,/.test(
 export const signerOf = (signer: Signer) =>
   isSole(signer) ? signer.bodyName : `${signer.bodyName} : ${signer.signatory}`;
 
+/** Above the place where the body signs, with who does it once that is known. */
+export function forBody(bodyName: string, data: PaperData): string {
+  const signatory = FIELDS.signatory.read(data);
+  return `Pour l’organisme, ${signatory ? signerOf({ bodyName, signatory }) : bodyName}`;
+}
+
 /** A place for a date or a few words that are written by hand; `LONG_LINE` for a name or a place. */
 export const LINE = '____________________';
 export const LONG_LINE = '________________________________';

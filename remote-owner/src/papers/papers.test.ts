@@ -330,6 +330,15 @@ test.each([
     expect(textOf(WRITE[name](data({}, own))).includes('Qualité')).toBe(party.includes('en qualité de'));
 });
 
+test.each([
+  ['Ada Martin EI', 'Ada Martin', 'Pour l’organisme, Ada Martin EI"'],
+  ['Atelier du Port', 'Ada Martin, gérante', 'Pour l’organisme, Atelier du Port : Ada Martin, gérante"'],
+  ['Atelier du Port', '', 'Pour l’organisme, Atelier du Port"'],
+])('whoever signs for %s is named where the body signs: %s', (name, publicationDirector, words) => {
+  const own = { site: { ...site, publisher: { ...site.publisher, name, publicationDirector } } };
+  for (const paper of ['devis', 'emargement'] as const) expect(plainOf(WRITE[paper](data({}, own)))).toContain(words);
+});
+
 test('until the day is over, the hours of the attendance sheet are places to write in', () => {
   const paper = (today: string) => WRITE.emargement(data({ kept: null }, { today }));
   expect(paper(DAY).missing).toEqual([]);
