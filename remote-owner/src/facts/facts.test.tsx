@@ -301,6 +301,7 @@ test('what pages promise in the owner’s name is read word for word, and agreed
   await press(await button('Je tiens ces promesses'));
   expect(api.calls).toContainEqual(['edit-facts', { facts: { promises: Object.values(PROMISES) }, seq: 2 }]);
   expect(notices).toEqual(['C’est noté\u00a0: vous tenez ces promesses.']);
+  expect(screen.queryByText('Rien à publier.')).toBeNull();
   expect(await screen.findByText(/^Vous avez dit que vous tenez ces promesses/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Je tiens ces promesses' })).toBeNull();
   expect(await axe(document.body)).toHaveProperty('violations', []);
@@ -457,7 +458,7 @@ test('a publication goes on while the owner is elsewhere in the space, and says 
   const { api, notices } = await openFacts();
   await replyWithin('demain');
   const { release } = api;
-  let publish = () => {};
+  let publish: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (publish = resolve));
   jest.spyOn(api, 'release').mockImplementation(async (name, command) => {
     if (name === 'edit-facts') await held;
