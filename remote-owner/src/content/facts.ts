@@ -1,6 +1,7 @@
 import { PAYMENT_DAYS, QUOTE_DAYS } from '@site/contract/offer';
 import { formatDuration } from './dates';
 import { FUNDED_TERMS } from './paper-names';
+import { PROMISES_SUBJECT } from './space';
 
 interface ColumnText {
   readonly label: string;
@@ -63,9 +64,6 @@ const QUALIOPI = [
   'Actions de formation par apprentissage',
 ];
 const price = 'En euros, taxes comprises. Une demande déjà reçue garde le prix qu’elle a vu.';
-
-/** The subject whose words are read and agreed to, not edited. */
-export const PROMISES_SUBJECT = 'promesses';
 
 /** Listed in this order, their facts by their keys in `site.json`. The first steps name what papers lack alike. */
 export const subjects: readonly Subject[] = [

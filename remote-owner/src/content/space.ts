@@ -6,6 +6,9 @@ import { formatDay } from './dates';
 /** Follows a message about a fault that only that person can mend. */
 export const TELL_HOST = 'Prévenez la personne qui héberge votre site.';
 
+/** The subject of the texts whose words are read and agreed to, not edited. Here, as the opening view leads to it. */
+export const PROMISES_SUBJECT = 'promesses';
+
 export const space = {
   title: 'Votre espace',
   opening: 'Ouverture de votre espace…',

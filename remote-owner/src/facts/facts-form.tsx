@@ -10,8 +10,8 @@ import { useOwner } from '../api/owner-api';
 import type { Fact, FactsAnswer } from '../api/release-answers';
 import { callQuery } from '../api/use-call';
 import { type Known, proposalFor } from '../content/fact-proposals';
-import { PROMISES_SUBJECT, type Subject, subjectOf, subjects, facts as words } from '../content/facts';
-import { sayMailsLack, steps } from '../content/space';
+import { type Subject, subjectOf, subjects, facts as words } from '../content/facts';
+import { PROMISES_SUBJECT, sayMailsLack, steps } from '../content/space';
 import { KEYS_OF_SOME_PAPERS, missingKeys } from '../papers/site-fields';
 import { Form } from '../view/form';
 import { Summary } from '../view/frame';
@@ -86,7 +86,10 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
           />
         </>
       )}
-      <PublishBar count={count} isBusy={isBusy} isDisabled={isDisabled} onPreview={look} />
+      {/* Nothing of this subject is published there. */}
+      {(count > 0 || subject?.name !== PROMISES_SUBJECT) && (
+        <PublishBar count={count} isBusy={isBusy} isDisabled={isDisabled} onPreview={look} />
+      )}
       <Question
         open={found !== null && found !== closed}
         onClose={() => setClosed(found)}

@@ -301,6 +301,7 @@ test('what pages promise in the owner’s name is read word for word, and agreed
   await press(await button('Je tiens ces promesses'));
   expect(api.calls).toContainEqual(['edit-facts', { facts: { promises: Object.values(PROMISES) }, seq: 2 }]);
   expect(notices).toEqual(['C’est noté\u00a0: vous tenez ces promesses.']);
+  expect(screen.queryByText('Rien à publier.')).toBeNull();
   expect(await screen.findByText(/^Vous avez dit que vous tenez ces promesses/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Je tiens ces promesses' })).toBeNull();
   expect(await axe(document.body)).toHaveProperty('violations', []);
