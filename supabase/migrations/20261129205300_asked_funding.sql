@@ -1,5 +1,6 @@
 -- As before; a request with AGEFICE that waits for an answer has the last day for its complete file, as a confirmed one has: the owner
--- reads it before confirming. `isAsked` tells them apart. A signature that is missing names all days.
+-- reads it before confirming. `isAsked` tells them apart. A signature that is missing names all days; after them it ends with the
+-- payment where no fund asks for it, and where nothing is due for what was followed.
 create or replace function private.deadlines(today date)
 returns table (step text, request uuid, name text, due date, days date[], news text[], papers text[])
 language sql stable set search_path = '' as $$
@@ -11,7 +12,8 @@ language sql stable set search_path = '' as $$
       where r.paid_on is null and d.confirmed
         and d.date between deadlines.today - interval '2 years' and deadlines.today
   ), booked as (
-    select r.id, r.name, f.payer, f.price_cents, f.funding_filed_on, f.deposit_on, r.paid_on, days[1] as first_day,
+    select r.id, r.name, f.payer, f.price_cents, coalesce(f.followed_cents, f.price_cents) as due_cents,
+        f.funding_filed_on, f.deposit_on, r.paid_on, days[1] as first_day,
         days[cardinality(days)] as last_day, days, over.last as until,
         (select p.signed_on from private.valid_papers p where p.ref = r.id and p.paper = 'convention') as signed_on,
         private.first_unkept(recent, f.kept) as unkept,
@@ -65,8 +67,9 @@ language sql stable set search_path = '' as $$
         and d.date >= deadlines.today and private.confirmed_days(r.id) = '{}'
       group by r.id
     union all
-    select 'signature', b.id, b.name, b.first_day, b.first_day - 21, b.until, b.days, null, null
-      from booked b where b.price_cents is distinct from 0 and b.signed_on is null
+    select 'signature', b.id, b.name, b.first_day, b.first_day - 21,
+        case when b.paid_on is not null and b.payer in ('self', 'company', 'opco') then b.last_day else b.until end, b.days, null, null
+      from booked b where b.due_cents is distinct from 0 and b.signed_on is null
     union all
     select 'payable', b.id, b.name, b.signed_on + 11, b.signed_on, b.signed_on + 11, null, null, null
       from booked b where b.payer = 'self' and b.price_cents is distinct from 0 and b.deposit_on is null
