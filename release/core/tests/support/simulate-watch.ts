@@ -10,6 +10,8 @@ const NETWORKS_BEFORE = 1000;
 const WATCHED_DAYS = 3;
 /** The page counter and the database have as many. */
 const NETWORK_GROUPS = 1024;
+/** Share of the pages without a fault that become live. */
+const LIVE_SHARE = 0.9;
 
 export const SENT = 1;
 export const OPENED = 2;
@@ -33,8 +35,6 @@ export interface SimulatedSite {
   readonly failing: number;
   /** Such a page becomes live first: it fails at a later click. */
   readonly failsLate?: boolean;
-  /** Share of the other pages that become live. */
-  readonly live?: number;
 }
 
 type OnEvent = (event: NetworkEvent) => unknown;
@@ -60,7 +60,7 @@ export function simulateVisits(seed: number, site: SimulatedSite) {
 
 const anyGroup = (random: () => number) => floor(random() * NETWORK_GROUPS);
 
-function visitOf(random: () => number, { broken, failing, failsLate = false, live = 0.9 }: SimulatedSite) {
+function visitOf(random: () => number, { broken, failing, failsLate = false }: SimulatedSite) {
   return (at: number, onEvent: OnEvent): void => {
     const group = anyGroup(random);
     onEvent({ at, group, what: SENT | OPENED });
@@ -72,7 +72,7 @@ function visitOf(random: () => number, { broken, failing, failsLate = false, liv
       return;
     }
     const fails = random() < failing;
-    const isLive = (!fails || failsLate) && random() < live;
+    const isLive = (!fails || failsLate) && random() < LIVE_SHARE;
     const what = (fails ? FAILED : 0) | (isLive ? LIVE : 0);
     if (what > 0) onEvent({ at: at + 1000, group, what });
   };
