@@ -65,14 +65,8 @@ export const globalCss = defineGlobalStyles({
   '@media print': printCss({ ...light, bg: 'transparent' }),
 });
 
-/**
- * A property that is set on `html` once the page is on screen. Inherited, it would make the browser compute the styles of
- * all elements anew.
- */
-const notInherited = (of: string) => `@property --room-for-${of}{syntax:"*";inherits:false}`;
-
 /** Resets browser styles: the part of Chakra's preflight that these pages need. */
-export const resetCss = `${['notices', 'banner'].map(notInherited).join('')}@layer reset {
+export const resetCss = `@layer reset {
   html {
     -webkit-text-size-adjust: 100%;
     -webkit-font-smoothing: antialiased;

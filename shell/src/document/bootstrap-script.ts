@@ -43,6 +43,17 @@ function rememberChoice(choiceKey: string, dateKey: string): void {
   );
 }
 
+/** They are set on `html` once the page is on screen. */
+const NOT_INHERITED = ['--room-for-notices', '--room-for-banner'];
+
+/**
+ * A part of the inline bootstrap: it cannot refer to anything outside itself. Inherited, a property of `html` would make
+ * the browser compute all styles anew, as would an `@property` rule with each rule that is inserted into a layer.
+ */
+function registerProperties(names: readonly string[]): void {
+  for (const name of names) window.CSS?.registerProperty?.({ name, syntax: '*', inherits: false });
+}
+
 /**
  * A part of the inline bootstrap: it cannot refer to anything outside itself. Until the page is hydrated, it opens the
  * composed dialog of a pressed button, and closes it again. The shell repeats the press, which opens the same dialog.
@@ -144,6 +155,7 @@ function scriptWith(signs: Signs): string {
   const { run, values: others } = SHELL_FAILURE_SCRIPT;
   return [
     callOf(inlineBootstrap, values),
+    callOf(registerProperties, [NOT_INHERITED]),
     callOf(rememberChoice, [CONSENT_KEY, CONSENT_DATE_KEY]),
     callOf(openEarlyDialog, [EARLY_DIALOG_ATTRIBUTE]),
     callOf(run, others),
