@@ -5,6 +5,7 @@ import {
   ChoiceField,
   ErrorSummary,
   FieldError,
+  FieldLink,
   FormStatus,
   Radio,
   SelectField,
@@ -179,6 +180,10 @@ export const formExamples: readonly ComponentExamples[] = [
       ),
       'no errors': <ErrorSummary title="À corriger :" errors={{}} />,
     },
+  },
+  {
+    name: 'FieldLink',
+    examples: { 'in a sentence': <FieldLink name="nom">Indiquez votre nom</FieldLink> },
   },
   {
     name: 'FormStatus',

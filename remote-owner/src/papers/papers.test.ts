@@ -222,7 +222,7 @@ test.each([
 ])('on %s, a day of 7 December in the ten days of its contrat %s', (today, verb) => {
   const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-12-01' }));
   const [notice] = withdrawalNotices(data({ payer: 'self', papers }, { today }));
-  expect(notice).toMatch(new RegExp(`^La formation ${verb} le lundi 7 décembre 2026, dans le délai`));
+  expect(notice).toMatch(new RegExp(`^La formation ${verb} le lundi 7 décembre 2026, dans les dix jours`));
 });
 
 test.each<[PaperName, string, Partial<DayFile>, ReturnType<typeof progressOf>]>([

@@ -32,7 +32,7 @@ export function SessionGate({ host, api }: SessionGateProps) {
 }
 
 interface Reading {
-  /** Of the change that it has read; undefined once it has failed. */
+  /** The revision that was read; undefined once that has failed. */
   seq: number | undefined;
   readonly site: Promise<void>;
 }

@@ -43,7 +43,7 @@ function rememberChoice(choiceKey: string, dateKey: string): void {
   );
 }
 
-/** They are set on `html` once the page is on screen. */
+/** Variables that are set on `html` once the page is on screen. */
 const NOT_INHERITED = ['--room-for-notices', '--room-for-banner'];
 
 /**
