@@ -57,7 +57,7 @@ test.each([
   ['python-requests/2.32.3', true],
   ['Mozilla/5.0 (Linux; Android 11; CUBOT X50) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36', false],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1', false],
-  [undefined, false],
+  ['', false],
 ])('a caller named %j is a program: %s', (userAgent, isProgram) => {
   expect(isBot(userAgent)).toBe(isProgram);
 });
