@@ -3,7 +3,8 @@ import { Flex, Icon, Text } from '@site/shared-ui';
 import { CircleAlert } from 'lucide';
 import { useCall } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
-import { nameOf, usePaper, warningsFor } from './use-file';
+import { nameOf, usePaper } from './use-file';
+import { warningsFor } from './warnings';
 
 interface ChangedPapersProps {
   /** Id of the reservation. */

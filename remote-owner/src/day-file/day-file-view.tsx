@@ -21,7 +21,8 @@ import { FEEDBACK, FeedbackPrint, FeedbackSection } from './feedback';
 import { NextSteps, useDuePapers } from './next-steps';
 import { PaperView } from './paper-view';
 import { TraineeForm } from './trainee-form';
-import { nameOf, stateOf, useMarkPaid, useSaveFile, useSeen } from './use-file';
+import { nameOf, useMarkPaid, useSaveFile, useSeen } from './use-file';
+import { stateOf } from './warnings';
 
 interface DayFileViewProps {
   /** Id of the reservation. */

@@ -10,7 +10,7 @@ import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
 import { pageRules } from './print-rules';
 import { readPrice } from './trainee-form';
-import { warningsFor } from './use-file';
+import { warningsFor } from './warnings';
 
 const request = exampleRequest(1, { status: 'confirmee', dates: ['2026-11-23'], confirmedDates: ['2026-11-23'] });
 afterEach(() => jest.restoreAllMocks());

@@ -17,17 +17,8 @@ import { useAction } from '../view/form';
 import { ALL_PAPERS, currentView, LACKING, ViewLink } from '../view/view';
 import { viewOfPlace } from './paper-view';
 import { SIGNED } from './send-papers';
-import {
-  isHeldUnsigned,
-  nameOf,
-  UNTIL_THE_LAST_DAY,
-  useContractNotices,
-  useExpected,
-  useMarkedDay,
-  useMarkPapers,
-  usePaper,
-  warningsFor,
-} from './use-file';
+import { nameOf, useExpected, useMarkedDay, useMarkPapers, usePaper } from './use-file';
+import { isHeldUnsigned, UNTIL_THE_LAST_DAY, useContractNotices, warningsFor } from './warnings';
 
 const words = dayFile.now;
 

@@ -16,7 +16,8 @@ import { download } from '../view/download';
 import { currentView, OVERVIEW, type View, ViewLink } from '../view/view';
 import { PaperSheet } from './paper-sheet';
 import { SendLink, SIGNED } from './send-papers';
-import { nameOf, stateOf, useMarkedDay, useMarkPapers, useNotices, usePaper } from './use-file';
+import { nameOf, useMarkedDay, useMarkPapers, usePaper } from './use-file';
+import { stateOf, useNotices } from './warnings';
 
 interface PaperViewProps {
   readonly name: PaperName;

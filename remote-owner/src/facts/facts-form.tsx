@@ -5,16 +5,16 @@ import { Box, Button, Flex, Grid, Icon, Stack, Text, TextLink, todayInParis } fr
 import { fieldId } from '@site/shared-ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed, PencilLine } from 'lucide';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { Fact, FactsAnswer } from '../api/release-answers';
 import { callQuery } from '../api/use-call';
 import { type Known, proposalFor } from '../content/fact-proposals';
-import { type Subject, subjectOf, subjects, facts as words } from '../content/facts';
+import { type Subject, subjectOf, subjects } from '../content/fact-subjects';
+import { facts as words } from '../content/facts';
 import { PROMISES_SUBJECT, sayMailsLack, steps } from '../content/space';
 import { KEYS_OF_SOME_PAPERS, missingKeys } from '../papers/site-fields';
 import { Form } from '../view/form';
-import { Summary } from '../view/frame';
 import { Question } from '../view/question';
 import { LACKING, useNamedField, ViewLink } from '../view/view';
 import { FactField, fieldName } from './fact-field';
@@ -22,7 +22,8 @@ import { isProposable, openKeys, readKnown } from './lacking';
 import { COLUMNS, LackingParts } from './lacking-parts';
 import { OwnPromises } from './own-promises';
 import { hasProposedPrice, OwnPrices, openPromisesOf } from './publish-now';
-import { byText, type Refusal } from './refusals';
+import { Refusals } from './refusal-panel';
+import type { Refusal } from './refusals';
 import { durationNote, type FactsPreview, isEmpty, pricesWarning, useDraft, usePublish } from './use-facts';
 
 interface FactsFormProps {
@@ -272,64 +273,6 @@ function useKnown({ facts, typed }: ReturnType<typeof useDraft>, needed: Readonl
     today: todayInParis(),
   };
 }
-
-const REFUSALS_SHOWN = 3;
-
-interface RefusalsProps {
-  readonly refused: readonly Refusal[];
-  readonly subject: Subject | null;
-}
-
-/** Takes the focus when something is refused; its links lead to other subjects, too. */
-function Refusals({ refused, subject }: RefusalsProps) {
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (refused.length > 0) panel.current?.focus();
-  }, [refused]);
-  if (refused.length === 0) return null;
-  const listed = byText(refused);
-  return (
-    <Box
-      ref={panel}
-      role="group"
-      aria-labelledby="facts-refused"
-      tabIndex={-1}
-      data-surface="chalk"
-      padding="4"
-      borderWidth="2px"
-      borderColor="alarm"
-      borderRadius="card"
-    >
-      <Text id="facts-refused" fontWeight="bold">
-        {words.errors}
-      </Text>
-      <RefusalList lines={listed.slice(0, REFUSALS_SHOWN)} subject={subject} />
-      {listed.length > REFUSALS_SHOWN && (
-        <details>
-          <Summary>{words.moreErrors(listed.length - REFUSALS_SHOWN)}</Summary>
-          <RefusalList lines={listed.slice(REFUSALS_SHOWN)} subject={subject} />
-        </details>
-      )}
-    </Box>
-  );
-}
-
-interface RefusalListProps {
-  readonly lines: ReturnType<typeof byText>;
-  readonly subject: Subject | null;
-}
-
-const RefusalList = ({ lines, subject }: RefusalListProps) => (
-  <ul>
-    {lines.map(({ key, line }) => (
-      <li key={key}>
-        <TextLink asChild display="inline-block" paddingBlock="2">
-          <ViewLink to={{ name: 'textes', subject: subject?.name ?? null, field: key }}>{line}</ViewLink>
-        </TextLink>
-      </li>
-    ))}
-  </ul>
-);
 
 interface PublishBarProps {
   readonly count: number;

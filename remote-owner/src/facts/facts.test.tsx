@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
-import { labelOf } from '../content/facts';
+import { labelOf } from '../content/fact-subjects';
 import { missingFacts } from '../papers/site-fields';
 import { LackingParts } from './lacking-parts';
 

@@ -1,6 +1,7 @@
 import { Box, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { type ReactNode, useState } from 'react';
-import { type Subject, facts as words } from '../content/facts';
+import type { Subject } from '../content/fact-subjects';
+import { facts as words } from '../content/facts';
 import { Summary } from '../view/frame';
 import { partsOf } from './lacking';
 

@@ -2,7 +2,7 @@ import type { FactValue } from '@site/contract/page-data';
 import { brokenRule, cleanFact } from '@site/contract/typed-facts';
 import type { Fact } from '../api/release-answers';
 import type { Known } from '../content/fact-proposals';
-import { type Subject, subjects } from '../content/facts';
+import { type Subject, subjects } from '../content/fact-subjects';
 import { type Edits, isEmpty } from './use-facts';
 
 const isAnswer = (key: string, typed: FactValue | null | undefined): boolean =>

@@ -1,6 +1,7 @@
 import { FACT_COLUMNS } from '@site/contract/typed-facts';
 import { missingBeside, missingCompanion, refusalOf } from '../content/fact-refusals';
-import { facts, labelOf } from '../content/facts';
+import { labelOf } from '../content/fact-subjects';
+import { facts } from '../content/facts';
 
 export interface ServerRefusal {
   /** As the server names it: `email`, `leadSources[0]`, `day[1].to`. */

@@ -4,7 +4,8 @@ import { FieldError, fieldId, TextAreaField, TextField } from '@site/shared-ui/f
 import { X } from 'lucide';
 import { useRef } from 'react';
 import type { Fact } from '../api/release-answers';
-import { type TableText, facts as words } from '../content/facts';
+import type { TableText } from '../content/fact-subjects';
+import { facts as words } from '../content/facts';
 
 /** Two lines, and as many as are typed in browsers that can. */
 export const growing = { minHeight: '20', css: { fieldSizing: 'content' } };

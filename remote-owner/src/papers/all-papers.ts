@@ -4,8 +4,9 @@ import { writeAgreement } from './agreement';
 import { writeAttendance, writeAttestation, writeCertificate } from './attendance';
 import { writeConvocation, writeProgramme } from './before';
 import { amountsOf, keptMinutes, marksFor, type PaperData, withFollowedPrice } from './fields';
-import { writeInvoiceData, writeQuote } from './money';
+import { writeInvoiceData } from './money';
 import type { Paper, WritePaper } from './paper';
+import { writeQuote } from './quote';
 
 export const WRITE: Readonly<Record<PaperName, WritePaper>> = {
   devis: writeQuote,

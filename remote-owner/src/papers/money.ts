@@ -1,11 +1,11 @@
 import { dayField, renderCsv } from '@site/contract/csv';
-import { centsInEuros, paymentDaysOf, QUOTE_DAYS } from '@site/contract/offer';
+import { centsInEuros, paymentDaysOf } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
 import { formatDay, formatDuration } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { addressRows, countryOf, overseasOf } from './addresses';
-import { dayRow, HELD } from './before';
+import { dayRow } from './before';
 import { mostAtFirst } from './contrat';
 import {
   amountsOf,
@@ -15,13 +15,11 @@ import {
   isEmployer,
   isPriced,
   isProfessional,
-  issuedOn,
   keptDuration,
   keptMinutes,
   type PaperData,
   plannedDuration,
   plannedTotal,
-  replacedOn,
   signedOnOf,
   withFollowedPrice,
   withVatOfThen,
@@ -30,7 +28,6 @@ import {
   type Block,
   definePaper,
   emptyPlace,
-  forBody,
   heading,
   isContrat,
   referenceOf,
@@ -40,8 +37,7 @@ import {
   type WritePaper,
 } from './paper';
 
-const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
-const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
+export const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
 
 /** @param reduces whether what was paid before leaves less to pay */
 const sumsOf = (data: PaperData, reduces: boolean): readonly (readonly [string, string])[] => {
@@ -52,10 +48,10 @@ const sumsOf = (data: PaperData, reduces: boolean): readonly (readonly [string, 
 };
 
 /** A tax that is charged needs none. */
-const mentionRow = (data: PaperData, mention: string) =>
+export const mentionRow = (data: PaperData, mention: string) =>
   amountsOf(data).rate ? null : (['Mention', mention] as const);
 
-const sirenRow = (siren: string) => (siren ? (['SIREN du client', siren] as const) : null);
+export const sirenRow = (siren: string) => (siren ? (['SIREN du client', siren] as const) : null);
 
 interface Line {
   readonly title: string;
@@ -65,7 +61,7 @@ interface Line {
   readonly units: number;
 }
 
-function lineTable({ title, days, quantity, units }: Line, data: PaperData, reduces = false) {
+export function lineTable({ title, days, quantity, units }: Line, data: PaperData, reduces = false) {
   const { net, rate } = amountsOf(data);
   const unit = unitPrice(units, data);
   return {
@@ -89,66 +85,6 @@ function lineTable({ title, days, quantity, units }: Line, data: PaperData, redu
 /** Euros without tax; null for no unit. With four decimals, units times price make the total to the cent. */
 const unitPrice = (units: number, data: PaperData): number | null =>
   units === 0 ? null : Math.round((amountsOf(data).net * 100) / units) / 10_000;
-
-function replacedRow(data: PaperData): readonly [string, string] | null {
-  const day = replacedOn('devis', data);
-  return day ? ['Annule et remplace', `Le devis du ${formatDay(day)}`] : null;
-}
-
-/** A quote for a day ends before it. */
-function quoteEnd(data: PaperData): string {
-  const issued = issuedOn('devis', data);
-  const end = addDays(issued, Number(data.site.papers?.quoteDays ?? QUOTE_DAYS));
-  const [first = ''] = data.request.confirmedDates;
-  return first > issued && first <= end ? addDays(first, -1) : end;
-}
-
-/** D6353-1, II lets an approved quote replace the convention: here, an agreement always follows, and one signature is enough. */
-function agreementFollows({ file: { payer } }: PaperData): string {
-  const [agreement, signed, law] =
-    payer === 'self'
-      ? ['un contrat', 'lui', ', avant tout paiement (articles L6353-3 à L6353-7 du Code du travail)']
-      : payer
-        ? ['une convention', 'elle', ' (article L6353-1 du Code du travail)']
-        : ['une convention ou d’un contrat', 'ce document', ', avant tout paiement'];
-  return `Ce devis est suivi d’${agreement} de formation professionnelle : c’est ${signed} que vous signez${law}.`;
-}
-
-export const writeQuote = definePaper({
-  title: titleOf('devis'),
-  party: 'clientName',
-  mandatory: {
-    bodyName: SELLER,
-    bodyAddress: SELLER,
-    bodySiren: SELLER,
-    clientName: QUOTE,
-    clientAddress: QUOTE,
-    title: QUOTE,
-    days: QUOTE,
-    payment: QUOTE,
-    vat: 'CGI, 261-4-4° a, 293 B ou 278 (régime de TVA)',
-  },
-  also: ['duration', 'traineeName', 'payer'],
-  blocks: (field, data) => [
-    terms(
-      ['Référence', referenceOf(data)],
-      ['Date', formatDay(issuedOn('devis', data))],
-      ['Valable jusqu’au', formatDay(quoteEnd(data))],
-      replacedRow(data),
-      [isEmployer(data.file) ? 'Client' : 'Client et stagiaire', `${field.clientName}\n${field.clientAddress}`],
-      sirenRow(clientSiren(data)),
-      isEmployer(data.file) ? ['Stagiaire', FIELDS.traineeName.read(data)] : null,
-      ['Modalités', HELD],
-    ),
-    lineTable({ ...field, quantity: plannedDuration(data), units: data.request.confirmedDates.length }, data),
-    terms(mentionRow(data, field.vat), ['Règlement', field.payment]),
-    text(agreementFollows(data)),
-    {
-      kind: 'signatures',
-      parties: [[forBody(field.bodyName, data), 'Cachet et signature']],
-    },
-  ],
-});
 
 const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
 

@@ -5,7 +5,7 @@ import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, LoggedChange, SiteStatus } from '../api/release-answers';
 import { formatMoment, upperFirst } from '../content/dates';
-import { labelsOf } from '../content/facts';
+import { labelsOf } from '../content/fact-subjects';
 import { todo } from '../content/health';
 import { authorOf, partTitle, reasonOf, parts as words } from '../content/parts';
 import { Answered, Loaded } from '../view/answered';

@@ -80,6 +80,14 @@ type ActionOf<Names extends ActionName> = {
 
 export type RequestAction = ActionOf<DoneName>;
 
+export interface ActionProps {
+  readonly request: OwnedRequest;
+  /** @param on the request as the owner saw it; defaults to the current one */
+  readonly run: (action: RequestAction, on?: OwnedRequest) => void;
+  /** True while the shown data are old. */
+  readonly isDisabled: boolean;
+}
+
 /** Makes one call. @param on the request as the owner saw it @throws CallError */
 export type Send = (action: ActionOf<ActionName>, on: OwnedRequest) => Promise<OwnedRequest>;
 

@@ -8,7 +8,7 @@ import { formatDay, formatHour, formatLongMoment } from '../content/dates';
 import { dayFile, marksOf, RESULT_WORDS } from '../content/day-file';
 import { historyText } from '../content/request-history';
 import { person as words } from '../content/settings';
-import { followUpLines } from '../requests/detail/message-section';
+import { followUpLines } from '../requests/detail/follow-up';
 
 interface PersonFile {
   readonly product: string;

@@ -8,7 +8,7 @@ import { detail, taken } from '../../content/requests';
 
 import { FundingWarning } from '../../view/funding-warning';
 import { Question } from '../../view/question';
-import type { ActionProps } from './message-section';
+import type { ActionProps } from '../use-request-action';
 
 export function ChangeDay({ request: { id, dates, isAgefice }, run, isDisabled }: ActionProps) {
   const [isOpen, setIsOpen] = useState(false);

@@ -4,7 +4,7 @@ import { formatMoment, formatShortDay } from '../../content/dates';
 import { requests, conflict as words } from '../../content/requests';
 import { Question } from '../../view/question';
 import type { Conflict } from '../use-request-action';
-import { followUpLines } from './message-section';
+import { followUpLines } from './follow-up';
 
 interface ConflictDialogProps {
   readonly conflict: Conflict | null;

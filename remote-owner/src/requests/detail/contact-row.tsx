@@ -6,7 +6,7 @@ import { useOwner } from '../../api/owner-api';
 import type { Channel } from '../../api/requests';
 import { confirmedMessage, reach, tell } from '../../content/request-history';
 import { type ContactLinks, contactLinks } from '../contact-links';
-import type { ActionProps } from './message-section';
+import type { ActionProps } from '../use-request-action';
 
 const ICONS: Readonly<Record<Channel | 'call', IconNode>> = {
   call: Phone,

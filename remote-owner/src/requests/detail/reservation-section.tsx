@@ -9,8 +9,8 @@ import { FundingWarning } from '../../view/funding-warning';
 import { Question } from '../../view/question';
 import { currentView, listOf, OVERVIEW, openView, useView, ViewLink } from '../../view/view';
 import { Clashes } from '../status-tag';
+import type { ActionProps } from '../use-request-action';
 import { ChangeDay } from './change-day';
-import type { ActionProps } from './message-section';
 
 interface ReservationSectionProps extends ActionProps {
   readonly clashes: readonly Clash[];

@@ -1,0 +1,76 @@
+import { areDaysOver } from '@site/contract/day-hours';
+import type { PaperName } from '@site/contract/day-papers';
+import { todayInParis } from '@site/shared-ui';
+import { useOwner } from '../api/owner-api';
+import type { ReservationFile } from '../api/wire';
+import { marksOf, dayFile as words } from '../content/day-file';
+import { overseasNotices, withdrawalNotices } from '../papers/deadlines';
+import { isMoved, keptMinutes, marksFor } from '../papers/fields';
+import { changedSince, isContrat } from '../papers/paper';
+
+/** When a paper went out, and what has changed since. */
+export function stateOf(name: PaperName, reservation: ReservationFile, fingerprint: string): readonly string[] {
+  return [
+    ...marksOf(marksFor(name, reservation.file), isContrat(reservation.file)),
+    ...warningsFor(name, reservation, fingerprint),
+  ].filter(Boolean);
+}
+
+/** After the days, nobody sends them any more. */
+export const UNTIL_THE_LAST_DAY: readonly PaperName[] = ['devis', 'programme', 'convocation'];
+
+/** Whether the days are over and no signature of their contrat is noted, of these days or of others. */
+export const isHeldUnsigned = ({ request, file }: ReservationFile): boolean =>
+  isContrat(file) && areDaysOver(request.confirmedDates, todayInParis()) && !marksFor('convention', file)?.signedOn;
+
+/** What is told beside a contrat: before its days, or once they were held without it. */
+export function useContractNotices(reservation: ReservationFile): readonly string[] {
+  const { site } = useOwner().host;
+  const { request } = reservation;
+  if (request.status === 'annulee') return [];
+  if (!isHeldUnsigned(reservation)) return withdrawalNotices({ ...reservation, site, today: todayInParis() });
+  return keptMinutes(reservation) === 0 ? [] : [words.now.heldUnsigned(request.confirmedDates)];
+}
+
+/** Told beside a paper, and not in it. */
+export function useNotices(name: PaperName, reservation: ReservationFile): readonly string[] {
+  const { site } = useOwner().host;
+  const ofContract = useContractNotices(reservation);
+  if (name !== 'devis' && name !== 'convention') return [];
+  const overseas = overseasNotices({ ...reservation, site, today: todayInParis() });
+  return name === 'convention' ? [...ofContract, ...overseas] : overseas;
+}
+
+/** Why a paper that went out is no longer right. Once the days are over, a new text of the site changes nothing in it. */
+export function warningsFor(
+  name: PaperName,
+  { file, request }: ReservationFile,
+  fingerprint: string,
+): readonly string[] {
+  const state = marksFor(name, file);
+  if (!state || (!state.sentOn && !state.signedOn)) return [];
+  const { signedOn, days } = state;
+  const now = request.confirmedDates;
+  if (UNTIL_THE_LAST_DAY.includes(name) && areDaysOver(now, todayInParis())) return [];
+  const isVoid = isMoved(state, request);
+  const changed = changedSince(state.print, fingerprint);
+  const isOver = now.length === 0 || areDaysOver(now, todayInParis());
+  const binds = words.binding(name, isContrat(file), signedOn !== null);
+  const isInvoice = name === 'facture';
+  // Of days that are over, the tax is that of then.
+  const isTaxedOtherwise = changed.has('vat') && !isOver;
+  const isOtherwise =
+    changed.has('own') ||
+    (!isOver && (changed.has('site') || (!binds && !isInvoice && (changed.has('price') || changed.has('vat')))));
+  return [
+    isVoid && binds && now.length > 0 ? words.outdated(words.causes.day, binds) : '',
+    isVoid && days ? words.moved(days, now) : '',
+    binds && changed.has('price') ? words.outdated(words.causes.price, binds) : '',
+    binds && isTaxedOtherwise ? words.outdated(words.causes.vat, binds) : '',
+    isInvoice && changed.has('price') ? words.invoiceChanged(words.causes.price) : '',
+    isInvoice && isTaxedOtherwise ? words.invoiceChanged(words.causes.vat) : '',
+    changed.has('hours') ? words.otherHours : '',
+    isOtherwise ? words.changed : '',
+    changed.has('letterhead') && !isOver && !isOtherwise ? words.otherLetterhead : '',
+  ].filter(Boolean);
+}

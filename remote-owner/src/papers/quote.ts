@@ -1,0 +1,70 @@
+import { QUOTE_DAYS } from '@site/contract/offer';
+import { addDays } from '@site/contract/today';
+import { formatDay } from '../content/dates';
+import { titleOf } from '../content/paper-names';
+import { HELD } from './before';
+import { clientSiren, FIELDS, isEmployer, issuedOn, type PaperData, plannedDuration, replacedOn } from './fields';
+import { lineTable, mentionRow, SELLER, sirenRow } from './money';
+import { definePaper, forBody, referenceOf, terms, text } from './paper';
+
+const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
+
+function replacedRow(data: PaperData): readonly [string, string] | null {
+  const day = replacedOn('devis', data);
+  return day ? ['Annule et remplace', `Le devis du ${formatDay(day)}`] : null;
+}
+
+/** A quote for a day ends before it. */
+function quoteEnd(data: PaperData): string {
+  const issued = issuedOn('devis', data);
+  const end = addDays(issued, Number(data.site.papers?.quoteDays ?? QUOTE_DAYS));
+  const [first = ''] = data.request.confirmedDates;
+  return first > issued && first <= end ? addDays(first, -1) : end;
+}
+
+/** D6353-1, II lets an approved quote replace the convention: here, an agreement always follows, and one signature is enough. */
+function agreementFollows({ file: { payer } }: PaperData): string {
+  const [agreement, signed, law] =
+    payer === 'self'
+      ? ['un contrat', 'lui', ', avant tout paiement (articles L6353-3 à L6353-7 du Code du travail)']
+      : payer
+        ? ['une convention', 'elle', ' (article L6353-1 du Code du travail)']
+        : ['une convention ou d’un contrat', 'ce document', ', avant tout paiement'];
+  return `Ce devis est suivi d’${agreement} de formation professionnelle : c’est ${signed} que vous signez${law}.`;
+}
+
+export const writeQuote = definePaper({
+  title: titleOf('devis'),
+  party: 'clientName',
+  mandatory: {
+    bodyName: SELLER,
+    bodyAddress: SELLER,
+    bodySiren: SELLER,
+    clientName: QUOTE,
+    clientAddress: QUOTE,
+    title: QUOTE,
+    days: QUOTE,
+    payment: QUOTE,
+    vat: 'CGI, 261-4-4° a, 293 B ou 278 (régime de TVA)',
+  },
+  also: ['duration', 'traineeName', 'payer'],
+  blocks: (field, data) => [
+    terms(
+      ['Référence', referenceOf(data)],
+      ['Date', formatDay(issuedOn('devis', data))],
+      ['Valable jusqu’au', formatDay(quoteEnd(data))],
+      replacedRow(data),
+      [isEmployer(data.file) ? 'Client' : 'Client et stagiaire', `${field.clientName}\n${field.clientAddress}`],
+      sirenRow(clientSiren(data)),
+      isEmployer(data.file) ? ['Stagiaire', FIELDS.traineeName.read(data)] : null,
+      ['Modalités', HELD],
+    ),
+    lineTable({ ...field, quantity: plannedDuration(data), units: data.request.confirmedDates.length }, data),
+    terms(mentionRow(data, field.vat), ['Règlement', field.payment]),
+    text(agreementFollows(data)),
+    {
+      kind: 'signatures',
+      parties: [[forBody(field.bodyName, data), 'Cachet et signature']],
+    },
+  ],
+});

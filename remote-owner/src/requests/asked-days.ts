@@ -1,0 +1,35 @@
+import type { RequestDetail } from '../api/requests';
+
+interface Wish {
+  /** yyyy-MM-dd, as `to` */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Days that the visitor has asked for in place of others since the last confirmation. */
+export function wishesOf(history: RequestDetail['history']): readonly Wish[] {
+  const confirmedAt = history.map(({ action }) => action).lastIndexOf('confirmed');
+  const since = history.slice(confirmedAt + 1);
+  const gaveUp = since
+    .filter(({ action }) => action === 'visitor_gave_up')
+    .map(({ detail }) => (detail as { readonly day: string }).day);
+  // Who gives up the new day keeps the one that it was to replace.
+  return since
+    .filter(({ action }) => action === 'visitor_asked')
+    .map(({ detail }) => detail as Wish)
+    .filter(({ to }) => !gaveUp.includes(to));
+}
+
+/**
+ * Days of a reservation that a confirmation leaves out at first, yyyy-MM-dd: they are confirmed for another one, or the
+ * visitor has asked to replace them. Of several dates for one day, the owner chooses.
+ */
+export function daysToLeave({
+  request: { dates, daysWanted },
+  clashes,
+  history,
+}: Pick<RequestDetail, 'request' | 'clashes' | 'history'>): readonly string[] {
+  if (daysWanted === 'one') return dates;
+  const taken = clashes.filter(({ isConfirmed }) => isConfirmed).map(({ date }) => date);
+  return [...taken, ...wishesOf(history).map(({ from }) => from)];
+}

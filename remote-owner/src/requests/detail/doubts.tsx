@@ -1,0 +1,64 @@
+import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
+import type { OwnedRequest } from '@site/supabase/requests';
+import { useQueryClient } from '@tanstack/react-query';
+import { useOwner } from '../../api/owner-api';
+import { detail } from '../../content/requests';
+import { useAction } from '../../view/form';
+import type { ActionProps, RequestAction } from '../use-request-action';
+
+type DoubtActions = Pick<ActionProps, 'run' | 'isDisabled'>;
+
+interface DoubtProps extends DoubtActions {
+  readonly why: string;
+  readonly label: string;
+  readonly action: RequestAction;
+}
+
+/** Takes a request out of the spam, and undoes its cancellation. */
+export const SpamSection = (props: DoubtActions) => (
+  <Doubt {...props} why={detail.spam} label={detail.unspam} action={{ name: 'owner_reopen', args: {} }} />
+);
+
+/** Makes a flagged request an ordinary one. */
+export const VerifySection = (props: DoubtActions) => (
+  <Doubt {...props} why={detail.verify} label={detail.verifyDo} action={{ name: 'owner_verify', args: {} }} />
+);
+
+function Doubt({ run, isDisabled, why, label, action }: DoubtProps) {
+  return (
+    <Card>
+      <Stack gap="4">
+        <Text>{why}</Text>
+        <Flex>
+          <Button variant="primary" disabled={isDisabled} onClick={() => run(action)}>
+            {label}
+          </Button>
+        </Flex>
+      </Stack>
+    </Card>
+  );
+}
+
+interface MarkSpamProps {
+  readonly request: OwnedRequest;
+  readonly isDisabled: boolean;
+}
+
+/** Can be undone, so it asks nothing. A reservation that the owner has confirmed or cancelled is no spam. */
+export function MarkSpam({ request: { id, isSpam, status }, isDisabled }: MarkSpamProps) {
+  const { api } = useOwner();
+  const queries = useQueryClient();
+  const marking = useAction({
+    mutationFn: () => api.call('owner_spam', { ids: [id], expected: 1 }),
+    onSuccess: () => void queries.invalidateQueries(),
+    done: () => detail.spamDone,
+  });
+  if (isSpam || (status !== null && status !== 'nouvelle')) return null;
+  return (
+    <Flex>
+      <Button variant="quiet" disabled={isDisabled} onClick={() => !marking.isPending && marking.mutate()}>
+        {detail.markSpam}
+      </Button>
+    </Flex>
+  );
+}
