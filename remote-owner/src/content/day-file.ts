@@ -210,6 +210,8 @@ export const dayFile = {
     /** L6353-5 and L6353-6. @param day null once it is over */
     payable: (day: string | null, most: string) =>
       `${day ? `Aucun paiement avant la fin du ${formatDay(day)}, puis` : 'Acompte\u00a0:'} 30\u00a0% au plus, soit ${most}\u202f; le reste selon l’échéancier du contrat, en entier au plus tôt le dernier jour de la formation (L6353-6).`,
+    depositInvoice:
+      'Acompte\u00a0: une facture d’acompte est à émettre dès qu’il est reçu (CGI, 289, I, 1, c)\u202f; celle de la fin en rappelle le numéro.',
     unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
     paidUnsigned: 'Noter un règlement déjà reçu, dans les «\u202fSuites\u202f» de la demande',
     withdrawal: (days: readonly string[], areOver: boolean) =>

@@ -1,6 +1,6 @@
 import { halvesOf, minutesBetween, plannedMinutes, plannedTimes } from '@site/contract/day-hours';
 import { AUDIENCE, OBJECTIVES, PREREQUISITES } from '@site/contract/offer';
-import { formatDay, formatDuration, formatHour, theDays } from '../content/dates';
+import { formatDay, formatDuration, formatHour } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { minutesAhead, overseasOf } from './addresses';
 import { FIELDS, inWords, issuedOn, type PaperData, plannedDuration, replacedOn } from './fields';
@@ -241,7 +241,3 @@ export const writeConvocation = definePaper({
     ];
   },
 });
-
-/** « le lundi 7 décembre 2026 » @param days as it is shown, to be completed while no day is confirmed */
-export const periodOf = ({ request }: PaperData, days: string) =>
-  request.confirmedDates.length > 0 ? theDays(request.confirmedDates) : `le ${days}`;

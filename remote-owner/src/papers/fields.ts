@@ -339,6 +339,12 @@ export function keptDuration(data: PaperData): string | null {
 export const plannedTotal = ({ request, file, site }: PaperData): number =>
   plannedFor(file.kept, request.confirmedDates, dayMinutes(site.day));
 
+/** « sur 8 h prévues », where less of it was followed, be it within what is tolerated, or nothing. */
+export function ofPlanned(data: PaperData): string {
+  const [followed, planned] = [keptMinutes(data), plannedTotal(data)];
+  return followed !== null && followed < planned ? ` sur ${formatDuration(planned)} prévues` : '';
+}
+
 /** « 45 min », « 1 h 15 » */
 export const inWords = (minutes: number) => (minutes < 60 ? `${minutes} min` : formatDuration(minutes));
 
