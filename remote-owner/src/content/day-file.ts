@@ -84,6 +84,9 @@ export const dayFile = {
     'L’en-tête de ce document a changé depuis qu’il est parti\u00a0: il reste valable, envoyez-le de nouveau si le destinataire a besoin du nouveau.',
   changed:
     'Les informations de ce document ont changé depuis qu’il est parti\u00a0: relisez-le, et envoyez-le de nouveau s’il le faut.',
+  /** Of days that are over. */
+  dated:
+    'Ce document porte la date d’aujourd’hui, après la formation\u00a0: ne l’envoyez plus. S’il est parti avant, notez ce jour-là\u00a0: il y sera écrit.',
   missing: {
     title: 'À compléter avant d’envoyer',
     dossier: 'Dans ce dossier',
@@ -96,7 +99,7 @@ export const dayFile = {
     title: 'Tous les documents',
     open: 'Tout imprimer ou envoyer',
     choose: 'Documents à imprimer ou à envoyer',
-    text: 'Sont cochés ceux qui sont prêts et à envoyer maintenant. Chacun commence une page et numérote les siennes. Sur papier, imprimez sur une seule face\u00a0: sinon, un document peut commencer au dos d’un autre.',
+    text: 'Sont cochés ceux qui sont prêts et à envoyer maintenant. Chacun commence une page et numérote les siennes, sans dire combien il en a\u00a0: imprimez seul un document à signer. Sur papier, imprimez sur une seule face\u00a0: sinon, un document peut commencer au dos d’un autre.',
     others: 'Autres documents',
     none: 'Choisissez au moins un document.',
   },

@@ -652,6 +652,36 @@ test.each([['devis'], ['convention']])(
   },
 );
 
+test.each([
+  ['devis', '2026-11-20', null, 1],
+  ['convocation', '2026-11-20', null, 1],
+  ['tous', '2026-11-20', null, 0],
+  ['convocation', '2026-11-20', '2026-11-10', 0],
+  ['convocation', '2026-11-23', null, 0],
+  ['programme', '2026-11-20', null, 0],
+])(
+  'of %s for %s, sent on %s, the day of its print comes after the training: it is said beside it %s times',
+  async (document, date, sentOn, times) => {
+    const papers = EMPTY_FILE.papers.map((state) => ({
+      ...state,
+      sentOn,
+      days: sentOn ? [date] : null,
+      isValid: true,
+    }));
+    await openSpace({
+      site: { ...site, ...texts, day },
+      query: `?demande=${request.id}&dossier=${document}`,
+      requests: [{ ...request, dates: [date], confirmedDates: [date] }],
+      files: [[request.id, { ...EMPTY_FILE, ...HELD, papers }]],
+    });
+    await screen.findByRole('button', { name: 'Imprimer ou enregistrer en PDF' });
+    expect(screen.queryAllByText(/^Ce document porte la date d’aujourd’hui/)).toHaveLength(times);
+    if (document !== 'tous') return;
+    await press(screen.getByRole('checkbox', { name: 'Devis' }));
+    expect(screen.getByText(/^Devis.: ce document porte la date/)).toBeVisible();
+  },
+);
+
 const openUnsigned = (document = 'journee', sentOn: string | null = null) =>
   openSpace({
     site: { ...site, ...texts, day },

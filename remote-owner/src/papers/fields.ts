@@ -138,7 +138,10 @@ export function withVatOfThen(data: PaperData): PaperData {
 }
 
 /** The day on which a paper that counts went out, otherwise today: yyyy-MM-dd. */
-export function issuedOn(name: PaperName, { file, request, today }: PaperData): string {
+export function issuedOn(
+  name: PaperName,
+  { file, request, today }: Pick<PaperData, 'file' | 'request' | 'today'>,
+): string {
   const marks = marksFor(name, file);
   return (marks && !isVoid(marks, request) ? marks.sentOn : null) ?? today;
 }
