@@ -84,6 +84,9 @@ export const dayFile = {
     'L’en-tête de ce document a changé depuis qu’il est parti\u00a0: il reste valable, envoyez-le de nouveau si le destinataire a besoin du nouveau.',
   changed:
     'Les informations de ce document ont changé depuis qu’il est parti\u00a0: relisez-le, et envoyez-le de nouveau s’il le faut.',
+  /** Of several days. */
+  alike:
+    'Ce document donne le même déroulé pour chaque jour\u00a0: un financeur peut le refuser. Écrivez dans le dossier le «\u202fContenu des jours suivants\u202f», avant de l’envoyer.',
   /** Of days that are over. */
   dated:
     'Ce document porte la date d’aujourd’hui, après la formation\u00a0: ne l’envoyez plus. S’il est parti avant, notez ce jour-là\u00a0: il y sera écrit.',
@@ -155,6 +158,9 @@ export const dayFile = {
     payerSiren: 'SIREN de l’entreprise',
     priorLevel: 'Niveau du stagiaire avant la journée',
     priorLevelHint: 'Ce qu’il sait déjà de l’automatisation et de ses outils, en une ou deux phrases.',
+    nextDays: 'Contenu des jours suivants',
+    nextDaysHint:
+      'Ce que contient chaque jour après le premier, aux mêmes horaires\u00a0: une ligne par jour, par exemple «\u202fJour 2\u00a0: …\u202f». Le programme et l’accord l’impriment.',
     price: 'Prix convenu, toutes taxes comprises',
     priceHint: (price: string) => `En euros, pour tous les jours. Vide\u00a0: le prix de la formule, ${price}.`,
     none: 'Pas encore choisi',

@@ -13,7 +13,7 @@ import { PaperSheet } from './paper-sheet';
 import { BackToFile, useDocumentTitle } from './paper-view';
 import { SendLink } from './send-papers';
 import { nameOf, useMarkPapers } from './use-file';
-import { isDatedLate } from './warnings';
+import { datedNotices } from './warnings';
 
 const words = dayFile.all;
 
@@ -75,9 +75,11 @@ export function AllPapers({ reservation, isOld }: AllPapersProps) {
       {toSend.length > 0 && <Text>{sheets.length > 0 ? sendPapers.hint : sendPapers.invoiceHint}</Text>}
       {sheets.length > 0 && toSend.includes('facture') && <Text>{sendPapers.withInvoice}</Text>}
       {sheets
-        .filter((name) => isDatedLate(name, reservation))
-        .map((name) => (
-          <Text key={name}>{`${nameOf(name, reservation.file)}\u00a0: ${lowerFirst(dayFile.dated)}`}</Text>
+        .flatMap((name) =>
+          datedNotices(name, reservation).map((notice) => [nameOf(name, reservation.file), notice] as const),
+        )
+        .map(([title, notice]) => (
+          <Text key={title}>{`${title}\u00a0: ${lowerFirst(notice)}`}</Text>
         ))}
       <Flex gap="3" wrap="wrap">
         <Button variant="primary" disabled={sheets.length === 0} onClick={() => window.print()}>

@@ -682,6 +682,31 @@ test.each([
   },
 );
 
+test('a file of two days asks for what the second one contains, beside the papers that would repeat the first, and prints it', async () => {
+  const two = ['2026-11-23', '2026-11-24'];
+  const { api } = await openSpace({
+    site: { ...site, ...texts, day },
+    query: `?demande=${request.id}&dossier=programme`,
+    requests: [{ ...request, dates: two, confirmedDates: two }],
+    files: [[request.id, { ...EMPTY_FILE, ...HELD }]],
+  });
+  const notice = /^Ce document donne le même déroulé pour chaque jour/;
+  expect(await screen.findByText(notice)).toBeVisible();
+  await press(screen.getByRole('link', { name: 'Retour au dossier' }));
+  fill(await screen.findByLabelText('Contenu des jours suivants'), 'Jour 2 : relances des mandats');
+  await saveForm('Stagiaire et paiement');
+  await waitFor(() => expect(api.files.get(request.id)?.nextDays).toBe('Jour 2 : relances des mandats'));
+  await press(screen.getByRole('link', { name: 'Programme de la formation' }));
+  expect(await screen.findByText(/^Jour.2.: relances des mandats/)).toBeVisible();
+  expect(screen.queryByText(notice)).toBeNull();
+});
+
+test('a file of one day asks for no other', async () => {
+  await open();
+  await heading('Stagiaire et paiement');
+  expect(screen.queryByLabelText('Contenu des jours suivants')).toBeNull();
+});
+
 const openUnsigned = (document = 'journee', sentOn: string | null = null) =>
   openSpace({
     site: { ...site, ...texts, day },

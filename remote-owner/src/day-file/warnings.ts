@@ -5,7 +5,7 @@ import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { marksOf, dayFile as words } from '../content/day-file';
 import { overseasNotices, withdrawalNotices } from '../papers/deadlines';
-import { isMoved, issuedOn, keptMinutes, marksFor } from '../papers/fields';
+import { isMoved, issuedOn, keptMinutes, marksFor, nextDaysOf } from '../papers/fields';
 import { changedSince, isContrat } from '../papers/paper';
 
 /** When a paper went out, and what has changed since. */
@@ -38,14 +38,27 @@ export function useNotices(name: PaperName, reservation: ReservationFile): reado
   const ofContract = useContractNotices(reservation);
   const overseas = overseasNotices({ ...reservation, site, today: todayInParis() });
   return [
-    ...(isDatedLate(name, reservation) ? [words.dated] : []),
+    ...datedNotices(name, reservation),
     ...(name === 'convention' ? ofContract : []),
     ...(name === 'devis' || name === 'convention' ? overseas : []),
   ];
 }
 
+/** Told of a paper wherever it is printed, because of its days. */
+export const datedNotices = (name: PaperName, reservation: ReservationFile): readonly string[] => [
+  ...(isDatedLate(name, reservation) ? [words.dated] : []),
+  ...(hasAlikeDays(name, reservation) ? [words.alike] : []),
+];
+
+/** Of days to come, which a fund compares. */
+const hasAlikeDays = (name: PaperName, reservation: ReservationFile): boolean =>
+  (name === 'programme' || name === 'convention') &&
+  reservation.request.confirmedDates.length > 1 &&
+  nextDaysOf(reservation).length === 0 &&
+  !areDaysOver(reservation.request.confirmedDates, todayInParis());
+
 /** Whether it has the date of its print, which is after the days. */
-export const isDatedLate = (name: PaperName, reservation: ReservationFile): boolean => {
+const isDatedLate = (name: PaperName, reservation: ReservationFile): boolean => {
   const today = todayInParis();
   return (
     (name === 'devis' || name === 'convocation') &&

@@ -441,6 +441,17 @@ test.each([
   expect(paper({ sentOn: '2026-12-01', days: [DAY], isValid: true, replaces: null })).not.toContain('emplace');
 });
 
+test('an agreement that replaces a signed one names the day of its signature', () => {
+  const papers = file.papers.map((one) => ({
+    ...one,
+    sentOn: '2026-11-20',
+    signedOn: '2026-11-22',
+    days: ['2026-12-04'],
+  }));
+  expect(plainOf(WRITE.convention(data({ papers })))).toContain('l’accord du dimanche 22 novembre 2026 sur');
+  expect(plainOf(WRITE.devis(data({ papers })))).toContain('"Le devis du vendredi 20 novembre 2026"');
+});
+
 test('nobody signs the half-day of an absent trainee but the trainer', () => {
   const kept = (file.kept ?? []).map((half, at) => (at === 0 ? half : { ...half, from: null, to: null }));
   const sheet = WRITE.emargement(data({ kept })).blocks.find(({ kind }) => kind === 'table');
@@ -668,12 +679,27 @@ test('papers of two days say each day with its date, and that its timetable is t
   const programme = plainOf(WRITE.programme(own));
   expect(programme).toContain('["Jours","lundi 7 et mardi 8 décembre 2026"]');
   expect(programme.match(/"Relances"/g)).toHaveLength(1);
-  expect(programme).toContain('"Déroulé de chaque jour"');
+  expect(programme).toContain('"Même déroulé chaque jour"');
   expect(programme).toContain('["Durée de chaque jour, hors pause de midi","8 h"]');
   expect(plainOf(WRITE.programme(data()))).toMatch(
     /"Déroulé : lundi 7 décembre 2026".*\["Durée de la formation, hors pause de midi","8 h"\]/,
   );
 });
+
+test.each(['programme', 'convention'] as const)(
+  'a %s of two days has what the file says of the second one, which one day has not, and tells its change',
+  (name) => {
+    const nextDays = 'Jour 2 : relances des mandats\nBilan';
+    const paper = (changes: Partial<DayFile>, confirmedDates = twoDays.confirmedDates) =>
+      WRITE[name](data(changes, { request: { ...request, confirmedDates } }));
+    const words = plainOf(paper({ nextDays }));
+    expect(words).toMatch(/"Déroulé du jour 1.*"Contenu des jours suivants, aux mêmes horaires/);
+    expect(words).toContain('"items":["Jour 2 : relances des mandats","Bilan"]');
+    expect(words).not.toContain('Même déroulé');
+    expect(plainOf(paper({ nextDays }, [DAY]))).toBe(plainOf(paper({}, [DAY])));
+    expect([...changedSince(paper({}).fingerprint, paper({ nextDays }).fingerprint)]).toEqual(['site']);
+  },
+);
 
 test('the convocation and the programme have the pause, and the convocation the link as it is', () => {
   const convocation = plainOf(WRITE.convocation(data()));
