@@ -17,7 +17,7 @@ beforeEach(() => {
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
 });
 
-it.each(contract.routes)('exposes a page with the title of the contract for $path', async ({ module, title }) => {
+test.each(contract.routes)('exposes a page with the title of the contract for $path', async ({ module, title }) => {
   const { Page } = await modules[module]();
   renderInHost(<Page host={fakeHost()} />);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);

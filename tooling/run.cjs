@@ -1,5 +1,6 @@
 // Runs a TypeScript program of the workspace: node tooling/run.cjs [--install] <file> [arguments]
 // With --install it first installs missing packages, but those for tests only where they are installed already.
+// Every script of the root installs first, because a pull or another branch can bring packages: nobody has to think of it.
 const { spawnSync } = require('node:child_process');
 const { existsSync, readFileSync } = require('node:fs');
 const { enableCompileCache } = require('node:module');

@@ -208,9 +208,9 @@ test('after one day of two was held, only the other one can still be given up or
 });
 
 test.each([
-  ['waits', requested, true],
-  ['is cancelled', { ...requested, status: 'annulee' } as const, false],
-])('a request that %s takes the facts of the papers: %j', async (_state, request, takes) => {
+  ['waits loads', requested, true],
+  ['is cancelled does not load', { ...requested, status: 'annulee' } as const, false],
+])('the page of a request that %s the facts of the papers', async (_, request, takes) => {
   await open(request);
   expect(jest.mocked(callDayFile).mock.calls.length > 0).toBe(takes);
 });

@@ -97,11 +97,11 @@ test('sending again withdraws the notice of the earlier failure', async () => {
   expect(withdraw).toHaveBeenCalledTimes(1);
 });
 
-test.each<[CallFailureReason, number | undefined, RegExp]>([
-  ['rejected', undefined, /n’est pas parti/],
-  ['too-many', undefined, /Réessayez un peu plus tard/],
-  ['too-many', 437, /Réessayez dans 8 minutes/],
-])('a message that is %s (retry after %s s) keeps the typed values', async (reason, retryAfterS, status) => {
+test.each<[string, CallFailureReason, number | undefined, RegExp]>([
+  ['is rejected', 'rejected', undefined, /n’est pas parti/],
+  ['is one too many', 'too-many', undefined, /Réessayez un peu plus tard/],
+  ['is one too many for 437 s', 'too-many', 437, /Réessayez dans 8 minutes/],
+])('a message that %s keeps the typed values', async (_, reason, retryAfterS, status) => {
   const logged = expectConsoleError();
   const error = new Error('from the backend');
   send.mockImplementation(() => soon({ ok: false, reason, error, ...(retryAfterS && { retryAfterS }) }));

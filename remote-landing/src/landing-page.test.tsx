@@ -8,7 +8,7 @@ describe('landing page', () => {
     renderInHost(<Page host={fakeHost()} />);
   });
 
-  it('shows the specified sections in order, with additions between the prices and the call to action', () => {
+  test('shows the specified sections in order, with additions between the prices and the call to action', () => {
     const titles = screen
       .getAllByRole('region')
       .map((section) => within(section).getAllByRole('heading')[0]?.textContent);
@@ -24,7 +24,7 @@ describe('landing page', () => {
     ]);
   });
 
-  it('leads to the parts of the page and to the other pages', () => {
+  test('leads to the parts of the page and to the other pages', () => {
     expect(screen.getByRole('region', { name: /Le programme/ })).toHaveAttribute('id', 'features');
     expect(screen.getByRole('region', { name: /Choisissez votre jour/ })).toHaveAttribute('id', 'cta');
     for (const [name, target] of [
@@ -40,12 +40,12 @@ describe('landing page', () => {
     }
   });
 
-  it('has a title that can take the focus after a navigation', () => {
+  test('has a title that can take the focus after a navigation', () => {
     screen.getByRole('heading', { level: 1 }).focus();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  it('lists the four pain points that the day removes', () => {
+  test('lists the four pain points that the day removes', () => {
     const points = within(screen.getByRole('list', { name: hero.painPointsTitle })).getAllByRole('listitem');
     expect(points.map((point) => point.textContent)).toEqual([
       'Les relances manquées',
@@ -55,7 +55,7 @@ describe('landing page', () => {
     ]);
   });
 
-  it('shows each advantage with its picture, and states that the ten hours a week are an estimate', () => {
+  test('shows each advantage with its picture, and states that the ten hours a week are an estimate', () => {
     const benefits = screen.getByRole('region', { name: 'Les avantages' });
     const cards = within(benefits).getAllByRole('listitem');
     expect(cards).toHaveLength(3);
@@ -67,7 +67,7 @@ describe('landing page', () => {
     expect(benefits).toHaveTextContent('Les 10 heures sont une estimation');
   });
 
-  it('shows the bonuses and the training sheet of its site, and no trainer where it names none', () => {
+  test('shows the bonuses and the training sheet of its site, and no trainer where it names none', () => {
     expect(screen.getByRole('region', { name: /Le programme/ })).toHaveTextContent('Chatbot commenté');
     expect(screen.getByRole('region', { name: 'Fiche de la formation' })).toHaveTextContent(
       'Pas à pas, en partage d’écran',
@@ -75,7 +75,7 @@ describe('landing page', () => {
     expect(screen.queryByText('Votre formateur')).not.toBeInTheDocument();
   });
 
-  it('links to an e-mail with a prefilled subject', () => {
+  test('links to an e-mail with a prefilled subject', () => {
     const section = screen.getByRole('region', { name: /Choisissez votre jour/ });
     expect(section).toHaveTextContent(
       `Envoyez « GO » à ${exampleSite.email} : nous vous répondons pour fixer la date.`,

@@ -14,7 +14,7 @@ const openPreferences = async (user: ReturnType<typeof userEvent.setup>) => {
   return within(screen.getByRole('dialog', { name: 'Préférences de Cookies' }));
 };
 
-it.each([
+test.each([
   ['Accepter', 'accepted', 'Accepté', 'Vous avez accepté'],
   ['Refuser', 'rejected', 'Refusé', 'Vous avez refusé'],
 ])('« %s » stores "%s", is shown at once and closes the dialog', async (button, choice, label, text) => {
@@ -26,7 +26,7 @@ it.each([
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('changes an earlier choice', async () => {
+test('changes an earlier choice', async () => {
   const { host, user } = setUp();
   act(() => host.consent.choose('accepted'));
   expect(screen.getByRole('status')).toHaveTextContent('Accepté');
@@ -35,7 +35,7 @@ it('changes an earlier choice', async () => {
   expect(host.consent.get()).toBe('rejected');
 });
 
-it('keeps the consent unset when the dialog is closed', async () => {
+test('keeps the consent unset when the dialog is closed', async () => {
   const { host, user } = setUp();
   const dialog = await openPreferences(user);
   await user.click(dialog.getByRole('button', { name: 'Fermer' }));
@@ -43,7 +43,7 @@ it('keeps the consent unset when the dialog is closed', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Pas encore donné');
 });
 
-it('lists the stored keys and for how long, and what is measured: nothing by a cookie or without consent', () => {
+test('lists the stored keys and for how long, and what is measured: nothing by a cookie or without consent', () => {
   setUp();
   const used = screen.getByRole('region', { name: 'Les cookies utilisés' });
   expect(
@@ -67,7 +67,7 @@ it('lists the stored keys and for how long, and what is measured: nothing by a c
   expect(used).toHaveTextContent('Si vous changez d’avis pendant votre visite, plus rien n’est envoyé.');
 });
 
-it('explains cookies, their management and the settings of each browser', () => {
+test('explains cookies, their management and the settings of each browser', () => {
   setUp();
   expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent?.replace(/\s/g, ' '))).toEqual([
     'Votre consentement',
@@ -85,7 +85,7 @@ it('explains cookies, their management and the settings of each browser', () => 
   }
 });
 
-it('links back to the legal notice', () => {
+test('links back to the legal notice', () => {
   setUp();
   expect(screen.getByRole('link', { name: 'Retour aux mentions légales' })).toHaveAttribute(
     'href',

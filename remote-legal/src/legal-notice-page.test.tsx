@@ -15,7 +15,7 @@ describe('legal notice page', () => {
     jest.spyOn(window, 'scrollTo').mockImplementation(scrollTo);
   });
 
-  it('starts at its top, and links home and to the cookie policy', () => {
+  test('starts at its top, and links home and to the cookie policy', () => {
     renderInHost(<Page host={fakeHost()} />);
     expect(scrollTo).toHaveBeenCalledWith(0, 0);
     expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
@@ -23,7 +23,7 @@ describe('legal notice page', () => {
     expect(policy).toHaveAttribute('href', '/politique-de-cookies');
   });
 
-  it('shows the owner’s facts and marks missing ones as to be completed', () => {
+  test('shows the owner’s facts and marks missing ones as to be completed', () => {
     const publisher = { ...exampleSite.publisher, siren: '' };
     const hosting = { name: 'Hébergeur Exemple', address: '', phone: '' };
     renderInHost(<Page host={fakeHost({ site: { ...exampleSite, publisher, hosting } })} />);
@@ -36,7 +36,7 @@ describe('legal notice page', () => {
     });
   });
 
-  it('names who is responsible for personal data, and where to complain', () => {
+  test('names who is responsible for personal data, and where to complain', () => {
     renderInHost(<Page host={fakeHost()} />);
     const data = screen.getByRole('region', { name: 'Données personnelles' });
     expect(data).toHaveTextContent(`Responsable du traitement : ${exampleSite.publisher.name}.`);
@@ -44,19 +44,19 @@ describe('legal notice page', () => {
     expect(within(data).getByRole('link', { name: 'CNIL' })).toHaveAttribute('href', 'https://www.cnil.fr/fr/plaintes');
   });
 
-  it('marks a missing data controller as to be completed', () => {
+  test('marks a missing data controller as to be completed', () => {
     const publisher = { ...exampleSite.publisher, name: '' };
     renderInHost(<Page host={fakeHost({ site: { ...exampleSite, publisher } })} />);
     expect(screen.getByText(/^Responsable du traitement/)).toHaveTextContent('[À compléter].');
   });
 
-  it('shows when its text was last changed, next to today’s date', () => {
+  test('shows when its text was last changed, next to today’s date', () => {
     renderInHost(<Page host={fakeHost()} />);
     const changed = screen.getByText(/^Dernière modification du texte/);
     expect(within(changed).getByRole('time')).toHaveAttribute('datetime', TEXT_CHANGED_ON);
   });
 
-  it('omits the data host, declaration, certificate and mediator that the owner has not named', () => {
+  test('omits the data host, declaration, certificate and mediator that the owner has not named', () => {
     renderInHost(<Page host={fakeHost()} />);
     expect(document.body).not.toHaveTextContent(/Médiat|Qualiopi|Déclaration d’activité|Hébergeur des données/);
   });
@@ -72,7 +72,7 @@ describe('legal notice page', () => {
     },
   };
 
-  it('names the data host and what protects the data elsewhere', () => {
+  test('names the data host and what protects the data elsewhere', () => {
     renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...ownerFacts } })} />);
     expect(factsIn(screen.getByRole('region', { name: 'Hébergement des demandes' }))).toEqual({
       'Hébergeur des données': 'Données Exemple',
@@ -83,7 +83,7 @@ describe('legal notice page', () => {
     expect(within(data).getByText('Elles restent en France.')).toBeVisible();
   });
 
-  it('shows the declaration of activity with the words required by law, and links to the certificate', () => {
+  test('shows the declaration of activity with the words required by law, and links to the certificate', () => {
     renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...ownerFacts } })} />);
     const provider = screen.getByRole('region', { name: 'Organisme de formation' });
     expect(provider).toHaveTextContent('le numéro 11 75 12345 67. Cet enregistrement ne vaut pas agrément de l’État.');
@@ -94,7 +94,7 @@ describe('legal notice page', () => {
     );
   });
 
-  it('directs consumers to the mediator', () => {
+  test('directs consumers to the mediator', () => {
     renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...ownerFacts } })} />);
     const mediation = screen.getByRole('region', { name: 'Médiation de la consommation' });
     expect(factsIn(mediation)).toEqual({ Médiateur: 'Un médiateur', Adresse: '1 rue des Lilas, 75000 Paris' });
@@ -104,7 +104,7 @@ describe('legal notice page', () => {
   /** Hash of the sentences on the page with every fact. After changing a sentence, set today's day and the new hash. */
   const TEXT = { changedOn: '2026-11-28', hash: '158987d022e9a4c6' };
 
-  it('has the day on which its sentences were last changed', () => {
+  test('has the day on which its sentences were last changed', () => {
     renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...ownerFacts } })} />);
     const last = screen.getByRole('region', { name: 'Dernière mise à jour' });
     for (const time of within(last).getAllByRole('time')) time.textContent = '';
@@ -143,7 +143,7 @@ describe('legal notice hydration', () => {
     jest.useRealTimers();
   });
 
-  it('shows the day of composition, then today in Paris after hydration, at the place where the visitor reads', () => {
+  test('shows the day of composition, then today in Paris after hydration, at the place where the visitor reads', () => {
     const today = () => screen.getByText(/^Ces mentions ont été mises à jour le/);
     expect(today()).toHaveTextContent('samedi 31 octobre 2026');
     const recovered = jest.fn();

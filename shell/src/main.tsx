@@ -12,7 +12,6 @@ import { exceptionFault } from './federation/fault';
 import { loadRemotePage } from './federation/load-remote';
 import { activeRoutes, createRemotePages, createWaitWhileLeaving, releasesOf } from './federation/remote-page';
 import { createRenderAhead } from './federation/render-ahead';
-
 import { carryInput } from './foreign-changes/carry-input';
 import { tolerateMovedNodes } from './foreign-changes/tolerate-moved-nodes';
 import { createHost } from './host';

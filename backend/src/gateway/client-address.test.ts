@@ -1,6 +1,6 @@
 import { SPELLINGS } from '../../tests/support/visitor';
 import { readOptions } from '../process/options';
-import { clientAddress, networkOfAddress } from './client-address';
+import { clientAddress, isBot, networkOfAddress, prefixOfAddress } from './client-address';
 
 const address = (forwardedFor: string | undefined, proxies: number, socketAddress: string | undefined = '127.0.0.1') =>
   clientAddress({ forwardedFor, socketAddress, proxies });
@@ -32,6 +32,34 @@ test('an address counts as the same network in every spelling, and an entry that
       network.replace('unknown', '').replace('/64', ''),
     ]);
   }
+});
+
+test.each([
+  ['203.0.113.7', 'cb0071'],
+  ['2001:db8:7:1::1', '20010db80007'],
+  ['', 'unknown'],
+])('the prefix of %j is %s', (given, prefix) => {
+  expect(prefixOfAddress(given)).toBe(prefix);
+});
+
+test.each([
+  ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true],
+  ['Scrapy-crawler/1.0', true],
+  ['Baiduspider/2.0', true],
+  ['Mozilla/5.0 (compatible; Yahoo! Slurp)', true],
+  ['SkypeUriPreview/0.5', true],
+  ['facebookexternalhit/1.1', true],
+  ['Mozilla/5.0 Chrome/130.0.0.0 Safari/537.36 Chrome-Lighthouse', true],
+  ['StatusCake-Monitor/1.0', true],
+  ['Uptime-Kuma/1.23', true],
+  ['curl/8.5.0', true],
+  ['Wget/1.21.4', true],
+  ['python-requests/2.32.3', true],
+  ['Mozilla/5.0 (Linux; Android 11; CUBOT X50) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36', false],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1', false],
+  ['', false],
+])('a caller named %j is a program: %s', (userAgent, isProgram) => {
+  expect(isBot(userAgent)).toBe(isProgram);
 });
 
 test('the environment is read with its defaults', () => {

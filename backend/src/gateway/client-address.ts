@@ -17,7 +17,7 @@ interface Hops {
  * that is no address is skipped: the next proxy's follows, and finally the socket's. Empty for a closed connection.
  */
 export function clientAddress({ forwardedFor = '', socketAddress = '', proxies }: Hops): string {
-  const entries = proxies > 0 ? forwardedFor.split(',').filter((entry) => entry.trim() !== '') : [];
+  const entries = forwardedFor.split(',').filter((entry) => entry.trim() !== '');
   const trusted = proxies > 0 ? entries.slice(-proxies) : [];
   for (const entry of [...trusted, socketAddress]) {
     const address = parseAddress(entry);

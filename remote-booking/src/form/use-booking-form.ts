@@ -2,7 +2,13 @@ import { MANAGE_PATH } from '@site/contract/addresses';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host, NoticeLink } from '@site/contract/host';
 import { pricesOf } from '@site/contract/offer';
-import { type FieldErrors, showErrorNotice, useRequestForm, withdrawErrorNotice } from '@site/forms/submission';
+import {
+  type FieldErrors,
+  showErrorNotice,
+  useFundingChoice,
+  useRequestForm,
+  withdrawErrorNotice,
+} from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
 import { type RefObject, useEffect, useState } from 'react';
 import type { Booking } from '../api/booking';
@@ -52,6 +58,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
     stays: ({ isRepeat = false }) => isRepeat,
     failed,
   });
+  useFundingChoice(() => void form.setFieldValue('isAgefice', true));
   useRefusal(host, form);
   return { ...form, ...shown };
 }

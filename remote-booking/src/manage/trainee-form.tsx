@@ -1,4 +1,11 @@
-import { DAY_FILE_LIMITS, SHORTEST_ADDRESS, TRAINEE_FACTS, type TraineeFacts } from '@site/contract/day-papers';
+import {
+  clientOf,
+  DAY_FILE_LIMITS,
+  PAYERS,
+  SHORTEST_ADDRESS,
+  TRAINEE_FACTS,
+  type TraineeFacts,
+} from '@site/contract/day-papers';
 import { readSiren } from '@site/contract/typed-facts';
 import type { RecapRow } from '@site/forms/recap';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
@@ -15,6 +22,7 @@ type Entries = Readonly<Partial<Record<Name, string>>>;
 const SIREN_DIGITS = 9;
 const SIRET_DIGITS = 14;
 
+const isSiren = (name: Name) => /siren$/i.test(name);
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 /** A number that is not finished is no error yet. */
 const isHopeless = (text: string) => {
@@ -29,7 +37,8 @@ const isHopeless = (text: string) => {
  * given before.
  */
 const ofPayer = (payer: string | undefined, given: readonly Name[]): readonly Name[] => {
-  const hasCompany = payer ? payer === 'opco' || payer === 'company' : given.some((name) => OF_PAYER.test(name));
+  const known = PAYERS.find((name) => name === payer) ?? null;
+  const hasCompany = payer ? clientOf(known) === 'employer' : given.some((name) => OF_PAYER.test(name));
   if (hasCompany) return ['payerName', 'payerAddress', 'payerSiren'];
   return payer === 'other' ? ['payerName'] : [];
 };
@@ -43,8 +52,7 @@ export function errorsOf(typed: Entries, isSent: boolean, before: readonly Name[
   for (const name of TRAINEE_FACTS) {
     const text = typed[name]?.trim() ?? '';
     if (text === '' || !isShown(typed, name, before)) continue;
-    if (/siren$/i.test(name) && (isSent ? readSiren(text) === null : isHopeless(text)))
-      errors[name] = words.wrong.siren;
+    if (isSiren(name) && (isSent ? readSiren(text) === null : isHopeless(text))) errors[name] = words.wrong.siren;
     if (/address$/i.test(name) && isSent && text.length < SHORTEST_ADDRESS) errors[name] = words.wrong.address;
   }
   return errors;
@@ -68,7 +76,7 @@ export const savedFacts = (saved: FileChanges): readonly RecapRow[] =>
 
 function inWords(name: Name, text: string): string {
   if (name === 'status' || name === 'payer') return OPTIONS.get(text) ?? '';
-  return /siren$/i.test(name) ? inThrees(readSiren(text) ?? text) : text;
+  return isSiren(name) ? inThrees(readSiren(text) ?? text) : text;
 }
 
 const OPTIONS = new Map<string, string>([...Object.entries(words.statuses), ...Object.entries(words.payers)]);
@@ -138,6 +146,6 @@ export function TraineeForm({ given, isSending, onSend }: TraineeFormProps) {
 }
 
 function hintOf(name: Name, text: string, isGiven: boolean): string {
-  const siren = /siren$/i.test(name) && digitsOf(text).length === SIRET_DIGITS && readSiren(text);
-  return siren ? words.cut(siren) : words.hintOf(words.hints[/siren$/i.test(name) ? 'siren' : name], isGiven);
+  const siren = isSiren(name) && digitsOf(text).length === SIRET_DIGITS && readSiren(text);
+  return siren ? words.cut(siren) : words.hintOf(words.hints[isSiren(name) ? 'siren' : name], isGiven);
 }

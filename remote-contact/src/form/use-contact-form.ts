@@ -2,7 +2,7 @@ import { EMAIL_RULE } from '@site/contract/email';
 import { CONTACT_FIELDS } from '@site/contract/form-fields';
 import type { Host } from '@site/contract/host';
 import { cleanValues, emptyValues } from '@site/forms/fields';
-import { errorsOf, useRequestForm } from '@site/forms/submission';
+import { errorsOf, useFundingChoice, useRequestForm } from '@site/forms/submission';
 import { type RefObject, useState } from 'react';
 import { minLength, object, pipe, regex, string } from 'valibot';
 import { createContactSender } from '../api/contact-sender';
@@ -13,7 +13,7 @@ const SENT_NOTICE_MS = 5000;
 
 export function useContactForm(host: Host, element: RefObject<HTMLFormElement | null>) {
   const [send] = useState(() => createContactSender(host.backend));
-  return useRequestForm(host, element, {
+  const form = useRequestForm(host, element, {
     key: 'contact-draft',
     empty: emptyContact,
     fields: CONTACT_FIELDS,
@@ -27,6 +27,8 @@ export function useContactForm(host: Host, element: RefObject<HTMLFormElement | 
     }),
     failed,
   });
+  useFundingChoice(() => void form.setFieldValue('isAgefice', true));
+  return form;
 }
 
 const NAME_MIN_LENGTH = 2;

@@ -10,7 +10,7 @@ const COPY = readdirSync(__dirname)
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .flatMap((name) => sentencesIn(join(__dirname, name)));
 
-it.each([
+test.each([
   ['a narrow space before ; ! ? and »', /[^\u202f][;!?»](?!\w)/],
   ['a narrow space after «', /«[^\u202f]/],
   ['a space that does not break before : % €', / [:%€]/],

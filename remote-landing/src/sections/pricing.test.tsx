@@ -7,7 +7,7 @@ import { FundedPlan, Pricing } from './pricing';
 describe('pricing', () => {
   const plan = (name: string) => screen.getByRole('article', { name });
 
-  it('lists the contents of the standard plan', () => {
+  test('lists the contents of the standard plan', () => {
     renderInHost(<Pricing host={fakeHost()} />);
     const standard = plan('Formule standard');
     expect(within(standard).getByText('199 €')).toHaveTextContent('199 € TTC');
@@ -24,19 +24,19 @@ describe('pricing', () => {
     ]);
   });
 
-  it('states the exact condition of the refund and where to request it', () => {
+  test('states the exact condition of the refund and where to request it', () => {
     renderInHost(<Pricing host={fakeHost()} />);
     expect(plan('Formule standard')).toHaveTextContent(
       `Si, à la fin de la journée, trois automatisations ne sont pas installées et fonctionnelles, vous êtes remboursé. Écrivez à ${exampleSite.email}.`,
     );
   });
 
-  it('marks a missing address as to be completed', () => {
+  test('marks a missing address as to be completed', () => {
     renderInHost(<Pricing host={fakeHost({ site: { ...exampleSite, email: '' } })} />);
     expect(plan('Formule standard')).toHaveTextContent('Écrivez à [À compléter].');
   });
 
-  it('never mentions full funding without its condition', () => {
+  test('never mentions full funding without its condition', () => {
     renderInHost(<Pricing host={fakeHost()} />);
     const funded = plan('Formule financée');
     expect(within(funded).getByText('320 €')).toHaveTextContent('320 € TTC');
@@ -45,7 +45,7 @@ describe('pricing', () => {
     ]);
   });
 
-  it('lists the contents of the funded plan, and puts no tick next to its drawbacks', () => {
+  test('lists the contents of the funded plan, and puts no tick next to its drawbacks', () => {
     renderInHost(<Pricing host={fakeHost()} />);
     const funded = within(plan('Formule financée'));
     for (const line of [
@@ -61,13 +61,13 @@ describe('pricing', () => {
     for (const item of ticked) expect(item).not.toHaveTextContent(/remboursement|programmée/);
   });
 
-  it('shows what the papers say about VAT under both prices, while the site has no mention of its own', () => {
+  test('shows what the papers say about VAT under both prices, while the site has no mention of its own', () => {
     renderInHost(<Pricing host={fakeHost({ site: { ...exampleSite, papers: { vat: 'franchise' } } })} />);
     for (const name of ['Formule standard', 'Formule financée'])
       expect(within(plan(name)).getByText('TVA non applicable, article 293 B du CGI.')).toBeVisible();
   });
 
-  it('adds the owner’s deadline to the guarantee of the plans that it covers', () => {
+  test('adds the owner’s deadline to the guarantee of the plans that it covers', () => {
     const deadline = 'Demandez le remboursement par e-mail, sous sept jours.';
     const show = (plans: readonly ('standard' | 'funded')[]) =>
       renderInHost(<Pricing host={fakeHost({ site: { ...exampleSite, guarantee: { deadline, plans } } })} />);
@@ -80,7 +80,7 @@ describe('pricing', () => {
     expect(plan('Formule financée')).toHaveTextContent(deadline);
   });
 
-  it('names the funds once, and links to their own pages', () => {
+  test('names the funds once, and links to their own pages', () => {
     renderInHost(<Pricing host={fakeHost()} />);
     const funded = within(plan('Formule financée'));
     expect(plan('Formule financée')).toHaveTextContent(
@@ -97,7 +97,7 @@ describe('pricing', () => {
     );
   });
 
-  it('summarises the offer, and states when a reservation becomes final, subject to a right of withdrawal', () => {
+  test('summarises the offer, and states when a reservation becomes final, subject to a right of withdrawal', () => {
     renderInHost(<Pricing host={fakeHost()} />);
     expect(screen.getByText('8 h de formation individuelle, 3 automatisations, 199 € TTC')).toBeVisible();
     expect(
@@ -135,7 +135,7 @@ describe('funded plan', () => {
     jest.restoreAllMocks();
   });
 
-  it('scrolls to the top 100 ms after a click on the funding steps', async () => {
+  test('scrolls to the top 100 ms after a click on the funding steps', async () => {
     const { scrollTo, user, link } = setUp();
     await user.click(link);
     jest.advanceTimersByTime(99);
@@ -144,7 +144,7 @@ describe('funded plan', () => {
     expect(scrollTo).toHaveBeenCalledWith(0, 0);
   });
 
-  it('does not scroll when the funding steps open in another tab', async () => {
+  test('does not scroll when the funding steps open in another tab', async () => {
     const { scrollTo, user, link } = setUp();
     await user.keyboard('{Control>}');
     await user.click(link);

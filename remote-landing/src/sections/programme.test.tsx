@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { programme } from '../content/programme';
 import { Programme } from './programme';
 
-it('presents three automations in turn, each with its picture and its benefit', () => {
+test('presents three automations in turn, each with its picture and its benefit', () => {
   renderInHost(<Programme bonuses={[]} />);
   const rows = screen.getAllByRole('listitem');
   expect(rows).toHaveLength(3);
@@ -16,14 +16,14 @@ it('presents three automations in turn, each with its picture and its benefit', 
   expect(delays).toEqual([...new Set(delays)].sort((a, b) => a - b));
 });
 
-it('lists the five bonuses named in `site.json`', () => {
+test('lists the five bonuses named in `site.json`', () => {
   const five = ['Modèles', 'Tableau', 'Liste de contrôle', 'Guide', 'Chatbot'];
   renderInHost(<Programme bonuses={five} />);
   const names = screen.getAllByRole('listitem').map((item) => item.textContent);
   expect(names.slice(3)).toEqual(five);
 });
 
-it.each([[[]], [['Modèles', 'Tableau']]])('mentions five bonuses and lists no names for %j', (names) => {
+test.each([[[]], [['Modèles', 'Tableau']]])('mentions five bonuses and lists no names for %j', (names) => {
   renderInHost(<Programme bonuses={names} />);
   expect(screen.getByRole('heading', { name: /Cinq bonus/ })).toBeVisible();
   expect(screen.getByText(/inclus dans le prix de la journée/)).toBeVisible();

@@ -7,14 +7,14 @@ describe('proof', () => {
     { name: 'Anne M.', role: 'mandataire à Pau', text: 'La séquence tourne depuis un mois.', date: '2026-10-01' },
   ];
 
-  it('omits testimonials while there are none', () => {
+  test('omits testimonials while there are none', () => {
     renderInHost(<Proof site={exampleSite} />);
     expect(screen.getByRole('region', { name: 'Rentabilité' })).toBeVisible();
     expect(screen.queryByText(/participants|[Tt]émoignages/)).not.toBeInTheDocument();
     expect(screen.queryByRole('figure')).not.toBeInTheDocument();
   });
 
-  it('shows each testimonial with its author and its date', () => {
+  test('shows each testimonial with its author and its date', () => {
     renderInHost(<Proof site={{ ...exampleSite, testimonials }} />);
     expect(screen.getByRole('region', { name: 'Témoignages et rentabilité' })).toBeVisible();
     expect(screen.getByRole('figure')).toHaveTextContent(
@@ -22,18 +22,18 @@ describe('proof', () => {
     );
   });
 
-  it('explains how testimonials are collected if the owner has given it', () => {
+  test('explains how testimonials are collected if the owner has given it', () => {
     const testimonialsCollection = 'Recueillis par e-mail après la session, sans contrepartie.';
     renderInHost(<Proof site={{ ...exampleSite, testimonials, testimonialsCollection }} />);
     expect(screen.getByText(testimonialsCollection)).toBeVisible();
   });
 
-  it('does not explain how testimonials are collected while there are none', () => {
+  test('does not explain how testimonials are collected while there are none', () => {
     renderInHost(<Proof site={{ ...exampleSite, testimonialsCollection: 'Recueillis par e-mail.' }} />);
     expect(screen.queryByText('Recueillis par e-mail.')).not.toBeInTheDocument();
   });
 
-  it('shows the calculation of the chatbot’s value, marked as an example and as an estimate', () => {
+  test('shows the calculation of the chatbot’s value, marked as an example and as an estimate', () => {
     renderInHost(<Proof site={exampleSite} />);
     const example = within(screen.getByRole('region'));
     expect(example.getByText('Exemple')).toBeVisible();
@@ -46,7 +46,7 @@ describe('proof', () => {
     ]);
   });
 
-  it('calculates no difference for a day that costs more than the chatbot', () => {
+  test('calculates no difference for a day that costs more than the chatbot', () => {
     renderInHost(<Proof site={{ ...exampleSite, prices: { standard: '430' } }} />);
     expect(screen.queryByRole('definition')).not.toBeInTheDocument();
   });
@@ -55,7 +55,7 @@ describe('proof', () => {
 describe('trainer', () => {
   const trainer = { name: 'Nadia Ferrand', path: 'Dix ans en agence.' };
 
-  it('presents the trainer with name, career and picture', () => {
+  test('presents the trainer with name, career and picture', () => {
     renderInHost(<Trainer trainer={{ ...trainer, photo: '/fichiers/nadia.jpg' }} />);
     const part = within(screen.getByRole('region', { name: 'Nadia Ferrand' }));
     expect(part.getByText('Dix ans en agence.')).toBeVisible();
@@ -65,7 +65,7 @@ describe('trainer', () => {
     expect(photo).toHaveAttribute('height', '128');
   });
 
-  it('omits a picture that is not given', () => {
+  test('omits a picture that is not given', () => {
     renderInHost(<Trainer trainer={trainer} />);
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });

@@ -13,7 +13,7 @@ beforeEach(() => {
   ({ unmount } = renderInHost(<Questions host={fakeHost()} />));
 });
 
-it('answers eight questions, each once it is opened', async () => {
+test('answers eight questions, each once it is opened', async () => {
   const user = userEvent.setup();
   expect(screen.getAllByRole('group')).toHaveLength(8);
   for (const { question, answer } of questions.list) {
@@ -24,7 +24,7 @@ it('answers eight questions, each once it is opened', async () => {
   }
 });
 
-it('links from the funding questions to the funding guide', () => {
+test('links from the funding questions to the funding guide', () => {
   const linked = screen
     .getAllByRole('group')
     .filter((item) => within(item).queryByRole('link', { hidden: true, name: questions.fundingGuide }));
@@ -36,11 +36,11 @@ it('links from the funding questions to the funding guide', () => {
     expect(link).toHaveAttribute('href', '/agefice');
 });
 
-it('links to the contact page for other questions', () => {
+test('links to the contact page for other questions', () => {
   expect(screen.getByRole('link', { name: questions.other.link })).toHaveAttribute('href', '/contact');
 });
 
-it('answers the question about payment in the owner’s words, if given', () => {
+test('answers the question about payment in the owner’s words, if given', () => {
   expect(screen.queryByText(questions.payment, asWritten)).not.toBeInTheDocument();
   unmount();
   const payment = { when: 'Vous réglez après la journée.', refusal: 'En cas de refus, vous choisissez.' };

@@ -21,7 +21,7 @@ function show(training: Partial<Training> = {}, facts: Partial<Site> = {}) {
 
 const entry = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
 
-it('shows the facts of the offer and those of the owner, each under its label', () => {
+test('shows the facts of the offer and those of the owner, each under its label', () => {
   show();
   for (const [label, text] of [
     ['Public', 'Agents immobiliers indépendants et mandataires'],
@@ -44,46 +44,46 @@ it('shows the facts of the offer and those of the owner, each under its label', 
   expect(screen.getByText('Tout ce qu’il faut savoir avant de s’inscrire, sur une page.')).toBeVisible();
 });
 
-it('shows the date of its last change', () => {
+test('shows the date of its last change', () => {
   show({ updatedOn: '2026-11-01' });
   expect(screen.getByText(/Mise à jour/)).toHaveTextContent('Mise à jour : dimanche 1er novembre 2026');
 });
 
 const OWNED = ['Méthodes mobilisées', 'Modalités d’évaluation', 'Accessibilité aux personnes handicapées'];
 
-it('omits rows that the owner has not filled in, and does not call the sheet complete', () => {
+test('omits rows that the owner has not filled in, and does not call the sheet complete', () => {
   show(emptyTraining);
   for (const label of OWNED) expect(screen.queryByText(label)).not.toBeInTheDocument();
   expect(screen.queryByText(/Mise à jour|À compléter|Tout ce qu’il faut savoir/)).not.toBeInTheDocument();
 });
 
-it('marks missing facts as to be completed on a draft', () => {
+test('marks missing facts as to be completed on a draft', () => {
   show(emptyTraining, { draft: true });
   for (const label of OWNED) expect(entry(label)).toHaveTextContent(/^\[À compléter\]$/);
   expect(screen.getByText(/Mise à jour/)).toHaveTextContent('Mise à jour : [À compléter]');
 });
 
-it('is folded until the visitor opens it', async () => {
+test('is folded until the visitor opens it', async () => {
   show();
   expect(entry('Public')).not.toBeVisible();
   await userEvent.setup().click(screen.getByText('Lire la fiche'));
   expect(entry('Public')).toBeVisible();
 });
 
-it('shows only the sheet while the owner has not given more facts', () => {
+test('shows only the sheet while the owner has not given more facts', () => {
   show();
   expect(screen.getAllByRole('group')).toHaveLength(1);
   for (const label of ['Organisme', 'Après la journée', 'Programme complet (PDF)'])
     expect(screen.queryByText(label)).not.toBeInTheDocument();
 });
 
-it('shows the hours of the day', () => {
+test('shows the hours of the day', () => {
   show({}, { day: [{ from: '09:00', to: '12:30', text: 'Première automatisation' }] });
   expect(screen.getByText('Le déroulé de la journée (heure de Paris)')).toBeVisible();
   expect(entry('De 9 h à 12 h 30')).toHaveTextContent('Première automatisation');
 });
 
-it('lists the tools with their use and their cost, and the sources of leads', () => {
+test('lists the tools with their use and their cost, and the sources of leads', () => {
   show(
     {},
     {
@@ -96,7 +96,7 @@ it('lists the tools with their use and their cost, and the sources of leads', ()
   expect(screen.getByText(/formulaires, portails\./)).toBeInTheDocument();
 });
 
-it.each([
+test.each([
   ['Les outils', { tools: [{ name: 'Make' }] }],
   ['D’où viennent vos contacts', { leadSources: ['portails'] }],
 ])('uses the title « %s » when the foldable contains nothing else', (title, facts) => {
@@ -104,7 +104,7 @@ it.each([
   expect(screen.getByText(title)).toBeVisible();
 });
 
-it('links to the programme as a PDF, and shows the support after the day and the video tool', () => {
+test('links to the programme as a PDF, and shows the support after the day and the video tool', () => {
   show({}, { programmePdf: '/fichiers/programme.pdf', afterSupport: 'Un mois par e-mail.', videoTool: 'Zoom' });
   expect(screen.getByRole('link', { name: 'Programme complet (PDF)' })).toHaveAttribute(
     'href',
@@ -114,7 +114,7 @@ it('links to the programme as a PDF, and shows the support after the day and the
   expect(entry('Durée')).toHaveTextContent('à distance (Zoom)');
 });
 
-it('shows a registration with the words required by law, and a certificate with its category', () => {
+test('shows a registration with the words required by law, and a certificate with its category', () => {
   const qualiopi = { category: 'Actions de formation', certificate: '/fichiers/qualiopi.pdf' };
   show({}, { nda: '11 75 12345 75', papers: { region: 'Île-de-France' }, qualiopi });
   expect(entry('Organisme')).toHaveTextContent(
@@ -126,12 +126,12 @@ it('shows a registration with the words required by law, and a certificate with 
   expect(screen.getByRole('link', { name: 'Certificat Qualiopi (PDF)' })).toHaveAttribute('href', qualiopi.certificate);
 });
 
-it('adds the tax line to the prices if there is one', () => {
+test('adds the tax line to the prices if there is one', () => {
   show({ taxLine: 'TVA incluse' });
   expect(entry('Tarifs')).toHaveTextContent('TVA incluse');
 });
 
-it('links to the owner’s e-mail and telephone', () => {
+test('links to the owner’s e-mail and telephone', () => {
   show();
   expect(screen.getByRole('link', { name: exampleSite.email })).toHaveAttribute('href', `mailto:${exampleSite.email}`);
   expect(screen.getByRole('link', { name: exampleSite.phone })).toHaveAttribute('href', 'tel:+33639980000');

@@ -3,14 +3,14 @@ import { isPressing } from './health';
 
 const near = { kind: 'deadline', isUrgent: false, request: 'a', name: 'Zoé', due: '2026-12-07' } as const;
 
-test.each<[Concern, boolean]>([
-  [{ ...near, step: 'funding', isLate: false }, false],
-  [{ ...near, step: 'signature', isContract: true }, false],
-  [{ ...near, step: 'funding', due: '2026-11-30', isLate: true }, true],
-  [{ ...near, step: 'signature', due: '2026-11-30' }, true],
-  [{ ...near, step: 'report', due: '2026-04-30' }, true],
-  [{ ...near, step: 'kept' }, true],
-  [{ kind: 'disk', isUrgent: true, host: 'atelier', folder: '', freeBytes: 0 }, true],
-])('a date that is near is no alarm, one that is late and what is to do or wrong are: %j', (concern, isTold) => {
+test.each<[string, boolean, Concern]>([
+  ['a file for the fund that is due soon', false, { ...near, step: 'funding', isLate: false }],
+  ['a signature that is due soon', false, { ...near, step: 'signature', isContract: true }],
+  ['a file for the fund that is late', true, { ...near, step: 'funding', due: '2026-11-30', isLate: true }],
+  ['a signature that is late', true, { ...near, step: 'signature', due: '2026-11-30' }],
+  ['a report that is late', true, { ...near, step: 'report', due: '2026-04-30' }],
+  ['hours to be noted', true, { ...near, step: 'kept' }],
+  ['a full disk', true, { kind: 'disk', isUrgent: true, host: 'atelier', folder: '', freeBytes: 0 }],
+])('%s is pressing: %s', (_, isTold, concern) => {
   expect(isPressing(concern, '2026-12-01')).toBe(isTold);
 });

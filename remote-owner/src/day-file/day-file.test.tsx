@@ -172,9 +172,9 @@ test('the times and results are noted from the day on', async () => {
 });
 
 test.each([
-  ['Comme prévu', '2026-11-23'],
-  ['Absent', undefined],
-])('who notes « %s » for the whole day has noted it as held: %s', async (noted, held) => {
+  ['Comme prévu', 'held', '2026-11-23'],
+  ['Absent', 'not held', undefined],
+])('a whole day with « %s » is noted as %s', async (noted, _, held) => {
   const { api } = await open({}, 'journee', { day });
   if (noted === 'Absent') for (const half of await screen.findAllByLabelText(/^Absent/)) await press(half);
   else await press(await button(noted));
@@ -431,9 +431,13 @@ test('a signed convention of a day that was moved is said to be void in the foll
 });
 
 test.each([
-  ['convocation', []],
-  ['convention', [expect.stringMatching(/n’est plus valable/), expect.stringMatching(/^Ce document est parti/)]],
-] as const)('once a moved day is over, the %s that went out for another one has these warnings: %j', (paper, lines) => {
+  ['convocation', 'no warning', []],
+  [
+    'convention',
+    'the warnings that it is void and went out',
+    [expect.stringMatching(/n’est plus valable/), expect.stringMatching(/^Ce document est parti/)],
+  ],
+] as const)('once a moved day is over, the %s that went out for another one has %s', (paper, _, lines) => {
   const papers = EMPTY_FILE.papers.map((state) =>
     state.paper === paper ? { ...state, sentOn: '2026-11-10', days: ['2026-11-18'] } : state,
   );

@@ -502,12 +502,12 @@ test.each([
 );
 
 test.each([
-  ['2026-11-14', undefined],
-  ['2026-11-15', 'à déposer au plus tard le dim. 22\u00a0nov.'],
-  ['2026-11-23', 'en retard'],
-])('on %s, the deadline of AGEFICE for 7 December is told in short as %s', (today, near) => {
+  ['2026-11-14', 'not yet told in short'],
+  ['2026-11-15', 'Dossier AGEFICE\u00a0: à déposer au plus tard le dim. 22\u00a0nov.'],
+  ['2026-11-23', 'Dossier AGEFICE\u00a0: en retard'],
+])('on %s, the deadline of AGEFICE for 7 December is « %s »', (today, near) => {
   const [deadline] = deadlinesOf(data({ payer: 'agefice', fundingFiledOn: null }, { today }));
-  expect(deadline?.near).toBe(near && `Dossier AGEFICE\u00a0: ${near}`);
+  expect(deadline?.near ?? 'not yet told in short').toBe(near);
 });
 
 test('the invoice of AGEFICE has to say that it is paid, with the day once it is', () => {

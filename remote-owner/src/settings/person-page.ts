@@ -1,4 +1,5 @@
 import { type DayFile, QUESTIONS } from '@site/contract/day-papers';
+import { escapeHtml } from '@site/contract/escape-html';
 import { centsInEuros } from '@site/contract/offer';
 import { palette } from '@site/contract/palette';
 import { readPhone } from '@site/contract/phone';
@@ -18,9 +19,6 @@ interface PersonFile {
   readonly requests: readonly SheetRequest[];
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
-
 const STYLE = `body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;color:${palette.ink}}
 section{break-inside:avoid;border-top:1px solid ${palette.edge};padding-top:1rem;margin-top:1.5rem}
 dt{font-weight:600;margin-top:.5rem}dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}ul{margin:0;padding-left:1.2rem}
@@ -34,12 +32,12 @@ export function renderPersonPage({ product, email, moment, requests }: PersonFil
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escaped(words.title)}</title>
+<title>${escapeHtml(words.title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${escaped(words.title)}</h1>
-<p>${escaped(words.intro(product, email, moment))}</p>
+<h1>${escapeHtml(words.title)}</h1>
+<p>${escapeHtml(words.intro(product, email, moment))}</p>
 ${requests.map(sectionOf).join('\n')}
 </body>
 </html>
@@ -47,14 +45,14 @@ ${requests.map(sectionOf).join('\n')}
 }
 
 const sectionOf = ({ title, rows }: SheetRequest) =>
-  `<section><h2>${escaped(title)}</h2><dl>${rows.map(rowOf).join('')}</dl></section>`;
+  `<section><h2>${escapeHtml(title)}</h2><dl>${rows.map(rowOf).join('')}</dl></section>`;
 
 function rowOf([label, value]: Row): string {
   const shown =
     typeof value === 'string'
-      ? escaped(value)
-      : `<ul>${value.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`;
-  return `<dt>${escaped(label)}</dt><dd>${shown}</dd>`;
+      ? escapeHtml(value)
+      : `<ul>${value.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
+  return `<dt>${escapeHtml(label)}</dt><dd>${shown}</dd>`;
 }
 
 /** A person's data as JSON, for programs, with the words of the page. */

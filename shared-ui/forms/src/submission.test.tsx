@@ -8,8 +8,8 @@ import { type FormSignals, Honeypot, useRequestForm } from './submission';
 
 const texts = { title: 'Envoyé' };
 const reportCrash = jest.fn();
-const empty = { nom: '', isAgefice: false };
-const filled = { nom: 'Bonjour', isAgefice: false };
+const empty = { nom: '' };
+const filled = { nom: 'Bonjour' };
 const sendRequest = jest.fn((_request: typeof empty, _signals: FormSignals) => soon({ ok: true as const }));
 
 function Form({ host }: { readonly host: Host }) {
@@ -17,7 +17,7 @@ function Form({ host }: { readonly host: Host }) {
   const form = useRequestForm(host, element, {
     key: 'typed',
     empty,
-    clean: ({ nom, ...rest }) => ({ ...rest, nom: nom.trim() }),
+    clean: ({ nom }) => ({ nom: nom.trim() }),
     validate: ({ nom }) => (nom ? {} : { nom: 'Il manque votre nom' }),
     send: sendRequest,
     sent: () => texts,

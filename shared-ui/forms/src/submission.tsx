@@ -58,10 +58,7 @@ interface Status<Values, Outcome> {
 }
 
 /** Formik for a form that keeps its values, is sent to the backend, shows the outcome and returns home after a success. */
-export function useRequestForm<
-  Values extends { readonly isAgefice: boolean },
-  Outcome extends StoredOutcome | FailureOutcome,
->(
+export function useRequestForm<Values extends object, Outcome extends StoredOutcome | FailureOutcome>(
   host: Host,
   element: RefObject<HTMLFormElement | null>,
   {
@@ -115,7 +112,6 @@ export function useRequestForm<
     restore: (kept) => void form.setValues(restore(kept)),
   });
   const { asks, ...doubts } = useDoubts(fields, form.values);
-  useFundingChoice(() => void form.setFieldValue('isAgefice', true));
 
   const refused = form.errors as FieldErrors<Values>;
 
@@ -195,7 +191,7 @@ export function withdrawErrorNotice(host: Host): void {
 }
 
 /** Calls `choose` once if the page's URL asks for AGEFICE funding; after hydration, so that the HTML matches. */
-function useFundingChoice(choose: () => void): void {
+export function useFundingChoice(choose: () => void): void {
   const chooseNow = useEffectEvent(choose);
   useEffect(() => {
     if (asksForFunding(window.location.search)) chooseNow();

@@ -166,55 +166,56 @@ describe('concerns', () => {
     expect(text).not.toContain('héberge');
   });
 
-  test.each<[Concern, string]>([
-    [{ ...backup, failure: null, failedSince: null, lastAt: at }, 'La dernière sauvegarde date du 22/11/2026 03:00.'],
-    [{ ...backup, failure: null, failedSince: null }, 'Aucune sauvegarde n’a encore été faite.'],
+  test.each<[string, Concern]>([
+    ['La dernière sauvegarde date du 22/11/2026 03:00.', { ...backup, failure: null, failedSince: null, lastAt: at }],
+    ['Aucune sauvegarde n’a encore été faite.', { ...backup, failure: null, failedSince: null }],
     [
-      { kind: 'disk', isUrgent: true, host: 'atelier', folder: '/var/lib/site', freeBytes: 420_000_000 },
       'Il reste 0,4\u00a0Go libres sur un disque du serveur atelier.',
+      { kind: 'disk', isUrgent: true, host: 'atelier', folder: '/var/lib/site', freeBytes: 420_000_000 },
     ],
     [
-      { ...part, remote: 'avis', count: 3, pages: 1 },
       'Une partie du site a échoué chez plusieurs visiteurs en un jour\u00a0: avis (1.0.0-a), 3 fois pour 1 page servie, la dernière le 22/11/2026 03:00.',
+      { ...part, remote: 'avis', count: 3, pages: 1 },
     ],
     [
-      { ...mails, lastError: 'Gardé après une restauration\u00a0: il est peut-être déjà parti' },
       '1 e-mail gardé après une restauration est peut-être déjà parti. Renvoyez-le depuis votre espace (Réglages) s’il le faut.',
+      { ...mails, lastError: 'Gardé après une restauration\u00a0: il est peut-être déjà parti' },
     ],
     [
-      { kind: 'calendar', isUrgent: false, since: null },
       'Après une restauration, le site n’a plus l’adresse de votre agenda personnel. Les jours qu’il fermait restent fermés\u00a0: connectez-le de nouveau, ou rouvrez-les.',
+      { kind: 'calendar', isUrgent: false, since: null },
     ],
     [
+      'Remboursement AGEFICE, Zoé Roy\u00a0: à demander au plus tard le jeudi 31 décembre 2026, quatre mois après la journée (délai publié en 2018\u00a0: à confirmer avec l’AGEFICE). Pièces à remettre au stagiaire\u00a0: feuille d’émargement, facture.',
       {
         ...deadline,
         step: 'reimbursement',
         due: '2026-12-31',
         papers: ['emargement', 'facture'],
       },
-      'Remboursement AGEFICE, Zoé Roy\u00a0: à demander au plus tard le jeudi 31 décembre 2026, quatre mois après la journée (délai publié en 2018\u00a0: à confirmer avec l’AGEFICE). Pièces à remettre au stagiaire\u00a0: feuille d’émargement, facture.',
     ],
     [
-      { ...deadline, step: 'signature', isContract: false },
       'Convention pour Zoé Roy, journée du lundi 7 décembre 2026\u00a0: pas encore signée pour ce jour (Code du travail, L6353-1).',
+      { ...deadline, step: 'signature', isContract: false },
     ],
     [
-      { ...deadline, step: 'signature', isContract: true },
       'Contrat pour Zoé Roy, journée du lundi 7 décembre 2026\u00a0: pas encore signé pour ce jour. Aucun paiement avant la signature et la fin des dix jours qui la suivent (Code du travail, L6353-3 à L6353-6).',
+      { ...deadline, step: 'signature', isContract: true },
     ],
     [
-      { ...deadline, step: 'kept' },
       'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: notez les heures réellement suivies.',
+      { ...deadline, step: 'kept' },
     ],
     [
-      { ...deadline, step: 'kept', days: ['2026-12-07', '2026-12-08'] },
       'Zoé Roy, journées du lundi 7 décembre 2026 et du mardi 8 décembre 2026\u00a0: notez les heures réellement suivies.',
+      { ...deadline, step: 'kept', days: ['2026-12-07', '2026-12-08'] },
     ],
     [
-      { ...deadline, step: 'file', news: ['filled', 'answered'], papers: ['emargement', 'certificat', 'facture'] },
       'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: dossier complété par le stagiaire\u202f; questionnaire rempli\u202f; à envoyer\u00a0: certificat de réalisation, facture\u202f; à noter comme signée\u00a0: feuille d’émargement.',
+      { ...deadline, step: 'file', news: ['filled', 'answered'], papers: ['emargement', 'certificat', 'facture'] },
     ],
     [
+      'Zoé Roy, journées du lundi 7 décembre 2026 et du mardi 8 décembre 2026\u00a0: questionnaire rempli\u202f; avec une note basse, à traiter\u202f; à noter\u00a0: le prix de ce qui a été suivi, pour la facture.',
       {
         ...deadline,
         step: 'file',
@@ -223,25 +224,25 @@ describe('concerns', () => {
         news: ['answered', 'low', 'price'],
         papers: [],
       },
-      'Zoé Roy, journées du lundi 7 décembre 2026 et du mardi 8 décembre 2026\u00a0: questionnaire rempli\u202f; avec une note basse, à traiter\u202f; à noter\u00a0: le prix de ce qui a été suivi, pour la facture.',
     ],
     [
-      { ...deadline, step: 'funding', due: '2026-11-22', isLate: true },
       'Dossier AGEFICE pour Zoé Roy\u00a0: en retard, il devait être déposé complet au plus tard le dimanche 22 novembre 2026.',
+      { ...deadline, step: 'funding', due: '2026-11-22', isLate: true },
     ],
     [
-      { ...deadline, step: 'funding', due: '2099-12-07', days: ['2099-12-22'], isLate: false, isAsked: true },
       'Demande de Zoé Roy, AGEFICE\u00a0: dossier complet au plus tard le lundi 7 décembre 2099.',
+      { ...deadline, step: 'funding', due: '2099-12-07', days: ['2099-12-22'], isLate: false, isAsked: true },
     ],
     [
-      { ...deadline, step: 'funding', due: '2020-12-07', days: ['2020-12-22'], isLate: true, isAsked: true },
       'Demande de Zoé Roy, AGEFICE\u00a0: le dossier complet se dépose 15\u00a0jours au moins avant la journée. C’est trop tard pour le mardi 22 décembre 2020\u00a0: le fonds peut refuser.',
+      { ...deadline, step: 'funding', due: '2020-12-07', days: ['2020-12-22'], isLate: true, isAsked: true },
     ],
     [
-      { ...deadline, step: 'signature', isContract: false, days: ['2026-12-07', '2026-12-08'] },
       'Convention pour Zoé Roy, journées du lundi 7 décembre 2026 et du mardi 8 décembre 2026\u00a0: pas encore signée pour ces jours (Code du travail, L6353-1).',
+      { ...deadline, step: 'signature', isContract: false, days: ['2026-12-07', '2026-12-08'] },
     ],
     [
+      'Dossier AGEFICE pour Zoé Roy\u00a0: en retard pour le lundi 7 décembre 2026\u202f; à déposer complet au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026.',
       {
         kind: 'deadline',
         isUrgent: false,
@@ -252,9 +253,9 @@ describe('concerns', () => {
         days: ['2026-12-07', '2026-12-22'],
         isLate: false,
       },
-      'Dossier AGEFICE pour Zoé Roy\u00a0: en retard pour le lundi 7 décembre 2026\u202f; à déposer complet au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026.',
     ],
     [
+      'Facture de Zoé Roy, journée du lundi 30 novembre 2026\u00a0: en retard, à régler au plus tard le mercredi 30 décembre 2026. Si elle est réglée, notez-le dans le dossier\u202f; sinon, relancez cette personne.',
       {
         kind: 'invoice',
         isUrgent: false,
@@ -264,17 +265,16 @@ describe('concerns', () => {
         days: ['2026-11-30'],
         isLate: true,
       },
-      'Facture de Zoé Roy, journée du lundi 30 novembre 2026\u00a0: en retard, à régler au plus tard le mercredi 30 décembre 2026. Si elle est réglée, notez-le dans le dossier\u202f; sinon, relancez cette personne.',
     ],
     [
-      { kind: 'invoice', isUrgent: false, request: '', name: 'Zoé Roy', due: null, days: ['2026-11-30'] },
       'Facture de Zoé Roy, journée du lundi 30 novembre 2026\u00a0: pas encore notée comme réglée. Dès qu’elle est réglée, notez-le dans le dossier.',
+      { kind: 'invoice', isUrgent: false, request: '', name: 'Zoé Roy', due: null, days: ['2026-11-30'] },
     ],
     [
-      { kind: 'deadline', isUrgent: false, step: 'report', request: null, name: null, due: '2027-04-30' },
       'Bilan pédagogique et financier\u00a0: celui de l’an dernier est à déposer au plus tard le vendredi 30 avril 2027 (Code du travail, L6352-11 et R6352-22\u202f; certaines campagnes vont jusqu’au 31\u00a0mai\u00a0: à confirmer avec votre comptable).',
+      { kind: 'deadline', isUrgent: false, step: 'report', request: null, name: null, due: '2027-04-30' },
     ],
-  ])('%j is described in one sentence', async (concern, sentence) => {
+  ])('what is to do or wrong is told as « %s »', async (sentence, concern) => {
     expect(await sentenceFor(concern)).toBe(sentence);
   });
 

@@ -64,8 +64,6 @@ test.each([
   ['a prerender', { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch;prerender' }, 'GET', 0],
   ['a prefetch of an older browser', { purpose: 'prefetch' }, 'GET', 0],
   ['a search engine', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }, 'GET', 0],
-  ['a messenger’s preview', { 'user-agent': 'facebookexternalhit/1.1' }, 'GET', 0],
-  ['a telephone of Cubot', { 'user-agent': 'Mozilla/5.0 (Linux; Android 11; CUBOT X50)' }, 'GET', 1],
 ])('%s (%j, %s) adds %i to the count', (_, headers, method, expected) => {
   counter.count(request('192.0.2.1', headers, method), PAGE);
   expect(counted()).toBe(expected);
