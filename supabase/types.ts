@@ -326,6 +326,10 @@ export type Database = {
         Returns: Json
       }
       manage_request: { Args: { secret: string }; Returns: Json }
+      manage_want_days: {
+        Args: { days_wanted: string; secret: string; version: number }
+        Returns: Json
+      }
       owner_add_push: {
         Args: { auth: string; endpoint: string; p256dh: string }
         Returns: Json

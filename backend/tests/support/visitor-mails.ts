@@ -97,6 +97,7 @@ interface ManageCall {
   readonly from_day?: string;
   readonly to_day?: string;
   readonly day?: string;
+  readonly days_wanted?: string | null;
   /** The visitor's address. */
   readonly from?: string;
 }
@@ -104,7 +105,7 @@ interface ManageCall {
 /** Calls a function with a link's secret. */
 export const manage = (
   backend: TestBackend,
-  name: 'request' | 'cancel' | 'ask_day' | 'give_up_day',
+  name: 'request' | 'cancel' | 'ask_day' | 'give_up_day' | 'want_days',
   { from = anyAddress(), ...args }: ManageCall,
 ) => visitor(backend, from).post(`rpc/manage_${name}`, args);
 
