@@ -189,6 +189,7 @@ export type Database = {
           confirmed: boolean
           created_at: string
           date: string
+          declined: boolean
           reservation_id: string
           seat: string
         }
@@ -196,6 +197,7 @@ export type Database = {
           confirmed?: boolean
           created_at?: string
           date: string
+          declined?: boolean
           reservation_id: string
           seat?: string
         }
@@ -203,6 +205,7 @@ export type Database = {
           confirmed?: boolean
           created_at?: string
           date?: string
+          declined?: boolean
           reservation_id?: string
           seat?: string
         }

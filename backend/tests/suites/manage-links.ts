@@ -84,6 +84,19 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await toOwner(id)).toEqual([{ kind: 'change' }]);
   });
 
+  test('a cancellation leaves days that were not kept as they were, and a request that is reopened asks for them again', async () => {
+    const owner = await ownerCalls(backend());
+    const { id, secret, read } = await bookWithLink(backend(), [first, second]);
+    await owner.read('confirm', { id, version: (await read()).version, dates: [second] });
+    await manage(backend(), 'cancel', { secret, version: (await read()).version });
+    const declined = async () => (await read()).days.map((one) => one.declined);
+    expect(await declined()).toEqual([true, false]);
+    await owner.read('reopen', { id, version: (await read()).version });
+    expect(await declined()).toEqual([false, false]);
+    await manage(backend(), 'cancel', { secret, version: (await read()).version });
+    expect(await declined()).toEqual([false, false]);
+  });
+
   test('another day replaces a requested one, without a mail or a receipt as for a new date', async () => {
     await mails.reset();
     const { id, secret, read } = await bookWithLink(backend(), [first, second]);

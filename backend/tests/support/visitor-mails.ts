@@ -83,7 +83,12 @@ export interface ManagedReservation {
   readonly version: number;
   readonly daysWanted: string | null;
   readonly videoLink: string | null;
-  readonly days: readonly { readonly date: string; readonly confirmed: boolean; readonly uid: string }[];
+  readonly days: readonly {
+    readonly date: string;
+    readonly confirmed: boolean;
+    readonly declined: boolean;
+    readonly uid: string;
+  }[];
 }
 
 export const anySecret = () => randomBytes(32).toString('hex');
