@@ -124,6 +124,7 @@ const FILE = {
   status: 'independent',
   payer: 'agefice',
   priorLevel: null,
+  nextDays: 'Jour 2 : relances',
   priceCents: 0,
   kept: HALVES.map((half) => ({ date: DAYS[0], half, from: '09:00', to: '12:30' })),
   results: [{ objective: 'Créer une relance', result: 'partly' }],

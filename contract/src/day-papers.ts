@@ -45,6 +45,7 @@ export const DAY_FILE_LIMITS = {
   payerName: 200,
   payerAddress: 300,
   priorLevel: 1000,
+  nextDays: 2000,
   objective: 300,
   remark: 2000,
 } as const;
@@ -119,7 +120,7 @@ interface PaperState {
   readonly print: string | null;
   /** False once the confirmed days have changed and, for papers that bind both sides, once the price or the regime of VAT has. */
   readonly isValid?: boolean;
-  /** The paper that this one replaces went out on this day; null for a first one, missing in an older database. */
+  /** The paper that this one replaces went out on this day, or was signed if it is an agreement; null for a first one, missing in an older database. */
   readonly replaces?: string | null;
   /** One of `VAT_REGIMES` when it was last marked; null while nobody has told the database, missing in an older one. */
   readonly vat?: string | null;
@@ -128,6 +129,8 @@ interface PaperState {
 export interface DayFile extends TraineeFacts {
   /** Counts the changes: a call names the one that its author saw. */
   readonly version: number;
+  /** What the days after the first one contain; null where they are like it, missing in an older database. */
+  readonly nextDays?: string | null;
   /** Includes all taxes and all days; null for the announced price. */
   readonly priceCents: number | null;
   /** Includes all taxes, and only what was followed, where that is less than planned; null until the owner has said it. */
@@ -155,7 +158,8 @@ export interface DayFile extends TraineeFacts {
 
 /** The owner changes these at once; a missing key stays as it is, null empties it. */
 export type DayFileChanges = Partial<
-  TraineeFacts & Pick<DayFile, 'priceCents' | 'followedCents' | 'kept' | 'results' | 'fundingFiledOn' | 'depositOn'>
+  TraineeFacts &
+    Pick<DayFile, 'nextDays' | 'priceCents' | 'followedCents' | 'kept' | 'results' | 'fundingFiledOn' | 'depositOn'>
 >;
 
 /** A visitor's link shows nothing that was typed, since links are forwarded. */

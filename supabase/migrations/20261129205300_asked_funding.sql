@@ -63,7 +63,7 @@ language sql stable set search_path = '' as $$
     select 'funding', r.id, r.name, coalesce(min(d.date - 15) filter (where d.date - 15 >= deadlines.today), max(d.date) - 15),
         deadlines.today, deadlines.today, array_agg(d.date order by d.date), null, null
       from public.reservations r join public.reservation_dates d on d.reservation_id = r.id
-      where r.status = 'nouvelle' and r.is_agefice and not (r.is_spam or r.unwanted)
+      where r.status = 'nouvelle' and r.is_agefice and not (r.is_spam or r.unwanted or r.flagged)
         and d.date >= deadlines.today and private.confirmed_days(r.id) = '{}'
       group by r.id
     union all

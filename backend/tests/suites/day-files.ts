@@ -80,6 +80,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     ['a SIREN with a wrong check digit', { siren: '732829321' }],
     ['an address of 301 characters', { address: 'a'.repeat(301) }],
     ['an address with a control character', { address: 'rue\u0000 des Lilas' }],
+    ['next days of 2001 characters', { nextDays: 'a'.repeat(2001) }],
     ['an unknown payer', { payer: 'state' }],
     ['a negative price', { priceCents: -1 }],
     ['a price that is no number', { priceCents: 'a' }],
@@ -113,6 +114,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
       'the longest texts',
       { address: 'é'.repeat(300), payerName: 'é'.repeat(200), priorLevel: 'é\n'.repeat(499).trim() },
     ],
+    ['what two thousand characters say of the next days', { nextDays: 'é'.repeat(2000) }],
   ])('%s is stored as it is', async (_, changes) => {
     const id = await confirmed();
     expect(await change(id, changes)).toMatchObject({ status: 200, body: { file: changes } });
@@ -363,6 +365,10 @@ export function describeDayFiles(backend: () => TestBackend): void {
     await mark(id, 'convention');
     await mark(id, 'convention', { step: 'signed' });
     expect(await paperOf('convention')).toMatchObject({ sentOn: TODAY, signedOn: TODAY, replaces: again });
+    await change(id, { priceCents: 30_000 });
+    await query('update private.day_papers set sent_on = $2 where ref = $1', [id, sent]);
+    await mark(id, 'convention', { print: 'p3' });
+    expect(await paperOf('convention')).toMatchObject({ sentOn: TODAY, replaces: TODAY });
     expect(await paperOf('devis')).toMatchObject({ sentOn: null, replaces: null });
   });
 

@@ -444,6 +444,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const request = await ask(days);
     await ask(days, { is_agefice: false });
     await ask(days, { is_spam: true });
+    await ask(days, { flagged: true });
     await ask(days, { status: 'annulee' });
     await ask([parisDay(-1)]);
     expect(await concerns()).toEqual([{ ...asked, request, due: parisDay(1), days, isLate: false }]);
@@ -451,6 +452,13 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(await concerns()).toEqual([{ ...asked, request, due: parisDay(-5), days: [parisDay(10)], isLate: true }]);
     await query("update public.reservations set status = 'annulee' where id = $1", [request]);
     expect(await concerns()).toEqual([]);
+  });
+
+  test('the date of a request that waits and that of its confirmed file are told apart: each has a mail of its own', async () => {
+    const confirmed = { kind: 'deadline', step: 'funding', request: randomUUID() };
+    const both = JSON.stringify([confirmed, { ...confirmed, isAsked: true }]);
+    const [row] = await query<{ names: string[] }>('select private.concern_names($1) as names', [both]);
+    expect(new Set(row?.names).size).toBe(2);
   });
 
   test('the mail of the morning has an invoice that nobody has paid once a week, until it is paid', async () => {

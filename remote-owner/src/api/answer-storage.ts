@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 
 const STORAGE_KEY = 'espace-kept';
 
-/** Texts that are typed and not published: they outlive a session that has run out, not a sign-out. */
+/** Texts that are typed and not published: they outlive the app, not the session. */
 export const TYPED_KEY = 'espace-textes';
 
 export interface PersistedAnswer {
@@ -33,21 +33,16 @@ export function writePersisted(session: string, answers: readonly PersistedAnswe
     window.localStorage.setItem(STORAGE_KEY, JSON.stringify({ session, answers } satisfies PersistedAnswers));
   } catch {
     // Without room, no answer is better than an outdated one.
-    forgetPersisted();
+    forget(STORAGE_KEY);
   }
 }
 
-export const forgetPersisted = () => forget(STORAGE_KEY);
+/** Where a session ends, also from another device, and where a person is erased. */
+export const forgetPersisted = () => forget(STORAGE_KEY, TYPED_KEY);
 
-/** As the owner asks for by signing out, or by erasing a person. */
-export function forgetAll(): void {
-  forget(STORAGE_KEY);
-  forget(TYPED_KEY);
-}
-
-function forget(key: string): void {
+function forget(...keys: readonly string[]): void {
   try {
-    window.localStorage.removeItem(key);
+    for (const key of keys) window.localStorage.removeItem(key);
   } catch {
     // A browser that denies access to its storage keeps nothing.
   }

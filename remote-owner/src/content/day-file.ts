@@ -84,6 +84,12 @@ export const dayFile = {
     'L’en-tête de ce document a changé depuis qu’il est parti\u00a0: il reste valable, envoyez-le de nouveau si le destinataire a besoin du nouveau.',
   changed:
     'Les informations de ce document ont changé depuis qu’il est parti\u00a0: relisez-le, et envoyez-le de nouveau s’il le faut.',
+  /** Of several days. */
+  alike:
+    'Ce document donne le même déroulé pour chaque jour\u00a0: un financeur peut le refuser. Écrivez dans le dossier le «\u202fContenu des jours suivants\u202f», avant de l’envoyer.',
+  /** Of days that are over. */
+  dated:
+    'Ce document porte la date d’aujourd’hui, après la formation\u00a0: ne l’envoyez plus. S’il est parti avant, notez ce jour-là\u00a0: il y sera écrit.',
   missing: {
     title: 'À compléter avant d’envoyer',
     dossier: 'Dans ce dossier',
@@ -96,7 +102,7 @@ export const dayFile = {
     title: 'Tous les documents',
     open: 'Tout imprimer ou envoyer',
     choose: 'Documents à imprimer ou à envoyer',
-    text: 'Sont cochés ceux qui sont prêts et à envoyer maintenant. Chacun commence une page et numérote les siennes. Sur papier, imprimez sur une seule face\u00a0: sinon, un document peut commencer au dos d’un autre.',
+    text: 'Sont cochés ceux qui sont prêts et à envoyer maintenant. Chacun commence une page et numérote les siennes, sans dire combien il en a\u00a0: imprimez seul un document à signer. Sur papier, imprimez sur une seule face\u00a0: sinon, un document peut commencer au dos d’un autre.',
     others: 'Autres documents',
     none: 'Choisissez au moins un document.',
   },
@@ -152,6 +158,9 @@ export const dayFile = {
     payerSiren: 'SIREN de l’entreprise',
     priorLevel: 'Niveau du stagiaire avant la journée',
     priorLevelHint: 'Ce qu’il sait déjà de l’automatisation et de ses outils, en une ou deux phrases.',
+    nextDays: 'Contenu des jours suivants',
+    nextDaysHint:
+      'Ce que contient chaque jour après le premier, aux mêmes horaires\u00a0: une ligne par jour, par exemple «\u202fJour 2\u00a0: …\u202f». Le programme et l’accord l’impriment.',
     price: 'Prix convenu, toutes taxes comprises',
     priceHint: (price: string) => `En euros, pour tous les jours. Vide\u00a0: le prix de la formule, ${price}.`,
     none: 'Pas encore choisi',
@@ -210,6 +219,8 @@ export const dayFile = {
     /** L6353-5 and L6353-6. @param day null once it is over */
     payable: (day: string | null, most: string) =>
       `${day ? `Aucun paiement avant la fin du ${formatDay(day)}, puis` : 'Acompte\u00a0:'} 30\u00a0% au plus, soit ${most}\u202f; le reste selon l’échéancier du contrat, en entier au plus tôt le dernier jour de la formation (L6353-6).`,
+    depositInvoice:
+      'Acompte\u00a0: une facture d’acompte est à émettre dès qu’il est reçu (CGI, 289, I, 1, c)\u202f; celle de la fin en rappelle le numéro.',
     unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
     paidUnsigned: 'Noter un règlement déjà reçu, dans les «\u202fSuites\u202f» de la demande',
     withdrawal: (days: readonly string[], areOver: boolean) =>

@@ -48,7 +48,7 @@ const sheet = 'Accueil, fiche de la formation';
 const trainer = 'Accueil, présentation du formateur';
 const papers = 'Papiers de la journée';
 const terms = 'Accueil, questions fréquentes\u202f; réservation';
-const fundedTerms = `${terms}\u202f; convention, sauf celle d’un OPCO, qui a sa propre phrase`;
+const fundedTerms = `${terms}\u202f; convention, sauf celles d’un OPCO et d’un autre financeur, qui ont leurs propres phrases`;
 
 const REGIONS = [
   ...['Auvergne-Rhône-Alpes', 'Bourgogne-Franche-Comté', 'Bretagne', 'Centre-Val de Loire', 'Corse', 'Grand Est'],

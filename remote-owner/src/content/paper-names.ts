@@ -57,6 +57,12 @@ export const OPCO_TERMS: FundedTerms = {
   refusal: 'Si l’OPCO refuse ou réduit la prise en charge, le client reste redevable de ce qui n’est pas payé.',
 };
 
+/** France Travail and regions often do too. */
+export const OTHER_TERMS: FundedTerms = {
+  advance: 'Le client règle l’organisme et se fait rembourser, sauf si le financeur paie directement l’organisme.',
+  refusal: 'Si le financeur refuse ou réduit la prise en charge, le client reste redevable de ce qui n’est pas payé.',
+};
+
 /** @param days from the last day of the training until the price is due */
 export function paymentWithin(days: number): string {
   if (days === 0) return 'Le prix se règle le dernier jour de la formation, sur facture.';

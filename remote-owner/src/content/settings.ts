@@ -43,7 +43,8 @@ export const settings = {
   personHint: 'Une page à lire, à imprimer ou à lui envoyer. Le fichier JSON contient la même chose pour un logiciel.',
   personErase: 'Effacer ses données',
   eraseTitle: 'Effacer les données de cette personne\u202f?',
-  eraseText: 'Toutes ses demandes, leurs dates et les e-mails gardés seront effacés. Cela ne se défait pas.',
+  eraseText:
+    'Toutes ses demandes, leurs dates et les e-mails gardés seront effacés, ainsi que vos textes en cours sur cet appareil. Cela ne se défait pas.',
   eraseTyped: (email: string) => `Pour confirmer, écrivez ${email}`,
   eraseDone: erasedSentence,
   noPerson: 'Rien n’est enregistré pour cette adresse.',

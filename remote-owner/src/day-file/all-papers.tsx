@@ -3,6 +3,7 @@ import { Button, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-u
 import { CheckboxField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import type { ReservationFile } from '../api/wire';
+import { lowerFirst } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { sendPapers } from '../content/send-papers';
 import { Summary } from '../view/frame';
@@ -12,6 +13,7 @@ import { PaperSheet } from './paper-sheet';
 import { BackToFile, useDocumentTitle } from './paper-view';
 import { SendLink } from './send-papers';
 import { nameOf, useMarkPapers } from './use-file';
+import { datedNotices } from './warnings';
 
 const words = dayFile.all;
 
@@ -72,6 +74,13 @@ export function AllPapers({ reservation, isOld }: AllPapersProps) {
       </Stack>
       {toSend.length > 0 && <Text>{sheets.length > 0 ? sendPapers.hint : sendPapers.invoiceHint}</Text>}
       {sheets.length > 0 && toSend.includes('facture') && <Text>{sendPapers.withInvoice}</Text>}
+      {sheets
+        .flatMap((name) =>
+          datedNotices(name, reservation).map((notice) => [nameOf(name, reservation.file), notice] as const),
+        )
+        .map(([title, notice]) => (
+          <Text key={title}>{`${title}\u00a0: ${lowerFirst(notice)}`}</Text>
+        ))}
       <Flex gap="3" wrap="wrap">
         <Button variant="primary" disabled={sheets.length === 0} onClick={() => window.print()}>
           {dayFile.print}

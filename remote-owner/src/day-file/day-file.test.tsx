@@ -656,6 +656,61 @@ test.each([['devis'], ['convention']])(
   },
 );
 
+test.each([
+  ['devis', '2026-11-20', null, 1],
+  ['convocation', '2026-11-20', null, 1],
+  ['tous', '2026-11-20', null, 0],
+  ['convocation', '2026-11-20', '2026-11-10', 0],
+  ['convocation', '2026-11-23', null, 0],
+  ['programme', '2026-11-20', null, 0],
+])(
+  'of %s for %s, sent on %s, the day of its print comes after the training: it is said beside it %s times',
+  async (document, date, sentOn, times) => {
+    const papers = EMPTY_FILE.papers.map((state) => ({
+      ...state,
+      sentOn,
+      days: sentOn ? [date] : null,
+      isValid: true,
+    }));
+    await openSpace({
+      site: { ...site, ...texts, day },
+      query: `?demande=${request.id}&dossier=${document}`,
+      requests: [{ ...request, dates: [date], confirmedDates: [date] }],
+      files: [[request.id, { ...EMPTY_FILE, ...HELD, papers }]],
+    });
+    await screen.findByRole('button', { name: 'Imprimer ou enregistrer en PDF' });
+    expect(screen.queryAllByText(/^Ce document porte la date d’aujourd’hui/)).toHaveLength(times);
+    if (document !== 'tous') return;
+    await press(screen.getByRole('checkbox', { name: 'Devis' }));
+    expect(screen.getByText(/^Devis.: ce document porte la date/)).toBeVisible();
+  },
+);
+
+test('a file of two days asks for what the second one contains, beside the papers that would repeat the first, and prints it', async () => {
+  const two = ['2026-11-23', '2026-11-24'];
+  const { api } = await openSpace({
+    site: { ...site, ...texts, day },
+    query: `?demande=${request.id}&dossier=programme`,
+    requests: [{ ...request, dates: two, confirmedDates: two }],
+    files: [[request.id, { ...EMPTY_FILE, ...HELD }]],
+  });
+  const notice = /^Ce document donne le même déroulé pour chaque jour/;
+  expect(await screen.findByText(notice)).toBeVisible();
+  await press(screen.getByRole('link', { name: 'Retour au dossier' }));
+  fill(await screen.findByLabelText('Contenu des jours suivants'), 'Jour 2 : relances des mandats');
+  await saveForm('Stagiaire et paiement');
+  await waitFor(() => expect(api.files.get(request.id)?.nextDays).toBe('Jour 2 : relances des mandats'));
+  await press(screen.getByRole('link', { name: 'Programme de la formation' }));
+  expect(await screen.findByText(/^Jour.2.: relances des mandats/)).toBeVisible();
+  expect(screen.queryByText(notice)).toBeNull();
+});
+
+test('a file of one day asks for no other', async () => {
+  await open();
+  await heading('Stagiaire et paiement');
+  expect(screen.queryByLabelText('Contenu des jours suivants')).toBeNull();
+});
+
 const openUnsigned = (document = 'journee', sentOn: string | null = null) =>
   openSpace({
     site: { ...site, ...texts, day },

@@ -27,12 +27,13 @@ import { useSaveFile } from './use-file';
 
 const words = dayFile.trainee;
 
-const NAMES = [...TRAINEE_FACTS, 'price'] as const;
+const NAMES = [...TRAINEE_FACTS, 'nextDays', 'price'] as const;
 type Name = (typeof NAMES)[number];
 type Values = Readonly<Record<Name, string>>;
 
 const valuesOf = (file: DayFile): Values => ({
   ...(Object.fromEntries(TRAINEE_FACTS.map((name) => [name, file[name] ?? ''])) as Record<Name, string>),
+  nextDays: file.nextDays ?? '',
   price: writePrice(file.priceCents),
 });
 
@@ -220,6 +221,14 @@ function Fields({ reservation: { request, file }, values, errors, type }: Fields
         maxLength={DAY_FILE_LIMITS.priorLevel}
         {...field('priorLevel')}
       />
+      {(request.confirmedDates.length > 1 || values.nextDays) && (
+        <TextAreaField
+          label={words.nextDays}
+          hint={words.nextDaysHint}
+          maxLength={DAY_FILE_LIMITS.nextDays}
+          {...field('nextDays')}
+        />
+      )}
       <TextField
         label={words.price}
         hint={words.priceHint(centsInEuros(announced))}

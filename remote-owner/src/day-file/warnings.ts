@@ -5,7 +5,7 @@ import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { marksOf, dayFile as words } from '../content/day-file';
 import { overseasNotices, withdrawalNotices } from '../papers/deadlines';
-import { isMoved, keptMinutes, marksFor } from '../papers/fields';
+import { isMoved, issuedOn, keptMinutes, marksFor, nextDaysOf } from '../papers/fields';
 import { changedSince, isContrat } from '../papers/paper';
 
 /** When a paper went out, and what has changed since. */
@@ -36,10 +36,36 @@ export function useContractNotices(reservation: ReservationFile): readonly strin
 export function useNotices(name: PaperName, reservation: ReservationFile): readonly string[] {
   const { site } = useOwner().host;
   const ofContract = useContractNotices(reservation);
-  if (name !== 'devis' && name !== 'convention') return [];
   const overseas = overseasNotices({ ...reservation, site, today: todayInParis() });
-  return name === 'convention' ? [...ofContract, ...overseas] : overseas;
+  return [
+    ...datedNotices(name, reservation),
+    ...(name === 'convention' ? ofContract : []),
+    ...(name === 'devis' || name === 'convention' ? overseas : []),
+  ];
 }
+
+/** Told of a paper wherever it is printed, because of its days. */
+export const datedNotices = (name: PaperName, reservation: ReservationFile): readonly string[] => [
+  ...(isDatedLate(name, reservation) ? [words.dated] : []),
+  ...(hasAlikeDays(name, reservation) ? [words.alike] : []),
+];
+
+/** Of days to come, which a fund compares. */
+const hasAlikeDays = (name: PaperName, reservation: ReservationFile): boolean =>
+  (name === 'programme' || name === 'convention') &&
+  reservation.request.confirmedDates.length > 1 &&
+  nextDaysOf(reservation).length === 0 &&
+  !areDaysOver(reservation.request.confirmedDates, todayInParis());
+
+/** Whether it has the date of its print, which is after the days. */
+const isDatedLate = (name: PaperName, reservation: ReservationFile): boolean => {
+  const today = todayInParis();
+  return (
+    (name === 'devis' || name === 'convocation') &&
+    areDaysOver(reservation.request.confirmedDates, today) &&
+    issuedOn(name, { ...reservation, today }) === today
+  );
+};
 
 /** Why a paper that went out is no longer right. Once the days are over, a new text of the site changes nothing in it. */
 export function warningsFor(

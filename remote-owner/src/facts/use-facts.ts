@@ -47,7 +47,7 @@ interface Draft {
 
 const NOTHING: Draft = { typed: {}, was: null, seq: null };
 
-/** Survives the end of the app and of a session. Without access to storage, it lasts as long as the view. */
+/** Survives the end of the app, not of the session. Without access to storage, it lasts as long as the view. */
 function readDraft(): Draft {
   try {
     const kept = JSON.parse(window.localStorage.getItem(TYPED_KEY) ?? 'null') as Draft | null;

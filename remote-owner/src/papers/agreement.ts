@@ -1,7 +1,7 @@
 import { PREREQUISITES } from '@site/contract/offer';
-import { FUNDED_TERMS, type FundedTerms, OPCO_TERMS, titleOf } from '../content/paper-names';
+import { FUNDED_TERMS, type FundedTerms, OPCO_TERMS, OTHER_TERMS, titleOf } from '../content/paper-names';
 import { contentBlocks, followedRows, HELD, meansRows, placeRow } from './before';
-import { CONSUMER_FIELDS, consumerRights, type Differing, writeContrat } from './contrat';
+import { CONSUMER_FIELDS, consumerRights, type Differing, professionalSiren, writeContrat } from './contrat';
 import { isConsumer, isEmployer, type PaperData } from './fields';
 import {
   type Block,
@@ -44,9 +44,12 @@ interface Client {
   readonly signs: readonly [who: string, words: string];
 }
 
-/** @param more follows the address */
-const ownClient = (field: Convention & { readonly traineeAddress: string }, fund: string, more = ''): Client => ({
-  party: `${field.traineeName}, ${inSentence(field.traineeAddress)}${more}. Ci-après « le client », qui est aussi le stagiaire.`,
+const ownClient = (
+  field: Convention & { readonly traineeAddress: string },
+  fund: string,
+  identity: string,
+): Client => ({
+  party: `${[field.traineeName, inSentence(field.traineeAddress), identity].filter(Boolean).join(', ')}. Ci-après « le client », qui est aussi le stagiaire.`,
   funding: `Prise en charge demandée à : ${fund}.`,
   signs: [`Le client : ${field.traineeName}`, APPROVED],
 });
@@ -59,9 +62,13 @@ const writeOwnConvention = definePaper({
     traineeAddress: PARTIES,
     traineeSiren: 'AGEFICE et FIF PL (identité de l’entreprise du stagiaire)',
   },
-  blocks: (field, data) =>
-    conventionBlocks(field, data, ownClient(field, field.payer, `, SIREN ${field.traineeSiren}`)),
+  blocks: (field, data) => conventionBlocks(field, data, ownClient(field, field.payer, `SIREN ${field.traineeSiren}`)),
 });
+
+const otherClient = (
+  field: Convention & { readonly traineeAddress: string; readonly payerName: string },
+  data: PaperData,
+): Client => ({ ...ownClient(field, field.payerName, professionalSiren(data)), terms: OTHER_TERMS });
 
 const OF_OTHER = {
   title: titleOf('convention'),
@@ -71,7 +78,7 @@ const OF_OTHER = {
 /** Another fund, which has a name. */
 const writeOtherConvention = definePaper({
   ...OF_OTHER,
-  blocks: (field, data) => conventionBlocks(field, data, ownClient(field, field.payerName)),
+  blocks: (field, data) => conventionBlocks(field, data, otherClient(field, data)),
 });
 
 /** A private person owes the price whatever the fund pays, and has the rights of a distance contract. */
@@ -80,7 +87,7 @@ const writeConsumerConvention = definePaper({
   mandatory: { ...OF_OTHER.mandatory, ...CONSUMER_FIELDS },
   blocks: (field, data) =>
     conventionBlocks(field, data, {
-      ...ownClient(field, field.payerName),
+      ...otherClient(field, data),
       rights: consumerRights(field, 'La présente convention est conclue'),
     }),
 });

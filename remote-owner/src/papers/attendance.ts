@@ -1,10 +1,20 @@
 import { HALVES } from '@site/contract/day-papers';
 import { OBJECTIVES } from '@site/contract/offer';
-import { formatDay } from '../content/dates';
+import { formatDay, formatDuration, theDays } from '../content/dates';
 import { RESULT_WORDS } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
-import { dayRow, eachDay, periodOf, placeRow, TRAINER } from './before';
-import { ABSENCE, BLANK, FIELDS, HALF_WORDS, keptHalves, type PaperData } from './fields';
+import { dayRow, eachDay, placeRow, TRAINER } from './before';
+import {
+  ABSENCE,
+  BLANK,
+  FIELDS,
+  HALF_WORDS,
+  keptHalves,
+  keptMinutes,
+  ofPlanned,
+  type PaperData,
+  plannedTotal,
+} from './fields';
 import {
   definePaper,
   emptyPlace,
@@ -78,10 +88,12 @@ export const writeAttendance = definePaper({
   ],
 });
 
-/** Beside the places for the hours, while they are empty. */
+/** Beside the hours that were kept. The timetable may have changed since they were noted: only the length counts then. */
 function plannedHours(data: PaperData): readonly [string, string] | null {
+  const { length } = data.request.confirmedDates;
+  if (length > 0 && keptMinutes(data) !== null) return ['Heures prévues', formatDuration(plannedTotal(data))];
   const planned = FIELDS.hours.read(data);
-  return planned && FIELDS.kept.read(data) === BLANK ? ['Heures prévues', eachDay(data, planned)] : null;
+  return planned ? ['Heures prévues', eachDay(data, planned)] : null;
 }
 
 /** Names the person who signs for the body alone. A company has to add in what capacity. */
@@ -89,6 +101,17 @@ const certifier = (field: Signer): readonly [who: string, words: string] => [
   signerOf(field),
   `${isSole(field) || hasOffice(field) ? '' : `Qualité ${LONG_LINE}\n`}${SIGNED_AT}\nCachet et signature`,
 ];
+
+/**
+ * The days on which something was followed, or all until each half-day is noted: « le lundi 7 décembre 2026 ».
+ * @param days as they are shown, to be completed while no day is confirmed
+ */
+function periodOf(data: PaperData, days: string): string {
+  const { confirmedDates } = data.request;
+  const followed = keptHalves(data).flatMap(({ date, length }) => (length ? [date] : []));
+  const dates = keptMinutes(data) ? confirmedDates.filter((date) => followed.includes(date)) : confirmedDates;
+  return dates.length > 0 ? theDays(dates) : `le ${days}`;
+}
 
 const CERTIFICATE = 'Arrêté du 21 décembre 2018 et R6332-26 du Code du travail (certificat de réalisation)';
 
@@ -160,7 +183,7 @@ export const writeAttestation = definePaper({
       ['A suivi la formation', field.title],
       ['Nature', NATURE],
       ['Période (à distance)', periodOf(data, field.days)],
-      ['Durée suivie', field.followed],
+      ['Durée suivie', field.followed + (FIELDS.followed.read(data) && ofPlanned(data))],
     ),
     heading('Assiduité'),
     {

@@ -1,9 +1,9 @@
 import { halvesOf, minutesBetween, plannedMinutes, plannedTimes } from '@site/contract/day-hours';
 import { AUDIENCE, OBJECTIVES, PREREQUISITES } from '@site/contract/offer';
-import { formatDay, formatDuration, formatHour, theDays } from '../content/dates';
+import { formatDay, formatDuration, formatHour } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { minutesAhead, overseasOf } from './addresses';
-import { FIELDS, inWords, issuedOn, type PaperData, plannedDuration, replacedOn } from './fields';
+import { FIELDS, inWords, issuedOn, nextDaysOf, type PaperData, plannedDuration, replacedOn } from './fields';
 import { type Block, definePaper, heading, list, signerOf, terms, text } from './paper';
 import { withPauses } from './site-fields';
 
@@ -23,14 +23,25 @@ export const PROGRAMME_FIELDS = {
 } as const;
 type Programme = Readonly<Record<keyof typeof PROGRAMME_FIELDS, string>>;
 
+const NEXT_DAYS = 'Contenu des jours suivants, aux mêmes horaires';
+
+const firstDayTitle = (data: PaperData): string => {
+  if (data.request.confirmedDates.length < 2) return 'Déroulé de la journée';
+  return nextDaysOf(data).length > 0 ? 'Déroulé du jour 1' : 'Même déroulé chaque jour';
+};
+
+const nextDaysBlocks = (data: PaperData, title: Block | null): readonly (Block | null)[] =>
+  nextDaysOf(data).flatMap((days) => [title, list(days.split('\n'))]);
+
 export const contentBlocks = (
   { timetable }: Pick<Programme, 'timetable'>,
-  { request: { confirmedDates } }: PaperData,
+  data: PaperData,
 ): readonly (Block | null)[] => [
   text('À la fin de la formation, le stagiaire est capable de :'),
   list(OBJECTIVES),
-  text(`${confirmedDates.length > 1 ? 'Même déroulé chaque jour' : 'Déroulé de la journée'} (heure de Paris) :`),
-  list(timetable.split('\n')),
+  text(`${firstDayTitle(data)} (heure de Paris) :`),
+  list((timetable.split('\n\n')[0] ?? '').split('\n')),
+  ...nextDaysBlocks(data, text(`${NEXT_DAYS} :`)),
 ];
 
 /** Each of several days with its number and its date. @param days as they are shown, to be completed while none is confirmed */
@@ -63,7 +74,7 @@ export const followedRows = ({ assessment }: Pick<Programme, 'assessment'>) =>
     ],
   ] as const;
 
-/** The programme of a day, with its activities and their lengths (D6313-3-1); several days have the same one. */
+/** The programme of a day, with its activities and their lengths (D6313-3-1); several days have the same one, or the next ones a text of the file. */
 function scheduleBlocks(
   { timetable, days }: Pick<Programme, 'timetable'> & { readonly days: string },
   data: PaperData,
@@ -71,9 +82,9 @@ function scheduleBlocks(
   const { day = [] } = data.site;
   const areSeveral = data.request.confirmedDates.length > 1;
   return [
-    heading(areSeveral ? 'Déroulé de chaque jour' : `Déroulé : ${days}`),
+    heading(areSeveral ? firstDayTitle(data) : `Déroulé : ${days}`),
     day.length === 0
-      ? text(timetable)
+      ? text(timetable.split('\n\n')[0])
       : {
           kind: 'table',
           widths: [25, 60, 15],
@@ -90,6 +101,7 @@ function scheduleBlocks(
             ],
           ],
         },
+    ...nextDaysBlocks(data, heading(NEXT_DAYS)),
   ];
 }
 
@@ -241,7 +253,3 @@ export const writeConvocation = definePaper({
     ];
   },
 });
-
-/** « le lundi 7 décembre 2026 » @param days as it is shown, to be completed while no day is confirmed */
-export const periodOf = ({ request }: PaperData, days: string) =>
-  request.confirmedDates.length > 0 ? theDays(request.confirmedDates) : `le ${days}`;

@@ -30,7 +30,7 @@ type Contrat = Readonly<Record<keyof typeof CONTRAT_FIELDS, string>>;
 
 type Blocks = readonly (Block | null)[];
 
-const professionalSiren = (data: PaperData) =>
+export const professionalSiren = (data: PaperData) =>
   isProfessional(data.file) && clientSiren(data) ? `SIREN ${clientSiren(data)}` : '';
 
 /** The parts of a contrat that a consumer has and a professional has not, or in other words. */

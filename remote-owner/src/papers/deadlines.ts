@@ -15,7 +15,7 @@ import {
   type PaperData,
   signedOnOf,
 } from './fields';
-import { dueDay, isTaxedOverseas } from './money';
+import { dueDay, isTaxedOverseas, needsDepositInvoice } from './money';
 
 /** AGEFICE, 2018: months after the day. */
 const REIMBURSEMENT_MONTHS = 4;
@@ -91,6 +91,7 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
           ],
         }
       : { text: deadlines.unsigned },
+    ...(last && needsDepositInvoice(data) ? [{ text: deadlines.depositInvoice }] : []),
     ...(early ? [{ text: deadlines.tooEarly(early) }] : []),
   ];
 }

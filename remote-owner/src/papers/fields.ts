@@ -120,11 +120,16 @@ export function signedOnOf({ file, request }: Pick<PaperData, 'file' | 'request'
   return marks && !isVoid(marks, request) ? marks.signedOn : null;
 }
 
-/** The day on which the paper went out that this one replaces, for other days or at another price: yyyy-MM-dd; null for a first one. */
+/**
+ * The day on which the paper went out that this one replaces, for other days or at another price, and of a signed agreement that
+ * of its signature, the only one that is written on it: yyyy-MM-dd; null for a first one.
+ */
 export function replacedOn(name: PaperName, { file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
   const marks = marksFor(name, file);
   if (!marks) return null;
-  return (isVoid(marks, request) ? (marks.sentOn ?? marks.signedOn) : null) ?? marks.replaces ?? null;
+  const { sentOn, signedOn, replaces = null } = marks;
+  if (!isVoid(marks, request)) return replaces;
+  return (name === 'convention' ? (signedOn ?? sentOn) : (sentOn ?? signedOn)) ?? replaces;
 }
 
 /** Days that are over are taxed as their agreement was, whatever the regime of VAT is now. */
@@ -138,7 +143,10 @@ export function withVatOfThen(data: PaperData): PaperData {
 }
 
 /** The day on which a paper that counts went out, otherwise today: yyyy-MM-dd. */
-export function issuedOn(name: PaperName, { file, request, today }: PaperData): string {
+export function issuedOn(
+  name: PaperName,
+  { file, request, today }: Pick<PaperData, 'file' | 'request' | 'today'>,
+): string {
   const marks = marksFor(name, file);
   return (marks && !isVoid(marks, request) ? marks.sentOn : null) ?? today;
 }
@@ -150,6 +158,10 @@ export const isInWithdrawal = (day: string, data: Pick<PaperData, 'file' | 'requ
 /** True until the last confirmed day has come. */
 const isAhead = ({ request, today }: PaperData) => !hasLastDayCome(request.confirmedDates, today);
 
+/** What the file says of the days after the first one: nothing, or one text. */
+export const nextDaysOf = ({ request, file }: Pick<PaperData, 'request' | 'file'>): readonly string[] =>
+  request.confirmedDates.length > 1 && file.nextDays ? [file.nextDays.replace(/\n+/g, '\n')] : [];
+
 /** Everything that some paper must say and that can be missing. */
 export const FIELDS = {
   ...SITE_FIELDS,
@@ -160,6 +172,14 @@ export const FIELDS = {
       payer === 'self'
         ? ['Selon l’échéancier du contrat de formation.', site.payment?.how].filter(Boolean).join(' ')
         : SITE_FIELDS.payment.read({ site }),
+  },
+  /** The days after the first one follow an empty line. */
+  timetable: {
+    ...SITE_FIELDS.timetable,
+    read: (data) => {
+      const first = SITE_FIELDS.timetable.read(data);
+      return first && [first, ...nextDaysOf(data)].join('\n\n');
+    },
   },
   /** Follows from the timetable. */
   duration: { label: 'la durée', place: 'site:day', read: (data) => plannedDuration(data) },
@@ -338,6 +358,12 @@ export function keptDuration(data: PaperData): string | null {
 /** Minutes of all confirmed days; papers show the timetable beside it. */
 export const plannedTotal = ({ request, file, site }: PaperData): number =>
   plannedFor(file.kept, request.confirmedDates, dayMinutes(site.day));
+
+/** « sur 8 h prévues », where less of it was followed, be it within what is tolerated, or nothing. */
+export function ofPlanned(data: PaperData): string {
+  const [followed, planned] = [keptMinutes(data), plannedTotal(data)];
+  return followed !== null && followed < planned ? ` sur ${formatDuration(planned)} prévues` : '';
+}
 
 /** « 45 min », « 1 h 15 » */
 export const inWords = (minutes: number) => (minutes < 60 ? `${minutes} min` : formatDuration(minutes));

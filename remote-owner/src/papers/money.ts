@@ -2,7 +2,7 @@ import { dayField, renderCsv } from '@site/contract/csv';
 import { centsInEuros, paymentDaysOf } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
-import { formatDay, formatDuration } from '../content/dates';
+import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { addressRows, countryOf, overseasOf } from './addresses';
 import { dayRow } from './before';
@@ -17,6 +17,7 @@ import {
   isProfessional,
   keptDuration,
   keptMinutes,
+  ofPlanned,
   type PaperData,
   plannedDuration,
   plannedTotal,
@@ -150,7 +151,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
         lineTable(
           { ...field, quantity: invoicedDuration(data), units: invoicedUnits(data).count },
           data,
-          depositOf(data) > 0 && !isPaid(data),
+          depositOf(data) > 0 || isPaid(data),
         ),
       ]
     : [
@@ -183,7 +184,8 @@ function payingClient(data: PaperData, field: Invoice): string {
   if (!payer) return field.payer;
   if (payer === 'self' || payer === 'company') return field.clientName;
   const fund = payer === 'opco' ? 'son OPCO' : (payer === 'other' && FIELDS.payerName.read(data)) || field.payer;
-  return `${field.clientName} (prise en charge demandée à : ${fund})`;
+  const directly = payer === 'opco' || payer === 'other' ? ', qui peut payer directement' : '';
+  return `${field.clientName} (prise en charge demandée à : ${fund}${directly})`;
 }
 
 const isPaid = ({ request }: PaperData) => Boolean(request.followUp.paid);
@@ -191,14 +193,26 @@ const isPaid = ({ request }: PaperData) => Boolean(request.followUp.paid);
 /** Euro cents that were paid before: what the contrat asks for first. */
 const depositOf = (data: PaperData): number => (isContrat(data.file) && data.file.depositOn ? mostAtFirst(data) : 0);
 
+/** A deposit needs an invoice of its own between professionals, if the tax does not exempt the training: CGI, 289, I, 1. */
+export const needsDepositInvoice = (data: PaperData): boolean => {
+  const { vat } = withVatOfThen(data).site.papers ?? {};
+  return isContrat(data.file) && isProfessional(data.file) && Boolean(vat) && vat !== 'exempt';
+};
+
 /** Nothing is left of what is noted as paid, and less than nothing where less was followed than the deposit paid. */
 function depositRows(data: PaperData): readonly (readonly [string, string])[] {
   const [deposit, { depositOn }] = [depositOf(data), data.file];
   if (deposit === 0 || !depositOn) return [];
   const left = amountsOf(data).total - deposit;
   const isLeftKnown = FIELDS.followedPrice.read(data) !== '' && !isPaid(data);
+  const received = `Reçu le ${formatDay(depositOn)}`;
   return [
-    [isPriced(data) ? `Acompte de ${centsInEuros(deposit)}` : 'Acompte', `Reçu le ${formatDay(depositOn)}`],
+    [
+      isPriced(data) ? `Acompte de ${centsInEuros(deposit)}` : 'Acompte',
+      needsDepositInvoice(data)
+        ? `${received} ; facture d’acompte à émettre (CGI, 289, I, 1, c), son numéro à rappeler ici.`
+        : received,
+    ],
     ...(isLeftKnown ? [[left < 0 ? 'À rembourser' : 'Reste à payer', sumIn(data, Math.abs(left))] as const] : []),
   ];
 }
@@ -248,12 +262,9 @@ const invoicedUnits = (data: PaperData): { readonly count: number; readonly code
 function invoicedDuration(data: PaperData): string {
   const { length } = data.request.confirmedDates;
   const kept = keptDuration(data);
-  if (hasFollowedLess(data)) {
-    return ['Forfait', kept && `${kept} suivies sur ${formatDuration(plannedTotal(data))} prévues`]
-      .filter(Boolean)
-      .join(', ');
-  }
-  return kept === null ? plannedDuration(data) : `${length} ${length > 1 ? 'journées' : 'journée'}, ${kept} suivies`;
+  const followed = kept && `${kept} suivies${ofPlanned(data)}`;
+  if (hasFollowedLess(data)) return ['Forfait', followed].filter(Boolean).join(', ');
+  return followed ? `${length} ${length > 1 ? 'journées' : 'journée'}, ${followed}` : plannedDuration(data);
 }
 
 /**

@@ -441,6 +441,17 @@ test.each([
   expect(paper({ sentOn: '2026-12-01', days: [DAY], isValid: true, replaces: null })).not.toContain('emplace');
 });
 
+test('an agreement that replaces a signed one names the day of its signature', () => {
+  const papers = file.papers.map((one) => ({
+    ...one,
+    sentOn: '2026-11-20',
+    signedOn: '2026-11-22',
+    days: ['2026-12-04'],
+  }));
+  expect(plainOf(WRITE.convention(data({ papers })))).toContain('l’accord du dimanche 22 novembre 2026 sur');
+  expect(plainOf(WRITE.devis(data({ papers })))).toContain('"Le devis du vendredi 20 novembre 2026"');
+});
+
 test('nobody signs the half-day of an absent trainee but the trainer', () => {
   const kept = (file.kept ?? []).map((half, at) => (at === 0 ? half : { ...half, from: null, to: null }));
   const sheet = WRITE.emargement(data({ kept })).blocks.find(({ kind }) => kind === 'table');
@@ -520,10 +531,55 @@ test('the data of the invoice name its number, its agreement, who owes its price
     '"Jour","lundi 7 décembre 2026"',
   ])
     expect(invoice).toContain(row);
-  expect(plainOf(WRITE.facture(data({ payer: 'opco' })))).toContain(
-    '"Qui règle","Agence du Port (prise en charge demandée à : son OPCO)"',
+  const whoPays = (payer: Payer) => plainOf(WRITE.facture(data({ payer })));
+  expect(whoPays('opco')).toContain(
+    '"Qui règle","Agence du Port (prise en charge demandée à : son OPCO, qui peut payer directement)"',
+  );
+  expect(whoPays('other')).toContain(
+    '"Qui règle","Camille Martin (prise en charge demandée à : Agence du Port, qui peut payer directement)"',
   );
   expect(plainOf(WRITE.facture(data({ payer: 'self', papers })))).toContain('"Contrat","Signé le vendredi');
+});
+
+test.each([
+  ['franchise', { payer: 'self' }, true],
+  ['standard', { payer: 'self' }, true],
+  ['exempt', { payer: 'self' }, false],
+  ['franchise', CONSUMER, false],
+] as const)('a deposit needs an invoice of its own in the regime %s, of %j: %s', (vat, changes, isNeeded) => {
+  const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20' }));
+  const own = data(
+    { papers, depositOn: '2026-12-01', ...changes },
+    { site: { ...site, papers: { ...site.papers, vat } } },
+  );
+  const words = ' ; facture d’acompte à émettre (CGI, 289, I, 1, c), son numéro à rappeler ici."';
+  expect(plainOf(WRITE.facture(own)).includes(`"Reçu le mardi 1er décembre 2026${isNeeded ? words : '"'}`)).toBe(true);
+  expect(deadlinesOf(own).some(({ text }) => text.includes('facture d’acompte'))).toBe(isNeeded);
+});
+
+test('a convention of another fund has the number of a client who buys for a business, and of nobody else', () => {
+  const partyOf = (changes: Partial<DayFile>) => plainOf(WRITE.convention(data({ payer: 'other', ...changes })));
+  const party = 'Camille Martin, 3 rue des Lilas, 35000 Rennes';
+  expect(partyOf({})).toContain(`"${party}, SIREN 732 829 320. Ci`);
+  expect(partyOf({ status: 'individual' })).toContain(`"${party}. Ci`);
+});
+
+test('who was absent for a whole day is certified for the days with followed hours alone, of all that were planned', () => {
+  const kept = (KEPT_TWO_DAYS ?? []).map((half) => (half.date === DAY ? half : { ...half, from: null, to: null }));
+  const own = data({ kept }, { request: twoDays });
+  expect(plainOf(WRITE.certificat(own))).toContain('["Qui s’est déroulée","le lundi 7 décembre 2026, à distance"]');
+  expect(plainOf(WRITE.attestation(own))).toContain(
+    '["Période (à distance)","le lundi 7 décembre 2026"],["Durée suivie","7 h 30 sur 16 h prévues"]',
+  );
+  expect(plainOf(WRITE.attestation(data()))).toContain('["Durée suivie","8 h"]');
+});
+
+test('less within the tolerance keeps the price, and the invoice says it', () => {
+  const kept = (file.kept ?? []).map((one) => (one.half === 'morning' ? one : { ...one, to: '17:45' }));
+  const invoice = WRITE.facture(data({ kept }));
+  expect(invoice.missing).toEqual([]);
+  expect(plainOf(invoice)).toContain('"1 journée, 7 h 45 suivies sur 8 h prévues","199 €","199 €"');
+  expect(plainOf(WRITE.facture(data()))).toContain('"1 journée, 8 h suivies"');
 });
 
 test('who was absent all day gets no certificate, and the sheet says it', () => {
@@ -557,6 +613,19 @@ test('hours that were followed count in each paper of after the day', () => {
     expect(plainOf(WRITE[name](own))).toContain('15 h 15');
     expect(plainOf(WRITE[name](own))).not.toContain('16 heures');
   }
+});
+
+test.each([
+  ['no hour', null, 'de 9 h à 12 h 30 et de 13 h 30 à 18 h, heure de Paris, chaque jour'],
+  [
+    'the hours of the first day',
+    LEFT_EARLY.slice(0, 1),
+    'de 9 h à 12 h 30 et de 13 h 30 à 18 h, heure de Paris, chaque jour',
+  ],
+  ['all hours', KEPT_TWO_DAYS, '16 h'],
+])('an attendance sheet with %s noted says what was planned', (_, kept, planned) => {
+  const own = data({ kept }, { request: twoDays, today: NEXT_DAY });
+  expect(plainOf(WRITE.emargement(own))).toContain(`["Heures prévues","${planned}"]`);
 });
 
 test.each([
@@ -610,12 +679,27 @@ test('papers of two days say each day with its date, and that its timetable is t
   const programme = plainOf(WRITE.programme(own));
   expect(programme).toContain('["Jours","lundi 7 et mardi 8 décembre 2026"]');
   expect(programme.match(/"Relances"/g)).toHaveLength(1);
-  expect(programme).toContain('"Déroulé de chaque jour"');
+  expect(programme).toContain('"Même déroulé chaque jour"');
   expect(programme).toContain('["Durée de chaque jour, hors pause de midi","8 h"]');
   expect(plainOf(WRITE.programme(data()))).toMatch(
     /"Déroulé : lundi 7 décembre 2026".*\["Durée de la formation, hors pause de midi","8 h"\]/,
   );
 });
+
+test.each(['programme', 'convention'] as const)(
+  'a %s of two days has what the file says of the second one, which one day has not, and tells its change',
+  (name) => {
+    const nextDays = 'Jour 2 : relances des mandats\nBilan';
+    const paper = (changes: Partial<DayFile>, confirmedDates = twoDays.confirmedDates) =>
+      WRITE[name](data(changes, { request: { ...request, confirmedDates } }));
+    const words = plainOf(paper({ nextDays }));
+    expect(words).toMatch(/"Déroulé du jour 1.*"Contenu des jours suivants, aux mêmes horaires/);
+    expect(words).toContain('"items":["Jour 2 : relances des mandats","Bilan"]');
+    expect(words).not.toContain('Même déroulé');
+    expect(plainOf(paper({ nextDays }, [DAY]))).toBe(plainOf(paper({}, [DAY])));
+    expect([...changedSince(paper({}).fingerprint, paper({ nextDays }).fingerprint)]).toEqual(['site']);
+  },
+);
 
 test('the convocation and the programme have the pause, and the convocation the link as it is', () => {
   const convocation = plainOf(WRITE.convocation(data()));
@@ -651,6 +735,11 @@ test.each<readonly [Payer, NonNullable<Site['payment']>, RegExp]>([
   ],
   ['opco', { advance: 'Sans avance.', refusal: 'Rien n’est dû.' }, /subrogation de paiement/],
   ['fifpl', { advance: 'Sans avance.', refusal: 'Rien n’est dû.' }, /FIF PL\. Sans avance\. Rien n’est dû\."/],
+  [
+    'other',
+    { advance: 'Sans avance.', refusal: 'Rien n’est dû.' },
+    /Agence du Port\. Le client règle .*, sauf si le financeur paie directement l’organisme\. Si .* redevable de ce qui n’est pas payé\."/,
+  ],
   ['company', {}, /"Règlement","À réception\."\]\]\},\{"kind":"heading"/],
 ])('a convention paid by %s says who owes what a fund refuses, with texts of the owner %j', (payer, payment, text) => {
   const own = data({ payer }, { site: { ...site, payment: { when: 'À réception.', ...payment } } });
@@ -845,10 +934,10 @@ test.each<readonly [string, Partial<DayFile>, string | undefined, readonly strin
     'a deposit',
     {},
     undefined,
-    ['"Acompte de 59,70 €","Reçu le dimanche 20 décembre 2026"', '"Reste à payer","139,30 €"', '"Total","199 €"'],
+    ['"Acompte de 59,70 €","Reçu le dimanche 20 décembre 2026 ;', '"Reste à payer","139,30 €"', '"Total","199 €"'],
     ['59,7', '139,3'],
   ],
-  ['all', {}, '2026-12-22', ['"Acompte de 59,70 €","Reçu', '"Net à payer","199 €"'], ['199', '0']],
+  ['all', {}, '2026-12-22', ['"Acompte de 59,70 €","Reçu', '"Total","199 €"'], ['199', '0']],
   [
     'a deposit on the price of the contrat, of which less was followed',
     { kept: ABSENT_MORNING, followedCents: 10_000 },

@@ -6,7 +6,7 @@ import { renderDaysCsv, renderRequestsCsv } from '@site/supabase/requests-csv';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { legibleAnswer } from '../api/answer';
-import { forgetAll } from '../api/answer-storage';
+import { forgetPersisted } from '../api/answer-storage';
 import { useOwner } from '../api/owner-api';
 import type { ErasedCounts } from '../api/wire';
 import { formatLongMoment } from '../content/dates';
@@ -145,7 +145,7 @@ function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
     mutationFn: () => api.call('owner_erase_person', { email, typed: typed.trim() }),
     onSuccess: (counts) => {
       // No list may keep the person, not even one that is not shown.
-      forgetAll();
+      forgetPersisted();
       queries.removeQueries({ type: 'inactive' });
       void queries.invalidateQueries();
       onErased(isNobody(counts));

@@ -123,6 +123,7 @@ function fileRows(file: DayFile): readonly Row[] {
     [trainee.payerAddress, file.payerAddress ?? ''],
     [trainee.payerSiren, file.payerSiren ?? ''],
     [trainee.priorLevel, file.priorLevel ?? ''],
+    [trainee.nextDays, file.nextDays ?? ''],
     [deadlines.marks.fundingFiledOn, file.fundingFiledOn ? formatDay(file.fundingFiledOn) : ''],
     [deadlines.marks.depositOn, file.depositOn ? formatDay(file.depositOn) : ''],
     [trainee.price, file.priceCents === null ? '' : centsInEuros(file.priceCents)],

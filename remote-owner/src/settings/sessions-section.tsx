@@ -1,7 +1,6 @@
 import { Box, Button, Card, Flex, Stack, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { forgetAll } from '../api/answer-storage';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { OwnerSession } from '../api/wire';
@@ -34,7 +33,6 @@ export function SessionsSection() {
 
 function Session({ session, isOld }: { readonly session: OwnerSession; readonly isOld: boolean }) {
   const { api } = useOwner();
-  const signOut = useSignOut();
   const queries = useQueryClient();
   const ending = useAction({
     mutationFn: () => api.call('owner_end_session', { id: session.id }),
@@ -52,7 +50,7 @@ function Session({ session, isOld }: { readonly session: OwnerSession; readonly 
         <Text fontSize="sm">{settings.used(formatLongMoment(session.usedAt))}</Text>
       </Box>
       {session.isThis ? (
-        <Button variant="quiet" onClick={() => signOut('local')}>
+        <Button variant="quiet" onClick={() => void api.session.signOut('local')}>
           {settings.signOut}
         </Button>
       ) : (
@@ -67,14 +65,6 @@ function Session({ session, isOld }: { readonly session: OwnerSession; readonly 
       )}
     </Stack>
   );
-}
-
-function useSignOut() {
-  const { api } = useOwner();
-  return (scope: 'local' | 'global') => {
-    forgetAll();
-    void api.session.signOut(scope);
-  };
 }
 
 const BROWSERS: readonly [RegExp, string][] = [
@@ -99,7 +89,7 @@ function nameOf(userAgent: string | null): string {
 }
 
 function SignOutEverywhere() {
-  const signOut = useSignOut();
+  const { api } = useOwner();
   const [isAsked, setIsAsked] = useState(false);
   return (
     <Flex>
@@ -110,7 +100,7 @@ function SignOutEverywhere() {
         open={isAsked}
         onClose={() => setIsAsked(false)}
         title={settings.signOutTitle}
-        primary={{ label: settings.signOutEverywhere, act: () => signOut('global') }}
+        primary={{ label: settings.signOutEverywhere, act: () => void api.session.signOut('global') }}
       >
         <Text>{settings.signOutText}</Text>
       </Question>

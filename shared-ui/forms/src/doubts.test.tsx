@@ -1,6 +1,6 @@
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { cleanValues, emptyValues, TextFields } from './fields';
@@ -71,6 +71,13 @@ test('another number that is too short is asked about again', async () => {
   await user.click(screen.getByText('Envoyer quand même'));
   await waitFor(() => expect(summary()).toHaveAccessibleDescription(/06 12 34 56 semble incomplet/));
   expect(send).not.toHaveBeenCalled();
+});
+
+test('a number that was pasted with a tab is asked about as it will be sent', async () => {
+  const user = open();
+  fireEvent.change(screen.getByLabelText('Téléphone'), { target: { value: '06\t12 34' } });
+  await user.click(screen.getByText('Envoyer'));
+  await waitFor(() => expect(summary()).toHaveAccessibleDescription(/06 12 34 semble incomplet/));
 });
 
 test('nothing is asked before the errors of the form are corrected', async () => {

@@ -5,6 +5,7 @@ import { isCutFrenchPhone } from '@site/contract/phone';
 import { Box, Button } from '@site/shared-ui';
 import { ErrorSummary } from '@site/shared-ui/form';
 import { useEffect, useRef, useState } from 'react';
+import { cleanLine } from './texts';
 import { meantAddress, doubt as words } from './words';
 
 /** What may be a slip of the fingers. It refuses nothing. */
@@ -17,7 +18,7 @@ interface Doubt {
 type Doubts = Readonly<Record<string, Doubt>>;
 
 export function doubtOf(kind: FormFields[string]['kind'], typed: string): Doubt | undefined {
-  if (kind === 'tel' && isCutFrenchPhone(typed)) return { text: words.phone(typed.trim()) };
+  if (kind === 'tel' && isCutFrenchPhone(typed)) return { text: words.phone(cleanLine(typed)) };
   const address = kind === 'email' ? cleanEmail(typed) : '';
   const meant = suggestEmail(address);
   return meant ? { text: words.domain(address.slice(address.lastIndexOf('@') + 1)), meant } : undefined;

@@ -46,7 +46,7 @@ test('the beginning of a common domain is not taken for a slip until the field i
 test('a number that is too short is said to be once its field is left, but not while a press leaves it', async () => {
   renderInHost(<Form />);
   const user = userEvent.setup();
-  const words = 'Le numéro 06 12 34 semble incomplet : vérifiez ses dix chiffres.';
+  const words = 'Le numéro 06 12 34 semble incomplet : vérifiez-le, ou ajoutez l’indicatif de votre pays.';
   await user.type(screen.getByLabelText('Téléphone'), '06 12 34');
   expect(screen.queryByText(words)).not.toBeInTheDocument();
   await user.pointer({ keys: '[MouseLeft>]', target: screen.getByLabelText('Nom') });

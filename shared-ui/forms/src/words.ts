@@ -22,7 +22,8 @@ export const meantAddress = (address: string) => `Vouliez-vous dire ${address.re
 export const doubt = {
   title: 'Rien n’est encore parti. À\u00a0vérifier\u00a0:',
   domain: (domain: string) => `Votre adresse e-mail se termine par «\u202f${domain}\u202f».`,
-  phone: (typed: string) => `Le numéro ${typed} semble incomplet\u00a0: vérifiez ses dix chiffres.`,
+  phone: (typed: string) =>
+    `Le numéro ${typed} semble incomplet\u00a0: vérifiez-le, ou ajoutez l’indicatif de votre pays.`,
   send: 'Envoyer quand même',
 } as const;
 
