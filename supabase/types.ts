@@ -189,6 +189,7 @@ export type Database = {
           confirmed: boolean
           created_at: string
           date: string
+          declined: boolean
           reservation_id: string
           seat: string
         }
@@ -196,6 +197,7 @@ export type Database = {
           confirmed?: boolean
           created_at?: string
           date: string
+          declined?: boolean
           reservation_id: string
           seat?: string
         }
@@ -203,6 +205,7 @@ export type Database = {
           confirmed?: boolean
           created_at?: string
           date?: string
+          declined?: boolean
           reservation_id?: string
           seat?: string
         }
@@ -326,6 +329,10 @@ export type Database = {
         Returns: Json
       }
       manage_request: { Args: { secret: string }; Returns: Json }
+      manage_want_days: {
+        Args: { days_wanted: string; secret: string; version: number }
+        Returns: Json
+      }
       owner_add_push: {
         Args: { auth: string; endpoint: string; p256dh: string }
         Returns: Json

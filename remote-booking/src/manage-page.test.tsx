@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { showOnDesktop } from '../tests/support/fake-screen';
 import { fetchClosedDays } from './api/closed-days';
 import { callDayFile } from './api/managed-day-file';
-import { callManaged, type ManagedRequest, type ManageOutcome } from './api/managed-request';
+import { callManaged, type ManagedDay, type ManagedRequest, type ManageOutcome } from './api/managed-request';
 import { Page } from './manage-page';
 
 jest.mock('./api/managed-request');
@@ -94,13 +94,48 @@ test('another link that is opened in the same tab shows its own request', async 
 const rows = () =>
   screen.queryAllByRole('term').map((term) => `${term.textContent}\u00a0: ${term.nextElementSibling?.textContent}`);
 
-test('a request of several dates shows how many days are wanted, and the price', async () => {
-  const two = [...requested.days, { date: '2026-11-27', confirmed: false, uid: 'abc-2026-11-27' }];
-  await open({ ...requested, days: two, daysWanted: 'all', dayCents: 25_000, videoLink: null });
-  expect(rows()).toEqual([
-    'Journées souhaitées\u00a0: Une journée à chacune de ces dates',
-    'Prix\u00a0: 500\u00a0€ pour 2\u00a0journées',
-  ]);
+const two: ManagedRequest = {
+  ...requested,
+  dayCents: 25_000,
+  days: [...requested.days, { date: '2026-11-27', confirmed: false, uid: 'abc-2026-11-27' }],
+};
+const COUNT = { one: /^Une seule journée.*250\s€ la journée$/, all: /^Une journée à chacune.*500\s€ pour 2\s/ };
+
+test('a visitor answers how many of several dates are wanted, sees the price, and can change the answer', async () => {
+  const { user } = await open(two, { ...two, version: 3, daysWanted: 'all' });
+  const [one, all] = [screen.getByRole('radio', { name: COUNT.one }), screen.getByRole('radio', { name: COUNT.all })];
+  expect([one, all].map((radio) => (radio as HTMLInputElement).checked)).toEqual([false, false]);
+  expect(screen.queryByRole('button', { name: 'Enregistrer ma réponse' })).toBeNull();
+  await user.click(all);
+  await press(user, 'Enregistrer ma réponse');
+  expect(await screen.findByText(/^Votre réponse est enregistrée/)).toBeVisible();
+  const answer = { secret: SECRET, version: 2, days_wanted: 'all' };
+  expect(named('manage_want_days')).toEqual([[expect.anything(), 'manage_want_days', answer]]);
+  expect(screen.getByRole('radio', { name: COUNT.all })).toBeChecked();
+  expect(rows()).toEqual(['Prix\u00a0: 500\u00a0€ pour 2\u00a0journées']);
+  expect(screen.queryByRole('button', { name: 'Enregistrer ma réponse' })).toBeNull();
+  await user.click(screen.getByRole('radio', { name: COUNT.one }));
+  expect(screen.getByRole('button', { name: 'Enregistrer ma réponse' })).toBeVisible();
+});
+
+test.each([
+  ['has one date', requested],
+  ['is confirmed', { ...two, status: 'confirmee', days: confirmed.days }],
+  ['asks for another day', { ...two, days: confirmed.days }],
+  ['is cancelled', { ...two, status: 'annulee' }],
+] as const)('a request that %s does not ask how many days are wanted', async (_, request) => {
+  await open(request);
+  expect(screen.queryByText('Combien de journées souhaitez-vous\u202f?')).toBeNull();
+});
+
+test('a cancelled request shows which of its days had not been kept', async () => {
+  const [was, other] = confirmed.days as [ManagedDay, ManagedDay];
+  const days = [
+    { ...was, confirmed: false, declined: false },
+    { ...other, declined: true },
+  ];
+  await open({ ...confirmed, status: 'annulee', days });
+  expect(screen.getByRole('list', { name: 'Vos jours' })).toHaveTextContent(/2026annulé.*2026non retenu$/);
 });
 
 test.each([
@@ -234,10 +269,6 @@ test('cancels after a second press only, with the version that was seen', async 
 });
 
 test('gives up one day of several after a second press only; the other days stay', async () => {
-  const two = {
-    ...requested,
-    days: [...requested.days, { date: '2026-11-27', confirmed: false, uid: 'abc-2026-11-27' }],
-  };
   const { user } = await open(two, { ...requested, version: 3 });
   await press(user, 'Annuler ce jour\u00a0: vendredi 27 novembre 2026');
   const sure = screen.getByRole('dialog', { name: 'Annuler le vendredi 27 novembre 2026\u202f?' });
@@ -255,10 +286,11 @@ test('gives up one day of several after a second press only; the other days stay
 });
 
 test('asks for an open day in place of the chosen one; a closed day and one’s own cannot be chosen', async () => {
-  const two: ManagedRequest = { ...confirmed, status: 'nouvelle', isAgefice: true };
-  const { user, unmount } = await open(two, { ...two, version: 4 });
+  const swap: ManagedRequest = { ...confirmed, status: 'nouvelle', isAgefice: true };
+  const { user, unmount } = await open(swap, { ...swap, version: 4 });
   await user.click(screen.getByRole('radio', { name: 'jeudi 26 novembre 2026' }));
   await press(user, 'Choisir un autre jour');
+  expect(screen.getByRole('group', { name: 'Choisissez une autre date' })).toBeVisible();
   expect(await screen.findByLabelText(/^Indisponible.*mercredi 25 novembre 2026/)).toBeVisible();
   expect(screen.getByLabelText(/^Indisponible.*mardi 24 novembre 2026/)).toBeVisible();
   await user.click(screen.getByLabelText('Choisir le vendredi 27 novembre 2026'));
@@ -295,4 +327,5 @@ test('the calendar file has the confirmed days, or the requested ones as not con
   unmount();
   await open(requested);
   expect(fileOf()).toContain('STATUS:TENTATIVE');
+  expect(screen.getByRole('link', { name: 'Ajouter la date à mon agenda (à\u00a0confirmer)' })).toBeVisible();
 });

@@ -128,6 +128,7 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   linkFunction('manage_cancel', { version: 'integer' }),
   linkFunction('manage_ask_day', { version: 'integer', from_day: 'date', to_day: 'date' }),
   linkFunction('manage_give_up_day', { version: 'integer', day: 'date' }),
+  linkFunction('manage_want_days', { version: 'integer', days_wanted: 'text' }),
   linkFunction('manage_day_file'),
   linkFunction('manage_fill_day_file', { version: 'integer', changes: 'json' }),
   linkFunction('manage_answer', { answers: 'json' }),

@@ -53,6 +53,21 @@ export function describeManageLinks(backend: () => TestBackend): void {
     await query('truncate private.price_lists');
   });
 
+  test('a visitor says later how many of the dates are wanted, and the owner is told', async () => {
+    await mails.reset();
+    const owner = await ownerCalls(backend());
+    const { id, secret, read } = await bookWithLink(backend(), [first, second]);
+    await query('delete from private.outbox');
+    const { version } = await read();
+    const { body } = await manage(backend(), 'want_days', { secret, version, days_wanted: 'all' });
+    expect(body).toMatchObject({ status: 'nouvelle', daysWanted: 'all', version: version + 1 });
+    expect(await owner.one(id)).toMatchObject({ status: 'nouvelle', daysWanted: 'all' });
+    const change = { action: 'visitor_wanted', daysWanted: 'all' };
+    expect(await changesOf(id)).toEqual([{ who: 'visitor', action: change.action, detail: { daysWanted: 'all' } }]);
+    const [mail] = await query<object>('select * from private.claim_mail()');
+    expect(mail).toMatchObject({ kind: 'change', detail: { id, daysWanted: 'all', change } });
+  });
+
   test('a visitor who cancels frees the confirmed day, and the owner reads who cancelled which day', async () => {
     const owner = await ownerCalls(backend());
     const { id, secret, read } = await bookWithLink(backend(), [first]);
@@ -67,6 +82,19 @@ export function describeManageLinks(backend: () => TestBackend): void {
       { who: 'visitor', action: 'visitor_cancelled', detail: { confirmed: [first] } },
     ]);
     expect(await toOwner(id)).toEqual([{ kind: 'change' }]);
+  });
+
+  test('a cancellation leaves days that were not kept as they were, and a request that is reopened asks for them again', async () => {
+    const owner = await ownerCalls(backend());
+    const { id, secret, read } = await bookWithLink(backend(), [first, second]);
+    await owner.read('confirm', { id, version: (await read()).version, dates: [second] });
+    await manage(backend(), 'cancel', { secret, version: (await read()).version });
+    const declined = async () => (await read()).days.map((one) => one.declined);
+    expect(await declined()).toEqual([true, false]);
+    await owner.read('reopen', { id, version: (await read()).version });
+    expect(await declined()).toEqual([false, false]);
+    await manage(backend(), 'cancel', { secret, version: (await read()).version });
+    expect(await declined()).toEqual([false, false]);
   });
 
   test('another day replaces a requested one, without a mail or a receipt as for a new date', async () => {
@@ -419,6 +447,27 @@ export function describeManageLinkAttacks(backend: () => TestBackend): void {
     expect(await read()).toMatchObject({ version });
     expect((await other.read()).days.map(({ confirmed }) => confirmed)).toEqual([true, true]);
     expect(await changesOf(id)).toEqual([]);
+  });
+
+  test('how many days are wanted is said of several dates alone, before one is confirmed, and in no other word', async () => {
+    const owner = await ownerCalls(backend());
+    const { id, secret, read } = await bookWithLink(backend(), [day, parisDay(61)]);
+    const say = async (by: typeof secret, days_wanted: string | null, from = read) =>
+      manage(backend(), 'want_days', { secret: by, version: (await from()).version, days_wanted });
+    for (const wrong of ['both', '', null]) expect(await say(secret, wrong)).toMatchObject({ status: 409 });
+    expect((await say(anySecret(), 'one')).body).toBeNull();
+    const single = await bookWithLink(backend(), [parisDay(64)]);
+    expect(await say(single.secret, 'one', single.read)).toMatchObject({ body: { code: 'NOT_POSSIBLE' } });
+    await owner.read('confirm', { id, version: (await read()).version, dates: [day] });
+    expect(await say(secret, 'all')).toMatchObject({ body: { code: 'NOT_POSSIBLE' } });
+    await manage(backend(), 'ask_day', {
+      secret,
+      version: (await read()).version,
+      from_day: day,
+      to_day: parisDay(62),
+    });
+    expect(await say(secret, 'all')).toMatchObject({ body: { code: 'NOT_POSSIBLE' } });
+    expect((await changesOf(id)).map(({ action }) => action)).toEqual(['visitor_asked']);
   });
 
   test('a page that cancels its own request in a stranger’s name mails the stranger no second time', async () => {

@@ -83,7 +83,12 @@ export interface ManagedReservation {
   readonly version: number;
   readonly daysWanted: string | null;
   readonly videoLink: string | null;
-  readonly days: readonly { readonly date: string; readonly confirmed: boolean; readonly uid: string }[];
+  readonly days: readonly {
+    readonly date: string;
+    readonly confirmed: boolean;
+    readonly declined: boolean;
+    readonly uid: string;
+  }[];
 }
 
 export const anySecret = () => randomBytes(32).toString('hex');
@@ -97,6 +102,7 @@ interface ManageCall {
   readonly from_day?: string;
   readonly to_day?: string;
   readonly day?: string;
+  readonly days_wanted?: string | null;
   /** The visitor's address. */
   readonly from?: string;
 }
@@ -104,7 +110,7 @@ interface ManageCall {
 /** Calls a function with a link's secret. */
 export const manage = (
   backend: TestBackend,
-  name: 'request' | 'cancel' | 'ask_day' | 'give_up_day',
+  name: 'request' | 'cancel' | 'ask_day' | 'give_up_day' | 'want_days',
   { from = anyAddress(), ...args }: ManageCall,
 ) => visitor(backend, from).post(`rpc/manage_${name}`, args);
 

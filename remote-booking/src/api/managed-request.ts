@@ -9,12 +9,15 @@ const FUNCTIONS = functionCalls({
   manage_cancel: ['secret', 'version'],
   manage_ask_day: ['secret', 'version', 'from_day', 'to_day'],
   manage_give_up_day: ['secret', 'version', 'day'],
+  manage_want_days: ['secret', 'version', 'days_wanted'],
 });
 
 export interface ManagedDay {
   /** yyyy-MM-dd */
   readonly date: string;
   readonly confirmed: boolean;
+  /** Not kept by a confirmation, before the request was cancelled. Missing where the database is older. */
+  readonly declined?: boolean;
   /** UID of the day's entry in calendars, whatever its date becomes. */
   readonly uid: string;
 }
@@ -48,13 +51,14 @@ export type ManageOutcome = LinkOutcome<ManagedRequest>;
 
 export type ManageFailure = Extract<LinkOutcome<unknown>, { ok: false }>;
 
-export type VisitorAction = 'cancelled' | 'gave-up' | 'asked';
+export type VisitorAction = 'cancelled' | 'gave-up' | 'asked' | 'wanted';
 
 type Changes = {
   readonly version: number;
   readonly from_day?: string;
   readonly to_day?: string;
   readonly day?: string;
+  readonly days_wanted?: string;
 };
 
 const post = ({ url, anonKey }: Backend, name: string, args: object) =>

@@ -129,7 +129,7 @@ export function linkBookingFile(
   const content = { ...calendarFile.texts(site, isConfirmed, manageLink), sequence, hours: hoursOf(site.day) };
   const file = writeCalendarFile(days, content, new Date());
   return {
-    label: calendarFile.link(days.length),
+    label: calendarFile.link(days.length, isConfirmed),
     href: `data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`,
     download: calendarFile.name,
   };

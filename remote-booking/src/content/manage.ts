@@ -1,5 +1,4 @@
 import { hoursOf } from '@site/contract/day-hours';
-import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { timeInParis, todayInParis } from '@site/contract/today';
@@ -32,7 +31,6 @@ export const manage = {
   },
   days: 'Vos jours',
   facts: {
-    wanted: BOOKING_FIELDS.daysWanted.shortLabel,
     hours: 'Horaires',
     video: 'Visio',
     videoFollows: ({ videoTool }: Site) => `${videoTool ? `${videoTool}, l` : 'L'}e lien suit, avec la convocation.`,
@@ -46,10 +44,12 @@ export const manage = {
   },
   funded: 'Avec demande de financement AGEFICE.',
   notFunded: 'Sans financement particulier.',
+  answerDays: 'Enregistrer ma réponse',
   ask: {
     title: 'Demander un autre jour',
     instead: 'Jour à remplacer',
     open: 'Choisir un autre jour',
+    calendar: 'Choisissez une autre date',
     chosen: (date: string) => `Nouveau jour\u00a0: ${date}`,
     means: (isConfirmed: boolean) =>
       isConfirmed
@@ -80,6 +80,7 @@ export const manage = {
   done: {
     cancelled: 'Votre demande est annulée. Nous en sommes prévenus.',
     'gave-up': 'Ce jour est annulé, vos autres jours ne changent pas. Nous en sommes prévenus.',
+    wanted: 'Votre réponse est enregistrée. Nous en sommes prévenus.',
     asked: 'Votre nouveau jour est demandé. Nous vous répondons dès que possible.',
   } satisfies Record<VisitorAction, string>,
 } as const;
@@ -120,9 +121,13 @@ interface DayState {
   readonly isSettled?: boolean;
 }
 
-export function dayState({ status }: ManagedRequest, { confirmed, date }: ManagedDay, today: string): DayState {
+export function dayState(
+  { status }: ManagedRequest,
+  { confirmed, declined, date }: ManagedDay,
+  today: string,
+): DayState {
+  if (declined || (!confirmed && status === 'confirmee')) return { label: 'non retenu', isQuiet: true };
   if (status === 'annulee') return { label: 'annulé', isQuiet: true };
-  if (!confirmed && status === 'confirmee') return { label: 'non retenu', isQuiet: true };
   if (date < today) return { label: 'passé', isQuiet: true };
   if (!confirmed) return { label: 'en attente', isQuiet: false };
   if (date === today) return { label: 'aujourd’hui', isQuiet: false };

@@ -9,10 +9,18 @@ interface CalendarPopoverProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly chosen: number;
+  readonly title?: string;
   readonly children: ReactNode;
 }
 
-export function CalendarPopover({ id, isOpen, onClose, chosen, children }: CalendarPopoverProps) {
+export function CalendarPopover({
+  id,
+  isOpen,
+  onClose,
+  chosen,
+  title = calendar.title,
+  children,
+}: CalendarPopoverProps) {
   const isPhone = useIsPhone();
   // The prerendered sheet may be open already when the page is hydrated.
   const [isEarly, setEarly] = useState(id !== undefined);
@@ -28,7 +36,7 @@ export function CalendarPopover({ id, isOpen, onClose, chosen, children }: Calen
         id={id}
         open={isOpen}
         onClose={onClose}
-        title={calendar.title}
+        title={title}
         variant="sheet"
         actions={done}
         isPrerendered={isEarly}
@@ -43,7 +51,7 @@ export function CalendarPopover({ id, isOpen, onClose, chosen, children }: Calen
   }
   if (!isOpen) return null;
   return (
-    <Stack role="group" id={id} aria-label={calendar.title} gap="4" align="flex-start">
+    <Stack role="group" id={id} aria-label={title} gap="4" align="flex-start">
       {children}
       <Button variant="quiet" onClick={onClose}>
         {calendar.done(chosen)}

@@ -7,7 +7,7 @@ import { FormFooter } from '@site/forms/form-footer';
 import type { RecapRow } from '@site/forms/recap';
 import { Honeypot } from '@site/forms/submission';
 import { formatFrenchDate, Grid, Heading, Stack, Text, TextLink } from '@site/shared-ui';
-import { CheckboxField, ErrorSummary, FieldLink, fieldId, Radio } from '@site/shared-ui/form';
+import { CheckboxField, ErrorSummary, FieldLink } from '@site/shared-ui/form';
 import { useRef } from 'react';
 import type { Booking } from '../api/booking';
 import { fetchClosedDays } from '../api/closed-days';
@@ -15,6 +15,7 @@ import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { describeFailure, hoursIn, invalid, page, recap, savedLink, sent, form as words } from '../content/booking';
 import { calendarFile } from '../content/dates';
 import { DateField, FundingHint } from '../dates/date-field';
+import { DaysWanted, daysOf } from './days-wanted';
 import { KeepLink, ManageLink } from './saved-link';
 import { useBookingForm } from './use-booking-form';
 
@@ -40,8 +41,9 @@ export function BookingForm({ host }: { readonly host: Host }) {
         />
         {values.dates.length > 1 && (
           <DaysWanted
-            booking={values}
-            prices={prices}
+            dates={values.dates}
+            price={priceOf(values, prices)}
+            answer={values.daysWanted}
             onChange={(daysWanted) => form.setFieldValue('daysWanted', daysWanted)}
           />
         )}
@@ -70,7 +72,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
               <Text>{[page.request, payment?.when, payment?.how].filter(Boolean).join(' ')}</Text>
               {values.dates.length > 1 && !values.daysWanted && (
                 <Text>
-                  {words.openDays} <FieldLink name="daysWanted">{QUESTION.label}</FieldLink>
+                  {words.openDays} <FieldLink name="daysWanted">{BOOKING_FIELDS.daysWanted.label}</FieldLink>
                 </Text>
               )}
             </>
@@ -89,43 +91,14 @@ export function BookingForm({ host }: { readonly host: Host }) {
   );
 }
 
-const QUESTION = BOOKING_FIELDS.daysWanted;
-
-interface DaysWantedProps {
-  readonly booking: Booking;
-  readonly prices: PlanPrices;
-  readonly onChange: (daysWanted: string) => void;
-}
-
-/** Several dates may be alternatives: nothing says it but the visitor. */
-function DaysWanted({ booking, prices, onChange }: DaysWantedProps) {
-  return (
-    <Stack as="fieldset" gap="2">
-      <Text as="legend" fontWeight="semibold">
-        {QUESTION.label}
-      </Text>
-      {Object.entries(QUESTION.options).map(([daysWanted, option], place) => (
-        <Radio
-          key={daysWanted}
-          {...(place === 0 && { id: fieldId('daysWanted') })}
-          name="daysWanted"
-          value={daysWanted}
-          label={words.daysWanted(option, priceOf({ ...booking, daysWanted }, prices))}
-          checked={booking.daysWanted === daysWanted}
-          onChange={() => onChange(daysWanted)}
-        />
-      ))}
-    </Stack>
-  );
-}
-
-const priceOf = ({ dates, daysWanted, isAgefice }: Booking, prices: PlanPrices) =>
-  priceInWords({ dayCents: planPrice(prices, isAgefice) * 100 }, daysWanted === 'all' ? dates.length : 1);
+const priceOf = ({ isAgefice }: Pick<Booking, 'isAgefice'>, prices: PlanPrices) => ({
+  dayCents: planPrice(prices, isAgefice) * 100,
+});
 
 export const bookingRecap = ({ dates, ...values }: Booking, prices: PlanPrices): readonly RecapRow[] => [
   { term: recap.dates(dates.length), value: <DateList dates={dates} />, isWide: true },
   ...recapOf(BOOKING_FIELDS, values, dates),
-  { term: recap.price, value: priceOf({ dates, ...values }, prices) },
+  { term: recap.price, value: priceInWords(priceOf(values, prices), daysOf(values.daysWanted, dates)) },
 ];
 
 /** What the visitor needs to know until the answer comes. */

@@ -46,10 +46,11 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       const days = booking.dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
       const manageHref = linkSecret && `${window.location.origin}${MANAGE_PATH}#${linkSecret}`;
       const link = linkFile?.({ days, manageLink: manageHref }, host.site);
-      setShown({ file: link, manageHref, status: isRepeat ? sent.repeated(state) : sent.status });
+      const next = sent.next(booking, host.site);
+      setShown({ file: link, manageHref, status: isRepeat ? sent.repeated(state) : `${sent.status} ${next}` });
       return {
         title: isRepeat ? sent.repeatedTitle : sent.title,
-        description: isRepeat ? sent.repeatedText(booking) : sent.description(booking, host.site.email),
+        description: isRepeat ? sent.repeatedText(booking) : `${sent.description(booking, host.site.email)} ${next}`,
         ...(link && { link }),
         ...(linkSecret && keepSecret(linkSecret) && { otherLink: manageLink }),
       };

@@ -63,7 +63,7 @@ export function AskDay({ host, days, isAgefice, isSending, onAsk, loadCalendar }
             {to ? manage.ask.chosen(formatFrenchDate(to)) : manage.ask.open}
           </Button>
         </Flex>
-        <CalendarPopover isOpen={isOpen} onClose={close} chosen={to ? 1 : 0}>
+        <CalendarPopover isOpen={isOpen} onClose={close} chosen={to ? 1 : 0} title={manage.ask.calendar}>
           <CalendarView
             code={code}
             load={load}

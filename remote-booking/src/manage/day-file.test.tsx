@@ -94,6 +94,14 @@ describe('facts for the papers', () => {
     expect(screen.getByLabelText('Votre adresse')).toHaveAccessibleDescription(/^Déjà indiqué/);
   });
 
+  test('a private person is asked for no SIREN', async () => {
+    const user = await open({});
+    expect(screen.getByLabelText('Votre SIREN')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Votre statut'), 'Particulier');
+    expect(screen.queryByLabelText('Votre SIREN')).toBeNull();
+    expect(changesOf({ status: 'individual', siren: '732829320' })).toEqual({ status: 'individual' });
+  });
+
   test('who has saved reads it once more to find a slip, and a later visit shows nothing of it', async () => {
     const stored = (version: number): FileOutcome => ({ ok: true, value: { ...file, version } });
     const user = await open({}, stored(4), stored(5));

@@ -112,6 +112,7 @@ const CALLS = {
   cancelled: 'manage_cancel',
   'gave-up': 'manage_give_up_day',
   asked: 'manage_ask_day',
+  wanted: 'manage_want_days',
 } as const satisfies Record<VisitorAction, string>;
 
 interface State {
@@ -125,7 +126,7 @@ interface State {
   readonly done?: VisitorAction;
 }
 
-/** The request of the page's link. Nothing changes it but `cancel`, `giveUpDay` and `askDay`. */
+/** The request of the page's link. Nothing changes it but `cancel`, `giveUpDay`, `askDay` and `wantDays`. */
 function useManagedRequest(backend: Backend) {
   const [state, setState] = useState<State>({ step: 'loading', isSending: false });
   const secret = useRef<string>(null);
@@ -141,7 +142,10 @@ function useManagedRequest(backend: Backend) {
     setState({ ...opened, step, failure: outcome });
   }
 
-  async function send(done: VisitorAction, days: { readonly [name in 'from_day' | 'to_day' | 'day']?: string } = {}) {
+  async function send(
+    done: VisitorAction,
+    days: { readonly [name in 'from_day' | 'to_day' | 'day' | 'days_wanted']?: string } = {},
+  ) {
     const { request } = state;
     if (!request || secret.current === null || state.isSending) return;
     const ready = { step: 'ready', secret: secret.current, isSending: false } as const;
@@ -169,5 +173,6 @@ function useManagedRequest(backend: Backend) {
     cancel: () => send('cancelled'),
     giveUpDay: (day: string) => send('gave-up', { day }),
     askDay: (from_day: string, to_day: string) => send('asked', { from_day, to_day }),
+    wantDays: (days_wanted: string) => send('wanted', { days_wanted }),
   };
 }

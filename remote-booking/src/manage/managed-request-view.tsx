@@ -1,6 +1,5 @@
-import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { fundingDays } from '@site/contract/funding-days';
-import type { Host } from '@site/contract/host';
+import type { Host, Site } from '@site/contract/host';
 import { planPrice, priceInWords, pricesOf } from '@site/contract/offer';
 import { Recap, type RecapRow } from '@site/forms/recap';
 import {
@@ -22,6 +21,8 @@ import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { hoursIn, recap } from '../content/booking';
 import { dayState, isOver, keptDays, manage, statusOf } from '../content/manage';
+import { daysOf } from '../form/days-wanted';
+import { AnswerDays } from './answer-days';
 import { AskDay } from './ask-day';
 
 interface ManagedRequestViewProps {
@@ -31,12 +32,13 @@ interface ManagedRequestViewProps {
   readonly cancel: () => void;
   readonly giveUpDay: (date: string) => void;
   readonly askDay: (from: string, to: string) => void;
+  readonly wantDays: (daysWanted: string) => void;
   /** Shown between the days and what changes them. */
   readonly children: ReactNode;
 }
 
 export function ManagedRequestView(props: ManagedRequestViewProps) {
-  const { host, request, isSending, cancel, giveUpDay, askDay, children } = props;
+  const { host, request, isSending, cancel, giveUpDay, askDay, wantDays, children } = props;
   const { status, days, isAgefice } = request;
   const today = todayInParis();
   const isOpen = status !== 'annulee';
@@ -61,6 +63,15 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           </Flex>
         ))}
       </Grid>
+      {asksForCount(request) && (
+        <AnswerDays
+          key={`answer-${request.version}`}
+          request={request}
+          price={priceOf(request, host.site)}
+          isSending={isSending}
+          onAnswer={wantDays}
+        />
+      )}
       {isOpen && !isPast && <Recap rows={rowsOf(request, host, today)} />}
       {isOpen && (
         <>
@@ -91,15 +102,12 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
 
 /** What a visitor needs for the day. Before a confirmation, only what follows from the request. */
 function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: string): readonly RecapRow[] {
-  const { days, daysWanted, isAgefice, dayCents, priceCents, videoLink } = request;
+  const { days, daysWanted, isAgefice, videoLink } = request;
   const { facts: words } = manage;
   const confirmed = days.filter((day) => day.confirmed);
   const next = confirmed.find(({ date }) => date >= today);
   const funded = keptDays(request).filter(({ date }) => date >= today);
-  const price = { dayCents: dayCents ?? planPrice(pricesOf(site), isAgefice) * 100, priceCents: priceCents ?? null };
-  const wanted = daysWanted === 'all' ? days.length : 1;
   return [
-    { term: words.wanted, value: confirmed.length === 0 && optionInWords(BOOKING_FIELDS.daysWanted, daysWanted, days) },
     { term: words.hours, value: next && hoursIn(site) },
     {
       term: words.video,
@@ -109,7 +117,7 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: str
         next && words.videoFollows(site)
       ),
     },
-    { term: words.price, value: priceInWords(price, confirmed.length || wanted) },
+    { term: words.price, value: priceInWords(priceOf(request, site), confirmed.length || daysOf(daysWanted, days)) },
     {
       term: words.file,
       value: isAgefice && funded.length > 0 && (
@@ -123,6 +131,15 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: str
     },
   ];
 }
+
+const priceOf = ({ dayCents, priceCents, isAgefice }: ManagedRequest, site: Site) => ({
+  dayCents: dayCents ?? planPrice(pricesOf(site), isAgefice) * 100,
+  priceCents: priceCents ?? null,
+});
+
+/** As in the database's manage_want_days. */
+const asksForCount = ({ status, days }: ManagedRequest) =>
+  status === 'nouvelle' && days.length > 1 && days.every(({ confirmed }) => !confirmed);
 
 /** Until when the file for AGEFICE of each day can go. */
 function fileOf(days: readonly ManagedDay[], today: string): string {

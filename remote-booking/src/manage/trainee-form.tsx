@@ -44,8 +44,8 @@ const ofPayer = (payer: string | undefined, given: readonly Name[]): readonly Na
 };
 
 const OF_PAYER = /^payer[A-Z]/;
-const isShown = ({ payer }: Entries, name: Name, given: readonly Name[]) =>
-  !OF_PAYER.test(name) || ofPayer(payer, given).includes(name);
+const isShown = ({ payer, status }: Entries, name: Name, given: readonly Name[]) =>
+  OF_PAYER.test(name) ? ofPayer(payer, given).includes(name) : name !== 'siren' || status !== 'individual';
 
 export function errorsOf(typed: Entries, isSent: boolean, before: readonly Name[] = []): Partial<Record<Name, string>> {
   const errors: Partial<Record<Name, string>> = {};
@@ -121,8 +121,8 @@ export function TraineeForm({ given, isSending, onSend }: TraineeFormProps) {
         <Text>{words.text}</Text>
         <ErrorSummary title={dayFile.errors} submitCount={submitCount} errors={submitCount > 0 ? errors : {}} />
         <TextAreaField {...field('address')} autoComplete="street-address" maxLength={DAY_FILE_LIMITS.address} />
-        <TextField {...field('siren')} {...siren} />
         <ChoiceField {...field('status')} options={words.statuses} none={noneOf('status')} />
+        {isShown(typed, 'siren', given) && <TextField {...field('siren')} {...siren} />}
         <ChoiceField {...field('payer')} options={words.payers} none={noneOf('payer')} />
         {isShown(typed, 'payerName', given) && (
           <TextField {...field('payerName')} autoComplete="organization" maxLength={DAY_FILE_LIMITS.payerName} />

@@ -37,6 +37,11 @@ describe('request history', () => {
       { day: '2026-12-07', wasConfirmed: false },
       'Jour annulé par le visiteur\u00a0: lun. 7\u00a0déc.',
     ],
+    [
+      'visitor_wanted',
+      { daysWanted: 'all' },
+      'Nombre de journées précisé par le visiteur\u00a0: une journée à chacune de ces dates',
+    ],
     ['convention_signed', ['2026-12-07'], 'Convention ou contrat signé\u00a0: lun. 7\u00a0déc.'],
     ['convention_signed_undone', null, 'Retiré\u00a0: convention ou contrat signé'],
     ['paper_sent', { paper: 'emargement', on: '2026-12-07' }, 'Feuille d’émargement envoyée'],

@@ -1,5 +1,6 @@
 import { durationOf, hoursOf } from '@site/contract/day-hours';
 import type { PaperStep } from '@site/contract/day-papers';
+import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { fundingDays } from '@site/contract/funding-days';
 import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS, isTooSoonForFunding } from '@site/contract/offer';
@@ -29,6 +30,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   visitor_cancelled: 'Annulée par le visiteur',
   visitor_asked: 'Autre jour demandé par le visiteur',
   visitor_gave_up: 'Jour annulé par le visiteur',
+  visitor_wanted: 'Nombre de journées précisé par le visiteur',
   visitor_filled: 'Dossier complété par le visiteur',
   visitor_answered: 'Questionnaire rempli par le visiteur',
   receipt_refused: 'Accusé de réception non remis\u00a0: cette adresse e-mail n’existe pas',
@@ -39,13 +41,15 @@ const ACTIONS: Readonly<Record<string, string>> = {
 export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): string {
   const { action, detail } = item;
   const label = paperText(item) ?? ACTIONS[action] ?? action;
-  const { from, to, channel, days, confirmed, day, wasConfirmed } = Array.isArray(detail)
+  const { from, to, channel, days, confirmed, day, wasConfirmed, daysWanted } = Array.isArray(detail)
     ? { days: detail }
     : asRecord(detail);
   const how = tell.by[channel as keyof typeof tell.by];
   const reserved = listed(confirmed);
   if (reserved) return `${label}, alors que confirmée\u00a0: ${reserved}`;
   if (day) return `${label}${wasConfirmed ? ', alors que confirmé' : ''}\u00a0: ${shortDay(day)}`;
+  const wanted = optionInWords(BOOKING_FIELDS.daysWanted, daysWanted);
+  if (wanted) return `${label}\u00a0: ${wanted.toLowerCase()}`;
   const about = from && to ? moved(action, shortDay(from), shortDay(to)) : listed(days);
   return (how ? `${label} ${how}` : label) + (about && `\u00a0: ${about}`);
 }

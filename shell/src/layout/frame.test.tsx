@@ -1,5 +1,7 @@
+import { MANAGE_PATH } from '@site/contract/addresses';
 import { exampleSite } from '@site/shared-ui/testing';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { exampleIndex, release } from '../../tests/support/examples';
 import { openComposedSite, openSite } from '../../tests/support/site';
 import { loadPicturesForPrint } from './frame';
 
@@ -39,18 +41,21 @@ describe('header', () => {
     expect(header()).toHaveTextContent('Atelier Relance');
   });
 
-  test('on the booking page, the booking button looks like a secondary action and names the page it leads to', async () => {
+  test('on the pages of a booking, the booking button looks like a secondary action, and on its form names the page it leads to', async () => {
     const looks = [];
-    for (const path of ['/', '/contact', '/booking']) {
-      await openSite(path);
+    const manage = { name: 'manageBooking', path: MANAGE_PATH, module: 'manage-page', title: 'Gérer ma demande' };
+    const remotes = { ...exampleIndex.remotes, manage: release('manage', { ...manage, description: '' }) };
+    for (const path of ['/', '/contact', '/booking', MANAGE_PATH]) {
+      await openSite(path, { index: { ...exampleIndex, remotes } });
       const { className, title } = screen.getByRole('link', { name: 'Réserver ma session' });
       expect(title).toBe(path === '/booking' ? 'Vers la page d’accueil' : '');
       looks.push(className);
       cleanup();
     }
-    const [atHome, onContact, onBooking] = looks;
+    const [atHome, onContact, onBooking, onManaging] = looks;
     expect(onContact).toBe(atHome);
     expect(onBooking).not.toBe(atHome);
+    expect(onManaging).toBe(onBooking);
   });
 });
 

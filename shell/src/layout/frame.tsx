@@ -1,3 +1,4 @@
+import { MANAGE_PATH } from '@site/contract/addresses';
 import type { Host } from '@site/contract/host';
 import { Box, Button, Container, Flex, Icon, Stack, Text, TextLink, toTelHref } from '@site/shared-ui';
 import { House } from 'lucide';
@@ -69,8 +70,8 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
           )}
           <Button
             asChild
-            // The form's own button is the main action of the booking page.
-            variant={isBooking ? 'quiet' : 'primary'}
+            // Both pages of a booking have their own main action.
+            variant={isBooking || pathname === MANAGE_PATH ? 'quiet' : 'primary'}
             paddingInline={{ base: '2', md: '5' }}
             paddingBlock="1"
             gap="1"

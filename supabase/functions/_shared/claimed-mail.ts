@@ -60,7 +60,8 @@ export interface ReservationMail extends ClaimedRow {
 export type VisitorChange =
   | { readonly action: 'visitor_cancelled'; readonly confirmed: readonly string[] }
   | { readonly action: 'visitor_asked'; readonly from: string; readonly to: string }
-  | { readonly action: 'visitor_gave_up'; readonly day: string; readonly wasConfirmed: boolean };
+  | { readonly action: 'visitor_gave_up'; readonly day: string; readonly wasConfirmed: boolean }
+  | { readonly action: 'visitor_wanted'; readonly daysWanted: string };
 
 export interface ChangeMail extends ClaimedRow {
   readonly kind: 'change';

@@ -147,6 +147,15 @@ test.each([
   },
 );
 
+test('the mail of a visitor who says how many days are wanted repeats the answer, and names the dates', async () => {
+  const change = { action: 'visitor_wanted', daysWanted: 'one' } as const;
+  const { subject, text } = await deliver(
+    changeMail(change, { dates: ['2026-12-01', '2026-12-02'], daysWanted: 'one' }),
+  );
+  expect(subject).toBe('Nombre de journées précisé\u00a0: Camille Durand, mardi 1er décembre 2026 et 1 autre date');
+  expect(text).toContain('selon le visiteur\u00a0: «\u202fUne seule journée, à l’une de ces dates\u202f».');
+});
+
 test.each([
   [['2026-11-23'], ', lundi 23 novembre 2026'],
   [['2026-11-23', '2026-11-24'], ', lundi 23 novembre 2026 et 1 autre date'],

@@ -18,6 +18,7 @@ export const requestSubject = {
     visitor_cancelled: 'Annulée par le visiteur\u00a0: ',
     visitor_asked: 'Autre jour demandé\u00a0: ',
     visitor_gave_up: 'Jour annulé par le visiteur\u00a0: ',
+    visitor_wanted: 'Nombre de journées précisé\u00a0: ',
   } satisfies Record<VisitorChange['action'], string>,
   noDates: ', sans dates',
   dates: (first: string, more: number) => (more === 0 ? `, ${first}` : `, ${first}${otherDates(more)}`),
@@ -67,6 +68,8 @@ export const requestNotices = {
     wasConfirmed
       ? `Le visiteur a annulé le ${day}, qui était confirmé\u00a0: ce jour est de nouveau libre. Ses autres jours ne changent pas.`
       : `Le visiteur ne demande plus le ${day}. Ses autres jours ne changent pas.`,
+  /** @param answer « Une seule journée, à l’une de ces dates » */
+  visitorWanted: (answer: string) => `Journées souhaitées, selon le visiteur\u00a0: «\u202f${answer}\u202f».`,
   flagged:
     'À vérifier\u00a0: cette demande est arrivée pendant un afflux inhabituel de demandes. Relisez-la avec attention avant d’y répondre.',
   nameLikeAddress: (email: Inset): Line => [

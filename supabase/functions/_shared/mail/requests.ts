@@ -1,3 +1,4 @@
+import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { fundingDays } from '@site/contract/funding-days';
 import { todayInParis } from '@site/contract/today';
 import type { RequestMail, VisitorChange } from '../claimed-mail.ts';
@@ -63,6 +64,8 @@ function changeNotice(change: VisitorChange): string {
       return requestNotices.visitorGaveUp(formatDay(change.day), change.wasConfirmed);
     case 'visitor_cancelled':
       return requestNotices.visitorCancelled(change.confirmed.map(formatDay));
+    case 'visitor_wanted':
+      return requestNotices.visitorWanted(optionInWords(BOOKING_FIELDS.daysWanted, change.daysWanted));
   }
 }
 

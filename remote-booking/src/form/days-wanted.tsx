@@ -1,0 +1,39 @@
+import { BOOKING_FIELDS } from '@site/contract/form-fields';
+import { type KnownPrice, priceInWords } from '@site/contract/offer';
+import { Stack, Text } from '@site/shared-ui';
+import { fieldId, Radio } from '@site/shared-ui/form';
+import { form as words } from '../content/booking';
+
+const QUESTION = BOOKING_FIELDS.daysWanted;
+
+interface DaysWantedProps {
+  readonly dates: readonly unknown[];
+  readonly price: Partial<KnownPrice>;
+  /** `one`, `all`, or nothing yet. */
+  readonly answer: string;
+  readonly onChange: (daysWanted: string) => void;
+}
+
+/** Several dates may be alternatives: nothing says it but the visitor. */
+export const DaysWanted = ({ dates, price, answer, onChange }: DaysWantedProps) => (
+  <Stack as="fieldset" gap="2">
+    <Text as="legend" fontWeight="semibold">
+      {QUESTION.label}
+    </Text>
+    {Object.entries(QUESTION.options).map(([daysWanted, option], place) => (
+      <Radio
+        key={daysWanted}
+        {...(place === 0 && { id: fieldId('daysWanted') })}
+        name="daysWanted"
+        value={daysWanted}
+        label={words.daysWanted(option, priceInWords(price, daysOf(daysWanted, dates)))}
+        checked={answer === daysWanted}
+        onChange={() => onChange(daysWanted)}
+      />
+    ))}
+  </Stack>
+);
+
+/** How many days an answer means; the price of an open one is that of a day. */
+export const daysOf = (daysWanted: string | null | undefined, dates: readonly unknown[]): number =>
+  daysWanted === 'all' ? dates.length : 1;
