@@ -205,6 +205,8 @@ export interface ReservationFile {
   readonly videoLink?: string | null;
   /** Whether a mail has put other hours into the visitor's calendar; missing in an older database. */
   readonly hasOtherHours?: boolean;
+  /** Whether a low note of the questionnaire waits for a note of the owner; missing in an older database. */
+  readonly hasLowNote?: boolean;
 }
 
 export interface PersonRequest extends OwnedRequest {

@@ -246,7 +246,7 @@ export type Concern = {
        * `file`.
        */
       readonly days?: readonly string[];
-      /** `file` lists what the visitor has written and the owner not yet opened, and the price that an invoice waits for. */
+      /** `file` lists what the visitor has written and the owner not yet opened, a low note that no note of the owner has answered, and the price that an invoice waits for. */
       readonly news?: readonly ('filled' | 'answered' | 'low' | 'hours' | 'price')[];
       /** `file` and `reimbursement` list papers that have not gone out, and the attendance sheet until it is signed. */
       readonly papers?: readonly (

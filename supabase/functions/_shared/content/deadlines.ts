@@ -12,7 +12,7 @@ type Deadline = Pick<
 const newsWords = {
   filled: 'dossier complété par le stagiaire',
   answered: 'questionnaire rempli',
-  low: 'avec une note basse, à traiter',
+  low: 'note basse\u00a0: répondez-lui, puis écrivez dans la note ce que vous en avez fait',
   hours: 'horaires changés depuis sa confirmation',
   price: 'à noter\u00a0: le prix de ce qui a été suivi, pour la facture',
 };
