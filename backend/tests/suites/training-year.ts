@@ -433,9 +433,19 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       request: ids[0],
       due: parisDay(1),
       days: [parisDay(1)],
-      isContract: false,
+      isUnsent: true,
     });
     expect(concerns[1]).toMatchObject({ request: ids[1], isContract: true });
+    await query("insert into private.day_papers (ref, paper, sent_on, days) values ($1, 'convention', now(), $2)", [
+      ids[0],
+      [parisDay(1)],
+    ]);
+    await query("update private.day_files set payer = 'company' where ref = $1", [ids[1]]);
+    const later = await owner.read<{ concerns: readonly { step: string; request: string }[] }>('today');
+    const signatures = later.concerns.filter(({ step }) => step === 'signature');
+    expect(signatures.find(({ request }) => request === ids[0])).not.toHaveProperty('isUnsent');
+    const known = { request: ids[1], isContract: false, isUnsent: true };
+    expect(signatures).toContainEqual(expect.objectContaining(known));
     expect(await mailsOfWeek()).toEqual([true, false, false, true]);
   });
 

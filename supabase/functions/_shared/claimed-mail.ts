@@ -261,8 +261,10 @@ export type Concern = {
       readonly isLate?: boolean;
       /** `funding` has it while the request waits for an answer. */
       readonly isAsked?: boolean;
-      /** `signature` says whether the agreement is a contrat; it is one where an older database does not say. */
+      /** `signature` says whether the agreement is a contrat; missing while nobody has said who pays. */
       readonly isContract?: boolean;
+      /** `signature` has it until the agreement has gone out. */
+      readonly isUnsent?: boolean;
     }
   /** Nobody has paid it; `due` is null where nothing says when it is due. */
   | {

@@ -203,6 +203,14 @@ describe('concerns', () => {
       { ...deadline, step: 'signature', isContract: true },
     ],
     [
+      'Convention pour Zoé Roy, journée du lundi 7 décembre 2026\u00a0: pas encore envoyée pour ce jour (Code du travail, L6353-1).',
+      { ...deadline, step: 'signature', isContract: false, isUnsent: true },
+    ],
+    [
+      'Convention ou contrat pour Zoé Roy, journée du lundi 7 décembre 2026\u00a0: pas encore envoyé pour ce jour (Code du travail, L6353-1 et L6353-3). Notez dans le dossier qui paie.',
+      { ...deadline, step: 'signature', isUnsent: true },
+    ],
+    [
       'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: notez les heures réellement suivies.',
       { ...deadline, step: 'kept' },
     ],
