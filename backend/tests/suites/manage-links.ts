@@ -44,6 +44,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
     const told = { daysWanted: 'all', dayCents: 25_000, priceCents: null };
     expect(await read()).toMatchObject({ ...told, videoLink: null });
     expect(await owner.one(id)).toMatchObject({ daysWanted: 'all' });
+    expect(await owner.read('request', { id })).toMatchObject({ price: { dayCents: 25_000, priceCents: null } });
     expect(await mails.claimed()).toMatchObject({ kind: 'receipt', detail: told });
     const { version } = await read();
     await manage(backend(), 'give_up_day', { secret, version, day: second });

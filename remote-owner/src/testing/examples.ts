@@ -99,6 +99,7 @@ const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padSt
 export const exampleRequest = (number: number, changes: Partial<OwnedRequest> = {}): OwnedRequest => ({
   ...base,
   id: idOf(number),
+  daysWanted: (changes.dates ?? base.dates).length > 1 ? 'all' : null,
   ...changes,
 });
 
