@@ -110,6 +110,10 @@ export interface Today {
   readonly todo: number;
   /** The oldest of them came then; null without any. */
   readonly oldestAt: string | null;
+  /** The name of the one that waits; null of several, missing in an older database. */
+  readonly only?: string | null;
+  /** Confirmed days that visitors have given up lately; missing in an older database. */
+  readonly givenUp?: readonly { readonly request: NamedRequest; readonly days: readonly string[] }[];
   /** The next confirmed days, three at most. */
   readonly next: readonly { readonly date: string; readonly requests: readonly NamedRequest[] }[];
   /** All but the requests, which `todo` counts. */
