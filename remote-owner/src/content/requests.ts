@@ -46,6 +46,8 @@ export const requests = {
   shown: (count: number, total: number) => `${count} sur ${total}`,
   kind: KIND_WORDS,
   status: STATUS_WORDS,
+  /** A confirmed reservation whose days are over and paid. */
+  over: 'Terminée',
   handled: MARK_WORDS.handled,
   toHandle: MARK_WORDS.toHandle,
   spamTag: MARK_WORDS.spam,
