@@ -85,13 +85,13 @@ export async function storeRequests(domain: string, count: number, dataDir?: str
          case when n > ${OPEN} then now() end
        from generate_series(1, ${messages}) as n;
      with made as (
-       insert into public.reservations (created_at, name, email, phone, is_agefice, status, flagged)
+       insert into public.reservations (created_at, name, email, phone, is_agefice, status, flagged, days_wanted)
          select now() - n * interval '1 hour', (array['Camille Martin', 'Dominique Petit', 'Inès Roy'])[n % 3 + 1],
            'visite' || n || ${at}, '06 39 98 01 ' || 10 + n % 90, n % 3 = 0,
            case when n > ${OPEN} then 'annulee' else (array['nouvelle', 'nouvelle', 'confirmee', 'annulee'])[n % 4 + 1] end,
-           n % 20 = 4
+           n % 20 = 4, null
          from generate_series(1, ${count - messages - 1}) as n
-       union all select now(), ${literal(LONG_NAME)}, 'long' || ${at}, '06 39 98 00 00', true, 'nouvelle', false
+       union all select now(), ${literal(LONG_NAME)}, 'long' || ${at}, '06 39 98 00 00', true, 'nouvelle', false, 'all'
        returning id, status)
      insert into public.reservation_dates (reservation_id, date, confirmed)
 -- Days that other tests confirm at the same time stay free.

@@ -90,7 +90,8 @@ language sql stable set search_path = '' as $$
   select d.step, d.id, d.name, d.due, d.days, d.news, d.papers from dated d where deadlines.today between d.first and d.last
 $$;
 
--- As before, with `isAsked`; requests that wait hide no other date.
+-- As before, with `isAsked`; requests that wait hide no other date. An agreement has its name once it is known who pays, and says
+-- whether it has not even gone out.
 create or replace function private.concerns() returns json
 language sql stable set search_path = '' as $$
   select json_agg(one.detail order by one.place) from (
@@ -106,8 +107,11 @@ language sql stable set search_path = '' as $$
                 and private.first_unkept(array[day], f.kept) is not null) else d.days end,
           'news', case when invoice.lacks then d.news || 'price'::text else d.news end,
           'papers', case when invoice.lacks then array_remove(d.papers, 'facture') else d.papers end,
-          'isContract', case d.step when 'signature' then exists (
-            select from private.day_files f where f.ref = d.request and f.payer = 'self') end,
+          'isContract', case d.step when 'signature' then (
+            select f.payer = 'self' from public.reservations r, lateral private.file_of(r) as f where r.id = d.request) end,
+          'isUnsent', case d.step when 'signature' then nullif(not exists (
+            select from private.valid_papers p
+              where p.ref = d.request and p.paper = 'convention' and p.sent_on is not null), false) end,
           'isAsked', case d.step when 'funding' then nullif(private.confirmed_days(d.request) = '{}', false) end,
           'isLate', case when d.step in ('funding', 'invoice') then d.due < private.paris_day(now()) end)),
         1000 + row_number() over (order by d.due, d.request)

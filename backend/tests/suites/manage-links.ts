@@ -44,6 +44,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
     const told = { daysWanted: 'all', dayCents: 25_000, priceCents: null };
     expect(await read()).toMatchObject({ ...told, videoLink: null });
     expect(await owner.one(id)).toMatchObject({ daysWanted: 'all' });
+    expect(await owner.read('request', { id })).toMatchObject({ price: { dayCents: 25_000, priceCents: null } });
     expect(await mails.claimed()).toMatchObject({ kind: 'receipt', detail: told });
     const { version } = await read();
     await manage(backend(), 'give_up_day', { secret, version, day: second });
@@ -95,6 +96,25 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await declined()).toEqual([false, false]);
     await manage(backend(), 'cancel', { secret, version: (await read()).version });
     expect(await declined()).toEqual([false, false]);
+  });
+
+  test('confirmed days that a visitor has given up are told first for a week, or until the owner does something', async () => {
+    const owner = await ownerCalls(backend());
+    interface Today {
+      readonly givenUp: readonly { readonly request: { readonly id: string }; readonly days: readonly string[] }[];
+    }
+    const { id, secret, read } = await bookWithLink(backend(), [first, second]);
+    const told = async () =>
+      (await owner.read<Today>('today')).givenUp.filter(({ request }) => request.id === id).map(({ days }) => days);
+    await owner.confirm(id, { also_confirmed: [first, second] });
+    await manage(backend(), 'give_up_day', { secret, version: (await read()).version, day: first });
+    expect(await told()).toEqual([[first]]);
+    await manage(backend(), 'cancel', { secret, version: (await read()).version });
+    expect(await told()).toEqual([[second], [first]]);
+    await query("update private.request_events set at = at - interval '8 days' where action = 'visitor_gave_up'");
+    expect(await told()).toEqual([[second]]);
+    await owner.read('note', { id, version: (await owner.one(id)).version, note: 'Rappelée' });
+    expect(await told()).toEqual([]);
   });
 
   test('another day replaces a requested one, without a mail or a receipt as for a new date', async () => {

@@ -88,6 +88,7 @@ export function describeOwnerOverview(backend: () => TestBackend): void {
 interface Today {
   readonly todo: number;
   readonly oldestAt: string | null;
+  readonly only: string | null;
   readonly next: readonly { readonly date: string; readonly requests: readonly { readonly name: string }[] }[];
   readonly concerns: readonly { readonly kind: string }[];
   readonly steps: { readonly days: boolean; readonly agenda: boolean; readonly request: boolean } | null;
@@ -108,6 +109,8 @@ export function describeOwnerToday(backend: () => TestBackend): void {
     expect(await read()).toEqual({
       todo: 0,
       oldestAt: null,
+      only: null,
+      givenUp: [],
       next: [],
       concerns: [],
       steps: { days: false, agenda: false, request: false },
@@ -125,7 +128,7 @@ export function describeOwnerToday(backend: () => TestBackend): void {
     expect((await owner.read<Today>('today')).steps).toBeNull();
   });
 
-  test('it counts the requests that wait, and says when the oldest of them came', async () => {
+  test('it counts the requests that wait, says when the oldest of them came, and names one that waits alone', async () => {
     await query(
       `insert into public.contacts (prenom, nom, email, telephone, created_at, handled_at, is_spam)
          values ('An', 'Cien', 'a@exemple.fr', '0612345678', '2026-01-02T09:00:00Z', null, false),
@@ -136,8 +139,9 @@ export function describeOwnerToday(backend: () => TestBackend): void {
       `insert into public.reservations (name, email, created_at, status)
          values ('A', 'a@exemple.fr', now(), 'nouvelle'), ('B', 'b@exemple.fr', '2026-01-01', 'annulee')`,
     );
-    const { todo, oldestAt, concerns } = await read();
-    expect({ todo, oldestAt, concerns }).toEqual({ todo: 2, oldestAt: '2026-01-02T09:00:00Z', concerns: [] });
+    expect(await read()).toMatchObject({ todo: 2, oldestAt: '2026-01-02T09:00:00Z', only: null, concerns: [] });
+    await query("update public.reservations set status = 'annulee'");
+    expect(await read()).toMatchObject({ todo: 1, only: 'An Cien' });
   });
 
   test('it lists the days to come that are confirmed, each with its names', async () => {

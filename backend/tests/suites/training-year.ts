@@ -379,11 +379,19 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     );
     const answers = { feedback: JSON.stringify({ ...ANSWERS, content: 2 }), answered_at: first };
     const done = [...AGREED, 'emargement', 'certificat', 'attestation'];
-    await add({ days, file: { kept: JSON.stringify(kept), ...answers }, done });
+    const id = await add({ days, file: { kept: JSON.stringify(kept), ...answers }, done });
     const lines = async () => (await owner.read<{ concerns: readonly object[] }>('today')).concerns;
     expect(await lines()).toMatchObject([{ days, news: ['answered', 'low', 'price'], papers: [] }]);
     await query('update private.day_files set followed_cents = 100');
     expect(await lines()).toMatchObject([{ days, news: ['answered', 'low'], papers: ['facture'] }]);
+    // To open the file is no answer to a low note: what the owner writes about it is.
+    expect(await owner.read('see_day_file', { id })).toMatchObject({ hasLowNote: true });
+    expect(await lines()).toMatchObject([{ news: ['low'] }]);
+    const noted = await owner.read<{ version: number }>('note', { id, version: 1, note: 'Rappelée' });
+    expect(await lines()).toMatchObject([{ news: [] }]);
+    expect(await owner.read('day_file', { id })).toMatchObject({ hasLowNote: false });
+    await owner.read('note', { id, version: noted.version, note: '' });
+    expect(await lines()).toMatchObject([{ news: ['low'] }]);
   });
 
   test('hours that are to be noted name each day that is over and lacks them', async () => {
@@ -425,9 +433,19 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       request: ids[0],
       due: parisDay(1),
       days: [parisDay(1)],
-      isContract: false,
+      isUnsent: true,
     });
     expect(concerns[1]).toMatchObject({ request: ids[1], isContract: true });
+    await query("insert into private.day_papers (ref, paper, sent_on, days) values ($1, 'convention', now(), $2)", [
+      ids[0],
+      [parisDay(1)],
+    ]);
+    await query("update private.day_files set payer = 'company' where ref = $1", [ids[1]]);
+    const later = await owner.read<{ concerns: readonly { step: string; request: string }[] }>('today');
+    const signatures = later.concerns.filter(({ step }) => step === 'signature');
+    expect(signatures.find(({ request }) => request === ids[0])).not.toHaveProperty('isUnsent');
+    const known = { request: ids[1], isContract: false, isUnsent: true };
+    expect(signatures).toContainEqual(expect.objectContaining(known));
     expect(await mailsOfWeek()).toEqual([true, false, false, true]);
   });
 

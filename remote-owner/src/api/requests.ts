@@ -1,3 +1,4 @@
+import type { KnownPrice } from '@site/contract/offer';
 import type { OwnedRequest } from '@site/supabase/requests';
 
 export const FILTERS = ['todo', 'verify', 'confirmed', 'cancelled', 'messages', 'spam', 'all'] as const;
@@ -26,6 +27,8 @@ export interface RequestDetail {
   /** Whether the person gets a mail when the owner confirms or cancels now. */
   readonly tellsVisitor: boolean;
   readonly clashes: readonly Clash[];
+  /** Of a reservation; missing in an older database. */
+  readonly price?: Partial<Pick<KnownPrice, 'priceCents' | 'dayCents'>> | null;
   /** Other requests of the same person, newest first. */
   readonly others: readonly OwnedRequest[];
 }

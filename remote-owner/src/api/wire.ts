@@ -110,6 +110,10 @@ export interface Today {
   readonly todo: number;
   /** The oldest of them came then; null without any. */
   readonly oldestAt: string | null;
+  /** The name of the one that waits; null of several, missing in an older database. */
+  readonly only?: string | null;
+  /** Confirmed days that visitors have given up lately; missing in an older database. */
+  readonly givenUp?: readonly { readonly request: NamedRequest; readonly days: readonly string[] }[];
   /** The next confirmed days, three at most. */
   readonly next: readonly { readonly date: string; readonly requests: readonly NamedRequest[] }[];
   /** All but the requests, which `todo` counts. */
@@ -205,6 +209,8 @@ export interface ReservationFile {
   readonly videoLink?: string | null;
   /** Whether a mail has put other hours into the visitor's calendar; missing in an older database. */
   readonly hasOtherHours?: boolean;
+  /** Whether a low note of the questionnaire waits for a note of the owner; missing in an older database. */
+  readonly hasLowNote?: boolean;
 }
 
 export interface PersonRequest extends OwnedRequest {

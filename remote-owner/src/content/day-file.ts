@@ -46,6 +46,9 @@ export const dayFile = {
     otherHours: 'L’agenda de cette personne a d’autres horaires que ceux de votre site\u00a0: dites-lui les nouveaux.',
     confirmAgain: 'Renvoyer la confirmation',
     confirmedAgain: 'La confirmation repart, avec les horaires de maintenant.',
+    lowNote:
+      'Note basse au questionnaire\u00a0: répondez au stagiaire, puis écrivez dans la note de la demande ce que vous en avez fait.',
+    writeNote: 'Écrire la note',
     nothing: 'Rien à faire pour l’instant.',
   },
   list: 'Documents',

@@ -1,3 +1,4 @@
+import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import {
   FOLLOW_UP_WORDS,
   type FollowUpStep,
@@ -45,6 +46,8 @@ export const requests = {
   shown: (count: number, total: number) => `${count} sur ${total}`,
   kind: KIND_WORDS,
   status: STATUS_WORDS,
+  /** A confirmed reservation whose days are over and paid. */
+  over: 'Terminée',
   handled: MARK_WORDS.handled,
   toHandle: MARK_WORDS.toHandle,
   spamTag: MARK_WORDS.spam,
@@ -128,8 +131,14 @@ export const detail = {
   message: 'Message',
   noMessage: 'Sans message.',
   confirm: 'Confirmer',
-  confirmHint: 'Décochez les jours que vous ne confirmez pas.',
-  chooseHint: 'Une seule journée est souhaitée\u00a0: cochez le jour que vous confirmez.',
+  /** @param wanted null where the visitor has not said it */
+  daysHint: (isChoice: boolean, wanted: string | null | undefined) => {
+    if (!isChoice) return 'Décochez les jours que vous ne confirmez pas.';
+    return wanted === 'one'
+      ? 'Une seule journée est souhaitée\u00a0: cochez le jour que vous confirmez.'
+      : `${BOOKING_FIELDS.daysWanted.open}\u00a0: demandez-le, puis cochez les jours que vous confirmez.`;
+  },
+  price: (price: string) => `Prix\u00a0: ${price}`,
   confirmDays: (count: number) => {
     if (count === 0) return 'Confirmer';
     return count === 1 ? 'Confirmer ce jour' : `Confirmer ces ${count}\u00a0jours`;

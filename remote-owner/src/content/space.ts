@@ -1,7 +1,7 @@
 import { inEuros, type PlanPrices } from '@site/contract/offer';
 import type { FailureReason } from '../api/answer';
 import type { SignInRefusal } from '../api/owner-api';
-import { formatDay } from './dates';
+import { formatDay, isolated, theDays } from './dates';
 
 /** Follows a message about a fault that only that person can mend. */
 export const TELL_HOST = 'Prévenez la personne qui héberge votre site.';
@@ -130,12 +130,14 @@ export const signInFailure = ({ reason, wait }: SignInRefusal): string =>
 export const today = {
   title: 'Aujourd’hui',
   requests: 'À traiter',
-  todo: (count: number, oldest: string | null) =>
+  /** @param only the name of the one that waits */
+  todo: (count: number, oldest: string | null, only?: string | null) =>
     count === 0
       ? 'Rien à traiter.'
       : count === 1
-        ? `1 demande à traiter, reçue le ${oldest}`
+        ? `1 demande à traiter${only ? ` (${isolated(only)})` : ''}, reçue le ${oldest}`
         : `${count}\u00a0demandes à traiter, la plus ancienne reçue le ${oldest}`,
+  givenUp: (name: string, days: readonly string[]) => `${isolated(name)} a annulé ${theDays(days)}`,
   seeRequests: 'Voir les demandes',
   next: 'Prochaines journées',
   noNext: 'Aucune journée confirmée à venir.',

@@ -2,7 +2,7 @@ import { CONVOCATION_DAYS_BEFORE, type DayFile, HALVES } from '@site/contract/da
 import type { Site } from '@site/contract/host';
 import { addDays } from '@site/contract/today';
 import { exampleSite } from '@site/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { WRITE } from '../papers/all-papers';
@@ -861,6 +861,21 @@ test.each([
   expect(await screen.findByText(`${content} sur 5`)).toBeVisible();
   const notes = screen.queryAllByRole('note').map(({ textContent }) => textContent);
   expect(notes).toEqual(sentence ? [expect.stringMatching(sentence)] : []);
+});
+
+test('a low note is to be answered until the note of the request says what was done, however often its file is opened', async () => {
+  const feedback = { objectives: 5, content: 2, trainer: 5, organisation: 4, overall: 4 };
+  const { user } = await open({ feedback, answeredAt: '2026-11-24T08:00:00Z', isNew: true });
+  const lowNote = /^Note basse au questionnaire.: répondez au stagiaire/;
+  expect(await screen.findByText(lowNote)).toBeVisible();
+  await press(screen.getByRole('link', { name: 'Écrire la note' }));
+  const note = await screen.findByLabelText(/^Note/);
+  expect(note).toHaveFocus();
+  await user.type(note, 'Rappelée');
+  await act(async () => jest.advanceTimersByTime(800));
+  await press(await screen.findByRole('link', { name: 'Dossier de la journée' }));
+  await heading('Dossier de la journée');
+  await waitFor(() => expect(screen.queryByText(lowNote)).toBeNull());
 });
 
 test('the answers to the questionnaire are printed for an audit, with a place for what was done with them', async () => {

@@ -14,7 +14,7 @@ import { keptMinutes, marksFor } from '../papers/fields';
 import { isContrat, type MissingField } from '../papers/paper';
 import { missingKeys } from '../papers/site-fields';
 import { useAction } from '../view/form';
-import { ALL_PAPERS, currentView, LACKING, ViewLink } from '../view/view';
+import { ALL_PAPERS, currentView, LACKING, NOTE, ViewLink } from '../view/view';
 import { viewOfPlace } from './paper-view';
 import { SIGNED } from './send-papers';
 import { nameOf, useExpected, useMarkedDay, useMarkPapers, usePaper } from './use-file';
@@ -104,7 +104,15 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
             <ViewLink to={{ ...currentView(), paper: 'facture' }}>{words.invoice}</ViewLink>
           </TextLink>
         )}
-        {isDone && !reservation.hasOtherHours && <Text>{words.nothing}</Text>}
+        {reservation.hasLowNote && (
+          <>
+            <Text>{words.lowNote}</Text>
+            <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+              <ViewLink to={{ ...currentView(), paper: null, field: NOTE }}>{words.writeNote}</ViewLink>
+            </TextLink>
+          </>
+        )}
+        {isDone && !reservation.hasOtherHours && !reservation.hasLowNote && <Text>{words.nothing}</Text>}
         {reservation.hasOtherHours && <OtherHours reservation={reservation} isOld={isOld} />}
         {unsigned.map((paper) => (
           <Signature key={paper} paper={paper} reservation={reservation} isOld={isOld} />

@@ -28,6 +28,14 @@ test('a day whose replacement the visitor has given up is confirmed with the oth
   expect(daysToLeave({ request, clashes: [], history })).toEqual([]);
 });
 
+test('of several dates for an open number of days, the owner chooses, until a day was confirmed', () => {
+  const open = { ...request, daysWanted: null };
+  expect(daysToLeave({ request: open, clashes: [], history: [event('received')] })).toEqual(request.dates);
+  expect(daysToLeave({ request: { ...open, dates: ['2026-12-07'] }, clashes: [], history: [] })).toEqual([]);
+  const history = [event('confirmed', ['2026-12-07']), asked('2026-12-07', '2026-12-08')];
+  expect(daysToLeave({ request: open, clashes: [], history })).toEqual(['2026-12-07']);
+});
+
 test('of several dates for one day, the owner chooses', () => {
   const alternatives = { ...request, daysWanted: 'one' };
   expect(daysToLeave({ request: alternatives, clashes: [], history: [] })).toEqual(request.dates);

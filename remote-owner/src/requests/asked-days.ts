@@ -20,16 +20,25 @@ export function wishesOf(history: RequestDetail['history']): readonly Wish[] {
     .filter(({ to }) => !gaveUp.includes(to));
 }
 
+/** Of several dates for one day, or for a number of days that the visitor has not said, the owner chooses. */
+export function isOwnersChoice({
+  request: { dates, daysWanted },
+  history,
+}: Pick<RequestDetail, 'request' | 'history'>) {
+  if (daysWanted === 'one') return true;
+  return daysWanted !== 'all' && dates.length > 1 && !history.some(({ action }) => action === 'confirmed');
+}
+
 /**
  * Days of a reservation that a confirmation leaves out at first, yyyy-MM-dd: they are confirmed for another one, or the
- * visitor has asked to replace them. Of several dates for one day, the owner chooses.
+ * visitor has asked to replace them; all where the owner chooses.
  */
 export function daysToLeave({
-  request: { dates, daysWanted },
+  request,
   clashes,
   history,
 }: Pick<RequestDetail, 'request' | 'clashes' | 'history'>): readonly string[] {
-  if (daysWanted === 'one') return dates;
+  if (isOwnersChoice({ request, history })) return request.dates;
   const taken = clashes.filter(({ isConfirmed }) => isConfirmed).map(({ date }) => date);
   return [...taken, ...wishesOf(history).map(({ from }) => from)];
 }

@@ -1,4 +1,5 @@
-import { Tag, Text, TextLink } from '@site/shared-ui';
+import { areDaysOver } from '@site/contract/day-hours';
+import { Tag, Text, TextLink, todayInParis } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { Clash } from '../api/requests';
 import { detail, requests } from '../content/requests';
@@ -16,8 +17,10 @@ export function StatusTag({ request }: { readonly request: OwnedRequest }) {
   );
 }
 
-export function stateOf({ isSpam, status, handledAt }: OwnedRequest) {
+export function stateOf({ isSpam, status, handledAt, confirmedDates, followUp }: OwnedRequest) {
   if (isSpam) return { label: requests.spamTag, isQuiet: true };
+  if (status === 'confirmee' && followUp.paid && areDaysOver(confirmedDates, todayInParis()))
+    return { label: requests.over, isQuiet: true };
   if (status) return { label: requests.status[status], isQuiet: status !== 'nouvelle' };
   return handledAt ? { label: requests.handled, isQuiet: true } : { label: requests.toHandle, isQuiet: false };
 }

@@ -99,6 +99,7 @@ const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padSt
 export const exampleRequest = (number: number, changes: Partial<OwnedRequest> = {}): OwnedRequest => ({
   ...base,
   id: idOf(number),
+  daysWanted: (changes.dates ?? base.dates).length > 1 ? 'all' : null,
   ...changes,
 });
 
@@ -138,6 +139,7 @@ export function todayOf(rows: readonly OwnedRequest[], concerns: readonly Concer
   return {
     todo: open.length,
     oldestAt: open.map(({ receivedAt }) => receivedAt).sort()[0] ?? null,
+    only: open.length === 1 ? (open[0]?.name ?? null) : null,
     next: confirmed
       .filter((date) => date >= day)
       .map((date) => ({ date, requests: rows.filter((row) => row.confirmedDates.includes(date)) })),

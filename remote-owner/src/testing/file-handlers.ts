@@ -37,6 +37,7 @@ export function fileHandlers(rows: Map<string, OwnedRequest>, files: Map<string,
       request,
       videoLink: 'https://visio.example/salle',
       hasOtherHours: request.version === otherHours,
+      hasLowNote: !request.note && Object.values(file.feedback ?? {}).some((score) => Number(score) <= 2),
       file: { ...file, payer: file.payer ?? (request.isAgefice ? 'agefice' : null) },
     };
   };

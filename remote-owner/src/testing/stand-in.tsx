@@ -7,7 +7,7 @@ import type { PushState } from '../api/device-push';
 import type { Health, MailRecords } from '../api/health';
 import type { OwnerApi, SessionState } from '../api/owner-api';
 import type { PartHolds } from '../api/release-answers';
-import type { DayRule, OwnCalendar, OwnerSession } from '../api/wire';
+import type { DayRule, OwnCalendar, OwnerSession, Today } from '../api/wire';
 import { SessionGate } from '../session/session-gate';
 import { exampleFigures, exampleHealth, exampleRequests, exampleYear, todayOf } from './examples';
 import { fileHandlers } from './file-handlers';
@@ -32,6 +32,7 @@ export interface StandInOptions {
   readonly renewedSite?: Site;
   readonly health?: Health;
   readonly concerns?: readonly Concern[];
+  readonly givenUp?: Today['givenUp'];
   readonly requests?: readonly OwnedRequest[];
   readonly state?: SessionState;
   readonly tellsVisitor?: boolean;
@@ -75,7 +76,10 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     ...others,
     ...pushHandlers(options.push),
     ...healthHandlers(health, options.mailRecords),
-    owner_today: () => todayOf([...rows.values()], options.concerns ?? [], others),
+    owner_today: () => ({
+      ...todayOf([...rows.values()], options.concerns ?? [], others),
+      givenUp: options.givenUp ?? [],
+    }),
   } satisfies Handlers;
   const release = createReleaseStandIn(options.holds);
   const calls: [string, unknown][] = [];

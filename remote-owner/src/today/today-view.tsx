@@ -28,7 +28,7 @@ export function TodayView() {
         {words.title}
       </Heading>
       <Answered query={query}>
-        {({ todo, oldestAt, next, concerns: stored, steps }) => {
+        {({ todo, oldestAt, only, givenUp = [], next, concerns: stored, steps }) => {
           const concerns = withGaps(stored, site);
           return (
             <Stack gap="8">
@@ -36,11 +36,12 @@ export function TodayView() {
               {steps && todo === 0 && <FirstSteps done={steps} />}
               <Grid gap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
                 <TodaySection id="today-todo" title={words.requests}>
-                  {(todo > 0 || !concerns.some(isToDo)) && (
+                  {(todo > 0 || (givenUp.length === 0 && !concerns.some(isToDo))) && (
                     <Text fontWeight={todo > 0 ? 'semibold' : undefined}>
-                      {words.todo(todo, oldestAt && formatMoment(oldestAt))}
+                      {words.todo(todo, oldestAt && formatMoment(oldestAt), only)}
                     </Text>
                   )}
+                  {givenUp.length > 0 && <GivenUpDays givenUp={givenUp} />}
                   {concerns.some(isToDo) && <ConcernList concerns={concerns.filter(isToDo)} />}
                   <Follow to={{ name: 'demandes' }}>{words.seeRequests}</Follow>
                 </TodaySection>
@@ -104,6 +105,17 @@ function NextDays({ next }: Pick<Today, 'next'>) {
   );
 }
 
+/** A visitor's mail tells of it too, and may be overlooked: the day has become free. */
+function GivenUpDays({ givenUp }: Required<Pick<Today, 'givenUp'>>) {
+  return (
+    <Stack as="ul" gap="4" listStyleType="none">
+      {givenUp.map(({ request: { id, name }, days }) => (
+        <Line key={id + days.join()} text={words.givenUp(name, days)} to={{ request: id }} link={todo.open.request} />
+      ))}
+    </Stack>
+  );
+}
+
 /** Concerns of the site. The database decides what is one, for this list as for the mails. */
 function ConcernList({ concerns }: { readonly concerns: readonly Concern[] }) {
   return (
@@ -116,17 +128,28 @@ function ConcernList({ concerns }: { readonly concerns: readonly Concern[] }) {
 }
 
 function Item({ concern }: { readonly concern: Concern }) {
-  const link = linkOf(concern);
+  const { to, text } = linkOf(concern);
   const isRed = concern.isUrgent || concern.kind === 'unsent';
+  return <Line text={sentenceOf(concern)} to={to} link={text} isRed={isRed} />;
+}
+
+interface LineProps {
+  readonly text: string;
+  readonly to: Partial<View>;
+  readonly link: string;
+  readonly isRed?: boolean;
+}
+
+function Line({ text, to, link, isRed }: LineProps) {
   return (
     <Flex as="li" gap="3" color={isRed ? 'alarm' : undefined}>
       <Icon of={CircleAlert} />
       <Box minWidth="0">
         <Text fontWeight="semibold" overflowWrap="anywhere">
-          {sentenceOf(concern)}
+          {text}
         </Text>
         <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-          <ViewLink to={link.to}>{link.text}</ViewLink>
+          <ViewLink to={to}>{link}</ViewLink>
         </TextLink>
       </Box>
     </Flex>

@@ -43,6 +43,18 @@ test('when nothing waits and all is well, the view says so and the tabs have no 
   }
 });
 
+test('a confirmed day that a visitor has given up is told with its request, and one request that waits has its name', async () => {
+  const [waiting, cancelled] = [exampleRequest(1), exampleRequest(2, { name: 'Denis Roux', status: 'annulee' })];
+  const request = { id: cancelled.id, name: cancelled.name };
+  await openToday({ requests: [waiting, cancelled], givenUp: [{ request, days: ['2026-12-18'] }] });
+  const todo = await section('À traiter');
+  expect(todo.getByText('1 demande à traiter (Camille Martin), reçue le 20 nov. à 14 h 32')).toBeVisible();
+  expect(todo.getByText('Denis Roux a annulé le vendredi 18 décembre 2026')).toBeVisible();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  await press(todo.getByRole('link', { name: 'Voir la demande' }));
+  expect(await screen.findByRole('heading', { name: 'Denis Roux' })).toBeInTheDocument();
+});
+
 test('the next three days are shown, and the others are counted', async () => {
   const confirmedDates = ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04'];
   await openToday({ requests: [exampleRequest(1, { status: 'confirmee', dates: confirmedDates, confirmedDates })] });

@@ -17,6 +17,9 @@ export const LACKING = 'a-completer';
 export const OVERVIEW = 'journee';
 export const ALL_PAPERS = 'tous';
 
+/** The field of the owner's note about a request. */
+export const NOTE = 'note';
+
 /** The open view. It is stored in the page's query, so that Back, a reload and links in mails work. */
 export interface View extends ListView {
   readonly name: ViewName;
@@ -82,7 +85,7 @@ export function addressOf(view: Partial<View>): string {
   if (name !== 'aujourdhui' && !isList) parameters.set('vue', name);
   if (view.request) parameters.set('demande', view.request);
   if (view.request && view.paper) parameters.set('dossier', view.paper);
-  if (view.field && (view.paper === OVERVIEW || name === 'textes' || name === 'agenda'))
+  if (view.field && (view.paper === OVERVIEW || view.field === NOTE || name === 'textes' || name === 'agenda'))
     parameters.set('champ', view.field);
   if (view.subject && name === 'textes') parameters.set('sujet', view.subject);
   if (view.request && view.action) parameters.set('action', view.action);

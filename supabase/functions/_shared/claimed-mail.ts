@@ -247,7 +247,7 @@ export type Concern = {
        * `file`.
        */
       readonly days?: readonly string[];
-      /** `file` lists what the visitor has written and the owner not yet opened, and the price that an invoice waits for. */
+      /** `file` lists what the visitor has written and the owner not yet opened, a low note that no note of the owner has answered, and the price that an invoice waits for. */
       readonly news?: readonly ('filled' | 'answered' | 'low' | 'hours' | 'price')[];
       /** `file` and `reimbursement` list papers that have not gone out, and the attendance sheet until it is signed. */
       readonly papers?: readonly (
@@ -262,8 +262,10 @@ export type Concern = {
       readonly isLate?: boolean;
       /** `funding` has it while the request waits for an answer. */
       readonly isAsked?: boolean;
-      /** `signature` says whether the agreement is a contrat; it is one where an older database does not say. */
+      /** `signature` says whether the agreement is a contrat; missing while nobody has said who pays. */
       readonly isContract?: boolean;
+      /** `signature` has it until the agreement has gone out. */
+      readonly isUnsent?: boolean;
     }
   /** Nobody has paid it; `due` is null where nothing says when it is due. */
   | {

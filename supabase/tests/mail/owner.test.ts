@@ -203,6 +203,14 @@ describe('concerns', () => {
       { ...deadline, step: 'signature', isContract: true },
     ],
     [
+      'Convention pour Zoé Roy, journée du lundi 7 décembre 2026\u00a0: pas encore envoyée pour ce jour (Code du travail, L6353-1).',
+      { ...deadline, step: 'signature', isContract: false, isUnsent: true },
+    ],
+    [
+      'Convention ou contrat pour Zoé Roy, journée du lundi 7 décembre 2026\u00a0: pas encore envoyé pour ce jour (Code du travail, L6353-1 et L6353-3). Notez dans le dossier qui paie.',
+      { ...deadline, step: 'signature', isUnsent: true },
+    ],
+    [
       'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: notez les heures réellement suivies.',
       { ...deadline, step: 'kept' },
     ],
@@ -215,7 +223,7 @@ describe('concerns', () => {
       { ...deadline, step: 'file', news: ['filled', 'answered'], papers: ['emargement', 'certificat', 'facture'] },
     ],
     [
-      'Zoé Roy, journées du lundi 7 décembre 2026 et du mardi 8 décembre 2026\u00a0: questionnaire rempli\u202f; avec une note basse, à traiter\u202f; à noter\u00a0: le prix de ce qui a été suivi, pour la facture.',
+      'Zoé Roy, journées du lundi 7 décembre 2026 et du mardi 8 décembre 2026\u00a0: questionnaire rempli\u202f; note basse\u00a0: répondez-lui, puis écrivez dans la note ce que vous en avez fait\u202f; à noter\u00a0: le prix de ce qui a été suivi, pour la facture.',
       {
         ...deadline,
         step: 'file',

@@ -1,11 +1,12 @@
 import { cleanText } from '@site/forms/texts';
 import { Card, Stack, Text } from '@site/shared-ui';
-import { TextAreaField } from '@site/shared-ui/form';
+import { fieldId, TextAreaField } from '@site/shared-ui/form';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError, currentOf } from '../../api/answer';
 import { detail } from '../../content/requests';
+import { NOTE, useNamedField } from '../../view/view';
 import type { Conflict, Send } from '../use-request-action';
 import { ConflictDialog } from './conflict-dialog';
 
@@ -19,12 +20,13 @@ interface NoteFormProps {
 
 export function NoteForm(props: NoteFormProps) {
   const { note, state, type, conflict, repeat, leave } = useNote(props);
+  useNamedField(() => fieldId(NOTE));
   return (
     <Card>
       <Stack gap="2">
         <TextAreaField
           label={detail.note}
-          name="owner-note"
+          name={NOTE}
           maxLength={LONGEST_NOTE}
           value={note}
           onChange={(event) => type(event.target.value)}

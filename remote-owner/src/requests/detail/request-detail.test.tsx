@@ -13,6 +13,7 @@ describe('ask to confirm', () => {
     const { user, api } = await openSpace({ query: fromMail() });
     const dialog = within(await question());
     expect(dialog.getByText('mardi 8 décembre 2026')).toBeInTheDocument();
+    expect(dialog.getByText('Prix : 398 € pour 2 journées')).toBeVisible();
     expect(await axe(document.body)).toHaveProperty('violations', []);
     expect(api.calls.map(([name]) => name)).not.toContain('owner_confirm');
     await user.click(dialog.getByRole('button', { name: 'Oui, confirmer ces 2\u00a0jours' }));
@@ -68,6 +69,20 @@ describe('ask to confirm', () => {
     expect(confirmed?.[1]).toMatchObject({ dates: ['2026-12-08'] });
   });
 
+  test('of an open number of days none is confirmed before the owner has chosen it, and its price is told', async () => {
+    const { user, api } = await openSpace({ query: fromMail(), requests: [exampleRequest(1, { daysWanted: null })] });
+    expect(await screen.findByText(/^Nombre de journées à préciser.: demandez-le, puis cochez/)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('Prix : 199 € la journée')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Confirmer' })).toBeDisabled();
+    await user.click(screen.getByRole('checkbox', { name: 'lundi 7 décembre 2026' }));
+    await user.click(screen.getByRole('checkbox', { name: 'mardi 8 décembre 2026' }));
+    expect(screen.getByText('Prix : 398 € pour 2 journées')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Confirmer ces 2\u00a0jours' }));
+    expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
+    expect(api.calls.find(([name]) => name === 'owner_confirm')?.[1]).toMatchObject({ dates: null });
+  });
+
   test('the button of a mail opens no dialog when the reservation is already confirmed', async () => {
     await openSpace({ query: fromMail(confirmed?.id) });
     expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
@@ -107,8 +122,10 @@ describe('follow up', () => {
 
   test('one press notes what followed a confirmation with its day, in any order, and one press takes it back', async () => {
     const { user, api } = await openRequest();
+    expect(screen.getByText('Confirmée', { selector: 'span' })).toBeVisible();
     await user.click(await box('Réglée'));
     expect(await box('Réglée')).toHaveAccessibleDescription('le lundi 23 novembre 2026');
+    expect(screen.getByText('Terminée', { selector: 'span' })).toBeVisible();
     fireEvent.change(screen.getByLabelText('Date à inscrire'), { target: { value: '2026-11-19' } });
     await user.click(await box('Convention envoyée'));
     expect(await screen.findByText('le jeudi 19 novembre 2026')).toBeInTheDocument();

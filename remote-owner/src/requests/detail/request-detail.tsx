@@ -11,7 +11,7 @@ import { detail, requests, taken as takenWords } from '../../content/requests';
 import { Answered } from '../../view/answered';
 import { TakenDaysDialog } from '../../view/question';
 import { ViewLink } from '../../view/view';
-import { daysToLeave, wishesOf } from '../asked-days';
+import { daysToLeave, isOwnersChoice, wishesOf } from '../asked-days';
 import { contactLinks } from '../contact-links';
 import { useNeighbours } from '../list/filter-bar';
 import { StatusTag } from '../status-tag';
@@ -75,6 +75,8 @@ function Detail({ answer, list, isOld }: DetailProps) {
               {...actions}
               clashes={answer.clashes}
               leftAtFirst={daysToLeave(answer)}
+              isOwnersChoice={isOwnersChoice(answer)}
+              price={answer.price}
               tellsVisitor={answer.tellsVisitor}
             />
           ) : (

@@ -1,8 +1,10 @@
+import { planPrice, priceInWords, pricesOf } from '@site/contract/offer';
 import { Button, Card, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
 import { FileText } from 'lucide';
 import { useEffect, useState } from 'react';
-import type { Clash } from '../../api/requests';
+import { useOwner } from '../../api/owner-api';
+import type { Clash, RequestDetail } from '../../api/requests';
 import { formatDay } from '../../content/dates';
 import { detail, requests } from '../../content/requests';
 import { FundingWarning } from '../../view/funding-warning';
@@ -15,6 +17,9 @@ import { ChangeDay } from './change-day';
 interface ReservationSectionProps extends ActionProps {
   readonly clashes: readonly Clash[];
   readonly leftAtFirst: readonly string[];
+  readonly isOwnersChoice: boolean;
+  /** Missing in an older database. */
+  readonly price: RequestDetail['price'];
   /** Whether confirming or cancelling sends a mail to the person. */
   readonly tellsVisitor: boolean;
 }
@@ -23,6 +28,8 @@ export function ReservationSection({
   request,
   clashes,
   leftAtFirst,
+  isOwnersChoice,
+  price,
   tellsVisitor,
   run,
   isDisabled,
@@ -41,7 +48,7 @@ export function ReservationSection({
           {detail.chosenDates}
         </Heading>
         {dates.length === 0 && <Text>{requests.noDates}</Text>}
-        {isNew && dates.length > 1 && <Text>{daysWanted === 'one' ? detail.chooseHint : detail.confirmHint}</Text>}
+        {isNew && dates.length > 1 && <Text>{detail.daysHint(isOwnersChoice, daysWanted)}</Text>}
         <Stack as="ul" gap="1" listStyleType="none">
           {dates.map((date) => (
             <li key={date}>
@@ -59,6 +66,9 @@ export function ReservationSection({
             </li>
           ))}
         </Stack>
+        {status !== 'annulee' && (
+          <Price of={price} isAgefice={request.isAgefice} days={isNew ? wanted : confirmedDates} />
+        )}
         {isNew && <FundingWarning isAgefice={request.isAgefice} days={wanted.length > 0 ? wanted : dates} />}
         <Flex gap="3" wrap="wrap">
           {status === 'confirmee' && (
@@ -93,6 +103,8 @@ export function ReservationSection({
           request={request}
           clashes={clashes}
           leftAtFirst={leftAtFirst}
+          isOwnersChoice={isOwnersChoice}
+          price={price}
           tellsVisitor={tellsVisitor}
           run={run}
           isDisabled={isDisabled}
@@ -100,6 +112,20 @@ export function ReservationSection({
       </Stack>
     </Card>
   );
+}
+
+interface PriceProps {
+  readonly of: RequestDetail['price'];
+  readonly isAgefice: boolean;
+  /** Those that are chosen or confirmed: without any, a day has its price. */
+  readonly days: readonly string[];
+}
+
+function Price({ of, isAgefice, days }: PriceProps) {
+  const { priceCents = null, dayCents = null } = of ?? {};
+  const prices = pricesOf(useOwner().host.site);
+  const known = { priceCents, dayCents: dayCents ?? planPrice(prices, isAgefice) * 100 };
+  return <Text>{detail.price(priceInWords(known, days.length || 1))}</Text>;
 }
 
 interface DecidedDayProps extends ActionProps {
@@ -130,7 +156,7 @@ function Cancel({
   tellsVisitor,
   run,
   isDisabled,
-}: Omit<ReservationSectionProps, 'clashes' | 'leftAtFirst'>) {
+}: Pick<ReservationSectionProps, 'request' | 'tellsVisitor' | 'run' | 'isDisabled'>) {
   const [isAsked, setIsAsked] = useState(false);
   const cancel = () => {
     setIsAsked(false);
@@ -154,19 +180,22 @@ function Cancel({
   );
 }
 
-interface AskToConfirmProps extends ActionProps {
-  readonly clashes: readonly Clash[];
-  readonly leftAtFirst: readonly string[];
-  readonly tellsVisitor: boolean;
-}
-
 const dropAction = (id: string) => openView({ ...listOf(currentView()), request: id }, { replace: true });
 
 /** Opened by a mail's « Confirmer ». The link itself confirms nothing, since mail scanners open links. */
-function AskToConfirm({ request, clashes, leftAtFirst, tellsVisitor, run, isDisabled }: AskToConfirmProps) {
-  const { id, name, dates, daysWanted, status } = request;
+function AskToConfirm({
+  request,
+  clashes,
+  leftAtFirst,
+  isOwnersChoice,
+  price,
+  tellsVisitor,
+  run,
+  isDisabled,
+}: ReservationSectionProps) {
+  const { id, name, dates, status } = request;
   const { action } = useView();
-  const isPossible = status === 'nouvelle' && dates.length > 0 && daysWanted !== 'one';
+  const isPossible = status === 'nouvelle' && dates.length > 0 && !isOwnersChoice;
   const leave = () => dropAction(id);
   useEffect(() => {
     // The dialog would otherwise appear when the request is reopened.
@@ -197,6 +226,7 @@ function AskToConfirm({ request, clashes, leftAtFirst, tellsVisitor, run, isDisa
             </li>
           ))}
         </Stack>
+        <Price of={price} isAgefice={request.isAgefice} days={wanted} />
         <FundingWarning isAgefice={request.isAgefice} days={wanted} />
         <Text>{detail.confirmTells(tellsVisitor)}</Text>
       </Stack>

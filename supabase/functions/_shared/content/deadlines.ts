@@ -6,13 +6,13 @@ import type { Concern } from '../claimed-mail.ts';
 
 type Deadline = Pick<
   Extract<Concern, { readonly kind: 'deadline' }>,
-  'step' | 'due' | 'days' | 'news' | 'papers' | 'isLate' | 'isAsked' | 'isContract'
+  'step' | 'due' | 'days' | 'news' | 'papers' | 'isLate' | 'isAsked' | 'isContract' | 'isUnsent'
 >;
 
 const newsWords = {
   filled: 'dossier complété par le stagiaire',
   answered: 'questionnaire rempli',
-  low: 'avec une note basse, à traiter',
+  low: 'note basse\u00a0: répondez-lui, puis écrivez dans la note ce que vous en avez fait',
   hours: 'horaires changés depuis sa confirmation',
   price: 'à noter\u00a0: le prix de ce qui a été suivi, pour la facture',
 };
@@ -74,9 +74,26 @@ export function invoiceParts(
 const heldOn = (days: readonly string[]) =>
   `${days.length > 1 ? 'journées' : 'journée'} du ${days.map(formatFrenchDate).join(' et du ')}`;
 
+/** Who pays alone signs a contrat, others a convention: until the owner knows who pays, it is one of the two. */
+function agreementWords(isContrat: boolean | undefined) {
+  if (isContrat === undefined)
+    return {
+      title: 'Convention ou contrat',
+      ending: '',
+      law: ' (Code du travail, L6353-1 et L6353-3). Notez dans le dossier qui paie.',
+    };
+  return isContrat
+    ? {
+        title: 'Contrat',
+        ending: '',
+        law: '. Aucun paiement avant la signature et la fin des dix jours qui la suivent (Code du travail, L6353-3 à L6353-6).',
+      }
+    : { title: 'Convention', ending: 'e', law: ' (Code du travail, L6353-1).' };
+}
+
 /** Parts of the sentence about it; the name stands alone, as a visitor typed it. */
 export function deadlineParts(deadline: Deadline, name: string): readonly [string, string, string] {
-  const { step, days = [], news = [], papers = [], isAsked, isContract: isContrat = true } = deadline;
+  const { step, days = [], news = [], papers = [], isAsked } = deadline;
   const due = formatFrenchDate(deadline.due);
   const held = heldOn(days.length > 1 ? days : [deadline.due]);
   switch (step) {
@@ -95,14 +112,9 @@ export function deadlineParts(deadline: Deadline, name: string): readonly [strin
       if (isAsked) return ['Demande de ', name, `, ${askedSentence(days)}`];
       return ['Dossier AGEFICE pour ', name, `\u00a0: ${fundingSentence(deadline)}`];
     case 'signature': {
-      const thisDay = days.length > 1 ? 'ces jours' : 'ce jour';
-      return [
-        isContrat ? 'Contrat pour ' : 'Convention pour ',
-        name,
-        isContrat
-          ? `, ${held}\u00a0: pas encore signé pour ${thisDay}. Aucun paiement avant la signature et la fin des dix jours qui la suivent (Code du travail, L6353-3 à L6353-6).`
-          : `, ${held}\u00a0: pas encore signée pour ${thisDay} (Code du travail, L6353-1).`,
-      ];
+      const { title, ending, law } = agreementWords(deadline.isContract);
+      const lacks = `pas encore ${deadline.isUnsent ? 'envoyé' : 'signé'}${ending} pour ${days.length > 1 ? 'ces jours' : 'ce jour'}`;
+      return [`${title} pour `, name, `, ${held}\u00a0: ${lacks}${law}`];
     }
     case 'payable':
       return [
