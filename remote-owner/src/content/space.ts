@@ -35,6 +35,15 @@ export const space = {
   offline: 'Vous êtes hors connexion. Cette page se chargera dès que la connexion reviendra.',
 } as const;
 
+/** A ready message whose receiver only the owner knows. @param label whom it is for */
+export const sharing = {
+  share: (label: string) => `Envoyer le message ${label}`,
+  copy: (label: string) => `Copier le message ${label}`,
+  read: 'Lire ce message',
+  copied: 'Le message est copié\u00a0: collez-le dans un e-mail ou un SMS.',
+  notCopied: 'Le message n’a pas pu être copié\u00a0: ouvrez-le, puis sélectionnez-le.',
+} as const;
+
 export const failures: Readonly<Record<FailureReason, string>> = {
   'signed-out': 'Votre session a expiré. Demandez un nouveau code.',
   refused: 'Cette adresse n’ouvre pas cet espace.',
@@ -201,7 +210,8 @@ export const steps = {
   },
   mails: {
     text: 'Prévenez vos visiteurs par e-mail',
-    ask: 'Écrire à l’hébergeur',
+    /** Whom the message is for. */
+    ask: 'à l’hébergeur',
     link: 'Voir l’état du site',
   },
   papers: {

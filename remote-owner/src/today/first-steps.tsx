@@ -11,7 +11,7 @@ import { hasProposedPrice, OwnPrices, PublishNow, useOpenPromises } from '../fac
 import { useVisitorMails } from '../parts/visitor-mails';
 import { Loaded } from '../view/answered';
 import { TitledSection } from '../view/frame';
-import { mailLink } from '../view/mail-link';
+import { ShareMessage } from '../view/share-message';
 import { LACKING, type View, ViewLink } from '../view/view';
 
 /** Only the device knows whether the space is on its home screen. */
@@ -96,9 +96,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
         </Step>
         {mailsLack && (
           <Step {...steps.mails} hint={mailsLackInShort(mailsLack)} isDone={mailsLack.length === 0}>
-            <TextLink href={mailLink('', askForMails(mailsLack, host.site.product))} {...followed}>
-              {steps.mails.ask}
-            </TextLink>
+            <ShareMessage label={steps.mails.ask} message={askForMails(mailsLack, host.site.product)} />
             <Follow to={{ name: 'reglages' }}>{steps.mails.link}</Follow>
           </Step>
         )}

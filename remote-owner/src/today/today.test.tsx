@@ -224,8 +224,8 @@ test('the first day shows nine steps, each done once the site can see it, and no
   const { user, api } = await openToday({ requests: [] });
   const steps = await section('Pour commencer');
   expect(await steps.findByText(/^Les e-mails n’ont pas encore de lien/)).toBeVisible();
-  const ask = new URL(steps.getByRole<HTMLAnchorElement>('link', { name: 'Écrire à l’hébergeur' }).href);
-  expect(ask.searchParams.get('body')).toMatch(/il lui faut encore.:\r\n–.son adresse publique \(«\sorigin\s»/);
+  await user.click(steps.getByRole('button', { name: 'Copier le message à l’hébergeur' }));
+  expect(await navigator.clipboard.readText()).toMatch(/il lui faut encore.:\n–.son adresse publique \(«\sorigin\s»/);
   await steps.findByText(/^Préparez vos papiers/);
   expect(steps.getByText(/^Il reste 9\sétapes/)).toBeVisible();
   const states = () => steps.getAllByText(/, (fait|à faire)$/).map(({ parentElement }) => parentElement?.textContent);
@@ -296,16 +296,16 @@ test('the prices that pages show are said, and are kept by one tap as the owner�
   expect(await steps.findByText('Confirmez vos prix')).toHaveTextContent('Confirmez vos prix, fait');
 });
 
-test('what pages promise is a step, which leads to the words, and is done once the owner has agreed', async () => {
+test('what pages promise is a step, which leads to the words, and keeps what the owner has not agreed to', async () => {
   const { api } = await openToday({ requests: [] });
   const steps = await section('Pour commencer');
   expect(await steps.findByText(/^«.Trois automatisations qui fonctionnent, ou remboursé.» et 7.autres/)).toBeVisible();
   await press(steps.getByRole('link', { name: 'Lire ces promesses' }));
-  await press(await button('Je tiens ces promesses'));
+  await press(await button(/^Je tiens ces/));
   expect(api.calls.map(([name]) => name)).toContain('edit-facts');
   await press(screen.getByRole('link', { name: 'Aujourd’hui' }));
   const done = await section('Pour commencer');
-  expect(await done.findByText('Lisez ce que le site promet en votre nom')).toHaveTextContent(/, fait$/);
+  expect(await done.findByText(/^«.5 bonus prêts à l’emploi.».: vos pages le disent/)).toBeVisible();
 });
 
 test('the first step asks five questions with proposed answers, shows the visitors’ calendar, and stores nothing before', async () => {
