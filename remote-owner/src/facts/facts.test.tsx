@@ -153,7 +153,7 @@ test('what papers and a public site lack is asked subject by subject on one page
   for (const label of ['SIREN de l’organisme', 'Délai de réponse']) expect(screen.queryByLabelText(label)).toBeNull();
   const body = within(screen.getByRole('region', { name: 'Organisme\u00a0: 6\u00a0à compléter' }));
   expect(screen.getByText(/^Il reste 23\sinformations à compléter/)).toBeVisible();
-  const some = within(screen.getByRole('region', { name: /^Selon vos clients/ }));
+  const some = within(screen.getByRole('region', { name: /^Selon vos clients.*AGEFICE/ }));
   const first = within(screen.getByRole('region', { name: 'Coordonnées\u00a0: 3\u00a0à compléter' }));
   expect(first.getByLabelText('E-mail')).toBeVisible();
   for (const label of ['Médiateur de la consommation', 'Lien de la visioconférence']) {
@@ -161,7 +161,9 @@ test('what papers and a public site lack is asked subject by subject on one page
   }
   await press(some.getByText(/^Selon vos clients/));
   expect(some.getByLabelText('Lien de la visioconférence')).toBeVisible();
-  fill(some.getByLabelText('Lien de la visioconférence'), 'https://visio.example/salle');
+  fill(some.getByLabelText('Lien de la visioconférence'), 'visio.example/salle');
+  fireEvent.blur(some.getByLabelText('Lien de la visioconférence'));
+  expect(some.getByLabelText('Lien de la visioconférence')).toHaveValue('https://visio.example/salle');
   await press(some.getByRole('button', { name: /^Annuler la saisie/ }));
   fill(body.getByLabelText(/^Numéro de TVA/), 'TVA non applicable');
   expect(screen.getByRole('region', { name: 'Organisme\u00a0: 5\u00a0à compléter' })).toBeVisible();
@@ -571,6 +573,31 @@ test('a proposed text fills its empty field, and is not published while it has a
   expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
 });
 
+test('the form of the fund is asked for as what some clients need, until a site has it', async () => {
+  const site = { ...exampleSite, preRegistrationUrl: '' };
+  await openSpace({ query: '?vue=textes&sujet=a-completer', site, renewedSite: site });
+  const some = within(await screen.findByRole('region', { name: /^Selon vos clients.*AGEFICE/ }));
+  const form = some.getByLabelText('Adresse du formulaire de pré-inscription');
+  expect(form).toHaveAccessibleDescription(/Conseillé si vous acceptez l’AGEFICE/);
+});
+
+test('a time of payment in words proposes its number of days, which papers lack until it is published', async () => {
+  const when = 'Le prix se règle sous 30 jours, sur facture.';
+  const { api } = await openSpace({ query: '?vue=textes&sujet=a-completer' });
+  const days = await screen.findByLabelText(/^Délai de paiement/, { selector: 'input' });
+  fill(screen.getByLabelText(/quand on paie$/, { selector: 'textarea' }), when);
+  await press(await button(/^Mettre «\s30\s».*Délai de paiement/));
+  expect(days).toHaveValue('30');
+  await press(await button('Publier'));
+  await nothingLeft();
+  const facts = { 'payment.when': when, 'papers.paymentDays': '30' };
+  expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
+  const lacks = (site: Pick<Site, 'payment' | 'papers'>) => missingFacts({ ...exampleSite, ...site });
+  expect([...lacks({ payment: { when } }).keys()]).toContain('papers.paymentDays');
+  for (const site of [{ payment: { when: 'À réception.' } }, { payment: { when }, papers: { paymentDays: '30' } }])
+    expect([...lacks(site).keys()]).not.toContain('papers.paymentDays');
+});
+
 test('the form and the first steps name what papers lack alike', () => {
   const { publisher, training } = exampleSite;
   const empty = (record: object) => Object.fromEntries(Object.keys(record).map((key) => [key, '']));
@@ -580,7 +607,7 @@ test('the form and the first steps name what papers lack alike', () => {
     training: { ...training, ...empty(training) },
     phone: '',
   };
-  const missing = [...missingFacts(site as Site)];
+  const missing = [...missingFacts({ ...site, payment: { when: 'Sous 30 jours.' } } as Site)];
   expect(missing.length).toBeGreaterThan(15);
   for (const [key, name] of missing) {
     const label = name.replace(/^(?:le |la |les |l’)/, '');
