@@ -220,7 +220,7 @@ test('a request with AGEFICE that waits for an answer says how near the last day
   expect(screen.queryByRole('region', { name: 'Échéances' })).toBeNull();
 });
 
-test('the first day shows nine steps, each done once the site can see it, and none after the first answer', async () => {
+test('the first day shows nine steps, each done once the site can see it', async () => {
   const { user, api } = await openToday({ requests: [] });
   const steps = await section('Pour commencer');
   expect(await steps.findByText(/^Les e-mails n’ont pas encore de lien/)).toBeVisible();
@@ -324,6 +324,7 @@ test('the first step asks five questions with proposed answers, shows the visito
   await user.selectOptions(form.getByLabelText('Réservation au plus tard'), '2');
   expect(form.getByLabelText('Réservation au plus tôt')).toHaveValue('90');
   expect(form.getByLabelText('Écrire à vos visiteurs')).toBeChecked();
+  expect(form.queryByRole('gridcell', { selected: true })).toBeNull();
   const day = (name: RegExp) => form.getByRole('button', { name });
   expect(day(/^mardi 24 novembre 2026/)).toHaveAttribute('data-look', 'rule');
   expect(day(/^mercredi 25 novembre 2026/)).not.toHaveAttribute('data-look');
@@ -365,8 +366,27 @@ test.each([
   const shown = await section(title);
   await waitFor(() => expect(shown.getByText(/Il y manque \d+\sinformations/)).toBeVisible());
   expect(await shown.findByRole('link', { name: 'Lire ces promesses' })).toBeVisible();
-  const titles = ['Vos textes', 'Pour commencer'].filter((name) => screen.queryByRole('region', { name }));
-  expect(titles).toEqual([title]);
+  const others = ['Vos textes', 'Pour commencer'].filter((name) => name !== title);
+  for (const name of others) {
+    const other = screen.queryByRole('region', { name });
+    expect(other && within(other).queryByText(/Il y manque/)).toBeNull();
+  }
+});
+
+test('after the first answer, the steps that are still open are folded, without what the texts lack', async () => {
+  const { api } = await openToday({ requests: [exampleRequest(1, { status: 'confirmee' })] });
+  await api.call('owner_set_days', { ...(await api.call('owner_days', {})), holidays: true });
+  jest.advanceTimersByTime(30_000);
+  const steps = await section('Pour commencer');
+  await press(await steps.findByText(/^Il reste 5\sétapes/));
+  expect(steps.getAllByText(/, à faire$/).map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    'Donnez votre adresse e-mail, à faire',
+    'Confirmez vos prix, à faire',
+    'Suivez vos journées dans l’agenda de votre téléphone, à faire',
+    'Prévenez vos visiteurs par e-mail, à faire',
+    'Mettez cet espace sur votre écran d’accueil, à faire',
+  ]);
+  expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
 test('a request that waits comes before the first steps', async () => {
