@@ -7,12 +7,11 @@ import { Circle, CircleCheck } from 'lucide';
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { Today } from '../api/wire';
-import { askForMails, mailsLackInShort, PROMISES_SUBJECT, steps, today as words } from '../content/space';
+import { type MailsLack, mailsLackInShort, PROMISES_SUBJECT, steps, today as words } from '../content/space';
 import { hasProposedPrice, OwnPrices, PublishNow, useOpenPromises } from '../facts/publish-now';
 import { useVisitorMails } from '../parts/visitor-mails';
 import { Loaded } from '../view/answered';
 import { Summary, TitledSection } from '../view/frame';
-import { ShareMessage } from '../view/share-message';
 import { LACKING, type View, ViewLink } from '../view/view';
 
 /** Only the device knows whether the space is on its home screen. */
@@ -23,6 +22,7 @@ const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))'
 const isOnHomeScreen = () =>
   window.matchMedia('(display-mode: standalone)').matches || localStorage.getItem(STORAGE_KEY) !== null;
 
+const loadAskHost = async () => (await import('./ask-host')).AskHost;
 const loadFirstRule = async () => (await import('./first-rule')).FirstRule;
 
 /** Until all are done. After the first answer to a reservation, the open ones are folded, apart from those that `TextsLeft` shows. */
@@ -63,7 +63,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
       isDone: done.agenda,
       children: <Follow to={{ name: 'agenda', field: 'feed' }}>{steps.agenda.link}</Follow>,
     },
-    mailsLack && mailsStep(mailsLack, host.site.product),
+    mailsLack && mailsStep(mailsLack),
     !done.answered && papersLack && papersStep(papersLack),
     {
       ...steps.home,
@@ -155,13 +155,13 @@ const promisesStep = (open: readonly PromiseName[]): StepProps => ({
   children: <Follow to={{ name: 'textes', subject: PROMISES_SUBJECT }}>{steps.promises.link}</Follow>,
 });
 
-const mailsStep = (lacks: Parameters<typeof askForMails>[0], product: string): StepProps => ({
+const mailsStep = (lacks: MailsLack): StepProps => ({
   text: steps.mails.text,
   hint: mailsLackInShort(lacks),
   isDone: lacks.length === 0,
   children: (
     <>
-      <ShareMessage label={steps.mails.ask} message={askForMails(lacks, product)} />
+      <Loaded load={loadAskHost} props={{ lacks }} />
       <Follow to={{ name: 'reglages' }}>{steps.mails.link}</Follow>
     </>
   ),

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@site/shared-ui';
 import { useOwner } from '../api/owner-api';
-import { sharing as words } from '../content/space';
+import { sharing as words } from '../content/sharing';
 import { Summary } from './frame';
 import type { Message } from './mail-link';
 
