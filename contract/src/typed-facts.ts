@@ -125,8 +125,18 @@ const byStart = (parts: string[]) => (parts.every((part) => cellsOf(part)[0]) ? 
 
 const CURRENCY = /(?:[.,]00)?\s*(?:€|euros?|eur)?\s*(?:ttc)?$/i;
 
+const ADDRESS_KEYS = ['preRegistrationUrl', 'videoLink', 'mediator.url', 'qualiopi.certificate'];
+const SCHEME = /^https?:\/\//i;
+/** « meet.google.com/abc » */
+const HOST_AND_PATH = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u;
+
+/** An address as it is read from a browser's bar, which hides its beginning; a telephone begins it with a capital letter. */
+const completeAddress = (text: string): string =>
+  HOST_AND_PATH.test(text) ? `https://${text}` : text.replace(SCHEME, (scheme) => scheme.toLowerCase());
+
 function cleanText(key: string, text: string): string {
   if (key === 'email') return cleanEmail(text);
+  if (ADDRESS_KEYS.includes(key)) return completeAddress(text);
   if (key.endsWith('Days')) return text.replace(/\s*jours?$/i, '');
   if (key.startsWith('prices.')) return text.replace(CURRENCY, '').replace(/\s/g, '');
   const siren = key === 'publisher.siren' && readSiren(text);

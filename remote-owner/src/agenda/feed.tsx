@@ -11,6 +11,7 @@ import { Answered } from '../view/answered';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { Question } from '../view/question';
+import { useCopy } from '../view/share-message';
 import { useNamedField } from '../view/view';
 
 /** The first steps lead there, below a long page. */
@@ -48,17 +49,7 @@ const addressOf = (path: string, backendUrl: string) =>
 function Address({ path }: { readonly path: string }) {
   const { host } = useOwner();
   const address = addressOf(path, host.backend.url);
-  const copy = async () => {
-    const isCopied = await navigator.clipboard?.writeText(address).then(
-      () => true,
-      () => false,
-    );
-    host.notify(
-      isCopied
-        ? { title: agenda.copied, tone: 'success', duration: 5000 }
-        : { title: agenda.notCopied, tone: 'error', duration: 5000 },
-    );
-  };
+  const copy = useCopy(agenda);
   return (
     <>
       <Text role="status">{agenda.feedOnce}</Text>
@@ -66,7 +57,7 @@ function Address({ path }: { readonly path: string }) {
       <Text>{agenda.otherProgram}</Text>
       <TextField label={agenda.address} name="feed-address" readOnly value={address} />
       <Flex>
-        <Button variant="primary" onClick={() => void copy()}>
+        <Button variant="primary" onClick={() => void copy(address)}>
           {agenda.copy}
         </Button>
       </Flex>

@@ -118,8 +118,14 @@ export interface Today {
   readonly next: readonly { readonly date: string; readonly requests: readonly NamedRequest[] }[];
   /** All but the requests, which `todo` counts. */
   readonly concerns: readonly Concern[];
-  /** Which of the first steps are done; null once a reservation was confirmed or cancelled. */
-  readonly steps: { readonly days: boolean; readonly agenda: boolean; readonly request: boolean } | null;
+  /** Which of the first steps are done; null where an earlier database no longer says so, once a reservation was answered. */
+  readonly steps: {
+    readonly days: boolean;
+    readonly agenda: boolean;
+    readonly request: boolean;
+    /** Whether a reservation was confirmed or cancelled: the first days are over. */
+    readonly answered?: boolean;
+  } | null;
 }
 
 export interface DayRule {

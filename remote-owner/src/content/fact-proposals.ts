@@ -1,7 +1,7 @@
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { VAT_LINES, VAT_REGIMES } from '@site/contract/owner-facts';
 import type { FactValue } from '@site/contract/page-data';
-import { FUNDED_TERMS, paymentWithin } from './paper-names';
+import { daysNamedIn, FUNDED_TERMS, paymentWithin } from './paper-names';
 
 /** What proposals are filled in from. */
 export interface Known {
@@ -26,6 +26,7 @@ const PROPOSALS: Readonly<Record<string, FactValue | ((known: Known) => string |
   email: ({ address }) => address,
   replyTime: `sous ${gap('nombre')} jours ouvrés`,
   'payment.when': ({ read }) => paymentTime(read('papers.paymentDays')),
+  'papers.paymentDays': ({ read }) => daysNamedIn(read('payment.when')) ?? null,
   'payment.how': `Le règlement se fait par ${gap('virement, carte…')}.`,
   'payment.advance': FUNDED_TERMS.advance,
   'payment.refusal': FUNDED_TERMS.refusal,

@@ -79,7 +79,8 @@ export const subjects: readonly Subject[] = [
       },
       preRegistrationUrl: {
         label: 'Adresse du formulaire de pré-inscription',
-        place: 'Guide de financement, étape 1. Facultatif\u00a0: sans elle, le guide propose de vous écrire.',
+        place:
+          'Guide de financement, étape 1. Conseillé si vous acceptez l’AGEFICE\u00a0: sans elle, le guide dit que le formulaire n’est pas encore en ligne, et propose de vous écrire.',
       },
     },
   },
@@ -96,8 +97,12 @@ export const subjects: readonly Subject[] = [
       },
       'payment.when': {
         label: 'Modalités de règlement\u00a0: quand on paie',
-        place: `${terms}\u202f; papiers, où un délai de paiement en jours la remplace`,
+        place: `${terms}\u202f; papiers, où le nombre de jours qui suit la remplace`,
         isLong: true,
+      },
+      'papers.paymentDays': {
+        label: 'Délai de paiement, en jours après la journée',
+        place: `Papiers. Le même délai, en chiffres\u00a0: l’échéance de vos factures en dépend. 0\u00a0: le jour même. Sans réponse ici ni à «\u202fquand on paie\u202f»\u00a0: ${PAYMENT_DAYS}\u00a0jours (Code de commerce, L441-10).`,
       },
       'payment.how': {
         label: 'Modalités de règlement\u00a0: comment on paie',
@@ -248,10 +253,6 @@ export const subjects: readonly Subject[] = [
       'papers.quoteDays': {
         label: 'Validité d’un devis, en jours',
         place: `Devis. Sans réponse\u00a0: ${QUOTE_DAYS}\u00a0jours.`,
-      },
-      'papers.paymentDays': {
-        label: 'Délai de paiement, en jours après la journée',
-        place: `Papiers, à la place de «\u202fquand on paie\u202f»\u00a0: écrivez-y le même délai. 0\u00a0: le jour même. Sans réponse ici ni à «\u202fquand on paie\u202f»\u00a0: ${PAYMENT_DAYS}\u00a0jours (Code de commerce, L441-10).`,
       },
       'papers.earlyLeave': {
         label: 'Ce qui est dû en cas d’arrêt avant la fin',

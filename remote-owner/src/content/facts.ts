@@ -26,8 +26,10 @@ export const facts = {
   /** Heads what a subject lacks. */
   part: (title: string, missing: number) =>
     `${title}\u00a0: ${missing === 0 ? 'à publier' : `${missing}\u00a0à compléter`}`,
-  /** Heads what only some papers need; it does not count as missing. */
-  ofSome: 'Selon vos clients\u00a0: pour le contrat d’un particulier, et pour la convocation',
+  /** Heads what only some visitors or papers need; it does not count as missing. */
+  ofSome: 'Selon vos clients\u00a0: pour l’AGEFICE, pour le contrat d’un particulier, et pour la convocation',
+  /** Leads there once nothing else is missing. */
+  someLack: (count: number) => `Encore utile, selon vos clients (${count})`,
   left: (count: number) =>
     count === 0
       ? 'Tout est écrit\u00a0: il ne reste qu’à publier.'

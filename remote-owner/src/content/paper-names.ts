@@ -69,3 +69,10 @@ export function paymentWithin(days: number): string {
   if (days === 1) return 'Le prix se règle le lendemain de la formation au plus tard, sur facture.';
   return `Le prix se règle dans les ${days}\u00a0jours qui suivent la formation, sur facture.`;
 }
+
+/** « sous 30 jours », « à 30 jours », not « 10 jours avant la journée » */
+const NAMED_DAYS =
+  /(?:sous|à|dans(?: les)?|d[’']ici|délai de)\s+(\d{1,3})\s*jours?\b(?!\s+(?:avant|fin|qui précèdent))/i;
+
+/** The days within which a sentence of the owner asks for the price, in digits; undefined where it names none. */
+export const daysNamedIn = (sentence: string): string | undefined => NAMED_DAYS.exec(sentence)?.[1];

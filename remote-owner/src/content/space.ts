@@ -147,8 +147,7 @@ export const today = {
   opening: 'Ouverture du site',
   deadlines: 'Échéances',
   steps: 'Pour commencer',
-  stepsLeft: (count: number) =>
-    count === 1 ? 'Il reste une étape.' : `Il reste ${count}\u00a0étapes, dans l’ordre qui vous convient.`,
+  stepsLeft: (count: number) => (count === 1 ? 'Il reste une étape.' : `Il reste ${count}\u00a0étapes.`),
   done: 'fait',
   open: 'à faire',
 } as const;
@@ -203,7 +202,6 @@ export const steps = {
   },
   mails: {
     text: 'Prévenez vos visiteurs par e-mail',
-    ask: 'Écrire à l’hébergeur',
     link: 'Voir l’état du site',
   },
   papers: {
@@ -222,21 +220,19 @@ export const steps = {
   },
 } as const;
 
-/** What mails to visitors lack: in short, what that costs, and what the host of the site sets. */
+/** What mails to visitors lack: in short, and what that costs. */
 const visitorMailsLack = {
   server: {
     short: 'Aucun e-mail ne part encore',
     text: 'Le site n’a pas de serveur d’e-mails\u00a0: rien ne part. La personne qui envoie une demande n’en garde que le lien ou le fichier d’agenda qu’elle enregistre elle-même.',
-    setting: 'un serveur d’e-mails (SMTP_URL)',
   },
   origin: {
     short: 'Les e-mails n’ont pas encore de lien',
     text: 'Le site ne connaît pas son adresse publique\u00a0: les e-mails n’ont pas de lien pour gérer la demande.',
-    setting: 'son adresse publique («\u202forigin\u202f» dans site.json)',
   },
 } as const;
 
-type MailsLack = readonly (keyof typeof visitorMailsLack)[];
+export type MailsLack = readonly (keyof typeof visitorMailsLack)[];
 
 /** Sentences; who can help is named once. */
 export const sayMailsLack = (lacks: MailsLack): readonly string[] =>
@@ -245,14 +241,3 @@ export const sayMailsLack = (lacks: MailsLack): readonly string[] =>
 /** The worst of it, and who can help; empty without any. */
 export const mailsLackInShort = ([worst]: MailsLack): string =>
   worst ? `${visitorMailsLack[worst].short}\u00a0: voyez-le avec votre hébergeur.` : '';
-
-/** What the owner can send to that person. */
-export const askForMails = (lacks: MailsLack, product: string) => ({
-  subject: `Les e-mails du site ${product}`,
-  text: [
-    'Bonjour,',
-    `Pour que le site ${product} écrive à ses visiteurs, il lui faut encore\u00a0:\n${lacks.map((lack) => `–\u00a0${visitorMailsLack[lack].setting}`).join('\n')}`,
-    'Le guide est docs/hosting/one-machine.md\u202f; le site lit ces réglages à son démarrage.',
-    'Merci\u202f!',
-  ].join('\n\n'),
-});

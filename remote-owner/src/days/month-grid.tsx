@@ -22,6 +22,8 @@ interface MonthGridProps {
   /** The chosen day, yyyy-MM-dd; its month is shown. */
   readonly day: string;
   readonly onDay: (day: string) => void;
+  /** The days are only looked at: the chosen one is where the keys are, and has no ring. */
+  readonly isPreview?: boolean;
   readonly cell: (day: string, button: DayButtonProps) => ReactNode;
 }
 
@@ -31,7 +33,7 @@ interface DayButtonProps {
 }
 
 /** A month as a grid with one tab stop; keys move the choice, as in the visitors' calendar. */
-export function MonthGrid({ day: chosen, onDay, cell }: MonthGridProps) {
+export function MonthGrid({ day: chosen, onDay, isPreview = false, cell }: MonthGridProps) {
   const { table, isMoved } = useFocusedChoice(chosen);
   const month = monthOf(chosen);
   const move = (event: KeyboardEvent) => {
@@ -63,7 +65,7 @@ export function MonthGrid({ day: chosen, onDay, cell }: MonthGridProps) {
                 if (!day) return <td key={name} aria-hidden />;
                 const isChosen = day === chosen;
                 return (
-                  <Cell key={name} role="gridcell" aria-selected={isChosen}>
+                  <Cell key={name} role="gridcell" aria-selected={isPreview ? undefined : isChosen}>
                     {cell(day, { tabIndex: isChosen ? 0 : -1, onClick: () => onDay(day) })}
                   </Cell>
                 );

@@ -13,7 +13,7 @@ import { type Known, proposalFor } from '../content/fact-proposals';
 import { type Subject, subjectOf, subjects } from '../content/fact-subjects';
 import { facts as words } from '../content/facts';
 import { PROMISES_SUBJECT, sayMailsLack, steps } from '../content/space';
-import { KEYS_OF_SOME_PAPERS, missingKeys } from '../papers/site-fields';
+import { KEYS_OF_SOME, missingKeys } from '../papers/site-fields';
 import { Form } from '../view/form';
 import { Question } from '../view/question';
 import { LACKING, useNamedField, ViewLink } from '../view/view';
@@ -54,6 +54,7 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
   const [closed, setClosed] = useState<FactsPreview | null>(null);
   const needed = missingKeys(host.site);
   const open = openKeys(needed, draft.typed);
+  const someLack = draft.facts.filter(({ key, value }) => KEYS_OF_SOME.includes(key) && isEmpty(value)).length;
   return (
     <Form
       onSubmit={(event) => {
@@ -80,6 +81,11 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
           {open.size > 0 && (
             <Button asChild variant="primary" alignSelf="flex-start">
               <ViewLink to={{ name: 'textes', subject: LACKING }}>{words.lacking(open.size)}</ViewLink>
+            </Button>
+          )}
+          {open.size === 0 && someLack > 0 && (
+            <Button asChild variant="quiet" alignSelf="flex-start">
+              <ViewLink to={{ name: 'textes', subject: LACKING }}>{words.someLack(someLack)}</ViewLink>
             </Button>
           )}
           <SubjectList
@@ -237,8 +243,9 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, ...field }: 
       ];
     });
   if (subject.name === LACKING) {
-    const isAsked = (key: string) => key in typed || isEmpty(currentOf(key) ?? false);
-    const ofSome = KEYS_OF_SOME_PAPERS.filter(isAsked);
+    const ofSome = KEYS_OF_SOME.filter(
+      (key) => !(key in subject.facts) && (key in typed || isEmpty(currentOf(key) ?? false)),
+    );
     return <LackingParts keys={Object.keys(subject.facts)} ofSome={ofSome} open={open} fieldsOf={fieldsOf} />;
   }
   if (subject.name === PROMISES_SUBJECT)

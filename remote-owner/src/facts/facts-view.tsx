@@ -26,7 +26,7 @@ export function FactsView() {
   const isUnavailable = query.error instanceof CallError && query.error.reason === 'unavailable';
   return (
     <Stack gap="5">
-      <Stack gap="2" align="flex-start">
+      <Stack gap="4" align="flex-start">
         <Flex columnGap="4" wrap="wrap" align="center">
           {(field || name === LACKING) && (
             <Button variant="quiet" onClick={() => window.history.back()}>
@@ -63,10 +63,17 @@ export function FactsView() {
   );
 }
 
+/** The time of payment is asked for in words and in days at once. */
+const ASKED_WITH: Readonly<Record<string, string>> = { 'papers.paymentDays': 'payment.when' };
+
 const lackingSubject = (keys: ReadonlySet<string>): Subject => ({
   name: LACKING,
   title: words.lackingTitle,
-  facts: Object.fromEntries(subjects.flatMap(({ facts }) => Object.entries(facts).filter(([key]) => keys.has(key)))),
+  facts: Object.fromEntries(
+    subjects.flatMap(({ facts }) =>
+      Object.entries(facts).filter(([key]) => keys.has(key) || keys.has(ASKED_WITH[key] ?? '')),
+    ),
+  ),
 });
 
 interface FactsHistoryProps {

@@ -153,7 +153,7 @@ test('what papers and a public site lack is asked subject by subject on one page
   for (const label of ['SIREN de l’organisme', 'Délai de réponse']) expect(screen.queryByLabelText(label)).toBeNull();
   const body = within(screen.getByRole('region', { name: 'Organisme\u00a0: 6\u00a0à compléter' }));
   expect(screen.getByText(/^Il reste 23\sinformations à compléter/)).toBeVisible();
-  const some = within(screen.getByRole('region', { name: /^Selon vos clients/ }));
+  const some = within(screen.getByRole('region', { name: /^Selon vos clients.*AGEFICE/ }));
   const first = within(screen.getByRole('region', { name: 'Coordonnées\u00a0: 3\u00a0à compléter' }));
   expect(first.getByLabelText('E-mail')).toBeVisible();
   for (const label of ['Médiateur de la consommation', 'Lien de la visioconférence']) {
@@ -161,7 +161,9 @@ test('what papers and a public site lack is asked subject by subject on one page
   }
   await press(some.getByText(/^Selon vos clients/));
   expect(some.getByLabelText('Lien de la visioconférence')).toBeVisible();
-  fill(some.getByLabelText('Lien de la visioconférence'), 'https://visio.example/salle');
+  fill(some.getByLabelText('Lien de la visioconférence'), 'visio.example/salle');
+  fireEvent.blur(some.getByLabelText('Lien de la visioconférence'));
+  expect(some.getByLabelText('Lien de la visioconférence')).toHaveValue('https://visio.example/salle');
   await press(some.getByRole('button', { name: /^Annuler la saisie/ }));
   fill(body.getByLabelText(/^Numéro de TVA/), 'TVA non applicable');
   expect(screen.getByRole('region', { name: 'Organisme\u00a0: 5\u00a0à compléter' })).toBeVisible();
@@ -279,33 +281,61 @@ test('prices that the owner has neither written nor kept are kept by one tap, al
   expect(await states()).toContain('Prix et paiementpublié');
 });
 
-test('what pages promise in the owner’s name is read word for word, and agreed to by one tap', async () => {
+const PROMISED = 'Ce que le site promet en votre nom';
+const yes = (text: string) => ({ name: `«\u202f${text}\u202f»` });
+
+test('what pages promise in the owner’s name is shown word for word, and agreed to by one tap once the bonuses are named', async () => {
   const { api, notices } = await openFacts();
-  expect(await states()).toContain('Ce que le site promet en votre nomà confirmer');
+  expect(await states()).toContain(`${PROMISED}à confirmer`);
   await replyWithin('demain');
-  await openSubject('Ce que le site promet en votre nom');
+  await openSubject(PROMISED);
   expect(screen.getByText(/^Publiez d’abord ce que vous avez écrit/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Je tiens ces promesses' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Je / })).toBeNull();
   await openSubject('Coordonnées');
   fill(screen.getByLabelText('Délai de réponse'), '');
-  await openSubject('Ce que le site promet en votre nom');
-  const list = within(screen.getByRole('list', { name: 'Ce que le site promet en votre nom' }));
+  await openSubject(PROMISED);
+  const list = within(screen.getByRole('list', { name: PROMISED }));
   for (const text of Object.values(PROMISES)) expect(list.getByText(`« ${text.replace(/\s/g, ' ')} »`)).toBeVisible();
-  expect(list.getAllByText(/^Accueil/)).toHaveLength(Object.keys(PROMISES).length);
   expect(list.getByRole('link', { name: 'Délai de la garantie' })).toHaveAttribute(
     'href',
     '/espace?vue=textes&champ=guarantee.deadline',
   );
-  const ask = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Écrire à l’hébergeur' }).href);
-  expect(ask.searchParams.get('body')).toContain(PROMISES.gain);
-  await press(await button('Je tiens ces promesses'));
-  expect(api.calls).toContainEqual(['edit-facts', { facts: { promises: Object.values(PROMISES) }, seq: 2 }]);
-  expect(notices).toEqual(['C’est noté\u00a0: vous tenez ces promesses.']);
+  expect(list.getByText(/^À nommer dans vos textes/)).toBeVisible();
+  expect(list.queryByRole('checkbox', yes(PROMISES.bonuses))).toBeNull();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  await press(await button('Je tiens ces 7\u00a0promesses'));
+  const others = Object.values(PROMISES).filter((text) => text !== PROMISES.bonuses);
+  expect(api.calls).toContainEqual(['edit-facts', { facts: { promises: others }, seq: 2 }]);
+  expect(await states()).toContain(`${PROMISED}à confirmer`);
+  await openSubject('Fiche de la formation');
+  fill(screen.getByLabelText('Les cinq bonus, un par ligne'), 'Un\nDeux\nTrois\nQuatre\nCinq');
+  await press(await button('Publier'));
+  await nothingLeft();
+  await openSubject(PROMISED);
+  await press(await button('Je tiens cette promesse'));
+  expect(api.calls).toContainEqual(['edit-facts', { facts: { promises: Object.values(PROMISES) }, seq: 4 }]);
+  expect(notices.at(-1)).toBe('Votre accord est noté.');
   expect(screen.queryByText('Rien à publier.')).toBeNull();
   expect(await screen.findByText(/^Vous avez dit que vous tenez ces promesses/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Je tiens ces promesses' })).toBeNull();
-  expect(await axe(document.body)).toHaveProperty('violations', []);
-  expect(await states()).toContain('Ce que le site promet en votre nompublié');
+  expect(screen.queryByRole('button', { name: /^Je / })).toBeNull();
+  expect(await states()).toContain(`${PROMISED}publié`);
+});
+
+test('a single promise is agreed to, the others stay asked, and a message for who can change them is copied', async () => {
+  const { api, user, notices } = await openFacts();
+  await openSubject(PROMISED);
+  await press(screen.getByRole('checkbox', yes(PROMISES.live)));
+  await press(screen.getByRole('checkbox', yes(PROMISES.gain)));
+  await press(screen.getByRole('checkbox', yes(PROMISES.live)));
+  await user.click(await button('Copier le message à l’équipe de l’accueil'));
+  const message = await navigator.clipboard.readText();
+  expect(message).toContain(PROMISES.guarantee);
+  expect(message).not.toContain(PROMISES.gain);
+  expect(notices).toEqual([expect.stringMatching(/^Le message est copié/)]);
+  await press(await button('Je tiens cette promesse'));
+  expect(api.calls).toContainEqual(['edit-facts', { facts: { promises: [PROMISES.gain] }, seq: 2 }]);
+  await waitFor(() => expect(screen.queryByRole('checkbox', yes(PROMISES.gain))).toBeNull());
+  expect(screen.getAllByRole('checkbox')).toHaveLength(6);
 });
 
 test('a photo is sent as soon as it is chosen, shown, published like a text, and taken away', async () => {
@@ -543,6 +573,31 @@ test('a proposed text fills its empty field, and is not published while it has a
   expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
 });
 
+test('the form of the fund is asked for as what some clients need, until a site has it', async () => {
+  const site = { ...exampleSite, preRegistrationUrl: '' };
+  await openSpace({ query: '?vue=textes&sujet=a-completer', site, renewedSite: site });
+  const some = within(await screen.findByRole('region', { name: /^Selon vos clients.*AGEFICE/ }));
+  const form = some.getByLabelText('Adresse du formulaire de pré-inscription');
+  expect(form).toHaveAccessibleDescription(/Conseillé si vous acceptez l’AGEFICE/);
+});
+
+test('a time of payment in words proposes its number of days, which papers lack until it is published', async () => {
+  const when = 'Le prix se règle sous 30 jours, sur facture.';
+  const { api } = await openSpace({ query: '?vue=textes&sujet=a-completer' });
+  const days = await screen.findByLabelText(/^Délai de paiement/, { selector: 'input' });
+  fill(screen.getByLabelText(/quand on paie$/, { selector: 'textarea' }), when);
+  await press(await button(/^Mettre «\s30\s».*Délai de paiement/));
+  expect(days).toHaveValue('30');
+  await press(await button('Publier'));
+  await nothingLeft();
+  const facts = { 'payment.when': when, 'papers.paymentDays': '30' };
+  expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
+  const lacks = (site: Pick<Site, 'payment' | 'papers'>) => missingFacts({ ...exampleSite, ...site });
+  expect([...lacks({ payment: { when } }).keys()]).toContain('papers.paymentDays');
+  for (const site of [{ payment: { when: 'À réception.' } }, { payment: { when }, papers: { paymentDays: '30' } }])
+    expect([...lacks(site).keys()]).not.toContain('papers.paymentDays');
+});
+
 test('the form and the first steps name what papers lack alike', () => {
   const { publisher, training } = exampleSite;
   const empty = (record: object) => Object.fromEntries(Object.keys(record).map((key) => [key, '']));
@@ -552,7 +607,7 @@ test('the form and the first steps name what papers lack alike', () => {
     training: { ...training, ...empty(training) },
     phone: '',
   };
-  const missing = [...missingFacts(site as Site)];
+  const missing = [...missingFacts({ ...site, payment: { when: 'Sous 30 jours.' } } as Site)];
   expect(missing.length).toBeGreaterThan(15);
   for (const [key, name] of missing) {
     const label = name.replace(/^(?:le |la |les |l’)/, '');

@@ -135,7 +135,6 @@ export function todayOf(rows: readonly OwnedRequest[], concerns: readonly Concer
     isSpam ? false : kind === 'contact' ? handledAt === null : status === 'nouvelle',
   );
   const confirmed = [...new Set(rows.flatMap(({ confirmedDates }) => confirmedDates))].sort();
-  const isFirstDay = rows.every(({ status }) => status === null || status === 'nouvelle');
   return {
     todo: open.length,
     oldestAt: open.map(({ receivedAt }) => receivedAt).sort()[0] ?? null,
@@ -144,12 +143,11 @@ export function todayOf(rows: readonly OwnedRequest[], concerns: readonly Concer
       .filter((date) => date >= day)
       .map((date) => ({ date, requests: rows.filter((row) => row.confirmedDates.includes(date)) })),
     concerns,
-    steps: isFirstDay
-      ? {
-          days: state.owner_days({}).version > 1,
-          agenda: state.owner_feed({}).renewedAt !== null,
-          request: rows.length > 0,
-        }
-      : null,
+    steps: {
+      days: state.owner_days({}).version > 1,
+      agenda: state.owner_feed({}).renewedAt !== null,
+      request: rows.length > 0,
+      answered: rows.some(({ status }) => status !== null && status !== 'nouvelle'),
+    },
   };
 }

@@ -180,6 +180,8 @@ function createFactsStandIn() {
     fact('prices.standard', '199'),
     fact('training.bonuses', []),
     fact('payment.when'),
+    fact('papers.paymentDays'),
+    fact('preRegistrationUrl'),
     fact('videoLink'),
     fact('mediator.name'),
     fact('papers.region', 'la Bretagne'),

@@ -114,6 +114,7 @@ function VisitorCalendar({ rule }: { readonly rule: DayRule }) {
       <MonthGrid
         day={day}
         onDay={setDay}
+        isPreview
         cell={(day, button) => {
           const agendaDay = agenda.data?.find(({ date }) => date === day);
           return <DayCell day={day} state={stateOf(day, { rule, today, agendaDay })} {...button} />;

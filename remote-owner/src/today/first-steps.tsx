@@ -1,17 +1,17 @@
+import type { Site } from '@site/contract/host';
 import { pricesOf } from '@site/contract/offer';
 import { PROMISES, type PromiseName } from '@site/contract/promises';
 import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Button, Card, Flex, Grid, Icon, Stack, Text, TextLink, VisuallyHidden } from '@site/shared-ui';
 import { Circle, CircleCheck } from 'lucide';
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { Today } from '../api/wire';
-import { askForMails, mailsLackInShort, PROMISES_SUBJECT, steps, today as words } from '../content/space';
+import { type MailsLack, mailsLackInShort, PROMISES_SUBJECT, steps, today as words } from '../content/space';
 import { hasProposedPrice, OwnPrices, PublishNow, useOpenPromises } from '../facts/publish-now';
 import { useVisitorMails } from '../parts/visitor-mails';
 import { Loaded } from '../view/answered';
-import { TitledSection } from '../view/frame';
-import { mailLink } from '../view/mail-link';
+import { Summary, TitledSection } from '../view/frame';
 import { LACKING, type View, ViewLink } from '../view/view';
 
 /** Only the device knows whether the space is on its home screen. */
@@ -22,14 +22,13 @@ const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))'
 const isOnHomeScreen = () =>
   window.matchMedia('(display-mode: standalone)').matches || localStorage.getItem(STORAGE_KEY) !== null;
 
+const loadAskHost = async () => (await import('./ask-host')).AskHost;
 const loadFirstRule = async () => (await import('./first-rule')).FirstRule;
 
-/** Until all are done or a first reservation is answered. */
+/** Until all are done. After the first answer to a reservation, the open ones are folded, apart from those that `TextsLeft` shows. */
 export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']> }) {
   const { host } = useOwner();
   const { lacks: mailsLack, isUnavailable } = useVisitorMails();
-  const email = publicationGaps(host.site).find(({ key }) => key === 'email');
-  const isPriced = !hasProposedPrice(host.site);
   const promises = useOpenPromises();
   const papersLack = usePapersLack();
   const [isAsking, setIsAsking] = useState(false);
@@ -46,81 +45,134 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
       </TodaySection>
     );
   }
-  const open = [
-    ...[
-      isUnavailable || !email,
-      isUnavailable || isPriced,
-      !promises?.length,
-      done.days,
-      done.agenda,
-      !mailsLack?.length,
-    ],
-    ...[!papersLack?.count, isHome, done.request],
-  ].filter((isDone) => !isDone).length;
-  if (open === 0) return null;
+  const all: readonly (StepProps | false | null | undefined)[] = [
+    !isUnavailable && emailStep(host.site),
+    !isUnavailable && pricesStep(host.site),
+    !done.answered && promises && promisesStep(promises),
+    {
+      ...steps.days,
+      isDone: done.days,
+      children: (
+        <Button variant="quiet" onClick={() => setIsAsking(true)}>
+          {steps.days.link}
+        </Button>
+      ),
+    },
+    {
+      ...steps.agenda,
+      isDone: done.agenda,
+      children: <Follow to={{ name: 'agenda', field: 'feed' }}>{steps.agenda.link}</Follow>,
+    },
+    mailsLack && mailsStep(mailsLack),
+    !done.answered && papersLack && papersStep(papersLack),
+    {
+      ...steps.home,
+      isDone: isHome,
+      children: (
+        <Button variant="quiet" onClick={confirmHome}>
+          {steps.home.confirm}
+        </Button>
+      ),
+    },
+    {
+      ...steps.request,
+      isDone: done.request,
+      children: (
+        <TextLink asChild {...followed}>
+          <host.Link to={host.paths.booking}>{steps.request.link}</host.Link>
+        </TextLink>
+      ),
+    },
+  ];
+  return <StepList steps={all.filter((step) => !!step)} isFolded={done.answered === true} list={list} />;
+}
+
+interface StepListProps {
+  readonly steps: readonly StepProps[];
+  /** Then without those that are done. */
+  readonly isFolded: boolean;
+  readonly list: Ref<HTMLDivElement>;
+}
+
+function StepList({ steps, isFolded, list }: StepListProps) {
+  const open = steps.filter(({ isDone }) => !isDone);
+  if (open.length === 0) return null;
+  const left = words.stepsLeft(open.length);
+  const items = (
+    <Grid
+      ref={list}
+      tabIndex={-1}
+      scrollMarginTop="44"
+      as="ol"
+      columnGap="6"
+      rowGap="4"
+      templateColumns={AS_MANY_COLUMNS_AS_FIT}
+    >
+      {(isFolded ? open : steps).map((step) => (
+        <Step key={step.text} {...step} />
+      ))}
+    </Grid>
+  );
   return (
     <TodaySection id="today-steps" title={words.steps}>
-      <Text>{words.stepsLeft(open)}</Text>
-      <Grid
-        ref={list}
-        tabIndex={-1}
-        scrollMarginTop="44"
-        as="ol"
-        columnGap="6"
-        rowGap="4"
-        templateColumns={AS_MANY_COLUMNS_AS_FIT}
-      >
-        {!isUnavailable && (
-          <Step text={steps.email.text} hint={steps.email.hint(email?.example ?? '')} isDone={!email}>
-            <OwnAddress />
-          </Step>
-        )}
-        {!isUnavailable && (
-          <Step text={steps.prices.text} hint={steps.prices.hint(pricesOf(host.site))} isDone={isPriced}>
-            <OwnPrices />
-            <Follow to={{ name: 'textes', field: 'prices.standard' }}>{steps.prices.other}</Follow>
-          </Step>
-        )}
-        {promises && (
-          <Step text={steps.promises.text} hint={promisesHint(promises)} isDone={promises.length === 0}>
-            <Follow to={{ name: 'textes', subject: PROMISES_SUBJECT }}>{steps.promises.link}</Follow>
-          </Step>
-        )}
-        <Step {...steps.days} isDone={done.days}>
-          <Button variant="quiet" onClick={() => setIsAsking(true)}>
-            {steps.days.link}
-          </Button>
-        </Step>
-        <Step {...steps.agenda} isDone={done.agenda}>
-          <Follow to={{ name: 'agenda', field: 'feed' }}>{steps.agenda.link}</Follow>
-        </Step>
-        {mailsLack && (
-          <Step {...steps.mails} hint={mailsLackInShort(mailsLack)} isDone={mailsLack.length === 0}>
-            <TextLink href={mailLink('', askForMails(mailsLack, host.site.product))} {...followed}>
-              {steps.mails.ask}
-            </TextLink>
-            <Follow to={{ name: 'reglages' }}>{steps.mails.link}</Follow>
-          </Step>
-        )}
-        {papersLack && (
-          <Step text={steps.papers.text} hint={steps.papers.hint(papersLack)} isDone={papersLack.count === 0}>
-            <Follow to={{ name: 'textes', subject: LACKING }}>{steps.papers.link}</Follow>
-          </Step>
-        )}
-        <Step {...steps.home} isDone={isHome}>
-          <Button variant="quiet" onClick={confirmHome}>
-            {steps.home.confirm}
-          </Button>
-        </Step>
-        <Step {...steps.request} isDone={done.request}>
-          <TextLink asChild {...followed}>
-            <host.Link to={host.paths.booking}>{steps.request.link}</host.Link>
-          </TextLink>
-        </Step>
-      </Grid>
+      {isFolded ? (
+        <details>
+          <Summary>{left}</Summary>
+          {items}
+        </details>
+      ) : (
+        <>
+          <Text>{left}</Text>
+          {items}
+        </>
+      )}
     </TodaySection>
   );
 }
+
+function emailStep(site: Site): StepProps {
+  const gap = publicationGaps(site).find(({ key }) => key === 'email');
+  const { text, hint } = steps.email;
+  return { text, hint: hint(gap?.example ?? ''), isDone: !gap, children: <OwnAddress /> };
+}
+
+const pricesStep = (site: Site): StepProps => ({
+  text: steps.prices.text,
+  hint: steps.prices.hint(pricesOf(site)),
+  isDone: !hasProposedPrice(site),
+  children: (
+    <>
+      <OwnPrices />
+      <Follow to={{ name: 'textes', field: 'prices.standard' }}>{steps.prices.other}</Follow>
+    </>
+  ),
+});
+
+const promisesStep = (open: readonly PromiseName[]): StepProps => ({
+  text: steps.promises.text,
+  hint: promisesHint(open),
+  isDone: open.length === 0,
+  children: <Follow to={{ name: 'textes', subject: PROMISES_SUBJECT }}>{steps.promises.link}</Follow>,
+});
+
+const mailsStep = (lacks: MailsLack): StepProps => ({
+  text: steps.mails.text,
+  hint: mailsLackInShort(lacks),
+  isDone: lacks.length === 0,
+  children: (
+    <>
+      <Loaded load={loadAskHost} props={{ lacks }} />
+      <Follow to={{ name: 'reglages' }}>{steps.mails.link}</Follow>
+    </>
+  ),
+});
+
+const papersStep = (lack: PapersLack): StepProps => ({
+  text: steps.papers.text,
+  hint: steps.papers.hint(lack),
+  isDone: lack.count === 0,
+  children: <Follow to={{ name: 'textes', subject: LACKING }}>{steps.papers.link}</Follow>,
+});
 
 function promisesHint([first, ...others]: readonly PromiseName[]): string {
   return first ? steps.promises.hint(PROMISES[first], others.length) : '';

@@ -33,7 +33,7 @@ export function TodayView() {
           return (
             <Stack gap="8">
               {(site.draft || concerns.some(isWrong)) && <Wrong concerns={concerns.filter(isWrong)} />}
-              {steps && todo === 0 && <FirstSteps done={steps} />}
+              {steps && !steps.answered && todo === 0 && <FirstSteps done={steps} />}
               <Grid gap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
                 <TodaySection id="today-todo" title={words.requests}>
                   {(todo > 0 || (givenUp.length === 0 && !concerns.some(isToDo))) && (
@@ -58,8 +58,8 @@ export function TodayView() {
                 {!site.draft && !concerns.some(isWrong) && <Wrong concerns={[]} />}
               </Grid>
               {/* Somebody who waits for an answer comes first. */}
-              {steps && todo > 0 && <FirstSteps done={steps} />}
-              {!steps && <TextsLeft />}
+              {(!steps || steps.answered) && <TextsLeft />}
+              {steps && (todo > 0 || steps.answered) && <FirstSteps done={steps} />}
             </Stack>
           );
         }}

@@ -232,12 +232,12 @@ test('a request with AGEFICE that waits for an answer says how near the last day
   expect(screen.queryByRole('region', { name: 'Échéances' })).toBeNull();
 });
 
-test('the first day shows nine steps, each done once the site can see it, and none after the first answer', async () => {
+test('the first day shows nine steps, each done once the site can see it', async () => {
   const { user, api } = await openToday({ requests: [] });
   const steps = await section('Pour commencer');
   expect(await steps.findByText(/^Les e-mails n’ont pas encore de lien/)).toBeVisible();
-  const ask = new URL(steps.getByRole<HTMLAnchorElement>('link', { name: 'Écrire à l’hébergeur' }).href);
-  expect(ask.searchParams.get('body')).toMatch(/il lui faut encore.:\r\n–.son adresse publique \(«\sorigin\s»/);
+  await user.click(await steps.findByRole('button', { name: 'Copier le message à l’hébergeur' }));
+  expect(await navigator.clipboard.readText()).toMatch(/il lui faut encore.:\n–.son adresse publique \(«\sorigin\s»/);
   await steps.findByText(/^Préparez vos papiers/);
   expect(steps.getByText(/^Il reste 9\sétapes/)).toBeVisible();
   const states = () => steps.getAllByText(/, (fait|à faire)$/).map(({ parentElement }) => parentElement?.textContent);
@@ -308,16 +308,16 @@ test('the prices that pages show are said, and are kept by one tap as the owner�
   expect(await steps.findByText('Confirmez vos prix')).toHaveTextContent('Confirmez vos prix, fait');
 });
 
-test('what pages promise is a step, which leads to the words, and is done once the owner has agreed', async () => {
+test('what pages promise is a step, which leads to the words, and keeps what the owner has not agreed to', async () => {
   const { api } = await openToday({ requests: [] });
   const steps = await section('Pour commencer');
   expect(await steps.findByText(/^«.Trois automatisations qui fonctionnent, ou remboursé.» et 7.autres/)).toBeVisible();
   await press(steps.getByRole('link', { name: 'Lire ces promesses' }));
-  await press(await button('Je tiens ces promesses'));
+  await press(await button(/^Je tiens ces/));
   expect(api.calls.map(([name]) => name)).toContain('edit-facts');
   await press(screen.getByRole('link', { name: 'Aujourd’hui' }));
   const done = await section('Pour commencer');
-  expect(await done.findByText('Lisez ce que le site promet en votre nom')).toHaveTextContent(/, fait$/);
+  expect(await done.findByText(/^«.5 bonus prêts à l’emploi.».: vos pages le disent/)).toBeVisible();
 });
 
 test('the first step asks five questions with proposed answers, shows the visitors’ calendar, and stores nothing before', async () => {
@@ -336,6 +336,7 @@ test('the first step asks five questions with proposed answers, shows the visito
   await user.selectOptions(form.getByLabelText('Réservation au plus tard'), '2');
   expect(form.getByLabelText('Réservation au plus tôt')).toHaveValue('90');
   expect(form.getByLabelText('Écrire à vos visiteurs')).toBeChecked();
+  expect(form.queryByRole('gridcell', { selected: true })).toBeNull();
   const day = (name: RegExp) => form.getByRole('button', { name });
   expect(day(/^mardi 24 novembre 2026/)).toHaveAttribute('data-look', 'rule');
   expect(day(/^mercredi 25 novembre 2026/)).not.toHaveAttribute('data-look');
@@ -377,8 +378,27 @@ test.each([
   const shown = await section(title);
   await waitFor(() => expect(shown.getByText(/Il y manque \d+\sinformations/)).toBeVisible());
   expect(await shown.findByRole('link', { name: 'Lire ces promesses' })).toBeVisible();
-  const titles = ['Vos textes', 'Pour commencer'].filter((name) => screen.queryByRole('region', { name }));
-  expect(titles).toEqual([title]);
+  const others = ['Vos textes', 'Pour commencer'].filter((name) => name !== title);
+  for (const name of others) {
+    const other = screen.queryByRole('region', { name });
+    expect(other && within(other).queryByText(/Il y manque/)).toBeNull();
+  }
+});
+
+test('after the first answer, the steps that are still open are folded, without what the texts lack', async () => {
+  const { api } = await openToday({ requests: [exampleRequest(1, { status: 'confirmee' })] });
+  await api.call('owner_set_days', { ...(await api.call('owner_days', {})), holidays: true });
+  jest.advanceTimersByTime(30_000);
+  const steps = await section('Pour commencer');
+  await press(await steps.findByText(/^Il reste 5\sétapes/));
+  expect(steps.getAllByText(/, à faire$/).map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    'Donnez votre adresse e-mail, à faire',
+    'Confirmez vos prix, à faire',
+    'Suivez vos journées dans l’agenda de votre téléphone, à faire',
+    'Prévenez vos visiteurs par e-mail, à faire',
+    'Mettez cet espace sur votre écran d’accueil, à faire',
+  ]);
+  expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
 test('a request that waits comes before the first steps', async () => {
