@@ -43,7 +43,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
     const { id, secret, read } = await bookWithLink(backend(), [first, second], { days_wanted: 'all' });
     const told = { daysWanted: 'all', dayCents: 25_000, priceCents: null };
     expect(await read()).toMatchObject({ ...told, videoLink: null });
-    expect(await owner.one(id)).toMatchObject({ daysWanted: 'all' });
+    expect(await owner.one(id)).toMatchObject({ daysWanted: 'all', dayCents: 25_000 });
     expect(await mails.claimed()).toMatchObject({ kind: 'receipt', detail: told });
     const { version } = await read();
     await manage(backend(), 'give_up_day', { secret, version, day: second });
@@ -91,7 +91,9 @@ export function describeManageLinks(backend: () => TestBackend): void {
     const { version } = await read();
     await manage(backend(), 'ask_day', { secret, version, from_day: first, to_day: second });
     const asked = await owner.one(id);
-    expect(asked).toMatchObject({ status: 'nouvelle', dates: [first, second], confirmedDates: [first] });
+    const known = { status: 'nouvelle', dates: [first, second], confirmedDates: [first] };
+    expect(asked).toMatchObject(known);
+    expect(await query('select private.change_detail($1) as mail', [id])).toMatchObject([{ mail: known }]);
     const todo = await owner.read<{ items: OwnedRequest[] }>('requests', { filter: 'todo' });
     expect(todo.items.map((one) => one.id)).toContain(id);
     await owner.read('confirm', { id, version: asked.version, dates: [second] });
