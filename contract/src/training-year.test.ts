@@ -38,7 +38,7 @@ test.each<
   ['a price of 0', { priceCents: 0 }, 1, 480, 0, []],
   ['hours as they were kept', { kept: half('09:00', '12:30') }, 1, 420, ALL, []],
   ['an afternoon that nobody noted', { kept: half('09:00', '12:30').slice(0, 1) }, 1, 420, ALL, ['kept']],
-  ['an absent trainee', { kept: half(null, null) }, 0, 0, ALL, ['price']],
+  ['an absent trainee of whom nobody has said what is due', { kept: half(null, null) }, 0, 0, 0, ['absent']],
   ['a trainee who missed the morning', { kept: MORNING_MISSED }, 1, 210, ALL, ['price']],
   ['a trainee who paid for the half that was followed', { kept: MORNING_MISSED, priceCents: 100 }, 1, 210, 100, []],
   ['a trainee who left early', { kept: half('09:00', '12:20') }, 1, 400, ALL, ['price']],
@@ -88,6 +88,13 @@ test('sums are by the lines of the form, in its order: a trainee whom a fund pay
     [null, 1],
   ]);
   expect(total.cents).toBe(54_321);
+});
+
+test('a line that would have neither euros nor a trainee is left out', () => {
+  const absent = taught({ kept: half(null, null), payer: null, status: null });
+  const { byOrigin, byTrainee } = sumYear([absent, taught({ status: 'jobseeker', priceCents: 0 })], 0);
+  expect(byOrigin).toEqual([]);
+  expect(byTrainee.map(({ line }) => line)).toEqual(['c']);
 });
 
 test('the trainer’s hours with several trainees at once count once', () => {

@@ -62,9 +62,10 @@ export interface TrainingYear {
 
 /**
  * `payer`, `status`: unknown. `kept`: hours are those of the plan, as nobody noted others. `price`: less was followed
- * than planned, at full price. `signature`: that of its contrat.
+ * than planned, at full price. `absent`: nothing was followed, and nothing counts until somebody says what is due.
+ * `signature`: that of its contrat.
  */
-export type YearGap = 'payer' | 'status' | 'kept' | 'price' | 'signature';
+export type YearGap = 'payer' | 'status' | 'kept' | 'price' | 'absent' | 'signature';
 
 export interface TaughtSum {
   /** 1, or 0 for a trainee who was absent all the time. A person counts once for each reservation. */
@@ -83,9 +84,9 @@ export interface YearSums {
   readonly total: TaughtSum;
   /** The share of the total that nobody has noted as paid. */
   readonly unpaid: { readonly count: number; readonly cents: number };
-  /** Keyed by the lines of frame C, null (unknown) last; lists only those with a reservation. */
+  /** Keyed by the lines of frame C, null (unknown) last; lists only those with euros. */
   readonly byOrigin: readonly (TaughtSum & { readonly line: OriginLine | null })[];
-  /** Keyed by the lines of frame F-1, likewise. */
+  /** Keyed by the lines of frame F-1; lists only those with a trainee. */
   readonly byTrainee: readonly (TaughtSum & { readonly line: TraineeLine | null })[];
   /** Minutes that the trainer gave: those of several trainees at once count once. */
   readonly taughtMinutes: number;
@@ -119,18 +120,20 @@ function sumReservation(reservation: TaughtReservation, { prices, vatPercent, da
   const minutes = days.reduce((sum, day) => sum + minutesOn(reservation, day, dayMinutes), 0);
   const price = requestCents(reservation, allDays, prices);
   const net = Math.round((price * 100) / (100 + vatPercent));
+  const lacksPrice = followedLess(reservation.kept, days, dayMinutes) && priceCents === null;
+  const isAbsent = minutes === 0 && lacksPrice;
   const gaps: readonly (YearGap | false)[] = [
     payer === null && 'payer',
     status === null && 'status',
     unnotedDays(reservation) > 0 && 'kept',
-    followedLess(reservation.kept, days, dayMinutes) && priceCents === null && 'price',
+    lacksPrice && (isAbsent ? 'absent' : 'price'),
     reservation.isUnsigned === true && 'signature',
   ];
   return {
     reservation,
     persons: minutes > 0 ? 1 : 0,
     minutes,
-    cents: shareOf(net, reservation),
+    cents: isAbsent ? 0 : shareOf(net, reservation),
     gaps: gaps.filter((gap) => gap !== false),
   };
 }
@@ -146,10 +149,15 @@ function byLine<Line extends string>(
   all: readonly SummedReservation[],
   lineOf: (of: TaughtReservation) => Line | null,
 ) {
-  return [...[...new Set(Object.values(lines))].sort(), null].flatMap((line) => {
-    const ofLine = all.filter(({ reservation }) => lineOf(reservation) === line);
-    return ofLine.length > 0 ? [{ line, ...add(ofLine) }] : [];
-  });
+  return [...[...new Set(Object.values(lines))].sort(), null].map((line) => ({
+    line,
+    ...add(all.filter(({ reservation }) => lineOf(reservation) === line)),
+  }));
+}
+
+function originOf({ payer }: TaughtReservation): OriginLine | null {
+  const client = clientOf(payer);
+  return client && ORIGIN_LINES[client];
 }
 
 /** The report has amounts without tax. */
@@ -165,11 +173,10 @@ export function sumYear(taught: readonly TaughtReservation[], basis: Basis): Yea
   return {
     total: add(reservations),
     unpaid: { count: unpaid.length, cents: add(unpaid).cents },
-    byOrigin: byLine(ORIGIN_LINES, reservations, ({ payer }) => {
-      const client = clientOf(payer);
-      return client && ORIGIN_LINES[client];
-    }),
-    byTrainee: byLine(TRAINEE_LINES, reservations, ({ status }) => status && TRAINEE_LINES[status]),
+    byOrigin: byLine(ORIGIN_LINES, reservations, originOf).filter(({ cents }) => cents > 0),
+    byTrainee: byLine(TRAINEE_LINES, reservations, ({ status }) => status && TRAINEE_LINES[status]).filter(
+      ({ persons }) => persons > 0,
+    ),
     taughtMinutes: [...longest.values()].reduce((sum, minutes) => sum + minutes, 0),
     unnotedDays: taught.reduce((sum, reservation) => sum + unnotedDays(reservation), 0),
     reservations,

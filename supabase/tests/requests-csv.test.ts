@@ -94,6 +94,15 @@ test.each([
   expect(cellsOf({ ...reservation, ...changes }).Statut).toBe(state);
 });
 
+test('the number of days is open while a request of several dates waits for its first answer, and in no later swap of a day', () => {
+  const wanted = (changes: object) => cellsOf({ ...reservation, ...changes })['Journées souhaitées'];
+  expect(wanted({})).toBe('Nombre de journées à préciser');
+  expect(wanted({ daysWanted: 'all' })).toBe('Une journée à chacune de ces dates');
+  const swap = { confirmedDates: ['2026-12-07'] };
+  for (const daysWanted of [null, 'one', 'all']) expect(wanted({ ...swap, daysWanted })).toBe('');
+  expect(wanted({ ...swap, status: 'confirmee', daysWanted: 'all' })).toBe('Une journée à chacune de ces dates');
+});
+
 test('the second file has one line per day, the earliest first, without spam', () => {
   const confirmed = { ...reservation, status: 'confirmee', confirmedDates: ['2026-12-08'] } as const;
   const other = { ...reservation, name: 'Alex Roy', dates: ['2026-12-07'], note: 'Rappeler' };

@@ -555,27 +555,27 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_filled', detail: null }]);
   });
 
-  test('a confirmation asks for what its visitor can still give for the agreement, and for nothing once it has gone out; it names the contrat of who pays alone', async () => {
+  test('a confirmation asks for what its visitor can still give for the agreement, and for nothing once it has gone out; it names the contrat of who pays alone, and has the status', async () => {
     const day = parisDay(50);
     const { id } = await bookWithLink(backend(), [day]);
     const told = async (name: string, args: object) => {
       await act(id, name, args);
       const mail = await claimed();
       await sent(mail?.id);
-      return [mail?.detail.lacks, mail?.detail.isContract];
+      return [mail?.detail.lacks, mail?.detail.isContract, mail?.detail.status];
     };
     const moved = (from: number) => ({ from_day: parisDay(from), to_day: parisDay(from + 1) });
     await settle();
-    expect(await told('confirm', { dates: null })).toEqual([['address', 'payer'], null]);
+    expect(await told('confirm', { dates: null })).toEqual([['address', 'payer'], null, null]);
     const owner = await ownerCalls(backend());
     await owner.read('change_day_file', { id, version: 1, changes: { address: WHOLE.address, payer: 'agefice' } });
-    expect(await told('change_day', moved(50))).toEqual([['siren'], false]);
+    expect(await told('change_day', moved(50))).toEqual([['siren'], false, null]);
     await owner.read('change_day_file', { id, version: 2, changes: { siren: WHOLE.siren } });
-    expect(await told('change_day', moved(51))).toEqual([[], false]);
+    expect(await told('change_day', moved(51))).toEqual([[], false, null]);
     await owner.read('change_day_file', { id, version: 3, changes: { ...WHOLE, payer: 'self' } });
     await owner.read('mark_paper', { id, version: 4, paper: 'convention', step: 'sent', day: TODAY });
     await owner.read('change_day_file', { id, version: 5, changes: { address: null } });
-    expect(await told('change_day', moved(52))).toEqual([null, true]);
+    expect(await told('change_day', moved(52))).toEqual([null, true, WHOLE.status]);
   });
 
   test('who asked for AGEFICE has said who pays', async () => {

@@ -139,7 +139,9 @@ export function describeManageLinks(backend: () => TestBackend): void {
     const { version } = await read();
     await manage(backend(), 'ask_day', { secret, version, from_day: first, to_day: second });
     const asked = await owner.one(id);
-    expect(asked).toMatchObject({ status: 'nouvelle', dates: [first, second], confirmedDates: [first] });
+    const known = { status: 'nouvelle', dates: [first, second], confirmedDates: [first] };
+    expect(asked).toMatchObject(known);
+    expect(await query('select private.change_detail($1) as mail', [id])).toMatchObject([{ mail: known }]);
     const todo = await owner.read<{ items: OwnedRequest[] }>('requests', { filter: 'todo' });
     expect(todo.items.map((one) => one.id)).toContain(id);
     await owner.read('confirm', { id, version: asked.version, dates: [second] });

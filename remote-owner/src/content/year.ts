@@ -71,7 +71,9 @@ export const year = {
   hoursTitle: 'Heures',
   euros: 'Euros HT',
   hours: formatDuration,
-  money: (sum: TaughtSum) => centsInEuros(sum.cents),
+  money: (sum: Pick<TaughtSum, 'cents'>) => centsInEuros(sum.cents),
+  /** The same in a file. */
+  taughtLine: 'E. Personnes de votre organisme, heures de formation données',
   taught: (minutes: number) =>
     `Cadre E, personnes de votre organisme\u00a0: ${formatDuration(minutes)} de formation données.`,
   unnoted: (days: number) =>
@@ -80,12 +82,13 @@ export const year = {
     'Le reste vient de vous. Cadre\u00a0B\u00a0: oui, à distance. Cadre\u00a0D\u00a0: vos charges. Cadres F-2 et G\u00a0: 0, si aucun stagiaire n’est allé chez un autre organisme ni venu du sien.',
   lacking: {
     title: 'À compléter',
-    text: 'Ces réservations comptent déjà, mais il leur manque quelque chose.',
+    text: 'Il manque quelque chose à ces réservations\u00a0: la suite dit comment elles comptent d’ici là.',
     gaps: {
       payer: 'qui paie',
       status: 'statut du stagiaire',
       kept: 'heures tenues (comptées comme prévu)',
-      price: 'prix de ce qui a été suivi, moins que prévu (0 si rien n’est dû)',
+      price: 'prix de ce qui a été suivi, moins que prévu (compté en entier\u202f; notez 0 si rien n’est dû)',
+      absent: 'prix dû malgré l’absence (pas compté\u202f; notez 0 si rien n’est dû)',
       signature: 'contrat pas noté comme signé',
     } satisfies Record<YearGap, string>,
   },

@@ -87,18 +87,17 @@ export function YearView() {
   );
 }
 
-interface Line extends TaughtSum {
-  readonly name: string;
-}
+type Named<Sum> = Sum & { readonly name: string };
+type Money = Pick<TaughtSum, 'cents'>;
+type Followed = Pick<TaughtSum, 'persons' | 'minutes'>;
 
-const totalsOf = (names: readonly string[], { total }: YearSums) => names.map((name) => ({ ...total, name }));
-const originLines = (sums: YearSums): readonly Line[] => [
-  ...sums.byOrigin.map(({ line, ...sum }) => ({ ...sum, name: words.origins.line(line) })),
-  ...totalsOf(words.origins.totals, sums),
+const originLines = ({ byOrigin, total: { cents } }: YearSums): readonly Named<Money>[] => [
+  ...byOrigin.map(({ line, cents }) => ({ cents, name: words.origins.line(line) })),
+  ...words.origins.totals.map((name) => ({ cents, name })),
 ];
-const traineeLines = (sums: YearSums): readonly Line[] => [
-  ...sums.byTrainee.map(({ line, ...sum }) => ({ ...sum, name: words.trainees.line(line) })),
-  ...totalsOf(words.trainees.totals, sums),
+const traineeLines = ({ byTrainee, total: { persons, minutes } }: YearSums): readonly Named<Followed>[] => [
+  ...byTrainee.map(({ line, persons, minutes }) => ({ persons, minutes, name: words.trainees.line(line) })),
+  ...words.trainees.totals.map((name) => ({ persons, minutes, name })),
 ];
 
 function Sums({ sums, year }: { readonly sums: YearSums; readonly year: number }) {
@@ -121,22 +120,22 @@ function Sums({ sums, year }: { readonly sums: YearSums; readonly year: number }
   );
 }
 
-const MONEY: readonly Column<TaughtSum>[] = [[words.euros, words.money]];
-const FOLLOWED: readonly Column<TaughtSum>[] = [
+const MONEY: readonly Column<Money>[] = [[words.euros, words.money]];
+const FOLLOWED: readonly Column<Followed>[] = [
   [words.persons, ({ persons }) => persons],
   [words.hoursTitle, ({ minutes }) => words.hours(minutes)],
 ];
 
-interface SumTableProps {
+interface SumTableProps<Sum> {
   readonly id: string;
   readonly title: string;
   /** What is to be checked against the form. */
   readonly check: string;
-  readonly lines: readonly Line[];
-  readonly columns: readonly Column<TaughtSum>[];
+  readonly lines: readonly Named<Sum>[];
+  readonly columns: readonly Column<Sum>[];
 }
 
-const SumTable = ({ id, title, check, lines, columns }: SumTableProps) => (
+const SumTable = <Sum,>({ id, title, check, lines, columns }: SumTableProps<Sum>) => (
   <Stack gap="4">
     <Heading as="h3" size="xl" id={id}>
       {title}
@@ -188,13 +187,14 @@ const Lacking = ({ reservations }: Pick<YearSums, 'reservations'>) => (
   </TitledSection>
 );
 
-const ofSum: readonly Column<TaughtSum>[] = [
-  [words.persons, ({ persons }) => persons],
-  [words.hoursTitle, ({ minutes }) => Math.round((minutes / 60) * 100) / 100],
-  [words.euros, ({ cents }) => cents / 100],
+/** A line of the form has no more than its frame asks for. */
+const ofSum: readonly Column<Partial<TaughtSum>>[] = [
+  [words.persons, ({ persons = '' }) => persons],
+  [words.hoursTitle, ({ minutes }) => (minutes === undefined ? '' : Math.round((minutes / 60) * 100) / 100)],
+  [words.euros, ({ cents }) => (cents === undefined ? '' : cents / 100)],
 ];
 
-const LINE_COLUMNS: readonly Column<Line>[] = [[words.columns.line, ({ name }) => name], ...ofSum];
+const LINE_COLUMNS: readonly Column<Named<Partial<TaughtSum>>>[] = [[words.columns.line, ({ name }) => name], ...ofSum];
 
 const ROW_COLUMNS: readonly Column<SummedReservation>[] = [
   [words.columns.name, ({ reservation }) => reservation.name],
@@ -210,7 +210,8 @@ const ROW_COLUMNS: readonly Column<SummedReservation>[] = [
 function Exports({ sums, year }: { readonly sums: YearSums; readonly year: number }) {
   const save = (what: 'totaux' | 'reservations', text: string) =>
     download({ name: words.file(year, what), type: 'text/csv;charset=utf-8', text });
-  const lines = [...originLines(sums), ...traineeLines(sums)];
+  const taught = { minutes: sums.taughtMinutes, name: words.taughtLine };
+  const lines = [...originLines(sums), taught, ...traineeLines(sums)];
   return (
     <Flex gap="3" wrap="wrap">
       <Button variant="quiet" onClick={() => save('totaux', renderCsv(LINE_COLUMNS, lines))}>

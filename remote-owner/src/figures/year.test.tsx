@@ -41,13 +41,15 @@ test('the year shows its sums by the lines of the form, what they lack, and the 
   expect(await screen.findByRole('heading', { name: 'Dossier de la journée' })).toBeInTheDocument();
 });
 
-test('sums and reservations are exported with numbers that a spreadsheet adds', async () => {
+test('sums are exported by the lines of the form, each with what its frame asks for, and reservations with numbers that a spreadsheet adds', async () => {
   const { user } = await openSpace({ query: '?vue=bilan' });
   await user.click(await button('Exporter les totaux (CSV)'));
   await user.click(await button('Exporter une ligne par réservation (CSV)'));
   const [sums, rows] = jest.mocked(download).mock.calls.map(([file]) => file);
   expect(sums?.name).toBe('bilan-2026-totaux.csv');
-  expect(sums?.text).toContain('\r\nF-1-e. Autres stagiaires (indépendants);1;7;320\r\n');
+  expect(sums?.text).toContain('à titre individuel et à leurs frais;;;320\r\n');
+  expect(sums?.text).toContain('\r\nE. Personnes de votre organisme, heures de formation données;;8;\r\n');
+  expect(sums?.text).toContain('\r\nF-1-e. Autres stagiaires (indépendants);1;7;\r\n');
   expect(rows?.text).toContain('\r\nDominique Petit;');
 });
 

@@ -15,6 +15,10 @@ export interface StoredRequest extends FormAnswers {
   readonly message: string | null;
   /** Only reservations have them; may be empty. */
   readonly dates: readonly string[];
+  /** Of a new reservation: its visitor asks for another day in place of one. Missing in an older database. */
+  readonly confirmedDates?: readonly string[];
+  /** Means what it does in `KnownPrice`. */
+  readonly dayCents?: number | null;
   /** Only reservations have one. */
   readonly status: RequestStatus | null;
   /** Arrived while unusually many requests were arriving, from one address or in total. */
@@ -151,6 +155,8 @@ export interface VisitorMail extends ClaimedRow {
     readonly priceCents?: number | null;
     /** Says of several dates `one` or `all`; null where nobody was asked. */
     readonly daysWanted?: string | null;
+    /** One of `TRAINEE_STATUSES`; null where it is not known. */
+    readonly status?: string | null;
     /** The days that the mail is about. Those of a confirmation or a reminder are confirmed. */
     readonly days: readonly string[];
     /** A confirmation lists days that the visitor knew as confirmed and that are no longer. */

@@ -10,7 +10,11 @@ import {
 export type FormAnswers = AnswersOf<typeof CONTACT_FIELDS & typeof BOOKING_FIELDS>;
 
 /** An answer about several dates may still be open. */
-type Answered = FormAnswers & { readonly dates?: readonly string[]; readonly status?: string | null };
+type Answered = FormAnswers & {
+  readonly dates?: readonly string[];
+  readonly confirmedDates?: readonly string[];
+  readonly status?: string | null;
+};
 
 interface Words {
   /** Heads its column in the export. */
@@ -50,10 +54,11 @@ function answerOf(name: string, field: FormFields[string]): FormAnswer {
   const words = WORDS[name] ?? { heading: shortLabel, label: shortLabel, value: 'oui' };
   const given = (answers: Answered): unknown => Reflect.get(answers, name);
   const textOf = (answers: Answered) => {
-    const { dates, status } = answers;
-    // Once the owner has decided, nothing is open any more.
-    if (options) return optionInWords(field, given(answers), status === 'nouvelle' ? dates : []);
-    return String(given(answers) || '');
+    if (!options) return String(given(answers) || '');
+    const { dates, confirmedDates = [], status } = answers;
+    if (status !== 'nouvelle') return optionInWords(field, given(answers));
+    // A day that is asked for in place of a confirmed one is none of those that the answer is about.
+    return confirmedDates.length > 0 ? '' : optionInWords(field, given(answers), dates);
   };
   // The words of an option need no label.
   const remarkOf = (text: string) => (options || !text ? text : `${words.label}\u00a0: ${text}`);

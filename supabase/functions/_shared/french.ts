@@ -18,12 +18,20 @@ export function formatMoment(iso: string): string {
   return moment.format(new Date(iso));
 }
 
-/** « du mardi 19 au vendredi 22 janvier 2027 »: the first day without what both days share. */
-export function formatMove(from: string, to: string): string {
-  const [weekday, day, month, year] = formatFrenchDate(from).split(' ');
-  const [, , toMonth, toYear] = formatFrenchDate(to).split(' ');
-  const shortened = [weekday, day, ...(month === toMonth && year === toYear ? [] : [month])];
-  return `du ${[...shortened, ...(year === toYear ? [] : [year])].join(' ')} au ${formatFrenchDate(to)}`;
+/** « du mardi 19 au vendredi 22 janvier 2027 » */
+export const formatMove = (from: string, to: string): string =>
+  `du ${withoutShared(from, to)} au ${formatFrenchDate(to)}`;
+
+/** « mardi 19 et vendredi 22 janvier 2027 » */
+export const formatBoth = (first: string, second: string): string =>
+  `${withoutShared(first, second)} et ${formatFrenchDate(second)}`;
+
+/** The first day without the month and the year that both days share. */
+function withoutShared(first: string, second: string): string {
+  const [weekday, day, month, year] = formatFrenchDate(first).split(' ');
+  const [, , otherMonth, otherYear] = formatFrenchDate(second).split(' ');
+  const shortened = [weekday, day, ...(month === otherMonth && year === otherYear ? [] : [month])];
+  return [...shortened, ...(year === otherYear ? [] : [year])].join(' ');
 }
 
 // Created on first use: the first format of a program takes 13 ms.

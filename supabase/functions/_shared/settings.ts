@@ -21,6 +21,8 @@ export interface SiteFacts {
   /** Whole euros with all taxes: announced to visitors from now on, in this regime of VAT. */
   readonly prices?: PlanPrices & {
     readonly vat?: string;
+    /** The name with which mails to visitors are signed. */
+    readonly trainer?: string;
     /** Days until an invoice is due, where the owner has said a number, and for professionals also where the law has one. */
     readonly dueDays?: number;
     readonly professionalDueDays?: number;
@@ -64,10 +66,12 @@ const arePrices = ({
   standard,
   funded,
   vat = '',
+  trainer = '',
   dueDays = 0,
   professionalDueDays = 0,
 }: Record<string, unknown>): boolean =>
-  [standard, funded, dueDays, professionalDueDays].every(Number.isSafeInteger) && typeof vat === 'string';
+  [standard, funded, dueDays, professionalDueDays].every(Number.isSafeInteger) &&
+  [vat, trainer].every((text) => typeof text === 'string');
 
 function areHours({ from, to }: Record<string, unknown>): boolean {
   return typeof from === 'string' && typeof to === 'string' && TIME.test(from) && TIME.test(to) && from < to;

@@ -6,6 +6,7 @@ import {
   contactMail,
   deliver,
   digestMail,
+  digestRequest,
   heldRetention,
   reservationMail,
   settings,
@@ -69,6 +70,29 @@ test('the mail of a reservation contains its days, one per line, and says while 
     expect((await deliver(reservationMail(answered))).text).not.toContain(open);
 });
 
+test('a visitor who asks to replace a confirmed day has said long ago how many days are wanted', async () => {
+  const swap = { dates: ['2026-12-11', '2026-12-18'], confirmedDates: ['2026-12-11'] };
+  const asked = changeMail({ action: 'visitor_asked', from: '2026-12-11', to: '2026-12-18' }, swap);
+  const digest = digestMail([digestRequest({ ...swap, kind: 'change' })]);
+  for (const mail of [asked, digest]) expect((await deliver(mail)).text).not.toContain('Journées souhaitées');
+});
+
+test.each([
+  [{}, '250\u00a0€ la journée'],
+  [{ daysWanted: 'one' }, '250\u00a0€ la journée'],
+  [{ daysWanted: 'all' }, '750\u00a0€ pour 3\u00a0journées'],
+])('the mail of a reservation has the price that was announced for what is wanted (%j): %s', async (wanted, price) => {
+  const { text } = await deliver(reservationMail({ dayCents: 25_000, ...wanted }));
+  expect(text).toContain(`\nTarif\u00a0: ${price}\n`);
+});
+
+test('a telephone number without its end is said to be incomplete, and cannot be called', async () => {
+  const { text, html } = await deliver(reservationMail({ phone: '06 12 34' }));
+  expect(text).toContain('Téléphone\u00a0: 06 12 34 (incomplet\u00a0: il manque des chiffres)\n');
+  expect(html).not.toContain('href="tel:');
+  expect((await deliver(digestMail([digestRequest({ phone: '06 12 34' })]))).text).toContain('06 12 34 (incomplet');
+});
+
 const SPACE = 'https://exemple.fr/espace?demande=1a2b3c4d-0000-4000-8000-000000000001';
 
 test('the mail of a reservation links to its request and to the confirmation dialog', async () => {
@@ -117,10 +141,16 @@ test('dates added later have a subject of their own', async () => {
 });
 
 test('the mail of a cancellation by the visitor names the days that are free again', async () => {
-  const mail = changeMail({ action: 'visitor_cancelled', confirmed: ['2026-11-23'] }, { status: 'annulee' });
+  const mail = changeMail({ action: 'visitor_cancelled', confirmed: ['2026-12-01'] }, { status: 'annulee' });
   const { subject, text } = await deliver(mail);
-  expect(subject).toMatch(/^Annulée par le visiteur\u00a0: Camille Durand, lundi 23 novembre 2026/);
-  expect(text).toContain('Le jour confirmé est de nouveau libre\u00a0: lundi 23 novembre 2026.');
+  expect(subject).toBe('Annulée par le visiteur\u00a0: Camille Durand, mardi 1er décembre 2026');
+  expect(text).toMatch(/^Réservation annulée par le visiteur\n/);
+  expect(text).toContain('Le jour confirmé est de nouveau libre\u00a0: mardi 1er décembre 2026.');
+});
+
+test('the mail of a cancellation before any confirmation names the days that were asked for', async () => {
+  const mail = changeMail({ action: 'visitor_cancelled', confirmed: [] }, { status: 'annulee' });
+  expect((await deliver(mail)).subject).toMatch(/Camille Durand, lundi 23 novembre 2026 et 2 autres dates$/);
 });
 
 test('the mail of another day names both days, and leads to the request instead of a confirmation of all', async () => {
@@ -128,6 +158,7 @@ test('the mail of another day names both days, and leads to the request instead 
     changeMail({ action: 'visitor_asked', from: '2026-11-23', to: '2026-12-02' }),
   );
   expect(subject).toBe('Autre jour demandé\u00a0: Camille Durand, mercredi 2 décembre 2026');
+  expect(text).toMatch(/^Autre jour demandé par le visiteur\n/);
   expect(text).toContain('demande le mercredi 2 décembre 2026 à la place du lundi 23 novembre 2026.');
   expect(text).toContain(`Voir\u00a0: ${SPACE}\n`);
   expect(text).not.toContain('action=confirmer');
@@ -142,6 +173,7 @@ test.each([
     const change = { action: 'visitor_gave_up', day: '2026-11-23', wasConfirmed: was } as const;
     const { subject, text } = await deliver(changeMail(change, { dates: ['2026-12-01'] }));
     expect(subject).toBe('Jour annulé par le visiteur\u00a0: Camille Durand, lundi 23 novembre 2026');
+    expect(text).toMatch(/^Jour annulé par le visiteur\n/);
     expect(text).toContain(sentence);
     expect(text).toContain('\nDates demandées\u00a0:\n- mardi 1er décembre 2026\n');
   },
@@ -157,12 +189,18 @@ test('the mail of a visitor who says how many days are wanted repeats the answer
 });
 
 test.each([
-  [['2026-11-23'], ', lundi 23 novembre 2026'],
-  [['2026-11-23', '2026-11-24'], ', lundi 23 novembre 2026 et 1 autre date'],
-  [[], ', sans dates'],
-])('the subject counts the days of %j', (dates, end) => {
-  expect(writeMail(reservationMail({ dates }), settings).subject).toBe(`Réservation\u00a0: Camille Durand${end}`);
-});
+  ['Camille Durand', ['2026-11-23'], ', lundi 23 novembre 2026'],
+  ['Camille Durand', ['2026-11-23', '2026-11-24'], ', lundi 23 et mardi 24 novembre 2026'],
+  ['Camille Durand', ['2026-11-23', '2026-12-01'], ', lundi 23 novembre et mardi 1er décembre 2026'],
+  ['Marie-Antoinette Delacroix', ['2026-11-23', '2026-12-01'], ', lundi 23 novembre 2026 et 1 autre date'],
+  ['Camille Durand', ['2026-11-23', '2026-11-24', '2026-11-25'], ', lundi 23 novembre 2026 et 2 autres dates'],
+  ['Camille Durand', [], ', sans dates'],
+])(
+  'the subject of a request of %s names both of two days where they fit, and counts others: %j',
+  (name, dates, end) => {
+    expect(writeMail(reservationMail({ name, dates }), settings).subject).toBe(`Réservation\u00a0: ${name}${end}`);
+  },
+);
 
 test('the mail of a reservation without dates asks the owner to request them', async () => {
   const mail = await deliver(reservationMail({ dates: [] }));

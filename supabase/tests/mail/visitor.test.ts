@@ -137,6 +137,34 @@ test.each([
   expect((await deliver(visitorMail('reminder', { isContract: isContrat }))).text).toContain(signed);
 });
 
+test.each([
+  [true, 'independent', 'définitive, sous réserve du délai de rétractation.'],
+  [false, 'independent', 'définitive.'],
+  [false, 'individual', 's’il s’applique, du délai de rétractation.'],
+  [false, null, 's’il s’applique, du délai de rétractation.'],
+  [null, 'independent', 's’il s’applique, du délai de rétractation.'],
+] as const)(
+  'a confirmation names the time to withdraw as far as it may apply: contrat %s, status %s, « %s »',
+  async (isContract, status, end) => {
+    const { text } = await deliver(visitorMail('confirmation', { isContract, status }));
+    expect(text).toMatch(new RegExp(`réservation ${end.startsWith('s’il') ? '.*' : ''}${end.replace('.', '\\.')}\n`));
+  },
+);
+
+test('the way of « portage salarial » is shown to those whose status may be that one', async () => {
+  const textOf = async (status: string | null) =>
+    (await deliver(visitorMail('funding', { isAgefice: true, status, days: ['2027-01-19'] }))).text;
+  for (const status of [null, 'portage']) expect(await textOf(status)).toContain('En portage salarial');
+  expect(await textOf('independent')).not.toContain('portage');
+});
+
+test('each mail to a visitor is signed by the trainer where the site has the name', async () => {
+  const signed = { ...settings, facts: { prices: { standard: 199, funded: 320, trainer: 'Sophie Martin' } } };
+  for (const kind of ['receipt', 'confirmation', 'cancellation', 'reminder', 'feedback'] as const)
+    expect((await deliver(visitorMail(kind), signed)).text).toContain('\n\nSophie Martin, Journée Automatisation\n');
+  expect((await deliver(visitorMail('receipt'), { ...signed, product: '' })).text).toContain('\n\nSophie Martin\n');
+});
+
 test('who was answered is not asked whether the address was typed by mistake', async () => {
   const kinds = [
     'receipt',
@@ -285,10 +313,18 @@ test('a confirmation that only withdraws a day says so first, and names the days
 });
 
 test.each([
-  ['confirmation', {}],
-  ['cancellation', { entry: cancel }],
-] as const)('a %s announces the mails of its further calendar entries', async (kind, detail) => {
-  const sentence = 'Votre agenda se met à jour une journée par mail\u00a0: la suite arrive à part.';
+  ['confirmation', {}, 'Un autre e-mail suit pour l’autre journée\u00a0: chacun met votre agenda à jour.'],
+  [
+    'confirmation',
+    { days: ['2026-11-23', '2026-12-01', '2026-12-08'] },
+    'D’autres e-mails suivent, un par journée\u00a0: chacun met votre agenda à jour.',
+  ],
+  [
+    'cancellation',
+    { entry: cancel },
+    'Un autre e-mail suit pour l’autre journée\u00a0: chacun met votre agenda à jour.',
+  ],
+] as const)('a %s announces the mails of its further calendar entries', async (kind, detail, sentence) => {
   expect(await wordsOf(visitorMail(kind, { ...detail, hasMoreEntries: true }))).toContain(sentence);
   expect(await wordsOf(visitorMail(kind, detail))).not.toContain(sentence);
 });

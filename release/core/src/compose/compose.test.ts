@@ -125,6 +125,7 @@ describe('the pages', () => {
       prices: { standard: '210' },
       visitorMails: false,
       papers: { vat: 'franchise' as const },
+      trainer: { name: 'Ada Martin', path: 'Dix ans de métier.' },
     };
     const said = await changeSite(store, '', async (current) =>
       decideComposition(current, 'compose', {
@@ -135,7 +136,7 @@ describe('the pages', () => {
     const facts = said && JSON.parse(await textAt(said.revision, '/facts.json'));
     expect(facts).toEqual({
       phone: site.phone,
-      prices: { standard: 210, funded: 320, vat: 'franchise', professionalDueDays: 30 },
+      prices: { standard: 210, funded: 320, vat: 'franchise', trainer: 'Ada Martin', professionalDueDays: 30 },
       visitorMails: false,
     });
   });

@@ -11,7 +11,17 @@ export const hostedFacts = (site: Site) => ({
 /**
  * Facts of the pages that mails and calendars show too, as `SiteFacts` of supabase; JSON leaves out what is undefined.
  */
-export const mailFacts = ({ day, phone, videoTool, replyTime, prices, papers, payment, preRegistrationUrl }: Site) => ({
+export const mailFacts = ({
+  day,
+  phone,
+  videoTool,
+  replyTime,
+  prices,
+  papers,
+  payment,
+  trainer,
+  preRegistrationUrl,
+}: Site) => ({
   phone: phone || undefined,
   hours: hoursOf(day),
   videoTool,
@@ -21,6 +31,7 @@ export const mailFacts = ({ day, phone, videoTool, replyTime, prices, papers, pa
   prices: {
     ...pricesOf({ prices }),
     vat: papers?.vat,
+    trainer: trainer?.name,
     dueDays: paymentDaysOf({ payment, papers }, false),
     professionalDueDays: paymentDaysOf({ payment, papers }, true),
   },

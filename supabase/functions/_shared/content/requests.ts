@@ -20,16 +20,17 @@ export const requestSubject = {
     visitor_gave_up: 'Jour annulé par le visiteur\u00a0: ',
     visitor_wanted: 'Nombre de journées précisé\u00a0: ',
   } satisfies Record<VisitorChange['action'], string>,
-  noDates: ', sans dates',
-  dates: (first: string, more: number) => (more === 0 ? `, ${first}` : `, ${first}${otherDates(more)}`),
+  noDates: 'sans dates',
   agefice: ' (AGEFICE)',
 };
 
-export const requestTitle: Record<RequestKind, string> = {
+export const requestTitle: Record<Exclude<RequestKind, 'change'> | VisitorChange['action'], string> = {
   contact: 'Nouveau message',
   reservation: 'Nouvelle demande de réservation',
   dates: 'Dates ajoutées à une réservation',
-  change: 'Réservation modifiée par le visiteur',
+  visitor_cancelled: 'Réservation annulée par le visiteur',
+  visitor_asked: 'Autre jour demandé par le visiteur',
+  visitor_gave_up: 'Jour annulé par le visiteur',
 };
 
 export const requestStatus: Record<RequestStatus, string> = {
@@ -42,6 +43,7 @@ export const requestLabels = {
   name: 'Nom',
   email: 'E-mail',
   phone: 'Téléphone',
+  price: 'Tarif',
   status: 'Statut',
   receivedAt: 'Reçu le',
   dates: 'Dates demandées',
@@ -50,6 +52,7 @@ export const requestLabels = {
 
 export const requestValues = {
   noPhone: 'non indiqué',
+  cutPhone: ' (incomplet\u00a0: il manque des chiffres)',
   noDates: 'aucune pour le moment',
   receivedAt: (moment: string) => `${moment} (heure de Paris)`,
 };

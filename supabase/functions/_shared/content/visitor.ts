@@ -135,8 +135,14 @@ function others({ otherDays }: Detail): string[] {
   ];
 }
 
-const more = ({ hasMoreEntries }: Detail): string[] =>
-  hasMoreEntries ? ['Votre agenda se met à jour une journée par mail\u00a0: la suite arrive à part.'] : [];
+function more({ hasMoreEntries, days, withdrawn, moved }: Detail): string[] {
+  if (!hasMoreEntries) return [];
+  return [
+    days.length + withdrawn.length - moved.length === 2
+      ? 'Un autre e-mail suit pour l’autre journée\u00a0: chacun met votre agenda à jour.'
+      : 'D’autres e-mails suivent, un par journée\u00a0: chacun met votre agenda à jour.',
+  ];
+}
 
 export const visitorLabels = {
   receivedAt: { contact: 'Message reçu le', reservation: 'Demande reçue le' },
@@ -174,9 +180,16 @@ const agreementOf = (isContrat: boolean | null) => {
 };
 const capitalized = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
 
+/** A convention has a time to withdraw for consumers alone. */
+function withdrawal(isContrat: boolean | null, status: Detail['status']): string {
+  if (isContrat) return ', sous réserve du délai de rétractation';
+  const isProfessional = isContrat === false && status && status !== 'individual';
+  return isProfessional ? '' : ', sous réserve, s’il s’applique, du délai de rétractation';
+}
+
 export const visitorNext = {
-  agreement: (isContrat: boolean | null) =>
-    `Vous recevez ${agreementOf(isContrat)} de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation.`,
+  agreement: (isContrat: boolean | null, status: Detail['status']) =>
+    `Vous recevez ${agreementOf(isContrat)} de formation. Votre signature rend la réservation définitive${withdrawal(isContrat, status)}.`,
   prepare: (isContrat: boolean | null) => [
     'Un ordinateur et une connexion à internet',
     'Votre téléphone, pour recevoir vos alertes',

@@ -1,7 +1,8 @@
 import { isEmail } from '@site/contract/email';
-import { readPhone } from '@site/contract/phone';
+import { isCutFrenchPhone, readPhone } from '@site/contract/phone';
 import type { StoredRequest } from '../claimed-mail.ts';
-import { forHeader, type Inset, typed } from '../text.ts';
+import { requestValues } from '../content/requests.ts';
+import { forHeader, type Inset, type Line, typed } from '../text.ts';
 
 const LONGEST_NAME = 80;
 
@@ -41,6 +42,12 @@ export function typedPhone(phone: string): Inset {
   const { shown, tel } = readPhone(phone);
   return typed(shown, tel ? `tel:${tel}` : undefined);
 }
+
+/** The same for the owner, who learns that the end of the number is missing. */
+export const checkedPhone = (phone: string): Line => [
+  typedPhone(phone),
+  ...(isCutFrenchPhone(phone) ? [requestValues.cutPhone] : []),
+];
 
 /** Lists the ids of a digest's requests, so that `erase` finds its file. */
 export const REQUESTS_HEADER = 'X-Requests';

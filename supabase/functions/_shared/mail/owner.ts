@@ -25,7 +25,7 @@ import {
 import { requestLabels, requestSubject, requestValues } from '../content/requests.ts';
 import { formatDay, formatMoment } from '../french.ts';
 import { type Block, forHeader, type Line, type Row, typed } from '../text.ts';
-import { headerName, mailtoLink, typedPhone } from './addresses.ts';
+import { checkedPhone, headerName, mailtoLink } from './addresses.ts';
 import { answers, type SpaceLinks } from './requests.ts';
 
 /** @throws when the backend has not filled in the code: only the backend can compute it */
@@ -112,7 +112,7 @@ function rowsOf(request: DigestRequest): Row[] {
     { label: requestLabels.receivedAt, value: [formatMoment(receivedAt)] },
     ...(kind === 'contact' ? [] : [{ label: requestLabels.dates, value: [listDays(dates)] }]),
     { label: requestLabels.email, value: [typed(email, mailtoLink(email))] },
-    ...(phone ? [{ label: requestLabels.phone, value: [typedPhone(phone)] }] : []),
+    ...(phone ? [{ label: requestLabels.phone, value: checkedPhone(phone) }] : []),
     ...answers(request),
   ];
 }

@@ -1,10 +1,12 @@
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { fundingDays } from '@site/contract/funding-days';
+import { priceInWords } from '@site/contract/offer';
 import { todayInParis } from '@site/contract/today';
 import type { RequestMail, VisitorChange } from '../claimed-mail.ts';
 import { fundingLines } from '../content/deadlines.ts';
 import { spaceWording } from '../content/owner.ts';
 import {
+  otherDates,
   requestFoot,
   requestLabels,
   requestNotices,
@@ -14,31 +16,42 @@ import {
   requestValues,
 } from '../content/requests.ts';
 import { answerRows, type FormAnswers } from '../form-answers.ts';
-import { formatDay, formatMoment } from '../french.ts';
+import { formatBoth, formatDay, formatMoment } from '../french.ts';
 import { type Action, type Block, type Line, type Row, sanitizeMultiline, textFor, typed } from '../text.ts';
-import { headerName, mailtoLink, readsLikeAddress, typedPhone } from './addresses.ts';
+import { checkedPhone, headerName, mailtoLink, readsLikeAddress, typedPhone } from './addresses.ts';
 
 /** At most 200 characters, of which a phone's list of mails shows about 70. */
 export function composeSubject(mail: RequestMail): string {
-  const days = mail.kind === 'contact' ? '' : listDays(daysOf(mail));
   const begin =
     mail.kind === 'change' ? requestSubject.change[mail.detail.change.action] : requestSubject.begin[mail.kind];
-  return begin + headerName(mail.detail) + (mail.detail.isAgefice ? requestSubject.agefice : '') + days;
+  const who = begin + headerName(mail.detail) + (mail.detail.isAgefice ? requestSubject.agefice : '');
+  return mail.kind === 'contact' ? who : withDays(`${who}, `, daysOf(mail)) || `${who}, ${requestSubject.noDates}`;
 }
 
 function daysOf({ kind, detail }: Exclude<RequestMail, { kind: 'contact' }>): readonly string[] {
   if (kind === 'change' && detail.change.action === 'visitor_asked') return [detail.change.to];
   if (kind === 'change' && detail.change.action === 'visitor_gave_up') return [detail.change.day];
+  if (kind === 'change' && detail.change.action === 'visitor_cancelled' && detail.change.confirmed.length > 0) {
+    return detail.change.confirmed;
+  }
   return detail.dates;
 }
 
-function listDays([first, ...more]: readonly string[]): string {
-  return first ? requestSubject.dates(formatDay(first), more.length) : requestSubject.noDates;
+/** Longer subjects are folded. */
+const LONGEST_SUBJECT = 78;
+
+/** A subject with its days, of which both of two are named where they fit; empty without days. */
+export function withDays(begin: string, [first, second, ...more]: readonly string[]): string {
+  if (!first) return '';
+  if (!second) return begin + formatDay(first);
+  const both = begin + formatBoth(first, second);
+  const isShort = more.length === 0 && both.length <= LONGEST_SUBJECT;
+  return isShort ? both : begin + formatDay(first) + otherDates(more.length + 1);
 }
 
 export function requestBody(mail: RequestMail, links: SpaceLinks | null): Block[] {
   return [
-    { kind: 'title', line: [requestTitle[mail.kind]] },
+    { kind: 'title', line: [requestTitle[mail.kind === 'change' ? mail.detail.change.action : mail.kind]] },
     ...notices(mail).map((line): Block => ({ kind: 'notice', line })),
     { kind: 'rows', rows: rowsOf(mail) },
     ...(mail.kind === 'contact' ? message(mail.detail.message) : days(mail)),
@@ -74,11 +87,19 @@ function rowsOf(mail: RequestMail): Row[] {
   return [
     { label: requestLabels.name, value: [typed(name)] },
     { label: requestLabels.email, value: [typed(email, mailtoLink(email))] },
-    { label: requestLabels.phone, value: [phone ? typedPhone(phone) : requestValues.noPhone] },
+    { label: requestLabels.phone, value: phone ? checkedPhone(phone) : [requestValues.noPhone] },
     ...answers(mail.detail),
+    ...priceRow(mail),
     ...(status && status !== 'nouvelle' ? [{ label: requestLabels.status, value: [requestStatus[status]] }] : []),
     { label: requestLabels.receivedAt, value: [requestValues.receivedAt(formatMoment(receivedAt))] },
   ];
+}
+
+/** Of what is wanted, before anything is confirmed. */
+function priceRow({ kind, detail: { dates, daysWanted, dayCents = null, status } }: RequestMail): Row[] {
+  const price = priceInWords({ dayCents }, daysWanted === 'all' ? dates.length : 1);
+  const isAsked = (kind === 'reservation' || kind === 'dates') && status === 'nouvelle';
+  return isAsked && price ? [{ label: requestLabels.price, value: [price] }] : [];
 }
 
 export const answers = (given: FormAnswers): Row[] =>

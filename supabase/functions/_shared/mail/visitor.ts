@@ -4,7 +4,6 @@ import { formatHour } from '@site/contract/french-dates';
 import { priceInWords } from '@site/contract/offer';
 import { todayInParis } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
-import { otherDates } from '../content/requests.ts';
 import {
   onlyWithdraws,
   visitorFacts,
@@ -22,7 +21,7 @@ import { formatDay, formatMoment } from '../french.ts';
 import type { MailSettings } from '../settings.ts';
 import { type Block, forHeader, type Inset, type Line, type Row, textFor, typed } from '../text.ts';
 import { mailtoLink, typedPhone } from './addresses.ts';
-import { fundingDaysAt } from './requests.ts';
+import { fundingDaysAt, withDays } from './requests.ts';
 
 const LONGEST_PRODUCT = 80;
 
@@ -33,13 +32,10 @@ export function recipientOf({ detail: { email } }: VisitorMail): string {
 }
 
 export function visitorSubjectOf({ kind, detail }: VisitorMail, product: string): string {
-  const [day, ...more] = kind === 'confirmation' ? changedDays(detail) : detail.days;
-  const about = [
-    ...(product ? [forHeader(product, LONGEST_PRODUCT)] : []),
-    ...(day ? [formatDay(day) + (more.length > 0 ? otherDates(more.length) : '')] : []),
-  ].join(', ');
   const begin = visitorSubject[kind](detail);
-  return about ? `${begin}\u00a0: ${about}` : begin;
+  const about = product ? `${begin}\u00a0: ${forHeader(product, LONGEST_PRODUCT)}` : begin;
+  const days = kind === 'confirmation' ? changedDays(detail) : detail.days;
+  return withDays(about + (product ? ', ' : '\u00a0: '), days) || about;
 }
 
 /** Days that the mail is sent for; it lists all. */
@@ -64,8 +60,12 @@ export function visitorBody(mail: VisitorMail, sender: MailSettings): Block[] {
     ...fundingBlocks(mail, sender),
     ...manage(mail, sender.origin),
     reach(sender),
+    ...signature(sender),
   ];
 }
+
+const signature = ({ product, facts: { prices } }: MailSettings): Block[] =>
+  prices?.trainer ? [{ kind: 'line', line: [typed(prices.trainer), ...(product ? [', ', typed(product)] : [])] }] : [];
 
 /** Only before the owner has answered: a stranger may have typed the address. */
 export const visitorClosing = ({ kind }: VisitorMail): Block[] =>
@@ -102,14 +102,17 @@ function rowsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Row[] {
   ];
 }
 
-function next({ kind, detail: { manageUrl, lacks, isContract: isContrat = null } }: VisitorMail): Block[] {
+function next({ kind, detail: { manageUrl, lacks, isContract: isContrat = null, status } }: VisitorMail): Block[] {
   const { next: label, toPrepare } = visitorLabels;
   const list = (label: string, items: readonly string[]): Block[] => [
     { kind: 'list', label, items: items.map((item) => [item]) },
   ];
   if (kind === 'confirmation') {
     const facts = (manageUrl ? (lacks ?? []) : []).flatMap((fact) => textFor(visitorFacts, fact) ?? []);
-    return list(label, [visitorNext.agreement(isContrat), ...(facts.length > 0 ? [visitorNext.facts(facts)] : [])]);
+    return list(label, [
+      visitorNext.agreement(isContrat, status),
+      ...(facts.length > 0 ? [visitorNext.facts(facts)] : []),
+    ]);
   }
   return kind === 'reminder' ? list(toPrepare, visitorNext.prepare(isContrat)) : [];
 }
@@ -150,7 +153,7 @@ function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: Mai
     visitorFunding.guide(guide, facts.preRegistrationUrl !== undefined),
     visitorFunding.documents(typed(to, mailtoLink(to))),
     ...(due ? [visitorFunding.deadline(due, soon)] : []),
-    visitorFunding.portage,
+    ...(!detail.status || detail.status === 'portage' ? [visitorFunding.portage] : []),
   ];
   return [{ kind: 'list', label: visitorFunding.label, items }];
 }

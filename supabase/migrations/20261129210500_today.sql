@@ -1,5 +1,6 @@
--- The first steps that are still open stay within reach once the owner has confirmed or cancelled a reservation: `steps` says so
--- instead of being null.
+-- « Aujourd'hui » has the confirmed days that visitors have given up, and the name of a request that waits alone. The first steps
+-- that are still open stay within reach once the owner has confirmed or cancelled a reservation: `steps` says so instead of being
+-- null.
 
 create or replace function public.owner_today() returns json
 language plpgsql stable security definer set search_path = ''
@@ -12,6 +13,13 @@ begin
     'oldestAt', (select private.iso(least(
       (select min(c.created_at) from public.contacts c where c.handled_at is null and not (c.is_spam or c.unwanted)),
       (select min(r.created_at) from public.reservations r where r.status = 'nouvelle' and not (r.is_spam or r.unwanted))))),
+    'only', (select case when count(*) = 1 then min(one.name) end from (
+      (select concat_ws(' ', c.prenom, c.nom) as name from public.contacts c
+        where c.handled_at is null and not (c.is_spam or c.unwanted) limit 2)
+      union all
+      (select r.name from public.reservations r
+        where r.status = 'nouvelle' and not (r.is_spam or r.unwanted) limit 2)) as one),
+    'givenUp', private.given_up_days(),
     'next', private.next_days(null),
     'concerns', (select coalesce(json_agg(c), '[]') from json_array_elements(private.concerns()) as c
       where c ->> 'kind' <> 'requests'),
