@@ -374,11 +374,14 @@ test.each([
 });
 
 test('after the first answer, the steps that are still open are folded, without what the texts lack', async () => {
-  const { api } = await openToday({ requests: [exampleRequest(1, { status: 'confirmee' })] });
-  await api.call('owner_set_days', { ...(await api.call('owner_days', {})), holidays: true });
-  jest.advanceTimersByTime(30_000);
+  await openToday({ requests: [exampleRequest(1, { status: 'confirmee' })] });
+  const folded = await section('Pour commencer');
+  await press(await folded.findByText(/^Il reste 6\sétapes/));
+  await press(folded.getByRole('button', { name: 'Répondre' }));
+  await press(await button('Enregistrer ces réponses'));
   const steps = await section('Pour commencer');
-  await press(await steps.findByText(/^Il reste 5\sétapes/));
+  expect(await steps.findByText(/^Il reste 5\sétapes/)).toBeVisible();
+  expect(steps.getByRole('list')).toHaveFocus();
   expect(steps.getAllByText(/, à faire$/).map(({ parentElement }) => parentElement?.textContent)).toEqual([
     'Donnez votre adresse e-mail, à faire',
     'Confirmez vos prix, à faire',
