@@ -224,7 +224,7 @@ test('the first day shows nine steps, each done once the site can see it', async
   const { user, api } = await openToday({ requests: [] });
   const steps = await section('Pour commencer');
   expect(await steps.findByText(/^Les e-mails n’ont pas encore de lien/)).toBeVisible();
-  await user.click(await steps.findByRole('button', { name: 'Copier le message à l’hébergeur' }));
+  await user.click(await steps.findByRole('button', { name: 'Copier le message pour l’hébergeur' }));
   expect(await navigator.clipboard.readText()).toMatch(/il lui faut encore.:\n–.son adresse publique \(«\sorigin\s»/);
   await steps.findByText(/^Préparez vos papiers/);
   expect(steps.getByText(/^Il reste 9\sétapes/)).toBeVisible();
