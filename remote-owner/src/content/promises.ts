@@ -48,7 +48,7 @@ export const promises = {
   held: 'Publiez d’abord ce que vous avez écrit, ou annulez-le\u00a0: vous direz oui ensuite.',
   other:
     'Une phrase ne vous va pas\u202f? Elle fait partie de la page d’accueil, et non de vos textes\u00a0: l’équipe qui publie cette page peut la changer. Envoyez-lui ce message.',
-  ask: 'à l’équipe de l’accueil',
+  ask: 'pour l’équipe de l’accueil',
   /** @param names the promises that the owner has not said yes to; all of them once none is open */
   request: (product: string, names: readonly PromiseName[]) => ({
     subject: `Ce que promet le site ${product}`,

@@ -2,7 +2,7 @@ import type { MailsLack } from './space';
 
 /** A ready message whose receiver only the owner knows. @param label whom it is for */
 export const sharing = {
-  share: (label: string) => `Envoyer le message ${label}`,
+  share: (label: string) => `Partager le message ${label}`,
   copy: (label: string) => `Copier le message ${label}`,
   read: 'Lire ce message',
   copied: 'Le message est copié\u00a0: collez-le dans un e-mail ou un SMS.',
@@ -16,7 +16,7 @@ const settings: Readonly<Record<MailsLack[number], string>> = {
 };
 
 /** Whom the message about mails is for. */
-export const toHost = 'à l’hébergeur';
+export const toHost = 'pour l’hébergeur';
 
 /** What the owner can send to the host of the site. */
 export const askForMails = (lacks: MailsLack, product: string) => ({

@@ -327,7 +327,7 @@ test('a single promise is agreed to, the others stay asked, and a message for wh
   await press(screen.getByRole('checkbox', yes(PROMISES.live)));
   await press(screen.getByRole('checkbox', yes(PROMISES.gain)));
   await press(screen.getByRole('checkbox', yes(PROMISES.live)));
-  await user.click(await button('Copier le message à l’équipe de l’accueil'));
+  await user.click(await button('Copier le message pour l’équipe de l’accueil'));
   const message = await navigator.clipboard.readText();
   expect(message).toContain(PROMISES.guarantee);
   expect(message).not.toContain(PROMISES.gain);

@@ -102,7 +102,7 @@ function More({ name }: { readonly name: PromiseName }) {
   const { more } = words.of[name];
   if (!more) return null;
   return (
-    <TextLink asChild display="inline-flex" alignItems="center" minHeight="11" marginInlineStart="9">
+    <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
       <ViewLink to={more.field ? { name: 'textes', field: more.field } : { name: 'agenda' }}>{more.link}</ViewLink>
     </TextLink>
   );

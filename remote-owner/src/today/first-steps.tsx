@@ -31,9 +31,10 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
   const { lacks: mailsLack, isUnavailable } = useVisitorMails();
   const promises = useOpenPromises();
   const papersLack = usePapersLack();
-  const [isAsking, setIsAsking] = useState(false);
+  /** Null until it has been asked. */
+  const [isAsking, setIsAsking] = useState<boolean | null>(null);
   const [isHome, setIsHome] = useState(isOnHomeScreen);
-  const list = useFocusAfter(isAsking);
+  const list = useFocusAfter(isAsking === true);
   const confirmHome = () => {
     localStorage.setItem(STORAGE_KEY, 'yes');
     setIsHome(true);
@@ -84,17 +85,26 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
       ),
     },
   ];
-  return <StepList steps={all.filter((step) => !!step)} isFolded={done.answered === true} list={list} />;
+  return (
+    <StepList
+      steps={all.filter((step) => !!step)}
+      isFolded={done.answered === true}
+      isOpen={isAsking === false}
+      list={list}
+    />
+  );
 }
 
 interface StepListProps {
   readonly steps: readonly StepProps[];
   /** Then without those that are done. */
   readonly isFolded: boolean;
+  /** Unfolds it. */
+  readonly isOpen: boolean;
   readonly list: Ref<HTMLDivElement>;
 }
 
-function StepList({ steps, isFolded, list }: StepListProps) {
+function StepList({ steps, isFolded, isOpen, list }: StepListProps) {
   const open = steps.filter(({ isDone }) => !isDone);
   if (open.length === 0) return null;
   const left = words.stepsLeft(open.length);
@@ -116,7 +126,7 @@ function StepList({ steps, isFolded, list }: StepListProps) {
   return (
     <TodaySection id="today-steps" title={words.steps}>
       {isFolded ? (
-        <details>
+        <details open={isOpen}>
           <Summary>{left}</Summary>
           {items}
         </details>

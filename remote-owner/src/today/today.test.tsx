@@ -236,7 +236,7 @@ test('the first day shows nine steps, each done once the site can see it', async
   const { user, api } = await openToday({ requests: [] });
   const steps = await section('Pour commencer');
   expect(await steps.findByText(/^Les e-mails n’ont pas encore de lien/)).toBeVisible();
-  await user.click(await steps.findByRole('button', { name: 'Copier le message à l’hébergeur' }));
+  await user.click(await steps.findByRole('button', { name: 'Copier le message pour l’hébergeur' }));
   expect(await navigator.clipboard.readText()).toMatch(/il lui faut encore.:\n–.son adresse publique \(«\sorigin\s»/);
   await steps.findByText(/^Préparez vos papiers/);
   expect(steps.getByText(/^Il reste 9\sétapes/)).toBeVisible();
@@ -386,11 +386,14 @@ test.each([
 });
 
 test('after the first answer, the steps that are still open are folded, without what the texts lack', async () => {
-  const { api } = await openToday({ requests: [exampleRequest(1, { status: 'confirmee' })] });
-  await api.call('owner_set_days', { ...(await api.call('owner_days', {})), holidays: true });
-  jest.advanceTimersByTime(30_000);
+  await openToday({ requests: [exampleRequest(1, { status: 'confirmee' })] });
+  const folded = await section('Pour commencer');
+  await press(await folded.findByText(/^Il reste 6\sétapes/));
+  await press(folded.getByRole('button', { name: 'Répondre' }));
+  await press(await button('Enregistrer ces réponses'));
   const steps = await section('Pour commencer');
-  await press(await steps.findByText(/^Il reste 5\sétapes/));
+  expect(await steps.findByText(/^Il reste 5\sétapes/)).toBeVisible();
+  expect(steps.getByRole('list')).toHaveFocus();
   expect(steps.getAllByText(/, à faire$/).map(({ parentElement }) => parentElement?.textContent)).toEqual([
     'Donnez votre adresse e-mail, à faire',
     'Confirmez vos prix, à faire',
