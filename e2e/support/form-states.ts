@@ -261,6 +261,15 @@ export const manageStates: readonly State[] = [
     },
   },
   {
+    name: 'request-count-chosen',
+    async show(page) {
+      const days = confirmed.days.map((day) => ({ ...day, confirmed: false }));
+      await openLink(page, { ...confirmed, status: 'nouvelle', days });
+      await page.getByRole('radio', { name: /^Une journée à chacune/ }).check();
+      await expect(page.getByRole('button', { name: 'Enregistrer ma réponse' })).toBeVisible();
+    },
+  },
+  {
     name: 'request-day-cancel-asked',
     async show(page) {
       await openLink(page, { ...confirmed, status: 'nouvelle' });

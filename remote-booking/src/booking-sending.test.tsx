@@ -82,7 +82,7 @@ test('a stored booking is announced until the notice is closed, and leads home a
   expect(host.notify).toHaveBeenCalledWith({
     title: 'Réservation envoyée !',
     description:
-      'Votre réservation, avec financement AGEFICE, pour le lundi 23 novembre 2026 et le mardi 24 novembre 2026 a été envoyée à bonjour@atelier-relance.example. Vos jours ne sont pas encore confirmés\u00a0: nous vous répondons dès que possible, à camille@exemple.fr.',
+      'Votre réservation, avec financement AGEFICE, pour le lundi 23 novembre 2026 et le mardi 24 novembre 2026 a été envoyée à bonjour@atelier-relance.example. Réponse à camille@exemple.fr.',
     tone: 'success',
     link: expect.objectContaining({ download: 'demande-de-dates.ics' }),
   });
@@ -342,7 +342,7 @@ test('the notice of a request without funding stays until it is closed and offer
   const [notice] = jest.mocked(host.notify).mock.calls[0] ?? [];
   expect(notice?.description).toContain('sans financement particulier');
   expect(notice).not.toHaveProperty('duration');
-  const label = 'Ajouter la date à mon agenda (à\u00a0confirmer)';
+  const label = 'Ajouter la date à mon agenda (à confirmer)';
   expect(notice?.link).toMatchObject({ label, download: 'demande-de-dates.ics' });
   expect(fileLink()).toHaveTextContent('Ajouter la date à mon agenda (à confirmer)');
   expect(notice?.link?.href).toBe(fileLink().getAttribute('href'));

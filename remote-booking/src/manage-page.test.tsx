@@ -327,5 +327,5 @@ test('the calendar file has the confirmed days, or the requested ones as not con
   unmount();
   await open(requested);
   expect(fileOf()).toContain('STATUS:TENTATIVE');
-  expect(screen.getByRole('link', { name: 'Ajouter la date à mon agenda (à\u00a0confirmer)' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ajouter la date à mon agenda (à confirmer)' })).toBeVisible();
 });

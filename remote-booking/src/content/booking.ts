@@ -95,8 +95,10 @@ export const sent = {
   description: ({ isAgefice, dates }: SentBooking, email: string) =>
     `Votre réservation, ${fundingText(isAgefice)}, pour ${listDates(dates)} a été envoyée à ${email}.`,
   status: 'Votre demande est envoyée.',
-  next: ({ dates, email }: SentBooking & { readonly email: string }, site: Site) =>
-    `${dates.length === 1 ? 'Votre jour n’est pas encore confirmé' : 'Vos jours ne sont pas encore confirmés'}\u00a0: nous vous répondons ${answer(site)}, à ${email}.`,
+  /** The notice may take a third of a phone. */
+  nextInShort: ({ email }: { readonly email: string }) => `Réponse à ${email}.`,
+  next: ({ dates }: SentBooking, site: Site) =>
+    `${dates.length === 1 ? 'Votre jour n’est pas encore confirmé' : 'Vos jours ne sont pas encore confirmés'}\u00a0: nous vous répondons ${answer(site)}, à l’adresse ci-dessous.`,
   /** Names the state, if this tab may see the request. */
   repeated: (state?: string) => `Vous avez déjà envoyé cette demande.${state ? ` ${state}` : ''}`,
   repeatedTitle: 'Demande déjà envoyée',

@@ -42,7 +42,7 @@ export const BINDING_ON_SIGNATURE =
 export const calendarFile = {
   name: 'demande-de-dates.ics',
   link: (dates: number, isConfirmed: boolean) =>
-    `${dates === 1 ? 'Ajouter la date à mon agenda' : `Ajouter les ${dates} dates à mon agenda`}${isConfirmed ? '' : ' (à\u00a0confirmer)'}`,
+    `${dates === 1 ? 'Ajouter la date à mon agenda' : `Ajouter les ${dates} dates à mon agenda`}${isConfirmed ? '' : ' (à confirmer)'}`,
   note: 'Fichier .ics, où chaque jour est noté «\u202fdemande en attente de confirmation\u202f».',
   texts: ({ product, email, phone, day }: Site, isConfirmed: boolean, manageLink?: string) =>
     ({

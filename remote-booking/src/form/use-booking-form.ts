@@ -46,11 +46,16 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       const days = booking.dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
       const manageHref = linkSecret && `${window.location.origin}${MANAGE_PATH}#${linkSecret}`;
       const link = linkFile?.({ days, manageLink: manageHref }, host.site);
-      const next = sent.next(booking, host.site);
-      setShown({ file: link, manageHref, status: isRepeat ? sent.repeated(state) : `${sent.status} ${next}` });
+      setShown({
+        file: link,
+        manageHref,
+        status: isRepeat ? sent.repeated(state) : `${sent.status} ${sent.next(booking, host.site)}`,
+      });
       return {
         title: isRepeat ? sent.repeatedTitle : sent.title,
-        description: isRepeat ? sent.repeatedText(booking) : `${sent.description(booking, host.site.email)} ${next}`,
+        description: isRepeat
+          ? sent.repeatedText(booking)
+          : `${sent.description(booking, host.site.email)} ${sent.nextInShort(booking)}`,
         ...(link && { link }),
         ...(linkSecret && keepSecret(linkSecret) && { otherLink: manageLink }),
       };

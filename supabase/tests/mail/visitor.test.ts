@@ -201,6 +201,9 @@ test('a receipt of several dates says which of them are wanted, and has the pric
   );
   for (const daysWanted of [null, 'toString'])
     expect(await lines({ daysWanted })).toContain('Journées souhaitées\u00a0: Nombre de journées à préciser');
+  expect(await lines({ manageUrl })).toContain(
+    'Journées souhaitées\u00a0: Nombre de journées à préciser. Dites-le avec «\u00a0Gérer ma demande\u00a0» ci-dessous.',
+  );
 });
 
 test('the video link is in no mail before the confirmation, nor in its calendar entries', async () => {

@@ -169,6 +169,7 @@ export const visitorLabels = {
 export const visitorValues = {
   moment: (moment: string) => `${moment} (heure de Paris)`,
   hours: (from: string, to: string) => `de ${from} à ${to} (heure de Paris)`,
+  toAnswer: '. Dites-le avec «\u00a0Gérer ma demande\u00a0» ci-dessous.',
   linkFollows: 'le lien suit, avec la convocation',
   place: (tool: string | undefined) => (tool ? `à distance (${tool})` : 'à distance'),
   funding: 'AGEFICE demandé',

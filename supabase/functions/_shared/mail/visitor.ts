@@ -72,7 +72,8 @@ export const visitorClosing = ({ kind }: VisitorMail): Block[] =>
   kind === 'receipt' || kind === 'link' ? [{ kind: 'small', line: [visitorFoot.notYou] }] : [];
 
 /** The video link is for those alone whose day is confirmed. */
-function rowsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Row[] {
+function rowsOf(mail: VisitorMail, { facts, origin }: MailSettings): Row[] {
+  const { kind, detail } = mail;
   const { receivedAt, request, isAgefice } = detail;
   const isConfirmed = kind === 'confirmation' || kind === 'reminder';
   const received: Row = {
@@ -84,10 +85,12 @@ function rowsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Row[] {
   if (kind !== 'receipt' && !isConfirmed) return [];
   const { hours, videoTool, videoLink, phone } = facts;
   const price = priceInWords(detail, isConfirmed || detail.daysWanted === 'all' ? detail.days.length : 1);
-  const wanted = optionInWords(BOOKING_FIELDS.daysWanted, detail.daysWanted, detail.days);
+  const question = BOOKING_FIELDS.daysWanted;
+  const wanted = optionInWords(question, detail.daysWanted, detail.days);
+  const toAnswer = wanted === question.open && manage(mail, origin).length > 0 ? visitorValues.toAnswer : '';
   return [
     ...(isConfirmed ? [] : [received]),
-    ...(wanted && !isConfirmed ? [{ label: BOOKING_FIELDS.daysWanted.shortLabel, value: [wanted] }] : []),
+    ...(wanted && !isConfirmed ? [{ label: question.shortLabel, value: [wanted + toAnswer] }] : []),
     ...(hours
       ? [{ label: visitorLabels.hours, value: [visitorValues.hours(formatHour(hours.from), formatHour(hours.to))] }]
       : []),
