@@ -6,6 +6,7 @@ import {
   durationOf,
   followedLess,
   followedMinutes,
+  followedShare,
   halvesOf,
   hasFirstDayCome,
   hasLastDayCome,
@@ -90,6 +91,16 @@ test('minutes count once each half of each day is noted, and an absence counts n
   expect(followedMinutes([morning, afternoon], ['2026-12-07', '2026-12-08'])).toBeNull();
   expect(followedMinutes([morning, afternoon], ['2026-12-08'])).toBeNull();
   expect(followedMinutes(null, [])).toBeNull();
+});
+
+test('the share of a price is that of the followed minutes among the planned ones, to the cent, once each half-day is noted', () => {
+  const kept = [
+    { date: '2026-12-07', half: 'morning', from: '09:00', to: '12:30', planned: 480 },
+    { date: '2026-12-07', half: 'afternoon', from: null, to: null, planned: 480 },
+  ] as const;
+  const price = { cents: 19_900, days: ['2026-12-07'], today: 420 };
+  expect(followedShare(kept, price)).toBe(8706);
+  expect(followedShare(kept.slice(0, 1), price)).toBeNull();
 });
 
 test.each([

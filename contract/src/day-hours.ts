@@ -89,6 +89,21 @@ export function followedLess(kept: readonly HalfDay[] | null, days: readonly str
   return isAbsent || (followed !== null && followed < plannedFor(kept, days, today) - TOLERATED_MINUTES);
 }
 
+interface PlannedPrice {
+  /** Of all these days. */
+  readonly cents: number;
+  /** yyyy-MM-dd */
+  readonly days: readonly string[];
+  /** Minutes of a day in the timetable of today. */
+  readonly today: number;
+}
+
+/** What remains of a price, in proportion to the minutes. Null while a half of a day is not noted. */
+export function followedShare(kept: readonly HalfDay[] | null, { cents, days, today }: PlannedPrice): number | null {
+  const followed = followedMinutes(kept, days);
+  return followed === null ? null : Math.round((cents * followed) / plannedFor(kept, days, today));
+}
+
 export type PlannedHalves = Readonly<Record<(typeof HALVES)[number], { readonly from: string; readonly to: string }>>;
 
 const PAUSE = /^(?:pause|déjeuner|repas)/i;

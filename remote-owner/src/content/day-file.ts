@@ -182,8 +182,10 @@ export const dayFile = {
     fieldOf: (field: string, half: string, day: string) => `${field}, ${half} du ${day}`,
     wasAbsent: 'absent',
     price: 'Prix de ce qui a été suivi, toutes taxes comprises',
-    priceHint: (price: string) =>
-      `En euros, pour la facture, qui l’attend\u202f; 0 si rien n’est dû. Le prix convenu est de ${price}.`,
+    /** @param clause of the texts, about an end before the planned one; may be empty */
+    priceHint: (price: string, clause: string) =>
+      `En euros, pour la facture, qui l’attend\u202f; 0 si rien n’est dû. Le prix convenu est de ${price}.${clause && ` Vos textes disent\u00a0: «\u202f${clause}\u202f»`}`,
+    share: (price: string) => `Au prorata\u00a0: ${price}`,
     results: 'Résultat par objectif',
     none: 'Pas encore évalué',
   },
@@ -262,7 +264,8 @@ export const dayFile = {
     address: 'Écrivez une adresse complète.',
     siren: 'Ce n’est pas un SIREN\u00a0: vérifiez ses neuf chiffres.',
     price: 'Écrivez un montant en euros, par exemple 199 ou 199,50.',
-    time: 'Indiquez un début, puis une fin plus tardive, ou cochez «\u202fAbsent\u202f».',
+    from: 'Indiquez l’heure de début, ou cochez «\u202fAbsent\u202f».',
+    to: 'Indiquez une fin plus tardive que le début, ou cochez «\u202fAbsent\u202f».',
   },
 } as const;
 

@@ -1,6 +1,13 @@
-import { dayMinutes, followedLess, halvesOf, type PlannedHalves, plannedOn } from '@site/contract/day-hours';
+import {
+  dayMinutes,
+  followedLess,
+  followedMinutes,
+  halvesOf,
+  type PlannedHalves,
+  plannedOn,
+} from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
-import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
+import { OBJECTIVES } from '@site/contract/offer';
 import { Button, Card, Flex, Grid, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, ChoiceField, ErrorSummary, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
@@ -9,8 +16,9 @@ import type { ReservationFile } from '../api/wire';
 import { formatDay } from '../content/dates';
 import { dayFile, RESULT_WORDS } from '../content/day-file';
 import { Form } from '../view/form';
+import { FollowedPrice, PRICE } from './followed-price';
 import { focusNextSteps } from './next-steps';
-import { readPrice, SaveRow, writePrice } from './trainee-form';
+import { readPrice, SaveRow } from './trainee-form';
 import { useSaveFile } from './use-file';
 
 const words = dayFile.held;
@@ -31,7 +39,13 @@ const savedHalf = (kept: readonly HalfDay[] | null, date: string, half: HalfName
 };
 
 const isEmpty = ({ from, to, isAbsent }: Half) => !isAbsent && from === '' && to === '';
-const isRight = (half: Half) => half.isAbsent || isEmpty(half) || (half.from !== '' && half.from < half.to);
+/** The field that is to be corrected. */
+function wrongTime(half: Half): 'from' | 'to' | null {
+  if (half.isAbsent || isEmpty(half)) return null;
+  if (half.from === '') return 'from';
+  return half.from < half.to ? null : 'to';
+}
+const isRight = (half: Half) => wrongTime(half) === null;
 
 interface AttendanceFormProps {
   readonly reservation: ReservationFile;
@@ -41,7 +55,6 @@ interface AttendanceFormProps {
 /** The times that were kept and the results, from the first day on. */
 export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps) {
   const { request, file } = reservation;
-  const held = request.confirmedDates.filter((date) => date <= todayInParis());
   const [halves, setHalves] = useState<Halves>({});
   const [results, setResults] = useState<Readonly<Record<string, string>>>({});
   const [price, setPrice] = useState<string | null>(null);
@@ -52,25 +65,15 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
     setPrice(null);
     focusNextSteps();
   });
-  const all = held.flatMap((date) =>
-    HALVES.map((half) => {
-      const key = keyOf(date, half);
-      return { key, date, half, value: halves[key] ?? savedHalf(file.kept, date, half) };
-    }),
-  );
-  const wrong = submitCount > 0 ? all.filter(({ value }) => !isRight(value)) : [];
+  const all = heldHalves(reservation, halves);
   const { day } = useOwner().host.site;
   const planned = halvesOf(day);
   const keptOf = (noted: readonly NotedHalf[]) => withPlan(halfDaysOf(noted), file.kept, dayMinutes(day));
   const known = keptOf(all.filter(({ value }) => isRight(value)));
   const isLess = followedLess(known, request.confirmedDates, dayMinutes(day));
   const followedCents = !isLess ? null : price === null ? file.followedCents : readPrice(price);
+  const isAbsent = followedMinutes(known, request.confirmedDates) === 0;
   const isWrongPrice = submitCount > 0 && followedCents === undefined;
-  const fillIn = (times: PlannedHalves) => {
-    setHalves((now) => ({ ...now, ...asPlanned(all, times) }));
-    // The button goes, and would take the focus with it.
-    document.getElementById('held')?.focus();
-  };
   const isChanged = Object.keys(halves).length > 0 || Object.keys(results).length > 0 || price !== null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -80,77 +83,76 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
       ...(price !== null && { followedCents }),
       // The price is that of these hours.
       ...(Object.keys(halves).length > 0 && { kept: keptOf(all), followedCents }),
-      ...(Object.keys(results).length > 0 && { results: resultsOf(file.results, results) }),
+      ...(Object.keys(results).length > 0 && !isAbsent && { results: resultsOf(file.results, results) }),
     });
   };
   return (
     <Card>
       <Form aria-label={words.title} onSubmit={submit}>
-        <Stack gap="2">
-          <Heading as="h3" size="xl" id="held" tabIndex={-1}>
-            {words.title}
-          </Heading>
-          <Text>{words.text}</Text>
-        </Stack>
+        <Introduction />
         <ErrorSummary
           title={dayFile.errors}
           submitCount={submitCount}
           errors={{
-            ...Object.fromEntries(wrong.map(({ key }) => [`kept-${key}-from`, dayFile.wrong.time])),
-            ...(isWrongPrice && { 'file-followedCents': dayFile.wrong.price }),
+            ...(submitCount > 0 && timeErrors(all)),
+            ...(isWrongPrice && { [PRICE]: dayFile.wrong.price }),
           }}
         />
         {planned && all.some(({ value }) => isEmpty(value)) && (
-          <Stack gap="2" align="flex-start">
-            <Button variant="quiet" onClick={() => fillIn(planned)}>
-              {words.asPlanned}
-            </Button>
-            <Text fontSize="sm">{words.asPlannedHint}</Text>
-          </Stack>
+          <AsPlanned onFill={() => setHalves((now) => ({ ...now, ...asPlanned(all, planned) }))} />
         )}
         {all.map(({ key, ...half }) => (
           <HalfFields
             key={key}
             {...half}
-            error={wrong.some((one) => one.key === key) ? dayFile.wrong.time : undefined}
+            wrong={submitCount > 0 ? wrongTime(half.value) : null}
             onValue={(value) => setHalves((now) => ({ ...now, [key]: value }))}
           />
         ))}
-        {isLess && <FollowedPrice reservation={reservation} typed={price} isWrong={isWrongPrice} onType={setPrice} />}
-        <ResultFields
-          results={file.results}
-          typed={results}
-          onResults={(chosen) => setResults((now) => ({ ...now, ...chosen }))}
-        />
+        {isLess && (
+          <FollowedPrice
+            reservation={reservation}
+            kept={known}
+            typed={price}
+            isWrong={isWrongPrice}
+            onType={setPrice}
+          />
+        )}
+        {!isAbsent && (
+          <ResultFields
+            results={file.results}
+            typed={results}
+            onResults={(chosen) => setResults((now) => ({ ...now, ...chosen }))}
+          />
+        )}
         <SaveRow isChanged={isChanged} isSaving={isSaving} isConflict={isConflict} isDisabled={isDisabled} />
       </Form>
     </Card>
   );
 }
 
-interface FollowedPriceProps {
-  readonly reservation: ReservationFile;
-  /** Null for what is saved. */
-  readonly typed: string | null;
-  readonly isWrong: boolean;
-  readonly onType: (price: string) => void;
-}
+const Introduction = () => (
+  <Stack gap="2">
+    <Heading as="h3" size="xl" id="held" tabIndex={-1}>
+      {words.title}
+    </Heading>
+    <Text>{words.text}</Text>
+  </Stack>
+);
 
-function FollowedPrice({ reservation: { request, file }, typed, isWrong, onType }: FollowedPriceProps) {
-  const { site } = useOwner().host;
-  const agreed = requestCents({ ...file, isAgefice: request.isAgefice }, request.confirmedDates.length, pricesOf(site));
+function AsPlanned({ onFill }: { readonly onFill: () => void }) {
+  const fillIn = () => {
+    onFill();
+    // The button goes, and would take the focus with it.
+    document.getElementById('held')?.focus();
+  };
   return (
-    <TextField
-      label={words.price}
-      hint={words.priceHint(centsInEuros(agreed))}
-      name="file-followedCents"
-      inputMode="decimal"
-      maxLength={12}
-      autoComplete="off"
-      value={typed ?? writePrice(file.followedCents)}
-      error={isWrong ? dayFile.wrong.price : undefined}
-      onChange={({ target }) => onType(target.value)}
-    />
+    <Stack gap="2" align="flex-start">
+      <Button variant="quiet" onClick={fillIn}>
+        {words.asPlanned}
+      </Button>
+      <Text fontSize="sm">{words.asPlannedHint}</Text>
+    </Stack>
   );
 }
 
@@ -160,12 +162,35 @@ interface NotedHalf {
   readonly value: Half;
 }
 
+interface KeyedHalf extends NotedHalf {
+  readonly key: string;
+}
+
+/** Those of the days that have come, as typed or else as saved. */
+const heldHalves = ({ request, file }: ReservationFile, typed: Halves): readonly KeyedHalf[] =>
+  request.confirmedDates
+    .filter((date) => date <= todayInParis())
+    .flatMap((date) =>
+      HALVES.map((half) => {
+        const key = keyOf(date, half);
+        return { key, date, half, value: typed[key] ?? savedHalf(file.kept, date, half) };
+      }),
+    );
+
 /** The planned times of those that nobody has noted. */
-const asPlanned = (all: readonly (NotedHalf & { readonly key: string })[], planned: PlannedHalves): Halves =>
+const asPlanned = (all: readonly KeyedHalf[], planned: PlannedHalves): Halves =>
   Object.fromEntries(
     all
       .filter(({ value }) => isEmpty(value))
       .map(({ key, half }) => [key, { ...planned[half], isAbsent: false }] as const),
+  );
+
+const timeErrors = (all: readonly KeyedHalf[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    all.flatMap(({ key, value }) => {
+      const wrong = wrongTime(value);
+      return wrong ? [[`kept-${key}-${wrong}`, dayFile.wrong[wrong]]] : [];
+    }),
   );
 
 const halfDaysOf = (all: readonly NotedHalf[]): readonly HalfDay[] =>
@@ -188,11 +213,11 @@ const resultsOf = (saved: readonly ObjectiveResult[] | null, typed: Readonly<Rec
   });
 
 interface HalfFieldsProps extends NotedHalf {
-  readonly error: string | undefined;
+  readonly wrong: 'from' | 'to' | null;
   readonly onValue: (value: Half) => void;
 }
 
-function HalfFields({ date, half, value, error, onValue }: HalfFieldsProps) {
+function HalfFields({ date, half, value, wrong, onValue }: HalfFieldsProps) {
   const name = `kept-${keyOf(date, half)}`;
   const [part, day] = [words.half[half], formatDay(date)];
   const named = (field: keyof typeof words.fields) => ({
@@ -211,13 +236,14 @@ function HalfFields({ date, half, value, error, onValue }: HalfFieldsProps) {
             {...named('from')}
             type="time"
             value={value.from}
-            error={error}
+            error={wrong === 'from' ? dayFile.wrong.from : undefined}
             onChange={({ target }) => onValue({ ...value, from: target.value })}
           />
           <TextField
             {...named('to')}
             type="time"
             value={value.to}
+            error={wrong === 'to' ? dayFile.wrong.to : undefined}
             onChange={({ target }) => onValue({ ...value, to: target.value })}
           />
         </Grid>

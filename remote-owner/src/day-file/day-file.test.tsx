@@ -214,6 +214,59 @@ test('the price of what was followed is asked for after an absence and an early 
   expect(api.files.get(request.id)).toMatchObject({ followedCents: null });
 });
 
+test('the price of what was followed is filled in by one tap in proportion to the minutes, beside the clause of the texts', async () => {
+  const [morning] = HELD.kept ?? [];
+  const kept = [
+    ...(morning ? [morning] : []),
+    { date: '2026-11-23', half: 'afternoon', from: null, to: null } as const,
+  ];
+  const { api } = await open({ ...HELD, kept }, 'journee', { ...site, ...texts, day });
+  const price = await screen.findByLabelText('Prix de ce qui a été suivi, toutes taxes comprises');
+  expect(price).toHaveAccessibleDescription(/Vos textes disent.: «\sRien n’est dû\.\s»/);
+  await press(await button(/^Au prorata.: 87,06.€$/));
+  expect(price).toHaveValue('87,06');
+  expect(price).toHaveFocus();
+  await saveForm('Après la journée');
+  expect(api.files.get(request.id)).toMatchObject({ followedCents: 8706 });
+  expect(screen.queryByRole('button', { name: /^Au prorata/ })).toBeNull();
+});
+
+test('a price in proportion is offered once each half-day is noted', async () => {
+  const kept = [{ date: '2026-11-23', half: 'afternoon', from: null, to: null } as const];
+  await open({ ...HELD, kept }, 'journee', { ...site, day });
+  expect(await screen.findByLabelText(/^Prix de ce qui a été suivi/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Au prorata/ })).toBeNull();
+});
+
+test('a wrong time is named at its own field', async () => {
+  await open({}, 'journee', { day });
+  const start = await screen.findByLabelText('Début, matin du lundi 23 novembre 2026');
+  const end = screen.getByLabelText('Fin, matin du lundi 23 novembre 2026');
+  fill(start, '09:00');
+  fill(end, '08:00');
+  await saveForm('Après la journée');
+  expect(start).toBeValid();
+  expect(end).toBeInvalid();
+  expect(end).toHaveAccessibleDescription(/fin plus tardive/);
+  const summary = screen.getByRole('group', { name: 'À corriger avant d’enregistrer' });
+  await press(within(summary).getByRole('link', { name: /fin plus tardive/ }));
+  expect(end).toHaveFocus();
+  fill(start, '');
+  expect(start).toBeInvalid();
+  expect(end).toBeValid();
+});
+
+test('no result is asked of a trainee who was absent all the time', async () => {
+  const { api } = await open({}, 'journee', { day });
+  fill(await screen.findByLabelText(/^Créer une séquence/), 'reached');
+  for (const half of screen.getAllByLabelText(/^Absent/)) await press(half);
+  expect(screen.queryByLabelText(/^Créer une séquence/)).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Résultat par objectif' })).toBeNull();
+  await saveForm('Après la journée');
+  expect(api.files.get(request.id)?.kept).toHaveLength(2);
+  expect(api.files.get(request.id)?.results).toBeNull();
+});
+
 test('an invoice that went out tells that its price has changed, and a sheet that its printed hours have', () => {
   const of = (name: 'facture' | 'emargement', file: Partial<DayFile>) => ({
     request: { ...request, confirmedDates: ['2026-11-23'] },

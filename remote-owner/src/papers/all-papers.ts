@@ -35,7 +35,9 @@ export function progressOf(
   if (!isExpected(name, data) && !isSentInvoice) return 'unexpected';
   const open = missing.filter(({ isLater }) => !isLater).length;
   if (open > 0) return open;
-  const isEarlyInvoice = name === 'facture' && !hasLastDayCome(data.request.confirmedDates, data.today);
+  const isEarlyInvoice =
+    name === 'facture' &&
+    (!hasLastDayCome(data.request.confirmedDates, data.today) || (keptMinutes(data) === null && !isSentInvoice));
   return missing.length > 0 || isEarlyInvoice ? 'later' : 'complete';
 }
 

@@ -228,6 +228,7 @@ test.each([
 test.each<[PaperName, string, Partial<DayFile>, ReturnType<typeof progressOf>]>([
   ['facture', '2026-12-06', {}, 'later'],
   ['facture', '2026-12-07', {}, 'complete'],
+  ['facture', '2026-12-08', { kept: null }, 'later'],
   ['facture', '2026-12-06', { payer: null }, 1],
   ['certificat', '2026-12-06', { kept: null }, 'later'],
   ['certificat', '2026-12-08', { kept: null }, 1],
