@@ -31,6 +31,7 @@ export const requestTitle: Record<Exclude<RequestKind, 'change'> | VisitorChange
   visitor_cancelled: 'Réservation annulée par le visiteur',
   visitor_asked: 'Autre jour demandé par le visiteur',
   visitor_gave_up: 'Jour annulé par le visiteur',
+  visitor_wanted: 'Nombre de journées précisé par le visiteur',
 };
 
 export const requestStatus: Record<RequestStatus, string> = {
