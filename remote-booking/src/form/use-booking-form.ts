@@ -55,7 +55,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
         title: isRepeat ? sent.repeatedTitle : sent.title,
         description: isRepeat
           ? sent.repeatedText(booking)
-          : `${sent.description(booking, host.site.email)} ${sent.nextInShort(booking)}`,
+          : `${sent.description(booking, host.site.email)} ${sent.nextInShort}`,
         ...(link && { link }),
         ...(linkSecret && keepSecret(linkSecret) && { otherLink: manageLink }),
       };
