@@ -90,7 +90,7 @@ export function followedLess(kept: readonly HalfDay[] | null, days: readonly str
 }
 
 interface PlannedPrice {
-  /** Of all these days. */
+  /** The price of all these days. */
   readonly cents: number;
   /** yyyy-MM-dd */
   readonly days: readonly string[];

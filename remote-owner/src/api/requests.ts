@@ -27,7 +27,7 @@ export interface RequestDetail {
   /** Whether the person gets a mail when the owner confirms or cancels now. */
   readonly tellsVisitor: boolean;
   readonly clashes: readonly Clash[];
-  /** Of a reservation; missing in an older database. */
+  /** The price of a reservation; missing in an older database. */
   readonly price?: Partial<Pick<KnownPrice, 'priceCents' | 'dayCents'>> | null;
   /** Other requests of the same person, newest first. */
   readonly others: readonly OwnedRequest[];

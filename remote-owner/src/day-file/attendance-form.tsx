@@ -166,7 +166,7 @@ interface KeyedHalf extends NotedHalf {
   readonly key: string;
 }
 
-/** Those of the days that have come, as typed or else as saved. */
+/** The half-days of the days that have come, as typed or else as saved. */
 const heldHalves = ({ request, file }: ReservationFile, typed: Halves): readonly KeyedHalf[] =>
   request.confirmedDates
     .filter((date) => date <= todayInParis())

@@ -50,7 +50,7 @@ export const datedNotices = (name: PaperName, reservation: ReservationFile): rea
   ...(hasAlikeDays(name, reservation) ? [words.alike] : []),
 ];
 
-/** Of days to come, which a fund compares. */
+/** Whether days to come read alike: a fund compares them. */
 const hasAlikeDays = (name: PaperName, reservation: ReservationFile): boolean =>
   (name === 'programme' || name === 'convention') &&
   reservation.request.confirmedDates.length > 1 &&

@@ -359,7 +359,7 @@ export function keptDuration(data: PaperData): string | null {
 export const plannedTotal = ({ request, file, site }: PaperData): number =>
   plannedFor(file.kept, request.confirmedDates, dayMinutes(site.day));
 
-/** « sur 8 h prévues », where less of it was followed, be it within what is tolerated, or nothing. */
+/** « sur … prévues », where less of it was followed, be it within what is tolerated, or nothing. */
 export function ofPlanned(data: PaperData): string {
   const [followed, planned] = [keptMinutes(data), plannedTotal(data)];
   return followed !== null && followed < planned ? ` sur ${formatDuration(planned)} prévues` : '';

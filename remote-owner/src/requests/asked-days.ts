@@ -20,7 +20,7 @@ export function wishesOf(history: RequestDetail['history']): readonly Wish[] {
     .filter(({ to }) => !gaveUp.includes(to));
 }
 
-/** Of several dates for one day, or for a number of days that the visitor has not said, the owner chooses. */
+/** Whether the owner chooses among several dates: the visitor wants one day, or has not said how many. */
 export function isOwnersChoice({
   request: { dates, daysWanted },
   history,

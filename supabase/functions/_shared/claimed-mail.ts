@@ -15,7 +15,7 @@ export interface StoredRequest extends FormAnswers {
   readonly message: string | null;
   /** Only reservations have them; may be empty. */
   readonly dates: readonly string[];
-  /** Of a new reservation: its visitor asks for another day in place of one. Missing in an older database. */
+  /** In a new reservation, its visitor asks for another day in place of one. Missing in an older database. */
   readonly confirmedDates?: readonly string[];
   /** Means what it does in `KnownPrice`. */
   readonly dayCents?: number | null;

@@ -117,7 +117,7 @@ export function ReservationSection({
 interface PriceProps {
   readonly of: RequestDetail['price'];
   readonly isAgefice: boolean;
-  /** Those that are chosen or confirmed: without any, a day has its price. */
+  /** The chosen or confirmed days: without any, a day has its price. */
   readonly days: readonly string[];
 }
 

@@ -74,7 +74,7 @@ export function invoiceParts(
 const heldOn = (days: readonly string[]) =>
   `${days.length > 1 ? 'journées' : 'journée'} du ${days.map(formatFrenchDate).join(' et du ')}`;
 
-/** Who pays alone signs a contrat, others a convention: until the owner knows who pays, it is one of the two. */
+/** A trainee who pays alone signs a contrat, others a convention: until the owner knows who pays, it is one of the two. */
 function agreementWords(isContrat: boolean | undefined) {
   if (isContrat === undefined)
     return {

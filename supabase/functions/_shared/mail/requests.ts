@@ -95,7 +95,7 @@ function rowsOf(mail: RequestMail): Row[] {
   ];
 }
 
-/** Of what is wanted, before anything is confirmed. */
+/** The price of what is wanted, before anything is confirmed. */
 function priceRow({ kind, detail: { dates, daysWanted, dayCents = null, status } }: RequestMail): Row[] {
   const price = priceInWords({ dayCents }, daysWanted === 'all' ? dates.length : 1);
   const isAsked = (kind === 'reservation' || kind === 'dates') && status === 'nouvelle';
