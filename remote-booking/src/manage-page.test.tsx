@@ -308,6 +308,15 @@ test('asks for an open day in place of the chosen one; a closed day and one’s 
   expect(screen.queryByRole('radio')).not.toBeInTheDocument();
 });
 
+test('a confirmed day that is over leaves no calendar file, while another day is asked for', async () => {
+  await open({
+    ...confirmed,
+    days: [...heldOn('2026-11-20').days, { ...confirmed.days[0], confirmed: false }],
+  } as ManagedRequest);
+  expect(days()).toHaveLength(2);
+  expect(screen.queryByRole('link', { name: /à mon agenda/ })).not.toBeInTheDocument();
+});
+
 test('a request that has changed meanwhile is shown as it is, and nothing else is done', async () => {
   const changed = { ok: false, reason: 'changed', value: confirmed } as const;
   const { user } = await open(requested, changed);

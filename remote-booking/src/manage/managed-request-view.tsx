@@ -181,6 +181,7 @@ interface CalendarFileProps extends Pick<ManagedRequestViewProps, 'host' | 'requ
 function CalendarFile({ host, request, today }: CalendarFileProps) {
   const isConfirmed = request.days.some((day) => day.confirmed);
   const days = request.days.filter(({ confirmed, date }) => confirmed === isConfirmed && date >= today);
+  if (days.length === 0) return null;
   const file = linkBookingFile({ days, sequence: request.version, isConfirmed }, host.site);
   return (
     <Flex>

@@ -137,7 +137,7 @@ describe('concerns', () => {
 
   const sentenceFor = async (concern: Concern) => {
     const { text = '' } = await deliver(concernsMail(concern));
-    return /^- (.*?)(?: Ouvrir le dossier\u00a0: \S+| Noter les heures\u00a0: \S+)?$/m.exec(text)?.[1];
+    return /^- (.*?)(?: (?:Ouvrir le dossier|Ouvrir la demande|Noter les heures)\u00a0: \S+)?$/m.exec(text)?.[1];
   };
 
   test('the mail lists the concerns, the most urgent first, and links to the owner’s space', async () => {
@@ -294,16 +294,17 @@ describe('concerns', () => {
   });
 
   test.each([
-    ['kept', 'des heures à noter', 'Noter les heures', '&champ=kept'],
-    ['file', 'un dossier à suivre', 'Ouvrir le dossier', ''],
-    ['signature', 'une signature à obtenir', 'Ouvrir le dossier', ''],
+    ['kept', 'des heures à noter', 'Noter les heures', '&dossier=journee&champ=kept', {}],
+    ['file', 'un dossier à suivre', 'Ouvrir le dossier', '&dossier=journee', {}],
+    ['signature', 'une signature à obtenir', 'Ouvrir le dossier', '&dossier=journee', {}],
+    ['funding', 'une demande AGEFICE à confirmer', 'Ouvrir la demande', '', { days: ['2099-12-22'], isAsked: true }],
   ] as const)(
-    'the mail about a file of which something is to do (%s) opens it from its own sentence',
-    async (step, about, link, field) => {
+    'the mail about somebody for whom something is to do (%s) opens the place from its own sentence',
+    async (step, about, link, field, more) => {
       const { subject, text, html } = await deliver(
-        concernsMail({ ...deadline, step }, { ...deadline, step: 'funding' }),
+        concernsMail({ ...deadline, step, ...more }, { ...deadline, step: 'funding' }),
       );
-      const address = 'https://exemple.fr/espace?demande=f84c&dossier=journee';
+      const address = 'https://exemple.fr/espace?demande=f84c';
       expect(subject).toBe(`À faire sur votre site\u00a0: ${about} (et 1 autre point)`);
       expect(text).toMatch(/^- .*Zoé Roy.*\n- Dossier AGEFICE pour Zoé Roy.*$/m);
       expect(text).toContain(` ${link}\u00a0: ${address}${field}\n- Dossier`);

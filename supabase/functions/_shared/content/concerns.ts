@@ -41,7 +41,7 @@ export const subjectOf = (concern: Concern): string => {
     case 'calendar':
       return 'votre agenda personnel n’est plus lu';
     case 'deadline':
-      return deadlineSubject[concern.step];
+      return concern.isAsked ? 'une demande AGEFICE à confirmer' : deadlineSubject[concern.step];
     case 'invoice':
       return 'une facture à encaisser';
     case 'retention':
@@ -121,7 +121,8 @@ export const concernsWording = {
   path: '/espace',
   keepHours: 'Noter les heures',
   openFile: 'Ouvrir le dossier',
-  filePath: (request: string) => `/espace?demande=${request}&dossier=journee`,
+  openRequest: 'Ouvrir la demande',
+  requestPath: (request: string) => `/espace?demande=${request}`,
   when: 'Ce message part aussitôt pour ce qui presse, le matin pour le reste, et au plus une fois par jour pour un même point, une fois par semaine pour une échéance.',
 };
 

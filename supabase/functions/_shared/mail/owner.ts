@@ -185,11 +185,15 @@ function lineOf(concern: Concern): Line {
 
 /** Where it is dealt with, at the end of its sentence: one mail names several people. */
 function fileLink(concern: Concern, origin: string): Line {
-  const { keepHours, openFile, filePath } = concernsWording;
+  const { keepHours, openFile, openRequest, requestPath } = concernsWording;
   if ((concern.kind !== 'deadline' && concern.kind !== 'invoice') || !concern.request || !isWebsite(origin)) return [];
-  const isKept = concern.kind === 'deadline' && concern.step === 'kept';
-  const { href } = new URL(filePath(concern.request) + (isKept ? '&champ=kept' : ''), origin);
-  return [' ', { text: isKept ? keepHours : openFile, href }];
+  const { step, isAsked } = concern.kind === 'deadline' ? concern : {};
+  const [text, place] = isAsked
+    ? [openRequest, '']
+    : step === 'kept'
+      ? [keepHours, '&dossier=journee&champ=kept']
+      : [openFile, '&dossier=journee'];
+  return [' ', { text, href: new URL(requestPath(concern.request) + place, origin).href }];
 }
 
 function detailsOf(concern: Concern): Block[] {
