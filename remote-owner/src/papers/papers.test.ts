@@ -189,18 +189,20 @@ test.each([
 });
 
 test.each([
-  [null, '2026-11-20'],
-  ['2026-11-20', '2026-11-20'],
-  ['2026-12-04', '2026-12-05'],
-])('a contrat signed on %s, printed on %s, puts off what its ten days forbid to ask for', (signedOn, today) => {
-  const papers = file.papers.map((state) => ({ ...state, signedOn }));
-  const text = plainOf(WRITE.convention(data({ payer: 'self', papers }, { today })));
-  expect(text).toContain('"head":["Échéance, au plus tôt","Somme"]');
-  expect(text).toContain('["Formation du lundi 7 décembre 2026","139,30 €"]');
-  expect(text).toContain(
-    'Un jour de formation qui tombe dans ce délai ne rend rien exigible : sa somme est due à l’expiration du délai.',
-  );
-});
+  [null, '2026-11-20', true],
+  ['2026-11-20', '2026-11-20', false],
+  ['2026-12-04', '2026-12-05', true],
+])(
+  'a contrat signed on %s, printed on %s, puts off the balance of a day that its ten days may contain: %s',
+  (signedOn, today, isPutOff) => {
+    const papers = file.papers.map((state) => ({ ...state, signedOn }));
+    const text = plainOf(WRITE.convention(data({ payer: 'self', papers }, { today })));
+    expect(text).toContain('"head":["Échéance, au plus tôt","Somme"]');
+    expect(text).toContain('["Formation du lundi 7 décembre 2026","139,30 €"]');
+    expect(text.includes('dans ce délai est due au plus tôt 15 jours après son expiration.')).toBe(isPutOff);
+    expect(text).not.toContain('due à l’expiration');
+  },
+);
 
 test.each([
   ['2026-11-28', '2026-11-28', true],
@@ -222,7 +224,11 @@ test.each([
 ])('on %s, a day of 7 December in the ten days of its contrat %s', (today, verb) => {
   const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-12-01' }));
   const [notice] = withdrawalNotices(data({ payer: 'self', papers }, { today }));
-  expect(notice).toMatch(new RegExp(`^La formation ${verb} le lundi 7 décembre 2026, dans les dix jours`));
+  expect(notice).toMatch(
+    new RegExp(
+      `^La formation ${verb} le lundi 7 décembre 2026, dans les dix jours.* 30\\s% au plus.*quinze jours après`,
+    ),
+  );
 });
 
 test.each<[PaperName, string, Partial<DayFile>, ReturnType<typeof progressOf>]>([
