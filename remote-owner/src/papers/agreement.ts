@@ -1,5 +1,12 @@
 import { PREREQUISITES } from '@site/contract/offer';
-import { FUNDED_TERMS, type FundedTerms, OPCO_TERMS, OTHER_TERMS, titleOf } from '../content/paper-names';
+import {
+  FUNDED_TERMS,
+  type FundedTerms,
+  OPCO_TERMS,
+  OTHER_TERMS,
+  PRIVATE_TERMS,
+  titleOf,
+} from '../content/paper-names';
 import { contentBlocks, followedRows, HELD, meansRows, placeRow } from './before';
 import { CONSUMER_FIELDS, consumerRights, type Differing, professionalSiren, writeContrat } from './contrat';
 import { isConsumer, isEmployer, type PaperData } from './fields';
@@ -81,13 +88,14 @@ const writeOtherConvention = definePaper({
   blocks: (field, data) => conventionBlocks(field, data, otherClient(field, data)),
 });
 
-/** A private person owes the price whatever the fund pays, and has the rights of a distance contract. */
+/** A private person owes nothing without the fund, and has the rights of a distance contract. */
 const writeConsumerConvention = definePaper({
   ...OF_OTHER,
   mandatory: { ...OF_OTHER.mandatory, ...CONSUMER_FIELDS },
   blocks: (field, data) =>
     conventionBlocks(field, data, {
       ...otherClient(field, data),
+      terms: PRIVATE_TERMS,
       rights: consumerRights(field, 'La présente convention est conclue'),
     }),
 });

@@ -801,7 +801,8 @@ test('a private person whom another fund pays back has the rights of a consumer 
   ]);
   const text = plainOf(convention);
   expect(text).toMatch(/La présente convention est conclue à distance.*quatorze jours.*Médiation Ouest.*"annex"/);
-  expect(text).not.toMatch(/L6353-5|présent contrat/);
+  expect(text).not.toMatch(/L6353-5|présent contrat|redevable/);
+  expect(text).toMatch(/refuse ou réduit .* prend fin sans frais.*propose .* contrat .*L6353-3/);
   const [distance] = deadlinesOf(data(own)).filter(({ text }) => text.includes('à distance'));
   expect(distance?.text).toMatch(/il peut se rétracter/);
   expect(withdrawalNotices(data(own, { today: '2026-12-01' })).join()).toMatch(/^La formation a lieu.*s’il coche/);
