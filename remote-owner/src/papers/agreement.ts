@@ -34,6 +34,7 @@ import {
   PARTIES,
   replacing,
   signed,
+  tolerated,
 } from './parties';
 
 const CONVENTION_FIELDS = { ...COMMON_FIELDS, payment: `${D6353_1}, 2°` } as const;
@@ -141,8 +142,8 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
     heading('5. Prix et règlement'),
     terms(['Prix', field.price], ['Règlement', field.payment]),
     client.funding ? text(client.funding, advance, refusal) : null,
-    heading('6. Arrêt avant la fin, inexécution'),
-    text(papers?.earlyLeave, NOT_DONE),
+    heading(papers?.earlyLeave ? '6. Arrêt avant la fin, inexécution' : '6. Inexécution'),
+    text(papers?.earlyLeave, tolerated(papers?.earlyLeave), NOT_DONE),
     ...(rights ? [heading('7. Délai de rétractation'), ...rights.withdrawal] : []),
     heading(`${rights ? 8 : 7}. Différends`),
     text(

@@ -15,6 +15,7 @@ import {
   PARTIES,
   replacing,
   signed,
+  tolerated,
 } from './parties';
 
 const L6353_4 = 'Code du travail, L6353-4';
@@ -62,7 +63,7 @@ const contratBlocks = (field: Contrat, data: PaperData, differing: Differing): B
   terms(['Prix', field.price], data.site.payment?.how ? ['Moyen de paiement', data.site.payment.how] : null),
   ...instalments(data, field.days),
   heading('7. Arrêt avant la fin'),
-  text(field.earlyLeave),
+  text(field.earlyLeave, tolerated(field.earlyLeave)),
   text(
     'Si, par suite de force majeure dûment reconnue, le stagiaire est empêché de suivre la formation, il peut rompre le contrat : seules les prestations effectivement dispensées sont dues, au prorata de leur valeur prévue au contrat (article L6353-7).',
     NOT_DONE,

@@ -589,6 +589,25 @@ test('less within the tolerance keeps the price, and the invoice says it', () =>
   expect(plainOf(WRITE.facture(data()))).toContain('"1 journée, 8 h suivies"');
 });
 
+test.each([
+  ['Les heures suivies sont dues.', true],
+  ['Un départ de dix minutes plus tôt ne change rien.', false],
+])('an agreement says that the tolerance keeps the price beside « %s »: %s', (earlyLeave, isSaid) => {
+  const own = { site: { ...site, papers: { ...site.papers, earlyLeave } } };
+  for (const payer of ['agefice', 'self'] as const) {
+    const words = `${earlyLeave} Un écart de 15 minutes au plus avec la durée prévue ne change pas le prix.`;
+    expect(plainOf(WRITE.convention(data({ payer }, own))).includes(words)).toBe(isSaid);
+  }
+});
+
+test('a convention without a text about an early leave announces none', () => {
+  const headingOf = (earlyLeave: string) =>
+    plainOf(WRITE.convention(data({}, { site: { ...site, papers: { ...site.papers, earlyLeave } } })));
+  expect(headingOf('')).toContain('"6. Inexécution"');
+  expect(headingOf('')).not.toContain('Arrêt');
+  expect(headingOf('Rien n’est dû.')).toContain('"6. Arrêt avant la fin, inexécution"');
+});
+
 test('who was absent all day gets no certificate, and the sheet says it', () => {
   const kept = HALVES.map((half) => ({ date: DAY, half, from: null, to: null }));
   for (const write of [WRITE.certificat, WRITE.attestation]) {

@@ -1,3 +1,4 @@
+import { TOLERATED_MINUTES } from '@site/contract/day-hours';
 import { formatDay } from '../content/dates';
 import { dayRow, PROGRAMME_FIELDS } from './before';
 import { type PaperData, plannedDuration, replacedOn } from './fields';
@@ -82,6 +83,12 @@ export function replacing(data: PaperData): Block | null {
   const day = replacedOn('convention', data);
   return day ? text(`Annule et remplace l’accord du ${formatDay(day)} sur cette formation.`) : null;
 }
+
+/** The invoice counts so too. A text of the owner's that has minutes of its own wins. @param earlyLeave what she says is due */
+export const tolerated = (earlyLeave: string | undefined): string =>
+  /minute|quart d[’']heure/i.test(earlyLeave ?? '')
+    ? ''
+    : `Un écart de ${TOLERATED_MINUTES} minutes au plus avec la durée prévue ne change pas le prix.`;
 
 export const NOT_DONE =
   'Si l’organisme n’exécute pas tout ou partie de la prestation, il rembourse les sommes indûment perçues (article L6354-1 du Code du travail).';
