@@ -64,6 +64,10 @@ const file: DayFile = {
 /** 7 h 30 of the eight hours that are planned. */
 const LEFT_EARLY = (file.kept ?? []).map((one) => (one.half === 'morning' ? one : { ...one, to: '17:30' }));
 
+const ABSENT_MORNING = HALVES.map((half) =>
+  half === 'morning' ? { date: DAY, half, from: null, to: null } : { date: DAY, half, from: '13:30', to: '17:30' },
+);
+
 const request = exampleRequest(1, { status: 'confirmee', dates: [DAY], confirmedDates: [DAY] });
 const data = (changes: Partial<DayFile> = {}, more: Partial<PaperData> = {}): PaperData => ({
   request,
@@ -560,8 +564,41 @@ test.each([
     { site: { ...site, papers: { ...site.papers, vat } } },
   );
   const words = ' ; facture d’acompte à émettre (CGI, 289, I, 1, c), son numéro à rappeler ici."';
-  expect(plainOf(WRITE.facture(own)).includes(`"Reçu le mardi 1er décembre 2026${isNeeded ? words : '"'}`)).toBe(true);
+  const invoice = plainOf(WRITE.facture(own));
+  expect(invoice).toContain('"Reçu le mardi 1er décembre 2026');
+  expect(invoice.includes(words)).toBe(isNeeded);
   expect(deadlinesOf(own).some(({ text }) => text.includes('facture d’acompte'))).toBe(isNeeded);
+});
+
+test.each([
+  ['a rest', {}, '49,75 € HT et 9,95 € de TVA', '"Reste à payer","139,30 €, soit 116,08 € HT et 23,22 € de TVA"'],
+  [
+    'too much paid',
+    { kept: ABSENT_MORNING, followedCents: 5_000 },
+    '49,75 € HT et 9,95 € de TVA',
+    '"À rembourser","9,70 €, soit 8,08 € HT et 1,62 € de TVA"',
+  ],
+])('a deposit with a tax, and %s, are said without it and with it', (_, changes, deposit, left) => {
+  const own = data(
+    { payer: 'self', depositOn: '2026-12-20', ...changes },
+    { site: { ...site, papers: { ...site.papers, vat: 'standard' } } },
+  );
+  expect(plainOf(WRITE.facture(own))).toContain(`"Reçu le dimanche 20 décembre 2026, soit ${deposit} ;`);
+  expect(plainOf(WRITE.facture(own))).toContain(left);
+});
+
+test('only papers that an OPCO may pay have places for its name and its number', () => {
+  for (const write of [WRITE.convention, WRITE.facture]) {
+    expect(plainOf(write(data({ payer: 'opco' })))).toMatch(/"OPCO","Nom : _+\\nN° de dossier : _+"/);
+    expect(plainOf(write(data({ payer: 'company' })))).not.toContain('N° de dossier');
+  }
+});
+
+test('a convention between professionals has what is due for a late payment, as the invoice', () => {
+  const rows = /"Pénalités de retard","Taux .* 10 points[^"]*"\],\["Recouvrement","Indemnité forfaitaire de 40 €/;
+  for (const write of [WRITE.convention, WRITE.facture])
+    for (const payer of ['agefice', 'company', 'opco'] as const) expect(plainOf(write(data({ payer })))).toMatch(rows);
+  expect(plainOf(WRITE.convention(data({ ...CONSUMER, payer: 'other' })))).not.toMatch(rows);
 });
 
 test('a convention of another fund has the number of a client who buys for a business, and of nobody else', () => {
@@ -766,7 +803,7 @@ test.each<readonly [Payer, NonNullable<Site['payment']>, RegExp]>([
     { advance: 'Sans avance.', refusal: 'Rien n’est dû.' },
     /Agence du Port\. Le client règle .*, sauf si le financeur paie directement l’organisme\. Si .* redevable de ce qui n’est pas payé\."/,
   ],
-  ['company', {}, /"Règlement","À réception\."\]\]\},\{"kind":"heading"/],
+  ['company', {}, /"Règlement","À réception\."\](?:,\["[^"]+","[^"]+"\])+\]\},\{"kind":"heading"/],
 ])('a convention paid by %s says who owes what a fund refuses, with texts of the owner %j', (payer, payment, text) => {
   const own = data({ payer }, { site: { ...site, payment: { when: 'À réception.', ...payment } } });
   expect(plainOf(WRITE.convention(own))).toMatch(text);
@@ -951,10 +988,6 @@ test('an invoice after a contrat has no due day of its own: the schedule counts'
   expect(cellsOf(own)['Échéance (BT-9)']).toBe('');
 });
 
-const ABSENT_MORNING = HALVES.map((half) =>
-  half === 'morning' ? { date: DAY, half, from: null, to: null } : { date: DAY, half, from: '13:30', to: '17:30' },
-);
-
 test.each<readonly [string, Partial<DayFile>, string | undefined, readonly string[], readonly [string, string]]>([
   ['nothing', { depositOn: null }, undefined, [], ['', '199']],
   [
@@ -1038,7 +1071,11 @@ test.each([
   const own = data({ address: `3 rue des Lilas, ${town}` }, { site: { ...site, papers: { ...site.papers, vat } } });
   const words = 'Taux à confirmer avec votre comptable : le client est outre-mer.';
   expect(plainOf(WRITE.facture(own)).includes(`"Taux de TVA","${words}"`)).toBe(isTold);
-  expect(plainOf(WRITE.devis(own)) + plainOf(WRITE.convention(own))).not.toContain('comptable');
+  for (const write of [WRITE.devis, WRITE.convention, WRITE.facture]) {
+    const paper = plainOf(write(own));
+    expect(paper.includes('TVA à 20 % (taux à confirmer)')).toBe(isTold);
+    if (write !== WRITE.facture) expect(paper).not.toContain('comptable');
+  }
   expect(overseasNotices(own)).toHaveLength(isTold ? 1 : 0);
   expect(deadlinesOf(own).some(({ text }) => overseasNotices(own).includes(text))).toBe(isTold);
 });
