@@ -52,7 +52,7 @@ export const datedNotices = (name: PaperName, reservation: ReservationFile): rea
 
 /** Of days to come, which a fund compares. */
 const hasAlikeDays = (name: PaperName, reservation: ReservationFile): boolean =>
-  (name === 'programme' || name === 'convention') &&
+  name === 'convention' &&
   reservation.request.confirmedDates.length > 1 &&
   nextDaysOf(reservation).length === 0 &&
   !areDaysOver(reservation.request.confirmedDates, todayInParis());

@@ -182,6 +182,12 @@ export const FIELDS = {
       return first && [first, ...nextDaysOf(data)].join('\n\n');
     },
   },
+  /** Only several days have next ones. */
+  nextDays: {
+    label: 'le contenu des jours suivants',
+    place: 'dossier:nextDays',
+    read: (data) => nextDaysOf(data).join(),
+  },
   /** Follows from the timetable. */
   duration: { label: 'la durée', place: 'site:day', read: (data) => plannedDuration(data) },
   days: {

@@ -742,7 +742,6 @@ test('papers of two days say each day with its date, and that its timetable is t
   const programme = plainOf(WRITE.programme(own));
   expect(programme).toContain('["Jours","lundi 7 et mardi 8 décembre 2026"]');
   expect(programme.match(/"Relances"/g)).toHaveLength(1);
-  expect(programme).toContain('"Même déroulé chaque jour"');
   expect(programme).toContain('["Durée de chaque jour, hors pause de midi","8 h"]');
   expect(plainOf(WRITE.programme(data()))).toMatch(
     /"Déroulé : lundi 7 décembre 2026".*\["Durée de la formation, hors pause de midi","8 h"\]/,
@@ -1198,12 +1197,23 @@ test.each(['devis', 'facture', 'emargement'] as const)(
   },
 );
 
-test('whoever enrols reads the internal rules in the programme, and where none are given it has no row for them', () => {
+test('whoever enrols reads the internal rules in the programme', () => {
   expect(plainOf(WRITE.programme(data()))).toContain(
     '["Règlement intérieur","https://atelier-relance.example/reglement"]',
   );
-  const { rules: _, ...papers } = site.papers ?? {};
-  expect(textOf(WRITE.programme(data({}, { site: { ...site, papers } as Site })))).not.toContain('Règlement');
+});
+
+test('a programme of several days lacks what the next ones contain until the file says it or they are over, and one of a day lacks nothing', () => {
+  const programme = (nextDays: string | null, confirmedDates = twoDays.confirmedDates, today = NEXT_DAY) =>
+    WRITE.programme(data({ nextDays }, { today, request: { ...request, confirmedDates } }));
+  const { missing } = programme(null);
+  expect(missing.map(({ field, place }) => [field, place])).toEqual([['nextDays', 'dossier:nextDays']]);
+  expect(plainOf(programme(null))).toMatch(
+    /"Déroulé du jour 1".*"Contenu des jours suivants, aux mêmes horaires"\},\{"kind":"list","items":\["\[À compléter\]"/,
+  );
+  expect(programme('Jour 2 : relances des mandats').missing).toEqual([]);
+  expect(programme(null, [DAY]).missing).toEqual([]);
+  expect(programme(null, twoDays.confirmedDates, '2026-12-09').missing).toEqual([]);
 });
 
 test.each(['convention', 'contrat'] as const)('in the parties of a %s, the lines of an address have commas', (name) => {
