@@ -685,7 +685,8 @@ test.each([
     LEFT_EARLY.slice(0, 1),
     'de 9 h à 12 h 30 et de 13 h 30 à 18 h, heure de Paris, chaque jour',
   ],
-  ['all hours', KEPT_TWO_DAYS, '16 h'],
+  ['all hours', KEPT_TWO_DAYS, 'de 9 h à 12 h 30 et de 13 h 30 à 18 h, heure de Paris, chaque jour'],
+  ['all hours of a longer timetable', (KEPT_TWO_DAYS ?? []).map((half) => ({ ...half, planned: 510 })), '17 h'],
 ])('an attendance sheet with %s noted says what was planned', (_, kept, planned) => {
   const own = data({ kept }, { request: twoDays, today: NEXT_DAY });
   expect(plainOf(WRITE.emargement(own))).toContain(`["Heures prévues","${planned}"]`);
