@@ -64,7 +64,7 @@ export const durationAtStart = (day: readonly DayPart[] | undefined): string =>
   dayMinutes(day) === TRAINING_HOURS * 60 ? TRAINING_HOURS_AT_START : durationOf(day);
 
 /** A day that ends so much earlier keeps its price. */
-const TOLERATED_MINUTES = 15;
+export const TOLERATED_MINUTES = 15;
 
 /**
  * Minutes that were planned for a day when its hours were noted. Before, and in older files, its timetable of today counts.

@@ -63,6 +63,13 @@ export const OTHER_TERMS: FundedTerms = {
   refusal: 'Si le financeur refuse ou réduit la prise en charge, le client reste redevable de ce qui n’est pas payé.',
 };
 
+/** Once it is refused, a private person pays alone, which needs a contrat before any payment. */
+export const PRIVATE_TERMS: FundedTerms = {
+  ...OTHER_TERMS,
+  refusal:
+    'Si le financeur refuse ou réduit la prise en charge, la convention prend fin sans frais, et l’organisme propose au client un contrat de formation professionnelle (article L6353-3 du Code du travail).',
+};
+
 /** @param days from the last day of the training until the price is due */
 export function paymentWithin(days: number): string {
   if (days === 0) return 'Le prix se règle le dernier jour de la formation, sur facture.';

@@ -599,7 +599,7 @@ test('three weeks before two days of a funded trainee, a convocation and a blank
     site: { ...site, ...texts, day },
     query: `?demande=${request.id}&dossier=tous`,
     requests: [{ ...request, dates: days, confirmedDates: days }],
-    files: [[request.id, { ...EMPTY_FILE, ...HELD, kept: null }]],
+    files: [[request.id, { ...EMPTY_FILE, ...HELD, kept: null, nextDays: 'Jour 2 : relances des mandats' }]],
   });
   await heading('Tous les documents');
   const ticked = screen.getAllByRole('checkbox', { checked: true });
@@ -739,11 +739,11 @@ test.each([
   },
 );
 
-test('a file of two days asks for what the second one contains, beside the papers that would repeat the first, and prints it', async () => {
+test('a file of two days asks for what the second one contains, beside the convention that would repeat the first and as a place of the programme, and prints it', async () => {
   const two = ['2026-11-23', '2026-11-24'];
   const { api } = await openSpace({
     site: { ...site, ...texts, day },
-    query: `?demande=${request.id}&dossier=programme`,
+    query: `?demande=${request.id}&dossier=convention`,
     requests: [{ ...request, dates: two, confirmedDates: two }],
     files: [[request.id, { ...EMPTY_FILE, ...HELD }]],
   });
@@ -755,7 +755,6 @@ test('a file of two days asks for what the second one contains, beside the paper
   await waitFor(() => expect(api.files.get(request.id)?.nextDays).toBe('Jour 2 : relances des mandats'));
   await press(screen.getByRole('link', { name: 'Programme de la formation' }));
   expect(await screen.findByText(/^Jour.2.: relances des mandats/)).toBeVisible();
-  expect(screen.queryByText(notice)).toBeNull();
 });
 
 test('a file of one day asks for no other', async () => {

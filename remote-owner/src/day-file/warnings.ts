@@ -52,7 +52,7 @@ export const datedNotices = (name: PaperName, reservation: ReservationFile): rea
 
 /** Whether days to come read alike: a fund compares them. */
 const hasAlikeDays = (name: PaperName, reservation: ReservationFile): boolean =>
-  (name === 'programme' || name === 'convention') &&
+  name === 'convention' &&
   reservation.request.confirmedDates.length > 1 &&
   nextDaysOf(reservation).length === 0 &&
   !areDaysOver(reservation.request.confirmedDates, todayInParis());

@@ -1,5 +1,12 @@
 import { PREREQUISITES } from '@site/contract/offer';
-import { FUNDED_TERMS, type FundedTerms, OPCO_TERMS, OTHER_TERMS, titleOf } from '../content/paper-names';
+import {
+  FUNDED_TERMS,
+  type FundedTerms,
+  OPCO_TERMS,
+  OTHER_TERMS,
+  PRIVATE_TERMS,
+  titleOf,
+} from '../content/paper-names';
 import { contentBlocks, followedRows, HELD, meansRows, placeRow } from './before';
 import { CONSUMER_FIELDS, consumerRights, type Differing, professionalSiren, writeContrat } from './contrat';
 import { isConsumer, isEmployer, type PaperData } from './fields';
@@ -23,10 +30,13 @@ import {
   COMMON_FIELDS,
   D6353_1,
   inSentence,
+  lateRows,
   NOT_DONE,
+  opcoRow,
   PARTIES,
   replacing,
   signed,
+  tolerated,
 } from './parties';
 
 const CONVENTION_FIELDS = { ...COMMON_FIELDS, payment: `${D6353_1}, 2°` } as const;
@@ -81,13 +91,14 @@ const writeOtherConvention = definePaper({
   blocks: (field, data) => conventionBlocks(field, data, otherClient(field, data)),
 });
 
-/** A private person owes the price whatever the fund pays, and has the rights of a distance contract. */
+/** A private person owes nothing without the fund, and has the rights of a distance contract. */
 const writeConsumerConvention = definePaper({
   ...OF_OTHER,
   mandatory: { ...OF_OTHER.mandatory, ...CONSUMER_FIELDS },
   blocks: (field, data) =>
     conventionBlocks(field, data, {
       ...otherClient(field, data),
+      terms: PRIVATE_TERMS,
       rights: consumerRights(field, 'La présente convention est conclue'),
     }),
 });
@@ -131,10 +142,10 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
     heading('4. Déroulement, suivi et sanction'),
     terms(['Déroulement', HELD], ...followedRows(field)),
     heading('5. Prix et règlement'),
-    terms(['Prix', field.price], ['Règlement', field.payment]),
+    terms(['Prix', field.price], ['Règlement', field.payment], ...lateRows(data), opcoRow(data)),
     client.funding ? text(client.funding, advance, refusal) : null,
-    heading('6. Arrêt avant la fin, inexécution'),
-    text(papers?.earlyLeave, NOT_DONE),
+    heading(papers?.earlyLeave ? '6. Arrêt avant la fin, inexécution' : '6. Inexécution'),
+    text(papers?.earlyLeave, tolerated(papers?.earlyLeave), NOT_DONE),
     ...(rights ? [heading('7. Délai de rétractation'), ...rights.withdrawal] : []),
     heading(`${rights ? 8 : 7}. Différends`),
     text(

@@ -1,3 +1,4 @@
+import { dayMinutes, plannedOn } from '@site/contract/day-hours';
 import { HALVES } from '@site/contract/day-papers';
 import { OBJECTIVES } from '@site/contract/offer';
 import { formatDay, formatDuration, theDays } from '../content/dates';
@@ -83,16 +84,18 @@ export const writeAttendance = definePaper({
       ]),
     },
     text(`Durée suivie : ${field.kept}. Heures de Paris.`),
-    text('Chacun signe pour chaque demi-journée, et atteste ainsi l’exactitude des heures indiquées.'),
+    text('Chacun signe pour chaque demi-journée suivie, et atteste ainsi l’exactitude des heures indiquées.'),
     { kind: 'signatures', parties: [[forBody(field.bodyName, data), `${SIGNED_AT}\nCachet et signature`]] },
   ],
 });
 
-/** Beside the hours that were kept. The timetable may have changed since they were noted: only the length counts then. */
+/** Beside the hours that were kept. Where the timetable has another length since they were noted, only that of then counts. */
 function plannedHours(data: PaperData): readonly [string, string] | null {
-  const { length } = data.request.confirmedDates;
-  if (length > 0 && keptMinutes(data) !== null) return ['Heures prévues', formatDuration(plannedTotal(data))];
   const planned = FIELDS.hours.read(data);
+  const today = dayMinutes(data.site.day);
+  const isOtherSince = data.request.confirmedDates.some((date) => plannedOn(data.file.kept, date, today) !== today);
+  if (keptMinutes(data) !== null && (isOtherSince || !planned))
+    return ['Heures prévues', formatDuration(plannedTotal(data))];
   return planned ? ['Heures prévues', eachDay(data, planned)] : null;
 }
 

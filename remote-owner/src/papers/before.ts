@@ -1,14 +1,16 @@
-import { halvesOf, minutesBetween, plannedMinutes, plannedTimes } from '@site/contract/day-hours';
+import { areDaysOver, halvesOf, minutesBetween, plannedMinutes, plannedTimes } from '@site/contract/day-hours';
 import { AUDIENCE, OBJECTIVES, PREREQUISITES } from '@site/contract/offer';
 import { formatDay, formatDuration, formatHour } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { minutesAhead, overseasOf } from './addresses';
 import { FIELDS, inWords, issuedOn, nextDaysOf, type PaperData, plannedDuration, replacedOn } from './fields';
-import { type Block, definePaper, heading, list, signerOf, terms, text } from './paper';
+import { type Block, definePaper, heading, list, signerOf, terms, text, type WritePaper } from './paper';
 import { withPauses } from './site-fields';
 
 /** Label that is true of a man and of a woman. */
 export const TRAINER = 'Formation animée par';
+
+export const RULES = 'Code du travail, L6352-3 et L6353-8 (règlement intérieur)';
 
 /** What a day contains, for each paper that must say it. */
 export const PROGRAMME_FIELDS = {
@@ -23,15 +25,13 @@ export const PROGRAMME_FIELDS = {
 } as const;
 type Programme = Readonly<Record<keyof typeof PROGRAMME_FIELDS, string>>;
 
+const FIRST_DAY = 'Déroulé du jour 1';
 const NEXT_DAYS = 'Contenu des jours suivants, aux mêmes horaires';
 
 const firstDayTitle = (data: PaperData): string => {
   if (data.request.confirmedDates.length < 2) return 'Déroulé de la journée';
-  return nextDaysOf(data).length > 0 ? 'Déroulé du jour 1' : 'Même déroulé chaque jour';
+  return nextDaysOf(data).length > 0 ? FIRST_DAY : 'Même déroulé chaque jour';
 };
-
-const nextDaysBlocks = (data: PaperData, title: Block | null): readonly (Block | null)[] =>
-  nextDaysOf(data).flatMap((days) => [title, list(days.split('\n'))]);
 
 export const contentBlocks = (
   { timetable }: Pick<Programme, 'timetable'>,
@@ -41,7 +41,7 @@ export const contentBlocks = (
   list(OBJECTIVES),
   text(`${firstDayTitle(data)} (heure de Paris) :`),
   list((timetable.split('\n\n')[0] ?? '').split('\n')),
-  ...nextDaysBlocks(data, text(`${NEXT_DAYS} :`)),
+  ...nextDaysOf(data).flatMap((days) => [text(`${NEXT_DAYS} :`), list(days.split('\n'))]),
 ];
 
 /** Each of several days with its number and its date. @param days as they are shown, to be completed while none is confirmed */
@@ -74,15 +74,15 @@ export const followedRows = ({ assessment }: Pick<Programme, 'assessment'>) =>
     ],
   ] as const;
 
-/** The programme of a day, with its activities and their lengths (D6313-3-1); several days have the same one, or the next ones a text of the file. */
+/** The programme of a day, with its activities and their lengths (D6313-3-1); the days after the first one have a text of the file. */
 function scheduleBlocks(
-  { timetable, days }: Pick<Programme, 'timetable'> & { readonly days: string },
+  { timetable, days, nextDays }: Pick<Programme, 'timetable'> & { readonly days: string; readonly nextDays?: string },
   data: PaperData,
 ): readonly (Block | null)[] {
   const { day = [] } = data.site;
   const areSeveral = data.request.confirmedDates.length > 1;
   return [
-    heading(areSeveral ? firstDayTitle(data) : `Déroulé : ${days}`),
+    heading(areSeveral ? (nextDays ? FIRST_DAY : firstDayTitle(data)) : `Déroulé : ${days}`),
     day.length === 0
       ? text(timetable.split('\n\n')[0])
       : {
@@ -101,7 +101,7 @@ function scheduleBlocks(
             ],
           ],
         },
-    ...nextDaysBlocks(data, heading(NEXT_DAYS)),
+    ...(nextDays ? [heading(NEXT_DAYS), list(nextDays.split('\n'))] : []),
   ];
 }
 
@@ -124,49 +124,68 @@ const accessRow = ({ trainerName, contact }: Accessible, disability: string) =>
 const audienceFor = ({ file: { status } }: PaperData): string =>
   status === null || status === 'independent' ? AUDIENCE : `${AUDIENCE}, et toute personne ayant les prérequis`;
 
-export const writeProgramme = definePaper({
-  title: titleOf('programme'),
-  mandatory: {
-    bodyName: 'AGEFICE (programme sur papier à en-tête)',
-    bodyAddress: 'AGEFICE (programme sur papier à en-tête)',
-    ...PROGRAMME_FIELDS,
-    accessTime: 'Qualiopi, indicateur 1 (délais d’accès)',
-    disability: 'Qualiopi, indicateur 1 (accessibilité)',
-    price: 'Qualiopi, indicateur 1 (tarifs) ; Code du travail, L6353-8',
-    contact: 'Qualiopi, indicateur 1 (contacts)',
-    updatedOn: 'Qualiopi, indicateur 1 (information à jour)',
-    days: 'AGEFICE (dates exactes)',
-  },
-  also: ['traineeName'],
-  blocks: (field, data) => [
-    heading(field.title),
-    terms(
-      ['Stagiaire', FIELDS.traineeName.read(data)],
-      [data.request.confirmedDates.length > 1 ? 'Jours' : 'Jour', field.days],
-      ['Durée', plannedDuration(data)],
-      ['Modalités', `${HELD}, par visioconférence (${field.videoTool})`],
-      ['Public', audienceFor(data)],
-      ['Prérequis', `${PREREQUISITES.join('. ')}.`],
-      ['Mis à jour', field.updatedOn],
-    ),
-    heading('Objectifs : à la fin de la formation, le stagiaire est capable de'),
-    list(OBJECTIVES),
-    ...scheduleBlocks(field, data),
-    heading('Moyens, suivi et accès'),
-    terms(
-      ...meansRows(field),
-      ['Travaux demandés', 'Construire et tester les trois automatisations en direct, aux heures du déroulé.'],
-      ...followedRows(field),
-    ),
-    terms(
-      ['Délais d’accès', field.accessTime],
-      accessRow(field, field.disability),
-      ['Tarif', field.price],
-      // Whoever enrols must have it before (L6353-8); the contrat and the convocation are incomplete without it.
-      data.site.papers?.rules ? ['Règlement intérieur', data.site.papers.rules] : null,
-    ),
-  ],
-});
+const PROGRAMME_SHEET_FIELDS = {
+  bodyName: 'AGEFICE (programme sur papier à en-tête)',
+  bodyAddress: 'AGEFICE (programme sur papier à en-tête)',
+  ...PROGRAMME_FIELDS,
+  accessTime: 'Qualiopi, indicateur 1 (délais d’accès)',
+  disability: 'Qualiopi, indicateur 1 (accessibilité)',
+  price: 'Qualiopi, indicateur 1 (tarifs) ; Code du travail, L6353-8',
+  contact: 'Qualiopi, indicateur 1 (contacts)',
+  updatedOn: 'Qualiopi, indicateur 1 (information à jour)',
+  days: 'AGEFICE (dates exactes)',
+  rules: RULES,
+} as const;
+type Sheet = Readonly<Record<keyof typeof PROGRAMME_SHEET_FIELDS, string>> & { readonly nextDays?: string };
+
+const programmeBlocks = (field: Sheet, data: PaperData): readonly (Block | null)[] => [
+  heading(field.title),
+  terms(
+    ['Stagiaire', FIELDS.traineeName.read(data)],
+    [data.request.confirmedDates.length > 1 ? 'Jours' : 'Jour', field.days],
+    ['Durée', plannedDuration(data)],
+    ['Modalités', `${HELD}, par visioconférence (${field.videoTool})`],
+    ['Public', audienceFor(data)],
+    ['Prérequis', `${PREREQUISITES.join('. ')}.`],
+    ['Mis à jour', field.updatedOn],
+  ),
+  heading('Objectifs : à la fin de la formation, le stagiaire est capable de'),
+  list(OBJECTIVES),
+  ...scheduleBlocks(field, data),
+  heading('Moyens, suivi et accès'),
+  terms(
+    ...meansRows(field),
+    ['Travaux demandés', 'Construire et tester les trois automatisations en direct, aux heures du déroulé.'],
+    ...followedRows(field),
+  ),
+  terms(
+    ['Délais d’accès', field.accessTime],
+    accessRow(field, field.disability),
+    ['Tarif', field.price],
+    ['Règlement intérieur', field.rules],
+  ),
+];
+
+const programmeWith = (ofSeveralDays: Partial<Record<'nextDays', string>>): WritePaper =>
+  definePaper({
+    title: titleOf('programme'),
+    also: ['traineeName'],
+    format: 'withRules',
+    mandatory: { ...PROGRAMME_SHEET_FIELDS, ...ofSeveralDays },
+    blocks: (field, data) => programmeBlocks(field, data),
+  });
+
+const PROGRAMMES = {
+  one: programmeWith({}),
+  several: programmeWith({ nextDays: 'Code du travail, D6313-3-1 (activités à distance et leur durée)' }),
+} as const;
+
+/** Nobody writes any more what days contain that are over. */
+export const writeProgramme: WritePaper = (data) => {
+  const { confirmedDates } = data.request;
+  const isAsked = confirmedDates.length > 1 && !areDaysOver(confirmedDates, data.today);
+  return (isAsked || nextDaysOf(data).length > 0 ? PROGRAMMES.several : PROGRAMMES.one)(data);
+};
 
 const DAY_MINUTES = 24 * 60;
 
@@ -195,8 +214,6 @@ function localHours({ request: { confirmedDates }, file, site }: PaperData): rea
   const lines = areAlike ? [first] : texts.map((text, at) => `Jour ${at + 1} : ${text}`);
   return ['Heure locale', lines.map((line) => `${line} (${place.clock})`).join('\n')];
 }
-
-export const RULES = 'Code du travail, L6352-3 et L6353-8 (règlement intérieur)';
 
 /** No article wants a convocation: auditors look for one, and the trainee needs it. */
 const CONVOCATION = 'Qualiopi, indicateur 9 (information sur le déroulement)';

@@ -2,7 +2,7 @@ import { PREREQUISITES } from '@site/contract/offer';
 import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { contentBlocks, followedRows, meansRows, placeRow, RULES } from './before';
-import { amountsOf, clientSiren, isPriced, isProfessional, type PaperData } from './fields';
+import { amountsOf, clientSiren, isInWithdrawal, isPriced, isProfessional, type PaperData, signedOnOf } from './fields';
 import { type Block, definePaper, heading, LINE, list, sumIn, terms, text, type WritePaper } from './paper';
 import {
   APPROVED,
@@ -15,6 +15,7 @@ import {
   PARTIES,
   replacing,
   signed,
+  tolerated,
 } from './parties';
 
 const L6353_4 = 'Code du travail, L6353-4';
@@ -62,7 +63,7 @@ const contratBlocks = (field: Contrat, data: PaperData, differing: Differing): B
   terms(['Prix', field.price], data.site.payment?.how ? ['Moyen de paiement', data.site.payment.how] : null),
   ...instalments(data, field.days),
   heading('7. Arrêt avant la fin'),
-  text(field.earlyLeave),
+  text(field.earlyLeave, tolerated(field.earlyLeave)),
   text(
     'Si, par suite de force majeure dûment reconnue, le stagiaire est empêché de suivre la formation, il peut rompre le contrat : seules les prestations effectivement dispensées sont dues, au prorata de leur valeur prévue au contrat (article L6353-7).',
     NOT_DONE,
@@ -157,6 +158,9 @@ const withdrawalForm = (field: Consumer): Blocks => [
   text('(*) Rayez la mention inutile.'),
 ];
 
+/** From the end of the ten days, on which 30 % at most may be paid, until the sum of a day that they contain is due. */
+const BALANCE_DAYS = 15;
+
 /** Euro cents, of a contrat: 30 % at most when the ten days are over (L6353-6). */
 export const mostAtFirst = (data: PaperData): number => Math.floor((data.agreedCents ?? amountsOf(data).total) * 0.3);
 
@@ -183,10 +187,16 @@ function instalments(data: PaperData, days: string): Blocks {
     },
     text(
       'Aucune somme n’est exigée du stagiaire avant la première échéance, qui ne dépasse pas 30 % du prix (article L6353-6 du Code du travail).',
-      'Un jour de formation qui tombe dans ce délai ne rend rien exigible : sa somme est due à l’expiration du délai.',
+      canFallInWithdrawal(data)
+        ? `La somme d’un jour de formation qui tombe dans ce délai est due au plus tôt ${BALANCE_DAYS} jours après son expiration.`
+        : '',
     ),
   ];
 }
+
+/** Whoever signs may do so a few days before the training: only a signature tells that no day lies within the ten days. */
+const canFallInWithdrawal = (data: PaperData): boolean =>
+  signedOnOf(data) === null || data.request.confirmedDates.some((day) => isInWithdrawal(day, data));
 
 /** A contrat, where the trainee pays alone: a consumer has the rights of a distance contract too. */
 export const writeContrat: WritePaper = (data) =>

@@ -9,13 +9,14 @@ import {
   amountsOf,
   isConsumer,
   isInWithdrawal,
+  isTaxedOverseas,
   lastConsumerDay,
   lastUnpayableDay,
   marksFor,
   type PaperData,
   signedOnOf,
 } from './fields';
-import { dueDay, isTaxedOverseas, needsDepositInvoice } from './money';
+import { dueDay, needsDepositInvoice } from './money';
 
 /** AGEFICE, 2018: months after the day. */
 const REIMBURSEMENT_MONTHS = 4;

@@ -16,6 +16,7 @@ import { TO_COMPLETE } from '@site/contract/to-complete';
 import { addDays } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { formatDays, formatDuration, formatHour, isolated } from '../content/dates';
+import { overseasOf } from './addresses';
 import { SITE_FIELDS } from './site-fields';
 
 /** A place for an hour that is written by hand into an attendance sheet. */
@@ -181,6 +182,12 @@ export const FIELDS = {
       return first && [first, ...nextDaysOf(data)].join('\n\n');
     },
   },
+  /** Only several days have next ones. */
+  nextDays: {
+    label: 'le contenu des jours suivants',
+    place: 'dossier:nextDays',
+    read: (data) => nextDaysOf(data).join(),
+  },
   /** Follows from the timetable. */
   duration: { label: 'la durée', place: 'site:day', read: (data) => plannedDuration(data) },
   days: {
@@ -293,13 +300,24 @@ export const withFollowedPrice = (data: PaperData): PaperData =>
 
 const STANDARD_RATE = 20;
 
+const rateOf = ({ site }: PaperData): number => (site.papers?.vat === 'standard' ? STANDARD_RATE : 0);
+
+/** Euro cents without tax. */
+export const netOf = (data: PaperData, cents: number): number => Math.round((cents * 100) / (100 + rateOf(data)));
+
 /** Euro cents without tax, of the tax, and with it. With no regime yet, there is no tax. */
 export function amountsOf(data: PaperData) {
   const total = totalCents(data);
-  const rate = data.site.papers?.vat === 'standard' ? STANDARD_RATE : 0;
-  const net = Math.round((total * 100) / (100 + rate));
-  return { net, tax: total - net, total, rate };
+  const net = netOf(data, total);
+  return { net, tax: total - net, total, rate: rateOf(data) };
 }
+
+/** The tax has other rates overseas, or none, which nobody here knows. */
+export const isTaxedOverseas = (data: PaperData): boolean =>
+  rateOf(withVatOfThen(data)) > 0 && overseasOf(FIELDS.clientAddress.read(data)) !== null;
+
+/** Beside a rate. */
+export const rateDoubt = (data: PaperData): string => (isTaxedOverseas(data) ? ' (taux à confirmer)' : '');
 
 /** No price is complete without its regime of VAT. Without a confirmed day, only a price that was agreed for all days is known. */
 export const isPriced = ({ site, request, file }: PaperData): boolean =>
@@ -309,7 +327,7 @@ function priceLine(data: PaperData): string {
   if (!isPriced(data)) return TO_COMPLETE;
   const { net, tax, total, rate } = amountsOf(data);
   if (rate > 0)
-    return `${centsInEuros(net)} HT, plus ${centsInEuros(tax)} de TVA à ${rate} %, soit ${centsInEuros(total)} TTC.`;
+    return `${centsInEuros(net)} HT, plus ${centsInEuros(tax)} de TVA à ${rate} %${rateDoubt(data)}, soit ${centsInEuros(total)} TTC.`;
   const regime = data.site.papers?.vat;
   return `${centsInEuros(total)} ${total < 200 ? 'net' : 'nets'} de taxe. ${regime ? VAT_LINES[regime] : ''}`.trim();
 }

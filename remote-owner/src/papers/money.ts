@@ -4,7 +4,7 @@ import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
-import { addressRows, countryOf, overseasOf } from './addresses';
+import { addressRows, countryOf } from './addresses';
 import { dayRow } from './before';
 import { mostAtFirst } from './contrat';
 import {
@@ -15,12 +15,15 @@ import {
   isEmployer,
   isPriced,
   isProfessional,
+  isTaxedOverseas,
   keptDuration,
   keptMinutes,
+  netOf,
   ofPlanned,
   type PaperData,
   plannedDuration,
   plannedTotal,
+  rateDoubt,
   signedOnOf,
   withFollowedPrice,
   withVatOfThen,
@@ -37,13 +40,17 @@ import {
   text,
   type WritePaper,
 } from './paper';
+import { lateRows, opcoRow } from './parties';
 
 export const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
 
 /** @param reduces whether what was paid before leaves less to pay */
 const sumsOf = (data: PaperData, reduces: boolean): readonly (readonly [string, string])[] => {
   const { net, tax, total, rate } = amountsOf(data);
-  const taxed = [['Total HT', sumIn(data, net)] as const, [`TVA à ${rate} %`, sumIn(data, tax)] as const];
+  const taxed = [
+    ['Total HT', sumIn(data, net)] as const,
+    [`TVA à ${rate} %${rateDoubt(data)}`, sumIn(data, tax)] as const,
+  ];
   const last = rate ? 'Total TTC' : data.site.papers?.vat && !reduces ? 'Net à payer' : 'Total';
   return [...(rate ? taxed : []), [last, sumIn(data, total)]];
 };
@@ -143,6 +150,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     sirenRow(field.clientSiren ?? clientSiren(data)),
     ['Stagiaire', FIELDS.traineeName.read(data)],
     ['Qui règle', payingClient(data, field)],
+    opcoRow(data),
   ),
   heading('Prestation'),
   terms(['Catégorie', CATEGORY], dayRow(data, field.days), mentionRow(data, field.vat), overseasRow(data)),
@@ -199,13 +207,21 @@ export const needsDepositInvoice = (data: PaperData): boolean => {
   return isContrat(data.file) && isProfessional(data.file) && Boolean(vat) && vat !== 'exempt';
 };
 
+/** « , soit 49,75 € HT et 9,95 € de TVA »; empty without a tax. The nets of a deposit and of its rest make that of the price. */
+const splitOf = (data: PaperData, cents: number, net: number): string =>
+  isPriced(data) && amountsOf(data).rate > 0
+    ? `, soit ${centsInEuros(net)} HT et ${centsInEuros(cents - net)} de TVA${rateDoubt(data)}`
+    : '';
+
 /** Nothing is left of what is noted as paid, and less than nothing where less was followed than the deposit paid. */
 function depositRows(data: PaperData): readonly (readonly [string, string])[] {
   const [deposit, { depositOn }] = [depositOf(data), data.file];
   if (deposit === 0 || !depositOn) return [];
-  const left = amountsOf(data).total - deposit;
+  const { net, total } = amountsOf(data);
+  const netDeposit = netOf(data, deposit);
+  const left = total - deposit;
   const isLeftKnown = FIELDS.followedPrice.read(data) !== '' && !isPaid(data);
-  const received = `Reçu le ${formatDay(depositOn)}`;
+  const received = `Reçu le ${formatDay(depositOn)}${splitOf(data, deposit, netDeposit)}`;
   return [
     [
       isPriced(data) ? `Acompte de ${centsInEuros(deposit)}` : 'Acompte',
@@ -213,7 +229,14 @@ function depositRows(data: PaperData): readonly (readonly [string, string])[] {
         ? `${received} ; facture d’acompte à émettre (CGI, 289, I, 1, c), son numéro à rappeler ici.`
         : received,
     ],
-    ...(isLeftKnown ? [[left < 0 ? 'À rembourser' : 'Reste à payer', sumIn(data, Math.abs(left))] as const] : []),
+    ...(isLeftKnown
+      ? [
+          [
+            left < 0 ? 'À rembourser' : 'Reste à payer',
+            sumIn(data, Math.abs(left)) + splitOf(data, Math.abs(left), Math.abs(net - netDeposit)),
+          ] as const,
+        ]
+      : []),
   ];
 }
 
@@ -246,10 +269,6 @@ interface InvoiceRow {
   /** Shown in the document, which has the others in its own words. */
   readonly isCode: boolean;
 }
-
-/** The tax has other rates overseas, or none, which nobody here knows. */
-export const isTaxedOverseas = (data: PaperData): boolean =>
-  amountsOf(withVatOfThen(data)).rate > 0 && overseasOf(FIELDS.clientAddress.read(data)) !== null;
 
 const overseasRow = (data: PaperData): readonly [string, string] | null =>
   isTaxedOverseas(data) ? ['Taux de TVA', 'Taux à confirmer avec votre comptable : le client est outre-mer.'] : null;
@@ -286,16 +305,6 @@ function dueRow(data: PaperData): readonly [string, string] | null {
     ? ['Échéance', 'Date à écrire sur la facture, d’après les conditions (Code de commerce, L441-9).']
     : null;
 }
-
-/** What the law sets between professionals, and where nothing else is agreed. */
-const lateRows = ({ file }: PaperData): readonly (readonly [label: string, value: string])[] =>
-  isProfessional(file)
-    ? [
-        ['Pénalités de retard', 'Taux de refinancement de la BCE majoré de 10 points (Code de commerce, L441-10, II).'],
-        ['Recouvrement', 'Indemnité forfaitaire de 40 € (Code de commerce, D441-5).'],
-        ['Escompte', 'Pas d’escompte pour paiement anticipé (Code de commerce, L441-9).'],
-      ]
-    : [];
 
 const inHours = (minutes: number) => Math.round((minutes / 60) * 100) / 100;
 

@@ -209,7 +209,7 @@ function typesetBlock(block: Block): Block {
 }
 
 /** Versions of a fingerprint: of mandatory fields alone, or with others. Two of different versions cannot be compared. */
-const FORMATS = { mandatory: '5', all: '6', withAddress: '7', withClientSiren: '8' } as const;
+const FORMATS = { mandatory: '5', all: '6', withAddress: '7', withClientSiren: '8', withRules: '9' } as const;
 const FORMAT_LENGTH = 1;
 /** Parts of a fingerprint with their lengths, 39 at most (`day_papers_print_ok`). Older ones lack the last three. */
 const [LONG, SHORT] = [7, 4];
@@ -225,9 +225,9 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 const PART_NAMES = Object.keys(PARTS) as readonly Part[];
 
-/** Null for days, which are stored beside the digest. */
+/** Null for days, which are stored beside the digest, and for what the next ones contain, which the timetable has. */
 function partOf(field: FieldName): Exclude<Part, 'letterhead' | 'total'> | null {
-  if (field === 'days') return null;
+  if (field === 'days' || field === 'nextDays') return null;
   if (field === 'employer') return 'employer';
   if (field === 'kept') return 'hours';
   if (field === 'price' || field === 'vat' || field === 'followedPrice') return 'price';

@@ -64,6 +64,10 @@ const file: DayFile = {
 /** 7 h 30 of the eight hours that are planned. */
 const LEFT_EARLY = (file.kept ?? []).map((one) => (one.half === 'morning' ? one : { ...one, to: '17:30' }));
 
+const ABSENT_MORNING = HALVES.map((half) =>
+  half === 'morning' ? { date: DAY, half, from: null, to: null } : { date: DAY, half, from: '13:30', to: '17:30' },
+);
+
 const request = exampleRequest(1, { status: 'confirmee', dates: [DAY], confirmedDates: [DAY] });
 const data = (changes: Partial<DayFile> = {}, more: Partial<PaperData> = {}): PaperData => ({
   request,
@@ -189,18 +193,20 @@ test.each([
 });
 
 test.each([
-  [null, '2026-11-20'],
-  ['2026-11-20', '2026-11-20'],
-  ['2026-12-04', '2026-12-05'],
-])('a contrat signed on %s, printed on %s, puts off what its ten days forbid to ask for', (signedOn, today) => {
-  const papers = file.papers.map((state) => ({ ...state, signedOn }));
-  const text = plainOf(WRITE.convention(data({ payer: 'self', papers }, { today })));
-  expect(text).toContain('"head":["Échéance, au plus tôt","Somme"]');
-  expect(text).toContain('["Formation du lundi 7 décembre 2026","139,30 €"]');
-  expect(text).toContain(
-    'Un jour de formation qui tombe dans ce délai ne rend rien exigible : sa somme est due à l’expiration du délai.',
-  );
-});
+  [null, '2026-11-20', true],
+  ['2026-11-20', '2026-11-20', false],
+  ['2026-12-04', '2026-12-05', true],
+])(
+  'a contrat signed on %s, printed on %s, puts off the balance of a day that its ten days may contain: %s',
+  (signedOn, today, isPutOff) => {
+    const papers = file.papers.map((state) => ({ ...state, signedOn }));
+    const text = plainOf(WRITE.convention(data({ payer: 'self', papers }, { today })));
+    expect(text).toContain('"head":["Échéance, au plus tôt","Somme"]');
+    expect(text).toContain('["Formation du lundi 7 décembre 2026","139,30 €"]');
+    expect(text.includes('dans ce délai est due au plus tôt 15 jours après son expiration.')).toBe(isPutOff);
+    expect(text).not.toContain('due à l’expiration');
+  },
+);
 
 test.each([
   ['2026-11-28', '2026-11-28', true],
@@ -222,7 +228,11 @@ test.each([
 ])('on %s, a day of 7 December in the ten days of its contrat %s', (today, verb) => {
   const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-12-01' }));
   const [notice] = withdrawalNotices(data({ payer: 'self', papers }, { today }));
-  expect(notice).toMatch(new RegExp(`^La formation ${verb} le lundi 7 décembre 2026, dans les dix jours`));
+  expect(notice).toMatch(
+    new RegExp(
+      `^La formation ${verb} le lundi 7 décembre 2026, dans les dix jours.* 30\\s% au plus.*quinze jours après`,
+    ),
+  );
 });
 
 test.each<[PaperName, string, Partial<DayFile>, ReturnType<typeof progressOf>]>([
@@ -554,8 +564,41 @@ test.each([
     { site: { ...site, papers: { ...site.papers, vat } } },
   );
   const words = ' ; facture d’acompte à émettre (CGI, 289, I, 1, c), son numéro à rappeler ici."';
-  expect(plainOf(WRITE.facture(own)).includes(`"Reçu le mardi 1er décembre 2026${isNeeded ? words : '"'}`)).toBe(true);
+  const invoice = plainOf(WRITE.facture(own));
+  expect(invoice).toContain('"Reçu le mardi 1er décembre 2026');
+  expect(invoice.includes(words)).toBe(isNeeded);
   expect(deadlinesOf(own).some(({ text }) => text.includes('facture d’acompte'))).toBe(isNeeded);
+});
+
+test.each([
+  ['a rest', {}, '49,75 € HT et 9,95 € de TVA', '"Reste à payer","139,30 €, soit 116,08 € HT et 23,22 € de TVA"'],
+  [
+    'too much paid',
+    { kept: ABSENT_MORNING, followedCents: 5_000 },
+    '49,75 € HT et 9,95 € de TVA',
+    '"À rembourser","9,70 €, soit 8,08 € HT et 1,62 € de TVA"',
+  ],
+])('a deposit with a tax, and %s, are said without it and with it', (_, changes, deposit, left) => {
+  const own = data(
+    { payer: 'self', depositOn: '2026-12-20', ...changes },
+    { site: { ...site, papers: { ...site.papers, vat: 'standard' } } },
+  );
+  expect(plainOf(WRITE.facture(own))).toContain(`"Reçu le dimanche 20 décembre 2026, soit ${deposit} ;`);
+  expect(plainOf(WRITE.facture(own))).toContain(left);
+});
+
+test('only papers that an OPCO may pay have places for its name and its number', () => {
+  for (const write of [WRITE.convention, WRITE.facture]) {
+    expect(plainOf(write(data({ payer: 'opco' })))).toMatch(/"OPCO","Nom : _+\\nN° de dossier : _+"/);
+    expect(plainOf(write(data({ payer: 'company' })))).not.toContain('N° de dossier');
+  }
+});
+
+test('a convention between professionals has what is due for a late payment, as the invoice', () => {
+  const rows = /"Pénalités de retard","Taux .* 10 points[^"]*"\],\["Recouvrement","Indemnité forfaitaire de 40 €/;
+  for (const write of [WRITE.convention, WRITE.facture])
+    for (const payer of ['agefice', 'company', 'opco'] as const) expect(plainOf(write(data({ payer })))).toMatch(rows);
+  expect(plainOf(WRITE.convention(data({ ...CONSUMER, payer: 'other' })))).not.toMatch(rows);
 });
 
 test('a convention of another fund has the number of a client who buys for a business, and of nobody else', () => {
@@ -581,6 +624,25 @@ test('less within the tolerance keeps the price, and the invoice says it', () =>
   expect(invoice.missing).toEqual([]);
   expect(plainOf(invoice)).toContain('"1 journée, 7 h 45 suivies sur 8 h prévues","199 €","199 €"');
   expect(plainOf(WRITE.facture(data()))).toContain('"1 journée, 8 h suivies"');
+});
+
+test.each([
+  ['Les heures suivies sont dues.', true],
+  ['Un départ de dix minutes plus tôt ne change rien.', false],
+])('an agreement says that the tolerance keeps the price beside « %s »: %s', (earlyLeave, isSaid) => {
+  const own = { site: { ...site, papers: { ...site.papers, earlyLeave } } };
+  for (const payer of ['agefice', 'self'] as const) {
+    const words = `${earlyLeave} Un écart de 15 minutes au plus avec la durée prévue ne change pas le prix.`;
+    expect(plainOf(WRITE.convention(data({ payer }, own))).includes(words)).toBe(isSaid);
+  }
+});
+
+test('a convention without a text about an early leave announces none', () => {
+  const headingOf = (earlyLeave: string) =>
+    plainOf(WRITE.convention(data({}, { site: { ...site, papers: { ...site.papers, earlyLeave } } })));
+  expect(headingOf('')).toContain('"6. Inexécution"');
+  expect(headingOf('')).not.toContain('Arrêt');
+  expect(headingOf('Rien n’est dû.')).toContain('"6. Arrêt avant la fin, inexécution"');
 });
 
 test('who was absent all day gets no certificate, and the sheet says it', () => {
@@ -623,7 +685,8 @@ test.each([
     LEFT_EARLY.slice(0, 1),
     'de 9 h à 12 h 30 et de 13 h 30 à 18 h, heure de Paris, chaque jour',
   ],
-  ['all hours', KEPT_TWO_DAYS, '16 h'],
+  ['all hours', KEPT_TWO_DAYS, 'de 9 h à 12 h 30 et de 13 h 30 à 18 h, heure de Paris, chaque jour'],
+  ['all hours of a longer timetable', (KEPT_TWO_DAYS ?? []).map((half) => ({ ...half, planned: 510 })), '17 h'],
 ])('an attendance sheet with %s noted says what was planned', (_, kept, planned) => {
   const own = data({ kept }, { request: twoDays, today: NEXT_DAY });
   expect(plainOf(WRITE.emargement(own))).toContain(`["Heures prévues","${planned}"]`);
@@ -680,7 +743,6 @@ test('papers of two days say each day with its date, and that its timetable is t
   const programme = plainOf(WRITE.programme(own));
   expect(programme).toContain('["Jours","lundi 7 et mardi 8 décembre 2026"]');
   expect(programme.match(/"Relances"/g)).toHaveLength(1);
-  expect(programme).toContain('"Même déroulé chaque jour"');
   expect(programme).toContain('["Durée de chaque jour, hors pause de midi","8 h"]');
   expect(plainOf(WRITE.programme(data()))).toMatch(
     /"Déroulé : lundi 7 décembre 2026".*\["Durée de la formation, hors pause de midi","8 h"\]/,
@@ -741,7 +803,7 @@ test.each<readonly [Payer, NonNullable<Site['payment']>, RegExp]>([
     { advance: 'Sans avance.', refusal: 'Rien n’est dû.' },
     /Agence du Port\. Le client règle .*, sauf si le financeur paie directement l’organisme\. Si .* redevable de ce qui n’est pas payé\."/,
   ],
-  ['company', {}, /"Règlement","À réception\."\]\]\},\{"kind":"heading"/],
+  ['company', {}, /"Règlement","À réception\."\](?:,\["[^"]+","[^"]+"\])+\]\},\{"kind":"heading"/],
 ])('a convention paid by %s says who owes what a fund refuses, with texts of the owner %j', (payer, payment, text) => {
   const own = data({ payer }, { site: { ...site, payment: { when: 'À réception.', ...payment } } });
   expect(plainOf(WRITE.convention(own))).toMatch(text);
@@ -795,7 +857,8 @@ test('a private person whom another fund pays back has the rights of a consumer 
   ]);
   const text = plainOf(convention);
   expect(text).toMatch(/La présente convention est conclue à distance.*quatorze jours.*Médiation Ouest.*"annex"/);
-  expect(text).not.toMatch(/L6353-5|présent contrat/);
+  expect(text).not.toMatch(/L6353-5|présent contrat|redevable/);
+  expect(text).toMatch(/refuse ou réduit .* prend fin sans frais.*propose .* contrat .*L6353-3/);
   const [distance] = deadlinesOf(data(own)).filter(({ text }) => text.includes('à distance'));
   expect(distance?.text).toMatch(/il peut se rétracter/);
   expect(withdrawalNotices(data(own, { today: '2026-12-01' })).join()).toMatch(/^La formation a lieu.*s’il coche/);
@@ -925,10 +988,6 @@ test('an invoice after a contrat has no due day of its own: the schedule counts'
   expect(cellsOf(own)['Échéance (BT-9)']).toBe('');
 });
 
-const ABSENT_MORNING = HALVES.map((half) =>
-  half === 'morning' ? { date: DAY, half, from: null, to: null } : { date: DAY, half, from: '13:30', to: '17:30' },
-);
-
 test.each<readonly [string, Partial<DayFile>, string | undefined, readonly string[], readonly [string, string]]>([
   ['nothing', { depositOn: null }, undefined, [], ['', '199']],
   [
@@ -1012,7 +1071,11 @@ test.each([
   const own = data({ address: `3 rue des Lilas, ${town}` }, { site: { ...site, papers: { ...site.papers, vat } } });
   const words = 'Taux à confirmer avec votre comptable : le client est outre-mer.';
   expect(plainOf(WRITE.facture(own)).includes(`"Taux de TVA","${words}"`)).toBe(isTold);
-  expect(plainOf(WRITE.devis(own)) + plainOf(WRITE.convention(own))).not.toContain('comptable');
+  for (const write of [WRITE.devis, WRITE.convention, WRITE.facture]) {
+    const paper = plainOf(write(own));
+    expect(paper.includes('TVA à 20 % (taux à confirmer)')).toBe(isTold);
+    if (write !== WRITE.facture) expect(paper).not.toContain('comptable');
+  }
   expect(overseasNotices(own)).toHaveLength(isTold ? 1 : 0);
   expect(deadlinesOf(own).some(({ text }) => overseasNotices(own).includes(text))).toBe(isTold);
 });
@@ -1135,12 +1198,23 @@ test.each(['devis', 'facture', 'emargement'] as const)(
   },
 );
 
-test('whoever enrols reads the internal rules in the programme, and where none are given it has no row for them', () => {
+test('whoever enrols reads the internal rules in the programme', () => {
   expect(plainOf(WRITE.programme(data()))).toContain(
     '["Règlement intérieur","https://atelier-relance.example/reglement"]',
   );
-  const { rules: _, ...papers } = site.papers ?? {};
-  expect(textOf(WRITE.programme(data({}, { site: { ...site, papers } as Site })))).not.toContain('Règlement');
+});
+
+test('a programme of several days lacks what the next ones contain until the file says it or they are over, and one of a day lacks nothing', () => {
+  const programme = (nextDays: string | null, confirmedDates = twoDays.confirmedDates, today = NEXT_DAY) =>
+    WRITE.programme(data({ nextDays }, { today, request: { ...request, confirmedDates } }));
+  const { missing } = programme(null);
+  expect(missing.map(({ field, place }) => [field, place])).toEqual([['nextDays', 'dossier:nextDays']]);
+  expect(plainOf(programme(null))).toMatch(
+    /"Déroulé du jour 1".*"Contenu des jours suivants, aux mêmes horaires"\},\{"kind":"list","items":\["\[À compléter\]"/,
+  );
+  expect(programme('Jour 2 : relances des mandats').missing).toEqual([]);
+  expect(programme(null, [DAY]).missing).toEqual([]);
+  expect(programme(null, twoDays.confirmedDates, '2026-12-09').missing).toEqual([]);
 });
 
 test.each(['convention', 'contrat'] as const)('in the parties of a %s, the lines of an address have commas', (name) => {

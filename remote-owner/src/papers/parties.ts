@@ -1,7 +1,8 @@
+import { TOLERATED_MINUTES } from '@site/contract/day-hours';
 import { formatDay } from '../content/dates';
 import { dayRow, PROGRAMME_FIELDS } from './before';
-import { type PaperData, plannedDuration, replacedOn } from './fields';
-import { type Block, hasOffice, isSole, LINE, SIGNED_AT, signerOf, text } from './paper';
+import { isProfessional, type PaperData, plannedDuration, replacedOn } from './fields';
+import { type Block, hasOffice, isSole, LINE, LONG_LINE, SIGNED_AT, signerOf, text } from './paper';
 
 export const D6353_1 = 'Code du travail, D6353-1, I';
 const R6351_6 = 'Code du travail, R6351-6';
@@ -83,8 +84,28 @@ export function replacing(data: PaperData): Block | null {
   return day ? text(`Annule et remplace l’accord du ${formatDay(day)} sur cette formation.`) : null;
 }
 
+/** The invoice counts so too. A text of the owner's that has minutes of its own wins. @param earlyLeave what she says is due */
+export const tolerated = (earlyLeave: string | undefined): string =>
+  /minute|quart d[’']heure/i.test(earlyLeave ?? '')
+    ? ''
+    : `Un écart de ${TOLERATED_MINUTES} minutes au plus avec la durée prévue ne change pas le prix.`;
+
 export const NOT_DONE =
   'Si l’organisme n’exécute pas tout ou partie de la prestation, il rembourse les sommes indûment perçues (article L6354-1 du Code du travail).';
+
+/** What the law sets between professionals, and where nothing else is agreed. */
+export const lateRows = ({ file }: PaperData): readonly (readonly [label: string, value: string])[] =>
+  isProfessional(file)
+    ? [
+        ['Pénalités de retard', 'Taux de refinancement de la BCE majoré de 10 points (Code de commerce, L441-10, II).'],
+        ['Recouvrement', 'Indemnité forfaitaire de 40 € (Code de commerce, D441-5).'],
+        ['Escompte', 'Pas d’escompte pour paiement anticipé (Code de commerce, L441-9).'],
+      ]
+    : [];
+
+/** Nobody but the client knows its OPCO, which wants its own number on whatever it pays. */
+export const opcoRow = ({ file: { payer } }: PaperData) =>
+  payer === 'opco' ? (['OPCO', `Nom : ${LONG_LINE}\nN° de dossier : ${LONG_LINE}`] as const) : null;
 
 /** The place where both sides sign. @param client who signs beside the body, and what is written above the signature */
 export const signed = (body: Body, client: readonly [who: string, words: string]): readonly (Block | null)[] => [
