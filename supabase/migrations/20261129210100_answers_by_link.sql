@@ -28,7 +28,7 @@ begin
   return private.managed_json(request);
 end $$;
 
-revoke all on function public.manage_want_days from public;
+revoke all on function public.manage_want_days from public, authenticated;
 grant execute on function public.manage_want_days to anon, service_role;
 
 -- Days that a confirmation did not keep stay so after a cancellation, which ends only the confirmed ones.
