@@ -318,6 +318,20 @@ test('another VAT regime makes papers of days to come void, and changes nothing 
   for (const name of ['convention', 'facture', 'programme'] as const) expect(lines(name, '2026-11-22')).toEqual([]);
 });
 
+test('a cancelled reservation says of an agreement that its day is no longer confirmed, not that its price has changed', () => {
+  const of = (confirmedDates: readonly string[]) => ({
+    request: { ...request, confirmedDates },
+    file: { ...EMPTY_FILE, ...HELD },
+    site: { ...exampleSite, ...texts },
+    today: '2026-11-20',
+  });
+  const print = WRITE.convention(of(['2026-11-23'])).fingerprint;
+  const papers = [{ paper: 'convention', sentOn: '2026-11-20', signedOn: null, days: ['2026-11-23'], print } as const];
+  const now = of([]);
+  const lines = warningsFor('convention', { ...now, file: { ...now.file, papers } }, WRITE.convention(now).fingerprint);
+  expect(lines).toEqual([expect.stringMatching(/n’est plus confirmé/)]);
+});
+
 test('another letterhead is told of a paper that went out, which is not to be sent again for it', async () => {
   const then = { ...exampleSite, ...site, phone: '06 39 98 00 01' };
   const { fingerprint } = WRITE.devis({

@@ -91,7 +91,8 @@ export function warningsFor(
   return [
     isVoid && binds && now.length > 0 ? words.outdated(words.causes.day, binds) : '',
     isVoid && days ? words.moved(days, now) : '',
-    binds && changed.has('price') ? words.outdated(words.causes.price, binds) : '',
+    // Without a day, its price is that of none.
+    binds && changed.has('price') && now.length > 0 ? words.outdated(words.causes.price, binds) : '',
     binds && isTaxedOtherwise ? words.outdated(words.causes.vat, binds) : '',
     isInvoice && changed.has('price') ? words.invoiceChanged(words.causes.price) : '',
     isInvoice && isTaxedOtherwise ? words.invoiceChanged(words.causes.vat) : '',
