@@ -22,7 +22,9 @@ const OTHER: Readonly<Record<string, readonly string[]>> = {
   // What a tool might cost, in an example.
   'contract/src/owner-facts.ts': ['an amount in euros'],
   // What the law sets for a late payment.
-  'remote-owner/src/papers/money.ts': ['an amount in euros'],
+  'remote-owner/src/papers/parties.ts': ['an amount in euros'],
+  // When the rest of a contrat is due, if its day comes within the ten days.
+  'remote-owner/src/content/day-file.ts': ['the days before a funded training'],
   // Agreed with one person, in a test.
   'backend/caller-tests/owner.ts': ['a price'],
 };

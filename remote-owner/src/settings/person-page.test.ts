@@ -41,6 +41,7 @@ test('the page names everything stored about the person, without words of the da
     ['E-mail', 'camille@exemple.fr'],
     ['Téléphone', '06\u00a039\u00a098\u00a000\u00a000'],
     ['Financement', 'AGEFICE demandé'],
+    ['Journées souhaitées', 'Une journée à chacune de ces dates'],
     ['Jours demandés', 'lundi 7 décembre 2026mardi 8 décembre 2026'],
     ['Jours confirmés', 'mardi 8 décembre 2026'],
     ['État', 'Confirmée'],

@@ -17,6 +17,8 @@ const subscription = { endpoint: 'https://push.exemple.fr/a', p256dh: 'p', auth:
 const push = { publicKey: 'clef', devices: 1, isOn: false };
 
 beforeEach(() => {
+  // jsdom has none, and the first steps ask for it.
+  window.matchMedia = jest.fn().mockReturnValue({ matches: false });
   jest.mocked(subscribeDevice).mockClear();
   jest.mocked(pushSupport).mockReturnValue('ready');
   jest.mocked(subscribeDevice).mockResolvedValue(subscription);
