@@ -207,7 +207,7 @@ export const needsDepositInvoice = (data: PaperData): boolean => {
   return isContrat(data.file) && isProfessional(data.file) && Boolean(vat) && vat !== 'exempt';
 };
 
-/** « , soit 49,75 € HT et 9,95 € de TVA »; empty without a tax. The nets of a deposit and of its rest make that of the price. */
+/** « , soit … HT et … de TVA »; empty without a tax. The nets of a deposit and of its rest make that of the price. */
 const splitOf = (data: PaperData, cents: number, net: number): string =>
   isPriced(data) && amountsOf(data).rate > 0
     ? `, soit ${centsInEuros(net)} HT et ${centsInEuros(cents - net)} de TVA${rateDoubt(data)}`
