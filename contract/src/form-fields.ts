@@ -7,7 +7,7 @@ interface FormField {
   readonly kind: 'line' | 'tel' | 'email' | 'text' | 'checkbox' | 'radio';
   /** A `radio` has each stored value in words. None is proposed. */
   readonly options?: Readonly<Record<string, string>>;
-  /** Stands for the answer of a `radio` that several dates leave open. */
+  /** Readers show it while a visitor of several dates has not answered. */
   readonly open?: string;
   /** Counted in characters. Addresses have `LONGEST_EMAIL`. */
   readonly maxLength?: number;
