@@ -137,7 +137,7 @@ const priceOf = ({ dayCents, priceCents, isAgefice }: ManagedRequest, site: Site
   priceCents: priceCents ?? null,
 });
 
-/** As in the database's manage_want_days. */
+/** The database's `manage_want_days` has the same rule. */
 const asksForCount = ({ status, days }: ManagedRequest) =>
   status === 'nouvelle' && days.length > 1 && days.every(({ confirmed }) => !confirmed);
 

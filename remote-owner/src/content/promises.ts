@@ -34,7 +34,7 @@ export const promises = {
       more: { link: 'Régler vos délais' },
     },
   } satisfies Readonly<Record<PromiseName, PromiseText>> as Readonly<Record<PromiseName, PromiseText>>,
-  /** Instead of the place of the bonuses while the owner's texts have none. */
+  /** Replaces the place of the bonuses while the owner's texts have none. */
   unnamed: 'À nommer dans vos textes\u00a0: vous direz oui ensuite.',
   /** @param chosen how many the owner says yes to, of those that are open */
   keep: (chosen: number, open: number) => {

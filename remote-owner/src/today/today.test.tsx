@@ -132,7 +132,7 @@ test('what is wrong is said in plain words, with links to where it is handled', 
   expect(await screen.findByRole('heading', { name: 'Site' })).toBeInTheDocument();
 });
 
-/** With it, nothing keeps the site from being public. */
+/** Nothing keeps a site with these facts from being public. */
 const complete: Partial<Site> = {
   email: 'bonjour@atelier-relance.fr',
   phone: '05 56 00 00 01',
