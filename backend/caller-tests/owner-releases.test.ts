@@ -21,8 +21,8 @@ import type {
 import { byPhone } from '@site/remote-owner/src/content/by-phone';
 import { space } from '@site/remote-owner/src/content/space';
 import { lastChangeOf, speedsOfPart, watchOfPart } from '@site/remote-owner/src/parts/read-status';
-import { locateFailures } from '@site/server/failures/locate-failures';
-import { speedsOf } from '@site/server/failures/speeds';
+import { locateFailures } from '@site/server/browser-reports/locate-failures';
+import { speedsOf } from '@site/server/browser-reports/speeds';
 import { welcomeWording } from '@site/supabase/functions/_shared/content/owner';
 import { parse } from 'valibot';
 

@@ -12,7 +12,7 @@ import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { Question } from '../view/question';
 import { useCopy } from '../view/share-message';
-import { useNamedField } from '../view/view';
+import { useNamedField } from '../view/view-address';
 
 /** The first steps lead there, below a long page. */
 const CREATE = 'feed-create';

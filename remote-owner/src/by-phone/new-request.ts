@@ -5,12 +5,12 @@ import { cleanLine, cleanText } from '@site/forms/texts';
 import { todayInParis } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import { useOwner } from '../api/owner-api';
 import { daysOf, type NewRequest, type TakenDay } from '../api/requests';
 import { byPhone } from '../content/by-phone';
 import { failureText, useAction } from '../view/form';
-import { openView } from '../view/view';
+import { openView } from '../view/view-address';
 
 interface RefusedRequest {
   readonly request: NewRequest;

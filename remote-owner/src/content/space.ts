@@ -1,5 +1,5 @@
 import { inEuros, type PlanPrices } from '@site/contract/offer';
-import type { FailureReason } from '../api/answer';
+import type { FailureReason } from '../api/call-error';
 import type { SignInRefusal } from '../api/owner-api';
 import { formatDay, isolated, theDays } from './dates';
 

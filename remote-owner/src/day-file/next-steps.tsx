@@ -14,7 +14,7 @@ import { keptMinutes, marksFor } from '../papers/fields';
 import { isContrat, type MissingField } from '../papers/paper';
 import { missingKeys } from '../papers/site-fields';
 import { useAction } from '../view/form';
-import { ALL_PAPERS, currentView, LACKING, NOTE, ViewLink } from '../view/view';
+import { ALL_PAPERS, currentView, LACKING, NOTE, ViewLink } from '../view/view-address';
 import { viewOfPlace } from './paper-view';
 import { SIGNED } from './send-papers';
 import { nameOf, useExpected, useMarkedDay, useMarkPapers, usePaper } from './use-file';

@@ -13,7 +13,7 @@ import { marksFor, type Place } from '../papers/fields';
 import { renderInvoiceCsv } from '../papers/money';
 import { isContrat, type MissingField, type Paper } from '../papers/paper';
 import { download } from '../view/download';
-import { currentView, OVERVIEW, type View, ViewLink } from '../view/view';
+import { currentView, OVERVIEW, type View, ViewLink } from '../view/view-address';
 import { PaperSheet } from './paper-sheet';
 import { SendLink, SIGNED } from './send-papers';
 import { nameOf, useMarkedDay, useMarkPapers, usePaper } from './use-file';

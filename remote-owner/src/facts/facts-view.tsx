@@ -1,6 +1,6 @@
 import { Box, Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { useState } from 'react';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import { useOwner } from '../api/owner-api';
 import type { LoggedChange } from '../api/release-answers';
 import { formatMoment } from '../content/dates';
@@ -11,7 +11,7 @@ import { useReleaseAction } from '../parts/use-release-action';
 import { Answered } from '../view/answered';
 import { Summary } from '../view/frame';
 import { Question } from '../view/question';
-import { LACKING, useView, ViewLink } from '../view/view';
+import { LACKING, useView, ViewLink } from '../view/view-address';
 import { FactsForm } from './facts-form';
 import { useFacts } from './use-facts';
 

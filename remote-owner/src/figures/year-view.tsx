@@ -22,7 +22,7 @@ import { Answered } from '../view/answered';
 import { download } from '../view/download';
 import { useAction } from '../view/form';
 import { Summary, TitledSection } from '../view/frame';
-import { OVERVIEW, ViewLink } from '../view/view';
+import { OVERVIEW, ViewLink } from '../view/view-address';
 import { Table } from './figures-section';
 
 /** Requests are removed after three years, so that the sums of earlier ones would lack some. */

@@ -3,7 +3,7 @@ import { answerRemarks } from '@site/supabase/requests';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import { exampleMessage, exampleRequest, exampleRequests } from '../testing/examples';
 
 const [reservation, , confirmed] = exampleRequests;

@@ -1,9 +1,10 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CallError, currentOf, legibleAnswer } from '../api/answer';
+import { CallError, currentOf } from '../api/call-error';
 import { useOwner } from '../api/owner-api';
 import { daysOf, type RequestDetail, type TakenDay } from '../api/requests';
+import { legibleAnswer } from '../api/use-call';
 import type { OwnerCalls } from '../api/wire';
 import { detail } from '../content/requests';
 import { failureText, useAction } from '../view/form';

@@ -11,7 +11,7 @@ import { formatDay, formatMoment, isolated } from '../content/dates';
 import { todo } from '../content/health';
 import { today as words } from '../content/space';
 import { Answered } from '../view/answered';
-import { LACKING, OVERVIEW, type View, ViewLink } from '../view/view';
+import { LACKING, OVERVIEW, type View, ViewLink } from '../view/view-address';
 import { FirstSteps, Follow, TextsLeft, TodaySection } from './first-steps';
 
 const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';

@@ -4,10 +4,10 @@ import { Box, Grid, Text } from '@site/shared-ui';
 import { fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import type { FieldInputProps } from 'formik';
 import { type FormEvent, useEffect, useState } from 'react';
+import { choice, limited } from './content/words';
 import { doubtOf, Meant } from './doubts';
 import type { RecapRow } from './recap';
 import { cleanLine, cleanText } from './texts';
-import { choice, limited } from './words';
 
 const CLEAN = { line: cleanLine, tel: cleanLine, email: cleanEmail, text: cleanText } as const;
 const TYPES = { line: 'text', tel: 'tel', email: 'email' } as const;

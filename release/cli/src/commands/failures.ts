@@ -1,5 +1,5 @@
-import type { ReleaseFailures } from '@site/server/failures/failures';
-import type { LocatedFailure, LocatedFailures, NoLine } from '@site/server/failures/locate-failures';
+import type { ReleaseFailures } from '@site/server/browser-reports/failures';
+import type { LocatedFailure, LocatedFailures, NoLine } from '@site/server/browser-reports/locate-failures';
 import { formatAge, plural, renderIndented } from '@site/terminal/output';
 import type { CommandWording } from '../command';
 

@@ -10,7 +10,7 @@ import { historyText } from '../../content/request-history';
 import { detail, requests, taken as takenWords } from '../../content/requests';
 import { Answered } from '../../view/answered';
 import { TakenDaysDialog } from '../../view/question';
-import { ViewLink } from '../../view/view';
+import { ViewLink } from '../../view/view-address';
 import { daysToLeave, isOwnersChoice, wishesOf } from '../asked-days';
 import { contactLinks } from '../contact-links';
 import { useNeighbours } from '../list/filter-bar';
@@ -18,12 +18,12 @@ import { StatusTag } from '../status-tag';
 import { useRequestAction } from '../use-request-action';
 import { ConflictDialog } from './conflict-dialog';
 import { ContactRow, TellPerson } from './contact-row';
-import { MarkSpam, SpamSection, VerifySection } from './doubts';
 import { FollowUp } from './follow-up';
 import { MessageSection } from './message-section';
 import { NoteForm } from './note';
 import { OtherRequests, RequestHistory } from './request-history';
 import { ReservationSection } from './reservation-section';
+import { MarkSpam, SpamSection, VerifySection } from './spam-and-verify';
 
 const isSentPaper = ({ action }: HistoryItem) => /^(?:paper|convention)_(?:sent|signed)$/.test(action);
 

@@ -5,7 +5,7 @@ import type { RequestDetail, SentMail } from '../../api/requests';
 import { formatMoment } from '../../content/dates';
 import { historyText, mailKinds } from '../../content/request-history';
 import { detail, requests } from '../../content/requests';
-import { ViewLink } from '../../view/view';
+import { ViewLink } from '../../view/view-address';
 import { stateOf } from '../status-tag';
 
 export function RequestHistory({ history, mails }: Pick<RequestDetail, 'history' | 'mails'>) {
