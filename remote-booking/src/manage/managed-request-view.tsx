@@ -21,7 +21,7 @@ import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { hoursIn, recap } from '../content/booking';
 import { dayState, isOver, keptDays, manage, statusOf } from '../content/manage';
-import { daysOf } from '../form/days-wanted';
+import { dayCount } from '../form/days-wanted';
 import { AnswerDays } from './answer-days';
 import { AskDay } from './ask-day';
 
@@ -117,7 +117,7 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: str
         next && words.videoFollows(site)
       ),
     },
-    { term: words.price, value: priceInWords(priceOf(request, site), confirmed.length || daysOf(daysWanted, days)) },
+    { term: words.price, value: priceInWords(priceOf(request, site), confirmed.length || dayCount(daysWanted, days)) },
     {
       term: words.file,
       value: isAgefice && funded.length > 0 && (

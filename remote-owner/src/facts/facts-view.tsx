@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CallError } from '../api/call-error';
 import { useOwner } from '../api/owner-api';
 import type { LoggedChange } from '../api/release-answers';
-import { formatMoment } from '../content/dates';
+import { formatShortMoment } from '../content/dates';
 import { labelsOf, type Subject, subjectOf, subjects } from '../content/fact-subjects';
 import { facts as words } from '../content/facts';
 import { missingKeys } from '../papers/site-fields';
@@ -97,12 +97,12 @@ function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
           <Box as="li" key={edit.seq} borderBottomWidth="1px" borderColor="sand" paddingBottom="3">
             <Text overflowWrap="anywhere">{labelsOf(edit.facts ?? [])}</Text>
             <Text fontSize="sm" overflowWrap="anywhere">
-              {`${formatMoment(edit.at)} · ${edit.who}`}
+              {`${formatShortMoment(edit.at)} · ${edit.who}`}
             </Text>
             <Button
               variant="quiet"
               disabled={isDisabled}
-              aria-label={words.undoOf(formatMoment(edit.at))}
+              aria-label={words.undoOf(formatShortMoment(edit.at))}
               onClick={() => setAsked(edit)}
             >
               {words.undo}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../api/call-error';
 import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, LoggedChange, SiteStatus } from '../api/release-answers';
-import { formatMoment, upperFirst } from '../content/dates';
+import { formatShortMoment, upperFirst } from '../content/dates';
 import { labelsOf } from '../content/fact-subjects';
 import { todo } from '../content/health';
 import { authorOf, partTitle, reasonOf, parts as words } from '../content/parts';
@@ -101,7 +101,7 @@ function ChangeLog({ log, titleOf }: ChangeLogProps) {
             </Text>
             <Text fontSize="sm" overflowWrap="anywhere">
               {[
-                formatMoment(at),
+                formatShortMoment(at),
                 authorOf(who, held?.kind),
                 ...(why ? [words.why(reasonOf(why, held?.kind))] : []),
               ].join(' · ')}

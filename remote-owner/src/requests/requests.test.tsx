@@ -25,7 +25,7 @@ test('the list and one request show each answer that a form asks for', async () 
   );
   const answers = asked.map(([name, { kind, options = {} }]) => [
     name,
-    kind === 'choice' || (Object.keys(options)[0] ?? `Valeur de ${name}`),
+    kind === 'checkbox' || (Object.keys(options)[0] ?? `Valeur de ${name}`),
   ]);
   const request = { ...exampleRequest(1), ...Object.fromEntries(answers) };
   const remarks = answerRemarks(request);

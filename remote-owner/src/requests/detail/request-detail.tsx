@@ -5,7 +5,7 @@ import { ArrowDown, ArrowLeft, ArrowUp, type IconNode } from 'lucide';
 import type { ListView } from '../../api/request-list';
 import type { HistoryItem, RequestDetail } from '../../api/requests';
 import { useCall } from '../../api/use-call';
-import { formatMoment } from '../../content/dates';
+import { formatShortMoment } from '../../content/dates';
 import { historyText } from '../../content/request-history';
 import { detail, requests, taken as takenWords } from '../../content/requests';
 import { Answered } from '../../view/answered';
@@ -114,7 +114,7 @@ function Head({ request, history }: RequestDetail) {
           <StatusTag request={request} />
         </Flex>
         <Text color="ink.soft">
-          {[requests.kind[kind], ...answerRemarks(request), detail.received(formatMoment(receivedAt))].join(' · ')}
+          {[requests.kind[kind], ...answerRemarks(request), detail.received(formatShortMoment(receivedAt))].join(' · ')}
         </Text>
         {wishes.map((detail) => (
           <Text key={detail.to} role="note" fontWeight="semibold">

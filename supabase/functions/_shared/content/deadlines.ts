@@ -53,8 +53,8 @@ function fundingSentence({ due, days = [], isLate }: Pick<Deadline, 'due' | 'day
   return `${parts.filter(Boolean).join('\u202f; ')}.`;
 }
 
-/** Parts of the sentence about an invoice that nobody has paid; the name stands alone, as its person typed it. */
-export function invoiceParts(
+/** Pieces of the sentence about an invoice that nobody has paid; the name stands alone, as its person typed it. */
+export function invoicePieces(
   { due, days, isLate }: Omit<Extract<Concern, { readonly kind: 'invoice' }>, 'isUrgent' | 'kind'>,
   name: string,
 ): readonly [string, string, string] {
@@ -91,8 +91,8 @@ function agreementWords(isContrat: boolean | undefined) {
     : { title: 'Convention', ending: 'e', law: ' (Code du travail, L6353-1).' };
 }
 
-/** Parts of the sentence about it; the name stands alone, as a visitor typed it. */
-export function deadlineParts(deadline: Deadline, name: string): readonly [string, string, string] {
+/** Pieces of the sentence about it; the name stands alone, as a visitor typed it. */
+export function deadlinePieces(deadline: Deadline, name: string): readonly [string, string, string] {
   const { step, days = [], news = [], papers = [], isAsked } = deadline;
   const due = formatFrenchDate(deadline.due);
   const held = heldOn(days.length > 1 ? days : [deadline.due]);

@@ -12,7 +12,7 @@ import {
   subjectOthers,
   watchAdvice,
 } from '../content/concerns.ts';
-import { deadlineParts, invoiceParts } from '../content/deadlines.ts';
+import { deadlinePieces, invoicePieces } from '../content/deadlines.ts';
 import { mailFailure, mayBeSent } from '../content/mail-failure.ts';
 import {
   codeWording,
@@ -171,11 +171,11 @@ function lineOf(concern: Concern): Line {
     case 'calendar':
       return [concernWording.calendar(concern.since && formatMoment(concern.since))];
     case 'deadline': {
-      const [before, name, after] = deadlineParts(concern, concern.name ?? '');
+      const [before, name, after] = deadlinePieces(concern, concern.name ?? '');
       return [before, ...(name ? [typed(name)] : []), after];
     }
     case 'invoice': {
-      const [before, name, after] = invoiceParts(concern, concern.name);
+      const [before, name, after] = invoicePieces(concern, concern.name);
       return [before, typed(name), after];
     }
     case 'retention':
