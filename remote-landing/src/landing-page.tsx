@@ -29,7 +29,7 @@ const [route] = contract.routes;
 
 /** The description of the page contains the prices, which the owner may change. */
 export const description = ({ site }: Host): string => {
-  const { amount, funding } = hero.price(pricesOf(site));
+  const { amount, funding } = hero.price(site);
   return `${route.description} ${amount}${funding}.`;
 };
 

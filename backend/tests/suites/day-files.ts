@@ -282,6 +282,8 @@ export function describeDayFiles(backend: () => TestBackend): void {
     ['a contrat, ten days after its signature', PRICE, -10, 1, false, false],
     ['a contrat, eleven days after its signature, before its day', PRICE, -11, -5, true, false],
     ['a contrat, on its day', PRICE, -11, 0, true, true],
+    ['a contrat whose ten days contain its day, fifteen days after them', PRICE, -25, 20, true, true],
+    ['a contrat whose ten days contain its day, a day earlier', PRICE, -24, 20, true, false],
     ['a contrat, noted for a day before its own', PRICE, -20, 1, true, false, -2],
     ['a contrat that costs nothing', { ...PRICE, priceCents: 0 }, null, -5, true, true],
     ['a convention', { ...PRICE, payer: 'agefice' }, null, -5, true, true],
@@ -300,8 +302,9 @@ export function describeDayFiles(backend: () => TestBackend): void {
     };
     expect(await change(id, { depositOn: TODAY })).toMatchObject(answer(deposit, first));
     const step = { id, version: (await owner.one(id)).version, step: 'paid', day: parisDay(wholeOn) };
+    const isWithin = signed !== null && -ago <= signed + 10;
     expect(await owner.call('follow_up', step)).toMatchObject(
-      answer(whole, first === null ? null : Math.max(first, -ago)),
+      answer(whole, first === null ? null : Math.max(isWithin ? first + 14 : first, -ago)),
     );
     expect((await owner.call('follow_up', { ...step, version: (await owner.one(id)).version, day: null })).status).toBe(
       200,

@@ -1,6 +1,6 @@
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host } from '@site/contract/host';
-import { type PlanPrices, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
+import { depositLine, type PlanPrices, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
 import { preloadClient } from '@site/forms/client';
 import { recapOf, TextFields } from '@site/forms/fields';
 import { FormFooter } from '@site/forms/form-footer';
@@ -69,7 +69,9 @@ export function BookingForm({ host }: { readonly host: Host }) {
           problem={failure && describeFailure(failure)}
           terms={
             <>
-              <Text>{[page.request, payment?.when, payment?.how].filter(Boolean).join(' ')}</Text>
+              <Text>
+                {[page.request, payment?.when, depositLine(host.site), payment?.how].filter(Boolean).join(' ')}
+              </Text>
               {values.dates.length > 1 && !values.daysWanted && (
                 <Text>
                   {words.openDays} <FieldLink name="daysWanted">{BOOKING_FIELDS.daysWanted.label}</FieldLink>

@@ -71,7 +71,7 @@ export const refusals: Readonly<Record<string, string>> = {
     'Ce fichier n’est pas une photo que ce navigateur sait lire\u00a0: choisissez un JPEG, un PNG ou un WebP.',
   'paper-incomplete': 'Ce document a encore des endroits à compléter.',
   unpayable:
-    'Un contrat n’est pas payé avant sa signature et la fin des dix jours qui la suivent\u00a0: puis 30\u00a0% au plus, et le solde au plus tôt le dernier jour de la formation (Code du travail, L6353-3 à L6353-6).',
+    'Un contrat n’est pas payé avant sa signature et la fin des dix jours qui la suivent\u00a0: puis 30\u00a0% au plus, et le reste comme le contrat le dit (Code du travail, L6353-3 à L6353-6).',
   'no-removal': 'Aucune suppression n’attend votre réponse.',
 };
 

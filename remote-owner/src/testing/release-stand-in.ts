@@ -181,6 +181,7 @@ function createFactsStandIn() {
     fact('training.bonuses', []),
     fact('payment.when'),
     fact('papers.paymentDays'),
+    fact('papers.deposit', false),
     fact('preRegistrationUrl'),
     fact('videoLink'),
     fact('mediator.name'),

@@ -130,7 +130,7 @@ export function deadlinePieces(deadline: Deadline, name: string): readonly [stri
       return [
         'Contrat pour ',
         name,
-        `, signé\u00a0: rien à encaisser avant le ${due}, puis 30\u00a0% au plus, et le solde au plus tôt le jour de la formation (Code du travail, L6353-5 et L6353-6).`,
+        `, signé\u00a0: rien à encaisser avant le ${due}, puis 30\u00a0% au plus, et le reste comme le contrat le dit (Code du travail, L6353-5 et L6353-6).`,
       ];
     case 'reimbursement':
       return [
