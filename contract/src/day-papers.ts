@@ -162,10 +162,12 @@ export type DayFileChanges = Partial<
     Pick<DayFile, 'nextDays' | 'priceCents' | 'followedCents' | 'kept' | 'results' | 'fundingFiledOn' | 'depositOn'>
 >;
 
-/** A visitor's link shows nothing that was typed, since links are forwarded. */
+/** A visitor's link shows nothing that was typed, since links are forwarded: of the facts, only who is said to pay. */
 export interface ManagedDayFile {
   readonly version: number;
   readonly given: readonly (keyof TraineeFacts)[];
+  /** Missing where the database is older. */
+  readonly payer?: Payer | null;
   /** Whether the convention has gone out: from then on, only the owner changes the facts. */
   readonly isClosed: boolean;
   /** Whether the first confirmed day has come. */
