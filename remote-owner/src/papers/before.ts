@@ -1,5 +1,6 @@
 import { areDaysOver, halvesOf, minutesBetween, plannedMinutes, plannedTimes } from '@site/contract/day-hours';
 import { AUDIENCE, OBJECTIVES, PREREQUISITES } from '@site/contract/offer';
+import { promised } from '@site/contract/owner-facts';
 import { formatDay, formatDuration, formatHour } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { minutesAhead, overseasOf } from './addresses';
@@ -106,7 +107,8 @@ function scheduleBlocks(
 }
 
 /** The whole day, which one person follows. */
-export const HELD = 'Formation individuelle à distance, en direct';
+export const heldAs = ({ site }: PaperData): string =>
+  `Formation${promised(site, 'alone', ' individuelle')} à distance, en direct`;
 
 interface Accessible {
   readonly trainerName: string;
@@ -144,7 +146,7 @@ const programmeBlocks = (field: Sheet, data: PaperData): readonly (Block | null)
     ['Stagiaire', FIELDS.traineeName.read(data)],
     [data.request.confirmedDates.length > 1 ? 'Jours' : 'Jour', field.days],
     ['Durée', plannedDuration(data)],
-    ['Modalités', `${HELD}, par visioconférence (${field.videoTool})`],
+    ['Modalités', `${heldAs(data)}, par visioconférence (${field.videoTool})`],
     ['Public', audienceFor(data)],
     ['Prérequis', `${PREREQUISITES.join('. ')}.`],
     ['Mis à jour', field.updatedOn],
@@ -155,7 +157,10 @@ const programmeBlocks = (field: Sheet, data: PaperData): readonly (Block | null)
   heading('Moyens, suivi et accès'),
   terms(
     ...meansRows(field),
-    ['Travaux demandés', 'Construire et tester les trois automatisations en direct, aux heures du déroulé.'],
+    [
+      'Travaux demandés',
+      `Construire et tester les trois automatisations${promised(data.site, 'live', ' en direct')}, aux heures du déroulé.`,
+    ],
     ...followedRows(field),
   ),
   terms(

@@ -2,7 +2,7 @@ import { QUOTE_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
-import { HELD } from './before';
+import { heldAs } from './before';
 import { clientSiren, FIELDS, isEmployer, issuedOn, type PaperData, plannedDuration, replacedOn } from './fields';
 import { lineTable, mentionRow, SELLER, sirenRow } from './money';
 import { definePaper, forBody, referenceOf, terms, text } from './paper';
@@ -57,7 +57,7 @@ export const writeQuote = definePaper({
       [isEmployer(data.file) ? 'Client' : 'Client et stagiaire', `${field.clientName}\n${field.clientAddress}`],
       sirenRow(clientSiren(data)),
       isEmployer(data.file) ? ['Stagiaire', FIELDS.traineeName.read(data)] : null,
-      ['Modalités', HELD],
+      ['Modalités', heldAs(data)],
     ),
     lineTable({ ...field, quantity: plannedDuration(data), units: data.request.confirmedDates.length }, data),
     terms(mentionRow(data, field.vat), ['Règlement', field.payment]),

@@ -108,5 +108,6 @@ export const ownerFacts = {
   testimonialsCollection: givenText,
   sendsFundingFile: v.optional(v.boolean()),
   papers: v.optional(papers),
+  hiddenPromises: v.optional(v.array(requiredText)),
   visitorMails: v.optional(v.boolean()),
 };
