@@ -107,6 +107,11 @@ export function followedShare(kept: readonly HalfDay[] | null, { cents, days, to
 export type PlannedHalves = Readonly<Record<(typeof HALVES)[number], { readonly from: string; readonly to: string }>>;
 
 const PAUSE = /^(?:pause|déjeuner|repas)/i;
+
+/** Whether its planned time contains pauses: those that are no lunch. */
+export const hasShortPauses = (day: readonly DayPart[]): boolean =>
+  day.reduce((sum, part) => sum + (PAUSE.test(part.text) ? 0 : minutesBetween(part)), 0) < plannedMinutes(day);
+
 const SHORTEST_LUNCH_MINUTES = 30;
 
 /** The times before and after the longest pause; undefined when the timetable has none that could be a lunch. */

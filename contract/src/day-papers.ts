@@ -1,6 +1,8 @@
 // The database stores these for the papers of a training day, and checks the same limits (supabase/migrations,
 // `day_papers`). Papers have the French names that the law gives them.
 
+import { formatFrenchDate } from './french-dates.ts';
+
 /** Papers that the owner marks as sent or signed. `facture`: an invoicing program issues it, from the data shown here. */
 export const PAPERS = [
   'devis',
@@ -145,6 +147,11 @@ export interface DayFile extends TraineeDetails {
   readonly fundingFiledOn: string | null;
   /** The first payment of a contrat came on this day, yyyy-MM-dd. */
   readonly depositOn: string | null;
+  /**
+   * The consumer asked on this day, yyyy-MM-dd, that the training begins before the time to withdraw is over; missing in an
+   * older database. It counts for an agreement that was signed by then.
+   */
+  readonly expressRequestOn?: string | null;
   /** The visitor last filled something in at this time; ISO 8601, UTC. */
   readonly filledAt: string | null;
   /** The visitor's answers to the questionnaire after the day; null until then. */
@@ -159,13 +166,44 @@ export interface DayFile extends TraineeDetails {
 /** The owner changes these at once; a missing key stays as it is, null empties it. */
 export type DayFileChanges = Partial<
   TraineeDetails &
-    Pick<DayFile, 'nextDays' | 'priceCents' | 'followedCents' | 'kept' | 'results' | 'fundingFiledOn' | 'depositOn'>
+    Pick<
+      DayFile,
+      | 'nextDays'
+      | 'priceCents'
+      | 'followedCents'
+      | 'kept'
+      | 'results'
+      | 'fundingFiledOn'
+      | 'depositOn'
+      | 'expressRequestOn'
+    >
 >;
 
-/** A visitor's link shows nothing that was typed, since links are forwarded. */
+/** The agreement that both sides have signed, as a visitor's link and what tells of a cancellation know it. Days are yyyy-MM-dd. */
+export interface SignedAgreement {
+  /** Whether it is a contrat, as the trainee pays alone, and no convention. */
+  readonly isContract: boolean;
+  readonly signedOn: string;
+  /** A consumer withdraws free of charge until this day; missing of others, and afterwards. */
+  readonly withdrawalUntil?: string;
+}
+
+/** « contrat signé le lundi 23 novembre 2026 » */
+export const agreementInWords = ({ isContract, signedOn }: SignedAgreement): string =>
+  `${isContract ? 'contrat signé' : 'convention signée'} le ${formatFrenchDate(signedOn)}`;
+
+/** Told to the visitor who has cancelled, on the page of the link and by mail. */
+export const endOfAgreement = (agreement: SignedAgreement): string =>
+  agreement.withdrawalUntil
+    ? `Votre rétractation est enregistrée, sans frais\u00a0: votre ${agreementInWords(agreement)} prend fin, et toute somme versée vous est rendue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`
+    : `Au sujet de votre ${agreementInWords(agreement)}, nous vous écrivons pour la suite.`;
+
+/** A visitor's link shows nothing that was typed, since links are forwarded: of the facts, only who is said to pay. */
 export interface ManagedDayFile {
   readonly version: number;
   readonly given: readonly (keyof TraineeDetails)[];
+  /** Missing where the database is older. */
+  readonly payer?: Payer | null;
   /** Whether the convention has gone out: from then on, only the owner changes the facts. */
   readonly isClosed: boolean;
   /** Whether the first confirmed day has come. */

@@ -94,6 +94,7 @@ const CONVERSIONS = [
        on conflict (ref, paper) do update set sent_on = excluded.sent_on, signed_on = excluded.signed_on;`,
   ],
   ['20261128110500', 'update private.day_files set seen_at = now() where true'],
+  ['20261129205410', 'update private.settings set funding_reminder_days = default where funding_reminder_days = 15'],
 ] as const;
 
 interface Replacement {

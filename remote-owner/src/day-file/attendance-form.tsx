@@ -337,7 +337,7 @@ function FollowedPrice({ reservation: { request, file }, kept, typed, isWrong, o
       />
       {share !== null && readPrice(value) !== share && (
         <Button variant="quiet" onClick={() => fillIn(share)}>
-          {words.share(centsInEuros(share))}
+          {words.share(centsInEuros(share), Boolean(site.papers?.earlyLeave))}
         </Button>
       )}
     </Stack>

@@ -125,7 +125,8 @@ function DocumentList({ reservation }: { readonly reservation: ReservationFile }
           const paper = WRITE[name](data);
           const written = progressOf(name, paper, data);
           const hasGone = Boolean(marksFor(name, reservation.file)?.sentOn);
-          const progress = hasGone && (written === 'complete' || written === 'unexpected') ? 'sent' : written;
+          const state = reservation.request.status === 'annulee' ? 'unexpected' : written;
+          const progress = hasGone && (state === 'complete' || state === 'unexpected') ? 'sent' : state;
           return (
             <li key={name}>
               <Flex gap="3" wrap="wrap" align="center" justify="space-between">

@@ -136,6 +136,10 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
   );
 }
 
+/** A private person has none, but their fund may want the one of their business. */
+const hasSiren = ({ status, siren, payer }: Values): boolean =>
+  status !== 'individual' || siren !== '' || payer === 'agefice' || payer === 'fifpl';
+
 function contratOf({ status, siren }: Values): keyof typeof words.contrats {
   const known = TRAINEE_STATUSES.find((one) => one === status) ?? null;
   return isProfessional({ payer: 'self', status: known, siren: readSiren(siren) }) ? 'professional' : 'consumer';
@@ -182,14 +186,16 @@ function Fields({ reservation: { request, file }, values, errors, type }: Fields
   return (
     <>
       <TextField label={words.address} maxLength={DAY_FILE_LIMITS.address} {...field('address')} />
-      <TextField
-        label={words.siren}
-        hint={words.sirenHint}
-        inputMode="numeric"
-        maxLength={DAY_FILE_LIMITS.siren}
-        {...field('siren')}
-      />
       <ChoiceField label={words.status} options={words.statuses} none={words.none} {...field('status')} />
+      {hasSiren(values) && (
+        <TextField
+          label={words.siren}
+          hint={words.sirenHint}
+          inputMode="numeric"
+          maxLength={DAY_FILE_LIMITS.siren}
+          {...field('siren')}
+        />
+      )}
       <ChoiceField
         label={words.payer}
         hint={payer === 'self' ? words.contrats[contratOf(values)] : words.payerHint}

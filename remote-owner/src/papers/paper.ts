@@ -140,6 +140,15 @@ function isLater(name: FieldName, data: PaperData): boolean {
   return 'isLater' in field && field.isLater(data);
 }
 
+/** A registration may repeat the number that stands before it. Alone, « RNE » would be no sentence. */
+export function registeredAs(siren: string, registration: string): readonly string[] {
+  const digits = siren.replace(/\D/g, '').split('').join('\\s?');
+  // Those of a SIRET go on.
+  const number = new RegExp(`\\s*(?:SIREN|numéro|n°)?\\s*(?<!\\d)${digits}(?!\\s?\\d)`, 'i');
+  const rest = digits ? registration.replace(number, '').replace(/^[\s,]+/, '') : registration;
+  return [siren && `SIREN ${siren}`, rest.replace(/^RNE$/i, 'immatriculation au RNE')].filter(Boolean);
+}
+
 /** What is not known is left out, unless it is mandatory in this paper. */
 function letterheadOf(
   { publisher, phone, email, nda, papers, qualiopi }: Site,
@@ -151,7 +160,7 @@ function letterheadOf(
   return [
     [bodyName ?? publisher.name, publisher.legalForm].filter(Boolean).join(', '),
     bodyAddress ?? (publisher.address || emptyPlace(false)),
-    [siren && `SIREN ${siren}`, publisher.registration].filter(Boolean).join(' – '),
+    registeredAs(siren, publisher.registration).join(' – '),
     [phone, email].filter(Boolean).join(' – '),
     number && region ? registrationOf(number, region) : '',
     qualiopi ? `Certification Qualiopi, au titre de la catégorie d’actions suivante : ${qualiopi.category}.` : '',
@@ -209,7 +218,14 @@ function typesetBlock(block: Block): Block {
 }
 
 /** Versions of a fingerprint: of mandatory fields alone, or with others. Two of different versions cannot be compared. */
-const FORMATS = { mandatory: '5', all: '6', withAddress: '7', withClientSiren: '8', withRules: '9' } as const;
+const FORMATS = {
+  mandatory: '5',
+  all: '6',
+  withAddress: '7',
+  withClientSiren: '8',
+  withRules: '9',
+  withPayment: 'a',
+} as const;
 const FORMAT_LENGTH = 1;
 /** Sections of a fingerprint with their lengths, 39 at most (`day_papers_print_ok`). Older ones lack the last three. */
 const [LONG, SHORT] = [7, 4];

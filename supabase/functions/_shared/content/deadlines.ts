@@ -71,6 +71,16 @@ export function invoicePieces(
   ];
 }
 
+/** Parts of the sentence about days that may not be held yet; the name stands alone, as its person typed it. */
+export const requestPieces = (
+  { days, isContract }: Pick<Extract<Concern, { readonly kind: 'express_request' }>, 'days' | 'isContract'>,
+  name: string,
+): readonly [string, string, string] => [
+  `${isContract ? 'Contrat signé' : 'Convention signée'} pour `,
+  name,
+  `, ${heldOn(days)}\u00a0: la formation ne peut pas avoir lieu dans les quatorze jours de rétractation tant que sa demande n’est pas cochée, et notée dans le dossier (Code de la consommation, L221-25).`,
+];
+
 const heldOn = (days: readonly string[]) =>
   `${days.length > 1 ? 'journées' : 'journée'} du ${days.map(formatFrenchDate).join(' et du ')}`;
 
@@ -120,7 +130,7 @@ export function deadlinePieces(deadline: Deadline, name: string): readonly [stri
       return [
         'Contrat pour ',
         name,
-        `, signé\u00a0: rien à encaisser avant le ${due}, puis 30\u00a0% au plus, et le solde au plus tôt le jour de la formation (Code du travail, L6353-5 et L6353-6).`,
+        `, signé\u00a0: rien à encaisser avant le ${due}, puis 30\u00a0% au plus, et le reste comme le contrat le dit (Code du travail, L6353-5 et L6353-6).`,
       ];
     case 'reimbursement':
       return [
