@@ -299,7 +299,7 @@ export const pageRules = (name: string, foot: string): readonly string[] =>
     : [`@page { ${boxes(foot, '"page " counter(page) " / " counter(pages)')} }`];
 
 /** Rules for the whole page, while a paper is shown. The page's policy refuses style elements with a text. */
-export function usePrintRules(name: string, { foot }: Paper): void {
+function usePrintRules(name: string, { foot }: Paper): void {
   useEffect(() => {
     const style = document.head.appendChild(document.createElement('style'));
     for (const rule of PRINT_RULES) style.sheet?.insertRule(rule);
