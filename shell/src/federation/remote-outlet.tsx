@@ -222,7 +222,7 @@ interface RenderBoundaryProps {
 }
 
 /** Shows nothing after an error: `RemoteOutlet` replaces the page. */
-export class RenderBoundary extends Component<RenderBoundaryProps, { readonly hasThrown: boolean }> {
+class RenderBoundary extends Component<RenderBoundaryProps, { readonly hasThrown: boolean }> {
   override state = { hasThrown: false };
 
   static getDerivedStateFromError() {
