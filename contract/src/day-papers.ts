@@ -57,7 +57,7 @@ export const SHORTEST_ADDRESS = 5;
 export const MOST_CENTS = 1_000_000;
 
 /** Only the visitor knows these. The owner or the visitor's link fills them in; nothing is required. */
-export interface TraineeFacts {
+export interface TraineeDetails {
   readonly address: string | null;
   /** Nine digits. */
   readonly siren: string | null;
@@ -68,7 +68,7 @@ export interface TraineeFacts {
   readonly payerSiren: string | null;
   readonly priorLevel: string | null;
 }
-export const TRAINEE_FACTS = [
+export const TRAINEE_DETAILS = [
   'address',
   'siren',
   'status',
@@ -77,7 +77,7 @@ export const TRAINEE_FACTS = [
   'payerAddress',
   'payerSiren',
   'priorLevel',
-] as const satisfies readonly (keyof TraineeFacts)[];
+] as const satisfies readonly (keyof TraineeDetails)[];
 
 export const HALVES = ['morning', 'afternoon'] as const;
 
@@ -128,7 +128,7 @@ interface PaperState {
   readonly vat?: string | null;
 }
 
-export interface DayFile extends TraineeFacts {
+export interface DayFile extends TraineeDetails {
   /** Counts the changes: a call names the one that its author saw. */
   readonly version: number;
   /** What the days after the first one contain; null where they are like it, missing in an older database. */
@@ -165,7 +165,7 @@ export interface DayFile extends TraineeFacts {
 
 /** The owner changes these at once; a missing key stays as it is, null empties it. */
 export type DayFileChanges = Partial<
-  TraineeFacts &
+  TraineeDetails &
     Pick<
       DayFile,
       | 'nextDays'
@@ -198,10 +198,12 @@ export const endOfAgreement = (agreement: SignedAgreement): string =>
     ? `Votre rétractation est enregistrée, sans frais\u00a0: votre ${agreementInWords(agreement)} prend fin, et toute somme versée vous est rendue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`
     : `Au sujet de votre ${agreementInWords(agreement)}, nous vous écrivons pour la suite.`;
 
-/** A visitor's link shows nothing that was typed, since links are forwarded. */
+/** A visitor's link shows nothing that was typed, since links are forwarded: of the facts, only who is said to pay. */
 export interface ManagedDayFile {
   readonly version: number;
-  readonly given: readonly (keyof TraineeFacts)[];
+  readonly given: readonly (keyof TraineeDetails)[];
+  /** Missing where the database is older. */
+  readonly payer?: Payer | null;
   /** Whether the convention has gone out: from then on, only the owner changes the facts. */
   readonly isClosed: boolean;
   /** Whether the first confirmed day has come. */

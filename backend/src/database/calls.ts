@@ -79,7 +79,9 @@ export const action = (name: string, further: SqlTypes = {}) =>
   ownerFunction(name, { id: 'uuid', version: 'integer', ...further });
 
 const columnsOf = (fields: FormFields): SqlTypes =>
-  Object.fromEntries(Object.values(fields).map(({ column, kind }) => [column, kind === 'choice' ? 'boolean' : 'text']));
+  Object.fromEntries(
+    Object.values(fields).map(({ column, kind }) => [column, kind === 'checkbox' ? 'boolean' : 'text']),
+  );
 
 /**
  * All calls, by path after /rest/v1/. The gateway refuses all others, so a migration that opens a table, a column or a

@@ -282,6 +282,8 @@ export function describeDayFiles(backend: () => TestBackend): void {
     ['a contrat, ten days after its signature', PRICE, -10, 1, false, false],
     ['a contrat, eleven days after its signature, before its day', PRICE, -11, -5, true, false],
     ['a contrat, on its day', PRICE, -11, 0, true, true],
+    ['a contrat whose ten days contain its day, fifteen days after them', PRICE, -25, 20, true, true],
+    ['a contrat whose ten days contain its day, a day earlier', PRICE, -24, 20, true, false],
     ['a contrat, noted for a day before its own', PRICE, -20, 1, true, false, -2],
     ['a contrat that costs nothing', { ...PRICE, priceCents: 0 }, null, -5, true, true],
     ['a convention', { ...PRICE, payer: 'agefice' }, null, -5, true, true],
@@ -300,8 +302,9 @@ export function describeDayFiles(backend: () => TestBackend): void {
     };
     expect(await change(id, { depositOn: TODAY })).toMatchObject(answer(deposit, first));
     const step = { id, version: (await owner.one(id)).version, step: 'paid', day: parisDay(wholeOn) };
+    const isWithin = signed !== null && -ago <= signed + 10;
     expect(await owner.call('follow_up', step)).toMatchObject(
-      answer(whole, first === null ? null : Math.max(first, -ago)),
+      answer(whole, first === null ? null : Math.max(isWithin ? first + 14 : first, -ago)),
     );
     expect((await owner.call('follow_up', { ...step, version: (await owner.one(id)).version, day: null })).status).toBe(
       200,
@@ -573,18 +576,19 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
   ) => visitor(backend(), from).post(`rpc/manage_${name}`, args);
   const opened = async (secret: string) => (await call('day_file', { secret })).body as ManagedDayFile;
 
-  test('the link fills in, shows which facts are given, and never what', async () => {
+  test('the link fills in, shows which facts are given, and of these only who is said to pay', async () => {
     const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);
     expect(await opened(secret)).toEqual({
       version: 1,
       given: [],
+      payer: null,
       isClosed: false,
       mayAnswer: false,
       hasAnswered: false,
     });
     const changes = { ...WHOLE, payer: 'company', payerName: 'شركة السلام' };
     const { body } = await call('fill_day_file', { secret, version: 1, changes });
-    expect(body).toMatchObject({ version: 2, given: expect.arrayContaining(Object.keys(changes)) });
+    expect(body).toMatchObject({ version: 2, payer: 'company', given: expect.arrayContaining(Object.keys(changes)) });
     expect(JSON.stringify(body)).not.toContain('Lilas');
     const owner = await ownerCalls(backend());
     expect(await owner.read('day_file', { id })).toMatchObject({

@@ -22,7 +22,7 @@ import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { hoursIn, recap } from '../content/booking';
 import { dayState, isOver, keptDays, leavingAgreement, manage, statusOf } from '../content/manage';
-import { daysOf } from '../form/days-wanted';
+import { dayCount } from '../form/days-wanted';
 import { AnswerDays } from './answer-days';
 import { AskDay } from './ask-day';
 
@@ -53,7 +53,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
         <Heading ref={heading} as="h2" size="lg" tabIndex={-1}>
           {statusOf(request, today)}
         </Heading>
-        <Text>{isAgefice ? manage.funded : manage.notFunded}</Text>
+        {!isPast && <Text>{isAgefice ? manage.funded : manage.notFunded}</Text>}
         {!isOpen && request.agreement && <Text>{endOfAgreement(request.agreement)}</Text>}
       </Stack>
       <Grid as="ul" gap="5" aria-label={manage.days}>
@@ -121,7 +121,7 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: str
         next && words.videoFollows(site)
       ),
     },
-    { term: words.price, value: priceInWords(priceOf(request, site), confirmed.length || daysOf(daysWanted, days)) },
+    { term: words.price, value: priceInWords(priceOf(request, site), confirmed.length || dayCount(daysWanted, days)) },
     {
       term: words.file,
       value: isAgefice && funded.length > 0 && (

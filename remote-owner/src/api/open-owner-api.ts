@@ -3,7 +3,7 @@ import type { Backend } from '@site/contract/host';
 import { jsonTextOf, SITE_ELEMENT_ID, type SiteData } from '@site/contract/page-data';
 import type { Database } from '@site/supabase/types';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { CallError, callError, type FailureReason } from './answer';
+import { CallError, callError, type FailureReason } from './call-error';
 import type { OwnerApi, ReleaseCommand, ReleaseCommandName } from './owner-api';
 import { isStored, readToken, sessionOf } from './session';
 import type { OwnerCalls } from './wire';

@@ -14,7 +14,7 @@ import { marksFor } from '../papers/fields';
 import type { MissingField } from '../papers/paper';
 import { Answered } from '../view/answered';
 import { TitledSection } from '../view/frame';
-import { ALL_PAPERS, currentView, useNamedField, ViewLink } from '../view/view';
+import { ALL_PAPERS, currentView, useNamedField, ViewLink } from '../view/view-address';
 import { AllPapers } from './all-papers';
 import { AttendanceForm } from './attendance-form';
 import { FEEDBACK, FeedbackPrint, FeedbackSection } from './feedback';

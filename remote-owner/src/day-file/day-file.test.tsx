@@ -123,6 +123,17 @@ test('another payer that makes the signed contrat void is saved only after a que
   expect(api.files.get(request.id)).toMatchObject({ payer: 'agefice' });
 });
 
+test('the number of a business is asked of nobody who is a private person, but for a fund of the self-employed', async () => {
+  await open({ status: 'individual', payer: 'self' });
+  const payer = await screen.findByLabelText('Qui paie');
+  expect(screen.queryByLabelText('SIREN du stagiaire')).toBeNull();
+  fill(payer, 'agefice');
+  expect(screen.getByLabelText('SIREN du stagiaire')).toBeVisible();
+  fill(payer, 'self');
+  fill(screen.getByLabelText('Statut du stagiaire'), 'independent');
+  expect(screen.getByLabelText('SIREN du stagiaire')).toBeVisible();
+});
+
 test('whoever pays alone is said to get the contrat of a consumer or of a professional, and how to get the other one', async () => {
   await open({ payer: 'self', status: 'director' });
   const payer = await screen.findByLabelText('Qui paie');
@@ -222,13 +233,13 @@ test('the price of what was followed is filled in by one tap in proportion to th
   ];
   const { api } = await open({ ...HELD, kept }, 'journee', { ...site, ...texts, day });
   const price = await screen.findByLabelText('Prix de ce qui a été suivi, toutes taxes comprises');
-  expect(price).toHaveAccessibleDescription(/Vos textes disent.: «\sRien n’est dû\.\s»/);
-  await press(await button(/^Au prorata.: 87,06.€$/));
+  expect(price).toHaveAccessibleDescription(/Vos textes disent, et c’est ce qui décide.: «\sRien n’est dû\.\s»/);
+  await press(await button(/^Si vos textes disent au prorata.: 87,06.€$/));
   expect(price).toHaveValue('87,06');
   expect(price).toHaveFocus();
   await saveForm('Après la journée');
   expect(api.files.get(request.id)).toMatchObject({ followedCents: 8706 });
-  expect(screen.queryByRole('button', { name: /^Au prorata/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /au prorata/i })).toBeNull();
 });
 
 test('a price in proportion is offered once each half-day is noted', async () => {
@@ -508,7 +519,9 @@ test('the complete documents of a day are printed together, and others when they
 
 test('a paper that is printed alone has the number and the count of its pages, one among others only its own numbers', () => {
   expect(pageRules('', 'Devis').join()).toContain('"page " counter(page) " / " counter(pages)');
-  expect(pageRules('devis', 'Devis').join()).toContain('content: "page " counter(devis);');
+  expect(pageRules('devis', 'Devis').join()).toContain(
+    'content: "page " counter(devis) " – feuille " counter(page) " / " counter(pages);',
+  );
 });
 
 test('a signed convention of a day that was moved is said to be void in the follow-up, which leads to the file', async () => {
@@ -867,7 +880,7 @@ test('a file of two days asks for what the second one contains, beside the conve
   await saveForm('Stagiaire et paiement');
   await waitFor(() => expect(api.files.get(request.id)?.nextDays).toBe('Jour 2 : relances des mandats'));
   await press(screen.getByRole('link', { name: 'Programme de la formation' }));
-  expect(await screen.findByText(/^Jour.2.: relances des mandats/)).toBeVisible();
+  expect(await screen.findByText('relances des mandats')).toBeVisible();
 });
 
 test('a file of one day asks for no other', async () => {
@@ -930,12 +943,14 @@ test('the tick of the fund’s deadline ends it', async () => {
   expect(screen.getAllByText(/^Dossier AGEFICE.: à déposer complet/)).toHaveLength(1);
 });
 
+const DEPOSIT: Partial<Site> = { papers: { ...site.papers, deposit: true } };
+
 test.each([
-  ['2026-11-13', false, /^Aucun paiement avant la fin du lundi 23 novembre 2026, puis 30.% au plus, soit 59,70.€/],
+  ['2026-11-13', false, /^Acompte.: rien avant la fin du lundi 23 novembre 2026, puis 30.% au plus, soit 59,70.€/],
   ['2026-11-12', true, /^Acompte.: 30.% au plus, soit 59,70.€/],
 ])('the deposit of a contrat that was signed on %s can be noted: %s', async (signedOn, isPossible, sentence) => {
   const papers = EMPTY_FILE.papers.map((state) => (state.paper === 'convention' ? { ...state, signedOn } : state));
-  const { api } = await open({ payer: 'self', papers });
+  const { api } = await open({ payer: 'self', papers }, 'journee', DEPOSIT);
   expect(await screen.findByText(sentence)).toBeVisible();
   const deposit = screen.getByRole('checkbox', { name: 'Acompte reçu' });
   expect(deposit).toHaveProperty('disabled', !isPossible);
@@ -944,23 +959,23 @@ test.each([
   expect(api.files.get(request.id)?.depositOn).toBe('2026-11-23');
 });
 
-test.each([
-  ['company', 'Paiement de la facture'],
-  ['agefice', 'Paiement de la facture'],
-  ['self', 'Acompte.:'],
-] as const)('what %s has paid is noted beside the date of its payment', async (payer, sentence) => {
-  const papers = EMPTY_FILE.papers.map((one) =>
-    one.paper === 'convention' ? { ...one, signedOn: '2026-11-01' } : one,
-  );
-  const { api } = await open({ payer, papers });
-  expect(await screen.findByText(new RegExp(`^${sentence}`))).toBeVisible();
-  await press(screen.getByRole('checkbox', { name: 'Réglée' }));
-  expect(api.calls).toContainEqual([
-    'owner_follow_up',
-    { id: request.id, version: request.version, step: 'paid', day: '2026-11-23' },
-  ]);
-  expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeChecked();
-});
+test.each(['company', 'agefice', 'self'] as const)(
+  'what %s has paid is noted beside the date of its payment',
+  async (payer) => {
+    const papers = EMPTY_FILE.papers.map((one) =>
+      one.paper === 'convention' ? { ...one, signedOn: '2026-11-01' } : one,
+    );
+    const { api } = await open({ payer, papers });
+    expect(await screen.findByText(/^Paiement de la facture/)).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: 'Acompte reçu' })).toBeNull();
+    await press(screen.getByRole('checkbox', { name: 'Réglée' }));
+    expect(api.calls).toContainEqual([
+      'owner_follow_up',
+      { id: request.id, version: request.version, step: 'paid', day: '2026-11-23' },
+    ]);
+    expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeChecked();
+  },
+);
 
 const ABSENT = HALVES.map((half) => ({ date: '2026-11-23', half, from: null, to: null }));
 

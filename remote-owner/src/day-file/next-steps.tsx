@@ -15,7 +15,7 @@ import { isContrat, type MissingField } from '../papers/paper';
 import { missingKeys } from '../papers/site-fields';
 import { useAction, useSeeGivenUp } from '../view/form';
 import { ExpressRequestQuestion } from '../view/question';
-import { ALL_PAPERS, currentView, LACKING, NOTE, ViewLink } from '../view/view';
+import { ALL_PAPERS, currentView, LACKING, NOTE, ViewLink } from '../view/view-address';
 import { viewOfPlace } from './paper-view';
 import { SIGNED } from './send-papers';
 import { nameOf, useExpected, useMarkedDay, usePaper, useSaveFile, useSign } from './use-file';

@@ -14,7 +14,7 @@ import { renderInvoiceCsv } from '../papers/money';
 import { isContrat, type MissingField, type Paper } from '../papers/paper';
 import { download } from '../view/download';
 import { ExpressRequestQuestion } from '../view/question';
-import { currentView, OVERVIEW, type View, ViewLink } from '../view/view';
+import { currentView, OVERVIEW, type View, ViewLink } from '../view/view-address';
 import { PaperSheet } from './paper-sheet';
 import { SendLink, SIGNED } from './send-papers';
 import { nameOf, useMarkedDay, usePaper, useSign } from './use-file';

@@ -1,6 +1,6 @@
 import { type DayFile, PAPERS, type SignedAgreement } from '@site/contract/day-papers';
 import type { OwnedRequest } from '@site/supabase/requests';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import type { ReservationFile } from '../api/wire';
 import type { Handlers } from './space-handlers';
 

@@ -1,5 +1,5 @@
 import type { OwnedRequest } from '@site/supabase/requests';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import type { Filter, RequestDetail, RequestPage } from '../api/requests';
 import type { OwnerCalls } from '../api/wire';
 import { exampleRequest } from './examples';

@@ -2,7 +2,7 @@ import type { DayFile } from '@site/contract/day-papers';
 import type { Host, Site } from '@site/contract/host';
 import type { Concern, OwnedRequest } from '@site/supabase/requests';
 import { useState } from 'react';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import type { PushState } from '../api/device-push';
 import type { Health, MailRecords } from '../api/health';
 import type { OwnerApi, SessionState } from '../api/owner-api';

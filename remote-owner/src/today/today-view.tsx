@@ -1,19 +1,19 @@
 import type { Site } from '@site/contract/host';
 import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
-import { type Concern, deadlineParts, invoiceParts, mailFailure, requestParts } from '@site/supabase/requests';
+import { type Concern, deadlinePieces, invoicePieces, mailFailure, requestPieces } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { isDate, isToDo, isWrong } from '../api/health';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { GivenUpDays, Today } from '../api/wire';
-import { formatDay, formatMoment, isolated } from '../content/dates';
+import { formatDay, formatShortMoment, isolated } from '../content/dates';
 import { todo } from '../content/health';
 import { today as words } from '../content/space';
 import { Answered } from '../view/answered';
 import { useSeeGivenUp } from '../view/form';
-import { LACKING, OVERVIEW, type View, ViewLink } from '../view/view';
+import { LACKING, OVERVIEW, type View, ViewLink } from '../view/view-address';
 import { FirstSteps, Follow, TextsLeft, TodaySection } from './first-steps';
 
 const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';
@@ -40,7 +40,7 @@ export function TodayView() {
                 <TodaySection id="today-todo" title={words.requests}>
                   {(todo > 0 || (givenUp.length === 0 && !concerns.some(isToDo))) && (
                     <Text fontWeight={todo > 0 ? 'semibold' : undefined}>
-                      {words.todo(todo, oldestAt && formatMoment(oldestAt), only)}
+                      {words.todo(todo, oldestAt && formatShortMoment(oldestAt), only)}
                     </Text>
                   )}
                   {givenUp.length > 0 && <GivenUpList givenUp={givenUp} />}
@@ -186,13 +186,13 @@ function sentenceOf(concern: Concern): string {
     case 'mails':
       return todo.mails(concern.count, concern.lastError);
     case 'unsent':
-      return todo.unsent(concern.count, formatMoment(concern.oldestAt), mailFailure(concern.lastError ?? ''));
+      return todo.unsent(concern.count, formatShortMoment(concern.oldestAt), mailFailure(concern.lastError ?? ''));
     case 'incidents':
       return todo.incidents(concern.count, concern.reporters);
     case 'part':
       return todo.part(concern.remote);
     case 'watch':
-      return todo.watch(concern, formatMoment(concern.at));
+      return todo.watch(concern, formatShortMoment(concern.at));
     case 'backup':
       return backupSentence(concern);
     case 'disk':
@@ -200,23 +200,23 @@ function sentenceOf(concern: Concern): string {
     case 'site':
       return todo.site(concern.gaps.length);
     case 'deadline':
-      return deadlineParts(concern, isolated(concern.name ?? '')).join('');
+      return deadlinePieces(concern, isolated(concern.name ?? '')).join('');
     case 'invoice':
-      return invoiceParts(concern, isolated(concern.name)).join('');
+      return invoicePieces(concern, isolated(concern.name)).join('');
     case 'express_request':
-      return requestParts(concern, isolated(concern.name)).join('');
+      return requestPieces(concern, isolated(concern.name)).join('');
     case 'retention':
-      return todo.retention(concern.requests, formatMoment(concern.resumesAt));
+      return todo.retention(concern.requests, formatShortMoment(concern.resumesAt));
     case 'calendar':
-      return concern.since === null ? todo.calendarLost : todo.calendar(formatMoment(concern.since));
+      return concern.since === null ? todo.calendarLost : todo.calendar(formatShortMoment(concern.since));
     default:
       return todo.other;
   }
 }
 
 function backupSentence({ failure, failedSince, lastAt }: Extract<Concern, { kind: 'backup' }>): string {
-  if (failure && failedSince) return todo.backupFailing(formatMoment(failedSince), failure);
-  return lastAt ? todo.backupLate(formatMoment(lastAt)) : todo.noBackup;
+  if (failure && failedSince) return todo.backupFailing(formatShortMoment(failedSince), failure);
+  return lastAt ? todo.backupLate(formatShortMoment(lastAt)) : todo.noBackup;
 }
 
 const OF_PARTS: readonly Concern['kind'][] = ['part', 'incidents', 'watch'];

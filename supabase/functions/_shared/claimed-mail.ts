@@ -332,7 +332,7 @@ export interface HeldRetention {
   readonly total: number;
   /** `share`: more than ten and more than a tenth of all; `clock`: more than a month since the last run. */
   readonly reason: 'share' | 'clock';
-  /** Held since then. */
+  /** The run has been held since then. */
   readonly since: string;
   /** Null before the first run. */
   readonly lastRunAt: string | null;

@@ -12,7 +12,7 @@ import {
   subjectOthers,
   watchAdvice,
 } from '../content/concerns.ts';
-import { deadlineParts, invoiceParts, requestParts } from '../content/deadlines.ts';
+import { deadlinePieces, invoicePieces, requestPieces } from '../content/deadlines.ts';
 import { mailFailure, mayBeSent } from '../content/mail-failure.ts';
 import {
   codeWording,
@@ -171,15 +171,15 @@ function lineOf(concern: Concern): Line {
     case 'calendar':
       return [concernWording.calendar(concern.since && formatMoment(concern.since))];
     case 'deadline': {
-      const [before, name, after] = deadlineParts(concern, concern.name ?? '');
+      const [before, name, after] = deadlinePieces(concern, concern.name ?? '');
       return [before, ...(name ? [typed(name)] : []), after];
     }
     case 'invoice': {
-      const [before, name, after] = invoiceParts(concern, concern.name);
+      const [before, name, after] = invoicePieces(concern, concern.name);
       return [before, typed(name), after];
     }
     case 'express_request': {
-      const [before, name, after] = requestParts(concern, concern.name);
+      const [before, name, after] = requestPieces(concern, concern.name);
       return [before, typed(name), after];
     }
     case 'retention':
