@@ -206,11 +206,11 @@ function Cancel({ request, site, ...others }: CancelProps) {
   const { agreement, days } = request;
   const today = todayInParis();
   const count = keptDays(request).filter((day) => isAhead(day, today)).length;
-  const words = manage.cancel(
+  const { back, ...words } = manage.cancel(
     days.some(({ confirmed }) => confirmed),
     count,
   );
-  const notes = agreement ? leavingAgreement(agreement, site.papers?.earlyLeave ?? '', today) : [];
+  const notes = agreement ? leavingAgreement(agreement, site.papers?.earlyLeave ?? '', today) : [back];
   return <AskFirst words={words} notes={notes} {...others} />;
 }
 

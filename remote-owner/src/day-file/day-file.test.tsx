@@ -682,7 +682,7 @@ const forbidden = /^La formation ne peut pas avoir lieu le lundi 30 novembre 202
 test('a consumer’s signature for a day within the fourteen days asks whether the box is ticked, which is noted', async () => {
   const { api } = await openConsumer('2026-11-30');
   await press(await button('Noter\u00a0: contrat signé aujourd’hui'));
-  expect(screen.getByRole('dialog', { name: 'La case est-elle cochée\u202f?' })).toHaveTextContent(/L221-25/);
+  expect(screen.getByRole('dialog', { name: 'La case est\u2011elle cochée\u202f?' })).toHaveTextContent(/L221-25/);
   expect(await axe(document.body)).toHaveProperty('violations', []);
   await press(await button('La case est cochée'));
   await waitFor(() =>
