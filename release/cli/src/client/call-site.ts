@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type NetworkFailure, readNetworkFailure } from '@site/release-core/network';
 import { UserError } from '@site/release-core/user-error';
 import { RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
-import { describeRefusal, readBody, type SiteAnswer } from './answers';
+import { describeRefusal, readBody, remedyFor, type SiteAnswer } from './answers';
 import type { Token } from './tokens';
 
 export interface Call {
@@ -96,25 +96,12 @@ async function send({ origin, token, deadlineMs = DEADLINE_MS }: Connection, cal
   }
 }
 
-function failedOn(
-  { what, isUnsent, isTransient }: NetworkFailure,
-  origin: string,
-  { method, isRepeatable }: Call,
-): Failure {
-  const failure = new UserError(`${origin} ${what}. ${describeState()}`);
-  return { failure, mayRepeat: isTransient && (isUnsent || isRepeatable) };
-
-  function describeState() {
-    const isUpload = method === 'PUT';
-    if (isUpload && isUnsent) {
-      return 'Check the address and the network, then give the same command again: it goes on where it stopped.';
-    }
-    if (isUpload) return 'Give the same command again: it goes on where it stopped.';
-    if (isUnsent || isRepeatable) {
-      return 'Nothing was changed: check the address and the network, then give the same command again.';
-    }
-    return 'Whether the change was made is not known: "npx pnpm release log --limit 1" shows the last one.';
-  }
+function failedOn({ what, isUnsent, isTransient }: NetworkFailure, origin: string, call: Call): Failure {
+  const isRepeatable = isUnsent || call.isRepeatable;
+  return {
+    failure: new UserError(`${origin} ${what}. ${remedyFor(isRepeatable)}`),
+    mayRepeat: isTransient && isRepeatable,
+  };
 }
 
 function readRetryAfter({ headers }: Response): number {
