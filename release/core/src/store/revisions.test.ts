@@ -43,12 +43,6 @@ const DAMAGES: readonly [string, (seq: number) => void, string][] = [
   ['changed in a policy', (seq) => flipByte(fileOf(seq), 'default-src'), 'it does not match its checksum'],
   ['changed in its number', (seq) => flipByte(fileOf(seq), `${seq},`), 'it does not match its checksum'],
   ['a copy of another one', (seq) => cpSync(fileOf(1), fileOf(seq)), 'it is change 1'],
-  ['without any key', (seq) => write(seq, {}), 'its key "seq" is missing'],
-  [
-    'in another form',
-    (seq) => write(seq, { ...revision(seq), pages: { '/': 1 } }),
-    'its key "pages./" has another form',
-  ],
   ['null', (seq) => writeFileSync(fileOf(seq), 'null'), 'it is no JSON object'],
   ['a list', (seq) => writeFileSync(fileOf(seq), '[]'), 'it is no JSON object'],
   [
@@ -151,7 +145,7 @@ test.each(['.DS_Store', 'notes.txt', '00000012.json~', '4.json', '0000000004.jso
   },
 );
 
-test('reads revisions without a checksum, and those with keys of a later version', async () => {
+test('reads revisions with keys of a later version', async () => {
   const part = { name: 'booking', from: '1.0.0-a' };
   const later = {
     ...revision(4),
@@ -162,8 +156,6 @@ test('reads revisions without a checksum, and those with keys of a later version
   };
   write(4, later);
   expect(await store.readRevision()).toEqual(later);
-  await store.addRevision({ ...later, seq: 5 } as Revision);
-  expect(await store.readRevision()).toEqual({ ...later, seq: 5 });
 });
 
 test('reads the revisions after a given one, skipping a damaged one', async () => {
