@@ -1,14 +1,5 @@
 import { memoryStore } from '../../tests/support/memory-store';
-import {
-  addAll,
-  offering,
-  requiring,
-  routeTo,
-  tinyData,
-  tinyRemote,
-  tinyShell,
-  tinyStore,
-} from '../../tests/support/tiny-site';
+import { addAll, routeTo, tinyData, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
 import { descriptionKey } from '../store/keys';
 import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
@@ -135,16 +126,6 @@ describe('activating', () => {
     );
   });
 
-  test('refuses a shell that lacks something an active remote needs', async () => {
-    const shell = tinyShell('1.0.0-s2', offering({ sharedUi: ['Heading'] }));
-    await addAll(store, [tinyRemote('booking', '1.0.0-b', requiring({ sharedUi: ['Button'] })), shell]);
-    await change(decideOne, 'booking', '1.0.0-b');
-    await refused(
-      decide(decideOne, 'shell', '1.0.0-s2'),
-      'booking@1.0.0-b uses Button of shared-ui, which shell@1.0.0-s2 lacks. Nothing was changed. To change them together: "npx pnpm release activate shell@1.0.0-s2 booking@1.0.0-a".',
-    );
-  });
-
   test('refuses every release in an empty store', async () => {
     const decision = decideOne(memoryStore(), null, { name: 'booking', id: '1.0.0-a' });
     await refused(decision, 'Nothing is active yet: start the site once with "npx pnpm start".');
@@ -236,17 +217,6 @@ describe('rolling back', () => {
     await refused(
       rollBack('booking'),
       'booking@1.0.0-a is damaged: r/booking/1.0.0-a/remoteEntry.js is missing. Publish the same sources again to restore it, or choose another.',
-    );
-  });
-
-  test('refuses a shell that lacks what an active remote requires', async () => {
-    const shell = tinyShell('1.0.0-s2', offering({ sharedUi: ['Button', 'Chart'] }));
-    await addAll(store, [shell, tinyRemote('booking', '1.0.0-b', requiring({ sharedUi: ['Chart'] }))]);
-    await change(decideOne, 'shell', '1.0.0-s2');
-    await change(decideOne, 'booking', '1.0.0-b');
-    await refused(
-      rollBack('shell'),
-      'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks. Nothing was changed. To change them together: "npx pnpm release rollback shell@1.0.0-s1 booking@1.0.0-a".',
     );
   });
 });
