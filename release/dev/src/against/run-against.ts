@@ -125,14 +125,14 @@ function send(response: ServerResponse, { status, headers, body }: SiteAnswer) {
   response.end(response.req.method === 'HEAD' || !hasBody ? undefined : body);
 }
 
-export interface HotRelease {
+interface HotRelease {
   readonly name: string;
   readonly build: HotBuild;
   readonly release: ActiveRelease;
 }
 
 /** @throws UserError when its server does not start */
-export async function readHotRelease(hot: HotPackage): Promise<HotRelease> {
+async function readHotRelease(hot: HotPackage): Promise<HotRelease> {
   const build = readHotBuild(await waitForText(hotAddress(hot, BUILD_FILE), hot));
   // A public shell does not load an entry without its hash.
   const integrity = integrityOf(Buffer.from(await waitForText(hotAddress(hot, build.entry), hot)));
