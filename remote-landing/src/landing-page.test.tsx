@@ -1,3 +1,5 @@
+import type { Site } from '@site/contract/host';
+import type { PromiseName } from '@site/contract/promises';
 import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import { hero } from './content/opening';
@@ -103,6 +105,41 @@ test('every place of the page announces the length of the owner’s timetable', 
   expect(structuredData(host)).toMatchObject({ hasCourseInstance: { courseWorkload: 'PT450M' } });
 });
 
+test.each([
+  ['guarantee', /ou remboursé|vous êtes remboursé/],
+  ['gain', /\b10\s?h/],
+  ['chatbot', /chatbot comme celui-ci|430/],
+  ['fundingFile', /montage/i],
+  ['alone', /tête-à-tête|individuelle/],
+  ['live', /construit\w+ en direct/],
+  ['bonuses', /bonus/i],
+  ['soon', /semaine en cours/],
+] as const satisfies readonly (readonly [PromiseName, RegExp])[])(
+  'the promise « %s » is on the page, and nowhere once its owner does not keep it',
+  (name, words) => {
+    const said = (hiddenPromises: readonly string[]) => {
+      const host = fakeHost({ site: { ...exampleSite, hiddenPromises } });
+      const { container, unmount } = renderInHost(<Page host={host} />);
+      const text = container.innerHTML.replaceAll('&nbsp;', '\u00a0') + JSON.stringify(structuredData(host));
+      unmount();
+      return text;
+    };
+    expect(said([])).toMatch(words);
+    expect(said([name])).not.toMatch(words);
+  },
+);
+
+test('without its example, the page shows testimonials alone, and no empty section', () => {
+  const testimonials = [{ name: 'Anne M.', role: '', text: 'La séquence tourne.', date: '2026-10-01' }];
+  const shown = (site: Partial<Site>) =>
+    renderInHost(<Page host={fakeHost({ site: { ...exampleSite, hiddenPromises: ['chatbot'], ...site } })} />);
+  const { unmount } = shown({});
+  expect(screen.queryByRole('region', { name: /Rentabilité|Témoignages/ })).not.toBeInTheDocument();
+  unmount();
+  shown({ testimonials });
+  expect(screen.getByRole('region', { name: 'Témoignages' })).toBeVisible();
+});
+
 describe('structured data', () => {
   const course = (origin = 'https://atelier.example') => structuredData(fakeHost({ site: { ...exampleSite, origin } }));
 
@@ -132,6 +169,14 @@ describe('structured data', () => {
     expect(document.body).toHaveTextContent('3 automatisations, 1 490 € TTC');
     expect(description(host)).toMatch(/contacts\. 1\s490\s€\sTTC, ou formule .* \(1\s650\s€\sTTC\)\.$/);
     expect(structuredData(host)).toMatchObject({ offers: [{ price: 1490 }, { price: 1650 }] });
+  });
+
+  test('no price of the page or its description has a tax where the owner has said that she adds none', () => {
+    const host = fakeHost({ site: { ...exampleSite, papers: { vat: 'franchise' } } });
+    renderInHost(<Page host={host} />);
+    expect(document.body).not.toHaveTextContent('TTC');
+    expect(screen.getAllByText(/nets de taxe/).length).toBeGreaterThanOrEqual(5);
+    expect(description(host)).toMatch(/199\s€\snets de taxe, ou formule .* \(320\s€\snets de taxe\)\.$/);
   });
 
   test('has no URLs without an origin', () => {

@@ -1,4 +1,4 @@
-import type { Payer, TraineeFacts, TraineeStatus } from '@site/contract/day-papers';
+import type { Payer, TraineeDetails, TraineeStatus } from '@site/contract/day-papers';
 import type { ManageFailure } from '../api/managed-request';
 import { describeManageFailure } from './manage';
 
@@ -17,6 +17,9 @@ export const dayFile = {
     open: 'Compléter mon dossier',
     optional:
       'Facultatif, deux minutes\u00a0: elles remplissent le document que vous signez avec votre formateur, qui les lit. Ce qui manque, il vous le demandera.',
+    /** @param payer « L’AGEFICE » */
+    givenPayer: (label: string, payer: string) =>
+      `${label} (${payer.replace(/^[LU]/, (first) => first.toLowerCase())})`,
     given: (labels: readonly string[]) =>
       `Déjà indiqué\u00a0: ${labels.map((label) => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())).join(', ')}.`,
     text: 'Ce que vous enregistrez ne s’affiche plus une fois cette page quittée, car ce lien peut être transféré. Nous le gardons avec votre demande, et l’effaçons avec elle.',
@@ -34,17 +37,17 @@ export const dayFile = {
       payerAddress: 'Adresse de l’entreprise',
       payerSiren: 'SIREN de l’entreprise',
       priorLevel: 'Ce que vous savez déjà faire',
-    } satisfies Record<keyof TraineeFacts, string>,
+    } satisfies Record<keyof TraineeDetails, string>,
     hints: {
       payer: 'Pour un financement\u00a0: le fonds que nomme votre attestation CFP.',
       siren: 'Neuf chiffres\u202f; d’un SIRET, les neuf premiers suffisent.',
       priorLevel: 'Vos outils, et ce que vous avez déjà automatisé, en une ou deux phrases.',
-    } as Partial<Record<keyof TraineeFacts, string>>,
+    } as Partial<Record<keyof TraineeDetails, string>>,
     hintOf: (hint: string | undefined, isGiven: boolean) => [isGiven && GIVEN, hint].filter(Boolean).join(' '),
     /** @param siren nine digits */
     cut: (siren: string) => `C’est un SIRET\u00a0: son SIREN, ${inThrees(siren)}, sera enregistré.`,
     none: 'Choisir…',
-    givenChoice: 'Déjà indiqué',
+    givenChoice: (answer?: string) => (answer ? `Déjà indiqué\u00a0: ${answer}` : 'Déjà indiqué'),
     statuses: {
       independent: 'Indépendant, mandataire',
       director: 'Dirigeant salarié',
@@ -76,7 +79,7 @@ export const dayFile = {
       'Vos réponses ne sont pas anonymes\u00a0: votre formateur les lit avec votre nom. Une fois envoyées, elles ne se modifient plus.',
     scale: 'De 1 (pas du tout d’accord) à 5 (tout à fait d’accord)',
     ends: ['Pas du tout', 'Tout à fait'],
-    missing: (question: string) => `Notez de 1 à 5\u00a0: «\u202f${question}\u202f»`,
+    missing: (count: number) => (count === 1 ? 'Il manque une note.' : `Il manque ${count}\u00a0notes.`),
     missingHere: 'Choisissez une note de 1 à\u00a05.',
     remark: 'Remarque, suggestion ou réclamation',
     remarkHint: 'Facultatif. Ce qui vous a aidé, ce qui vous a manqué.',

@@ -1,7 +1,7 @@
 import type { Host, Site } from '@site/contract/host';
 import { isFollowedHere } from '@site/contract/link-click';
-import { inEuros, pricesOf, TAX_INCLUDED } from '@site/contract/offer';
-import { taxLineOf } from '@site/contract/owner-facts';
+import { inEuros, pricesOf, taxWord } from '@site/contract/offer';
+import { promised, taxLineOf } from '@site/contract/owner-facts';
 import {
   Box,
   Button,
@@ -28,7 +28,7 @@ export function Pricing({ host }: { readonly host: Host }) {
     <Section tone="sand" labelledBy={PRICING_TITLE_ID}>
       <Container>
         <Reveal>
-          <SectionHeading id={PRICING_TITLE_ID} title={pricing.title} intro={pricing.intro} />
+          <SectionHeading id={PRICING_TITLE_ID} title={pricing.title} intro={pricing.intro(host.site)} />
           <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 20rem), 1fr))" gap="6">
             <StandardPlan host={host} />
             <FundedPlan host={host} />
@@ -51,8 +51,8 @@ function StandardPlan({ host: { site, paths, Link } }: { readonly host: Host }) 
       tone="chalk"
       name={standard.name}
       price={pricesOf(site).standard}
-      taxLine={taxLineOf(site)}
-      features={standard.features(site.day)}
+      site={site}
+      features={standard.features(site)}
       action={
         <Button asChild variant="quiet" width={{ base: 'full', md: 'auto' }}>
           <Link to={paths.booking}>{standard.action}</Link>
@@ -75,8 +75,8 @@ export function FundedPlan({ host: { site, paths, Link } }: { readonly host: Hos
       tone="sage"
       name={funded.name}
       price={pricesOf(site).funded}
-      taxLine={taxLineOf(site)}
-      features={funded.features}
+      site={site}
+      features={funded.features(site)}
       action={
         <Button asChild variant="quiet" width={{ base: 'full', md: 'auto' }}>
           <Link to={paths.funding} onClick={scrollToTopSoon}>
@@ -117,14 +117,13 @@ interface PlanCardProps {
   readonly tone: 'chalk' | 'sage';
   readonly name: string;
   readonly price: number;
-  /** Empty while it is not known. */
-  readonly taxLine: string;
+  readonly site: Site;
   readonly features: readonly string[];
   readonly action: ReactNode;
   readonly children: ReactNode;
 }
 
-function PlanCard({ tone, name, price, taxLine, features, action, children }: PlanCardProps) {
+function PlanCard({ tone, name, price, site, features, action, children }: PlanCardProps) {
   const titleId = useId();
   return (
     <Card as="article" tone={tone} aria-labelledby={titleId}>
@@ -133,25 +132,25 @@ function PlanCard({ tone, name, price, taxLine, features, action, children }: Pl
           {name}
         </Heading>
         <Box>
-          <Price amount={price} />
-          {taxLine && <Text fontSize="sm">{taxLine}</Text>}
+          <Text
+            fontFamily="heading"
+            fontSize="4xl"
+            fontWeight="bold"
+            lineHeight="tight"
+            fontVariantNumeric="tabular-nums"
+          >
+            {inEuros(price)}
+            <Box as="span" fontSize="xl" marginLeft="1">
+              {taxWord(site, price)}
+            </Box>
+          </Text>
+          {taxLineOf(site) && <Text fontSize="sm">{taxLineOf(site)}</Text>}
         </Box>
         <CheckList items={features} />
         {children}
         <Box marginTop="auto">{action}</Box>
       </Stack>
     </Card>
-  );
-}
-
-function Price({ amount }: { readonly amount: number }) {
-  return (
-    <Text fontFamily="heading" fontSize="4xl" fontWeight="bold" lineHeight="tight" fontVariantNumeric="tabular-nums">
-      {inEuros(amount)}
-      <Box as="span" fontSize="xl" marginLeft="1">
-        {TAX_INCLUDED}
-      </Box>
-    </Text>
   );
 }
 
@@ -171,7 +170,9 @@ function PlanNote({ title, children }: PlanNoteProps) {
 
 const { title, text } = pricing.guarantee;
 
-function Guarantee({ site: { email, guarantee } }: { readonly site: Site }) {
+function Guarantee({ site }: { readonly site: Site }) {
+  const { email, guarantee } = site;
+  if (!promised(site, 'guarantee', title)) return null;
   return (
     <PlanNote title={title}>
       <Text>

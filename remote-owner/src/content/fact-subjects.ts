@@ -1,4 +1,4 @@
-import { PAYMENT_DAYS, QUOTE_DAYS } from '@site/contract/offer';
+import { DEPOSIT_PERCENT, PAYMENT_DAYS, QUOTE_DAYS } from '@site/contract/offer';
 import { FUNDED_TERMS } from './paper-names';
 import { PROMISES_SUBJECT } from './space';
 
@@ -104,6 +104,11 @@ export const subjects: readonly Subject[] = [
         label: 'Délai de paiement, en jours après la journée',
         place: `Papiers. Le même délai, en chiffres\u00a0: l’échéance de vos factures en dépend. 0\u00a0: le jour même. Sans réponse ici ni à «\u202fquand on paie\u202f»\u00a0: ${PAYMENT_DAYS}\u00a0jours (Code de commerce, L441-10).`,
       },
+      'papers.deposit': {
+        label: `Acompte de ${DEPOSIT_PERCENT}\u00a0% demandé à qui paie seul`,
+        place:
+          'Contrat, devis, données de la facture, réservation, questions fréquentes. Coché\u00a0: après les dix jours de rétractation (L6353-6), le reste après la formation. Sinon, tout se règle après la formation.',
+      },
       'payment.how': {
         label: 'Modalités de règlement\u00a0: comment on paie',
         place: `${terms}\u202f; papiers`,
@@ -129,7 +134,10 @@ export const subjects: readonly Subject[] = [
   {
     name: PROMISES_SUBJECT,
     title: 'Ce que le site promet en votre nom',
-    facts: { promises: { label: 'Promesses que vous tenez', place: 'Accueil' } },
+    facts: {
+      promises: { label: 'Promesses que vous tenez', place: 'Accueil' },
+      hiddenPromises: { label: 'Promesses que vos pages ne montrent pas', place: 'Accueil, réservation, papiers' },
+    },
   },
   {
     name: 'journee',
@@ -243,7 +251,7 @@ export const subjects: readonly Subject[] = [
       'papers.vat': {
         label: 'Régime de TVA',
         place:
-          'Convention, contrat, programme, devis, facture\u202f; sous vos prix, sauf autre mention. À confirmer avec votre comptable.',
+          'Convention, contrat, programme, devis, facture\u202f; sous vos prix et dans les mentions légales, sauf autre mention. À confirmer avec votre comptable.',
         choices: {
           franchise: 'Franchise en base (art. 293\u00a0B du CGI)',
           exempt: 'Exonération, avec l’attestation (art. 261-4-4°\u00a0a du CGI)',
@@ -298,7 +306,10 @@ export const subjects: readonly Subject[] = [
       },
       'publisher.legalForm': { label: 'Forme juridique', place: `${publisher}\u202f; papiers` },
       'publisher.registration': { label: 'Immatriculation', place: `${publisher}\u202f; papiers` },
-      'publisher.vat': { label: 'Numéro de TVA, ou mention d’exonération', place: publisher },
+      'publisher.vat': {
+        label: 'Numéro de TVA, ou mention d’exonération',
+        place: `${publisher}. Sans TVA, laissez vide\u00a0: la mention de votre régime s’y met.`,
+      },
     },
   },
   {

@@ -1,8 +1,9 @@
 import { TOLERATED_MINUTES } from '@site/contract/day-hours';
+import { promised } from '@site/contract/owner-facts';
 import { formatDay } from '../content/dates';
 import { dayRow, PROGRAMME_FIELDS } from './before';
 import { isProfessional, type PaperData, plannedDuration, replacedOn } from './fields';
-import { type Block, hasOffice, isSole, LINE, LONG_LINE, SIGNED_AT, signerOf, text } from './paper';
+import { type Block, hasOffice, isSole, LINE, LONG_LINE, registeredAs, SIGNED_AT, signerOf, text } from './paper';
 
 export const D6353_1 = 'Code du travail, D6353-1, I';
 const R6351_6 = 'Code du travail, R6351-6';
@@ -42,15 +43,6 @@ function namedWithForm(name: string, form: string): string {
   return SOLE_TRADER.test(name) ? name : `${name} EI`;
 }
 
-/** A registration may repeat the number that stands before it. */
-function registeredAs(siren: string, registration: string): string {
-  const digits = siren.replace(/\D/g, '').split('').join('\\s?');
-  // Those of a SIRET go on.
-  const number = new RegExp(`\\s*(?:SIREN|numéro|n°)?\\s*(?<!\\d)${digits}(?!\\s?\\d)`, 'i');
-  const rest = digits ? registration.replace(number, '').replace(/^[\s,]+/, '') : registration;
-  return [`SIREN ${siren}`, rest].filter(Boolean).join(', ');
-}
-
 const representedBy = (body: Body) =>
   isSole(body) ? '' : `représenté par ${body.signatory}${hasOffice(body) ? '' : `, en qualité de ${LINE}`}`;
 
@@ -59,7 +51,7 @@ export function bodyParty(body: Body, { site: { publisher } }: PaperData, contac
   const parts = [
     namedWithForm(body.bodyName, publisher.legalForm),
     inSentence(body.bodyAddress),
-    registeredAs(body.bodySiren, publisher.registration),
+    ...registeredAs(body.bodySiren, publisher.registration),
     contact,
     representedBy(body),
   ];
@@ -73,7 +65,7 @@ export const actionRows = (field: Common, data: PaperData) =>
     ['Intitulé', field.title],
     ['Nature', NATURE],
     ['Stagiaire', field.traineeName],
-    ['Effectif', '1 stagiaire (formation individuelle)'],
+    ['Effectif', `1 stagiaire${promised(data.site, 'alone', ' (formation individuelle)')}`],
     ['Durée', plannedDuration(data)],
     dayRow(data, field.days),
   ] as const;

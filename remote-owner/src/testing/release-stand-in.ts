@@ -1,4 +1,4 @@
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import type { OwnerApi, ReleaseCommand } from '../api/owner-api';
 import type {
   Fact,
@@ -181,12 +181,14 @@ function createFactsStandIn() {
     fact('training.bonuses', []),
     fact('payment.when'),
     fact('papers.paymentDays'),
+    fact('papers.deposit', false),
     fact('preRegistrationUrl'),
     fact('videoLink'),
     fact('mediator.name'),
     fact('papers.region', 'la Bretagne'),
     fact('papers.vat'),
     fact('promises', []),
+    fact('hiddenPromises', []),
     fact('visitorMails', false),
   ];
   const former = new Map<number, readonly Fact[]>();

@@ -148,9 +148,28 @@ test('the mail of a cancellation by the visitor names the days that are free aga
   expect(text).toContain('Le jour confirmé est de nouveau libre\u00a0: mardi 1er décembre 2026.');
 });
 
-test('the mail of a cancellation before any confirmation names the days that were asked for', async () => {
+test('the mail of a cancellation before any confirmation is about a request, and names the days that were asked for', async () => {
   const mail = changeMail({ action: 'visitor_cancelled', confirmed: [] }, { status: 'annulee' });
-  expect((await deliver(mail)).subject).toMatch(/Camille Durand, lundi 23 novembre 2026 et 2 autres dates$/);
+  const { subject, text } = await deliver(mail);
+  expect(subject).toMatch(/Camille Durand, lundi 23 novembre 2026 et 2 autres dates$/);
+  expect(text).toMatch(/^Demande annulée par le visiteur\n/);
+});
+
+test.each([
+  [
+    { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' },
+    /mardi 1er décembre 2026\. Contrat signé le vendredi 20 novembre 2026.: c’est une rétractation, sans frais\. Rendez toute somme/,
+  ],
+  [
+    { isContract: false, signedOn: '2026-11-20' },
+    /mardi 1er décembre 2026\. Convention signée le vendredi 20 novembre 2026.: le site lui a dit que vous lui écrivez/,
+  ],
+])('the mail of a cancellation names the agreement that was signed: %j', async (agreement, sentence) => {
+  const confirmed = ['2026-12-01'];
+  const { text } = await deliver(
+    changeMail({ action: 'visitor_cancelled', confirmed, agreement }, { status: 'annulee' }),
+  );
+  expect(text).toMatch(sentence);
 });
 
 test('the mail of another day names both days, and leads to the request instead of a confirmation of all', async () => {
@@ -176,6 +195,9 @@ test.each([
     expect(text).toMatch(/^Jour annulé par le visiteur\n/);
     expect(text).toContain(sentence);
     expect(text).toContain('\nDates demandées\u00a0:\n- mardi 1er décembre 2026\n');
+    const agreement = { isContract: true, signedOn: '2026-11-20' };
+    const signed = await deliver(changeMail({ ...change, agreement }, { dates: ['2026-12-01'] }));
+    expect(/Contrat signé le vendredi 20 novembre 2026.: envoyez-lui/.test(signed.text ?? '')).toBe(was);
   },
 );
 
@@ -184,7 +206,7 @@ test('the mail of a visitor who says how many days are wanted repeats the answer
   const { subject, text } = await deliver(
     changeMail(change, { dates: ['2026-12-01', '2026-12-02'], daysWanted: 'one' }),
   );
-  expect(subject).toBe('Nombre de journées précisé\u00a0: Camille Durand, mardi 1er décembre 2026 et 1 autre date');
+  expect(subject).toBe('Nombre de journées précisé\u00a0: Camille Durand, mardi 1er et mercredi 2 décembre 2026');
   expect(text).toContain('selon le visiteur\u00a0: «\u202fUne seule journée, à l’une de ces dates\u202f».');
 });
 
@@ -192,15 +214,12 @@ test.each([
   ['Camille Durand', ['2026-11-23'], ', lundi 23 novembre 2026'],
   ['Camille Durand', ['2026-11-23', '2026-11-24'], ', lundi 23 et mardi 24 novembre 2026'],
   ['Camille Durand', ['2026-11-23', '2026-12-01'], ', lundi 23 novembre et mardi 1er décembre 2026'],
-  ['Marie-Antoinette Delacroix', ['2026-11-23', '2026-12-01'], ', lundi 23 novembre 2026 et 1 autre date'],
+  ['Marie-Antoinette Delacroix', ['2026-11-23', '2026-12-01'], ', lundi 23 novembre et mardi 1er décembre 2026'],
   ['Camille Durand', ['2026-11-23', '2026-11-24', '2026-11-25'], ', lundi 23 novembre 2026 et 2 autres dates'],
   ['Camille Durand', [], ', sans dates'],
-])(
-  'the subject of a request of %s names both of two days where they fit, and counts others: %j',
-  (name, dates, end) => {
-    expect(writeMail(reservationMail({ name, dates }), settings).subject).toBe(`Réservation\u00a0: ${name}${end}`);
-  },
-);
+])('the subject of a request of %s names both of two days, and counts others: %j', (name, dates, end) => {
+  expect(writeMail(reservationMail({ name, dates }), settings).subject).toBe(`Réservation\u00a0: ${name}${end}`);
+});
 
 test('the mail of a reservation without dates asks the owner to request them', async () => {
   const mail = await deliver(reservationMail({ dates: [] }));

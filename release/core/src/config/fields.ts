@@ -79,6 +79,7 @@ const papers = v.strictObject({
   vat: v.optional(v.picklist(VAT_REGIMES, `must be one of ${VAT_REGIMES.join(', ')}`)),
   quoteDays: days,
   paymentDays: days,
+  deposit: v.optional(v.boolean()),
 });
 
 /**
@@ -108,5 +109,6 @@ export const ownerFacts = {
   testimonialsCollection: givenText,
   sendsFundingFile: v.optional(v.boolean()),
   papers: v.optional(papers),
+  hiddenPromises: v.optional(v.array(requiredText)),
   visitorMails: v.optional(v.boolean()),
 };
