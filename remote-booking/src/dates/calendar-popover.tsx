@@ -84,7 +84,7 @@ type CalendarCode =
   | { readonly state: 'loading' | 'failed' }
   | { readonly state: 'ready'; readonly Calendar: ComponentType<CalendarProps> };
 
-/** Also before the first request, which therefore renders nothing. */
+/** The code is as good as loading before it is requested: the first request renders nothing. */
 const LOADING: CalendarCode = { state: 'loading' };
 
 const importCalendar: LoadCalendar = () => import('./calendar');
