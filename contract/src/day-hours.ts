@@ -28,7 +28,7 @@ export function followedMinutes(kept: readonly HalfDay[] | null, days: readonly 
   return halves.reduce((sum, { from, to }) => sum + (from && to ? minutesBetween({ from, to }) : 0), 0);
 }
 
-/** Without days, none of these three is true. All days are yyyy-MM-dd. */
+/** Each of the next three is false when there are no days. Days are yyyy-MM-dd. */
 export const areDaysOver = (days: readonly string[], today: string): boolean => (days.at(-1) ?? today) < today;
 export const hasFirstDayCome = ([first]: readonly string[], today: string): boolean =>
   first !== undefined && first <= today;
@@ -107,6 +107,11 @@ export function followedShare(kept: readonly HalfDay[] | null, { cents, days, to
 export type PlannedHalves = Readonly<Record<(typeof HALVES)[number], { readonly from: string; readonly to: string }>>;
 
 const PAUSE = /^(?:pause|déjeuner|repas)/i;
+
+/** Whether its planned time contains pauses: those that are no lunch. */
+export const hasShortPauses = (day: readonly DayPart[]): boolean =>
+  day.reduce((sum, part) => sum + (PAUSE.test(part.text) ? 0 : minutesBetween(part)), 0) < plannedMinutes(day);
+
 const SHORTEST_LUNCH_MINUTES = 30;
 
 /** The times before and after the longest pause; undefined when the timetable has none that could be a lunch. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { inEurosTtc, isPrice, priceInWords, pricesOf, registrationOf } from './offer.ts';
+import { announcedPrice, isPrice, priceInWords, pricesOf, registrationOf } from './offer.ts';
 
 const root = join(__dirname, '../..');
 const HERE = 'contract/src/offer.ts';
@@ -50,9 +50,22 @@ function factsIn(text: string): string[] {
 test('the prices are those of the specification where the owner gives no other one', () => {
   expect(pricesOf({})).toEqual({ standard: 199, funded: 320 });
   expect(pricesOf({ prices: { standard: '1490' } })).toEqual({ standard: 1490, funded: 320 });
-  expect(inEurosTtc(1490)).toBe('1\u202f490\u00a0€\u00a0TTC');
   expect(['1', '99999', '0', '-1', '19,9', '1e3', '100000'].filter(isPrice)).toEqual(['1', '99999']);
 });
+
+test.each([
+  [{}, 199, '199\u00a0€\u00a0TTC'],
+  [{ papers: { vat: 'standard' } }, 1490, '1\u202f490\u00a0€\u00a0TTC'],
+  [{ papers: { vat: 'franchise' } }, 199, '199\u00a0€\u00a0nets de taxe'],
+  [{ papers: { vat: 'exempt' } }, 1, '1\u00a0€\u00a0net de taxe'],
+  [{ training: { taxLine: 'TVA non applicable, article 293 B du CGI.' } }, 199, '199\u00a0€\u00a0nets de taxe'],
+  [{ training: { taxLine: 'TVA à 20 % comprise.' } }, 199, '199\u00a0€\u00a0TTC'],
+])(
+  'pages of a site with %j announce %d euros as « %s »: only where no tax is added, the price is not « TTC »',
+  (site, amount, words) => {
+    expect(announcedPrice(site, amount)).toBe(words);
+  },
+);
 
 test.each([
   ['an agreed price of 0', { dayCents: 10_000, priceCents: 0 }, 1, '0\u00a0€, comme convenu'],

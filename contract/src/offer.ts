@@ -63,7 +63,22 @@ export const isDayCount = (text: string): boolean => /^\d{1,3}$/.test(text);
 /** The owner's estimate of the example chatbot's value, in euros. */
 export const CHATBOT_VALUE = 430;
 
-export const TAX_INCLUDED = '\u00a0TTC';
+interface SiteTax {
+  readonly papers?: { readonly vat?: string | undefined } | undefined;
+  readonly training?: { readonly taxLine: string };
+}
+
+/** Whether the owner has said that she adds no tax (CGI, articles 293 B and 261-4-4° a): in her regime, or in her line on pages. */
+const isUntaxed = ({ papers, training }: SiteTax): boolean =>
+  papers?.vat ? papers.vat !== 'standard' : /\b(?:293|261)\b/.test(training?.taxLine ?? '');
+
+/** The word behind a price without a tax, in papers as on pages. */
+export const netOfTax = (cents: number): string => `${cents < 200 ? 'net' : 'nets'} de taxe`;
+
+/** Stands behind each price that pages announce: the word of the specification, unless nothing is added. @param amount whole euros */
+export const taxWord = (site: SiteTax, amount: number): string =>
+  `\u00a0${isUntaxed(site) ? netOfTax(amount * 100) : 'TTC'}`;
+
 /** « 1 320 € », « 166,67 € », in Node as in each browser: composed pages are hydrated. @param cents euro cents */
 export function centsInEuros(cents: number): string {
   const [whole = '', rest] = (cents / 100).toFixed(2).split('.');
@@ -71,7 +86,7 @@ export function centsInEuros(cents: number): string {
   return `${grouped}${rest === '00' ? '' : `,${rest}`}\u00a0€`;
 }
 export const inEuros = (amount: number) => centsInEuros(amount * 100);
-export const inEurosTtc = (amount: number) => inEuros(amount) + TAX_INCLUDED;
+export const announcedPrice = (site: SiteTax, amount: number) => inEuros(amount) + taxWord(site, amount);
 
 /** A complete funding file must be sent at least this many days before the training. */
 export const FUNDING_LEAD_DAYS = 15;
@@ -104,6 +119,19 @@ export function paymentDaysOf({ payment, papers }: PaymentTerms, isProfessional:
   return isProfessional && !payment?.when ? PAYMENT_DAYS : undefined;
 }
 
+/** Per cent of the price that a contrat may ask for at the end of its ten days (Code du travail, L6353-6). */
+export const DEPOSIT_PERCENT = 30;
+
+/** What pages say beside the time of payment; empty without a deposit. */
+export const depositLine = ({
+  papers,
+}: {
+  readonly papers?: { readonly deposit?: boolean | undefined } | undefined;
+}) =>
+  papers?.deposit
+    ? `Si vous payez seul, un acompte de ${DEPOSIT_PERCENT}\u00a0% est demandé, après les dix jours de rétractation du contrat.`
+    : '';
+
 /** A day without a timetable has these hours: `durationOf` has the length that is announced. */
 export const TRAINING_HOURS = 8;
 export const TRAINING_HOURS_AT_START = 'Huit heures';
@@ -115,6 +143,9 @@ export const PREREQUISITES = [
   'Savoir se servir d’un navigateur et d’une messagerie',
   'Disposer d’un ordinateur, d’un téléphone et d’une connexion à internet',
 ] as const;
+
+/** What the last prerequisite asks for, by itself. */
+export const MATERIAL = 'Un ordinateur, un téléphone et une connexion à internet';
 
 /** The trainee can do these after the day. The attestation has a result for each. */
 export const OBJECTIVES = [

@@ -112,6 +112,8 @@ interface PaperFacts {
   readonly quoteDays?: string | undefined;
   /** Digits: days from the training to the due date. `PAYMENT_DAYS` stands for a missing number. */
   readonly paymentDays?: string | undefined;
+  /** Whether a trainee who pays alone pays a deposit, once the ten days to withdraw are over. */
+  readonly deposit?: boolean | undefined;
 }
 
 /** Each value is a sentence; at least one is present. */

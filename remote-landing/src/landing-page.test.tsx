@@ -171,6 +171,14 @@ describe('structured data', () => {
     expect(structuredData(host)).toMatchObject({ offers: [{ price: 1490 }, { price: 1650 }] });
   });
 
+  test('no price of the page or its description has a tax where the owner has said that she adds none', () => {
+    const host = fakeHost({ site: { ...exampleSite, papers: { vat: 'franchise' } } });
+    renderInHost(<Page host={host} />);
+    expect(document.body).not.toHaveTextContent('TTC');
+    expect(screen.getAllByText(/nets de taxe/).length).toBeGreaterThanOrEqual(5);
+    expect(description(host)).toMatch(/199\s€\snets de taxe, ou formule .* \(320\s€\snets de taxe\)\.$/);
+  });
+
   test('has no URLs without an origin', () => {
     expect(JSON.stringify(course(''))).not.toContain('"url"');
   });

@@ -32,7 +32,7 @@ const ALONE = ', en tête-à-tête';
 
 /** The description of the page contains the prices, which the owner may change, and a promise that the owner may not keep. */
 export const description = ({ site }: Host): string => {
-  const { amount, funding } = hero.price(pricesOf(site));
+  const { amount, funding } = hero.price(site);
   const said = route.description.replace(ALONE, (words) => promised(site, 'alone', words));
   return `${said} ${amount}${funding}.`;
 };

@@ -224,27 +224,31 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ['of the report of a year, at the end of May', {}, '2032-05-31', [['report', '2032-04-30']]],
     ['of the report of a year, in June', {}, '2032-06-01', []],
     ['of the report of a year without days', {}, '2033-04-15', []],
-  ])('the near dates %s, are as expected', async (_, booked, today, expected) => {
+  ])('the near dates %s, are as expected where contrats ask for a deposit', async (_, booked, today, expected) => {
+    await dueIn(null, null, true);
     await add({ days: [DAY], ...booked });
     expect((await near(today)).map(({ step, due }) => [step, due])).toEqual(expected);
+    await dueIn(null, null);
+  });
+
+  test('without a deposit, nothing of a contrat is awaited after its ten days, and what was paid within them is told', async () => {
+    const id = await add({ days: [DAY], file: SELF, ...signed });
+    expect(await near('2031-08-12')).toEqual([]);
+    await query("update public.reservations set paid_on = '2031-08-11' where id = $1", [id]);
+    expect(await near('2031-08-12')).toEqual([{ step: 'payable', due: '2031-08-12' }]);
   });
 
   const HELD = { ...SELF, kept: KEPT, deposit_on: DAY };
   const INVOICED = { done: [...AGREED, ...BEGUN], signedOn: '2031-09-01' };
-  const dueIn = (everybody: number | null, professionals: number | null) =>
-    query('select private.set_due_days($1, $2)', [everybody, professionals]);
+  const dueIn = (everybody: number | null, professionals: number | null, deposit = false) =>
+    query('select private.set_due_days($1, $2, $3)', [everybody, professionals, deposit]);
   test.each<[what: string, booked: Omit<Booking, 'days'>, today: string, due: string | null | undefined]>([
     ['of a company, eight days before it is due', { file: { ...HELD, payer: 'company' } }, '2031-09-22', undefined],
     ['of a company, a week before it is due', { file: { ...HELD, payer: 'company' } }, '2031-09-23', '2031-09-30'],
     ['of a company, over a year late', { file: { ...HELD, payer: 'company' } }, '2033-01-01', '2031-09-30'],
     ['of a company, once it is paid', { file: { ...HELD, payer: 'company' }, request: PAID }, '2031-09-30', undefined],
     ['of an independent', { file: { ...HELD, payer: null, status: 'independent' } }, '2031-09-23', '2031-09-30'],
-    [
-      'of an independent whose contrat has a schedule',
-      { file: { ...HELD, status: 'independent' } },
-      '2031-09-30',
-      undefined,
-    ],
+    ['of an independent with a contrat', { file: { ...HELD, status: 'independent' } }, '2031-09-23', '2031-09-30'],
     ['of a private person, which has not gone out', { file: HELD }, '2031-09-30', undefined],
     ['of a private person, a week after', { file: HELD, ...INVOICED }, '2031-09-08', undefined],
     ['of a private person, from then on', { file: HELD, ...INVOICED }, '2031-09-09', null],
@@ -254,6 +258,13 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     await dueIn(null, 30);
     await add({ days: [DAY], ...booked });
     expect((await near(today)).find(({ step }) => step === 'invoice')?.due).toEqual(due);
+    await dueIn(null, null);
+  });
+
+  test('the invoice of a contrat whose ten days contain its day is due fifteen days after them at the earliest', async () => {
+    await dueIn(10, null);
+    await add({ days: [DAY], file: HELD, done: [...AGREED, ...BEGUN], signedOn: '2031-08-25' });
+    expect(await near('2031-09-12')).toContainEqual({ step: 'invoice', due: '2031-09-19' });
     await dueIn(null, null);
   });
 
@@ -318,7 +329,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(await unsentOn('2031-09-01')).toBeUndefined();
     await query("update private.day_papers set signed_on = null where ref = $1 and paper = 'emargement'", [id]);
     expect(await unsentOn('2031-09-01')).toEqual(['emargement']);
-    expect(await near('2031-08-12')).toEqual([{ step: 'payable', due: '2031-08-12' }]);
+    expect(await near('2031-08-12')).toEqual([]);
     await query("update private.day_papers set days = '{2031-08-30}' where ref = $1", [id]);
     expect(await unsentOn('2031-08-30')).toEqual(['convocation', BLANK]);
     expect(await near('2031-08-12')).toEqual([{ step: 'signature', due: DAY }]);

@@ -1,6 +1,6 @@
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host } from '@site/contract/host';
-import { type PlanPrices, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
+import { depositLine, type PlanPrices, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
 import { preloadClient } from '@site/forms/client';
 import { recapOf, TextFields } from '@site/forms/fields';
 import { FormFooter } from '@site/forms/form-footer';
@@ -15,7 +15,7 @@ import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { describeFailure, hoursIn, invalid, page, recap, savedLink, sent, form as words } from '../content/booking';
 import { calendarFile } from '../content/dates';
 import { DateField, FundingHint } from '../dates/date-field';
-import { DaysWanted, daysOf } from './days-wanted';
+import { DaysWanted, dayCount } from './days-wanted';
 import { KeepLink, ManageLink } from './saved-link';
 import { useBookingForm } from './use-booking-form';
 
@@ -69,7 +69,9 @@ export function BookingForm({ host }: { readonly host: Host }) {
           problem={failure && describeFailure(failure)}
           terms={
             <>
-              <Text>{[page.request, payment?.when, payment?.how].filter(Boolean).join(' ')}</Text>
+              <Text>
+                {[page.request, payment?.when, depositLine(host.site), payment?.how].filter(Boolean).join(' ')}
+              </Text>
               {values.dates.length > 1 && !values.daysWanted && (
                 <Text>
                   {words.openDays} <FieldLink name="daysWanted">{BOOKING_FIELDS.daysWanted.label}</FieldLink>
@@ -98,7 +100,7 @@ const priceOf = ({ isAgefice }: Pick<Booking, 'isAgefice'>, prices: PlanPrices) 
 export const bookingRecap = ({ dates, ...values }: Booking, prices: PlanPrices): readonly RecapRow[] => [
   { term: recap.dates(dates.length), value: <DateList dates={dates} />, isWide: true },
   ...recapOf(BOOKING_FIELDS, values, dates),
-  { term: recap.price, value: priceInWords(priceOf(values, prices), daysOf(values.daysWanted, dates)) },
+  { term: recap.price, value: priceInWords(priceOf(values, prices), dayCount(values.daysWanted, dates)) },
 ];
 
 /** What the visitor needs to know until the answer comes. */

@@ -1,4 +1,4 @@
-import type { ManagedDayFile, TraineeFacts } from '@site/contract/day-papers';
+import type { ManagedDayFile, TraineeDetails } from '@site/contract/day-papers';
 import type { Host } from '@site/contract/host';
 import { Recap, type RecapRow } from '@site/forms/recap';
 import { Box, Button, Flex, Heading, Stack, Text } from '@site/shared-ui';
@@ -95,7 +95,7 @@ function Facts({ onSend, ...props }: TraineeFormProps) {
   };
   const { optional, given, givenPayer, labels, payers, open } = words.facts;
   const { payer } = props;
-  const toldOf = (name: keyof TraineeFacts) =>
+  const toldOf = (name: keyof TraineeDetails) =>
     name === 'payer' && payer ? givenPayer(labels.payer, payers[payer]) : labels[name];
   return (
     <Stack gap="4">

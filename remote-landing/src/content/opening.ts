@@ -1,6 +1,6 @@
 import { durationAtStart } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
-import { CHATBOT_VALUE, inEuros, inEurosTtc, type PlanPrices } from '@site/contract/offer';
+import { announcedPrice, CHATBOT_VALUE, inEuros, pricesOf } from '@site/contract/offer';
 import { promised } from '@site/contract/owner-facts';
 import { PROMISES } from '@site/contract/promises';
 import { Clock, type IconNode, Leaf, ListChecks } from 'lucide';
@@ -14,9 +14,9 @@ export const hero = {
   title: 'En un jour, trois automatisations qui travaillent à votre place',
   intro: (site: Site) =>
     `${durationAtStart(site.day)} à distance${promised(site, 'alone', ', en tête-à-tête avec le formateur')}. Le soir, tout fonctionne, sans une ligne de code.`,
-  price: ({ standard, funded }: PlanPrices) => ({
-    amount: inEurosTtc(standard),
-    funding: `, ou formule finançable sous conditions (${inEurosTtc(funded)})`,
+  price: (site: Site) => ({
+    amount: announcedPrice(site, pricesOf(site).standard),
+    funding: `, ou formule finançable sous conditions (${announcedPrice(site, pricesOf(site).funded)})`,
   }),
   book: 'Réserver ma session',
   discover: 'Découvrir le programme',
@@ -101,13 +101,14 @@ export const proof = {
       alt: 'Une conversation de cinq messages : un visiteur cherche un T3 à Bordeaux, le chatbot demande son budget puis son numéro.',
     },
     /** Empty for a day that costs as much or more. */
-    sum: ({ standard }: PlanPrices) =>
-      standard < CHATBOT_VALUE
-        ? [
-            { label: 'Chatbot (estimation)', amount: inEuros(CHATBOT_VALUE) },
-            { label: 'Prix de la journée', amount: inEurosTtc(standard) },
-            { label: 'Différence', amount: inEuros(CHATBOT_VALUE - standard), isResult: true },
-          ]
-        : [],
+    sum: (site: Site) => {
+      const { standard } = pricesOf(site);
+      if (standard >= CHATBOT_VALUE) return [];
+      return [
+        { label: 'Chatbot (estimation)', amount: inEuros(CHATBOT_VALUE) },
+        { label: 'Prix de la journée', amount: announcedPrice(site, standard) },
+        { label: 'Différence', amount: inEuros(CHATBOT_VALUE - standard), isResult: true },
+      ];
+    },
   },
 } as const;

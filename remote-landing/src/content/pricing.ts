@@ -1,7 +1,7 @@
 import { dayMinutes, durationOf } from '@site/contract/day-hours';
 import { formatDuration } from '@site/contract/french-dates';
 import type { Site } from '@site/contract/host';
-import { FUNDING_COVERAGE, FUNDING_LEAD, inEurosTtc, pricesOf } from '@site/contract/offer';
+import { announcedPrice, FUNDING_COVERAGE, FUNDING_LEAD, pricesOf } from '@site/contract/offer';
 import { promised } from '@site/contract/owner-facts';
 import { PROMISES } from '@site/contract/promises';
 import { orToComplete } from '@site/contract/to-complete';
@@ -51,7 +51,7 @@ export const pricing = {
     action: 'VOIR LES ÉTAPES',
   },
   summary: (site: Site) =>
-    `${formatDuration(dayMinutes(site.day))} de formation${promised(site, 'alone', ' individuelle')}, 3 automatisations, ${inEurosTtc(pricesOf(site).standard)}`,
+    `${formatDuration(dayMinutes(site.day))} de formation${promised(site, 'alone', ' individuelle')}, 3 automatisations, ${announcedPrice(site, pricesOf(site).standard)}`,
   noPayment:
     'Votre demande n’entraîne aucun paiement. La réservation devient définitive après signature de la convention ou du contrat de formation, sous réserve, s’il s’applique, du délai de rétractation.',
 } as const;

@@ -1,5 +1,4 @@
 import type { Host } from '@site/contract/host';
-import { pricesOf } from '@site/contract/offer';
 import {
   Box,
   Button,
@@ -21,7 +20,7 @@ import phone from '../illustrations/phone-on-desk.svg';
 const TITLE_ID = 'hero-title';
 
 export function Hero({ host: { site, paths, Link } }: { readonly host: Host }) {
-  const price = hero.price(pricesOf(site));
+  const price = hero.price(site);
   return (
     <Section isFirst labelledBy={TITLE_ID}>
       <Container>

@@ -1,6 +1,6 @@
 import type { Host, Site } from '@site/contract/host';
 import { isFollowedHere } from '@site/contract/link-click';
-import { inEuros, pricesOf, TAX_INCLUDED } from '@site/contract/offer';
+import { inEuros, pricesOf, taxWord } from '@site/contract/offer';
 import { promised, taxLineOf } from '@site/contract/owner-facts';
 import {
   Box,
@@ -51,7 +51,7 @@ function StandardPlan({ host: { site, paths, Link } }: { readonly host: Host }) 
       tone="chalk"
       name={standard.name}
       price={pricesOf(site).standard}
-      taxLine={taxLineOf(site)}
+      site={site}
       features={standard.features(site)}
       action={
         <Button asChild variant="quiet" width={{ base: 'full', md: 'auto' }}>
@@ -75,7 +75,7 @@ export function FundedPlan({ host: { site, paths, Link } }: { readonly host: Hos
       tone="sage"
       name={funded.name}
       price={pricesOf(site).funded}
-      taxLine={taxLineOf(site)}
+      site={site}
       features={funded.features(site)}
       action={
         <Button asChild variant="quiet" width={{ base: 'full', md: 'auto' }}>
@@ -117,14 +117,13 @@ interface PlanCardProps {
   readonly tone: 'chalk' | 'sage';
   readonly name: string;
   readonly price: number;
-  /** Empty while it is not known. */
-  readonly taxLine: string;
+  readonly site: Site;
   readonly features: readonly string[];
   readonly action: ReactNode;
   readonly children: ReactNode;
 }
 
-function PlanCard({ tone, name, price, taxLine, features, action, children }: PlanCardProps) {
+function PlanCard({ tone, name, price, site, features, action, children }: PlanCardProps) {
   const titleId = useId();
   return (
     <Card as="article" tone={tone} aria-labelledby={titleId}>
@@ -133,25 +132,25 @@ function PlanCard({ tone, name, price, taxLine, features, action, children }: Pl
           {name}
         </Heading>
         <Box>
-          <Price amount={price} />
-          {taxLine && <Text fontSize="sm">{taxLine}</Text>}
+          <Text
+            fontFamily="heading"
+            fontSize="4xl"
+            fontWeight="bold"
+            lineHeight="tight"
+            fontVariantNumeric="tabular-nums"
+          >
+            {inEuros(price)}
+            <Box as="span" fontSize="xl" marginLeft="1">
+              {taxWord(site, price)}
+            </Box>
+          </Text>
+          {taxLineOf(site) && <Text fontSize="sm">{taxLineOf(site)}</Text>}
         </Box>
         <CheckList items={features} />
         {children}
         <Box marginTop="auto">{action}</Box>
       </Stack>
     </Card>
-  );
-}
-
-function Price({ amount }: { readonly amount: number }) {
-  return (
-    <Text fontFamily="heading" fontSize="4xl" fontWeight="bold" lineHeight="tight" fontVariantNumeric="tabular-nums">
-      {inEuros(amount)}
-      <Box as="span" fontSize="xl" marginLeft="1">
-        {TAX_INCLUDED}
-      </Box>
-    </Text>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { Site, Testimonial } from '@site/contract/host';
-import { pricesOf } from '@site/contract/offer';
 import { promised } from '@site/contract/owner-facts';
 import {
   Box,
@@ -76,7 +75,7 @@ function ChatbotExample({ site }: { readonly site: Site }) {
 }
 
 function Sum({ site }: { readonly site: Site }) {
-  const rows = example.sum(pricesOf(site));
+  const rows = example.sum(site);
   if (rows.length === 0) return null;
   return (
     <Box as="dl" fontVariantNumeric="tabular-nums">

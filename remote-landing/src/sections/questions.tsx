@@ -1,4 +1,5 @@
 import type { Host, Site } from '@site/contract/host';
+import { depositLine } from '@site/contract/offer';
 import { Box, Container, Grid, Reveal, Section, Text, TextLink } from '@site/shared-ui';
 import { type Question, questions } from '../content/questions';
 import { Foldable, SectionHeading } from './section';
@@ -36,10 +37,9 @@ export function Questions({ host }: { readonly host: Host }) {
   );
 }
 
-function aboutPayment({ payment }: Site): readonly Question[] {
-  if (!payment) return [];
-  const { when, how, advance, refusal } = payment;
-  return [{ question: questions.payment, answer: [when, how, advance, refusal].filter(Boolean).join(' ') }];
+function aboutPayment({ payment: { when, how, advance, refusal } = {}, papers }: Site): readonly Question[] {
+  const answer = [when, depositLine({ papers }), how, advance, refusal].filter(Boolean).join(' ');
+  return answer ? [{ question: questions.payment, answer }] : [];
 }
 
 interface QuestionItemProps extends Question {

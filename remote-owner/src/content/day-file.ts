@@ -1,13 +1,15 @@
 import {
+  agreementInWords,
   type DayFile,
   type HALVES,
   type ObjectiveResult,
   PAPER_STEPS,
   type PaperName,
   type Payer,
+  type SignedAgreement,
   type TraineeStatus,
 } from '@site/contract/day-papers';
-import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { DEPOSIT_PERCENT, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { FOLLOW_UP_WORDS } from '@site/supabase/requests';
 import { formatDay, formatShortDay, lowerFirst, theDays, upperFirst } from './dates';
 import { markedPaper, signedBeforeSent } from './paper-names';
@@ -49,6 +51,13 @@ export const dayFile = {
     lowNote:
       'Note basse au questionnaire\u00a0: répondez au stagiaire, puis écrivez dans la note de la demande ce que vous en avez fait.',
     writeNote: 'Écrire la note',
+    noteRequest: 'Noter\u00a0: la case est cochée',
+    /** A visitor who has cancelled by the link was told so too. */
+    left: (agreement: SignedAgreement) =>
+      agreement.withdrawalUntil
+        ? `Le stagiaire s’est rétracté, ${agreementInWords(agreement)}\u00a0: c’est sans frais. Rendez toute somme reçue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`
+        : `Le stagiaire a annulé, ${agreementInWords(agreement)}\u00a0: écrivez-lui pour la suite, le site le lui a annoncé.`,
+    leftDone: 'C’est fait',
     nothing: 'Rien à faire pour l’instant.',
   },
   list: 'Documents',
@@ -56,9 +65,10 @@ export const dayFile = {
   progress: { complete: 'Complet', later: 'Après la journée', unexpected: 'Sans objet', sent: 'Envoyé' },
   incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
   elsewhere: (count: number) => `${count}\u00a0informations dans vos textes`,
-  moved: (was: readonly string[], now: readonly string[]) =>
+  /** @param isCancelled a trainee who did not cancel was told of it then */
+  moved: (was: readonly string[], now: readonly string[], isCancelled: boolean) =>
     now.length === 0
-      ? `Ce document est parti pour ${theDays(was)}, ${was.length > 1 ? 'qui ne sont plus confirmés' : 'qui n’est plus confirmé'}\u00a0: prévenez le stagiaire.`
+      ? `Ce document est parti pour ${theDays(was)}, ${was.length > 1 ? 'qui ne sont plus confirmés' : 'qui n’est plus confirmé'}${isCancelled ? '.' : '\u00a0: prévenez le stagiaire.'}`
       : `Ce document est parti pour ${theDays(was)}, alors que ${now.length > 1 ? 'les journées sont' : 'la journée est'} maintenant ${theDays(now)}\u00a0: envoyez-le de nouveau.`,
   causes: {
     day: 'Le jour a été déplacé après l’envoi',
@@ -105,7 +115,7 @@ export const dayFile = {
     title: 'Tous les documents',
     open: 'Tout imprimer ou envoyer',
     choose: 'Documents à imprimer ou à envoyer',
-    text: 'Sont cochés ceux qui sont prêts et à envoyer maintenant. Chacun commence une page et numérote les siennes, sans dire combien il en a\u00a0: imprimez seul un document à signer. Sur papier, imprimez sur une seule face\u00a0: sinon, un document peut commencer au dos d’un autre.',
+    text: 'Sont cochés ceux qui sont prêts et à envoyer maintenant. Chacun commence une page et numérote les siennes\u202f; «\u202ffeuille 3 / 12\u202f» compte celles de l’ensemble. Sur papier, imprimez sur une seule face\u00a0: sinon, un document peut commencer au dos d’un autre.',
     others: 'Autres documents',
     none: 'Choisissez au moins un document.',
   },
@@ -184,8 +194,10 @@ export const dayFile = {
     price: 'Prix de ce qui a été suivi, toutes taxes comprises',
     /** @param clause of the texts, about an end before the planned one; may be empty */
     priceHint: (price: string, clause: string) =>
-      `En euros, pour la facture, qui l’attend\u202f; 0 si rien n’est dû. Le prix convenu est de ${price}.${clause && ` Vos textes disent\u00a0: «\u202f${clause}\u202f»`}`,
-    share: (price: string) => `Au prorata\u00a0: ${price}`,
+      `En euros, pour la facture, qui l’attend\u202f; 0 si rien n’est dû. Le prix convenu est de ${price}.${clause && ` Vos textes disent, et c’est ce qui décide\u00a0: «\u202f${clause}\u202f»`}`,
+    /** Another amount is typed. @param hasClause whether the texts say what is due, which may be no share */
+    share: (price: string, hasClause: boolean) =>
+      hasClause ? `Si vos textes disent au prorata\u00a0: ${price}` : `Au prorata\u00a0: ${price}`,
     results: 'Résultat par objectif',
     none: 'Pas encore évalué',
   },
@@ -222,14 +234,14 @@ export const dayFile = {
     nearFunding: (day: string | null) =>
       `Dossier AGEFICE\u00a0: ${day ? `à déposer au plus tard le ${formatShortDay(day)}` : 'en retard'}`,
     /** L6353-5 and L6353-6. @param day null once it is over */
-    payable: (day: string | null, most: string) =>
-      `${day ? `Aucun paiement avant la fin du ${formatDay(day)}, puis` : 'Acompte\u00a0:'} 30\u00a0% au plus, soit ${most}\u202f; le reste selon l’échéancier du contrat, en entier au plus tôt le dernier jour de la formation (L6353-6).`,
+    deposit: (day: string | null, most: string) =>
+      `Acompte\u00a0: ${day ? `rien avant la fin du ${formatDay(day)}, puis ` : ''}${DEPOSIT_PERCENT}\u00a0% au plus, soit ${most} (L6353-6).`,
     depositInvoice:
       'Acompte\u00a0: une facture d’acompte est à émettre dès qu’il est reçu (CGI, 289, I, 1, c)\u202f; celle de la fin en rappelle le numéro.',
     unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
     paidUnsigned: 'Noter un règlement déjà reçu, dans les «\u202fSuites\u202f» de la demande',
-    withdrawal: (days: readonly string[], areOver: boolean) =>
-      `La formation a ${areOver ? 'eu ' : ''}lieu ${theDays(days)}, dans les dix jours de rétractation\u00a0: rien n’est dû avant leur fin, puis 30\u00a0% au plus\u202f; le reste, au plus tôt quinze jours après (L6353-6).`,
+    withdrawal: (days: readonly string[], areOver: boolean, hasDeposit: boolean) =>
+      `La formation a ${areOver ? 'eu ' : ''}lieu ${theDays(days)}, dans les dix jours de rétractation\u00a0: rien n’est dû avant leur fin, ${hasDeposit ? `puis ${DEPOSIT_PERCENT}\u00a0% au plus\u202f; le reste,` : 'et le prix'} au plus tôt quinze jours après (L6353-6).`,
     tooEarly: (day: string) =>
       `Un paiement est noté le ${formatDay(day)}, avant ce que la loi permet\u00a0: retirez cette note, ou rendez la somme.`,
     marks: {
@@ -243,12 +255,19 @@ export const dayFile = {
       `Accord conclu à distance avec un particulier\u00a0: il ${isOver ? 'pouvait' : 'peut'} ${isContrat ? 'aussi ' : ''}se rétracter ${last ? `jusqu’à la fin du ${formatDay(last)}, ou du jour ouvrable suivant si ce jour est férié` : 'pendant les quatorze jours qui suivent la signature'} (Code de la consommation, L221-18). Faites relire ce document par un juriste.`,
     early: (days: readonly string[]) =>
       `La formation a lieu ${theDays(days)}, dans les quatorze jours de rétractation\u00a0: elle n’a lieu que s’il coche sa demande en signant (L221-25).`,
+    /** Once both have signed, until the express request is noted. */
+    unrequested: (days: readonly string[], isContrat: boolean) =>
+      `La formation ne peut pas avoir lieu ${theDays(days)}, dans les quatorze jours de rétractation\u00a0: sa demande n’est pas notée comme cochée dans ${isContrat ? 'le contrat' : 'la convention'} (L221-25). Faites-la cocher, puis notez-le ici\u202f; sinon, changez de jour.`,
     /** Before both have signed, as the invoice says it after. */
     overseas: 'Taux de TVA à confirmer avec votre comptable\u00a0: le client est outre-mer.',
-    invoice: (day: string) =>
-      day
-        ? `Paiement de la facture\u00a0: au plus tard le ${formatDay(day)}.`
-        : 'Paiement de la facture\u00a0: selon ce qui est convenu.',
+    /** @param from the first day on which a contrat allows it; empty for any */
+    invoice: (day: string, from: string) =>
+      `Paiement de la facture\u00a0: ${[
+        from && `au plus tôt le ${formatDay(from)} (L6353-6)`,
+        day ? `au plus tard le ${formatDay(day)}` : !from && 'selon ce qui est convenu',
+      ]
+        .filter(Boolean)
+        .join(', ')}.`,
     reimbursed: (day: string) =>
       `Demande de remboursement à l’AGEFICE\u00a0: au plus tard le ${formatDay(day)} (quatre mois, délai publié en 2018\u00a0: à confirmer).`,
     vat: 'Le régime de TVA et la facturation électronique des actes exonérés\u00a0: à confirmer avec votre comptable.',

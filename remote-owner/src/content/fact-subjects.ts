@@ -1,4 +1,4 @@
-import { PAYMENT_DAYS, QUOTE_DAYS } from '@site/contract/offer';
+import { DEPOSIT_PERCENT, PAYMENT_DAYS, QUOTE_DAYS } from '@site/contract/offer';
 import { FUNDED_TERMS } from './paper-names';
 import { PROMISES_SUBJECT } from './space';
 
@@ -103,6 +103,11 @@ export const subjects: readonly Subject[] = [
       'papers.paymentDays': {
         label: 'Délai de paiement, en jours après la journée',
         place: `Papiers. Le même délai, en chiffres\u00a0: l’échéance de vos factures en dépend. 0\u00a0: le jour même. Sans réponse ici ni à «\u202fquand on paie\u202f»\u00a0: ${PAYMENT_DAYS}\u00a0jours (Code de commerce, L441-10).`,
+      },
+      'papers.deposit': {
+        label: `Acompte de ${DEPOSIT_PERCENT}\u00a0% demandé à qui paie seul`,
+        place:
+          'Contrat, devis, données de la facture, réservation, questions fréquentes. Coché\u00a0: après les dix jours de rétractation (L6353-6), le reste après la formation. Sinon, tout se règle après la formation.',
       },
       'payment.how': {
         label: 'Modalités de règlement\u00a0: comment on paie',

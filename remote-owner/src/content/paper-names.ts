@@ -1,4 +1,5 @@
 import type { PaperName, PaperStep } from '@site/contract/day-papers';
+import { DEPOSIT_PERCENT } from '@site/contract/offer';
 import { formatDay } from './dates';
 
 const contrat = 'Contrat de formation professionnelle';
@@ -39,6 +40,9 @@ export function markedPaper(name: string, step: PaperStep, isContrat?: boolean):
 export const signedBeforeSent = (sentOn: string): string =>
   `Ce document est parti le ${formatDay(sentOn)}\u00a0: choisissez ce jour ou un jour suivant.`;
 
+/** Stands beside a box in the agreement of a consumer (L221-25). */
+export const EXPRESS_REQUEST = 'Je demande que la formation commence avant la fin du délai de rétractation';
+
 export interface FundedTerms {
   readonly advance: string;
   readonly refusal: string;
@@ -70,12 +74,15 @@ export const PRIVATE_TERMS: FundedTerms = {
     'Si le financeur refuse ou réduit la prise en charge, la convention prend fin sans frais, et l’organisme propose au client un contrat de formation professionnelle (article L6353-3 du Code du travail).',
 };
 
-/** @param days from the last day of the training until the price is due */
-export function paymentWithin(days: number): string {
-  if (days === 0) return 'Le prix se règle le dernier jour de la formation, sur facture.';
-  if (days === 1) return 'Le prix se règle le lendemain de la formation au plus tard, sur facture.';
-  return `Le prix se règle dans les ${days}\u00a0jours qui suivent la formation, sur facture.`;
+/** @param days from the last day of the training until the price, or what is left of it, is due */
+export function paymentWithin(days: number, what: 'Le prix' | 'Le solde' = 'Le prix'): string {
+  if (days === 0) return `${what} se règle le dernier jour de la formation, sur facture.`;
+  if (days === 1) return `${what} se règle le lendemain de la formation au plus tard, sur facture.`;
+  return `${what} se règle dans les ${days}\u00a0jours qui suivent la formation, sur facture.`;
 }
+
+/** Of a contrat, before its balance. */
+export const DEPOSIT_TERMS = `Acompte de ${DEPOSIT_PERCENT}\u00a0% à la fin du délai de rétractation de dix jours.`;
 
 /** « sous 30 jours », « à 30 jours », not « 10 jours avant la journée » */
 const NAMED_DAYS =

@@ -53,7 +53,7 @@ export const year = {
     line: (line: OriginLine | null) => (line ? `C-${line}. ${origins[line]}` : UNKNOWN),
     totals: ['C. Total des produits (lignes\u00a01 à 11)'],
     check:
-      'Recopiez ces sommes au cadre\u00a0C. Si un fonds vous a payé directement (subrogation), la sienne va en ligne\u00a02 (2.g pour un indépendant).',
+      'Recopiez ces sommes au cadre\u00a0C. Un indépendant qui a réglé lui-même, même avec une convention, est en C-9\u00a0: à confirmer avec votre comptable. Si un fonds vous a payé directement (subrogation), la sienne va en ligne\u00a02 (2.g pour un indépendant).',
   },
   trainees: {
     title: 'Cadre F – Stagiaires et heures suivies',

@@ -2,7 +2,7 @@ import { CONVOCATION_DAYS_BEFORE, type DayFile, HALVES } from '@site/contract/da
 import type { Site } from '@site/contract/host';
 import { addDays } from '@site/contract/today';
 import { exampleSite } from '@site/shared-ui/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { WRITE } from '../papers/all-papers';
@@ -123,6 +123,17 @@ test('another payer that makes the signed contrat void is saved only after a que
   expect(api.files.get(request.id)).toMatchObject({ payer: 'agefice' });
 });
 
+test('the number of a business is asked of nobody who is a private person, but for a fund of the self-employed', async () => {
+  await open({ status: 'individual', payer: 'self' });
+  const payer = await screen.findByLabelText('Qui paie');
+  expect(screen.queryByLabelText('SIREN du stagiaire')).toBeNull();
+  fill(payer, 'agefice');
+  expect(screen.getByLabelText('SIREN du stagiaire')).toBeVisible();
+  fill(payer, 'self');
+  fill(screen.getByLabelText('Statut du stagiaire'), 'independent');
+  expect(screen.getByLabelText('SIREN du stagiaire')).toBeVisible();
+});
+
 test('whoever pays alone is said to get the contrat of a consumer or of a professional, and how to get the other one', async () => {
   await open({ payer: 'self', status: 'director' });
   const payer = await screen.findByLabelText('Qui paie');
@@ -222,13 +233,13 @@ test('the price of what was followed is filled in by one tap in proportion to th
   ];
   const { api } = await open({ ...HELD, kept }, 'journee', { ...site, ...texts, day });
   const price = await screen.findByLabelText('Prix de ce qui a été suivi, toutes taxes comprises');
-  expect(price).toHaveAccessibleDescription(/Vos textes disent.: «\sRien n’est dû\.\s»/);
-  await press(await button(/^Au prorata.: 87,06.€$/));
+  expect(price).toHaveAccessibleDescription(/Vos textes disent, et c’est ce qui décide.: «\sRien n’est dû\.\s»/);
+  await press(await button(/^Si vos textes disent au prorata.: 87,06.€$/));
   expect(price).toHaveValue('87,06');
   expect(price).toHaveFocus();
   await saveForm('Après la journée');
   expect(api.files.get(request.id)).toMatchObject({ followedCents: 8706 });
-  expect(screen.queryByRole('button', { name: /^Au prorata/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /au prorata/i })).toBeNull();
 });
 
 test('a price in proportion is offered once each half-day is noted', async () => {
@@ -317,6 +328,35 @@ test('another VAT regime makes papers of days to come void, and changes nothing 
   ]);
   for (const name of ['convention', 'facture', 'programme'] as const) expect(lines(name, '2026-11-22')).toEqual([]);
 });
+
+test.each([
+  [
+    { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' },
+    /^Le stagiaire s’est rétracté, contrat/,
+  ],
+  [{ isContract: false, signedOn: '2026-11-20' }, /^Le stagiaire a annulé, convention signée le .* écrivez-lui/],
+] as const)(
+  'of a reservation that its visitor has cancelled with %j, the file says what is left to do, until it is done',
+  async (left, sentence) => {
+    const papers = EMPTY_FILE.papers.map((one) =>
+      one.paper === 'programme' ? { ...one, sentOn: '2026-11-20', days: ['2026-11-30'] } : one,
+    );
+    await openSpace({
+      query: `?demande=${request.id}&dossier=journee`,
+      requests: [{ ...request, status: 'annulee', confirmedDates: [] }],
+      files: [[request.id, { ...EMPTY_FILE, ...HELD, papers }]],
+      left,
+    });
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.queryByText('Rien à faire pour l’instant.')).toBeNull();
+    await press(await button('C’est fait'));
+    expect(await screen.findByText('Rien à faire pour l’instant.')).toBeVisible();
+    expect(
+      screen.getByText(/^Ce document est parti pour le lundi 30 novembre 2026, qui n’est plus confirmé\.$/),
+    ).toBeVisible();
+    expect(screen.queryByText(/prévenez le stagiaire|^À.compléter/)).toBeNull();
+  },
+);
 
 test('a cancelled reservation says of an agreement that its day is no longer confirmed, not that its price has changed', () => {
   const of = (confirmedDates: readonly string[]) => ({
@@ -479,7 +519,9 @@ test('the complete documents of a day are printed together, and others when they
 
 test('a paper that is printed alone has the number and the count of its pages, one among others only its own numbers', () => {
   expect(pageRules('', 'Devis').join()).toContain('"page " counter(page) " / " counter(pages)');
-  expect(pageRules('devis', 'Devis').join()).toContain('content: "page " counter(devis);');
+  expect(pageRules('devis', 'Devis').join()).toContain(
+    'content: "page " counter(devis) " – feuille " counter(page) " / " counter(pages);',
+  );
 });
 
 test('a signed convention of a day that was moved is said to be void in the follow-up, which leads to the file', async () => {
@@ -578,10 +620,11 @@ test('each cell of a document has the name of its column, which stands above it 
   );
 });
 
-const openBefore = (on: string) =>
+const mediator = { name: 'Médiation Ouest', address: '2 rue des Lilas, 35000 Rennes', url: 'https://m.example' };
+const openBefore = (on: string, file: Partial<DayFile> = {}, document = 'journee') =>
   openSpace({
-    site: { ...site, ...texts, day },
-    query: `?demande=${request.id}&dossier=journee`,
+    site: { ...site, ...texts, mediator, day },
+    query: `?demande=${request.id}${document && `&dossier=${document}`}`,
     requests: [{ ...request, dates: [on], confirmedDates: [on] }],
     files: [
       [
@@ -593,6 +636,7 @@ const openBefore = (on: string) =>
           papers: EMPTY_FILE.papers.map((state) =>
             state.paper === 'convention' ? { ...state, sentOn: '2026-11-20', days: [on] } : state,
           ),
+          ...file,
         },
       ],
     ],
@@ -628,6 +672,74 @@ test('before the day, a signature is noted by one tap', async () => {
   const signed = expect.objectContaining({ paper: 'convention', sentOn: '2026-11-20', signedOn: '2026-11-23' });
   expect(api.files.get(request.id)?.papers).toContainEqual(signed);
   expect(screen.queryByRole('button', { name: /signée aujourd’hui$/ })).toBeNull();
+});
+
+const CONSUMER = { payer: 'self', siren: null, status: 'individual', priorLevel: 'Débute.' } as const;
+const openConsumer = (on: string, document?: string) => openBefore(on, CONSUMER, document);
+const SIGNED = expect.objectContaining({ paper: 'convention', signedOn: '2026-11-23' });
+const forbidden = /^La formation ne peut pas avoir lieu le lundi 30 novembre 2026/;
+
+test('a consumer’s signature for a day within the fourteen days asks whether the box is ticked, which is noted', async () => {
+  const { api } = await openConsumer('2026-11-30');
+  await press(await button('Noter\u00a0: contrat signé aujourd’hui'));
+  expect(screen.getByRole('dialog', { name: 'La case est-elle cochée\u202f?' })).toHaveTextContent(/L221-25/);
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  await press(await button('La case est cochée'));
+  await waitFor(() =>
+    expect(api.files.get(request.id)).toMatchObject({
+      expressRequestOn: '2026-11-23',
+      papers: expect.arrayContaining([SIGNED]),
+    }),
+  );
+  expect(screen.queryByText(forbidden)).toBeNull();
+  expect(await heading('Maintenant')).toHaveFocus();
+});
+
+test('until the box is ticked, the file says that the day may not be held, and one tap notes it', async () => {
+  const { api } = await openConsumer('2026-11-30');
+  await press(await button('Noter\u00a0: contrat signé aujourd’hui'));
+  await press(await button('Elle n’est pas cochée'));
+  expect(await screen.findByText(forbidden)).toBeVisible();
+  expect(api.files.get(request.id)?.papers).toContainEqual(SIGNED);
+  expect(screen.queryByText('Rien à faire pour l’instant.')).toBeNull();
+  await press(await button('Noter\u00a0: la case est cochée'));
+  await waitFor(() => expect(screen.queryByText(forbidden)).toBeNull());
+  expect(api.files.get(request.id)).toMatchObject({ expressRequestOn: '2026-11-23' });
+});
+
+test('a question about the box that is closed notes no signature, and none is asked for a later day', async () => {
+  const { api } = await openConsumer('2026-11-30', 'convention');
+  await press(await screen.findByRole('checkbox', { name: 'Contrat signé' }));
+  await press(within(screen.getByRole('dialog')).getByRole('button', { name: 'Fermer' }));
+  expect(api.calls.map(([name]) => name)).not.toContain('owner_mark_paper');
+  cleanup();
+  const later = await openConsumer('2026-12-23');
+  await press(await button('Noter\u00a0: contrat signé aujourd’hui'));
+  expect(later.api.files.get(request.id)?.papers).toContainEqual(SIGNED);
+});
+
+test.each([
+  ['La case est cochée', '2026-11-23'],
+  ['Elle n’est pas cochée', undefined],
+])('a signature that is noted in the follow-up asks about the box too: « %s »', async (answer, expressRequestOn) => {
+  const { api } = await openConsumer('2026-11-30', '');
+  await press(await screen.findByRole('checkbox', { name: /signé/ }));
+  await press(await button(answer));
+  await waitFor(() =>
+    expect(api.calls).toContainEqual(['owner_follow_up', expect.objectContaining({ step: 'convention_signed' })]),
+  );
+  expect(api.files.get(request.id)?.expressRequestOn).toBe(expressRequestOn);
+});
+
+test.each([
+  ['2026-11-30', true],
+  ['2026-12-23', false],
+])('the mail with a consumer’s contrat for %s asks for the tick of its box: %s', async (on, isAsked) => {
+  await openConsumer(on, 'convention');
+  const mail = new URL((await screen.findByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' })).href);
+  const asks =
+    /votre signature.*\r\n\r\nLa formation a lieu le lundi 30 novembre 2026, .*cochez aussi la case «.Je demande/;
+  expect(asks.test(mail.searchParams.get('body') ?? '')).toBe(isAsked);
 });
 
 test('a signature of an earlier day is noted on that day, since its paper went out', async () => {
@@ -768,7 +880,7 @@ test('a file of two days asks for what the second one contains, beside the conve
   await saveForm('Stagiaire et paiement');
   await waitFor(() => expect(api.files.get(request.id)?.nextDays).toBe('Jour 2 : relances des mandats'));
   await press(screen.getByRole('link', { name: 'Programme de la formation' }));
-  expect(await screen.findByText(/^Jour.2.: relances des mandats/)).toBeVisible();
+  expect(await screen.findByText('relances des mandats')).toBeVisible();
 });
 
 test('a file of one day asks for no other', async () => {
@@ -831,12 +943,14 @@ test('the tick of the fund’s deadline ends it', async () => {
   expect(screen.getAllByText(/^Dossier AGEFICE.: à déposer complet/)).toHaveLength(1);
 });
 
+const DEPOSIT: Partial<Site> = { papers: { ...site.papers, deposit: true } };
+
 test.each([
-  ['2026-11-13', false, /^Aucun paiement avant la fin du lundi 23 novembre 2026, puis 30.% au plus, soit 59,70.€/],
+  ['2026-11-13', false, /^Acompte.: rien avant la fin du lundi 23 novembre 2026, puis 30.% au plus, soit 59,70.€/],
   ['2026-11-12', true, /^Acompte.: 30.% au plus, soit 59,70.€/],
 ])('the deposit of a contrat that was signed on %s can be noted: %s', async (signedOn, isPossible, sentence) => {
   const papers = EMPTY_FILE.papers.map((state) => (state.paper === 'convention' ? { ...state, signedOn } : state));
-  const { api } = await open({ payer: 'self', papers });
+  const { api } = await open({ payer: 'self', papers }, 'journee', DEPOSIT);
   expect(await screen.findByText(sentence)).toBeVisible();
   const deposit = screen.getByRole('checkbox', { name: 'Acompte reçu' });
   expect(deposit).toHaveProperty('disabled', !isPossible);
@@ -845,23 +959,23 @@ test.each([
   expect(api.files.get(request.id)?.depositOn).toBe('2026-11-23');
 });
 
-test.each([
-  ['company', 'Paiement de la facture'],
-  ['agefice', 'Paiement de la facture'],
-  ['self', 'Acompte.:'],
-] as const)('what %s has paid is noted beside the date of its payment', async (payer, sentence) => {
-  const papers = EMPTY_FILE.papers.map((one) =>
-    one.paper === 'convention' ? { ...one, signedOn: '2026-11-01' } : one,
-  );
-  const { api } = await open({ payer, papers });
-  expect(await screen.findByText(new RegExp(`^${sentence}`))).toBeVisible();
-  await press(screen.getByRole('checkbox', { name: 'Réglée' }));
-  expect(api.calls).toContainEqual([
-    'owner_follow_up',
-    { id: request.id, version: request.version, step: 'paid', day: '2026-11-23' },
-  ]);
-  expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeChecked();
-});
+test.each(['company', 'agefice', 'self'] as const)(
+  'what %s has paid is noted beside the date of its payment',
+  async (payer) => {
+    const papers = EMPTY_FILE.papers.map((one) =>
+      one.paper === 'convention' ? { ...one, signedOn: '2026-11-01' } : one,
+    );
+    const { api } = await open({ payer, papers });
+    expect(await screen.findByText(/^Paiement de la facture/)).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: 'Acompte reçu' })).toBeNull();
+    await press(screen.getByRole('checkbox', { name: 'Réglée' }));
+    expect(api.calls).toContainEqual([
+      'owner_follow_up',
+      { id: request.id, version: request.version, step: 'paid', day: '2026-11-23' },
+    ]);
+    expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeChecked();
+  },
+);
 
 const ABSENT = HALVES.map((half) => ({ date: '2026-11-23', half, from: null, to: null }));
 

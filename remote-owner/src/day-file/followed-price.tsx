@@ -48,7 +48,7 @@ export function FollowedPrice({ reservation: { request, file }, kept, typed, isW
       />
       {share !== null && readPrice(value) !== share && (
         <Button variant="quiet" onClick={() => fillIn(share)}>
-          {words.share(centsInEuros(share))}
+          {words.share(centsInEuros(share), Boolean(site.papers?.earlyLeave))}
         </Button>
       )}
     </Stack>

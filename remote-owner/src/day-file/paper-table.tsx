@@ -13,7 +13,7 @@ const STACKED = {
   '& td[data-label]::before': { content: 'attr(data-label)', display: 'block', fontWeight: 'bold' },
   '& td[data-amount]::before': { float: 'left' },
 };
-const isAmount = (text: string) => /^[\d\s,]+€$/.test(text);
+const isOfAmounts = (head: string) => /^(?:Prix|Total|Somme)/.test(head);
 const Table = chakra('table', {
   base: {
     width: 'full',
@@ -60,9 +60,7 @@ type PaperTableProps = Extract<Block, { readonly kind: 'table' }> & {
 
 /** An empty cell is a place for a signature. */
 export function PaperTable({ head, rows, widths, sums = [], caption, together = rows.length, title }: PaperTableProps) {
-  const areAmounts = head.map(
-    (_, column) => (rows.length > 0 && rows.every((row) => isAmount(row[column] ?? ''))) || undefined,
-  );
+  const areAmounts = head.map((cell) => isOfAmounts(cell) || undefined);
   const groups = rows.flatMap((_, at) => (at % together === 0 ? [rows.slice(at, at + together)] : []));
   return (
     <TableBox tabIndex={0} role="region" aria-label={`${title}\u00a0: ${head.join(', ')}`}>

@@ -16,11 +16,14 @@ const boxes = (foot: string, page: string) =>
     .map((box) => `${box} font: 7.5pt var(--ui-fonts-body, sans-serif) }`)
     .join(' ');
 
-/** `counter(pages)` is of all that is printed, so that no browser can count the pages of one paper among others. */
+/**
+ * `counter(pages)` is of all that is printed: no browser can say how many pages one paper among others has. Beside the page of a
+ * paper, the sheets of all are counted, so that a missing one is seen.
+ */
 export const pageRules = (name: string, foot: string): readonly string[] =>
   name
     ? [
-        `@page ${name} { counter-increment: ${name}; ${boxes(foot, `"page " counter(${name})`)} }`,
+        `@page ${name} { counter-increment: ${name}; ${boxes(foot, `"page " counter(${name}) " – feuille " counter(page) " / " counter(pages)`)} }`,
         `[data-paper="${name}"] { page: ${name} }`,
       ]
     : [`@page { ${boxes(foot, '"page " counter(page) " / " counter(pages)')} }`];

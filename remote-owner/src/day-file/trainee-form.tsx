@@ -6,7 +6,7 @@ import {
   MOST_CENTS,
   PAYERS,
   SHORTEST_ADDRESS,
-  TRAINEE_FACTS,
+  TRAINEE_DETAILS,
   TRAINEE_STATUSES,
 } from '@site/contract/day-papers';
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/offer';
@@ -27,12 +27,12 @@ import { useSaveFile } from './use-file';
 
 const words = dayFile.trainee;
 
-const NAMES = [...TRAINEE_FACTS, 'nextDays', 'price'] as const;
+const NAMES = [...TRAINEE_DETAILS, 'nextDays', 'price'] as const;
 type Name = (typeof NAMES)[number];
 type Values = Readonly<Record<Name, string>>;
 
 const valuesOf = (file: DayFile): Values => ({
-  ...(Object.fromEntries(TRAINEE_FACTS.map((name) => [name, file[name] ?? ''])) as Record<Name, string>),
+  ...(Object.fromEntries(TRAINEE_DETAILS.map((name) => [name, file[name] ?? ''])) as Record<Name, string>),
   nextDays: file.nextDays ?? '',
   price: writePrice(file.priceCents),
 });
@@ -136,6 +136,10 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
   );
 }
 
+/** A private person has none, but their fund may want the one of their business. */
+const hasSiren = ({ status, siren, payer }: Values): boolean =>
+  status !== 'individual' || siren !== '' || payer === 'agefice' || payer === 'fifpl';
+
 function contratOf({ status, siren }: Values): keyof typeof words.contrats {
   const known = TRAINEE_STATUSES.find((one) => one === status) ?? null;
   return isProfessional({ payer: 'self', status: known, siren: readSiren(siren) }) ? 'professional' : 'consumer';
@@ -182,14 +186,16 @@ function Fields({ reservation: { request, file }, values, errors, type }: Fields
   return (
     <>
       <TextField label={words.address} maxLength={DAY_FILE_LIMITS.address} {...field('address')} />
-      <TextField
-        label={words.siren}
-        hint={words.sirenHint}
-        inputMode="numeric"
-        maxLength={DAY_FILE_LIMITS.siren}
-        {...field('siren')}
-      />
       <ChoiceField label={words.status} options={words.statuses} none={words.none} {...field('status')} />
+      {hasSiren(values) && (
+        <TextField
+          label={words.siren}
+          hint={words.sirenHint}
+          inputMode="numeric"
+          maxLength={DAY_FILE_LIMITS.siren}
+          {...field('siren')}
+        />
+      )}
       <ChoiceField
         label={words.payer}
         hint={payer === 'self' ? words.contrats[contratOf(values)] : words.payerHint}

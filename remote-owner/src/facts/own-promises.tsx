@@ -7,7 +7,7 @@ import { useOwner } from '../api/owner-api';
 import type { Fact } from '../api/release-answers';
 import { callQuery } from '../api/use-call';
 import { type PromiseAnswer, promises as words } from '../content/promises';
-import { ViewLink } from '../view/view';
+import { ViewLink } from '../view/view-address';
 import { hiddenPromisesOf, openPromisesOf, PublishNow } from './publish-now';
 import { isEmpty } from './use-facts';
 

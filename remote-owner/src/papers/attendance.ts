@@ -67,7 +67,7 @@ export const writeAttendance = definePaper({
         'Demi-journée',
         'Heures de connexion',
         'Signature du stagiaire',
-        `Signature : ${field.trainerName}`,
+        `Signature : ${field.trainerName.replaceAll(' ', '\u00a0')}`,
       ],
       ...(data.request.confirmedDates.length > 1 && {
         caption: `Formation : ${field.title} – Stagiaire : ${field.traineeName}`,
@@ -84,6 +84,8 @@ export const writeAttendance = definePaper({
       ]),
     },
     text(`Durée suivie : ${field.kept}. Heures de Paris.`),
+    // AGEFICE wants the log of the tool where it makes one.
+    text(`☐ Rapport de connexion de l’outil (${field.videoTool}) joint à cette feuille.`),
     text('Chacun signe pour chaque demi-journée suivie, et atteste ainsi l’exactitude des heures indiquées.'),
     { kind: 'signatures', parties: [[forBody(field.bodyName, data), `${SIGNED_AT}\nCachet et signature`]] },
   ],

@@ -1,5 +1,14 @@
-import { areDaysOver, halvesOf, minutesBetween, plannedMinutes, plannedTimes } from '@site/contract/day-hours';
-import { AUDIENCE, OBJECTIVES, PREREQUISITES } from '@site/contract/offer';
+import {
+  areDaysOver,
+  dayMinutes,
+  halvesOf,
+  hasShortPauses,
+  minutesBetween,
+  plannedFor,
+  plannedMinutes,
+  plannedTimes,
+} from '@site/contract/day-hours';
+import { AUDIENCE, MATERIAL, OBJECTIVES, PREREQUISITES } from '@site/contract/offer';
 import { promised } from '@site/contract/owner-facts';
 import { formatDay, formatDuration, formatHour } from '../content/dates';
 import { titleOf } from '../content/paper-names';
@@ -97,13 +106,44 @@ function scheduleBlocks(
           ]),
           sums: [
             [
-              `Durée ${areSeveral ? 'de chaque jour' : 'de la formation'}${halvesOf(day) ? ', hors pause de midi' : ''}`,
+              [
+                `Durée ${areSeveral ? 'de chaque jour' : 'de la formation'}`,
+                hasShortPauses(day) && 'pauses comprises',
+                halvesOf(day) && 'hors pause de midi',
+              ]
+                .filter(Boolean)
+                .join(', '),
               formatDuration(plannedMinutes(day)),
             ],
           ],
         },
-    ...(nextDays ? [heading(NEXT_DAYS), list(nextDays.split('\n'))] : []),
+    ...(nextDays ? [heading(NEXT_DAYS), nextDaysBlock(nextDays, data)] : []),
   ];
+}
+
+/** One line a day makes a table with the length of each; other texts stay as they are. */
+function nextDaysBlock(nextDays: string, data: PaperData): Block {
+  const lines = nextDays.split('\n');
+  const [, ...days] = data.request.confirmedDates;
+  if (nextDaysOf(data).length === 0 || lines.length !== days.length) return list(lines);
+  return {
+    kind: 'table',
+    widths: [25, 60, 15],
+    head: ['Jour', 'Contenu', 'Durée'],
+    rows: days.map((day, at) => [
+      formatDay(day),
+      (lines[at] ?? '').replace(/^jour\s*\d+\s*[:–-]\s*/i, ''),
+      formatDuration(plannedFor(data.file.kept, [day], dayMinutes(data.site.day))),
+    ]),
+  };
+}
+
+/** The text of the days after the first one says what they are for. */
+function workOf({ request: { confirmedDates }, site }: PaperData): string {
+  const live = promised(site, 'live', ' en direct');
+  return confirmedDates.length > 1
+    ? `Le premier jour, construire et tester les trois automatisations${live}\u202f; les jours suivants, mettre en pratique leur contenu, aux mêmes horaires.`
+    : `Construire et tester les trois automatisations${live}, aux heures du déroulé.`;
 }
 
 /** The whole day, which one person follows. */
@@ -155,14 +195,7 @@ const programmeBlocks = (field: Sheet, data: PaperData): readonly (Block | null)
   list(OBJECTIVES),
   ...scheduleBlocks(field, data),
   heading('Moyens, suivi et accès'),
-  terms(
-    ...meansRows(field),
-    [
-      'Travaux demandés',
-      `Construire et tester les trois automatisations${promised(data.site, 'live', ' en direct')}, aux heures du déroulé.`,
-    ],
-    ...followedRows(field),
-  ),
+  terms(...meansRows(field), ['Travaux demandés', workOf(data)], ...followedRows(field)),
   terms(
     ['Délais d’accès', field.accessTime],
     accessRow(field, field.disability),
@@ -261,7 +294,7 @@ export const writeConvocation = definePaper({
         placeRow(field),
         ['Lien de connexion', field.videoLink],
         [TRAINER, field.trainerName],
-        ['Matériel', `${PREREQUISITES[2]}.`],
+        ['Matériel', `${MATERIAL}.`],
         ['Contact', field.contact],
         ['Assistance', field.assistance],
         ['Règlement intérieur', field.rules],

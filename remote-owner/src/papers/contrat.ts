@@ -1,8 +1,17 @@
-import { PREREQUISITES } from '@site/contract/offer';
+import { DEPOSIT_PERCENT, PREREQUISITES } from '@site/contract/offer';
 import { formatDay } from '../content/dates';
-import { titleOf } from '../content/paper-names';
+import { EXPRESS_REQUEST, titleOf } from '../content/paper-names';
 import { contentBlocks, followedRows, meansRows, placeRow, RULES } from './before';
-import { amountsOf, clientSiren, isInWithdrawal, isPriced, isProfessional, type PaperData, signedOnOf } from './fields';
+import {
+  amountsOf,
+  BALANCE_DAYS,
+  clientSiren,
+  isInWithdrawal,
+  isPriced,
+  isProfessional,
+  type PaperData,
+  signedOnOf,
+} from './fields';
 import { type Block, definePaper, heading, LINE, list, sumIn, terms, text, type WritePaper } from './paper';
 import {
   APPROVED,
@@ -11,6 +20,7 @@ import {
   COMMON_FIELDS,
   type Common,
   inSentence,
+  lateRows,
   NOT_DONE,
   PARTIES,
   replacing,
@@ -26,6 +36,7 @@ const CONTRAT_FIELDS = {
   priorLevel: `${L6353_4}, 2° (niveau de connaissances préalables) ; Qualiopi, indicateur 8`,
   rules: RULES,
   earlyLeave: `${L6353_4}, 5° (cessation anticipée, abandon)`,
+  payment: `${L6353_4}, 5° (modalités de paiement)`,
 } as const;
 type Contrat = Readonly<Record<keyof typeof CONTRAT_FIELDS, string>>;
 
@@ -60,8 +71,7 @@ const contratBlocks = (field: Contrat, data: PaperData, differing: Differing): B
   heading('5. Délai de rétractation'),
   ...differing.withdrawal,
   heading('6. Prix et paiement'),
-  terms(['Prix', field.price], data.site.payment?.how ? ['Moyen de paiement', data.site.payment.how] : null),
-  ...instalments(data, field.days),
+  ...priceBlocks(field, data),
   heading('7. Arrêt avant la fin'),
   text(field.earlyLeave, tolerated(field.earlyLeave)),
   text(
@@ -79,6 +89,7 @@ const contratBlocks = (field: Contrat, data: PaperData, differing: Differing): B
 
 const writeProfessionalContrat = definePaper({
   title: titleOf('convention', true),
+  format: 'withPayment',
   mandatory: CONTRAT_FIELDS,
   blocks: (field, data) =>
     contratBlocks(field, data, {
@@ -100,6 +111,7 @@ type Consumer = Common & Readonly<Record<keyof typeof CONSUMER_FIELDS | 'trainee
 
 const writeConsumerContrat = definePaper({
   title: titleOf('convention', true),
+  format: 'withPayment',
   mandatory: { ...CONTRAT_FIELDS, ...CONSUMER_FIELDS },
   blocks: (field, data) =>
     contratBlocks(field, data, {
@@ -130,7 +142,7 @@ export const consumerRights = (field: Consumer, concluded: string, beside?: stri
       'Un jour de formation qui tombe dans le délai de quatorze jours n’a lieu que si le stagiaire coche cette demande (articles L221-25 et L221-28, 1° du Code de la consommation) :',
     ),
     text(
-      '☐ Je demande que la formation commence avant la fin du délai de rétractation. Je reconnais qu’une fois la formation entièrement exécutée, je n’aurai plus de droit de rétractation ; si je me rétracte avant, je paierai ce qui aura été suivi, en proportion du prix.',
+      `☐ ${EXPRESS_REQUEST}. Je reconnais qu’une fois la formation entièrement exécutée, je n’aurai plus de droit de rétractation ; si je me rétracte avant, je paierai ce qui aura été suivi, en proportion du prix.`,
     ),
   ],
   mediation: `Si la réponse de l’organisme à sa réclamation écrite ne lui suffit pas, le stagiaire peut, dans l’année qui suit cette réclamation, saisir gratuitement le médiateur de la consommation : ${field.mediator} (articles L612-1, L612-2 et L616-1 du Code de la consommation).`,
@@ -158,19 +170,34 @@ const withdrawalForm = (field: Consumer): Blocks => [
   text('(*) Rayez la mention inutile.'),
 ];
 
-/** From the end of the ten days, on which 30 % at most may be paid, until the sum of a day that they contain is due. */
-const BALANCE_DAYS = 15;
-
-/** Euro cents, of a contrat: 30 % at most when the ten days are over (L6353-6). */
-export const mostAtFirst = (data: PaperData): number => Math.floor((data.agreedCents ?? amountsOf(data).total) * 0.3);
+/** Euro cents, of a contrat: the most that may be paid when the ten days are over (L6353-6). */
+export const mostAtFirst = (data: PaperData): number =>
+  Math.floor(((data.agreedCents ?? amountsOf(data).total) * DEPOSIT_PERCENT) / 100);
 
 /**
- * L6353-6: nothing before the ten days are over, then 30 % at most, the rest as the training goes on. Nobody knows the day of the
- * signature when the contrat is printed. Nothing is to be paid for a price of 0.
+ * L6353-6: nothing before the ten days are over, then 30 % at most. Nothing is to be paid for a price of 0, and only professionals
+ * pay for being late.
  */
+function priceBlocks(field: Contrat, data: PaperData): Blocks {
+  const price = ['Prix', field.price] as const;
+  if (amountsOf(data).total === 0 && isPriced(data)) return [terms(price)];
+  return [
+    terms(price, ['Règlement', field.payment], ...lateRows(data)),
+    ...(data.site.papers?.deposit ? instalments(data, field.days) : [wholePrice(data)]),
+  ];
+}
+
+const wholePrice = (data: PaperData) =>
+  text(
+    'Le prix est facturé une fois la formation terminée. Aucune somme n’est exigée du stagiaire avant l’expiration du délai de dix jours (article L6353-6 du Code du travail).',
+    canFallInWithdrawal(data)
+      ? `Si un jour de formation tombe dans ce délai, le prix est dû au plus tôt ${BALANCE_DAYS} jours après son expiration.`
+      : '',
+  );
+
+/** The deposit, then the rest as the training goes on (L6353-6). Nobody knows the day of the signature when the contrat is printed. */
 function instalments(data: PaperData, days: string): Blocks {
   const { total } = amountsOf(data);
-  if (total === 0 && isPriced(data)) return [];
   const first = mostAtFirst(data);
   const { confirmedDates } = data.request;
   const dates = confirmedDates.length > 0 ? confirmedDates.map(formatDay) : [days];

@@ -7,6 +7,7 @@ import { dayFile as words } from '../content/day-file';
 import { mostAtFirst } from './contrat';
 import {
   amountsOf,
+  firstWholeDay,
   isConsumer,
   isInWithdrawal,
   isTaxedOverseas,
@@ -46,7 +47,7 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
     ...(file.payer === 'self' && isPaid ? paymentsOf(data) : []),
     ...(isConsumer(file) && isPaid ? [distanceOf(data)] : []),
     ...(file.payer === 'agefice' ? fundingOf(data) : []),
-    ...(file.payer !== 'self' && isPaid && data.request.confirmedDates.length > 0 ? [invoiceOf(data)] : []),
+    ...(file.payer !== 'self' && isPaid && data.request.confirmedDates.length > 0 ? [invoiceOf(data, '')] : []),
     ...overseasNotices(data).map((text) => ({ text })),
     ...(site.papers?.vat === 'standard' ? [] : [{ text: deadlines.vat }]),
   ];
@@ -62,42 +63,66 @@ function distanceOf(data: PaperData): Deadline {
   return { text: words.deadlines.distance(last, data.file.payer === 'self', last !== null && last < data.today) };
 }
 
-const latest = (one: string, other: string) => (one > other ? one : other);
-
-const invoiceOf = (data: PaperData): Deadline => ({
-  text: words.deadlines.invoice(dueDay(data)),
-  marks: [{ fact: 'paid', on: data.request.followUp.paid ?? null, from: '' }],
+/** @param from the first day on which it may be paid: yyyy-MM-dd, empty for any */
+const invoiceOf = (data: PaperData, from: string): Deadline => ({
+  text: words.deadlines.invoice(dueDay(data), from > data.today ? from : ''),
+  marks: [{ fact: 'paid', on: data.request.followUp.paid ?? null, from }],
 });
 
 /** Deadlines of a contrat. A payment that is noted too early stays told as long as it is. */
 function paymentsOf(data: PaperData): readonly Deadline[] {
   const { deadlines } = words;
-  const { request, file, today } = data;
-  const { paid } = request.followUp;
-  const lastOf = (signedOn: string | null | undefined) => (signedOn ? lastUnpayableDay(signedOn) : null);
   const signedOn = signedOnOf(data);
-  const last = lastOf(signedOn);
-  // What was paid before a day moved is judged by the contrat of then.
-  const paidFrom = lastOf(marksFor('convention', file)?.signedOn);
-  const isEarly = (day: string | null | undefined, from = '') =>
-    day && (paidFrom === null || day <= paidFrom || day < from);
-  const early = isEarly(file.depositOn) ? file.depositOn : isEarly(paid, request.confirmedDates.at(-1)) ? paid : null;
+  const early = earlyPayment(data);
   return [
-    last
-      ? {
-          text: deadlines.payable(today <= last ? last : null, centsInEuros(mostAtFirst(data))),
-          marks: [
-            { fact: 'depositOn', on: file.depositOn, from: addDays(last, 1) },
-            { fact: 'paid', on: paid ?? null, from: latest(addDays(last, 1), request.confirmedDates.at(-1) ?? '') },
-          ],
-        }
-      : { text: deadlines.unsigned },
-    ...(last && needsDepositInvoice(data) ? [{ text: deadlines.depositInvoice }] : []),
+    ...(signedOn
+      ? [...depositOf(data, signedOn), invoiceOf(data, firstWholeDay(signedOn, data.request.confirmedDates))]
+      : [{ text: deadlines.unsigned }]),
     ...(early ? [{ text: deadlines.tooEarly(early) }] : []),
   ];
 }
 
-/** Told beside an agreement whose days come before its balance may be asked for, until it may, or, unsigned, before its consumer could no longer withdraw. */
+/** Only where the owner asks for one, or one came. */
+function depositOf(data: PaperData, signedOn: string): readonly Deadline[] {
+  const { deadlines } = words;
+  const { depositOn } = data.file;
+  if (!data.site.papers?.deposit && !depositOn) return [];
+  const last = lastUnpayableDay(signedOn);
+  return [
+    {
+      text: deadlines.deposit(data.today <= last ? last : null, centsInEuros(mostAtFirst(data))),
+      marks: [{ fact: 'depositOn', on: depositOn, from: addDays(last, 1) }],
+    },
+    ...(needsDepositInvoice(data) ? [{ text: deadlines.depositInvoice }] : []),
+  ];
+}
+
+/** The day of a payment that came before it may. What was paid before a day moved is judged by the contrat of then. */
+function earlyPayment({ request, file }: PaperData): string | undefined {
+  const signedOn = marksFor('convention', file)?.signedOn;
+  const { depositOn } = file;
+  const { paid } = request.followUp;
+  if (depositOn && (!signedOn || depositOn <= lastUnpayableDay(signedOn))) return depositOn;
+  return paid && (!signedOn || paid < firstWholeDay(signedOn, request.confirmedDates)) ? paid : undefined;
+}
+
+/** Days within the time in which a consumer may withdraw who signs on that day: the agreement has a box for them (L221-25). */
+export const daysToRequest = (data: PaperData, signedOn: string): readonly string[] =>
+  isConsumer(data.file) && amountsOf(data).total > 0
+    ? data.request.confirmedDates.filter((day) => day <= lastConsumerDay(signedOn))
+    : [];
+
+/** Those to come that may not be held, as nobody has noted that the box is ticked. As in `private.days_without_request`. */
+export function daysWithoutRequest(data: PaperData): readonly string[] {
+  const signedOn = signedOnOf(data);
+  if (!signedOn || (data.file.expressRequestOn ?? '') >= signedOn) return [];
+  return daysToRequest(data, signedOn).filter((day) => day >= data.today);
+}
+
+/**
+ * Told beside an agreement whose days come before its balance may be asked for, until it may, or before its consumer could no
+ * longer withdraw, until the box for that is ticked.
+ */
 export function withdrawalNotices(data: PaperData): readonly string[] {
   const { request, file, today } = data;
   if ((file.payer !== 'self' && !isConsumer(file)) || amountsOf(data).total === 0) return [];
@@ -106,11 +131,13 @@ export function withdrawalNotices(data: PaperData): readonly string[] {
   const days = request.confirmedDates.filter((day) => isSigned || day >= today);
   const unpayable =
     file.payer === 'self' && isInWithdrawal(today, data) ? days.filter((day) => isInWithdrawal(day, data)) : [];
-  // A signed contrat has the consumer's tick, or its lack.
-  const last = isConsumer(file) && !isSigned ? lastConsumerDay(today) : '';
-  const early = days.filter((day) => day <= last);
+  const early = isSigned ? [] : daysToRequest(data, today).filter((day) => day >= today);
+  const unrequested = daysWithoutRequest(data);
   return [
-    ...(unpayable.length > 0 ? [words.deadlines.withdrawal(unpayable, areDaysOver(unpayable, today))] : []),
+    ...(unrequested.length > 0 ? [words.deadlines.unrequested(unrequested, file.payer === 'self')] : []),
+    ...(unpayable.length > 0
+      ? [words.deadlines.withdrawal(unpayable, areDaysOver(unpayable, today), Boolean(data.site.papers?.deposit))]
+      : []),
     ...(early.length > 0 ? [words.deadlines.early(early)] : []),
   ];
 }

@@ -10,14 +10,15 @@ import {
 } from '@site/contract/day-hours';
 import { clientOf, type DayFile, HALVES, type PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
-import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
+import { centsInEuros, netOfTax, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
 import { VAT_LINES, VAT_REGIMES } from '@site/contract/owner-facts';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { addDays } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { formatDays, formatDuration, formatHour, isolated } from '../content/dates';
+import { DEPOSIT_TERMS } from '../content/paper-names';
 import { overseasOf } from './addresses';
-import { SITE_FIELDS } from './site-fields';
+import { paymentTerms, SITE_FIELDS } from './site-fields';
 
 /** A place for an hour that is written by hand into an attendance sheet. */
 export const BLANK = '________';
@@ -96,6 +97,22 @@ const CONSUMER_DAYS = 14;
 /** The last day on which nothing may be asked for. @param signedOn yyyy-MM-dd */
 export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, WITHDRAWAL_DAYS);
 
+/** After the ten days, on whose end 30 % at most may be paid, until what is due for a day that they contain may be asked for. */
+export const BALANCE_DAYS = 15;
+
+/** @param one yyyy-MM-dd, as the other */
+export const latest = (one: string, other: string) => (one > other ? one : other);
+
+/**
+ * The first day on which the whole price of a contrat may be paid, as it says itself. `private.refuse_early_payment` decides the same.
+ * @param days yyyy-MM-dd, as the result
+ */
+export function firstWholeDay(signedOn: string, days: readonly string[]): string {
+  const unpayable = lastUnpayableDay(signedOn);
+  const [first, last] = [days[0] ?? '', days.at(-1) ?? ''];
+  return latest(last, addDays(unpayable, first && first <= unpayable ? BALANCE_DAYS : 1));
+}
+
 /** L221-19: from a weekend to Monday. Public holidays, which prolong it too, are not known here. @param signedOn yyyy-MM-dd */
 export function lastConsumerDay(signedOn: string): string {
   const day = addDays(signedOn, CONSUMER_DAYS);
@@ -166,13 +183,13 @@ export const nextDaysOf = ({ request, file }: Pick<PaperData, 'request' | 'file'
 /** Everything that some paper must say and that can be missing. */
 export const FIELDS = {
   ...SITE_FIELDS,
-  /** A contrat has a schedule, which the general terms would contradict. */
+  /** Only a contrat may ask for a deposit. */
   payment: {
     ...SITE_FIELDS.payment,
-    read: ({ file: { payer }, site }) =>
-      payer === 'self'
-        ? ['Selon l’échéancier du contrat de formation.', site.payment?.how].filter(Boolean).join(' ')
-        : SITE_FIELDS.payment.read({ site }),
+    read: ({ file: { payer }, site }) => {
+      const balance = payer === 'self' && site.papers?.deposit ? paymentTerms(site, 'Le solde') : '';
+      return balance ? `${DEPOSIT_TERMS} ${balance}` : SITE_FIELDS.payment.read({ site });
+    },
   },
   /** The days after the first one follow an empty line. */
   timetable: {
@@ -329,7 +346,7 @@ function priceLine(data: PaperData): string {
   if (rate > 0)
     return `${centsInEuros(net)} HT, plus ${centsInEuros(tax)} de TVA à ${rate} %${rateDoubt(data)}, soit ${centsInEuros(total)} TTC.`;
   const regime = data.site.papers?.vat;
-  return `${centsInEuros(total)} ${total < 200 ? 'net' : 'nets'} de taxe. ${regime ? VAT_LINES[regime] : ''}`.trim();
+  return `${centsInEuros(total)} ${netOfTax(total)}. ${regime ? VAT_LINES[regime] : ''}`.trim();
 }
 
 export const HALF_WORDS = { morning: 'Matin', afternoon: 'Après-midi' } as const;

@@ -2,7 +2,7 @@ import { dayField, renderCsv } from '@site/contract/csv';
 import { centsInEuros, paymentDaysOf } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
-import { formatDay } from '../content/dates';
+import { formatDay, formatDuration } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { addressRows, countryOf } from './addresses';
 import { dayRow } from './before';
@@ -11,6 +11,7 @@ import {
   amountsOf,
   clientSiren,
   FIELDS,
+  firstWholeDay,
   hasFollowedLess,
   isEmployer,
   isPriced,
@@ -18,6 +19,7 @@ import {
   isTaxedOverseas,
   keptDuration,
   keptMinutes,
+  latest,
   netOf,
   ofPlanned,
   type PaperData,
@@ -153,7 +155,13 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     opcoRow(data),
   ),
   heading('Prestation'),
-  terms(['Catégorie', CATEGORY], dayRow(data, field.days), mentionRow(data, field.vat), overseasRow(data)),
+  terms(
+    ['Catégorie', CATEGORY],
+    dayRow(data, field.days),
+    agreedRow(data),
+    mentionRow(data, field.vat),
+    overseasRow(data),
+  ),
   ...(FIELDS.followedPrice.read(data)
     ? [
         lineTable(
@@ -179,6 +187,12 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
   ),
 ];
 
+/** Beside the price of what was followed, so that a fund can compare both. */
+const agreedRow = (data: PaperData): readonly [string, string] | null =>
+  data.agreedCents !== undefined && isPriced(data)
+    ? ['Prix convenu', `${centsInEuros(data.agreedCents)}, pour ${formatDuration(plannedTotal(data))} prévues`]
+    : null;
+
 /** Names the agreement that set the price, with the day of its signature. */
 function agreementRow(data: PaperData): readonly [string, string] {
   const day = signedOnOf(data);
@@ -186,12 +200,18 @@ function agreementRow(data: PaperData): readonly [string, string] {
   return [name, day ? `Signé${ending} le ${formatDay(day)}` : `Pas encore noté${ending} comme signé${ending}`];
 }
 
+/** Who is asked to pay what the client owes; empty where nobody is. */
+export function fundOf(data: PaperData): string {
+  const { payer } = data.file;
+  if (!payer || payer === 'self' || payer === 'company') return '';
+  return payer === 'opco' ? 'son OPCO' : (payer === 'other' && FIELDS.payerName.read(data)) || FIELDS.payer.read(data);
+}
+
 /** The client owes the price, whatever a fund pays of it. */
 function payingClient(data: PaperData, field: Invoice): string {
   const { payer } = data.file;
-  if (!payer) return field.payer;
-  if (payer === 'self' || payer === 'company') return field.clientName;
-  const fund = payer === 'opco' ? 'son OPCO' : (payer === 'other' && FIELDS.payerName.read(data)) || field.payer;
+  const fund = fundOf(data);
+  if (!fund) return payer ? field.clientName : field.payer;
   const directly = payer === 'opco' || payer === 'other' ? ', qui peut payer directement' : '';
   return `${field.clientName} (prise en charge demandée à : ${fund}${directly})`;
 }
@@ -287,18 +307,20 @@ function invoicedDuration(data: PaperData): string {
 }
 
 /**
- * yyyy-MM-dd; empty without a day, as where a contrat has a schedule. Without a number of the owner's, the law has one for
- * professionals who have agreed on nothing else (Code de commerce, L441-10, I).
+ * yyyy-MM-dd; empty without a day. Without a number of the owner's, the law has one for professionals who have agreed on nothing
+ * else (Code de commerce, L441-10, I). A contrat that is not signed is signed today at the earliest.
  */
-export function dueDay({ file, request, site }: PaperData): string {
-  if (isContrat(file)) return '';
+export function dueDay(data: PaperData): string {
+  const { file, site, today } = data;
+  const { confirmedDates } = data.request;
   const days = paymentDaysOf(site, isProfessional(file));
-  const last = request.confirmedDates.at(-1);
-  return last && days !== undefined ? addDays(last, days) : '';
+  const last = confirmedDates.at(-1);
+  if (!last || days === undefined) return '';
+  const due = addDays(last, days);
+  return isContrat(file) ? latest(due, firstWholeDay(signedOnOf(data) ?? today, confirmedDates)) : due;
 }
 
 function dueRow(data: PaperData): readonly [string, string] | null {
-  if (isContrat(data.file)) return ['Échéance', 'Pas de date unique : l’échéancier du contrat compte.'];
   const day = dueDay(data);
   if (day) return ['Échéance', formatDay(day)];
   return isProfessional(data.file)

@@ -95,7 +95,7 @@ export const definePaper =
     party = 'traineeName',
     mandatory,
     also = [],
-    format = also.some((name) => partOf(name) !== 'employer') ? 'all' : 'mandatory',
+    format = also.some((name) => sectionOf(name) !== 'employer') ? 'all' : 'mandatory',
     blocks,
   }: Definition<Fields>): WritePaper =>
   (given) => {
@@ -140,6 +140,15 @@ function isLater(name: FieldName, data: PaperData): boolean {
   return 'isLater' in field && field.isLater(data);
 }
 
+/** A registration may repeat the number that stands before it. Alone, « RNE » would be no sentence. */
+export function registeredAs(siren: string, registration: string): readonly string[] {
+  const digits = siren.replace(/\D/g, '').split('').join('\\s?');
+  // Those of a SIRET go on.
+  const number = new RegExp(`\\s*(?:SIREN|numéro|n°)?\\s*(?<!\\d)${digits}(?!\\s?\\d)`, 'i');
+  const rest = digits ? registration.replace(number, '').replace(/^[\s,]+/, '') : registration;
+  return [siren && `SIREN ${siren}`, rest.replace(/^RNE$/i, 'immatriculation au RNE')].filter(Boolean);
+}
+
 /** What is not known is left out, unless it is mandatory in this paper. */
 function letterheadOf(
   { publisher, phone, email, nda, papers, qualiopi }: Site,
@@ -151,7 +160,7 @@ function letterheadOf(
   return [
     [bodyName ?? publisher.name, publisher.legalForm].filter(Boolean).join(', '),
     bodyAddress ?? (publisher.address || emptyPlace(false)),
-    [siren && `SIREN ${siren}`, publisher.registration].filter(Boolean).join(' – '),
+    registeredAs(siren, publisher.registration).join(' – '),
     [phone, email].filter(Boolean).join(' – '),
     number && region ? registrationOf(number, region) : '',
     qualiopi ? `Certification Qualiopi, au titre de la catégorie d’actions suivante : ${qualiopi.category}.` : '',
@@ -209,11 +218,18 @@ function typesetBlock(block: Block): Block {
 }
 
 /** Versions of a fingerprint: of mandatory fields alone, or with others. Two of different versions cannot be compared. */
-const FORMATS = { mandatory: '5', all: '6', withAddress: '7', withClientSiren: '8', withRules: '9' } as const;
+const FORMATS = {
+  mandatory: '5',
+  all: '6',
+  withAddress: '7',
+  withClientSiren: '8',
+  withRules: '9',
+  withPayment: 'a',
+} as const;
 const FORMAT_LENGTH = 1;
-/** Parts of a fingerprint with their lengths, 39 at most (`day_papers_print_ok`). Older ones lack the last three. */
+/** Sections of a fingerprint with their lengths, 39 at most (`day_papers_print_ok`). Older ones lack the last three. */
 const [LONG, SHORT] = [7, 4];
-const PARTS = {
+const SECTIONS = {
   price: LONG,
   own: LONG,
   site: LONG,
@@ -222,11 +238,11 @@ const PARTS = {
   total: SHORT,
   employer: 3,
 } as const;
-type Part = keyof typeof PARTS;
-const PART_NAMES = Object.keys(PARTS) as readonly Part[];
+type Section = keyof typeof SECTIONS;
+const SECTION_NAMES = Object.keys(SECTIONS) as readonly Section[];
 
 /** Null for days, which are stored beside the digest, and for what the next ones contain, which the timetable has. */
-function partOf(field: FieldName): Exclude<Part, 'letterhead' | 'total'> | null {
+function sectionOf(field: FieldName): Exclude<Section, 'letterhead' | 'total'> | null {
   if (field === 'days' || field === 'nextDays') return null;
   if (field === 'employer') return 'employer';
   if (field === 'kept') return 'hours';
@@ -246,9 +262,9 @@ interface Said {
  */
 function fingerprintOf({ known, letterhead }: Said, data: PaperData): string {
   const { total } = amountsOf(data);
-  const saidOf = (part: Part) => known.filter(([field]) => partOf(field) === part);
+  const saidOf = (section: Section) => known.filter(([field]) => sectionOf(field) === section);
   const hasPrice = saidOf('price').length > 0;
-  const said: Readonly<Record<Part, unknown>> = {
+  const said: Readonly<Record<Section, unknown>> = {
     price: hasPrice ? [total, data.site.papers?.vat] : [],
     own: saidOf('own'),
     site: saidOf('site'),
@@ -257,17 +273,17 @@ function fingerprintOf({ known, letterhead }: Said, data: PaperData): string {
     total: hasPrice ? [total] : [],
     employer: saidOf('employer'),
   };
-  return PART_NAMES.map((part) => digest(JSON.stringify(said[part]), PARTS[part])).join('');
+  return SECTION_NAMES.map((section) => digest(JSON.stringify(said[section]), SECTIONS[section])).join('');
 }
 
-function partsOf(fingerprint: string): Readonly<Record<Part, string>> {
+function sectionsOf(fingerprint: string): Readonly<Record<Section, string>> {
   let at = FORMAT_LENGTH;
-  const parts = PART_NAMES.map((part) => {
+  const sections = SECTION_NAMES.map((section) => {
     const start = at;
-    at += PARTS[part];
-    return [part, fingerprint.slice(start, at)] as const;
+    at += SECTIONS[section];
+    return [section, fingerprint.slice(start, at)] as const;
   });
-  return Object.fromEntries(parts) as Record<Part, string>;
+  return Object.fromEntries(sections) as Record<Section, string>;
 }
 
 /** `vat`: the tax of the same amount. `letterhead`: no other text of the site. */
@@ -280,9 +296,9 @@ type Change = 'price' | 'vat' | 'own' | 'site' | 'letterhead' | 'hours';
  */
 export function changedSince(then: string | null, now: string): ReadonlySet<Change> {
   if (then?.charAt(0) !== now.charAt(0)) return new Set();
-  const [was, is] = [partsOf(then), partsOf(now)];
-  const blank = digest('[]', PARTS.hours);
-  const isOther = (part: Part) => was[part] !== '' && was[part] !== is[part];
+  const [was, is] = [sectionsOf(then), sectionsOf(now)];
+  const blank = digest('[]', SECTIONS.hours);
+  const isOther = (section: Section) => was[section] !== '' && was[section] !== is[section];
   const changes: Readonly<Record<Change, boolean>> = {
     price: isOther('price') && was.total !== is.total,
     vat: isOther('price') && was.total === is.total,

@@ -4,6 +4,7 @@ import { type DayFile, HALVES, PAPERS, PAYERS, type PaperName, type Payer } from
 import type { Site } from '@site/contract/host';
 import { OBJECTIVES } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
+import { addDays } from '@site/contract/today';
 import { exampleSite } from '@site/shared-ui/testing';
 import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
@@ -160,7 +161,9 @@ test('a price of 0 is a price, and asks for no instalment', () => {
   expect(textOf(paper)).not.toContain('30\u00a0%');
 });
 
-test.each([
+const DEPOSIT: Site = { ...site, papers: { ...site.papers, deposit: true } };
+
+test.each<readonly [readonly string[], readonly (readonly [string, string])[]]>([
   [[DAY], [['Formation du lundi 7 décembre 2026', '139,30 €']]],
   [
     [DAY, '2026-12-08', '2026-12-09'],
@@ -170,41 +173,93 @@ test.each([
       ['Formation du mercredi 9 décembre 2026', '139,30 €'],
     ],
   ],
-])('the payments of a contrat for %j are one schedule, which makes the price', (confirmedDates, rows) => {
-  const own = {
-    request: { ...request, confirmedDates },
-    today: '2026-11-20',
-    site: { ...site, payment: { when: 'À réception.', how: 'Par virement.' } },
-  };
-  const text = plainOf(WRITE.convention(data({ payer: 'self' }, own)));
-  const first = confirmedDates.length * 59.7;
-  const schedule = [
-    [
-      'Expiration du délai de dix jours, compté de la signature (article L6353-5)',
-      `${first.toFixed(2).replace('.', ',')} €`,
-    ],
-    ...rows,
-  ];
-  expect(text).toContain(JSON.stringify(schedule));
-  expect(text).toContain('"Moyen de paiement","Par virement."');
-  const others = [WRITE.devis, WRITE.facture].map((write) => plainOf(write(data({ payer: 'self' }, own))));
-  for (const one of others) expect(one).toContain('"Selon l’échéancier du contrat de formation. Par virement."');
-  expect(text + others).not.toMatch(/À réception/);
-});
+])(
+  'the payments of a contrat with a deposit for %j are one schedule, which makes the price',
+  (confirmedDates, rows) => {
+    const own = {
+      request: { ...request, confirmedDates },
+      today: '2026-11-20',
+      site: { ...DEPOSIT, payment: { when: 'À réception.', how: 'Par virement.' } },
+    };
+    const text = plainOf(WRITE.convention(data({ payer: 'self' }, own)));
+    const first = confirmedDates.length * 59.7;
+    const schedule = [
+      [
+        'Expiration du délai de dix jours, compté de la signature (article L6353-5)',
+        `${first.toFixed(2).replace('.', ',')} €`,
+      ],
+      ...rows,
+    ];
+    expect(text).toContain(JSON.stringify(schedule));
+    const others = [WRITE.devis, WRITE.facture].map((write) => plainOf(write(data({ payer: 'self' }, own))));
+    for (const one of [text, ...others])
+      expect(one).toContain(
+        '"Acompte de 30 % à la fin du délai de rétractation de dix jours. À réception. Par virement."',
+      );
+  },
+);
+
+test.each<readonly [string, Partial<DayFile>]>([
+  ['a professional', { payer: 'self' }],
+  ['a private person', CONSUMER],
+])(
+  'without a deposit, %s owes the price once, after the training, in the contrat as in the quote and the invoice',
+  (_, changes) => {
+    const own = data(changes, {
+      site: { ...site, papers: { ...site.papers, paymentDays: '30' } },
+      today: '2026-11-20',
+    });
+    for (const name of ['devis', 'convention', 'facture'] as const) {
+      const text = plainOf(WRITE[name](own));
+      expect(text).toContain('"Le prix se règle dans les 30 jours qui suivent la formation, sur facture."');
+      expect(text).not.toMatch(/30 %|chéancier|59,70/);
+    }
+    expect(plainOf(WRITE.facture(own))).toContain('"Échéance","mercredi 6 janvier 2027"');
+    expect(deadlinesOf(own).some(({ marks = [] }) => marks.some(({ fact }) => fact === 'depositOn'))).toBe(false);
+  },
+);
 
 test.each([
-  [null, '2026-11-20', true],
-  ['2026-11-20', '2026-11-20', false],
-  ['2026-12-04', '2026-12-05', true],
-])(
-  'a contrat signed on %s, printed on %s, puts off the balance of a day that its ten days may contain: %s',
-  (signedOn, today, isPutOff) => {
+  [site, 'le prix est dû'],
+  [DEPOSIT, 'La somme d’un jour de formation qui tombe dans ce délai est due'],
+])('a contrat puts off the price of a day that its ten days may contain', (own, words) => {
+  const isPutOff = (signedOn: string | null, today: string) => {
     const papers = file.papers.map((state) => ({ ...state, signedOn }));
-    const text = plainOf(WRITE.convention(data({ payer: 'self', papers }, { today })));
-    expect(text).toContain('"head":["Échéance, au plus tôt","Somme"]');
-    expect(text).toContain('["Formation du lundi 7 décembre 2026","139,30 €"]');
-    expect(text.includes('dans ce délai est due au plus tôt 15 jours après son expiration.')).toBe(isPutOff);
+    const text = plainOf(WRITE.convention(data({ payer: 'self', papers }, { today, site: own })));
     expect(text).not.toContain('due à l’expiration');
+    return text.includes(`${words} au plus tôt 15 jours après son expiration.`);
+  };
+  expect(isPutOff(null, '2026-11-20')).toBe(true);
+  expect(isPutOff('2026-11-20', '2026-11-20')).toBe(false);
+  expect(isPutOff('2026-12-04', '2026-12-05')).toBe(true);
+});
+
+test.each<readonly [signedOn: string, days: readonly string[], first: string, due: string]>([
+  ['2026-11-20', [DAY], DAY, 'mardi 22 décembre 2026'],
+  ['2026-12-04', [DAY], '2026-12-29', 'mardi 29 décembre 2026'],
+  ['2026-12-04', [DAY, '2027-01-12'], '2027-01-12', 'mercredi 27 janvier 2027'],
+])(
+  'the price of a contrat that was signed on %s for %j is paid from %s on, as it says itself, and is due on %s',
+  (signedOn, confirmedDates, first, due) => {
+    const papers = file.papers.map((state) => ({ ...state, signedOn, days: confirmedDates }));
+    const own = (paid?: string) =>
+      data(
+        { payer: 'self', papers },
+        {
+          today: '2026-12-06',
+          request: { ...request, confirmedDates, followUp: paid ? { paid } : {} },
+          site: { ...site, papers: { ...site.papers, paymentDays: '15' } },
+        },
+      );
+    const [deadline, ...others] = deadlinesOf(own());
+    expect(deadline?.marks).toEqual([{ fact: 'paid', on: null, from: first }]);
+    expect(deadline?.text.replace(/\u00a0/g, ' ')).toMatch(
+      new RegExp(`^Paiement de la facture : au plus tôt .* au plus tard le ${due}\\.`),
+    );
+    expect(others.map(({ text }) => text).join()).not.toContain('retirez cette note');
+    expect(plainOf(WRITE.facture(own()))).toContain(`"Échéance","${due}"`);
+    const isTooEarly = (paid: string) => deadlinesOf(own(paid)).some(({ text }) => text.includes('retirez cette note'));
+    expect([isTooEarly(addDays(first, -1)), isTooEarly(first)]).toEqual([true, false]);
   },
 );
 
@@ -227,12 +282,17 @@ test.each([
   ['2026-12-08', 'a eu lieu'],
 ])('on %s, a day of 7 December in the ten days of its contrat %s', (today, verb) => {
   const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-12-01' }));
-  const [notice] = withdrawalNotices(data({ payer: 'self', papers }, { today }));
-  expect(notice).toMatch(
-    new RegExp(
-      `^La formation ${verb} le lundi 7 décembre 2026, dans les dix jours.* 30\\s% au plus.*quinze jours après`,
-    ),
-  );
+  for (const [own, words] of [
+    [site, ', et le prix'],
+    [DEPOSIT, '30\\s% au plus.* le reste,'],
+  ] as const) {
+    const [notice] = withdrawalNotices(data({ payer: 'self', papers }, { today, site: own }));
+    expect(notice).toMatch(
+      new RegExp(
+        `^La formation ${verb} le lundi 7 décembre 2026, dans les dix jours.*${words} au plus tôt quinze jours après`,
+      ),
+    );
+  }
 });
 
 test.each<[PaperName, string, Partial<DayFile>, ReturnType<typeof progressOf>]>([
@@ -272,6 +332,7 @@ test.each([
     const said = { kept, followedCents: 10_050 };
     expect(WRITE.facture(data(said)).missing).toEqual([]);
     expect(plainOf(WRITE.facture(data(said)))).toContain(`"Forfait, ${followed} suivies sur 8 h prévues"`);
+    expect(plainOf(WRITE.facture(data(said)))).toContain('"Prix convenu","199 €, pour 8 h prévues"');
     expect(plainOf(WRITE.facture(data(said)))).toContain('"Net à payer","100,50 €"');
     expect(renderInvoiceCsv(data(said))).toContain(';100,5;');
     expect(WRITE.convention(data(said)).fingerprint).toBe(WRITE.convention(data()).fingerprint);
@@ -332,6 +393,10 @@ test.each([
       registration: '732 829 320 RCS Rennes, SIRET 732 829 320 00018',
     },
     'SARL Ada Martin, 1 place du Marché, 35000 Rennes, SIREN 732 829 320, RCS Rennes, SIRET 732 829 320 00018, représenté par Ada Martin, gérante. Ci\u2011après',
+  ],
+  [
+    { legalForm: 'EI', registration: 'RNE 732 829 320' },
+    'Ada Martin EI, 1 place du Marché, 35000 Rennes, SIREN 732 829 320, immatriculation au RNE. Ci\u2011après',
   ],
 ])('the party of a body has its form, its registration and the office of who signs: %j', (publisher, party) => {
   const own = { site: { ...site, publisher: { ...site.publisher, name: 'Ada Martin', ...publisher } } };
@@ -461,6 +526,24 @@ test('an agreement that replaces a signed one names the day of its signature', (
   }));
   expect(plainOf(WRITE.convention(data({ papers })))).toContain('l’accord du dimanche 22 novembre 2026 sur');
   expect(plainOf(WRITE.devis(data({ papers })))).toContain('"Le devis du vendredi 20 novembre 2026"');
+});
+
+test('an attendance sheet says whether the log of the tool goes with it', () => {
+  expect(plainOf(WRITE.emargement(data()))).toContain(
+    '☐ Rapport de connexion de l’outil (Visio) joint à cette feuille.',
+  );
+});
+
+test.each([
+  ['agefice', 'AGEFICE'],
+  ['opco', 'son OPCO'],
+  ['other', 'Agence du Port'],
+  ['company', null],
+  ['self', null],
+] as const)('a quote that is paid by %s names who is asked to pay: %s', (payer, fund) => {
+  const quote = plainOf(WRITE.devis(data({ payer })));
+  expect(quote.includes('Prise en charge')).toBe(fund !== null);
+  if (fund) expect(quote).toContain(`"Prise en charge","Demandée à : ${fund}"`);
 });
 
 test('nobody signs the half-day of an absent trainee but the trainer', () => {
@@ -594,11 +677,15 @@ test('only papers that an OPCO may pay have places for its name and its number',
   }
 });
 
-test('a convention between professionals has what is due for a late payment, as the invoice', () => {
+test('an agreement between professionals has what is due for a late payment, as the invoice, and that of a private person has not', () => {
   const rows = /"Pénalités de retard","Taux .* 10 points[^"]*"\],\["Recouvrement","Indemnité forfaitaire de 40 €/;
   for (const write of [WRITE.convention, WRITE.facture])
-    for (const payer of ['agefice', 'company', 'opco'] as const) expect(plainOf(write(data({ payer })))).toMatch(rows);
-  expect(plainOf(WRITE.convention(data({ ...CONSUMER, payer: 'other' })))).not.toMatch(rows);
+    for (const payer of PAYERS) {
+      expect(plainOf(write(data({ payer })))).toMatch(rows);
+      expect(plainOf(write(data({ payer, siren: null, status: 'individual' }))).includes('40 €')).toBe(
+        payer !== 'self' && payer !== 'other',
+      );
+    }
 });
 
 test('a convention of another fund has the number of a client who buys for a business, and of nobody else', () => {
@@ -744,6 +831,7 @@ test('papers of two days say each day with its date, and that its timetable is t
   expect(programme).toContain('["Jours","lundi 7 et mardi 8 décembre 2026"]');
   expect(programme.match(/"Relances"/g)).toHaveLength(1);
   expect(programme).toContain('["Durée de chaque jour, hors pause de midi","8 h"]');
+  expect(programme).toContain('"Le premier jour, construire et tester');
   expect(plainOf(WRITE.programme(data()))).toMatch(
     /"Déroulé : lundi 7 décembre 2026".*\["Durée de la formation, hors pause de midi","8 h"\]/,
   );
@@ -755,6 +843,11 @@ test.each(['programme', 'convention'] as const)(
     const nextDays = 'Jour 2 : relances des mandats\nBilan';
     const paper = (changes: Partial<DayFile>, confirmedDates = twoDays.confirmedDates) =>
       WRITE[name](data(changes, { request: { ...request, confirmedDates } }));
+    expect(plainOf(paper({ nextDays: 'Jour 2 : relances des mandats' }))).toContain(
+      name === 'programme'
+        ? '[["mardi 8 décembre 2026","relances des mandats","8 h"]]'
+        : '"items":["Jour 2 : relances des mandats"]',
+    );
     const words = plainOf(paper({ nextDays }));
     expect(words).toMatch(/"Déroulé du jour 1.*"Contenu des jours suivants, aux mêmes horaires/);
     expect(words).toContain('"items":["Jour 2 : relances des mandats","Bilan"]');
@@ -763,6 +856,16 @@ test.each(['programme', 'convention'] as const)(
     expect([...changedSince(paper({}).fingerprint, paper({ nextDays }).fingerprint)]).toEqual(['site']);
   },
 );
+
+test('a programme says that its length contains the pauses between its parts, but that of midday', () => {
+  const lengthOf = (to: string) => {
+    const [morning, afternoon] = site.day ?? [];
+    const day = morning && afternoon && [{ ...morning, to }, { from: '11:00', to: '12:30', text: 'Essais' }, afternoon];
+    return /"sums":\[\["([^"]+)","8 h"/.exec(plainOf(WRITE.programme(data({}, { site: { ...site, day } }))))?.[1];
+  };
+  expect(lengthOf('10:45')).toBe('Durée de la formation, pauses comprises, hors pause de midi');
+  expect(lengthOf('11:00')).toBe('Durée de la formation, hors pause de midi');
+});
 
 test('the convocation and the programme have the pause, and the convocation the link as it is', () => {
   const convocation = plainOf(WRITE.convocation(data()));
@@ -834,7 +937,9 @@ test('a consumer has fourteen days beside the ten, asks for an early start, and 
   expect(about(/L6353-5/)).toEqual([expect.stringMatching(/^(?!.*quatorze).*dans le délai de dix jours/)]);
   expect(about(/L221-18/)).toEqual([expect.stringMatching(/conclu à distance.*délai de quatorze jours/)]);
   expect(about(/L6353-6/)).toEqual([
-    expect.stringMatching(/Aucune somme.*avant la première échéance, qui ne dépasse pas 30 % du prix/),
+    expect.stringMatching(
+      /facturé une fois la formation terminée\. Aucune somme.*avant l’expiration du délai de dix jours/,
+    ),
   ]);
   expect(about(/☐/)).toEqual([expect.stringContaining('Je demande que la formation commence avant la fin')]);
   expect(plain(blocks.slice(0, end))).toContain(
@@ -870,6 +975,25 @@ test('a contrat that was signed at another price waits for its signature', () =>
   const [deadline] = deadlinesOf(data({ payer: 'self', papers }, { today: '2026-12-01' }));
   expect(deadline?.text).toMatch(/^Aucun paiement avant la signature/);
 });
+
+test.each<[Partial<DayFile>, string, boolean]>([
+  [{}, '2026-12-01', true],
+  [{ expressRequestOn: '2026-11-27' }, '2026-12-01', true],
+  [{ expressRequestOn: '2026-11-28' }, '2026-12-01', false],
+  [{ expressRequestOn: '2026-12-01' }, '2026-12-01', false],
+  [{}, DAY, true],
+  [{}, '2026-12-08', false],
+  [{ priceCents: 0 }, '2026-12-01', false],
+  [{ payer: 'other', status: 'jobseeker' }, '2026-12-01', true],
+  [{ status: 'independent' }, '2026-12-01', false],
+])(
+  'the agreement of a consumer that was signed on 28 November with %j, seen on %s, forbids its day: %s',
+  (changes, today, isTold) => {
+    const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-28' }));
+    const told = withdrawalNotices(data({ ...CONSUMER, papers, ...changes }, { today })).join();
+    expect(told.includes('La formation ne peut pas avoir lieu le lundi 7 décembre 2026')).toBe(isTold);
+  },
+);
 
 test('the space tells the last day on which a consumer may withdraw, and a day of training that comes before', () => {
   const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-28' }));
@@ -980,14 +1104,6 @@ test('after an absence of two days, the invoice has one line at the price of wha
   expect(plainOf(WRITE.devis(own))).toContain('"2 journées de 8 heures, soit 16 heures","199 €","398 €"');
 });
 
-test('an invoice after a contrat has no due day of its own: the schedule counts', () => {
-  const own = data({ payer: 'self' }, { site: { ...site, papers: { ...site.papers, paymentDays: '30' } } });
-  const invoice = plainOf(WRITE.facture(own));
-  expect(invoice).toContain('"Échéance","Pas de date unique : l’échéancier du contrat compte."');
-  expect(invoice).not.toContain('janvier 2027');
-  expect(cellsOf(own)['Échéance (BT-9)']).toBe('');
-});
-
 test.each<readonly [string, Partial<DayFile>, string | undefined, readonly string[], readonly [string, string]]>([
   ['nothing', { depositOn: null }, undefined, [], ['', '199']],
   [
@@ -1036,7 +1152,9 @@ test('without a confirmed day, no paper has a duration, and no sum but one that 
   for (const name of ['devis', 'convention', 'programme', 'convocation', 'facture'] as const)
     expect(plainOf(WRITE[name](own({})))).not.toMatch(/\b0 (?:journée|heure|€)|"Prix","0/);
   expect(plainOf(WRITE.convention(own({})))).toContain(`["Prix","${TO_COMPLETE}"]`);
-  expect(plainOf(WRITE.convention(own({})))).toContain(`["Formation du ${TO_COMPLETE}","${TO_COMPLETE}"]`);
+  expect(plainOf(WRITE.convention({ ...own({}), site: DEPOSIT }))).toContain(
+    `["Formation du ${TO_COMPLETE}","${TO_COMPLETE}"]`,
+  );
   expect(plainOf(WRITE.devis(own({})))).toContain(`"sums":[["Net à payer","${TO_COMPLETE}"]]`);
   const taxed = { ...own({}), site: { ...site, papers: { ...site.papers, vat: 'standard' as const } } };
   expect(plainOf(WRITE.devis(taxed))).not.toMatch(/\d €/);
@@ -1044,7 +1162,7 @@ test('without a confirmed day, no paper has a duration, and no sum but one that 
 });
 
 test('while the regime of VAT is missing, and the price with it, no paper has a sum', () => {
-  const own = without('vat', data({ ...CONSUMER, depositOn: '2026-12-20' }));
+  const own = without('vat', data({ ...CONSUMER, depositOn: '2026-12-20' }, { site: DEPOSIT }));
   const contrat = plainOf(WRITE.convention(own));
   expect(contrat).toContain(`["Formation du lundi 7 décembre 2026","${TO_COMPLETE}"]`);
   expect(contrat).not.toMatch(/\d €/);
@@ -1230,6 +1348,15 @@ test('the programme and the convocation name who answers a person with a disabil
     expect(plainOf(WRITE[name](data()))).toContain(
       'Pour une adaptation : Ada Martin, 06 39 98 00 00, bonjour@atelier-relance.example."',
     );
+});
+
+test.each([
+  ['RNE 732 829 320', 'SIREN 732 829 320 – immatriculation au RNE'],
+  ['RCS Rennes', 'SIREN 732 829 320 – RCS Rennes'],
+  ['', 'SIREN 732 829 320'],
+])('the letterhead of a body with the registration « %s » has its number once', (registration, line) => {
+  const { letterhead } = WRITE.devis(data({}, { site: { ...site, publisher: { ...site.publisher, registration } } }));
+  expect(letterhead.map((one) => one.replaceAll('\u00a0', ' '))).toContain(line);
 });
 
 test('a certified body says it with its category, another one says nothing', () => {

@@ -3,7 +3,7 @@ import { promised } from '@site/contract/owner-facts';
 import { formatDay } from '../content/dates';
 import { dayRow, PROGRAMME_FIELDS } from './before';
 import { isProfessional, type PaperData, plannedDuration, replacedOn } from './fields';
-import { type Block, hasOffice, isSole, LINE, LONG_LINE, SIGNED_AT, signerOf, text } from './paper';
+import { type Block, hasOffice, isSole, LINE, LONG_LINE, registeredAs, SIGNED_AT, signerOf, text } from './paper';
 
 export const D6353_1 = 'Code du travail, D6353-1, I';
 const R6351_6 = 'Code du travail, R6351-6';
@@ -43,15 +43,6 @@ function namedWithForm(name: string, form: string): string {
   return SOLE_TRADER.test(name) ? name : `${name} EI`;
 }
 
-/** A registration may repeat the number that stands before it. */
-function registeredAs(siren: string, registration: string): string {
-  const digits = siren.replace(/\D/g, '').split('').join('\\s?');
-  // Those of a SIRET go on.
-  const number = new RegExp(`\\s*(?:SIREN|numéro|n°)?\\s*(?<!\\d)${digits}(?!\\s?\\d)`, 'i');
-  const rest = digits ? registration.replace(number, '').replace(/^[\s,]+/, '') : registration;
-  return [`SIREN ${siren}`, rest].filter(Boolean).join(', ');
-}
-
 const representedBy = (body: Body) =>
   isSole(body) ? '' : `représenté par ${body.signatory}${hasOffice(body) ? '' : `, en qualité de ${LINE}`}`;
 
@@ -60,7 +51,7 @@ export function bodyParty(body: Body, { site: { publisher } }: PaperData, contac
   const parts = [
     namedWithForm(body.bodyName, publisher.legalForm),
     inSentence(body.bodyAddress),
-    registeredAs(body.bodySiren, publisher.registration),
+    ...registeredAs(body.bodySiren, publisher.registration),
     contact,
     representedBy(body),
   ];

@@ -4,7 +4,7 @@ import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { heldAs } from './before';
 import { clientSiren, FIELDS, isEmployer, issuedOn, type PaperData, plannedDuration, replacedOn } from './fields';
-import { lineTable, mentionRow, SELLER, sirenRow } from './money';
+import { fundOf, lineTable, mentionRow, SELLER, sirenRow } from './money';
 import { definePaper, forBody, referenceOf, terms, text } from './paper';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
@@ -33,6 +33,12 @@ function agreementFollows({ file: { payer } }: PaperData): string {
   return `Ce devis est suivi d’${agreement} de formation professionnelle : c’est ${signed} que vous signez${law}.`;
 }
 
+/** Who may pay in the end does not owe the price. */
+function fundRow(data: PaperData): readonly [string, string] | null {
+  const fund = fundOf(data);
+  return fund ? ['Prise en charge', `Demandée à : ${fund}`] : null;
+}
+
 export const writeQuote = definePaper({
   title: titleOf('devis'),
   party: 'clientName',
@@ -57,6 +63,7 @@ export const writeQuote = definePaper({
       [isEmployer(data.file) ? 'Client' : 'Client et stagiaire', `${field.clientName}\n${field.clientAddress}`],
       sirenRow(clientSiren(data)),
       isEmployer(data.file) ? ['Stagiaire', FIELDS.traineeName.read(data)] : null,
+      fundRow(data),
       ['Modalités', heldAs(data)],
     ),
     lineTable({ ...field, quantity: plannedDuration(data), units: data.request.confirmedDates.length }, data),

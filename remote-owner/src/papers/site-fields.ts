@@ -12,6 +12,12 @@ export const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>
     return from > part.to ? [part, { from: part.to, to: from, text: 'Pause' }] : [part];
   });
 
+/** A number of days wins over the words of the pages: the invoice computes its due day from it. */
+export const paymentTerms = ({ payment, papers }: Site, what?: Parameters<typeof paymentWithin>[1]): string =>
+  [papers?.paymentDays === undefined ? payment?.when : paymentWithin(Number(papers.paymentDays), what), payment?.how]
+    .filter(Boolean)
+    .join(' ');
+
 const ofSite = <const Key extends string>(key: Key, label: string, read: (site: Site) => string | undefined) => ({
   label,
   place: `site:${key}` as const,
@@ -69,12 +75,7 @@ export const SITE_FIELDS = {
   ),
   trainerName: ofSite('trainer.name', 'le nom du formateur', ({ trainer }) => trainer?.name),
   trainerPath: ofSite('trainer.path', 'les titres ou références du formateur', ({ trainer }) => trainer?.path),
-  /** A number of days wins over the words of the pages: the invoice computes its due day from it. */
-  payment: ofSite('payment.when', 'les modalités de règlement', ({ payment, papers }) =>
-    [papers?.paymentDays === undefined ? payment?.when : paymentWithin(Number(papers.paymentDays)), payment?.how]
-      .filter(Boolean)
-      .join(' '),
-  ),
+  payment: ofSite('payment.when', 'les modalités de règlement', (site) => paymentTerms(site)),
   vat: ofSite('papers.vat', 'le régime de TVA', ({ papers }) => papers?.vat && VAT_LINES[papers.vat]),
 } as const;
 

@@ -1,4 +1,4 @@
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import type { OwnerApi, ReleaseCommand } from '../api/owner-api';
 import type {
   Fact,
@@ -181,6 +181,7 @@ function createFactsStandIn() {
     fact('training.bonuses', []),
     fact('payment.when'),
     fact('papers.paymentDays'),
+    fact('papers.deposit', false),
     fact('preRegistrationUrl'),
     fact('videoLink'),
     fact('mediator.name'),

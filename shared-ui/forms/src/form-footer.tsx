@@ -2,11 +2,11 @@ import type { Host } from '@site/contract/host';
 import { Box, Button, Stack, Text, TextLink, toTelHref, useHydrated } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
 import type { ReactNode } from 'react';
+import { doubt, privacy } from './content/words';
 import { type AskedDoubts, DoubtSummary } from './doubts';
 import type { RecapRow } from './recap';
 import type { ReturnHome } from './return-home';
 import { SubmissionSuccess } from './submission-success';
-import { doubt, privacy } from './words';
 
 interface FormFooterProps {
   readonly host: Host;

@@ -26,6 +26,8 @@ export interface SiteFacts {
     /** Days until an invoice is due, where the owner has said a number, and for professionals also where the law has one. */
     readonly dueDays?: number;
     readonly professionalDueDays?: number;
+    /** Whether a contract asks for a deposit. */
+    readonly deposit?: boolean;
   };
   /** Whether visitors get mails, where a function learns it from the pages; undefined keeps what the database has. */
   readonly visitorMails?: boolean;
@@ -69,8 +71,10 @@ const arePrices = ({
   trainer = '',
   dueDays = 0,
   professionalDueDays = 0,
+  deposit = false,
 }: Record<string, unknown>): boolean =>
   [standard, funded, dueDays, professionalDueDays].every(Number.isSafeInteger) &&
+  typeof deposit === 'boolean' &&
   [vat, trainer].every((text) => typeof text === 'string');
 
 function areHours({ from, to }: Record<string, unknown>): boolean {
@@ -91,8 +95,8 @@ export async function storeFacts(
   if (visitorMails !== undefined) await database.query('select private.set_visitor_mails($1)', [visitorMails]);
   if (!prices) return;
   if (prices.vat) await database.query('select private.set_vat($1)', [prices.vat]);
-  const { dueDays = null, professionalDueDays = null } = prices;
-  await database.query('select private.set_due_days($1, $2)', [dueDays, professionalDueDays]);
+  const { dueDays = null, professionalDueDays = null, deposit = false } = prices;
+  await database.query('select private.set_due_days($1, $2, $3)', [dueDays, professionalDueDays, deposit]);
   const cents = [prices.standard, prices.funded].map((euros) => euros * 100);
   await database.query('select private.set_prices($1, $2)', cents);
 }

@@ -34,5 +34,6 @@ export const mailFacts = ({
     trainer: trainer?.name,
     dueDays: paymentDaysOf({ payment, papers }, false),
     professionalDueDays: paymentDaysOf({ payment, papers }, true),
+    deposit: papers?.deposit,
   },
 });

@@ -19,7 +19,7 @@ const TEXTS = [
   ...of('guarantee', 'deadline'),
   ...of('papers', 'title', 'region', 'earlyLeave', 'assistance', 'rules', 'vat', 'quoteDays', 'paymentDays'),
 ];
-const SWITCHES = ['visitorMails', 'sendsFundingFile'];
+const SWITCHES = ['visitorMails', 'sendsFundingFile', 'papers.deposit'];
 const LISTS = ['leadSources', 'promises', 'hiddenPromises', 'training.bonuses', ...Object.keys(FACT_COLUMNS)];
 
 /** The empty value of each key of `site.json` that the owner's space edits. */

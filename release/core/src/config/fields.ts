@@ -79,6 +79,7 @@ const papers = v.strictObject({
   vat: v.optional(v.picklist(VAT_REGIMES, `must be one of ${VAT_REGIMES.join(', ')}`)),
   quoteDays: days,
   paymentDays: days,
+  deposit: v.optional(v.boolean()),
 });
 
 /**

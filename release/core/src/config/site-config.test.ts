@@ -87,7 +87,7 @@ describe('owner facts', () => {
   }
 
   const facts = {
-    papers: { title: 'Automatiser ses relances', region: 'Bretagne', vat: 'exempt' },
+    papers: { title: 'Automatiser ses relances', region: 'Bretagne', vat: 'exempt', deposit: true },
     trainer: { name: 'Ada Martin', path: 'Dix ans en agence.' },
     day: [
       { from: '09:00', to: '12:30', text: 'La première automatisation' },

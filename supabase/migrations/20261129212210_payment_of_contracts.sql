@@ -1,15 +1,39 @@
--- Of a contract that nobody has signed nothing may be asked for (L6353-6): its invoice is neither to be sent nor told of, and the
--- sums of the year name it. Why: docs/decisions/054-papers-are-computed.md.
+-- A contract asks for a deposit only where the owner has said so, and its price is due like any other: by an invoice after the
+-- training, or fifteen days after the ten days to withdraw if they contain a day of it (L6353-6).
 
--- Whether the trainee pays alone and no signature of the contract is noted, of these days or of others.
-create function private.lacks_contract(reservation public.reservations, file private.day_files) returns boolean
-language sql stable set search_path = '' as $$
-  select coalesce(file.payer = 'self', false) and coalesce(file.followed_cents, file.price_cents) is distinct from 0
-    and not exists (select from private.day_papers p
-      where p.ref = reservation.id and p.paper = 'convention' and p.signed_on is not null)
+alter table private.settings add column asks_deposit boolean not null default false;
+comment on column private.settings.asks_deposit is 'Whether a contract asks for 30 % once its ten days to withdraw are over.';
+
+drop function private.set_due_days(integer, integer);
+
+create function private.set_due_days(everybody integer, professionals integer, deposit boolean default false) returns void
+language sql security definer set search_path = '' as $$
+  update private.settings set due_days = everybody, professional_due_days = professionals, asks_deposit = deposit
+    where (due_days, professional_due_days, asks_deposit) is distinct from (everybody, professionals, deposit);
 $$;
 
--- As before; an invoice waits for the signature of its contract, whose own step tells of it.
+revoke all on function private.set_due_days from public;
+
+-- As before; the whole waits as the contract says it (`firstWholeDay` of the space).
+create or replace function private.refuse_early_payment(reservation public.reservations, day date, is_whole boolean) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  signed_on constant date := reservation.convention_signed_on;
+  days constant date[] := private.confirmed_days(reservation.id);
+  first constant date := case when is_whole then
+    greatest(signed_on + case when days[1] <= signed_on + 10 then 25 else 11 end, days[cardinality(days)]) else signed_on + 11 end;
+begin
+  if signed_on is not null and day >= first or exists (select from private.file_of(reservation) as f
+      where f.payer is distinct from 'self' or f.price_cents is not distinct from 0) then
+    return;
+  end if;
+  -- With the first day on which it may be paid.
+  perform private.refuse_action('This may not be paid yet',
+    concat_ws(' ', 'unpayable', case when signed_on is not null then first end));
+end $$;
+
+-- As before; nothing is to be collected after the ten days without a deposit, and the invoice of a contract has its day.
 create or replace function private.deadlines(today date)
 returns table (step text, request uuid, name text, due date, days date[], news text[], papers text[])
 language sql stable set search_path = '' as $$
@@ -21,15 +45,15 @@ language sql stable set search_path = '' as $$
       where r.paid_on is null and d.confirmed
         and d.date between deadlines.today - interval '2 years' and deadlines.today
   ), booked as (
-    select r.id, r.name, f.payer, f.price_cents, f.funding_filed_on, f.deposit_on, r.paid_on, days[1] as first_day,
+    select r.id, r.name, f.payer, f.price_cents, coalesce(f.followed_cents, f.price_cents) as due_cents,
+        f.funding_filed_on, f.deposit_on, r.paid_on, days[1] as first_day,
         days[cardinality(days)] as last_day, days, over.last as until,
         (select p.signed_on from private.valid_papers p where p.ref = r.id and p.paper = 'convention') as signed_on,
         private.first_unkept(recent, f.kept) as unkept,
         case when days[cardinality(days)] >= deadlines.today - interval '5 months' then private.news_of(f) else '{}' end as news,
         coalesce(f.followed_cents, f.price_cents) is distinct from 0 and r.paid_on is null
           and not is_unsigned as is_unpaid,
-        days[cardinality(days)] + case when f.payer = 'self' then null
-            when f.payer in ('opco', 'company', 'agefice', 'fifpl') or f.status = 'independent'
+        s.asks_deposit, days[cardinality(days)] + case when f.payer in ('opco', 'company', 'agefice', 'fifpl') or f.status = 'independent'
               or f.siren is not null and f.status is distinct from 'individual' then s.professional_due_days
             else s.due_days end as payment_due,
         (select p.sent_on from private.day_papers p where p.ref = r.id and p.paper = 'facture') as invoiced_on, array(
@@ -68,18 +92,28 @@ language sql stable set search_path = '' as $$
       from booked b, lateral (select min(day - 15) as due from unnest(b.days) as day where day - 15 >= deadlines.today) as ahead
       where b.payer = 'agefice' and b.funding_filed_on is null
     union all
-    select 'signature', b.id, b.name, b.first_day, b.first_day - 21, b.until, null, null, null
-      from booked b where b.price_cents is distinct from 0 and b.signed_on is null
+    select 'funding', r.id, r.name, coalesce(min(d.date - 15) filter (where d.date - 15 >= deadlines.today), max(d.date) - 15),
+        deadlines.today, deadlines.today, array_agg(d.date order by d.date), null, null
+      from public.reservations r join public.reservation_dates d on d.reservation_id = r.id
+      where r.status = 'nouvelle' and r.is_agefice and not (r.is_spam or r.unwanted or r.flagged)
+        and d.date >= deadlines.today and private.confirmed_days(r.id) = '{}'
+      group by r.id
+    union all
+    select 'signature', b.id, b.name, b.first_day, b.first_day - 21,
+        case when b.paid_on is not null and b.payer in ('self', 'company', 'opco') then b.last_day else b.until end, b.days, null, null
+      from booked b where b.due_cents is distinct from 0 and b.signed_on is null
     union all
     select 'payable', b.id, b.name, b.signed_on + 11, b.signed_on, b.signed_on + 11, null, null, null
       from booked b where b.payer = 'self' and b.price_cents is distinct from 0 and b.deposit_on is null
-        and coalesce(b.paid_on <= b.signed_on + 10, true)
+        and case when b.paid_on is null then b.asks_deposit else b.paid_on <= b.signed_on + 10 end
     union all
     select 'reimbursement', b.id, b.name, b.until, (b.until - interval '2 months')::date, b.until, null, null, b.unsent
       from booked b where b.payer = 'agefice' and b.funding_filed_on is not null and (b.paid_on is null or b.unsent <> '{}')
     union all
-    select 'invoice', b.id, b.name, b.payment_due, coalesce(b.payment_due - 7, b.invoiced_on + 8), 'infinity', b.days, null, null
-      from booked b where b.is_unpaid and b.last_day < deadlines.today
+    select 'invoice', b.id, b.name, owed.due, coalesce(owed.due - 7, b.invoiced_on + 8), 'infinity', b.days, null, null
+      from booked b, lateral (select b.payment_due + case when b.payer = 'self' and b.first_day <= b.signed_on + 10
+          then greatest(0, b.signed_on + 25 - b.payment_due) else 0 end as due) as owed
+      where b.is_unpaid and b.last_day < deadlines.today
     union all
     select 'report', null, null, april.due, april.due - 29, april.due + 31, null, null, null
       from private.settings s, lateral (select extract(year from deadlines.today)::integer as year) as this,
@@ -89,19 +123,3 @@ language sql stable set search_path = '' as $$
   )
   select d.step, d.id, d.name, d.due, d.days, d.news, d.papers from dated d where deadlines.today between d.first and d.last
 $$;
-
--- As before; `isUnsigned`: nobody has noted the signature of its contract. Its type is TrainingYear in contract/src/training-year.ts.
-create or replace function private.training_year(year integer) returns json
-language sql stable set search_path = '' as $$
-  select json_build_object('year', training_year.year, 'isReported', coalesce(s.reported_year >= training_year.year, false),
-      'reservations', (
-        select coalesce(json_agg(held.value::jsonb || jsonb_build_object('dayCents', private.announced_cents(r),
-            'priceCents', coalesce(f.followed_cents, f.price_cents),
-            'isUnsigned', private.lacks_contract(r, f)) order by held.ordinality), '[]')
-          from json_array_elements(private.held_in(training_year.year)) with ordinality as held
-            join public.reservations r on r.id = (held.value ->> 'id')::uuid, lateral private.file_of(r) as f),
-      'feedback', private.feedback_means())
-    from private.settings s
-$$;
-
-revoke all on function private.lacks_contract from public;
