@@ -144,33 +144,29 @@ export function describeManageLinks(backend: () => TestBackend): void {
   });
 
   const CONSUMER = { payer: 'self', status: 'individual', address: '3 rue des Lilas, Rennes', priorLevel: 'Débute.' };
+  const EMPLOYER = { payer: 'company', payerName: 'A', payerAddress: '5 quai', payerSiren: '732829320' };
   test.each([
-    ['a consumer', CONSUMER, 'until the fourteenth day, or the Monday after it', -14, true],
-    ['a consumer', CONSUMER, 'not later', -17, false],
-    ['a professional', { ...CONSUMER, status: 'independent' }, 'not', 0, false],
-    [
-      'an employer',
-      { payer: 'company', payerName: 'A', payerAddress: '5 quai', payerSiren: '732829320' },
-      'not',
-      0,
-      false,
-    ],
+    // A weekend moves the end of the fourteen days by two at most.
+    ['a consumer', 14, true, CONSUMER],
+    ['a consumer', 17, false, CONSUMER],
+    ['a professional', 0, false, { ...CONSUMER, status: 'independent' }],
+    ['an employer', 0, false, EMPLOYER],
   ])(
-    '%s who cancels leaves the agreement that was signed, withdrawn from %#',
-    async (_, facts, _when, ago, withdraws) => {
+    '%s who cancels %i days after the signature leaves the agreement, as a withdrawal: %s',
+    async (_, ago, withdraws, facts) => {
       await mails.reset();
       const owner = await ownerCalls(backend());
       const { id, secret, read } = await bookWithLink(backend(), [first]);
       await owner.confirm(id, { also_confirmed: [first] });
       expect(await read()).toMatchObject({ agreement: null, wasConfirmed: false });
       await owner.read('change_day_file', { id, version: 1, changes: facts });
-      const signedOn = parisDay(ago);
+      const signedOn = parisDay(-ago);
       await owner.read('mark_paper', { id, version: 2, paper: 'convention', step: 'signed', day: signedOn });
       const agreement = { isContract: facts.payer === 'self', signedOn };
       const known = withdraws ? { ...agreement, withdrawalUntil: expect.any(String) } : agreement;
       const before = await read();
       expect(before.agreement).toEqual(known);
-      // Nothing tells who pays, or what was typed.
+      // Nothing that was typed.
       expect(JSON.stringify(before)).not.toMatch(/Lilas|individual|732829320/);
       await query('delete from private.outbox');
       const { body } = await manage(backend(), 'cancel', { secret, version: before.version });
