@@ -78,7 +78,7 @@ export function paymentWithin(days: number, what: 'Le prix' | 'Le solde' = 'Le p
   return `${what} se règle dans les ${days}\u00a0jours qui suivent la formation, sur facture.`;
 }
 
-/** Of a contrat, before its balance. */
+/** A contrat with a deposit begins its terms of payment with it. */
 export const DEPOSIT_TERMS = `Acompte de ${DEPOSIT_PERCENT}\u00a0% à la fin du délai de rétractation de dix jours.`;
 
 /** « sous 30 jours », « à 30 jours », not « 10 jours avant la journée » */
