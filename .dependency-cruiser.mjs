@@ -46,7 +46,7 @@ export const LAYERS = {
     'shared-ui/(src/(index|testing)|forms/src/fields)\\.',
     'supabase/(requests|functions/_shared/)',
     'release/core/(src/(queries|wire)|tests/support)/',
-    'release/server/src/failures/',
+    'release/server/src/browser-reports/',
     'backend/(terminal/|src/(database/calls|backup/layout|commands/inbox/run-inbox)|tests/support/)',
   ],
   e2e: [
@@ -99,7 +99,7 @@ export const FOLDERS = {
   ],
   'release/server/src': [
     BESIDE,
-    'failures',
+    'browser-reports',
     'auto-rollback',
     'webhook',
     'http',

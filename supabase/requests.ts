@@ -1,7 +1,7 @@
 import type { RequestStatus, StoredRequest } from './functions/_shared/claimed-mail';
 
 export type { BackupFailure, Concern, HeldRetention } from './functions/_shared/claimed-mail';
-export { deadlineParts, fundingLines, invoiceParts } from './functions/_shared/content/deadlines';
+export { deadlinePieces, fundingLines, invoicePieces, requestPieces } from './functions/_shared/content/deadlines';
 export { mailFailure, mayBeSent } from './functions/_shared/content/mail-failure';
 export { answerRemarks, answerRows } from './functions/_shared/form-answers';
 

@@ -29,9 +29,9 @@ export function describeBooking(backend: () => TestBackend): void {
       const isOffered = isOpen && days.length <= MAX_DATES && Math.max(0, ...days) <= MAX_DAYS_AHEAD;
       const isAccepted = isOffered && Object.keys(validateBooking(booking)).length === 0;
 
-      const attempt = randomUUID();
-      const isStored = await send(backend(), attempt, booking);
-      const stored = await backend().owner.query(STORED_BOOKING, [attempt]);
+      const idempotencyKey = randomUUID();
+      const isStored = await send(backend(), idempotencyKey, booking);
+      const stored = await backend().owner.query(STORED_BOOKING, [idempotencyKey]);
       const isRefusedByFormAlone = booking.dates.length === 0 && isStored;
       expect({ isAccepted, isStored }).toEqual({ isAccepted, isStored: isAccepted || isRefusedByFormAlone });
       const request = Object.fromEntries(
@@ -45,10 +45,14 @@ export function describeBooking(backend: () => TestBackend): void {
 
 const STORED_BOOKING = 'select private.reservation_json(r) as request from public.reservations r where r.attempt = $1';
 
-async function send(backend: TestBackend, attempt: string, { dates, ...reservation }: ReturnType<typeof cleanBooking>) {
-  const made = await createReservation(backend, { attempt }, reservation);
+async function send(
+  backend: TestBackend,
+  idempotencyKey: string,
+  { dates, ...reservation }: ReturnType<typeof cleanBooking>,
+) {
+  const made = await createReservation(backend, { idempotencyKey }, reservation);
   if (!made.ok) return refused(made);
-  const added = await addReservationDates(backend, attempt, { reservationId: made.id, dates });
+  const added = await addReservationDates(backend, idempotencyKey, { reservationId: made.id, dates });
   if (!added.ok && 'closedDate' in added) expect(CLOSED).toContain(added.closedDate);
   return added.ok || refused(added);
 }
@@ -66,9 +70,9 @@ export function describeContact(backend: () => TestBackend): void {
     await checkCases(contactCase, async (typed) => {
       const sent = cleanContact(typed);
       const isAccepted = Object.keys(validateContact(sent)).length === 0;
-      const attempt = randomUUID();
-      const outcome = await sendContactMessage(backend(), { attempt }, sent);
-      const stored = await backend().owner.query(STORED_CONTACT, [attempt]);
+      const idempotencyKey = randomUUID();
+      const outcome = await sendContactMessage(backend(), { idempotencyKey }, sent);
+      const stored = await backend().owner.query(STORED_CONTACT, [idempotencyKey]);
       const { telephone, message, ...request } = sent;
       const expected = { ...request, phone: telephone, message: message || null };
       expect({ isAccepted, outcome, stored }).toEqual({
@@ -98,8 +102,8 @@ const VALUES = {
 };
 
 function inputOf({ kind, options = {}, maxLength = LONGEST_EMAIL }: FormFields[string]): Arbitrary<boolean | string> {
-  if (kind === 'choice') return fc.boolean();
-  if (kind === 'option') return fc.oneof(fc.constantFrom(...Object.keys(options)), wildText);
+  if (kind === 'checkbox') return fc.boolean();
+  if (kind === 'radio') return fc.oneof(fc.constantFrom(...Object.keys(options)), wildText);
   return VALUES[kind](maxLength).map(typed(maxLength));
 }
 

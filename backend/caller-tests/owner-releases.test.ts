@@ -21,10 +21,10 @@ import type {
 import { byPhone } from '@site/remote-owner/src/content/by-phone';
 import { space } from '@site/remote-owner/src/content/space';
 import { lastChangeOf, speedsOfPart, watchOfPart } from '@site/remote-owner/src/parts/read-status';
-import { locateFailures } from '@site/server/failures/locate-failures';
-import { speedsOf } from '@site/server/failures/speeds';
+import { locateFailures } from '@site/server/browser-reports/locate-failures';
+import { speedsOf } from '@site/server/browser-reports/speeds';
 import { welcomeWording } from '@site/supabase/functions/_shared/content/owner';
-import { parse } from 'valibot';
+import * as v from 'valibot';
 
 describe('owner releases', () => {
   // Assigned without a cast: the compiler compares what the release interface answers with what the owner's space reads.
@@ -33,7 +33,7 @@ describe('owner releases', () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
     await activateWatched(store, { name: 'booking', id: '1.0.0-b' });
 
-    const log: ChangeLogAnswer = await readLog(store, parse(bodySchema(logInput), { words: [], limit: '50' }));
+    const log: ChangeLogAnswer = await readLog(store, v.parse(bodySchema(logInput), { words: [], limit: '50' }));
     expect(lastChangeOf(log.changes, 'booking')).toMatchObject({
       command: 'activate',
       parts: [{ name: 'booking', from: '1.0.0-a', to: '1.0.0-b' }],
@@ -81,7 +81,7 @@ describe('owner releases', () => {
 
     const { holds }: StatusAnswer = await readStatus(store);
     expect(holds).toEqual({ booking: { kind: 'guard', who: 'guard', why: '3 of 30', at: expect.any(String), seq: 5 } });
-    const log: ChangeLogAnswer = await readLog(store, parse(bodySchema(logInput), { words: [] }));
+    const log: ChangeLogAnswer = await readLog(store, v.parse(bodySchema(logInput), { words: [] }));
     expect(log.changes.map(({ held }) => held?.kind)).toEqual([undefined, undefined, 'rollback', undefined, 'guard']);
   });
 });

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '@site/backend/tests/support/backend';
+import { times } from '@site/backend/tests/support/cases';
 import { OWNER_FUNCTIONS } from '@site/backend/tests/support/catalogue';
 import { book, ownerCalls } from '@site/backend/tests/support/owner';
 import { parisDay } from '@site/backend/tests/support/rows';
-import { HALVES } from '@site/contract/day-papers';
+import { HALVES, PAYERS, TRAINEE_STATUSES } from '@site/contract/day-papers';
+import { addDays } from '@site/contract/today';
 import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
 import type { AgendaDay, DayRule, OwnerCalls } from '@site/remote-owner/src/api/wire';
 import { stateOf } from '@site/remote-owner/src/calendar/month';
+import { isConsumer, lastConsumerDay } from '@site/remote-owner/src/papers/fields';
 import { findTypeErrors, findWrongFormats, type OwnerAnswer } from './answer-types';
 
 type Name = keyof OwnerCalls;
@@ -45,6 +48,24 @@ export function describeOwner(backend: () => TestBackend): void {
     expect([...new Set(answers.map(({ name }) => name))].sort()).toEqual([...OWNER_FUNCTIONS].sort());
     expect(await findTypeErrors(OWNER_FUNCTIONS, answers)).toBe('');
     expect(findWrongFormats(answers)).toEqual([]);
+  });
+
+  test('the space and the database agree on who is a consumer, and until when one may withdraw', async () => {
+    const signed = times(14).map((at) => addDays('2026-11-23', at));
+    const last = await backend().owner.query<{ day: string }>(
+      'select private.last_consumer_day(day)::text as day from unnest($1::date[]) as day order by day',
+      [signed],
+    );
+    expect(last.map(({ day }) => day)).toEqual(signed.map(lastConsumerDay));
+    const files = [null, ...PAYERS].flatMap((payer) =>
+      [null, ...TRAINEE_STATUSES].flatMap((status) => [null, '732829320'].map((siren) => ({ payer, status, siren }))),
+    );
+    const consumers = await backend().owner.query<{ is_consumer: boolean }>(
+      `select private.is_consumer(jsonb_populate_record(null::private.day_files, one.value)) as is_consumer
+         from jsonb_array_elements($1) with ordinality as one order by one.ordinality`,
+      [JSON.stringify(files)],
+    );
+    expect(consumers.map((one) => one.is_consumer)).toEqual(files.map(isConsumer));
   });
 
   test('the space marks as closed exactly the days that visitors cannot choose', () => {
@@ -112,6 +133,7 @@ async function handleReservation(call: Ask, id: string) {
   const change = { from_day: DAYS[0], to_day: DAYS[2] };
   const changed = await call('owner_change_day', { id, version, ...change });
   const noted = await call('owner_note', { id, version: changed.version, note: 'Rappeler' });
+  await call('owner_see_given_up', { id, version: noted.version });
   const cancelled = await call('owner_cancel', { id, version: noted.version });
   await call('owner_reopen', { id, version: cancelled.version });
   const after = await call('owner_request', { id });

@@ -24,20 +24,20 @@ type Reader = (typeof READERS)[number];
 type Readings = Readonly<Record<Reader, string>>;
 
 async function readMessage(backend: TestBackend, message: ContactMessage): Promise<Readings> {
-  const attempt = randomUUID();
-  expect(await sendContactMessage(backend, { attempt }, message)).toEqual({ ok: true });
-  await backend.owner.query("update public.contacts set note = 'Notule' where attempt = $1", [attempt]);
+  const idempotencyKey = randomUUID();
+  expect(await sendContactMessage(backend, { idempotencyKey }, message)).toEqual({ ok: true });
+  await backend.owner.query("update public.contacts set note = 'Notule' where attempt = $1", [idempotencyKey]);
   return {
     form: pageOf(ContactForm),
     recap: JSON.stringify(recapOf(CONTACT_FIELDS, message)),
-    ...(await readStored(backend, 'contacts', attempt)),
+    ...(await readStored(backend, 'contacts', idempotencyKey)),
   };
 }
 
 async function readBooking(backend: TestBackend, booking: Booking): Promise<Readings> {
-  const attempt = randomUUID();
+  const idempotencyKey = randomUUID();
   const { dates, ...reservation } = booking;
-  const made = await createReservation(backend, { attempt }, reservation);
+  const made = await createReservation(backend, { idempotencyKey }, reservation);
   await backend.owner.query(
     `with confirmed as (
        update public.reservations set note = 'Remarque', status = 'confirmee', convention_sent_on = '2026-01-01',
@@ -45,7 +45,7 @@ async function readBooking(backend: TestBackend, booking: Booking): Promise<Read
        where attempt = $1 returning id)
      insert into public.reservation_dates (reservation_id, date, confirmed)
        select id, date, date = $2 from confirmed, unnest($3::date[]) as date`,
-    [attempt, dates[0], dates],
+    [idempotencyKey, dates[0], dates],
   );
   expect(made).toMatchObject({ ok: true });
   return {
@@ -53,7 +53,7 @@ async function readBooking(backend: TestBackend, booking: Booking): Promise<Read
     recap: bookingRecap(booking, pricesOf({}))
       .map(({ value }) => renderToString(createElement(UiProvider, null, value)))
       .join('\n'),
-    ...(await readStored(backend, 'reservations', attempt)),
+    ...(await readStored(backend, 'reservations', idempotencyKey)),
   };
 }
 
@@ -66,14 +66,14 @@ const OWNED = {
 } as const;
 
 /** What each reader shows of the only stored request, which is removed. */
-async function readStored({ owner, env }: TestBackend, table: keyof typeof OWNED, attempt: string) {
+async function readStored({ owner, env }: TestBackend, table: keyof typeof OWNED, idempotencyKey: string) {
   const run = async (...args: string[]) => {
     const answer = await runInbox(args, { env, width: undefined });
     return answer.ok ? answer.text : answer.reason;
   };
   const [row] = await owner.query<{ mail: StoredRequest; space: OwnedRequest }>(
     `select private.request_json(id) as mail, ${OWNED[table]} as space from public.${table} request where attempt = $1`,
-    [attempt],
+    [idempotencyKey],
   );
   if (!row) throw new Error('The row is not stored.');
   const [, csv = ''] = (await run('--csv')).split('\r\n');
@@ -86,7 +86,7 @@ async function readStored({ owner, env }: TestBackend, table: keyof typeof OWNED
     calendar: await calendarOf(owner),
     export: JSON.stringify(person?.person),
   };
-  await owner.query(`delete from public.${table} where attempt = $1`, [attempt]);
+  await owner.query(`delete from public.${table} where attempt = $1`, [idempotencyKey]);
   return read;
 }
 
@@ -166,7 +166,7 @@ const sampleOf = (name: string) => SAMPLES[name] ?? `Valeur de ${name}`;
 
 const valuesOf = <Fields extends FormFields>(fields: Fields) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, { kind }]) => [name, kind === 'choice' || sampleOf(name)]),
+    Object.entries(fields).map(([name, { kind }]) => [name, kind === 'checkbox' || sampleOf(name)]),
   ) as ValuesOf<Fields>;
 
 /** Names the fields that some readers leave out, and why. */

@@ -135,7 +135,7 @@ test('a restore sends no mail that may have been sent since, until it is asked t
   try {
     const [header = ''] = readBackupLines(folder);
     const loaded = await loadDatabase(database, join(folder, layout.database), JSON.parse(header));
-    expect(loaded.heldMails).toBe(2);
+    expect(loaded.waitingMails).toBe(2);
     await database.script("update private.outbox set not_before = now() - interval '1 minute'");
     expect(await database.query('select from private.claim_mail()')).toEqual([]);
     const held = await database.query(

@@ -21,7 +21,7 @@ async function openDatabase(options: Parameters<typeof createTestDatabase>[0] = 
 describe('migrations', () => {
   const MIGRATIONS = join(__dirname, '../../supabase/migrations');
 
-  test('each migration is named after a real time, such as 20261128220100', () => {
+  test('each migration is named after a real time, such as 20261129211001', () => {
     for (const { version } of readMigrations()) {
       const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(version) ?? [];
       const [year, month, day, hour, minute, second] = parts;
@@ -65,12 +65,13 @@ describe('migrations', () => {
       ('confirmation', '00000000-0000-4000-8000-000000000002', 'a', now() - interval '1 h', null);`;
 
   test.each([
-    ['are made of a backup from before', '20261128004522', [true, '2026-11-02', true]],
-    ['are not made of a backup from after', '20261128184300', [false, null, false]],
+    ['are made of a backup from before', '20261128004522', [true, '2026-11-02', true, 22]],
+    ['are not made of a backup from after', '20261129210310', [false, null, false, 15]],
   ])('the changes that migrations made of rows %s', async (_, version, expected) => {
     const { database: source, remove: removeSource } = await openDatabase();
     await source.script(`
       update private.opening_rule set confirmed_days = false;
+      update private.settings set funding_reminder_days = 15;
       insert into public.reservations (id, name, email, status, convention_sent_on) values
         ('00000000-0000-4000-8000-000000000001', 'Inès Roy', 'ines@exemple.fr', 'confirmee', '2026-11-02');
       insert into private.day_files (ref) select id from public.reservations;
@@ -81,8 +82,8 @@ describe('migrations', () => {
     const header = JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n', 1)[0] ?? '');
     await loadDatabase(database, file, { ...header, migrations: [version] });
     const [row] = await database.query<{ made: unknown }>(
-      `select json_build_array(o.confirmed_days, p.sent_on, f.seen_at is not null) as made
-         from private.opening_rule o, private.day_files f join private.day_papers p using (ref)`,
+      `select json_build_array(o.confirmed_days, p.sent_on, f.seen_at is not null, s.funding_reminder_days) as made
+         from private.opening_rule o, private.settings s, private.day_files f join private.day_papers p using (ref)`,
     );
     expect(row?.made).toEqual(expected);
     for (const one of [removeSource, remove]) await one();
@@ -144,12 +145,12 @@ describe('migrations', () => {
     });
 
     test('is refused while it has only a part of them, and the error names the version that comes first', async () => {
-      await database.script("delete from supabase_migrations.schema_migrations where version > '20261128112000'");
+      await database.script("delete from supabase_migrations.schema_migrations where version > '20261129205300'");
       await expect(migrate(database)).rejects.toThrow(
-        'The database ends with migration 20261128112000: first start the version of the site of 28 November 2026 that ends with 20261128184300, then this one; or restore a backup of it into an empty database.',
+        'The database ends with migration 20261129205300: first start the version of the site of 29 November 2026 that ends with 20261129210310, then this one; or restore a backup of it into an empty database.',
       );
       expect(await database.query('select max(version) as newest from supabase_migrations.schema_migrations')).toEqual([
-        { newest: '20261128112000' },
+        { newest: '20261129205300' },
       ]);
     });
   });

@@ -28,7 +28,7 @@ export function followedMinutes(kept: readonly HalfDay[] | null, days: readonly 
   return halves.reduce((sum, { from, to }) => sum + (from && to ? minutesBetween({ from, to }) : 0), 0);
 }
 
-/** Without days, none of these three is true. All days are yyyy-MM-dd. */
+/** Each of the next three is false when there are no days. Days are yyyy-MM-dd. */
 export const areDaysOver = (days: readonly string[], today: string): boolean => (days.at(-1) ?? today) < today;
 export const hasFirstDayCome = ([first]: readonly string[], today: string): boolean =>
   first !== undefined && first <= today;

@@ -1,6 +1,8 @@
 // The database stores these for the papers of a training day, and checks the same limits (supabase/migrations,
 // `day_papers`). Papers have the French names that the law gives them.
 
+import { formatFrenchDate } from './french-dates.ts';
+
 /** Papers that the owner marks as sent or signed. `facture`: an invoicing program issues it, from the data shown here. */
 export const PAPERS = [
   'devis',
@@ -55,7 +57,7 @@ export const SHORTEST_ADDRESS = 5;
 export const MOST_CENTS = 1_000_000;
 
 /** Only the visitor knows these. The owner or the visitor's link fills them in; nothing is required. */
-export interface TraineeFacts {
+export interface TraineeDetails {
   readonly address: string | null;
   /** Nine digits. */
   readonly siren: string | null;
@@ -66,7 +68,7 @@ export interface TraineeFacts {
   readonly payerSiren: string | null;
   readonly priorLevel: string | null;
 }
-export const TRAINEE_FACTS = [
+export const TRAINEE_DETAILS = [
   'address',
   'siren',
   'status',
@@ -75,7 +77,7 @@ export const TRAINEE_FACTS = [
   'payerAddress',
   'payerSiren',
   'priorLevel',
-] as const satisfies readonly (keyof TraineeFacts)[];
+] as const satisfies readonly (keyof TraineeDetails)[];
 
 export const HALVES = ['morning', 'afternoon'] as const;
 
@@ -126,7 +128,7 @@ interface PaperState {
   readonly vat?: string | null;
 }
 
-export interface DayFile extends TraineeFacts {
+export interface DayFile extends TraineeDetails {
   /** Counts the changes: a call names the one that its author saw. */
   readonly version: number;
   /** What the days after the first one contain; null where they are like it, missing in an older database. */
@@ -145,6 +147,11 @@ export interface DayFile extends TraineeFacts {
   readonly fundingFiledOn: string | null;
   /** The first payment of a contrat came on this day, yyyy-MM-dd. */
   readonly depositOn: string | null;
+  /**
+   * The consumer asked on this day, yyyy-MM-dd, that the training begins before the time to withdraw is over; missing in an
+   * older database. It counts for an agreement that was signed by then.
+   */
+  readonly expressRequestOn?: string | null;
   /** The visitor last filled something in at this time; ISO 8601, UTC. */
   readonly filledAt: string | null;
   /** The visitor's answers to the questionnaire after the day; null until then. */
@@ -158,14 +165,43 @@ export interface DayFile extends TraineeFacts {
 
 /** The owner changes these at once; a missing key stays as it is, null empties it. */
 export type DayFileChanges = Partial<
-  TraineeFacts &
-    Pick<DayFile, 'nextDays' | 'priceCents' | 'followedCents' | 'kept' | 'results' | 'fundingFiledOn' | 'depositOn'>
+  TraineeDetails &
+    Pick<
+      DayFile,
+      | 'nextDays'
+      | 'priceCents'
+      | 'followedCents'
+      | 'kept'
+      | 'results'
+      | 'fundingFiledOn'
+      | 'depositOn'
+      | 'expressRequestOn'
+    >
 >;
+
+/** The agreement that both sides have signed, as a visitor's link and what tells of a cancellation know it. Days are yyyy-MM-dd. */
+export interface SignedAgreement {
+  /** Whether it is a contrat, as the trainee pays alone, and no convention. */
+  readonly isContract: boolean;
+  readonly signedOn: string;
+  /** A consumer withdraws free of charge until this day; missing of others, and afterwards. */
+  readonly withdrawalUntil?: string;
+}
+
+/** « contrat signé le lundi 23 novembre 2026 » */
+export const agreementInWords = ({ isContract, signedOn }: SignedAgreement): string =>
+  `${isContract ? 'contrat signé' : 'convention signée'} le ${formatFrenchDate(signedOn)}`;
+
+/** Told to the visitor who has cancelled, on the page of the link and by mail. */
+export const endOfAgreement = (agreement: SignedAgreement): string =>
+  agreement.withdrawalUntil
+    ? `Votre rétractation est enregistrée, sans frais\u00a0: votre ${agreementInWords(agreement)} prend fin, et toute somme versée vous est rendue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`
+    : `Au sujet de votre ${agreementInWords(agreement)}, nous vous écrivons pour la suite.`;
 
 /** A visitor's link shows nothing that was typed, since links are forwarded. */
 export interface ManagedDayFile {
   readonly version: number;
-  readonly given: readonly (keyof TraineeFacts)[];
+  readonly given: readonly (keyof TraineeDetails)[];
   /** Whether the convention has gone out: from then on, only the owner changes the facts. */
   readonly isClosed: boolean;
   /** Whether the first confirmed day has come. */

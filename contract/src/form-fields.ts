@@ -4,10 +4,10 @@
  */
 interface FormField {
   readonly column: string;
-  readonly kind: 'line' | 'tel' | 'email' | 'text' | 'choice' | 'option';
-  /** An `option` has each stored value in words. None is proposed. */
+  readonly kind: 'line' | 'tel' | 'email' | 'text' | 'checkbox' | 'radio';
+  /** A `radio` has each stored value in words. None is proposed. */
   readonly options?: Readonly<Record<string, string>>;
-  /** Stands for the answer of an `option` that several dates leave open. */
+  /** Readers show it while a visitor of several dates has not answered. */
   readonly open?: string;
   /** Counted in characters. Addresses have `LONGEST_EMAIL`. */
   readonly maxLength?: number;
@@ -37,7 +37,7 @@ const EMAIL = {
 const PHONE = { kind: 'tel', maxLength: 40, label: 'Téléphone', autoComplete: 'tel' } as const;
 const FUNDING = {
   column: 'is_agefice',
-  kind: 'choice',
+  kind: 'checkbox',
   label: 'Je souhaite bénéficier du financement AGEFICE',
   shortLabel: 'Financement AGEFICE',
   isAnswer: true,
@@ -92,7 +92,7 @@ export const BOOKING_FIELDS = {
   /** Asked only where several dates are chosen. */
   daysWanted: {
     column: 'days_wanted',
-    kind: 'option',
+    kind: 'radio',
     options: { one: 'Une seule journée, à l’une de ces dates', all: 'Une journée à chacune de ces dates' },
     open: 'Nombre de journées à préciser',
     label: 'Combien de journées souhaitez-vous\u202f?',
@@ -102,7 +102,7 @@ export const BOOKING_FIELDS = {
   isAgefice: FUNDING,
 } as const satisfies FormFields;
 
-/** The answer of an `option` in words; empty where nobody was asked. */
+/** The answer of a `radio` in words; empty where nobody was asked. */
 export const optionInWords = (
   { options = {}, open = '' }: Pick<FormField, 'options' | 'open'>,
   answer: unknown,
@@ -111,10 +111,10 @@ export const optionInWords = (
 
 /** A text that is not given is empty. */
 export type ValuesOf<Fields extends FormFields> = {
-  readonly [Name in keyof Fields]: Fields[Name]['kind'] extends 'choice' ? boolean : string;
+  readonly [Name in keyof Fields]: Fields[Name]['kind'] extends 'checkbox' ? boolean : string;
 };
 
-type StoredValue<Field extends FormField> = Field['kind'] extends 'choice'
+type StoredValue<Field extends FormField> = Field['kind'] extends 'checkbox'
   ? boolean
   : Field extends { readonly isRequired: true }
     ? string
@@ -130,5 +130,5 @@ type NamesOf<Fields extends FormFields, Of> = {
 
 /** The fields with `isAnswer`. A text may be missing: a database that is older than its reader does not return it. */
 export type AnswersOf<Fields extends FormFields> = {
-  readonly [Name in NamesOf<Fields, { isAnswer: true; kind: 'choice' }>]: boolean;
-} & { readonly [Name in NamesOf<Fields, { isAnswer: true; kind: 'line' | 'text' | 'option' }>]?: string | null };
+  readonly [Name in NamesOf<Fields, { isAnswer: true; kind: 'checkbox' }>]: boolean;
+} & { readonly [Name in NamesOf<Fields, { isAnswer: true; kind: 'line' | 'text' | 'radio' }>]?: string | null };

@@ -6,9 +6,9 @@ export const palette = {
   chalk: '#FFFFFF',
   sand: '#EFE7D6',
   edge: '#72827C',
-  /** The brand's. */
+  /** The brand's colour: buttons, links, the focus ring. */
   tile: '#B8431B',
-  /** The brand's, darker. */
+  /** The brand's colour of a pressed button. */
   tileDeep: '#8F3213',
   /** For errors: it stays when the brand changes. */
   alarm: '#8F3213',

@@ -216,6 +216,7 @@ export const contactStates: readonly State[] = [
 const confirmed = {
   status: 'confirmee',
   version: 3,
+  wasConfirmed: true,
   isAgefice: true,
   dayCents: 32_000,
   priceCents: null,
@@ -256,7 +257,7 @@ export const manageStates: readonly State[] = [
     name: 'request-cancel-asked',
     async show(page) {
       await openLink(page, confirmed);
-      await page.getByRole('button', { name: 'Annuler ma demande' }).click();
+      await page.getByRole('button', { name: 'Annuler ma réservation' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
@@ -305,7 +306,7 @@ export const manageStates: readonly State[] = [
     name: 'request-cancelled',
     async show(page) {
       await openLink(page, { ...confirmed, status: 'annulee' });
-      await expect(page.getByRole('heading', { name: 'Votre demande est annulée' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Votre réservation est annulée' })).toBeVisible();
     },
   },
 ];

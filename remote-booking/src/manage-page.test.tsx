@@ -1,3 +1,4 @@
+import type { Site } from '@site/contract/host';
 import { PATHS } from '@site/contract/routes';
 import { exampleSite, fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -47,9 +48,11 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-async function open(...outcomes: Answers) {
+const open = (...outcomes: Answers) => openOn({ ...exampleSite, day: DAY }, ...outcomes);
+
+async function openOn(site: Site, ...outcomes: Answers) {
   answers(...outcomes);
-  const { unmount } = renderInHost(<Page host={fakeHost({ site: { ...exampleSite, day: DAY } })} />);
+  const { unmount } = renderInHost(<Page host={fakeHost({ site })} />);
   await waitFor(() => expect(screen.queryByText('Ouverture de votre demande…')).not.toBeInTheDocument());
   return { unmount, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
 }
@@ -235,7 +238,7 @@ test('after one day of two was held, only the other one can still be given up or
     'vendredi 20 novembre 2026passé',
     'mardi 24 novembre 2026confirméAnnuler ce jour',
   ]);
-  expect(screen.queryByRole('button', { name: 'Annuler ma demande' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Annuler ma/ })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Choisir un autre jour' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ajouter la date à mon agenda' })).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Compléter mon dossier' })).toBeVisible();
@@ -258,14 +261,84 @@ test('offers to try again when the server is away', async () => {
 });
 
 test('cancels after a second press only, with the version that was seen', async () => {
-  const { user } = await open(confirmed, { ...confirmed, status: 'annulee', version: 4 });
-  await press(user, 'Annuler ma demande');
-  const sure = screen.getByRole('dialog', { name: 'Annuler votre demande\u202f?' });
+  const { user } = await open(confirmed, { ...confirmed, status: 'annulee', version: 4, wasConfirmed: true });
+  await press(user, 'Annuler ma réservation');
+  const sure = screen.getByRole('dialog', { name: 'Annuler votre réservation\u202f?' });
+  expect(sure).toHaveTextContent('Votre jour est libéré aussitôt');
   expect(named('manage_cancel')).toEqual([]);
   await user.click(within(sure).getByText('Oui, annuler'));
-  expect(await screen.findByText('Votre demande est annulée. Nous en sommes prévenus.')).toBeVisible();
+  expect(await screen.findByText('Votre réservation est annulée. Nous en sommes prévenus.')).toBeVisible();
   expect(named('manage_cancel')).toEqual([[expect.anything(), 'manage_cancel', { secret: SECRET, version: 3 }]]);
-  expect(screen.queryByRole('button', { name: 'Annuler ma demande' })).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 2, name: 'Votre réservation est annulée' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Annuler ma/ })).not.toBeInTheDocument();
+});
+
+test('a request that waits is cancelled as a request, with all its days', async () => {
+  const { user } = await open(two, { ...two, status: 'annulee', version: 3, wasConfirmed: false });
+  await press(user, 'Annuler ma demande');
+  const sure = screen.getByRole('dialog', { name: 'Annuler votre demande\u202f?' });
+  expect(sure).toHaveTextContent('Tous vos jours sont libérés aussitôt');
+  expect(sure).not.toHaveTextContent('signé');
+  await user.click(within(sure).getByText('Oui, annuler'));
+  expect(await screen.findByText('Votre demande est annulée. Nous en sommes prévenus.')).toBeVisible();
+});
+
+const CLAUSE = 'La moitié du prix est due.';
+test.each([
+  [
+    'a consumer within fourteen days',
+    { isContract: true, signedOn: '2026-11-16', withdrawalUntil: '2026-11-30' },
+    /contrat signé le lundi 16 novembre 2026.*jusqu’au lundi 30 novembre 2026.*L221-18.*rétractation, sans frais/,
+    /La moitié|recommandée|pour la suite/,
+    /^Votre rétractation est enregistrée, sans frais.: votre contrat signé le lundi 16/,
+  ],
+  [
+    'a professional within ten days',
+    { isContract: true, signedOn: '2026-11-16' },
+    /«.La moitié du prix est due\..».*Jusqu’au jeudi 26 novembre 2026.*recommandée.*Nous vous écrivons pour la suite/,
+    /sans frais/,
+    /^Au sujet de votre contrat signé le lundi 16/,
+  ],
+  [
+    'somebody with a convention',
+    { isContract: false, signedOn: '2026-11-16' },
+    /convention signée le lundi 16 novembre 2026.*«.La moitié du prix est due\..».*Nous vous écrivons pour la suite/,
+    /sans frais|recommandée/,
+    /^Au sujet de votre convention signée le lundi 16/,
+  ],
+  [
+    'a professional after ten days',
+    { isContract: true, signedOn: '2026-11-10' },
+    /contrat signé le mardi 10 novembre 2026.*«.La moitié du prix est due\..».*pour la suite/,
+    /sans frais|recommandée/,
+    /^Au sujet de votre contrat signé le mardi 10/,
+  ],
+] as const)(
+  '%s reads what holds of the signed agreement before and after a cancellation',
+  async (_, agreement, says, never, after) => {
+    const signed = { ...confirmed, agreement };
+    const site = { ...exampleSite, day: DAY, papers: { earlyLeave: CLAUSE } };
+    const { user } = await openOn(site, signed, { ...signed, status: 'annulee', version: 4, wasConfirmed: true });
+    await press(user, 'Annuler ma réservation');
+    const sure = screen.getByRole('dialog');
+    expect(sure).toHaveTextContent(says);
+    expect(sure).not.toHaveTextContent(never);
+    await user.click(within(sure).getByText('Oui, annuler'));
+    expect(await screen.findByText(after)).toBeVisible();
+  },
+);
+
+test('without a clause of the owner, none is quoted; one day of several says that the agreement is about it too', async () => {
+  const [first, second] = confirmed.days as [ManagedDay, ManagedDay];
+  const agreement = { isContract: false, signedOn: '2026-11-16' };
+  const { user } = await open({ ...confirmed, agreement, days: [first, { ...second, confirmed: true }] });
+  await press(user, 'Annuler ma réservation');
+  expect(screen.getByRole('dialog')).not.toHaveTextContent(/conditions|«/);
+  await user.click(screen.getByText('Garder ma réservation'));
+  await press(user, 'Annuler ce jour\u00a0: jeudi 26 novembre 2026');
+  expect(screen.getByRole('dialog')).toHaveTextContent(
+    /Votre convention signée le lundi 16 novembre 2026 porte aussi sur ce jour/,
+  );
 });
 
 test('gives up one day of several after a second press only; the other days stay', async () => {

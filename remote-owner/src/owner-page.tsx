@@ -7,7 +7,7 @@ import { pageOf } from './api/request-list';
 import { space } from './content/space';
 import { SessionGate } from './session/session-gate';
 import { Frame } from './view/frame';
-import { currentView, listOf } from './view/view';
+import { currentView, listOf } from './view/view-address';
 
 /** The composed page is the same for everybody, since only the browser knows its session. */
 export const Page: HostedPage = ({ host }) => {

@@ -57,7 +57,7 @@ function watchIncidents({ index, backend }: PageData, opened: OpenedPreview | nu
   const report = createIncidentReport({ backend, isPreview, page: window, fetchFrom: fetch });
   const onIncident: OnIncident = (incident) => {
     report(incident);
-    if (incident.recovery !== 'retry') opened?.onIncident(incident);
+    if (incident.mended !== 'retry') opened?.onIncident(incident);
   };
   reportUncaughtErrors(window, onIncident);
   return onIncident;

@@ -4,7 +4,7 @@ const name = { column: 'name', kind: 'line', label: 'Nom' } as const;
 const company = { column: 'company', kind: 'line', label: 'Société', isAnswer: true } as const;
 const isAgefice = {
   column: 'is_agefice',
-  kind: 'choice',
+  kind: 'checkbox',
   label: 'Je souhaite un financement',
   shortLabel: 'Financement AGEFICE',
   isAnswer: true,

@@ -10,7 +10,7 @@ type RowResult = Pick<LoadResult, 'rows' | 'unknownColumns'>;
 export interface LoadResult {
   readonly rows: number;
   /** Mails that may have been sent since the backup. */
-  readonly heldMails: number;
+  readonly waitingMails: number;
   readonly unknownTables: readonly string[];
   /** Columns of the backup that the site does not have, each with its table. */
   readonly unknownColumns: readonly string[];
@@ -38,10 +38,10 @@ export async function loadDatabase(database: Database, file: string, header: Hea
     const newest = header.migrations.at(-1) ?? '';
     for (const [version, sql] of CONVERSIONS) if (newest < version) await database.script(sql);
     await applyMigrations(database, migrations);
-    const [held] = await database.query<{ mails: number }>('select private.hold_restored_mails() as mails');
+    const [waiting] = await database.query<{ mails: number }>('select private.hold_restored_mails() as mails');
     const tableNames = new Set(tables.map(({ name }) => name));
     const unknownTables = header.tables.filter((name) => !tableNames.has(name));
-    return { rows, heldMails: held?.mails ?? 0, unknownColumns, unknownTables };
+    return { rows, waitingMails: waiting?.mails ?? 0, unknownColumns, unknownTables };
   });
 }
 
@@ -94,6 +94,7 @@ const CONVERSIONS = [
        on conflict (ref, paper) do update set sent_on = excluded.sent_on, signed_on = excluded.signed_on;`,
   ],
   ['20261128110500', 'update private.day_files set seen_at = now() where true'],
+  ['20261129205410', 'update private.settings set funding_reminder_days = default where funding_reminder_days = 15'],
 ] as const;
 
 interface Replacement {

@@ -69,7 +69,7 @@ export async function restore(
   });
   for (const name of loaded.unknownTables) warn(`${name} is no table of the site: its rows were left out.`);
   for (const name of loaded.unknownColumns) warn(`${name} is no column of the site: its values were left out.`);
-  if (loaded.heldMails > 0) warn(heldSentence(loaded.heldMails));
+  if (loaded.waitingMails > 0) warn(waitingSentence(loaded.waitingMails));
   const where = databaseUrl ? `the PostgreSQL of DATABASE_URL and ${dataDir}` : dataDir;
   const restored = `Restored the backup of ${header.takenAt} into ${where} (rows: ${loaded.rows}, mails: ${loaded.mails}`;
   if (!objectStore) return `${restored}, files of the store: ${loaded.store}).`;
@@ -78,7 +78,7 @@ export async function restore(
   return `${restored}), without its releases, as STORE names ${objectStore}. To bring them there: npx pnpm release mirror --from ${store} --to ${objectStore}`;
 }
 
-const heldSentence = (count: number) =>
+const waitingSentence = (count: number) =>
   `Unsent mails of the backup, which may have been sent since: ${count}. They wait: to send them, npx pnpm inbox resend`;
 
 function refuseTaken(dataDir: string): void {

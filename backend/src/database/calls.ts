@@ -79,7 +79,9 @@ export const action = (name: string, further: SqlTypes = {}) =>
   ownerFunction(name, { id: 'uuid', version: 'integer', ...further });
 
 const columnsOf = (fields: FormFields): SqlTypes =>
-  Object.fromEntries(Object.values(fields).map(({ column, kind }) => [column, kind === 'choice' ? 'boolean' : 'text']));
+  Object.fromEntries(
+    Object.values(fields).map(({ column, kind }) => [column, kind === 'checkbox' ? 'boolean' : 'text']),
+  );
 
 /**
  * All calls, by path after /rest/v1/. The gateway refuses all others, so a migration that opens a table, a column or a
@@ -147,6 +149,7 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   action('owner_change_day', { from_day: 'date', to_day: 'date', also_confirmed: 'date[]?' }),
   action('owner_cancel'),
   action('owner_reopen'),
+  action('owner_see_given_up'),
   action('owner_verify'),
   action('owner_handle', { handled: 'boolean' }),
   action('owner_note', { note: 'text' }),

@@ -82,6 +82,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     ['an address with a control character', { address: 'rue\u0000 des Lilas' }],
     ['next days of 2001 characters', { nextDays: 'a'.repeat(2001) }],
     ['an unknown payer', { payer: 'state' }],
+    ['a request for the training that is no day', { expressRequestOn: true }],
     ['a negative price', { priceCents: -1 }],
     ['a price that is no number', { priceCents: 'a' }],
     ['a half-day that ends before it begins', { kept: half(TODAY, { from: '13:00' }) }],
@@ -329,6 +330,43 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await found()).toEqual([true, true]);
   });
 
+  const CONSUMER = { ...WHOLE, payer: 'self', siren: null, status: 'individual' };
+  test.each<[who: string, ahead: number, facts: object, isTold: boolean]>([
+    ['a consumer', 5, CONSUMER, true],
+    ['a consumer whose other fund pays', 5, { ...CONSUMER, payer: 'other' }, true],
+    ['a consumer, after the time to withdraw', 17, CONSUMER, false],
+    ['a consumer who owes nothing', 5, { ...CONSUMER, priceCents: 0 }, false],
+    ['a consumer with a SIREN', 5, { ...CONSUMER, siren: WHOLE.siren }, true],
+    ['a director with a SIREN', 5, { ...CONSUMER, siren: WHOLE.siren, status: 'director' }, false],
+    ['a professional', 5, { ...CONSUMER, status: 'independent' }, false],
+    ['an employer', 5, { ...CONSUMER, payer: 'company' }, false],
+  ])(
+    'a day of %s, %i days ahead, is told of once its agreement is signed, until its express request is noted',
+    async (_, ahead, facts, isTold) => {
+      const day = parisDay(ahead);
+      const id = await confirmed(day);
+      await change(id, facts);
+      const told = async () => {
+        const { concerns } = await owner.read<{ concerns: { kind: string; request: string; days: string[] }[] }>(
+          'today',
+        );
+        return concerns
+          .filter(({ kind, request }) => kind === 'express_request' && request === id)
+          .map(({ days }) => days);
+      };
+      expect(await told()).toEqual([]);
+      await change(id, { expressRequestOn: parisDay(-1) });
+      await mark(id, 'convention', { step: 'signed' });
+      // One that was noted before the signature was that of another agreement.
+      expect(await told()).toEqual(isTold ? [[day]] : []);
+      await change(id, { expressRequestOn: TODAY });
+      expect(await told()).toEqual([]);
+      await change(id, { expressRequestOn: null });
+      await owner.read('cancel', { id, version: (await owner.one(id)).version });
+      expect(await told()).toEqual([]);
+    },
+  );
+
   test('another regime of VAT makes an agreement for a day to come void, not that for a day that is over', async () => {
     const [ahead, over] = [await confirmed(parisDay(10)), await confirmed()];
     const found = () =>
@@ -454,7 +492,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
   test('the day of a file for the fund is noted, not one to come', async () => {
     const id = await confirmed();
     expect((await change(id, { fundingFiledOn: TODAY })).body).toMatchObject({ file: { fundingFiledOn: TODAY } });
-    for (const fact of ['fundingFiledOn', 'depositOn']) {
+    for (const fact of ['fundingFiledOn', 'depositOn', 'expressRequestOn']) {
       expect(await change(id, { [fact]: parisDay(1) })).toMatchObject(IMPOSSIBLE);
       expect(await change(id, { [fact]: 'demain' })).toMatchObject(REFUSED);
     }
@@ -591,6 +629,7 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     ['a price', { priceCents: 0 }],
     ['the times of the day', { kept: half(TODAY) }],
     ['the results', { results: [] }],
+    ['the tick in the agreement', { expressRequestOn: TODAY }],
     ['a column', { filled_at: '2026-01-01' }],
     ['a text four times too long', { address: 'a'.repeat(1200) }],
     ['a SIREN that is none', { siren: '123456789' }],

@@ -3,7 +3,7 @@ import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
 import { ownerCalls } from '../support/owner';
 import { parisDay, reservation } from '../support/rows';
-import { anyAddress } from '../support/visitor';
+import { anyAddress, visitor } from '../support/visitor';
 import {
   anySecret,
   anyVisitor,
@@ -115,6 +115,95 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await told()).toEqual([[second]]);
     await owner.read('note', { id, version: (await owner.one(id)).version, note: 'Rappelée' });
     expect(await told()).toEqual([]);
+  });
+
+  test('what a visitor has given up is told until the owner has seen it, and only as it was seen', async () => {
+    const owner = await ownerCalls(backend());
+    const { id, secret, read } = await bookWithLink(backend(), [first, second]);
+    await owner.confirm(id, { also_confirmed: [first, second] });
+    const { version } = await read();
+    const told = async () =>
+      (await owner.read<{ givenUp: { request: { id: string }; version: number }[] }>('today')).givenUp.filter(
+        ({ request }) => request.id === id,
+      );
+    const seen = async () => (await owner.read<{ history: { action: string }[] }>('request', { id })).history.at(-1);
+    await owner.read('see_given_up', { id, version });
+    expect(await seen()).toMatchObject({ action: 'confirmed' });
+    await manage(backend(), 'give_up_day', { secret, version, day: first });
+    const [given] = await told();
+    await manage(backend(), 'cancel', { secret, version: (await read()).version });
+    const late = await owner.call('see_given_up', { id, version: given?.version });
+    expect(late).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(await told()).toHaveLength(2);
+    const current = { id, version: (await read()).version };
+    await owner.read('see_given_up', current);
+    await owner.read('see_given_up', current);
+    expect(await told()).toEqual([]);
+    const { history } = await owner.read<{ history: { action: string }[] }>('request', { id });
+    expect(history.filter(({ action }) => action === 'seen')).toHaveLength(1);
+  });
+
+  const CONSUMER = { payer: 'self', status: 'individual', address: '3 rue des Lilas, Rennes', priorLevel: 'Débute.' };
+  test.each([
+    ['a consumer', CONSUMER, 'until the fourteenth day, or the Monday after it', -14, true],
+    ['a consumer', CONSUMER, 'not later', -17, false],
+    ['a professional', { ...CONSUMER, status: 'independent' }, 'not', 0, false],
+    [
+      'an employer',
+      { payer: 'company', payerName: 'A', payerAddress: '5 quai', payerSiren: '732829320' },
+      'not',
+      0,
+      false,
+    ],
+  ])(
+    '%s who cancels leaves the agreement that was signed, withdrawn from %#',
+    async (_, facts, _when, ago, withdraws) => {
+      await mails.reset();
+      const owner = await ownerCalls(backend());
+      const { id, secret, read } = await bookWithLink(backend(), [first]);
+      await owner.confirm(id, { also_confirmed: [first] });
+      expect(await read()).toMatchObject({ agreement: null, wasConfirmed: false });
+      await owner.read('change_day_file', { id, version: 1, changes: facts });
+      const signedOn = parisDay(ago);
+      await owner.read('mark_paper', { id, version: 2, paper: 'convention', step: 'signed', day: signedOn });
+      const agreement = { isContract: facts.payer === 'self', signedOn };
+      const known = withdraws ? { ...agreement, withdrawalUntil: expect.any(String) } : agreement;
+      const before = await read();
+      expect(before.agreement).toEqual(known);
+      // Nothing tells who pays, or what was typed.
+      expect(JSON.stringify(before)).not.toMatch(/Lilas|individual|732829320/);
+      await query('delete from private.outbox');
+      const { body } = await manage(backend(), 'cancel', { secret, version: before.version });
+      expect(body).toMatchObject({ status: 'annulee', wasConfirmed: true, agreement: known });
+      const change = { action: 'visitor_cancelled', confirmed: [first], agreement: known };
+      expect(await query('select private.change_detail($1) as mail', [id])).toMatchObject([{ mail: { change } }]);
+      expect(await mails.claimed()).toMatchObject({
+        kind: 'cancellation',
+        detail: { wereConfirmed: true, days: [first], agreement: known },
+      });
+      const { givenUp } = await owner.read<{ givenUp: { request: { id: string } }[] }>('today');
+      expect(givenUp.find(({ request }) => request.id === id)).toMatchObject({ agreement: known });
+      expect(await owner.read('day_file', { id })).toMatchObject({ left: known });
+      await owner.read('see_given_up', { id, version: (await read()).version });
+      expect(await owner.read('day_file', { id })).toMatchObject({ left: null });
+      await owner.read('reopen', { id, version: (await read()).version });
+      expect(await read()).toMatchObject({ status: 'nouvelle', wasConfirmed: false });
+    },
+  );
+
+  test('a link says whether the owner has cancelled a reservation or a request', async () => {
+    const owner = await ownerCalls(backend());
+    const { id, read } = await bookWithLink(backend(), [first]);
+    const cancel = async () => owner.read('cancel', { id, version: (await read()).version });
+    await cancel();
+    expect(await read()).toMatchObject({ status: 'annulee', wasConfirmed: false });
+    await owner.read('reopen', { id, version: (await read()).version });
+    await owner.confirm(id, { version: (await read()).version, also_confirmed: [first] });
+    await cancel();
+    expect(await read()).toMatchObject({ status: 'annulee', wasConfirmed: true, agreement: null });
+    await owner.read('reopen', { id, version: (await read()).version });
+    await cancel();
+    expect(await read()).toMatchObject({ status: 'annulee', wasConfirmed: false });
   });
 
   test('another day replaces a requested one, without a mail or a receipt as for a new date', async () => {
@@ -359,6 +448,29 @@ export function describeManageLinkAttacks(backend: () => TestBackend): void {
       await manage(backend(), 'ask_day', { secret, version, from_day, to_day: parisDay(70 + one) });
     }
     expect(await changesOf(id)).toHaveLength(2);
+  });
+
+  test('who has used up the changes of a day can still give up a day and cancel, and neither again without end', async () => {
+    await query('update private.settings set manage_changes_per_day = 1');
+    const { id, secret, read } = await bookWithLink(backend(), [day, parisDay(61)]);
+    const ask = async () =>
+      manage(backend(), 'ask_day', { secret, version: (await read()).version, from_day: day, to_day: parisDay(62) });
+    const fill = (version: number) =>
+      visitor(backend()).post('rpc/manage_fill_day_file', { secret, version, changes: { priorLevel: 'Débute.' } });
+    expect((await fill(1)).status).toBe(200);
+    expect((await fill(2)).status).toBe(429);
+    expect((await ask()).status).toBe(429);
+    const gaveUp = { secret, version: (await read()).version, day: parisDay(61) };
+    expect(await manage(backend(), 'give_up_day', gaveUp)).toMatchObject({ status: 200 });
+    for (const _ of times(3)) {
+      const { status, body } = await manage(backend(), 'cancel', { secret, version: (await read()).version });
+      expect([status, (body as ManagedReservation).status]).toEqual([200, 'annulee']);
+    }
+    expect((await changesOf(id)).map(({ action }) => action)).toEqual([
+      'visitor_filled',
+      'visitor_gave_up',
+      'visitor_cancelled',
+    ]);
   });
 
   test('the link of the receipt still opens the request after the confirmation, and ends when its address is corrected', async () => {

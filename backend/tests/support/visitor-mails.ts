@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { MANAGE_PATH } from '@site/contract/addresses';
+import type { SignedAgreement } from '@site/contract/day-papers';
 import type { TestBackend } from './backend';
 import { ownerCalls } from './owner';
 import { contact, datesOf, parisDay, reserve } from './rows';
@@ -83,6 +84,8 @@ export interface ManagedReservation {
   readonly version: number;
   readonly daysWanted: string | null;
   readonly videoLink: string | null;
+  readonly wasConfirmed: boolean;
+  readonly agreement: SignedAgreement | null;
   readonly days: readonly {
     readonly date: string;
     readonly confirmed: boolean;

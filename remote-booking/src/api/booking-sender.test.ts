@@ -32,14 +32,14 @@ afterEach(() => {
 });
 
 const byPerson = { isHoneypotFilled: false };
-const keys = (call: typeof create) => call.mock.calls.map(([, { attempt }]) => attempt);
+const keys = (call: typeof create) => call.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
 const datedIds = () => addDates.mock.calls.map(([, , { reservationId }]) => reservationId);
 
 test('creates the reservation, then adds its dates, with one idempotency key', async () => {
   const outcome = await createBookingSender(backend, { standard: 250, funded: 400 })(booking, byPerson);
   expect(outcome).toMatchObject({ ok: true, reservationId: 'first' });
   const info = {
-    attempt: expect.any(String),
+    idempotencyKey: expect.any(String),
     isHoneypotFilled: false,
     linkHash: expect.any(String),
     shownCents: 25_000,

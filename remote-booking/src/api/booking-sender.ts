@@ -31,7 +31,7 @@ interface Attempt extends FormSignals {
   /** The contact details, without the dates: a retry with other dates continues the attempt. */
   readonly content: string;
   readonly daysWanted: string;
-  readonly key: string;
+  readonly idempotencyKey: string;
   /** Increases when the server accepts no more dates, since the same key would return the same reservation. */
   readonly round: number;
   linkSecret?: string | undefined;
@@ -68,25 +68,25 @@ async function sendAttempt(
   attempt: Attempt,
   { dates, ...reservation }: Booking,
 ): Promise<BookingOutcome | WindowOver> {
-  const { key, isHoneypotFilled, releases, linkSecret } = attempt;
+  const { idempotencyKey, isHoneypotFilled, releases, linkSecret } = attempt;
   if (!attempt.reservationId) {
     const linkHash = linkSecret && (await sha256Hex(linkSecret));
     const shownCents = prices && planPrice(prices, reservation.isAgefice) * 100;
     const made = await createReservation(
       backend,
-      { attempt: key, isHoneypotFilled, releases, linkHash, shownCents },
+      { idempotencyKey, isHoneypotFilled, releases, linkHash, shownCents },
       reservation,
     );
-    // The server stored the hash of the attempt that it stored: of this one, or of another tab's.
+    // A repeat at the first try was stored by another tab, with the hash of that tab's link.
     attempt.isRepeat = made.ok && made.isRepeat === true && !attempt.isTried;
     attempt.isTried = true;
     if (!made.ok) return { ...made, isReserved: false };
     attempt.reservationId = made.id;
   }
-  const added = await addReservationDates(backend, key, { reservationId: attempt.reservationId, dates });
+  const added = await addReservationDates(backend, idempotencyKey, { reservationId: attempt.reservationId, dates });
   if (added.ok) {
     const { reservationId, isRepeat = false } = attempt;
-    return { ok: true, reservationId, idempotencyKey: key, isRepeat, linkSecret: isRepeat ? undefined : linkSecret };
+    return { ok: true, reservationId, idempotencyKey, isRepeat, linkSecret: isRepeat ? undefined : linkSecret };
   }
   return isWindowOver(added) ? added : { ...added, isReserved: true };
 }
@@ -108,7 +108,12 @@ const startAttempt = async (booking: Booking, signals: FormSignals, round: numbe
   ...signals,
   content: contentOf(booking, signals),
   daysWanted: booking.daysWanted,
-  key: await idempotencyKeyOf({ table: 'reservations', day: todayInParis(), round, ...identityOf(booking, signals) }),
+  idempotencyKey: await idempotencyKeyOf({
+    table: 'reservations',
+    day: todayInParis(),
+    round,
+    ...identityOf(booking, signals),
+  }),
   round,
   linkSecret: createSecret(),
 });

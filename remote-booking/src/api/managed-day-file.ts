@@ -1,5 +1,5 @@
 import { functionCalls } from '@site/contract/backend-calls';
-import type { ManagedDayFile, QUESTIONS, TraineeFacts } from '@site/contract/day-papers';
+import type { ManagedDayFile, QUESTIONS, TraineeDetails } from '@site/contract/day-papers';
 import type { Backend } from '@site/contract/host';
 import { isObject } from '@site/contract/json';
 import { type LinkOutcome, linkCalls } from './managed-request';
@@ -13,7 +13,7 @@ const FUNCTIONS = functionCalls({
 export type FileOutcome = LinkOutcome<ManagedDayFile>;
 
 /** Facts to fill in at once; null empties one. */
-export type FileChanges = Partial<TraineeFacts>;
+export type FileChanges = Partial<TraineeDetails>;
 
 export type Answers = { readonly [Question in (typeof QUESTIONS)[number]]: number } & { readonly remark?: string };
 

@@ -1,4 +1,5 @@
 import { functionCalls } from '@site/contract/backend-calls';
+import type { SignedAgreement } from '@site/contract/day-papers';
 import type { Backend } from '@site/contract/host';
 import { isObject } from '@site/contract/json';
 import { fetchInTime } from '@site/forms/client';
@@ -33,6 +34,10 @@ export interface ManagedRequest {
   /** Means what it does in `KnownPrice`. */
   readonly dayCents?: number | null;
   readonly priceCents?: number | null;
+  /** Whether days were confirmed when it was cancelled. This and the next one are missing where the database is older. */
+  readonly wasConfirmed?: boolean;
+  /** What both sides have signed, or had when its visitor cancelled; null without it. */
+  readonly agreement?: SignedAgreement | null;
   /** The secret link of the video call, once a day to come is confirmed. */
   readonly videoLink?: string | null;
   /** Ascending. */

@@ -3,16 +3,15 @@ import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing/ba
 import { emptyBooking } from '../form/booking-checks';
 import { addReservationDates, createReservation } from './reservation';
 
-const ATTEMPT = '3f0c8a52-7d41-4b8e-9c57-1f2e3d4c5b6a';
+const KEY = '3f0c8a52-7d41-4b8e-9c57-1f2e3d4c5b6a';
 const ID = '0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11';
 const { dates: _, ...unanswered } = emptyBooking;
 const reservation = { ...unanswered, name: 'Camille Martin', email: 'camille@exemple.fr', isAgefice: true };
 
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
 const create = (change: Partial<typeof reservation> = {}) =>
-  createReservation(server.backend, { attempt: ATTEMPT }, { ...reservation, ...change });
-const add = () =>
-  addReservationDates(server.backend, ATTEMPT, { reservationId: ID, dates: ['2026-11-23', '2026-12-01'] });
+  createReservation(server.backend, { idempotencyKey: KEY }, { ...reservation, ...change });
+const add = () => addReservationDates(server.backend, KEY, { reservationId: ID, dates: ['2026-11-23', '2026-12-01'] });
 const anyError = expect.objectContaining({ message: expect.any(String) });
 
 beforeAll(prepareForSupabase);
@@ -30,7 +29,7 @@ test('a reservation is posted as one row and returns its id', async () => {
   expect(call?.query.get('select')).toBe('id');
   expect(call?.headers.apikey).toBe('public-key');
   expect(call?.headers.prefer).toContain('return=representation');
-  expect(call?.headers['x-client-info']).toContain(`attempt=${ATTEMPT}`);
+  expect(call?.headers['x-client-info']).toContain(`attempt=${KEY}`);
   expect(call?.body).toMatchObject({
     name: reservation.name,
     email: reservation.email,
@@ -84,7 +83,7 @@ test('a server that cannot be reached is reported as offline', async () => {
 });
 
 test('an invalid backend address is a failure, not an exception', async () => {
-  const outcome = await createReservation({ url: 'nowhere', anonKey: 'key' }, { attempt: ATTEMPT }, reservation);
+  const outcome = await createReservation({ url: 'nowhere', anonKey: 'key' }, { idempotencyKey: KEY }, reservation);
   expect(outcome).toEqual({ ok: false, reason: 'offline', error: anyError });
 });
 
@@ -92,7 +91,7 @@ test('dates are posted in one call', async () => {
   server.answerWith(201);
   expect(await add()).toEqual({ ok: true });
   expect(server.calls.map(({ request }) => request)).toEqual(['POST /rest/v1/reservation_dates']);
-  expect(server.calls[0]?.headers['x-client-info']).toContain(`attempt=${ATTEMPT}`);
+  expect(server.calls[0]?.headers['x-client-info']).toContain(`attempt=${KEY}`);
   expect(server.calls[0]?.body).toEqual([
     { reservation_id: ID, date: '2026-11-23' },
     { reservation_id: ID, date: '2026-12-01' },

@@ -69,7 +69,7 @@ export async function addReservationDates(
   idempotencyKey: string,
   { reservationId, dates }: ReservationDates,
 ): Promise<DatesOutcome> {
-  const opened = await openClient(backend, { attempt: idempotencyKey });
+  const opened = await openClient(backend, { idempotencyKey });
   if (!opened.ok) return opened;
   const rows = dates.map((date) => rowOf(DATES, { reservation_id: reservationId, date }));
   const answer = await opened.client.from(DATES.table).insert(rows);

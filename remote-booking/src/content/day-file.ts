@@ -1,4 +1,4 @@
-import type { Payer, TraineeFacts, TraineeStatus } from '@site/contract/day-papers';
+import type { Payer, TraineeDetails, TraineeStatus } from '@site/contract/day-papers';
 import type { ManageFailure } from '../api/managed-request';
 import { describeManageFailure } from './manage';
 
@@ -34,12 +34,12 @@ export const dayFile = {
       payerAddress: 'Adresse de l’entreprise',
       payerSiren: 'SIREN de l’entreprise',
       priorLevel: 'Ce que vous savez déjà faire',
-    } satisfies Record<keyof TraineeFacts, string>,
+    } satisfies Record<keyof TraineeDetails, string>,
     hints: {
       payer: 'Pour un financement\u00a0: le fonds que nomme votre attestation CFP.',
       siren: 'Neuf chiffres\u202f; d’un SIRET, les neuf premiers suffisent.',
       priorLevel: 'Vos outils, et ce que vous avez déjà automatisé, en une ou deux phrases.',
-    } as Partial<Record<keyof TraineeFacts, string>>,
+    } as Partial<Record<keyof TraineeDetails, string>>,
     hintOf: (hint: string | undefined, isGiven: boolean) => [isGiven && GIVEN, hint].filter(Boolean).join(' '),
     /** @param siren nine digits */
     cut: (siren: string) => `C’est un SIRET\u00a0: son SIREN, ${inThrees(siren)}, sera enregistré.`,

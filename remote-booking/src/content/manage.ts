@@ -1,9 +1,13 @@
 import { hoursOf } from '@site/contract/day-hours';
+import { agreementInWords, type SignedAgreement } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
-import { timeInParis, todayInParis } from '@site/contract/today';
+import { addDays, timeInParis, todayInParis } from '@site/contract/today';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import type { ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '../api/managed-request';
+
+/** L6353-5: who pays alone may withdraw by letter until this many days after the signature. */
+const WITHDRAWAL_DAYS = 10;
 
 export const manage = {
   back: "Retour à l'accueil",
@@ -58,12 +62,15 @@ export const manage = {
     soon: `Ce jour tombe dans moins de ${FUNDING_LEAD_DAYS}\u00a0jours. Pour un financement, le dossier complet part au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la formation\u00a0: vous pouvez demander ce jour, nous en parlerons ensemble.`,
     send: 'Demander ce jour',
   },
-  cancel: {
-    open: 'Annuler ma demande',
-    title: 'Annuler votre demande\u202f?',
-    text: 'Tous vos jours sont libérés aussitôt, et nous en sommes prévenus. Pour revenir en arrière, il faudra nous écrire ou envoyer une nouvelle demande.',
-    confirm: 'Oui, annuler',
-    keep: 'Garder ma demande',
+  cancel: (isConfirmed: boolean, count: number) => {
+    const what = nounOf(isConfirmed);
+    return {
+      open: `Annuler ma ${what}`,
+      title: `Annuler votre ${what}\u202f?`,
+      text: `${count > 1 ? 'Tous vos jours sont libérés' : 'Votre jour est libéré'} aussitôt, et nous en sommes prévenus. Pour revenir en arrière, il faudra nous écrire ou envoyer une nouvelle demande.`,
+      confirm: 'Oui, annuler',
+      keep: `Garder ma ${what}`,
+    };
   },
   giveUp: {
     open: 'Annuler ce jour',
@@ -74,16 +81,43 @@ export const manage = {
       wasConfirmed
         ? 'Ce jour est libéré aussitôt, et nous en sommes prévenus. Vos autres jours ne changent pas.'
         : 'Ce jour quitte votre demande aussitôt, et nous en sommes prévenus. Vos autres jours ne changent pas.',
+    signed: (agreement: SignedAgreement) =>
+      `Votre ${agreementInWords(agreement)} porte aussi sur ce jour\u00a0: nous vous écrivons pour la suite.`,
     confirm: 'Oui, annuler ce jour',
     keep: 'Garder ce jour',
   },
   done: {
-    cancelled: 'Votre demande est annulée. Nous en sommes prévenus.',
-    'gave-up': 'Ce jour est annulé, vos autres jours ne changent pas. Nous en sommes prévenus.',
-    wanted: 'Votre réponse est enregistrée. Nous en sommes prévenus.',
-    asked: 'Votre nouveau jour est demandé. Nous vous répondons dès que possible.',
-  } satisfies Record<VisitorAction, string>,
+    cancelled: ({ wasConfirmed = false }) => `Votre ${nounOf(wasConfirmed)} est annulée. Nous en sommes prévenus.`,
+    'gave-up': () => 'Ce jour est annulé, vos autres jours ne changent pas. Nous en sommes prévenus.',
+    wanted: () => 'Votre réponse est enregistrée. Nous en sommes prévenus.',
+    asked: () => 'Votre nouveau jour est demandé. Nous vous répondons dès que possible.',
+  } satisfies Record<VisitorAction, (request: ManagedRequest) => string>,
 } as const;
+
+function nounOf(isConfirmed: boolean): string {
+  return isConfirmed ? 'réservation' : 'demande';
+}
+
+/** Sentences about the agreement that a cancellation ends, before it is made. @param clause of the owner's, may be empty */
+export function leavingAgreement(agreement: SignedAgreement, clause: string, today: string): readonly string[] {
+  const { isContract, signedOn, withdrawalUntil } = agreement;
+  const signed = `Votre ${agreementInWords(agreement)} vous engage`;
+  if (withdrawalUntil) {
+    return [
+      `${signed}, mais vous pouvez vous rétracter jusqu’au ${formatFrenchDate(withdrawalUntil)} (Code de la consommation, L221-18)\u00a0: annuler maintenant vaut rétractation, sans frais, et toute somme versée vous est rendue.`,
+    ];
+  }
+  const lastDay = addDays(signedOn, WITHDRAWAL_DAYS);
+  return [
+    `${signed}.${clause && ` Nos conditions pour un arrêt avant la fin\u00a0: «\u202f${clause}\u202f»`}`,
+    ...(isContract && today <= lastDay
+      ? [
+          `Jusqu’au ${formatFrenchDate(lastDay)}, vous pouvez vous rétracter par lettre recommandée avec avis de réception (Code du travail, L6353-5).`,
+        ]
+      : []),
+    'Nous vous écrivons pour la suite.',
+  ];
+}
 
 /** Days that are confirmed or wait for an answer: of a confirmed request, the others are given up. */
 export const keptDays = ({ status, days }: ManagedRequest): readonly ManagedDay[] =>
@@ -105,7 +139,7 @@ export function isHeld({ days }: ManagedRequest, { day }: Site, now = new Date()
 export function statusOf(request: ManagedRequest, today: string): string {
   const { status, days } = request;
   const confirmed = days.filter((day) => day.confirmed);
-  if (status === 'annulee') return 'Votre demande est annulée';
+  if (status === 'annulee') return `Votre ${nounOf(request.wasConfirmed ?? false)} est annulée`;
   if (isOver(request, today)) return confirmed.length > 1 ? 'Vos journées sont passées' : 'Votre journée est passée';
   if (status === 'confirmee')
     return confirmed.length > 1 ? 'Vos journées sont confirmées' : 'Votre journée est confirmée';

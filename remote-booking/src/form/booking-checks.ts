@@ -3,7 +3,7 @@ import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import { cleanValues, emptyValues } from '@site/forms/fields';
 import { errorsOf, type FieldErrors } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
-import { array, everyItem, minLength, nonEmpty, object, pipe, regex, string } from 'valibot';
+import * as v from 'valibot';
 import type { Booking } from '../api/booking';
 import { invalid } from '../content/booking';
 
@@ -15,15 +15,15 @@ export const cleanBooking = (booking: Booking): Booking => ({
   ...(booking.dates.length < 2 && { daysWanted: '' }),
 });
 
-const bookingSchema = object({
+const bookingSchema = v.object({
   // A page left open over midnight can hold a date that has passed.
-  dates: pipe(
-    array(string()),
-    minLength(1, invalid.dates),
-    everyItem((date) => date >= todayInParis(), invalid.pastDate),
+  dates: v.pipe(
+    v.array(v.string()),
+    v.minLength(1, invalid.dates),
+    v.everyItem((date) => date >= todayInParis(), invalid.pastDate),
   ),
-  name: pipe(string(), nonEmpty(invalid.name)),
-  email: pipe(string(), nonEmpty(invalid.missingEmail), regex(EMAIL_RULE, invalid.email)),
+  name: v.pipe(v.string(), v.nonEmpty(invalid.name)),
+  email: v.pipe(v.string(), v.nonEmpty(invalid.missingEmail), v.regex(EMAIL_RULE, invalid.email)),
 });
 
 export const validateBooking = (booking: Booking): FieldErrors<Booking> => errorsOf(bookingSchema, booking);

@@ -15,7 +15,7 @@ import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { describeFailure, hoursIn, invalid, page, recap, savedLink, sent, form as words } from '../content/booking';
 import { calendarFile } from '../content/dates';
 import { DateField, FundingHint } from '../dates/date-field';
-import { DaysWanted, daysOf } from './days-wanted';
+import { DaysWanted, dayCount } from './days-wanted';
 import { KeepLink, ManageLink } from './saved-link';
 import { useBookingForm } from './use-booking-form';
 
@@ -100,7 +100,7 @@ const priceOf = ({ isAgefice }: Pick<Booking, 'isAgefice'>, prices: PlanPrices) 
 export const bookingRecap = ({ dates, ...values }: Booking, prices: PlanPrices): readonly RecapRow[] => [
   { term: recap.dates(dates.length), value: <DateList dates={dates} />, isWide: true },
   ...recapOf(BOOKING_FIELDS, values, dates),
-  { term: recap.price, value: priceInWords(priceOf(values, prices), daysOf(values.daysWanted, dates)) },
+  { term: recap.price, value: priceInWords(priceOf(values, prices), dayCount(values.daysWanted, dates)) },
 ];
 
 /** What the visitor needs to know until the answer comes. */

@@ -26,7 +26,7 @@ export const DaysWanted = ({ dates, price, answer, onChange }: DaysWantedProps) 
         {...(place === 0 && { id: fieldId('daysWanted') })}
         name="daysWanted"
         value={daysWanted}
-        label={words.daysWanted(option, priceInWords(price, daysOf(daysWanted, dates)))}
+        label={words.daysWanted(option, priceInWords(price, dayCount(daysWanted, dates)))}
         checked={answer === daysWanted}
         onChange={() => onChange(daysWanted)}
       />
@@ -35,5 +35,5 @@ export const DaysWanted = ({ dates, price, answer, onChange }: DaysWantedProps) 
 );
 
 /** How many days an answer means; the price of an open one is that of a day. */
-export const daysOf = (daysWanted: string | null | undefined, dates: readonly unknown[]): number =>
+export const dayCount = (daysWanted: string | null | undefined, dates: readonly unknown[]): number =>
   daysWanted === 'all' ? dates.length : 1;

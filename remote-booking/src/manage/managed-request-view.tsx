@@ -1,3 +1,4 @@
+import { endOfAgreement } from '@site/contract/day-papers';
 import { fundingDays } from '@site/contract/funding-days';
 import type { Host, Site } from '@site/contract/host';
 import { planPrice, priceInWords, pricesOf } from '@site/contract/offer';
@@ -20,8 +21,8 @@ import type { ManagedDay, ManagedRequest } from '../api/managed-request';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { hoursIn, recap } from '../content/booking';
-import { dayState, isOver, keptDays, manage, statusOf } from '../content/manage';
-import { daysOf } from '../form/days-wanted';
+import { dayState, isOver, keptDays, leavingAgreement, manage, statusOf } from '../content/manage';
+import { dayCount } from '../form/days-wanted';
 import { AnswerDays } from './answer-days';
 import { AskDay } from './ask-day';
 
@@ -53,13 +54,16 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           {statusOf(request, today)}
         </Heading>
         <Text>{isAgefice ? manage.funded : manage.notFunded}</Text>
+        {!isOpen && request.agreement && <Text>{endOfAgreement(request.agreement)}</Text>}
       </Stack>
       <Grid as="ul" gap="5" aria-label={manage.days}>
         {days.map((day) => (
           <Flex as="li" key={day.date} gap="3" wrap="wrap" align="center">
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
             <DayTag {...dayState(request, day, today)} />
-            {toGiveUp.includes(day.date) && <GiveUpDay day={day} isSending={isSending} onGiveUp={giveUpDay} />}
+            {toGiveUp.includes(day.date) && (
+              <GiveUpDay day={day} agreement={request.agreement} isSending={isSending} onGiveUp={giveUpDay} />
+            )}
           </Flex>
         ))}
       </Grid>
@@ -91,7 +95,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           />
           {days.every((day) => !day.confirmed || isAhead(day, today)) && (
             <Flex>
-              <AskFirst words={manage.cancel} isSending={isSending} onConfirm={cancel} />
+              <Cancel request={request} site={host.site} isSending={isSending} onConfirm={cancel} />
             </Flex>
           )}
         </>
@@ -117,7 +121,7 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: str
         next && words.videoFollows(site)
       ),
     },
-    { term: words.price, value: priceInWords(priceOf(request, site), confirmed.length || daysOf(daysWanted, days)) },
+    { term: words.price, value: priceInWords(priceOf(request, site), confirmed.length || dayCount(daysWanted, days)) },
     {
       term: words.file,
       value: isAgefice && funded.length > 0 && (
@@ -190,17 +194,41 @@ function CalendarFile({ host, request, today }: CalendarFileProps) {
   );
 }
 
+interface CancelProps {
+  readonly request: ManagedRequest;
+  readonly site: Site;
+  readonly isSending: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** Says what is cancelled: a request or a reservation, how many days, and an agreement that was signed. */
+function Cancel({ request, site, ...others }: CancelProps) {
+  const { agreement, days } = request;
+  const today = todayInParis();
+  const count = keptDays(request).filter((day) => isAhead(day, today)).length;
+  const words = manage.cancel(
+    days.some(({ confirmed }) => confirmed),
+    count,
+  );
+  const notes = agreement ? leavingAgreement(agreement, site.papers?.earlyLeave ?? '', today) : [];
+  return <AskFirst words={words} notes={notes} {...others} />;
+}
+
 interface GiveUpDayProps {
   readonly day: ManagedDay;
+  readonly agreement: ManagedRequest['agreement'];
   readonly isSending: boolean;
   readonly onGiveUp: (date: string) => void;
 }
 
-function GiveUpDay({ day: { date, confirmed }, isSending, onGiveUp }: GiveUpDayProps) {
-  const { name, title, text, ...others } = manage.giveUp;
+function GiveUpDay({ day: { date, confirmed }, agreement, isSending, onGiveUp }: GiveUpDayProps) {
+  const { name, title, text, signed, ...others } = manage.giveUp;
   const day = formatFrenchDate(date);
   const words = { ...others, title: title(day), text: text(confirmed) };
-  return <AskFirst name={name(day)} onConfirm={() => onGiveUp(date)} words={words} isSending={isSending} />;
+  const notes = agreement && confirmed ? [signed(agreement)] : [];
+  return (
+    <AskFirst name={name(day)} onConfirm={() => onGiveUp(date)} words={words} notes={notes} isSending={isSending} />
+  );
 }
 
 interface AskFirstProps {
@@ -211,6 +239,8 @@ interface AskFirstProps {
     readonly confirm: string;
     readonly keep: string;
   };
+  /** Sentences below the text. */
+  readonly notes: readonly string[];
   /** Names the button, where several have the same text. */
   readonly name?: string;
   readonly isSending: boolean;
@@ -218,7 +248,7 @@ interface AskFirstProps {
 }
 
 /** A button that asks before it acts, as what it does is immediate. */
-function AskFirst({ words, name, isSending, onConfirm }: AskFirstProps) {
+function AskFirst({ words, notes, name, isSending, onConfirm }: AskFirstProps) {
   const [isAsked, setAsked] = useState(false);
   const close = () => setAsked(false);
   const confirm = () => {
@@ -245,7 +275,11 @@ function AskFirst({ words, name, isSending, onConfirm }: AskFirstProps) {
           </>
         }
       >
-        <Text>{words.text}</Text>
+        <Stack gap="3">
+          {[words.text, ...notes].map((sentence) => (
+            <Text key={sentence}>{sentence}</Text>
+          ))}
+        </Stack>
       </Dialog>
     </>
   );

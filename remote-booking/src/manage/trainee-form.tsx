@@ -3,8 +3,8 @@ import {
   DAY_FILE_LIMITS,
   PAYERS,
   SHORTEST_ADDRESS,
-  TRAINEE_FACTS,
-  type TraineeFacts,
+  TRAINEE_DETAILS,
+  type TraineeDetails,
 } from '@site/contract/day-papers';
 import { readSiren } from '@site/contract/typed-facts';
 import type { RecapRow } from '@site/forms/recap';
@@ -16,7 +16,7 @@ import { dayFile, inThrees } from '../content/day-file';
 
 const words = dayFile.facts;
 
-type Name = keyof TraineeFacts;
+type Name = keyof TraineeDetails;
 type Entries = Readonly<Partial<Record<Name, string>>>;
 
 const SIREN_DIGITS = 9;
@@ -49,7 +49,7 @@ const isShown = ({ payer, status }: Entries, name: Name, given: readonly Name[])
 
 export function errorsOf(typed: Entries, isSent: boolean, before: readonly Name[] = []): Partial<Record<Name, string>> {
   const errors: Partial<Record<Name, string>> = {};
-  for (const name of TRAINEE_FACTS) {
+  for (const name of TRAINEE_DETAILS) {
     const text = typed[name]?.trim() ?? '';
     if (text === '' || !isShown(typed, name, before)) continue;
     if (isSiren(name) && (isSent ? readSiren(text) === null : isHopeless(text))) errors[name] = words.wrong.siren;
@@ -59,8 +59,8 @@ export function errorsOf(typed: Entries, isSent: boolean, before: readonly Name[
 }
 
 export function changesOf(typed: Entries, before: readonly Name[] = []): FileChanges {
-  const given = TRAINEE_FACTS.filter((name) => typed[name]?.trim() && isShown(typed, name, before));
-  const emptied = typed.payer ? TRAINEE_FACTS.filter((name) => !isShown(typed, name, before)) : [];
+  const given = TRAINEE_DETAILS.filter((name) => typed[name]?.trim() && isShown(typed, name, before));
+  const emptied = typed.payer ? TRAINEE_DETAILS.filter((name) => !isShown(typed, name, before)) : [];
   return Object.fromEntries([
     ...given.map((name) => [name, typed[name]] as const),
     ...emptied.map((name) => [name, null] as const),
@@ -69,7 +69,7 @@ export function changesOf(typed: Entries, before: readonly Name[] = []): FileCha
 
 /** What was stored, as its author can check it. */
 export const savedFacts = (saved: FileChanges): readonly RecapRow[] =>
-  TRAINEE_FACTS.filter((name) => saved[name]).map((name) => ({
+  TRAINEE_DETAILS.filter((name) => saved[name]).map((name) => ({
     term: words.labels[name],
     value: inWords(name, saved[name] ?? ''),
   }));

@@ -30,14 +30,14 @@ afterEach(() => {
 });
 
 const byPerson = { isHoneypotFilled: false };
-const keys = () => send.mock.calls.map(([, { attempt }]) => attempt);
+const keys = () => send.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
 
 test('passes the message on and returns its outcome', async () => {
   send.mockResolvedValue(offline);
   expect(await createContactSender(backend)(message, byPerson)).toBe(offline);
   expect(send).toHaveBeenCalledWith(
     backend,
-    { attempt: expect.stringMatching(/^[0-9a-f-]{36}$/), isHoneypotFilled: false },
+    { idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/), isHoneypotFilled: false },
     message,
   );
 });

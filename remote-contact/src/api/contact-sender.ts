@@ -19,7 +19,7 @@ export function createContactSender(
       unfinished?.content === content
         ? unfinished.idempotencyKey
         : await idempotencyKeyOf({ table: 'contacts', day: todayInParis(), ...identity });
-    const outcome = await sendContactMessage(backend, { attempt: idempotencyKey, ...signals }, message);
+    const outcome = await sendContactMessage(backend, { idempotencyKey, ...signals }, message);
     unfinished = outcome.ok ? undefined : { content, idempotencyKey };
     return outcome;
   };

@@ -2,7 +2,7 @@
 import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing/backend';
 import { sendContactMessage } from './send-contact-message';
 
-const ATTEMPT = '3f0c8a52-7d41-4b8e-9c57-1f2e3d4c5b6a';
+const KEY = '3f0c8a52-7d41-4b8e-9c57-1f2e3d4c5b6a';
 const message = {
   prenom: 'Camille',
   nom: 'Martin',
@@ -14,7 +14,7 @@ const message = {
 
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
 const send = (change: Partial<typeof message> = {}) =>
-  sendContactMessage(server.backend, { attempt: ATTEMPT }, { ...message, ...change });
+  sendContactMessage(server.backend, { idempotencyKey: KEY }, { ...message, ...change });
 
 beforeAll(prepareForSupabase);
 beforeEach(async () => {
@@ -22,14 +22,14 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('posts one row with the key, the attempt and the columns of the table', async () => {
+test('posts one row with both keys and the columns of the table', async () => {
   server.answerWith(201);
   expect(await send()).toEqual({ ok: true });
   const [call] = server.calls;
   expect(server.calls).toHaveLength(1);
   expect(call?.request).toBe('POST /rest/v1/contacts');
   expect(call?.headers.apikey).toBe('public-key');
-  expect(call?.headers['x-client-info']).toContain(`attempt=${ATTEMPT}`);
+  expect(call?.headers['x-client-info']).toContain(`attempt=${KEY}`);
   const { isAgefice, ...columns } = message;
   expect(call?.body).toEqual({ ...columns, message: null, is_agefice: true });
 });
@@ -56,6 +56,6 @@ test('a refusal is a failure that keeps its error', async () => {
 });
 
 test('a client that cannot be opened is a failure', async () => {
-  const outcome = await sendContactMessage({ url: 'nowhere', anonKey: 'public-key' }, { attempt: ATTEMPT }, message);
+  const outcome = await sendContactMessage({ url: 'nowhere', anonKey: 'public-key' }, { idempotencyKey: KEY }, message);
   expect(outcome).toMatchObject({ ok: false, reason: 'offline' });
 });

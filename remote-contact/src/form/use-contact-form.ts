@@ -4,7 +4,7 @@ import type { Host } from '@site/contract/host';
 import { cleanValues, emptyValues } from '@site/forms/fields';
 import { errorsOf, useFundingChoice, useRequestForm } from '@site/forms/submission';
 import { type RefObject, useState } from 'react';
-import { minLength, object, pipe, regex, string } from 'valibot';
+import * as v from 'valibot';
 import { createContactSender } from '../api/contact-sender';
 import type { ContactMessage } from '../api/send-contact-message';
 import { failed, invalid, sent } from '../content/contact';
@@ -34,11 +34,11 @@ export function useContactForm(host: Host, element: RefObject<HTMLFormElement | 
 const NAME_MIN_LENGTH = 2;
 const TELEPHONE_MIN_LENGTH = 10;
 
-const contactSchema = object({
-  prenom: pipe(string(), minLength(NAME_MIN_LENGTH, invalid.prenom)),
-  nom: pipe(string(), minLength(NAME_MIN_LENGTH, invalid.nom)),
-  email: pipe(string(), regex(EMAIL_RULE, invalid.email)),
-  telephone: pipe(string(), minLength(TELEPHONE_MIN_LENGTH, invalid.telephone)),
+const contactSchema = v.object({
+  prenom: v.pipe(v.string(), v.minLength(NAME_MIN_LENGTH, invalid.prenom)),
+  nom: v.pipe(v.string(), v.minLength(NAME_MIN_LENGTH, invalid.nom)),
+  email: v.pipe(v.string(), v.regex(EMAIL_RULE, invalid.email)),
+  telephone: v.pipe(v.string(), v.minLength(TELEPHONE_MIN_LENGTH, invalid.telephone)),
 });
 
 export const validateContact = (message: ContactMessage) => errorsOf(contactSchema, message);

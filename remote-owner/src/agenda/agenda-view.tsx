@@ -9,7 +9,7 @@ import { DayList, DayPanel } from '../days/day-panel';
 import { DayCell, Legend, MonthGrid } from '../days/month-grid';
 import { RuleForm, useDayRule } from '../days/rule-form';
 import { Answered } from '../view/answered';
-import { currentView, openView } from '../view/view';
+import { currentView, openView } from '../view/view-address';
 import { Feed } from './feed';
 import { OwnCalendarSection } from './own-calendar';
 

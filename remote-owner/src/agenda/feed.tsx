@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { agenda } from '../content/agenda';
-import { formatMoment } from '../content/dates';
+import { formatShortMoment } from '../content/dates';
 import { Answered } from '../view/answered';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { Question } from '../view/question';
 import { useCopy } from '../view/share-message';
-import { useNamedField } from '../view/view';
+import { useNamedField } from '../view/view-address';
 
 /** The first steps lead there, below a long page. */
 const CREATE = 'feed-create';
@@ -29,7 +29,7 @@ export function Feed() {
               <Text>{agenda.feedText}</Text>
               {made !== null && <Address path={made} />}
               {made === null && (
-                <Text>{renewedAt === null ? agenda.feedNone : agenda.feedSince(formatMoment(renewedAt))}</Text>
+                <Text>{renewedAt === null ? agenda.feedNone : agenda.feedSince(formatShortMoment(renewedAt))}</Text>
               )}
               <Renew hasAddress={renewedAt !== null} isOld={isOld} onMade={setMade} />
             </Stack>

@@ -6,7 +6,7 @@ import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { OwnCalendar, OwnerCalls } from '../api/wire';
 import { ownCalendar as words } from '../content/agenda';
-import { formatMoment } from '../content/dates';
+import { formatShortMoment } from '../content/dates';
 import { refusals, space } from '../content/space';
 import { Answered } from '../view/answered';
 import { Form, useAction } from '../view/form';
@@ -70,7 +70,7 @@ function Connected({ calendar, host, isOld }: StateProps & { readonly host: stri
   const { connectedAt, isReading, days, unread } = calendar;
   return (
     <>
-      <Text overflowWrap="anywhere">{words.connected(host, formatMoment(connectedAt ?? ''))}</Text>
+      <Text overflowWrap="anywhere">{words.connected(host, formatShortMoment(connectedAt ?? ''))}</Text>
       <Text role="status">{isReading ? words.reading : readingOf(calendar)}</Text>
       {unread && unread.count > 0 && <Text>{words.unread(unread)}</Text>}
       {isChanging && <ConnectForm isOld={isOld} onConnected={() => setIsChanging(false)} />}
@@ -89,8 +89,8 @@ function Connected({ calendar, host, isOld }: StateProps & { readonly host: stri
 }
 
 function readingOf({ readAt, failure, days }: OwnCalendar): string {
-  if (failure === null) return readAt === null ? words.notRead : words.read(formatMoment(readAt), days);
-  const failed = readAt === null ? words.failed(failure) : words.failedSince(formatMoment(readAt), failure);
+  if (failure === null) return readAt === null ? words.notRead : words.read(formatShortMoment(readAt), days);
+  const failed = readAt === null ? words.failed(failure) : words.failedSince(formatShortMoment(readAt), failure);
   return days > 0 ? `${failed} ${words.kept(days)}` : failed;
 }
 

@@ -1,4 +1,4 @@
-import { CallError } from './answer';
+import { CallError } from './call-error';
 
 /** Pictures are shown at 128 pixels, on the densest screens at 512. */
 const LONGEST_SIDE_PX = 800;

@@ -62,12 +62,13 @@ export interface DiskHealth {
 }
 
 /**
- * Hours that nobody has noted, files with something to read or to send, and a request that waits with its last day for
- * AGEFICE are to do, like a request.
+ * Hours that nobody has noted, files with something to read or to send, days that may not be held, and a request that waits with
+ * its last day for AGEFICE are to do, like a request.
  */
 export const isToDo = (concern: Concern): boolean =>
-  concern.kind === 'deadline' && (concern.isAsked === true || ['kept', 'file'].includes(concern.step));
-export const isWrong = ({ kind }: Concern): boolean => kind !== 'deadline' && kind !== 'invoice';
+  concern.kind === 'express_request' ||
+  (concern.kind === 'deadline' && (concern.isAsked === true || ['kept', 'file'].includes(concern.step)));
+export const isWrong = ({ kind }: Concern): boolean => !['deadline', 'invoice', 'express_request'].includes(kind);
 export const isDate = (concern: Concern): boolean => !isWrong(concern) && !isToDo(concern);
 
 /** A date that is only near is no alarm. @param today yyyy-MM-dd, like the date */

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing/backend';
-import { CallError } from './answer';
+import { CallError } from './call-error';
 import { openCallAhead, openOwnerApi, runRelease } from './open-owner-api';
 import { pageOf } from './request-list';
 

@@ -3,7 +3,7 @@ import type { Backend } from '@site/contract/host';
 import { jsonTextOf, SITE_ELEMENT_ID, type SiteData } from '@site/contract/page-data';
 import type { Database } from '@site/supabase/types';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { CallError, callError, type FailureReason } from './answer';
+import { CallError, callError, type FailureReason } from './call-error';
 import type { OwnerApi, ReleaseCommand, ReleaseCommandName } from './owner-api';
 import { isStored, readToken, sessionOf } from './session';
 import type { OwnerCalls } from './wire';
@@ -140,6 +140,7 @@ const FUNCTIONS = functionCalls({
   owner_change_day: ['id', 'version', 'from_day', 'to_day', 'also_confirmed'],
   owner_cancel: ['id', 'version'],
   owner_reopen: ['id', 'version'],
+  owner_see_given_up: ['id', 'version'],
   owner_verify: ['id', 'version'],
   owner_handle: ['id', 'version', 'handled'],
   owner_note: ['id', 'version', 'note'],

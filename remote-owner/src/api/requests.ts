@@ -58,7 +58,7 @@ export interface TakenDay {
   readonly name: string;
 }
 
-export const daysOf = (taken: readonly TakenDay[]) => [...new Set(taken.map(({ date }) => date))];
+export const takenDates = (taken: readonly TakenDay[]) => [...new Set(taken.map(({ date }) => date))];
 
 export type Channel = 'email' | 'sms' | 'whatsapp';
 

@@ -1,5 +1,5 @@
+import { INVISIBLE } from '@site/contract/invisible';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { legibleAnswer } from './answer';
 import { type OwnerApi, useOwner } from './owner-api';
 import type { OwnerCalls } from './wire';
 
@@ -33,3 +33,13 @@ export const callQuery = <Name extends keyof OwnerCalls>(
   queryKey: [name, args] as const,
   queryFn: () => api.call(name, args),
 });
+
+const ONLY_INVISIBLE = new RegExp(`"(?:${INVISIBLE.source})+"`, 'gu');
+
+/** Removes direction marks and invisible characters from the texts of an answer: a name could hide in them. */
+export function legibleAnswer<Answer>(answer: Answer): Answer {
+  const text: string | undefined = JSON.stringify(answer);
+  if (text === undefined || text.search(INVISIBLE) < 0) return answer;
+  // A text of them alone becomes U+FFFD: a link without text could not be pressed.
+  return JSON.parse(text.replace(ONLY_INVISIBLE, '"\ufffd"').replace(INVISIBLE, ''));
+}

@@ -1,4 +1,4 @@
-import type { DayFile, DayFileChanges, PaperName, PaperStep } from '@site/contract/day-papers';
+import type { DayFile, DayFileChanges, PaperName, PaperStep, SignedAgreement } from '@site/contract/day-papers';
 import type { TrainingYear } from '@site/contract/training-year';
 import type { Concern, FollowUpStep, OwnedRequest } from '@site/supabase/requests';
 import type { Database } from '@site/supabase/types';
@@ -29,6 +29,7 @@ interface OwnerAnswers {
   readonly owner_change_day: OwnedRequest;
   readonly owner_cancel: OwnedRequest;
   readonly owner_reopen: OwnedRequest;
+  readonly owner_see_given_up: OwnedRequest;
   readonly owner_verify: OwnedRequest;
   readonly owner_handle: OwnedRequest;
   readonly owner_note: OwnedRequest;
@@ -113,7 +114,7 @@ export interface Today {
   /** The name of the one that waits; null of several, missing in an older database. */
   readonly only?: string | null;
   /** Confirmed days that visitors have given up lately; missing in an older database. */
-  readonly givenUp?: readonly { readonly request: NamedRequest; readonly days: readonly string[] }[];
+  readonly givenUp?: readonly GivenUpDays[];
   /** The next confirmed days, three at most. */
   readonly next: readonly { readonly date: string; readonly requests: readonly NamedRequest[] }[];
   /** All but the requests, which `todo` counts. */
@@ -126,6 +127,15 @@ export interface Today {
     /** Whether a reservation was confirmed or cancelled: the first days are over. */
     readonly answered?: boolean;
   } | null;
+}
+
+export interface GivenUpDays {
+  readonly request: NamedRequest;
+  readonly days: readonly string[];
+  /** Of the request, as `owner_see_given_up` needs it. This and the next one are missing in an older database. */
+  readonly version?: number;
+  /** What both sides had signed; null without it. */
+  readonly agreement?: SignedAgreement | null;
 }
 
 export interface DayRule {
@@ -217,6 +227,8 @@ export interface ReservationFile {
   readonly hasOtherHours?: boolean;
   /** Whether a low note of the questionnaire waits for a note of the owner; missing in an older database. */
   readonly hasLowNote?: boolean;
+  /** The signed agreement of a reservation that its visitor has cancelled, until the owner does something with it; null without one, missing in an older database. */
+  readonly left?: SignedAgreement | null;
 }
 
 export interface PersonRequest extends OwnedRequest {

@@ -22,7 +22,7 @@ import { formatDay } from '../content/dates';
 import { Form, Outcomes } from '../view/form';
 import { FundingWarning } from '../view/funding-warning';
 import { TakenDaysDialog } from '../view/question';
-import { ViewLink } from '../view/view';
+import { ViewLink } from '../view/view-address';
 import { type Draft, EMPTY, errorsOf, toRequest, useNewRequest, withDay } from './new-request';
 
 export function ByPhoneView() {

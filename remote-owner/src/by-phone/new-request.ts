@@ -5,12 +5,12 @@ import { cleanLine, cleanText } from '@site/forms/texts';
 import { todayInParis } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import { useOwner } from '../api/owner-api';
-import { daysOf, type NewRequest, type TakenDay } from '../api/requests';
+import { type NewRequest, type TakenDay, takenDates } from '../api/requests';
 import { byPhone } from '../content/by-phone';
 import { failureText, useAction } from '../view/form';
-import { openView } from '../view/view';
+import { openView } from '../view/view-address';
 
 interface RefusedRequest {
   readonly request: NewRequest;
@@ -37,7 +37,7 @@ export function useNewRequest() {
       return api.call('owner_add_request', {
         ...request,
         attempt: idempotencyKey,
-        ...(asked.length > 0 && { also_confirmed: daysOf(asked) }),
+        ...(asked.length > 0 && { also_confirmed: takenDates(asked) }),
       });
     },
     onSuccess: ({ request: { id } }) => {

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 
-import { formatAge, formatLongMoment, formatMoment, formatShortDay, theDays } from './dates';
+import { formatAge, formatLongMoment, formatShortDay, formatShortMoment, theDays } from './dates';
 
 test('a no-break space joins a day and its month', () => {
-  expect(formatMoment('2026-11-23T13:32:00Z')).toBe('23\u00a0nov. à 14\u00a0h\u00a032');
+  expect(formatShortMoment('2026-11-23T13:32:00Z')).toBe('23\u00a0nov. à 14\u00a0h\u00a032');
   expect(formatShortDay('2026-11-23')).toBe('lun. 23\u00a0nov.');
 });
 
@@ -29,7 +29,7 @@ test.each([
 });
 
 test('the first of a month is written « 1er »', () => {
-  expect(formatMoment('2026-12-01T08:05:00Z')).toBe('1er\u00a0déc. à 9\u00a0h\u00a005');
+  expect(formatShortMoment('2026-12-01T08:05:00Z')).toBe('1er\u00a0déc. à 9\u00a0h\u00a005');
   expect(formatShortDay('2026-12-01')).toBe('mar. 1er\u00a0déc.');
 });
 

@@ -23,7 +23,7 @@ export function formatTime(iso: string): string {
 }
 
 /** « 23 nov. à 14 h 32 », in Paris. @param iso ISO 8601 */
-export function formatMoment(iso: string): string {
+export function formatShortMoment(iso: string): string {
   moment ??= in24h({ day: 'numeric', month: 'short' });
   return `${withDayAndMonthJoined(moment.format(new Date(iso)))} à ${formatTime(iso)}`;
 }
@@ -52,7 +52,7 @@ export function formatAge(iso: string, now = Date.now()): string {
   const hours = Math.floor(minutes / 60);
   if (hours < HOURS_IN_DAY) return `il y a ${hours}\u00a0h`;
   const days = Math.floor(hours / HOURS_IN_DAY);
-  return days <= LONGEST_AGE_DAYS ? `il y a ${days}\u00a0j` : formatMoment(iso);
+  return days <= LONGEST_AGE_DAYS ? `il y a ${days}\u00a0j` : formatShortMoment(iso);
 }
 
 // The first use of the browser's own format takes a phone 4 % of the processor time until the list is shown.

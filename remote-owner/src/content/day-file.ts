@@ -1,10 +1,12 @@
 import {
+  agreementInWords,
   type DayFile,
   type HALVES,
   type ObjectiveResult,
   PAPER_STEPS,
   type PaperName,
   type Payer,
+  type SignedAgreement,
   type TraineeStatus,
 } from '@site/contract/day-papers';
 import { DEPOSIT_PERCENT, FUNDING_LEAD_DAYS } from '@site/contract/offer';
@@ -49,6 +51,13 @@ export const dayFile = {
     lowNote:
       'Note basse au questionnaire\u00a0: répondez au stagiaire, puis écrivez dans la note de la demande ce que vous en avez fait.',
     writeNote: 'Écrire la note',
+    noteRequest: 'Noter\u00a0: la case est cochée',
+    /** A visitor who has cancelled by the link was told so too. */
+    left: (agreement: SignedAgreement) =>
+      agreement.withdrawalUntil
+        ? `Le stagiaire s’est rétracté, ${agreementInWords(agreement)}\u00a0: c’est sans frais. Rendez toute somme reçue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`
+        : `Le stagiaire a annulé, ${agreementInWords(agreement)}\u00a0: écrivez-lui pour la suite, le site le lui a annoncé.`,
+    leftDone: 'C’est fait',
     nothing: 'Rien à faire pour l’instant.',
   },
   list: 'Documents',
@@ -56,9 +65,10 @@ export const dayFile = {
   progress: { complete: 'Complet', later: 'Après la journée', unexpected: 'Sans objet', sent: 'Envoyé' },
   incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
   elsewhere: (count: number) => `${count}\u00a0informations dans vos textes`,
-  moved: (was: readonly string[], now: readonly string[]) =>
+  /** @param isCancelled a trainee who did not cancel was told of it then */
+  moved: (was: readonly string[], now: readonly string[], isCancelled: boolean) =>
     now.length === 0
-      ? `Ce document est parti pour ${theDays(was)}, ${was.length > 1 ? 'qui ne sont plus confirmés' : 'qui n’est plus confirmé'}\u00a0: prévenez le stagiaire.`
+      ? `Ce document est parti pour ${theDays(was)}, ${was.length > 1 ? 'qui ne sont plus confirmés' : 'qui n’est plus confirmé'}${isCancelled ? '.' : '\u00a0: prévenez le stagiaire.'}`
       : `Ce document est parti pour ${theDays(was)}, alors que ${now.length > 1 ? 'les journées sont' : 'la journée est'} maintenant ${theDays(now)}\u00a0: envoyez-le de nouveau.`,
   causes: {
     day: 'Le jour a été déplacé après l’envoi',
@@ -245,6 +255,9 @@ export const dayFile = {
       `Accord conclu à distance avec un particulier\u00a0: il ${isOver ? 'pouvait' : 'peut'} ${isContrat ? 'aussi ' : ''}se rétracter ${last ? `jusqu’à la fin du ${formatDay(last)}, ou du jour ouvrable suivant si ce jour est férié` : 'pendant les quatorze jours qui suivent la signature'} (Code de la consommation, L221-18). Faites relire ce document par un juriste.`,
     early: (days: readonly string[]) =>
       `La formation a lieu ${theDays(days)}, dans les quatorze jours de rétractation\u00a0: elle n’a lieu que s’il coche sa demande en signant (L221-25).`,
+    /** Once both have signed, until the express request is noted. */
+    unrequested: (days: readonly string[], isContrat: boolean) =>
+      `La formation ne peut pas avoir lieu ${theDays(days)}, dans les quatorze jours de rétractation\u00a0: sa demande n’est pas notée comme cochée dans ${isContrat ? 'le contrat' : 'la convention'} (L221-25). Faites-la cocher, puis notez-le ici\u202f; sinon, changez de jour.`,
     /** Before both have signed, as the invoice says it after. */
     overseas: 'Taux de TVA à confirmer avec votre comptable\u00a0: le client est outre-mer.',
     /** @param from the first day on which a contrat allows it; empty for any */

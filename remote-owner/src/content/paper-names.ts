@@ -40,6 +40,9 @@ export function markedPaper(name: string, step: PaperStep, isContrat?: boolean):
 export const signedBeforeSent = (sentOn: string): string =>
   `Ce document est parti le ${formatDay(sentOn)}\u00a0: choisissez ce jour ou un jour suivant.`;
 
+/** Stands beside a box in the agreement of a consumer (L221-25). */
+export const EXPRESS_REQUEST = 'Je demande que la formation commence avant la fin du délai de rétractation';
+
 export interface FundedTerms {
   readonly advance: string;
   readonly refusal: string;

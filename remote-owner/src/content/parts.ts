@@ -2,7 +2,7 @@ import { AUTO_ROLLBACK } from '@site/contract/log-names';
 import type { PartFailures } from '../api/release-answers';
 import { upperFirst } from './dates';
 
-const RECOVERY: Readonly<Record<string, string>> = {
+const MENDED: Readonly<Record<string, string>> = {
   retry: '\u00a0: le deuxième essai a réussi',
   previous: '\u00a0: la version précédente s’est affichée',
   copy: '\u00a0: la page s’est affichée sans ses boutons',
@@ -76,7 +76,7 @@ export const parts = {
     `${failures}\u00a0${failures === 1 ? 'panne' : 'pannes'} pour ${pages}\u00a0pages ouvertes en un jour`,
   failureCount: (failures: number) => `${failures}\u00a0${failures === 1 ? 'panne' : 'pannes'} en un jour`,
   failureKind: ({ code, route, mended, count }: PartFailures['kinds'][number]) =>
-    `${count}\u00a0× ${failureOf(code)}, sur ${route}${(mended && RECOVERY[mended]) ?? ''}`,
+    `${count}\u00a0× ${failureOf(code)}, sur ${route}${(mended && MENDED[mended]) ?? ''}`,
   lines: (commit: string) =>
     `Pour qui développe, où l’erreur s’est produite${commit ? ` (commit ${commit.slice(0, 10)})` : ''}\u00a0:`,
   /** The map may name the constructor of the error, which says nothing about the place. */

@@ -1,5 +1,5 @@
 import { durationOf, hoursOf } from '@site/contract/day-hours';
-import type { PaperStep } from '@site/contract/day-papers';
+import { agreementInWords, type PaperStep, type SignedAgreement } from '@site/contract/day-papers';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { fundingDays } from '@site/contract/funding-days';
 import type { Site } from '@site/contract/host';
@@ -22,6 +22,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   unhandled: 'Remise à traiter',
   noted: 'Note modifiée',
   told: 'Prévenue',
+  seen: 'Annulation vue',
   spam: 'Marquée indésirable',
   ...FOLLOW_UP_WORDS,
   ...Object.fromEntries(
@@ -41,13 +42,14 @@ const ACTIONS: Readonly<Record<string, string>> = {
 export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): string {
   const { action, detail } = item;
   const label = paperText(item) ?? ACTIONS[action] ?? action;
-  const { from, to, channel, days, confirmed, day, wasConfirmed, daysWanted } = Array.isArray(detail)
+  const { from, to, channel, days, confirmed, day, wasConfirmed, daysWanted, agreement } = Array.isArray(detail)
     ? { days: detail }
     : asRecord(detail);
   const how = tell.by[channel as keyof typeof tell.by];
   const reserved = listed(confirmed);
-  if (reserved) return `${label}, alors que confirmée\u00a0: ${reserved}`;
-  if (day) return `${label}${wasConfirmed ? ', alors que confirmé' : ''}\u00a0: ${shortDay(day)}`;
+  const signed = isSigned(agreement) ? `, ${agreementInWords(agreement)}` : '';
+  if (reserved) return `${label}, alors que confirmée\u00a0: ${reserved}${signed}`;
+  if (day) return `${label}${wasConfirmed ? ', alors que confirmé' : ''}\u00a0: ${shortDay(day)}${signed}`;
   const wanted = optionInWords(BOOKING_FIELDS.daysWanted, daysWanted);
   if (wanted) return `${label}\u00a0: ${wanted.toLowerCase()}`;
   const about = from && to ? moved(action, shortDay(from), shortDay(to)) : listed(days);
@@ -68,6 +70,8 @@ function paperText({ action, detail }: Pick<HistoryItem, 'action' | 'detail'>): 
 
 const asRecord = (detail: unknown): Readonly<Record<string, unknown>> =>
   typeof detail === 'object' && detail !== null ? (detail as Readonly<Record<string, unknown>>) : {};
+
+const isSigned = (value: unknown): value is SignedAgreement => typeof asRecord(value).signedOn === 'string';
 
 const moved = (action: string, from: string, to: string) =>
   action === 'visitor_asked' ? `${to}, à la place du ${from}` : `${from} remplacé par ${to}`;

@@ -8,8 +8,8 @@ import {
   STATUS_WORDS,
 } from '@site/supabase/requests';
 import type { Filter } from '../api/requests';
-import { formatDay, isolated, listed } from './dates';
-import { markedPaper } from './paper-names';
+import { formatDay, isolated, listed, theDays } from './dates';
+import { EXPRESS_REQUEST, markedPaper } from './paper-names';
 
 export const requests = {
   title: 'Demandes',
@@ -223,6 +223,14 @@ export const taken = {
   text: 'La formation est individuelle. Votre action n’a pas été faite.',
   again: 'Confirmer quand même',
   leave: 'Ne pas confirmer',
+} as const;
+
+export const expressRequest = {
+  title: 'La case est-elle cochée\u202f?',
+  text: (days: readonly string[]) =>
+    `La formation a lieu ${theDays(days)}, dans les quatorze jours de rétractation. Elle n’a lieu que si la case «\u202f${EXPRESS_REQUEST}\u202f» est cochée dans le document signé (L221-25).`,
+  ticked: 'La case est cochée',
+  notTicked: 'Elle n’est pas cochée',
 } as const;
 
 export const followUp = {

@@ -1,4 +1,5 @@
-import { formatDays, lowerFirst } from './dates';
+import { formatDays, lowerFirst, theDays } from './dates';
+import { EXPRESS_REQUEST } from './paper-names';
 
 export const sendPapers = {
   link: 'Envoyer par e-mail',
@@ -20,12 +21,14 @@ interface SentPapers {
   readonly papers: readonly string[];
   /** Papers that come back signed. */
   readonly toSign: readonly string[];
+  /** Days that need a tick beside the signature, yyyy-MM-dd; may be empty. */
+  readonly toTick: readonly string[];
   /** Papers that are signed while the days go on. */
   readonly ofHalfDays: readonly string[];
   readonly trainer: string;
 }
 
-export function papersMessage({ person, days, papers, toSign, ofHalfDays, trainer }: SentPapers) {
+export function papersMessage({ person, days, papers, toSign, toTick, ofHalfDays, trainer }: SentPapers) {
   const training = `formation ${days.length > 1 ? 'des' : 'du'} ${formatDays(days)}`;
   const [paper = '', ...others] = papers;
   const isOne = others.length === 0;
@@ -39,6 +42,11 @@ export function papersMessage({ person, days, papers, toSign, ofHalfDays, traine
       `Vous trouverez ${isOne ? 'en pièce jointe' : 'en pièces jointes'}, pour votre ${training}${list}`,
       ...(toSign.length > 0
         ? [`À me retourner avec votre signature\u00a0: ${toSign.map(lowerFirst).join(', ')}.`]
+        : []),
+      ...(toTick.length > 0
+        ? [
+            `La formation a lieu ${theDays(toTick)}, dans les quatorze jours où vous pouvez vous rétracter\u00a0: cochez aussi la case «\u202f${EXPRESS_REQUEST}\u202f», sans laquelle elle ne peut pas avoir lieu ${toTick.length > 1 ? 'à ces dates' : 'à cette date'}.`,
+          ]
         : []),
       ...(ofHalfDays.length > 0
         ? [`À signer à chaque demi-journée\u00a0: ${ofHalfDays.map(lowerFirst).join(', ')}.`]

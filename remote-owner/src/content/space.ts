@@ -1,5 +1,6 @@
+import { agreementInWords, type SignedAgreement } from '@site/contract/day-papers';
 import { inEuros, type PlanPrices } from '@site/contract/offer';
-import type { FailureReason } from '../api/answer';
+import type { FailureReason } from '../api/call-error';
 import type { SignInRefusal } from '../api/owner-api';
 import { formatDay, isolated, theDays } from './dates';
 
@@ -137,7 +138,11 @@ export const today = {
       : count === 1
         ? `1 demande à traiter${only ? ` (${isolated(only)})` : ''}, reçue le ${oldest}`
         : `${count}\u00a0demandes à traiter, la plus ancienne reçue le ${oldest}`,
-  givenUp: (name: string, days: readonly string[]) => `${isolated(name)} a annulé ${theDays(days)}`,
+  givenUp: (name: string, days: readonly string[], agreement?: SignedAgreement | null) =>
+    `${isolated(name)} a annulé ${theDays(days)}${agreement ? `, ${agreementInWords(agreement)}` : ''}`,
+  see: 'Vu',
+  /** Accessible name. It begins with the visible text. */
+  seen: (name: string) => `Vu\u00a0: annulation de ${isolated(name)}`,
   seeRequests: 'Voir les demandes',
   next: 'Prochaines journées',
   noNext: 'Aucune journée confirmée à venir.',

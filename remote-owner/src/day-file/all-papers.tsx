@@ -7,7 +7,7 @@ import { lowerFirst } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { sendPapers } from '../content/send-papers';
 import { Summary } from '../view/frame';
-import { currentView, OVERVIEW, openView } from '../view/view';
+import { currentView, OVERVIEW, openView } from '../view/view-address';
 import { useDuePapers } from './next-steps';
 import { PaperSheet } from './paper-sheet';
 import { BackToFile, useDocumentTitle } from './paper-view';

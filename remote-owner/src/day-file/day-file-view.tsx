@@ -14,7 +14,7 @@ import { marksFor } from '../papers/fields';
 import type { MissingField } from '../papers/paper';
 import { Answered } from '../view/answered';
 import { TitledSection } from '../view/frame';
-import { ALL_PAPERS, currentView, useNamedField, ViewLink } from '../view/view';
+import { ALL_PAPERS, currentView, useNamedField, ViewLink } from '../view/view-address';
 import { AllPapers } from './all-papers';
 import { AttendanceForm } from './attendance-form';
 import { FEEDBACK, FeedbackPrint, FeedbackSection } from './feedback';
@@ -125,7 +125,8 @@ function DocumentList({ reservation }: { readonly reservation: ReservationFile }
           const paper = WRITE[name](data);
           const written = progressOf(name, paper, data);
           const hasGone = Boolean(marksFor(name, reservation.file)?.sentOn);
-          const progress = hasGone && (written === 'complete' || written === 'unexpected') ? 'sent' : written;
+          const state = reservation.request.status === 'annulee' ? 'unexpected' : written;
+          const progress = hasGone && (state === 'complete' || state === 'unexpected') ? 'sent' : state;
           return (
             <li key={name}>
               <Flex gap="3" wrap="wrap" align="center" justify="space-between">

@@ -2,7 +2,7 @@ import { CONVOCATION_DAYS_BEFORE, type DayFile, HALVES } from '@site/contract/da
 import type { Site } from '@site/contract/host';
 import { addDays } from '@site/contract/today';
 import { exampleSite } from '@site/shared-ui/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { WRITE } from '../papers/all-papers';
@@ -329,6 +329,35 @@ test('another VAT regime makes papers of days to come void, and changes nothing 
   for (const name of ['convention', 'facture', 'programme'] as const) expect(lines(name, '2026-11-22')).toEqual([]);
 });
 
+test.each([
+  [
+    { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' },
+    /^Le stagiaire s’est rétracté, contrat/,
+  ],
+  [{ isContract: false, signedOn: '2026-11-20' }, /^Le stagiaire a annulé, convention signée le .* écrivez-lui/],
+] as const)(
+  'of a reservation that its visitor has cancelled with %j, the file says what is left to do, until it is done',
+  async (left, sentence) => {
+    const papers = EMPTY_FILE.papers.map((one) =>
+      one.paper === 'programme' ? { ...one, sentOn: '2026-11-20', days: ['2026-11-30'] } : one,
+    );
+    await openSpace({
+      query: `?demande=${request.id}&dossier=journee`,
+      requests: [{ ...request, status: 'annulee', confirmedDates: [] }],
+      files: [[request.id, { ...EMPTY_FILE, ...HELD, papers }]],
+      left,
+    });
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.queryByText('Rien à faire pour l’instant.')).toBeNull();
+    await press(await button('C’est fait'));
+    expect(await screen.findByText('Rien à faire pour l’instant.')).toBeVisible();
+    expect(
+      screen.getByText(/^Ce document est parti pour le lundi 30 novembre 2026, qui n’est plus confirmé\.$/),
+    ).toBeVisible();
+    expect(screen.queryByText(/prévenez le stagiaire|^À.compléter/)).toBeNull();
+  },
+);
+
 test('a cancelled reservation says of an agreement that its day is no longer confirmed, not that its price has changed', () => {
   const of = (confirmedDates: readonly string[]) => ({
     request: { ...request, confirmedDates },
@@ -591,10 +620,11 @@ test('each cell of a document has the name of its column, which stands above it 
   );
 });
 
-const openBefore = (on: string) =>
+const mediator = { name: 'Médiation Ouest', address: '2 rue des Lilas, 35000 Rennes', url: 'https://m.example' };
+const openBefore = (on: string, file: Partial<DayFile> = {}, document = 'journee') =>
   openSpace({
-    site: { ...site, ...texts, day },
-    query: `?demande=${request.id}&dossier=journee`,
+    site: { ...site, ...texts, mediator, day },
+    query: `?demande=${request.id}${document && `&dossier=${document}`}`,
     requests: [{ ...request, dates: [on], confirmedDates: [on] }],
     files: [
       [
@@ -606,6 +636,7 @@ const openBefore = (on: string) =>
           papers: EMPTY_FILE.papers.map((state) =>
             state.paper === 'convention' ? { ...state, sentOn: '2026-11-20', days: [on] } : state,
           ),
+          ...file,
         },
       ],
     ],
@@ -641,6 +672,74 @@ test('before the day, a signature is noted by one tap', async () => {
   const signed = expect.objectContaining({ paper: 'convention', sentOn: '2026-11-20', signedOn: '2026-11-23' });
   expect(api.files.get(request.id)?.papers).toContainEqual(signed);
   expect(screen.queryByRole('button', { name: /signée aujourd’hui$/ })).toBeNull();
+});
+
+const CONSUMER = { payer: 'self', siren: null, status: 'individual', priorLevel: 'Débute.' } as const;
+const openConsumer = (on: string, document?: string) => openBefore(on, CONSUMER, document);
+const SIGNED = expect.objectContaining({ paper: 'convention', signedOn: '2026-11-23' });
+const forbidden = /^La formation ne peut pas avoir lieu le lundi 30 novembre 2026/;
+
+test('a consumer’s signature for a day within the fourteen days asks whether the box is ticked, which is noted', async () => {
+  const { api } = await openConsumer('2026-11-30');
+  await press(await button('Noter\u00a0: contrat signé aujourd’hui'));
+  expect(screen.getByRole('dialog', { name: 'La case est-elle cochée\u202f?' })).toHaveTextContent(/L221-25/);
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  await press(await button('La case est cochée'));
+  await waitFor(() =>
+    expect(api.files.get(request.id)).toMatchObject({
+      expressRequestOn: '2026-11-23',
+      papers: expect.arrayContaining([SIGNED]),
+    }),
+  );
+  expect(screen.queryByText(forbidden)).toBeNull();
+  expect(await heading('Maintenant')).toHaveFocus();
+});
+
+test('until the box is ticked, the file says that the day may not be held, and one tap notes it', async () => {
+  const { api } = await openConsumer('2026-11-30');
+  await press(await button('Noter\u00a0: contrat signé aujourd’hui'));
+  await press(await button('Elle n’est pas cochée'));
+  expect(await screen.findByText(forbidden)).toBeVisible();
+  expect(api.files.get(request.id)?.papers).toContainEqual(SIGNED);
+  expect(screen.queryByText('Rien à faire pour l’instant.')).toBeNull();
+  await press(await button('Noter\u00a0: la case est cochée'));
+  await waitFor(() => expect(screen.queryByText(forbidden)).toBeNull());
+  expect(api.files.get(request.id)).toMatchObject({ expressRequestOn: '2026-11-23' });
+});
+
+test('a question about the box that is closed notes no signature, and none is asked for a later day', async () => {
+  const { api } = await openConsumer('2026-11-30', 'convention');
+  await press(await screen.findByRole('checkbox', { name: 'Contrat signé' }));
+  await press(within(screen.getByRole('dialog')).getByRole('button', { name: 'Fermer' }));
+  expect(api.calls.map(([name]) => name)).not.toContain('owner_mark_paper');
+  cleanup();
+  const later = await openConsumer('2026-12-23');
+  await press(await button('Noter\u00a0: contrat signé aujourd’hui'));
+  expect(later.api.files.get(request.id)?.papers).toContainEqual(SIGNED);
+});
+
+test.each([
+  ['La case est cochée', '2026-11-23'],
+  ['Elle n’est pas cochée', undefined],
+])('a signature that is noted in the follow-up asks about the box too: « %s »', async (answer, expressRequestOn) => {
+  const { api } = await openConsumer('2026-11-30', '');
+  await press(await screen.findByRole('checkbox', { name: /signé/ }));
+  await press(await button(answer));
+  await waitFor(() =>
+    expect(api.calls).toContainEqual(['owner_follow_up', expect.objectContaining({ step: 'convention_signed' })]),
+  );
+  expect(api.files.get(request.id)?.expressRequestOn).toBe(expressRequestOn);
+});
+
+test.each([
+  ['2026-11-30', true],
+  ['2026-12-23', false],
+])('the mail with a consumer’s contrat for %s asks for the tick of its box: %s', async (on, isAsked) => {
+  await openConsumer(on, 'convention');
+  const mail = new URL((await screen.findByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' })).href);
+  const asks =
+    /votre signature.*\r\n\r\nLa formation a lieu le lundi 30 novembre 2026, .*cochez aussi la case «.Je demande/;
+  expect(asks.test(mail.searchParams.get('body') ?? '')).toBe(isAsked);
 });
 
 test('a signature of an earlier day is noted on that day, since its paper went out', async () => {

@@ -6,7 +6,7 @@ import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { writeFeedback } from '../papers/feedback';
 import { TitledSection } from '../view/frame';
-import { currentView, ViewLink } from '../view/view';
+import { currentView, ViewLink } from '../view/view-address';
 import { PaperSheet } from './paper-sheet';
 import { BackToFile, useDocumentTitle } from './paper-view';
 

@@ -1,5 +1,5 @@
 import { areDaysOver, hasFirstDayCome, hasLastDayCome } from '@site/contract/day-hours';
-import { CONVOCATION_DAYS_BEFORE, PAPERS, type PaperName } from '@site/contract/day-papers';
+import { CONVOCATION_DAYS_BEFORE, PAPERS, type PaperName, type SignedAgreement } from '@site/contract/day-papers';
 import { addDays } from '@site/contract/today';
 import { Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
@@ -9,15 +9,17 @@ import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { dayFile } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
-import { deadlinesOf } from '../papers/deadlines';
+import { daysWithoutRequest, deadlinesOf } from '../papers/deadlines';
 import { keptMinutes, marksFor } from '../papers/fields';
 import { isContrat, type MissingField } from '../papers/paper';
 import { missingKeys } from '../papers/site-fields';
+import { useSeeGivenUp } from '../requests/use-request-action';
 import { useAction } from '../view/form';
-import { ALL_PAPERS, currentView, LACKING, NOTE, ViewLink } from '../view/view';
+import { ExpressRequestQuestion } from '../view/question';
+import { ALL_PAPERS, currentView, LACKING, NOTE, ViewLink } from '../view/view-address';
 import { viewOfPlace } from './paper-view';
 import { SIGNED } from './send-papers';
-import { nameOf, useExpected, useMarkedDay, useMarkPapers, usePaper } from './use-file';
+import { nameOf, useExpected, useMarkedDay, usePaper, useSaveFile, useSign } from './use-file';
 import { isHeldUnsigned, UNTIL_THE_LAST_DAY, useContractNotices, warningsFor } from './warnings';
 
 const words = dayFile.now;
@@ -92,6 +94,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
         {contractNotices.map((notice) => (
           <Text key={notice}>{notice}</Text>
         ))}
+        {!isCancelled && daysWithoutRequest(data).length > 0 && <RequestNote reservation={reservation} isOld={isOld} />}
         {isUnsigned && contractNotices.length > 0 && (
           <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
             <ViewLink to={{ ...currentView(), paper: 'convention' }}>{words.noteContract}</ViewLink>
@@ -112,7 +115,10 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
             </TextLink>
           </>
         )}
-        {isDone && !reservation.hasOtherHours && !reservation.hasLowNote && <Text>{words.nothing}</Text>}
+        {reservation.left && <Left agreement={reservation.left} request={reservation.request} isOld={isOld} />}
+        {isDone && !reservation.hasOtherHours && !reservation.hasLowNote && !reservation.left && (
+          <Text>{words.nothing}</Text>
+        )}
         {reservation.hasOtherHours && <OtherHours reservation={reservation} isOld={isOld} />}
         {unsigned.map((paper) => (
           <Signature key={paper} paper={paper} reservation={reservation} isOld={isOld} />
@@ -134,19 +140,47 @@ interface SignatureProps extends Pick<NextStepsProps, 'reservation' | 'isOld'> {
 }
 
 function Signature({ paper, reservation, isOld }: SignatureProps) {
-  const mark = useMarkPapers(reservation);
+  const { sign, question } = useSign(reservation, focusNextSteps);
   const { fingerprint } = usePaper(reservation)(paper);
   const { day, isWrong, field } = useMarkedDay(marksFor(paper, reservation.file)?.sentOn ?? null);
   const signed = markedPaper(paper, 'signed', isContrat(reservation.file));
-  const sign = () => {
-    mark([{ paper, step: 'signed', day, fingerprint }]);
-    focusNextSteps();
-  };
   return (
     <>
       <TextField label={words.signedOn(signed)} name={`signed-${paper}`} {...field} />
-      <Button variant="quiet" disabled={isOld || isWrong} onClick={sign}>
+      <Button
+        variant="quiet"
+        disabled={isOld || isWrong}
+        onClick={() => sign({ paper, step: 'signed', day, fingerprint })}
+      >
         {words.noteSigned(signed, isWrong || day === todayInParis() ? null : day)}
+      </Button>
+      <ExpressRequestQuestion {...question} />
+    </>
+  );
+}
+
+/** The box of the agreement was ticked after its signature was noted, or nobody asked then. */
+function RequestNote({ reservation, isOld }: Pick<NextStepsProps, 'reservation' | 'isOld'>) {
+  const { save } = useSaveFile(reservation, focusNextSteps);
+  return (
+    <Button variant="quiet" disabled={isOld} onClick={() => save({ expressRequestOn: todayInParis() })}>
+      {words.noteRequest}
+    </Button>
+  );
+}
+
+interface LeftProps extends Pick<ReservationFile, 'request'>, Pick<NextStepsProps, 'isOld'> {
+  readonly agreement: SignedAgreement;
+}
+
+/** What the visitor's cancellation asks of the owner, and was promised to the visitor. */
+function Left({ agreement, request: { id, version }, isOld }: LeftProps) {
+  const see = useSeeGivenUp(id);
+  return (
+    <>
+      <Text>{words.left(agreement)}</Text>
+      <Button variant="quiet" disabled={isOld} onClick={() => see(version)}>
+        {words.leftDone}
       </Button>
     </>
   );

@@ -13,10 +13,11 @@ import { marksFor, type Place } from '../papers/fields';
 import { renderInvoiceCsv } from '../papers/money';
 import { isContrat, type MissingField, type Paper } from '../papers/paper';
 import { download } from '../view/download';
-import { currentView, OVERVIEW, type View, ViewLink } from '../view/view';
+import { ExpressRequestQuestion } from '../view/question';
+import { currentView, OVERVIEW, type View, ViewLink } from '../view/view-address';
 import { PaperSheet } from './paper-sheet';
 import { SendLink, SIGNED } from './send-papers';
-import { nameOf, useMarkedDay, useMarkPapers, usePaper } from './use-file';
+import { nameOf, useMarkedDay, usePaper, useSign } from './use-file';
 import { stateOf, useNotices } from './warnings';
 
 interface PaperViewProps {
@@ -32,7 +33,8 @@ export function PaperView({ name, reservation, isOld }: PaperViewProps) {
   const notices = useNotices(name, reservation);
   const title = nameOf(name, reservation.file);
   useDocumentTitle(title, reservation);
-  const canGo = paper.missing.length === 0 && reservation.request.status !== 'annulee';
+  const isCancelled = reservation.request.status === 'annulee';
+  const canGo = paper.missing.length === 0 && !isCancelled;
   return (
     <>
       <BackToFile />
@@ -53,7 +55,7 @@ export function PaperView({ name, reservation, isOld }: PaperViewProps) {
         {canGo && <SendLink reservation={reservation} papers={[name]} />}
       </Flex>
       {canGo && <Text fontSize="sm">{name === 'facture' ? sendPapers.invoiceHint : sendPapers.hint}</Text>}
-      <MissingFields missing={paper.missing} />
+      {isCancelled ? <Text>{words.cancelled}</Text> : <MissingFields missing={paper.missing} />}
       <Marks key={name} name={name} reservation={reservation} paper={paper} isOld={isOld} canGo={canGo} />
       <PaperSheet paper={paper} />
     </>
@@ -151,7 +153,7 @@ interface MarksProps {
 }
 
 function Marks({ name, reservation, paper, isOld, canGo }: MarksProps) {
-  const mark = useMarkPapers(reservation);
+  const { sign, question } = useSign(reservation);
   const isOpen = paper.missing.length === 0 || paper.missing.some(({ isLater }) => !isLater);
   const state = marksFor(name, reservation.file);
   const { day, isWrong, field } = useMarkedDay(state?.sentOn ?? null);
@@ -162,7 +164,9 @@ function Marks({ name, reservation, paper, isOld, canGo }: MarksProps) {
         <Heading as="h3" size="lg">
           {words.marks.title}
         </Heading>
-        {!canGo && <Text>{isOpen ? words.marks.incomplete : words.marks.later}</Text>}
+        {!canGo && reservation.request.status !== 'annulee' && (
+          <Text>{isOpen ? words.marks.incomplete : words.marks.later}</Text>
+        )}
         {steps.map((step) => {
           const noted = (step === 'sent' ? state?.sentOn : state?.signedOn) ?? null;
           return (
@@ -173,7 +177,7 @@ function Marks({ name, reservation, paper, isOld, canGo }: MarksProps) {
               hint={noted ? words.marks.on(noted) : undefined}
               checked={noted !== null}
               disabled={isOld || (noted === null && (!canGo || isWrong))}
-              onChange={() => mark([{ paper: name, step, day: noted ? null : day, fingerprint: paper.fingerprint }])}
+              onChange={() => sign({ paper: name, step, day: noted ? null : day, fingerprint: paper.fingerprint })}
             />
           );
         })}
@@ -182,6 +186,7 @@ function Marks({ name, reservation, paper, isOld, canGo }: MarksProps) {
             <TextField label={words.marks.day} name="paper-day" {...field} />
           </Box>
         )}
+        <ExpressRequestQuestion {...question} />
       </Stack>
     </Card>
   );

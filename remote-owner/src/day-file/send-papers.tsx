@@ -5,6 +5,7 @@ import { Mail } from 'lucide';
 import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { papersMessage, sendPapers as words } from '../content/send-papers';
+import { daysToRequest } from '../papers/deadlines';
 import { keptMinutes, marksFor } from '../papers/fields';
 import { mailLink } from '../view/mail-link';
 import { nameOf } from './use-file';
@@ -23,7 +24,8 @@ export function SendLink({ reservation: { request, file }, papers }: SendLinkPro
   const { site } = useOwner().host;
   const named = (names: readonly PaperName[]) =>
     names.map((name) => (name === 'facture' ? words.invoice : nameOf(name, file)));
-  const isOver = areDaysOver(request.confirmedDates, todayInParis());
+  const today = todayInParis();
+  const isOver = areDaysOver(request.confirmedDates, today);
   const sheet = marksFor('emargement', file);
   /** True too for a sheet that went out blank before the days. */
   const isSheetBack =
@@ -36,6 +38,7 @@ export function SendLink({ reservation: { request, file }, papers }: SendLinkPro
     days: request.confirmedDates,
     papers: named(papers),
     toSign: named(SIGNED.filter((paper) => (paper === 'emargement' ? isSheetBack : papers.includes(paper)))),
+    toTick: papers.includes('convention') ? daysToRequest({ request, file, site, today }, today) : [],
     ofHalfDays: named(papers.filter((paper) => paper === 'emargement' && !isOver)),
     trainer: site.trainer?.name ?? site.product,
   });

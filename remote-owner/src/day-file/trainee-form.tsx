@@ -6,7 +6,7 @@ import {
   MOST_CENTS,
   PAYERS,
   SHORTEST_ADDRESS,
-  TRAINEE_FACTS,
+  TRAINEE_DETAILS,
   TRAINEE_STATUSES,
 } from '@site/contract/day-papers';
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/offer';
@@ -27,12 +27,12 @@ import { useSaveFile } from './use-file';
 
 const words = dayFile.trainee;
 
-const NAMES = [...TRAINEE_FACTS, 'nextDays', 'price'] as const;
+const NAMES = [...TRAINEE_DETAILS, 'nextDays', 'price'] as const;
 type Name = (typeof NAMES)[number];
 type Values = Readonly<Record<Name, string>>;
 
 const valuesOf = (file: DayFile): Values => ({
-  ...(Object.fromEntries(TRAINEE_FACTS.map((name) => [name, file[name] ?? ''])) as Record<Name, string>),
+  ...(Object.fromEntries(TRAINEE_DETAILS.map((name) => [name, file[name] ?? ''])) as Record<Name, string>),
   nextDays: file.nextDays ?? '',
   price: writePrice(file.priceCents),
 });

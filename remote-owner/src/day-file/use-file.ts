@@ -3,12 +3,14 @@ import { todayInParis } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useState } from 'react';
-import { currentOf, legibleAnswer } from '../api/answer';
+import { currentOf } from '../api/call-error';
 import { type OwnerApi, useOwner } from '../api/owner-api';
+import { legibleAnswer } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
 import { dayFile as words } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
 import { isExpected, WRITE } from '../papers/all-papers';
+import { daysToRequest } from '../papers/deadlines';
 import { keptMinutes } from '../papers/fields';
 import { isContrat, type Paper } from '../papers/paper';
 import { failureText, useAction } from '../view/form';
@@ -66,23 +68,29 @@ interface Mark {
   /** yyyy-MM-dd; null takes the mark back. */
   readonly day: string | null;
   readonly fingerprint: string;
+  /** The answer to the question about the box of the agreement; missing where nobody asks it. */
+  readonly expressRequestOn?: string | null;
 }
 
 /** Marks papers as sent or signed, one after the other. */
-export function useMarkPapers(reservation: ReservationFile) {
+export function useMarkPapers(reservation: ReservationFile, onMarked?: () => void) {
   const { api, host } = useOwner();
   const { id } = reservation.request;
   const show = useShownFile(id);
   const marking = useAction({
     mutationFn: async (marks: readonly Mark[]) => {
       let marked = reservation;
-      for (const { fingerprint, ...mark } of marks) {
+      for (const { fingerprint, expressRequestOn, ...mark } of marks) {
         marked = await api.call('owner_mark_paper', { id, version: marked.file.version, ...mark, print: fingerprint });
         show(marked);
+        marked = await noteRequest(api, marked, expressRequestOn);
       }
       return marked;
     },
-    onSuccess: show,
+    onSuccess: (marked) => {
+      show(marked);
+      onMarked?.();
+    },
     done: () => words.marks.done,
     onError: (error) => {
       const current = currentOf<ReservationFile>(error);
@@ -91,6 +99,39 @@ export function useMarkPapers(reservation: ReservationFile) {
     },
   });
   return (marks: readonly Mark[]) => !marking.isPending && marking.mutate(marks);
+}
+
+/** Stores whether the box of the agreement is ticked, where it was asked and is not stored. */
+async function noteRequest(api: OwnerApi, reservation: ReservationFile, expressRequestOn: string | null | undefined) {
+  const { request, file } = reservation;
+  if (expressRequestOn === undefined || expressRequestOn === (file.expressRequestOn ?? null)) return reservation;
+  const changes = { expressRequestOn };
+  return api.call('owner_change_day_file', { id: request.id, version: file.version, changes });
+}
+
+/** Notes a signature, after a question about the box of the agreement if it has one. `question`: props of `ExpressRequestQuestion`. */
+export function useSign(reservation: ReservationFile, onMarked?: () => void) {
+  const { site } = useOwner().host;
+  const mark = useMarkPapers(reservation, onMarked);
+  const [asked, setAsked] = useState<Mark | null>(null);
+  const daysFor = ({ paper, step, day }: Mark) =>
+    paper === 'convention' && step === 'signed' && day
+      ? daysToRequest({ ...reservation, site, today: todayInParis() }, day)
+      : [];
+  return {
+    sign: (signature: Mark) => {
+      if (daysFor(signature).length > 0) setAsked(signature);
+      else mark([signature]);
+    },
+    question: {
+      days: asked && daysFor(asked),
+      onClose: () => setAsked(null),
+      onAnswer: (isTicked: boolean) => {
+        setAsked(null);
+        if (asked) mark([{ ...asked, expressRequestOn: isTicked ? asked.day : null }]);
+      },
+    },
+  };
 }
 
 /** The day of a mark: today, until the owner chooses one since the paper went out. `field`: props of its date. */

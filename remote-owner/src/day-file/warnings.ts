@@ -90,7 +90,7 @@ export function warningsFor(
     (!isOver && (changed.has('site') || (!binds && !isInvoice && (changed.has('price') || changed.has('vat')))));
   return [
     isVoid && binds && now.length > 0 ? words.outdated(words.causes.day, binds) : '',
-    isVoid && days ? words.moved(days, now) : '',
+    isVoid && days ? words.moved(days, now, request.status === 'annulee') : '',
     // Without a day, its price is that of none.
     binds && changed.has('price') && now.length > 0 ? words.outdated(words.causes.price, binds) : '',
     binds && isTaxedOtherwise ? words.outdated(words.causes.vat, binds) : '',

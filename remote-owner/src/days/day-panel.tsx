@@ -6,7 +6,7 @@ import type { DayState } from '../calendar/month';
 import { calendar, describeDay } from '../content/agenda';
 import { formatDay } from '../content/dates';
 import { TitledSection } from '../view/frame';
-import { ViewLink } from '../view/view';
+import { ViewLink } from '../view/view-address';
 import { AskToClose } from './closed-periods';
 import type { EditRule } from './rule-form';
 

@@ -1,7 +1,7 @@
 import { act, queryHelpers, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, openSpace, press } from '../../tests/support/open-space';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import { exampleRequest } from '../testing/examples';
 
 const confirmedOn = (day: string, number: number, name: string) =>

@@ -3,7 +3,7 @@ import { Box, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, FormStatus, SelectField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { currentOf } from '../api/answer';
+import { currentOf } from '../api/call-error';
 import { useOwner } from '../api/owner-api';
 import type { DayRule } from '../api/wire';
 import { rule as words } from '../content/agenda';

@@ -16,7 +16,7 @@ import { PROMISES_SUBJECT, sayMailsLack, steps } from '../content/space';
 import { KEYS_OF_SOME, missingKeys } from '../papers/site-fields';
 import { Form } from '../view/form';
 import { Question } from '../view/question';
-import { LACKING, useNamedField, ViewLink } from '../view/view';
+import { LACKING, useNamedField, ViewLink } from '../view/view-address';
 import { FactField, fieldName } from './fact-field';
 import { isProposable, openKeys, readKnown } from './lacking';
 import { COLUMNS, LackingParts } from './lacking-parts';

@@ -1,9 +1,9 @@
 import { Box, Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { useState } from 'react';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import { useOwner } from '../api/owner-api';
 import type { LoggedChange } from '../api/release-answers';
-import { formatMoment } from '../content/dates';
+import { formatShortMoment } from '../content/dates';
 import { labelsOf, type Subject, subjectOf, subjects } from '../content/fact-subjects';
 import { facts as words } from '../content/facts';
 import { missingKeys } from '../papers/site-fields';
@@ -11,7 +11,7 @@ import { useReleaseAction } from '../parts/use-release-action';
 import { Answered } from '../view/answered';
 import { Summary } from '../view/frame';
 import { Question } from '../view/question';
-import { LACKING, useView, ViewLink } from '../view/view';
+import { LACKING, useView, ViewLink } from '../view/view-address';
 import { FactsForm } from './facts-form';
 import { useFacts } from './use-facts';
 
@@ -97,12 +97,12 @@ function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
           <Box as="li" key={edit.seq} borderBottomWidth="1px" borderColor="sand" paddingBottom="3">
             <Text overflowWrap="anywhere">{labelsOf(edit.facts ?? [])}</Text>
             <Text fontSize="sm" overflowWrap="anywhere">
-              {`${formatMoment(edit.at)} · ${edit.who}`}
+              {`${formatShortMoment(edit.at)} · ${edit.who}`}
             </Text>
             <Button
               variant="quiet"
               disabled={isDisabled}
-              aria-label={words.undoOf(formatMoment(edit.at))}
+              aria-label={words.undoOf(formatShortMoment(edit.at))}
               onClick={() => setAsked(edit)}
             >
               {words.undo}

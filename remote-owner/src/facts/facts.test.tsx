@@ -4,7 +4,7 @@ import { exampleSite, renderInHost } from '@site/shared-ui/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import { labelOf } from '../content/fact-subjects';
 import { missingFacts } from '../papers/site-fields';
 import { LackingParts } from './lacking-parts';

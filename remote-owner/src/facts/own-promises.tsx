@@ -7,7 +7,7 @@ import { useOwner } from '../api/owner-api';
 import type { Fact } from '../api/release-answers';
 import { promises as words } from '../content/promises';
 import { ShareMessage } from '../view/share-message';
-import { ViewLink } from '../view/view';
+import { ViewLink } from '../view/view-address';
 import { openPromisesOf, PublishNow } from './publish-now';
 import { isEmpty } from './use-facts';
 

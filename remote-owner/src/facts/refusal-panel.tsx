@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Subject } from '../content/fact-subjects';
 import { facts as words } from '../content/facts';
 import { Summary } from '../view/frame';
-import { ViewLink } from '../view/view';
+import { ViewLink } from '../view/view-address';
 import { byText, type Refusal } from './refusals';
 
 const REFUSALS_SHOWN = 3;

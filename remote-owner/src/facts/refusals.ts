@@ -55,17 +55,17 @@ function placeOf(key: string): { readonly fact: string; readonly shown: string }
 export function refusalsFor(
   refusals: readonly ServerRefusal[],
   sent: readonly string[],
-): { readonly refused: readonly Refusal[]; readonly held: readonly string[] } {
-  const held = new Set<string>();
+): { readonly refused: readonly Refusal[]; readonly withheld: readonly string[] } {
+  const withheld = new Set<string>();
   const refused = refusals.flatMap(({ key, rule }): Refusal[] => {
     const { fact, shown } = placeOf(key);
-    if (sent.includes(fact)) held.add(fact);
+    if (sent.includes(fact)) withheld.add(fact);
     const beside = companionsOf(fact).filter((other) => sent.includes(other));
     const isMissing = shown === fact && ['optionality', 'min', 'missing'].includes(rule) && beside.length > 0;
     if (!isMissing) return [{ key: shown, sentence: refusalOf(shown, rule) }];
-    for (const other of beside) held.add(other);
+    for (const other of beside) withheld.add(other);
     const without = beside.map((other) => ({ key: other, sentence: missingCompanion(labelOf(fact)) }));
     return [{ key: fact, sentence: missingBeside(beside.map(labelOf)) }, ...without];
   });
-  return { refused, held: [...held] };
+  return { refused, withheld: [...withheld] };
 }

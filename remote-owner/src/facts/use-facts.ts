@@ -5,8 +5,8 @@ import { readPhone } from '@site/contract/phone';
 import { brokenRule, cellsOf, cleanFact } from '@site/contract/typed-facts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { CallError } from '../api/answer';
 import { TYPED_KEY } from '../api/answer-storage';
+import { CallError } from '../api/call-error';
 import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, Fact, FactsAnswer, LoggedChange } from '../api/release-answers';
 import { facts as words } from '../content/facts';
@@ -39,7 +39,7 @@ export type Edits = Readonly<Record<string, FactValue | null>>;
 
 interface Draft {
   readonly typed: Edits;
-  /** As they were when the owner began to type; null once others of it are published. */
+  /** The site's facts when the owner began to type; null once some of the draft is published. */
   readonly was: readonly Fact[] | null;
   /** What a publication follows; null for the latest change of the site. */
   readonly seq: number | null;
@@ -183,10 +183,10 @@ async function sendOthers(
   refusals: readonly ServerRefusal[],
   send: (facts: Edits) => Promise<unknown>,
 ): Promise<Outcome> {
-  const { refused, held } = refusalsFor(refusals, Object.keys(facts));
-  const others = without(facts, held);
+  const { refused, withheld } = refusalsFor(refusals, Object.keys(facts));
+  const others = without(facts, withheld);
   // The site refuses what it has already, so that nothing can be published.
-  if (held.length === 0) return { answer: null, sent: {}, refused };
+  if (withheld.length === 0) return { answer: null, sent: {}, refused };
   const outcome = await sendAcceptable(others, send);
   const known = refused.map(({ key }) => key);
   return { ...outcome, refused: [...refused, ...outcome.refused.filter(({ key }) => !known.includes(key))] };

@@ -22,7 +22,7 @@ import { Answered } from '../view/answered';
 import { download } from '../view/download';
 import { useAction } from '../view/form';
 import { Summary, TitledSection } from '../view/frame';
-import { OVERVIEW, ViewLink } from '../view/view';
+import { OVERVIEW, ViewLink } from '../view/view-address';
 import { Table } from './figures-section';
 
 /** Requests are removed after three years, so that the sums of earlier ones would lack some. */
@@ -169,7 +169,7 @@ const SumTable = <Sum,>({ id, title, check, lines, columns }: SumTableProps<Sum>
 );
 
 const gapsOf = ({ gaps }: SummedReservation) => gaps.map((gap) => words.lacking.gaps[gap]).join(', ');
-const daysOf = ({ reservation }: SummedReservation) => formatDays(reservation.days);
+const shownDays = ({ reservation }: SummedReservation) => formatDays(reservation.days);
 
 const Lacking = ({ reservations }: Pick<YearSums, 'reservations'>) => (
   <TitledSection id="lacking" title={words.lacking.title}>
@@ -180,7 +180,7 @@ const Lacking = ({ reservations }: Pick<YearSums, 'reservations'>) => (
           <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
             <ViewLink to={{ request: one.reservation.id, paper: OVERVIEW }}>{one.reservation.name}</ViewLink>
           </TextLink>
-          <Text fontSize="sm" overflowWrap="anywhere">{`${daysOf(one)}\u00a0: ${gapsOf(one)}`}</Text>
+          <Text fontSize="sm" overflowWrap="anywhere">{`${shownDays(one)}\u00a0: ${gapsOf(one)}`}</Text>
         </li>
       ))}
     </Stack>
@@ -198,7 +198,7 @@ const LINE_COLUMNS: readonly Column<Named<Partial<TaughtSum>>>[] = [[words.colum
 
 const ROW_COLUMNS: readonly Column<SummedReservation>[] = [
   [words.columns.name, ({ reservation }) => reservation.name],
-  [words.columns.days, daysOf],
+  [words.columns.days, shownDays],
   ...ofSum,
   [words.columns.payer, ({ reservation: { payer } }) => (payer ? dayFile.trainee.payers[payer] : '')],
   [words.columns.payerName, ({ reservation }) => reservation.payerName ?? ''],

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { button, heading, openSpace } from '../../tests/support/open-space';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import { exampleRequest } from '../testing/examples';
 import { limitPersisted } from './persisted-answers';
 

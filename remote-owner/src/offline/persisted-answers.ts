@@ -1,7 +1,7 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { CallError } from '../api/answer';
 import { type PersistedAnswer, readPersisted, writePersisted } from '../api/answer-storage';
+import { CallError } from '../api/call-error';
 import type { RequestDetail, RequestPage } from '../api/requests';
 
 /** After this time without an answer, the persisted one is shown until it arrives. */

@@ -1,6 +1,6 @@
 import { DEPOSIT_PERCENT, PREREQUISITES } from '@site/contract/offer';
 import { formatDay } from '../content/dates';
-import { titleOf } from '../content/paper-names';
+import { EXPRESS_REQUEST, titleOf } from '../content/paper-names';
 import { contentBlocks, followedRows, meansRows, placeRow, RULES } from './before';
 import {
   amountsOf,
@@ -142,7 +142,7 @@ export const consumerRights = (field: Consumer, concluded: string, beside?: stri
       'Un jour de formation qui tombe dans le délai de quatorze jours n’a lieu que si le stagiaire coche cette demande (articles L221-25 et L221-28, 1° du Code de la consommation) :',
     ),
     text(
-      '☐ Je demande que la formation commence avant la fin du délai de rétractation. Je reconnais qu’une fois la formation entièrement exécutée, je n’aurai plus de droit de rétractation ; si je me rétracte avant, je paierai ce qui aura été suivi, en proportion du prix.',
+      `☐ ${EXPRESS_REQUEST}. Je reconnais qu’une fois la formation entièrement exécutée, je n’aurai plus de droit de rétractation ; si je me rétracte avant, je paierai ce qui aura été suivi, en proportion du prix.`,
     ),
   ],
   mediation: `Si la réponse de l’organisme à sa réclamation écrite ne lui suffit pas, le stagiaire peut, dans l’année qui suit cette réclamation, saisir gratuitement le médiateur de la consommation : ${field.mediator} (articles L612-1, L612-2 et L616-1 du Code de la consommation).`,

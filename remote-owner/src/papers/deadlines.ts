@@ -106,7 +106,23 @@ function earlyPayment({ request, file }: PaperData): string | undefined {
   return paid && (!signedOn || paid < firstWholeDay(signedOn, request.confirmedDates)) ? paid : undefined;
 }
 
-/** Told beside an agreement whose days come before its balance may be asked for, until it may, or, unsigned, before its consumer could no longer withdraw. */
+/** Days within the time in which a consumer may withdraw who signs on that day: the agreement has a box for them (L221-25). */
+export const daysToRequest = (data: PaperData, signedOn: string): readonly string[] =>
+  isConsumer(data.file) && amountsOf(data).total > 0
+    ? data.request.confirmedDates.filter((day) => day <= lastConsumerDay(signedOn))
+    : [];
+
+/** Those to come that may not be held, as nobody has noted that the box is ticked. As in `private.days_without_request`. */
+export function daysWithoutRequest(data: PaperData): readonly string[] {
+  const signedOn = signedOnOf(data);
+  if (!signedOn || (data.file.expressRequestOn ?? '') >= signedOn) return [];
+  return daysToRequest(data, signedOn).filter((day) => day >= data.today);
+}
+
+/**
+ * Told beside an agreement whose days come before its balance may be asked for, until it may, or before its consumer could no
+ * longer withdraw, until the box for that is ticked.
+ */
 export function withdrawalNotices(data: PaperData): readonly string[] {
   const { request, file, today } = data;
   if ((file.payer !== 'self' && !isConsumer(file)) || amountsOf(data).total === 0) return [];
@@ -115,10 +131,10 @@ export function withdrawalNotices(data: PaperData): readonly string[] {
   const days = request.confirmedDates.filter((day) => isSigned || day >= today);
   const unpayable =
     file.payer === 'self' && isInWithdrawal(today, data) ? days.filter((day) => isInWithdrawal(day, data)) : [];
-  // A signed contrat has the consumer's tick, or its lack.
-  const last = isConsumer(file) && !isSigned ? lastConsumerDay(today) : '';
-  const early = days.filter((day) => day <= last);
+  const early = isSigned ? [] : daysToRequest(data, today).filter((day) => day >= today);
+  const unrequested = daysWithoutRequest(data);
   return [
+    ...(unrequested.length > 0 ? [words.deadlines.unrequested(unrequested, file.payer === 'self')] : []),
     ...(unpayable.length > 0
       ? [words.deadlines.withdrawal(unpayable, areDaysOver(unpayable, today), Boolean(data.site.papers?.deposit))]
       : []),

@@ -95,7 +95,7 @@ export const definePaper =
     party = 'traineeName',
     mandatory,
     also = [],
-    format = also.some((name) => partOf(name) !== 'employer') ? 'all' : 'mandatory',
+    format = also.some((name) => sectionOf(name) !== 'employer') ? 'all' : 'mandatory',
     blocks,
   }: Definition<Fields>): WritePaper =>
   (given) => {
@@ -227,9 +227,9 @@ const FORMATS = {
   withPayment: 'a',
 } as const;
 const FORMAT_LENGTH = 1;
-/** Parts of a fingerprint with their lengths, 39 at most (`day_papers_print_ok`). Older ones lack the last three. */
+/** Sections of a fingerprint with their lengths, 39 at most (`day_papers_print_ok`). Older ones lack the last three. */
 const [LONG, SHORT] = [7, 4];
-const PARTS = {
+const SECTIONS = {
   price: LONG,
   own: LONG,
   site: LONG,
@@ -238,11 +238,11 @@ const PARTS = {
   total: SHORT,
   employer: 3,
 } as const;
-type Part = keyof typeof PARTS;
-const PART_NAMES = Object.keys(PARTS) as readonly Part[];
+type Section = keyof typeof SECTIONS;
+const SECTION_NAMES = Object.keys(SECTIONS) as readonly Section[];
 
 /** Null for days, which are stored beside the digest, and for what the next ones contain, which the timetable has. */
-function partOf(field: FieldName): Exclude<Part, 'letterhead' | 'total'> | null {
+function sectionOf(field: FieldName): Exclude<Section, 'letterhead' | 'total'> | null {
   if (field === 'days' || field === 'nextDays') return null;
   if (field === 'employer') return 'employer';
   if (field === 'kept') return 'hours';
@@ -262,9 +262,9 @@ interface Said {
  */
 function fingerprintOf({ known, letterhead }: Said, data: PaperData): string {
   const { total } = amountsOf(data);
-  const saidOf = (part: Part) => known.filter(([field]) => partOf(field) === part);
+  const saidOf = (section: Section) => known.filter(([field]) => sectionOf(field) === section);
   const hasPrice = saidOf('price').length > 0;
-  const said: Readonly<Record<Part, unknown>> = {
+  const said: Readonly<Record<Section, unknown>> = {
     price: hasPrice ? [total, data.site.papers?.vat] : [],
     own: saidOf('own'),
     site: saidOf('site'),
@@ -273,17 +273,17 @@ function fingerprintOf({ known, letterhead }: Said, data: PaperData): string {
     total: hasPrice ? [total] : [],
     employer: saidOf('employer'),
   };
-  return PART_NAMES.map((part) => digest(JSON.stringify(said[part]), PARTS[part])).join('');
+  return SECTION_NAMES.map((section) => digest(JSON.stringify(said[section]), SECTIONS[section])).join('');
 }
 
-function partsOf(fingerprint: string): Readonly<Record<Part, string>> {
+function sectionsOf(fingerprint: string): Readonly<Record<Section, string>> {
   let at = FORMAT_LENGTH;
-  const parts = PART_NAMES.map((part) => {
+  const sections = SECTION_NAMES.map((section) => {
     const start = at;
-    at += PARTS[part];
-    return [part, fingerprint.slice(start, at)] as const;
+    at += SECTIONS[section];
+    return [section, fingerprint.slice(start, at)] as const;
   });
-  return Object.fromEntries(parts) as Record<Part, string>;
+  return Object.fromEntries(sections) as Record<Section, string>;
 }
 
 /** `vat`: the tax of the same amount. `letterhead`: no other text of the site. */
@@ -296,9 +296,9 @@ type Change = 'price' | 'vat' | 'own' | 'site' | 'letterhead' | 'hours';
  */
 export function changedSince(then: string | null, now: string): ReadonlySet<Change> {
   if (then?.charAt(0) !== now.charAt(0)) return new Set();
-  const [was, is] = [partsOf(then), partsOf(now)];
-  const blank = digest('[]', PARTS.hours);
-  const isOther = (part: Part) => was[part] !== '' && was[part] !== is[part];
+  const [was, is] = [sectionsOf(then), sectionsOf(now)];
+  const blank = digest('[]', SECTIONS.hours);
+  const isOther = (section: Section) => was[section] !== '' && was[section] !== is[section];
   const changes: Readonly<Record<Change, boolean>> = {
     price: isOther('price') && was.total !== is.total,
     vat: isOther('price') && was.total === is.total,

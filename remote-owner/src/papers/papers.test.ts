@@ -976,6 +976,25 @@ test('a contrat that was signed at another price waits for its signature', () =>
   expect(deadline?.text).toMatch(/^Aucun paiement avant la signature/);
 });
 
+test.each<[Partial<DayFile>, string, boolean]>([
+  [{}, '2026-12-01', true],
+  [{ expressRequestOn: '2026-11-27' }, '2026-12-01', true],
+  [{ expressRequestOn: '2026-11-28' }, '2026-12-01', false],
+  [{ expressRequestOn: '2026-12-01' }, '2026-12-01', false],
+  [{}, DAY, true],
+  [{}, '2026-12-08', false],
+  [{ priceCents: 0 }, '2026-12-01', false],
+  [{ payer: 'other', status: 'jobseeker' }, '2026-12-01', true],
+  [{ status: 'independent' }, '2026-12-01', false],
+])(
+  'the agreement of a consumer that was signed on 28 November with %j, seen on %s, forbids its day: %s',
+  (changes, today, isTold) => {
+    const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-28' }));
+    const told = withdrawalNotices(data({ ...CONSUMER, papers, ...changes }, { today })).join();
+    expect(told.includes('La formation ne peut pas avoir lieu le lundi 7 décembre 2026')).toBe(isTold);
+  },
+);
+
 test('the space tells the last day on which a consumer may withdraw, and a day of training that comes before', () => {
   const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-28' }));
   const told = (changes: Partial<DayFile>, today: string) => {

@@ -3,7 +3,7 @@ import { Button, Card, Heading, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import type { PartHold } from '../api/release-answers';
-import { formatMoment } from '../content/dates';
+import { formatShortMoment } from '../content/dates';
 import { authorOf, parts, reasonOf } from '../content/parts';
 import { Question } from '../view/question';
 import { useReleaseAction } from './use-release-action';
@@ -25,7 +25,7 @@ export function Held({ title, name, hold, seq, isDisabled }: HeldProps) {
   return (
     <Stack gap="1" alignItems="start">
       <Text fontWeight="semibold" overflowWrap="anywhere">
-        {parts.held(formatMoment(hold.at), authorOf(hold.who, hold.kind))}
+        {parts.held(formatShortMoment(hold.at), authorOf(hold.who, hold.kind))}
       </Text>
       {hold.why && <Text overflowWrap="anywhere">{parts.why(reasonOf(hold.why, hold.kind))}</Text>}
       <Button variant="quiet" disabled={isDisabled} onClick={() => setIsAsked(true)}>

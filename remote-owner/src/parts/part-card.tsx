@@ -9,7 +9,7 @@ import type {
   SiteStatus,
   SpeedAnswer,
 } from '../api/release-answers';
-import { formatMoment } from '../content/dates';
+import { formatShortMoment } from '../content/dates';
 import { authorOf, parts, reasonOf } from '../content/parts';
 import { Question } from '../view/question';
 import { Held, Rollback } from './hold-and-rollback';
@@ -61,7 +61,7 @@ export function PartCard({ part, status, log, failureLines, speeds, isWatched, i
         <Text overflowWrap="anywhere">
           {[
             parts.version(active),
-            ...(activeSince ? [parts.since(formatMoment(activeSince))] : []),
+            ...(activeSince ? [parts.since(formatShortMoment(activeSince))] : []),
             ...(change ? [parts.by(authorOf(change.who, change.held?.kind))] : []),
           ].join(', ')}
         </Text>
@@ -129,7 +129,7 @@ function Journeys({ journeys, shell }: JourneysProps) {
   const notRun = journeys.filter(({ at }) => at === null);
   return (
     <>
-      {last && <Text color="sage">{parts.journeysPassed(passed.length, formatMoment(last), shell)}</Text>}
+      {last && <Text color="sage">{parts.journeysPassed(passed.length, formatShortMoment(last), shell)}</Text>}
       {failed.length > 0 && <Text color="alarm">{parts.journeysFailed(titles(failed))}</Text>}
       {notRun.length > 0 && <Text color="ink.soft">{parts.journeysNotRun(notRun.length)}</Text>}
     </>
@@ -192,7 +192,7 @@ export function WatchText({ watch: { verdict, until, networks, reporters, droppe
     <Stack gap="1">
       <Text fontWeight="semibold">{parts.watched(networks, reporters)}</Text>
       {dropped > 0 && <Text color="ink.soft">{parts.watchDropped(dropped)}</Text>}
-      <Text color="ink.soft">{parts.watchedUntil(formatMoment(until))}</Text>
+      <Text color="ink.soft">{parts.watchedUntil(formatShortMoment(until))}</Text>
     </Stack>
   );
 }

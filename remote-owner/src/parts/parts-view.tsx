@@ -1,16 +1,16 @@
 import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Card, Grid, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, LoggedChange, SiteStatus } from '../api/release-answers';
-import { formatMoment, upperFirst } from '../content/dates';
+import { formatShortMoment, upperFirst } from '../content/dates';
 import { labelsOf } from '../content/fact-subjects';
 import { todo } from '../content/health';
 import { authorOf, partTitle, reasonOf, parts as words } from '../content/parts';
 import { Answered, Loaded } from '../view/answered';
 import { TitledSection } from '../view/frame';
-import { ViewLink } from '../view/view';
+import { ViewLink } from '../view/view-address';
 import { InactiveHeld } from './hold-and-rollback';
 import { PartCard } from './part-card';
 import { titleIn } from './read-status';
@@ -101,7 +101,7 @@ function ChangeLog({ log, titleOf }: ChangeLogProps) {
             </Text>
             <Text fontSize="sm" overflowWrap="anywhere">
               {[
-                formatMoment(at),
+                formatShortMoment(at),
                 authorOf(who, held?.kind),
                 ...(why ? [words.why(reasonOf(why, held?.kind))] : []),
               ].join(' · ')}

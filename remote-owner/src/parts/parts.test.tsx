@@ -2,7 +2,7 @@ import { renderInHost } from '@site/shared-ui/testing';
 import { screen, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, openSpace } from '../../tests/support/open-space';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import { WatchText } from './part-card';
 
 const at = '2026-11-22T02:00:00Z';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import { type ReleaseCommand, type ReleaseCommandName, useOwner } from '../api/owner-api';
 import { parts } from '../content/parts';
 import { failureText, useAction } from '../view/form';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, heading, openSpace, press } from '../../tests/support/open-space';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import { exampleMessage, exampleRequest, exampleRequests } from '../testing/examples';
 
 describe('list state', () => {

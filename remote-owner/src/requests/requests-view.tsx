@@ -5,7 +5,7 @@ import type { ListView } from '../api/request-list';
 import type { RequestPage } from '../api/requests';
 import { requests } from '../content/requests';
 import { Answered, Loaded } from '../view/answered';
-import { addressOf, listOf, useView, ViewLink } from '../view/view';
+import { addressOf, listOf, useView, ViewLink } from '../view/view-address';
 import { RequestDetailView } from './detail/request-detail';
 import { FilterBar, useRequestList } from './list/filter-bar';
 import { RequestCard } from './list/request-card';

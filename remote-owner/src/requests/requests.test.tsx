@@ -3,7 +3,7 @@ import { answerRemarks } from '@site/supabase/requests';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import { exampleMessage, exampleRequest, exampleRequests } from '../testing/examples';
 
 const [reservation, , confirmed] = exampleRequests;
@@ -25,7 +25,7 @@ test('the list and one request show each answer that a form asks for', async () 
   );
   const answers = asked.map(([name, { kind, options = {} }]) => [
     name,
-    kind === 'choice' || (Object.keys(options)[0] ?? `Valeur de ${name}`),
+    kind === 'checkbox' || (Object.keys(options)[0] ?? `Valeur de ${name}`),
   ]);
   const request = { ...exampleRequest(1), ...Object.fromEntries(answers) };
   const remarks = answerRemarks(request);

@@ -3,7 +3,7 @@ import { Tag, Text, TextLink, todayInParis } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { Clash } from '../api/requests';
 import { detail, requests } from '../content/requests';
-import { listOf, useView, ViewLink } from '../view/view';
+import { listOf, useView, ViewLink } from '../view/view-address';
 
 /** The colour only repeats the words. */
 export function StatusTag({ request }: { readonly request: OwnedRequest }) {

@@ -1,9 +1,10 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CallError, currentOf, legibleAnswer } from '../api/answer';
+import { CallError, currentOf } from '../api/call-error';
 import { useOwner } from '../api/owner-api';
-import { daysOf, type RequestDetail, type TakenDay } from '../api/requests';
+import { type RequestDetail, type TakenDay, takenDates } from '../api/requests';
+import { legibleAnswer } from '../api/use-call';
 import type { OwnerCalls } from '../api/wire';
 import { detail } from '../content/requests';
 import { failureText, useAction } from '../view/form';
@@ -61,6 +62,17 @@ export function useRequestAction(request: OwnedRequest) {
   };
 }
 
+/** Takes what a visitor has given up from what the space tells first. What has changed meanwhile is shown as it is now. */
+export function useSeeGivenUp(id: string) {
+  const { api } = useOwner();
+  const queries = useQueryClient();
+  const seeing = useAction({
+    mutationFn: (version: number) => api.call('owner_see_given_up', { id, version }),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (version: number) => !seeing.isPending && seeing.mutate(version);
+}
+
 function doneText({ name }: RequestAction, on: OwnedRequest): string {
   if (name === 'owner_reopen' && on.isSpam) return detail.unspamDone;
   return detail.done[name];
@@ -68,7 +80,7 @@ function doneText({ name }: RequestAction, on: OwnedRequest): string {
 
 const withAlsoConfirmed = ({ action, days }: TakenDaysConflict): RequestAction =>
   action.name === 'owner_confirm' || action.name === 'owner_change_day'
-    ? ({ ...action, args: { ...action.args, also_confirmed: daysOf(days) } } as RequestAction)
+    ? ({ ...action, args: { ...action.args, also_confirmed: takenDates(days) } } as RequestAction)
     : action;
 
 type DoneName = keyof typeof detail.done;

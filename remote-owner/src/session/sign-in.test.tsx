@@ -5,7 +5,7 @@ import { axe } from 'jest-axe';
 import { act } from 'react';
 import { renderToString } from 'react-dom/server.node';
 import { button, enterCode, fill, heading, openSpace } from '../../tests/support/open-space';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import { openOwnerApi } from '../api/open-owner-api';
 import { Page } from '../owner-page';
 import { createStandIn } from '../testing/stand-in';

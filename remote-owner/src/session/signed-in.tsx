@@ -1,7 +1,7 @@
 import { Box, Container } from '@site/shared-ui';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import { type OwnerApi, useOwner } from '../api/owner-api';
 import { POLL_MS } from '../api/use-call';
 import { failures, space } from '../content/space';
@@ -10,7 +10,7 @@ import { RequestsView } from '../requests/requests-view';
 import { TodayView } from '../today/today-view';
 import { Loaded } from '../view/answered';
 import { pagePadding } from '../view/frame';
-import { useView, type ViewName } from '../view/view';
+import { useView, type ViewName } from '../view/view-address';
 import { Tabs } from './tabs';
 
 type FurtherView = Exclude<ViewName, keyof typeof FIRST_VIEWS>;

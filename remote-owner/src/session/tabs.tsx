@@ -2,7 +2,7 @@ import { Box, Flex, todayInParis, VisuallyHidden } from '@site/shared-ui';
 import { isPressing, isToDo } from '../api/health';
 import { useCall } from '../api/use-call';
 import { badges, space } from '../content/space';
-import { TABS, tabOf, ViewLink, type ViewName } from '../view/view';
+import { TABS, tabOf, ViewLink, type ViewName } from '../view/view-address';
 
 const tab = {
   position: 'relative',

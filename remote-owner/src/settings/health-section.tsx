@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { BackupHealth, DiskHealth, Health } from '../api/health';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
-import { formatMoment } from '../content/dates';
+import { formatShortMoment } from '../content/dates';
 import { health, retention, retryMails } from '../content/health';
 import { useVisitorMails } from '../parts/visitor-mails';
 import { Answered } from '../view/answered';
@@ -55,10 +55,10 @@ function backupRow(backup: BackupHealth | null): Row {
   if (!backup) return row(health.backup, health.unavailable);
   const { isOn, at, bytes, failure, failedSince } = backup;
   const notes = placeOf(backup);
-  const last = at ? health.backupAt(formatMoment(at), bytes ?? 0) : health.noBackup;
+  const last = at ? health.backupAt(formatShortMoment(at), bytes ?? 0) : health.noBackup;
   if (!isOn) return { ...row(health.backup, health.backupOff), notes: at ? [last, ...notes] : [] };
   if (failure && failedSince) {
-    const failing = health.backupFailing(formatMoment(failedSince), failure);
+    const failing = health.backupFailing(formatShortMoment(failedSince), failure);
     return { ...row(health.backup, failing, true), notes: at ? [last, ...notes] : [] };
   }
   return { ...row(health.backup, last), notes };
@@ -105,7 +105,7 @@ function HeldCard({ held }: { readonly held: HeldRetention }) {
       <Card>
         <Stack gap="4">
           <Text>{retention.text(held)}</Text>
-          <Text>{retention.resumes(formatMoment(held.resumesAt))}</Text>
+          <Text>{retention.resumes(formatShortMoment(held.resumesAt))}</Text>
           <Flex>
             <Button variant="quiet" onClick={() => setIsAsked(true)}>
               {retention.confirm(held.requests)}

@@ -3,7 +3,7 @@ import { facts as words } from '../content/facts';
 import { settings } from '../content/settings';
 import { year } from '../content/year';
 import { TitledSection } from '../view/frame';
-import { ViewLink } from '../view/view';
+import { ViewLink } from '../view/view-address';
 import { DataSection } from './data-section';
 import { HealthSection, HeldRetentionSection } from './health-section';
 import { MailDomainSection } from './mail-domain-section';

@@ -1,6 +1,6 @@
-import { type DayFile, PAPERS } from '@site/contract/day-papers';
+import { type DayFile, PAPERS, type SignedAgreement } from '@site/contract/day-papers';
 import type { OwnedRequest } from '@site/supabase/requests';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import type { ReservationFile } from '../api/wire';
 import type { Handlers } from './space-handlers';
 
@@ -27,8 +27,18 @@ export const EMPTY_FILE: DayFile = {
   papers: PAPERS.map((paper) => ({ paper, sentOn: null, signedOn: null, days: null, print: null })),
 };
 
+interface FileOptions {
+  /** Until a request leaves this version, its visitor has other hours in the calendar. */
+  readonly otherHours: number | undefined;
+  readonly left: (request: OwnedRequest) => SignedAgreement | null;
+}
+
 /** Answers the calls about the files of days, which `files` holds by the id of their request. */
-export function fileHandlers(rows: Map<string, OwnedRequest>, files: Map<string, DayFile>, otherHours?: number) {
+export function fileHandlers(
+  rows: Map<string, OwnedRequest>,
+  files: Map<string, DayFile>,
+  { otherHours, left }: FileOptions,
+) {
   const read = (id: string): ReservationFile | null => {
     const request = rows.get(id);
     if (!request) return null;
@@ -37,6 +47,7 @@ export function fileHandlers(rows: Map<string, OwnedRequest>, files: Map<string,
       request,
       videoLink: 'https://visio.example/salle',
       hasOtherHours: request.version === otherHours,
+      left: left(request),
       hasLowNote: !request.note && Object.values(file.feedback ?? {}).some((score) => Number(score) <= 2),
       file: { ...file, payer: file.payer ?? (request.isAgefice ? 'agefice' : null) },
     };

@@ -1,4 +1,4 @@
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import type { OwnerApi, ReleaseCommand } from '../api/owner-api';
 import type {
   Fact,

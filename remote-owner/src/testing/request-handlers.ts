@@ -1,5 +1,5 @@
 import type { OwnedRequest } from '@site/supabase/requests';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import type { Filter, RequestDetail, RequestPage } from '../api/requests';
 import type { OwnerCalls } from '../api/wire';
 import { exampleRequest } from './examples';
@@ -17,6 +17,14 @@ function isIn(filter: Filter, { kind, status, handledAt, flagged, isSpam }: Owne
 const HANDLED_AT = '2026-11-23T08:00:00Z';
 const HOLIDAYS: Readonly<Record<string, string>> = { '2026-12-25': 'christmas', '2027-01-01': 'new-year' };
 
+/** @throws CallError when it is gone, or another version */
+export function find(rows: ReadonlyMap<string, OwnedRequest>, id: string, version: number): OwnedRequest {
+  const row = rows.get(id);
+  if (!row) throw new CallError('gone');
+  if (row.version !== version) throw new CallError('changed', row);
+  return row;
+}
+
 /** Answers the calls about requests from `rows`, and changes them. */
 export function requestHandlers(
   rows: Map<string, OwnedRequest>,
@@ -25,14 +33,8 @@ export function requestHandlers(
 ) {
   const all = () => [...rows.values()];
   const told: { readonly id: string; readonly item: RequestDetail['history'][number] }[] = [];
-  const find = (id: string, version: number): OwnedRequest => {
-    const row = rows.get(id);
-    if (!row) throw new CallError('gone');
-    if (row.version !== version) throw new CallError('changed', row);
-    return row;
-  };
   const change = (id: string, version: number, changes: (row: OwnedRequest) => Partial<OwnedRequest>): OwnedRequest => {
-    const row = find(id, version);
+    const row = find(rows, id, version);
     const changed = { ...row, ...changes(row), version: row.version + 1 };
     rows.set(id, changed);
     return changed;
@@ -85,7 +87,7 @@ export function requestHandlers(
       })),
     owner_add_request: addRequest(rows, tellsVisitor),
     owner_tell: ({ id, version, channel }) => {
-      const row = find(id, version);
+      const row = find(rows, id, version);
       const detail = { channel, days: row.confirmedDates };
       told.push({ id, item: { at: '2026-11-23T09:00:00Z', who: null, action: 'told', detail } });
       return channel === 'site' ? change(id, version, () => ({})) : row;

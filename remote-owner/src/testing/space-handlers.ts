@@ -1,4 +1,4 @@
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import type { PushState } from '../api/device-push';
 import type { Health, MailRecords } from '../api/health';
 import type { OwnCalendar, OwnerCalls } from '../api/wire';

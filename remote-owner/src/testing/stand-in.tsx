@@ -2,17 +2,17 @@ import type { DayFile } from '@site/contract/day-papers';
 import type { Host, Site } from '@site/contract/host';
 import type { Concern, OwnedRequest } from '@site/supabase/requests';
 import { useState } from 'react';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import type { PushState } from '../api/device-push';
 import type { Health, MailRecords } from '../api/health';
 import type { OwnerApi, SessionState } from '../api/owner-api';
 import type { PartHolds } from '../api/release-answers';
-import type { DayRule, OwnCalendar, OwnerSession, Today } from '../api/wire';
+import type { DayRule, OwnCalendar, OwnerCalls, OwnerSession, ReservationFile, Today } from '../api/wire';
 import { SessionGate } from '../session/session-gate';
 import { exampleFigures, exampleHealth, exampleRequests, exampleYear, todayOf } from './examples';
 import { fileHandlers } from './file-handlers';
 import { createReleaseStandIn } from './release-stand-in';
-import { requestHandlers } from './request-handlers';
+import { find, requestHandlers } from './request-handlers';
 import { type Handlers, healthHandlers, ownCalendarHandlers, pushHandlers } from './space-handlers';
 
 export interface StandIn extends OwnerApi {
@@ -33,6 +33,8 @@ export interface StandInOptions {
   readonly health?: Health;
   readonly concerns?: readonly Concern[];
   readonly givenUp?: Today['givenUp'];
+  /** Of each cancelled reservation, until its cancellation is seen. */
+  readonly left?: ReservationFile['left'];
   readonly requests?: readonly OwnedRequest[];
   readonly state?: SessionState;
   readonly tellsVisitor?: boolean;
@@ -67,19 +69,18 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   };
   const rows = new Map(requests.map((request) => [request.id, request]));
   const files = new Map(options.files);
+  const { see, givenUp, left } = cancellationsOf(rows, options);
   const others = otherHandlers();
   const ownCalendar = ownCalendarHandlers(options.ownCalendar);
   const handlers = {
     ...requestHandlers(rows, tellsVisitor, ownCalendar.busyDays),
-    ...fileHandlers(rows, files, options.otherHours),
+    ...fileHandlers(rows, files, { otherHours: options.otherHours, left }),
     ...ownCalendar.handlers,
     ...others,
     ...pushHandlers(options.push),
     ...healthHandlers(health, options.mailRecords),
-    owner_today: () => ({
-      ...todayOf([...rows.values()], options.concerns ?? [], others),
-      givenUp: options.givenUp ?? [],
-    }),
+    owner_today: () => ({ ...todayOf([...rows.values()], options.concerns ?? [], others), givenUp: givenUp() }),
+    owner_see_given_up: see,
   } satisfies Handlers;
   const release = createReleaseStandIn(options.holds);
   const calls: [string, unknown][] = [];
@@ -120,6 +121,20 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     release: (name, command) => record(name, command, () => release(name, command)),
     readSite: () => record('site', null, () => existing(options.renewedSite)),
     addPicture: (file) => record('pictures', file, examplePicture),
+  };
+}
+
+/** What visitors have given up, until the owner has seen it. */
+function cancellationsOf(rows: ReadonlyMap<string, OwnedRequest>, options: StandInOptions) {
+  const seen = new Set<string>();
+  return {
+    see: ({ id, version }: OwnerCalls['owner_see_given_up']['args']): OwnedRequest => {
+      const row = find(rows, id, version);
+      seen.add(id);
+      return row;
+    },
+    givenUp: () => (options.givenUp ?? []).filter(({ request }) => !seen.has(request.id)),
+    left: ({ id, status }: OwnedRequest) => (status === 'annulee' && !seen.has(id) ? (options.left ?? null) : null),
   };
 }
 

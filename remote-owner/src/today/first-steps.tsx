@@ -12,7 +12,7 @@ import { hasProposedPrice, OwnPrices, PublishNow, useOpenPromises } from '../fac
 import { useVisitorMails } from '../parts/visitor-mails';
 import { Loaded } from '../view/answered';
 import { Summary, TitledSection } from '../view/frame';
-import { LACKING, type View, ViewLink } from '../view/view';
+import { LACKING, type View, ViewLink } from '../view/view-address';
 
 /** Only the device knows whether the space is on its home screen. */
 const STORAGE_KEY = 'espace-home-screen';

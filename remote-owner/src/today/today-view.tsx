@@ -1,17 +1,19 @@
 import type { Site } from '@site/contract/host';
 import { publicationGaps } from '@site/contract/publication-gaps';
-import { Box, Flex, Grid, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
-import { type Concern, deadlineParts, invoiceParts, mailFailure } from '@site/supabase/requests';
+import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
+import { type Concern, deadlinePieces, invoicePieces, mailFailure, requestPieces } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
+import type { ReactNode } from 'react';
 import { isDate, isToDo, isWrong } from '../api/health';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
-import type { Today } from '../api/wire';
-import { formatDay, formatMoment, isolated } from '../content/dates';
+import type { GivenUpDays, Today } from '../api/wire';
+import { formatDay, formatShortMoment, isolated } from '../content/dates';
 import { todo } from '../content/health';
 import { today as words } from '../content/space';
+import { useSeeGivenUp } from '../requests/use-request-action';
 import { Answered } from '../view/answered';
-import { LACKING, OVERVIEW, type View, ViewLink } from '../view/view';
+import { LACKING, OVERVIEW, type View, ViewLink } from '../view/view-address';
 import { FirstSteps, Follow, TextsLeft, TodaySection } from './first-steps';
 
 const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';
@@ -38,10 +40,10 @@ export function TodayView() {
                 <TodaySection id="today-todo" title={words.requests}>
                   {(todo > 0 || (givenUp.length === 0 && !concerns.some(isToDo))) && (
                     <Text fontWeight={todo > 0 ? 'semibold' : undefined}>
-                      {words.todo(todo, oldestAt && formatMoment(oldestAt), only)}
+                      {words.todo(todo, oldestAt && formatShortMoment(oldestAt), only)}
                     </Text>
                   )}
-                  {givenUp.length > 0 && <GivenUpDays givenUp={givenUp} />}
+                  {givenUp.length > 0 && <GivenUpList givenUp={givenUp} />}
                   {concerns.some(isToDo) && <ConcernList concerns={concerns.filter(isToDo)} />}
                   <Follow to={{ name: 'demandes' }}>{words.seeRequests}</Follow>
                 </TodaySection>
@@ -106,13 +108,31 @@ function NextDays({ next }: Pick<Today, 'next'>) {
 }
 
 /** A visitor's mail tells of it too, and may be overlooked: the day has become free. */
-function GivenUpDays({ givenUp }: Required<Pick<Today, 'givenUp'>>) {
+function GivenUpList({ givenUp }: Required<Pick<Today, 'givenUp'>>) {
   return (
     <Stack as="ul" gap="4" listStyleType="none">
-      {givenUp.map(({ request: { id, name }, days }) => (
-        <Line key={id + days.join()} text={words.givenUp(name, days)} to={{ request: id }} link={todo.open.request} />
+      {givenUp.map((given) => (
+        <Line
+          key={given.request.id + given.days.join()}
+          text={words.givenUp(given.request.name, given.days, given.agreement)}
+          to={{ request: given.request.id }}
+          link={todo.open.request}
+        >
+          <Seen of={given} />
+        </Line>
       ))}
     </Stack>
+  );
+}
+
+/** Takes the line away. */
+function Seen({ of: { request, version } }: { readonly of: GivenUpDays }) {
+  const see = useSeeGivenUp(request.id);
+  if (version === undefined) return null;
+  return (
+    <Button variant="quiet" aria-label={words.seen(request.name)} onClick={() => see(version)}>
+      {words.see}
+    </Button>
   );
 }
 
@@ -138,9 +158,11 @@ interface LineProps {
   readonly to: Partial<View>;
   readonly link: string;
   readonly isRed?: boolean;
+  /** Stands beside the link. */
+  readonly children?: ReactNode;
 }
 
-function Line({ text, to, link, isRed }: LineProps) {
+function Line({ text, to, link, isRed, children }: LineProps) {
   return (
     <Flex as="li" gap="3" color={isRed ? 'alarm' : undefined}>
       <Icon of={CircleAlert} />
@@ -148,9 +170,12 @@ function Line({ text, to, link, isRed }: LineProps) {
         <Text fontWeight="semibold" overflowWrap="anywhere">
           {text}
         </Text>
-        <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-          <ViewLink to={to}>{link}</ViewLink>
-        </TextLink>
+        <Flex columnGap="4" wrap="wrap" align="center">
+          <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+            <ViewLink to={to}>{link}</ViewLink>
+          </TextLink>
+          {children}
+        </Flex>
       </Box>
     </Flex>
   );
@@ -161,13 +186,13 @@ function sentenceOf(concern: Concern): string {
     case 'mails':
       return todo.mails(concern.count, concern.lastError);
     case 'unsent':
-      return todo.unsent(concern.count, formatMoment(concern.oldestAt), mailFailure(concern.lastError ?? ''));
+      return todo.unsent(concern.count, formatShortMoment(concern.oldestAt), mailFailure(concern.lastError ?? ''));
     case 'incidents':
       return todo.incidents(concern.count, concern.reporters);
     case 'part':
       return todo.part(concern.remote);
     case 'watch':
-      return todo.watch(concern, formatMoment(concern.at));
+      return todo.watch(concern, formatShortMoment(concern.at));
     case 'backup':
       return backupSentence(concern);
     case 'disk':
@@ -175,21 +200,23 @@ function sentenceOf(concern: Concern): string {
     case 'site':
       return todo.site(concern.gaps.length);
     case 'deadline':
-      return deadlineParts(concern, isolated(concern.name ?? '')).join('');
+      return deadlinePieces(concern, isolated(concern.name ?? '')).join('');
     case 'invoice':
-      return invoiceParts(concern, isolated(concern.name)).join('');
+      return invoicePieces(concern, isolated(concern.name)).join('');
+    case 'express_request':
+      return requestPieces(concern, isolated(concern.name)).join('');
     case 'retention':
-      return todo.retention(concern.requests, formatMoment(concern.resumesAt));
+      return todo.retention(concern.requests, formatShortMoment(concern.resumesAt));
     case 'calendar':
-      return concern.since === null ? todo.calendarLost : todo.calendar(formatMoment(concern.since));
+      return concern.since === null ? todo.calendarLost : todo.calendar(formatShortMoment(concern.since));
     default:
       return todo.other;
   }
 }
 
 function backupSentence({ failure, failedSince, lastAt }: Extract<Concern, { kind: 'backup' }>): string {
-  if (failure && failedSince) return todo.backupFailing(formatMoment(failedSince), failure);
-  return lastAt ? todo.backupLate(formatMoment(lastAt)) : todo.noBackup;
+  if (failure && failedSince) return todo.backupFailing(formatShortMoment(failedSince), failure);
+  return lastAt ? todo.backupLate(formatShortMoment(lastAt)) : todo.noBackup;
 }
 
 const OF_PARTS: readonly Concern['kind'][] = ['part', 'incidents', 'watch'];
@@ -210,7 +237,8 @@ function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: 
       ? { to: { request: concern.request }, text: todo.open.request }
       : { to: { name: 'bilan' }, text: todo.open.year };
   }
-  if (kind === 'invoice') return { to: { request: concern.request, paper: OVERVIEW }, text: todo.open.file };
+  if (kind === 'invoice' || kind === 'express_request')
+    return { to: { request: concern.request, paper: OVERVIEW }, text: todo.open.file };
   if (kind === 'site') return { to: { name: 'textes', subject: LACKING }, text: todo.open.texts };
   if (kind === 'calendar') return { to: { name: 'agenda' }, text: todo.open.agenda };
   return OF_PARTS.includes(kind)

@@ -46,13 +46,32 @@ test('when nothing waits and all is well, the view says so and the tabs have no 
 test('a confirmed day that a visitor has given up is told with its request, and one request that waits has its name', async () => {
   const [waiting, cancelled] = [exampleRequest(1), exampleRequest(2, { name: 'Denis Roux', status: 'annulee' })];
   const request = { id: cancelled.id, name: cancelled.name };
-  await openToday({ requests: [waiting, cancelled], givenUp: [{ request, days: ['2026-12-18'] }] });
+  const agreement = { isContract: true, signedOn: '2026-11-20' };
+  const given = { request, version: cancelled.version, days: ['2026-12-18'], agreement };
+  const { user } = await openToday({ requests: [waiting, cancelled], givenUp: [given] });
   const todo = await section('À traiter');
   expect(todo.getByText('1 demande à traiter (Camille Martin), reçue le 20 nov. à 14 h 32')).toBeVisible();
-  expect(todo.getByText('Denis Roux a annulé le vendredi 18 décembre 2026')).toBeVisible();
+  const told = /^Denis Roux a annulé le vendredi 18 décembre 2026, contrat signé le vendredi 20 novembre 2026$/;
+  expect(todo.getByText(told)).toBeVisible();
   expect(await axe(document.body)).toHaveProperty('violations', []);
   await press(todo.getByRole('link', { name: 'Voir la demande' }));
   expect(await screen.findByRole('heading', { name: 'Denis Roux' })).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Aujourd’hui' }));
+  await press(await button(/^Vu.:.annulation de Denis Roux$/));
+  await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+});
+
+test('a day that may not be held, as its consumer has ticked no box, is to do and leads to its file', async () => {
+  const request = exampleRequest(1).id;
+  const concern = { kind: 'express_request', isUrgent: false, request, name: 'Zoé', isContract: true } as const;
+  await openToday({ concerns: [{ ...concern, days: ['2026-11-30'] }] });
+  const todo = await section('À traiter');
+  expect(todo.getByText(/^Contrat signé pour Zoé, journée du lundi 30 novembre 2026.:.*L221-25\)\.$/)).toBeVisible();
+  expect(todo.getByRole('link', { name: 'Ouvrir le dossier' })).toHaveAttribute(
+    'href',
+    `/espace?demande=${request}&dossier=journee`,
+  );
+  expect(screen.getByText('Rien d’anormal.')).toBeVisible();
 });
 
 test('the next three days are shown, and the others are counted', async () => {

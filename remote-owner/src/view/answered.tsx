@@ -1,6 +1,6 @@
 import { Box, Button, Card, Container, Stack, Text } from '@site/shared-ui';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import { formatDayAndTime, formatTime } from '../content/dates';
 import { failures, space } from '../content/space';
 import { isRestored } from '../offline/persisted-answers';

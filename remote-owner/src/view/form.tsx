@@ -1,6 +1,6 @@
 import { chakra } from '@site/shared-ui';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { CallError } from '../api/answer';
+import { CallError } from '../api/call-error';
 import { useOwner } from '../api/owner-api';
 import { failures, refusalText } from '../content/space';
 

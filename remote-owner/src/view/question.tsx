@@ -2,7 +2,7 @@ import { Button, Dialog, Stack, Text } from '@site/shared-ui';
 import type { ReactNode } from 'react';
 import type { TakenDay } from '../api/requests';
 import { formatDay } from '../content/dates';
-import { taken } from '../content/requests';
+import { expressRequest, taken } from '../content/requests';
 import { space } from '../content/space';
 
 interface Choice {
@@ -41,6 +41,26 @@ export function Question({ primary, quiet, onClose, ...dialog }: QuestionProps) 
     />
   );
 }
+
+interface ExpressRequestQuestionProps {
+  /** Days within the time to withdraw; null while it is not asked. */
+  readonly days: readonly string[] | null;
+  readonly onAnswer: (isTicked: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks whether the consumer has ticked the box of the agreement. Without an answer, no signature is noted. */
+export const ExpressRequestQuestion = ({ days, onAnswer, onClose }: ExpressRequestQuestionProps) => (
+  <Question
+    open={days !== null}
+    onClose={onClose}
+    title={expressRequest.title}
+    primary={{ label: expressRequest.ticked, act: () => onAnswer(true) }}
+    quiet={{ label: expressRequest.notTicked, act: () => onAnswer(false) }}
+  >
+    <Text>{expressRequest.text(days ?? [])}</Text>
+  </Question>
+);
 
 interface TakenDaysDialogProps {
   /** Null while the dialog is closed. */

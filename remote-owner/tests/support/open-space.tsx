@@ -2,7 +2,7 @@ import type { Backend, Host, Site } from '@site/contract/host';
 import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CallError } from '../../src/api/answer';
+import type { CallError } from '../../src/api/call-error';
 import { openOwnerApi } from '../../src/api/open-owner-api';
 import { Page } from '../../src/owner-page';
 import { createStandIn, type StandInOptions } from '../../src/testing/stand-in';

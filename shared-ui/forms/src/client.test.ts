@@ -1,6 +1,6 @@
 import { CALL_TIMEOUT_MS, fetchInTime, openClient } from './client';
 
-const attempt = '0d9f3c1e-5f1b-4b0a-9c55-5b0a7f6f7d11';
+const idempotencyKey = '0d9f3c1e-5f1b-4b0a-9c55-5b0a7f6f7d11';
 const row = { prenom: 'Camille', nom: 'Durand', email: 'camille@exemple.fr', telephone: '0639980000' };
 const fetchMock = jest.fn();
 
@@ -23,13 +23,13 @@ const stored = { ok: true, status: 201, statusText: 'Created', headers: new Map(
 
 test('a client sends only the site and the attempt in X-Client-Info', async () => {
   fetchMock.mockResolvedValue(stored);
-  const client = await open({ url: 'https://db.example', anonKey: 'key' }, { attempt });
+  const client = await open({ url: 'https://db.example', anonKey: 'key' }, { idempotencyKey });
   await client.from('contacts').insert(row);
   const [address, { method, headers, body }] = fetchMock.mock.calls[0];
   expect(address).toBe('https://db.example/rest/v1/contacts');
   expect(method).toBe('POST');
   expect(JSON.parse(body)).toEqual(row);
-  expect(new Headers(headers).get('x-client-info')).toBe(`site-web/1.0.0 attempt=${attempt}`);
+  expect(new Headers(headers).get('x-client-info')).toBe(`site-web/1.0.0 attempt=${idempotencyKey}`);
   expect(new Headers(headers).get('apikey')).toBe('key');
   expect(new Headers(headers).get('authorization')).toBe('Bearer key');
 });
@@ -41,24 +41,24 @@ test.each([
   ['names the releases of the page', { releases }, 'shell=1.0.0-s1 release=1.0.0-a'],
 ])('a client %s in X-Client-Info', async (_, signals, info) => {
   fetchMock.mockResolvedValue(stored);
-  const client = await open({ url: 'https://db.example', anonKey: 'key' }, { attempt, ...signals });
+  const client = await open({ url: 'https://db.example', anonKey: 'key' }, { idempotencyKey, ...signals });
   await client.from('contacts').insert(row);
   const [, { headers, body }] = fetchMock.mock.calls[0];
-  expect(new Headers(headers).get('x-client-info')).toBe(`site-web/1.0.0 attempt=${attempt} ${info}`);
+  expect(new Headers(headers).get('x-client-info')).toBe(`site-web/1.0.0 attempt=${idempotencyKey} ${info}`);
   expect(JSON.parse(body)).toEqual(row);
 });
 
 test('a client keeps no session, so that a second attempt logs no warning', async () => {
   const warn = jest.spyOn(console, 'warn');
-  await open({ url: 'https://db.example', anonKey: 'key' }, { attempt });
-  await open({ url: 'https://db.example', anonKey: 'key' }, { attempt });
+  await open({ url: 'https://db.example', anonKey: 'key' }, { idempotencyKey });
+  await open({ url: 'https://db.example', anonKey: 'key' }, { idempotencyKey });
   expect(warn).not.toHaveBeenCalled();
   expect(localStorage).toHaveLength(0);
 });
 
 test('a client calls the site itself when the backend URL is empty', async () => {
   fetchMock.mockResolvedValue(stored);
-  const client = await open({ url: '', anonKey: 'key' }, { attempt });
+  const client = await open({ url: '', anonKey: 'key' }, { idempotencyKey });
   await client.from('contacts').insert(row);
   expect(fetchMock.mock.calls[0][0]).toBe(`${window.location.origin}/rest/v1/contacts`);
 });
@@ -75,7 +75,7 @@ test.each([
     async (_address: string, { signal }: { signal: AbortSignal }) => ({ ...stored, text: () => untilAborted(signal) }),
   ],
 ])('a call %s ends after 15 s', async (_case, answer) => {
-  const client = await open({ url: 'https://db.example', anonKey: 'key' }, { attempt });
+  const client = await open({ url: 'https://db.example', anonKey: 'key' }, { idempotencyKey });
   fetchMock.mockImplementation(answer);
   jest.useFakeTimers();
   const ended = jest.fn();

@@ -16,8 +16,8 @@ type OpenedClient = { readonly ok: true; readonly client: SupabaseClient<Databas
 
 /** The `X-Client-Info` header sends it. */
 export interface ClientInfo {
-  /** A uuid that identifies the attempt to send a form: the server answers repeats like the first call. */
-  readonly attempt: string;
+  /** A uuid, `attempt` in the header: the server answers repeats with the same one like the first call. */
+  readonly idempotencyKey: string;
   /** The server stores it as unwanted and sends no mail for it. */
   readonly isHoneypotFilled?: boolean;
   /** The server stores them with the request. */
@@ -53,11 +53,11 @@ function clientFor(
   });
 }
 
-function clientInfo({ attempt, isHoneypotFilled, releases, linkHash, shownCents }: ClientInfo): string {
+function clientInfo({ idempotencyKey, isHoneypotFilled, releases, linkHash, shownCents }: ClientInfo): string {
   const named = releases ? ` shell=${releases.shell} release=${releases.part}` : '';
   const link = linkHash ? ` link=${linkHash}` : '';
   const price = shownCents === undefined ? '' : ` price=${shownCents}`;
-  return `site-web/1.0.0 attempt=${attempt}${named}${link}${price}${isHoneypotFilled ? ' honeypot=filled' : ''}`;
+  return `site-web/1.0.0 attempt=${idempotencyKey}${named}${link}${price}${isHoneypotFilled ? ' honeypot=filled' : ''}`;
 }
 
 /**

@@ -5,8 +5,8 @@ import { isCutFrenchPhone } from '@site/contract/phone';
 import { Box, Button } from '@site/shared-ui';
 import { ErrorSummary } from '@site/shared-ui/form';
 import { useEffect, useRef, useState } from 'react';
+import { meantAddress, doubt as words } from './content/words';
 import { cleanLine } from './texts';
-import { meantAddress, doubt as words } from './words';
 
 /** What may be a slip of the fingers. It refuses nothing. */
 interface Doubt {

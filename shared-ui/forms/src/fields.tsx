@@ -4,10 +4,10 @@ import { Box, Grid, Text } from '@site/shared-ui';
 import { fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import type { FieldInputProps } from 'formik';
 import { type FormEvent, useEffect, useState } from 'react';
+import { choice, limited } from './content/words';
 import { doubtOf, Meant } from './doubts';
 import type { RecapRow } from './recap';
 import { cleanLine, cleanText } from './texts';
-import { choice, limited } from './words';
 
 const CLEAN = { line: cleanLine, tel: cleanLine, email: cleanEmail, text: cleanText } as const;
 const TYPES = { line: 'text', tel: 'tel', email: 'email' } as const;
@@ -18,14 +18,14 @@ const each = <Of,>(fields: FormFields, value: (name: string, field: FormFields[s
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, value(name, field)]));
 
 export const emptyValues = <Fields extends FormFields>(fields: Fields) =>
-  each(fields, (_, { kind }) => (kind === 'choice' ? false : '')) as ValuesOf<Fields>;
+  each(fields, (_, { kind }) => (kind === 'checkbox' ? false : '')) as ValuesOf<Fields>;
 
 /** The values as they are checked, sent and stored. */
 export const cleanValues = <Fields extends FormFields>(fields: Fields, values: ValuesOf<Fields>) =>
   each(fields, (name, { kind, options = {} }) => {
     const value = values[name];
-    if (kind === 'choice') return value;
-    if (kind === 'option') return Object.keys(options).includes(String(value)) ? value : '';
+    if (kind === 'checkbox') return value;
+    if (kind === 'radio') return Object.keys(options).includes(String(value)) ? value : '';
     return CLEAN[kind](String(value));
   }) as ValuesOf<Fields>;
 
@@ -39,7 +39,7 @@ export const columnsOf = <Fields extends FormFields>(fields: Fields, values: Val
 
 const textsOf = (fields: FormFields) =>
   Object.entries(fields).flatMap(([name, { kind, options: _, ...field }]) =>
-    kind === 'choice' || kind === 'option' ? [] : [{ name, kind, ...field }],
+    kind === 'checkbox' || kind === 'radio' ? [] : [{ name, kind, ...field }],
   );
 
 /** The values that were sent, under the short labels of their fields. */
@@ -51,7 +51,7 @@ export const recapOf = (fields: FormFields, values: Values, dates?: readonly str
   }));
 
 function inWords(field: Omit<FormFields[string], 'label'>, value: unknown, dates?: readonly string[]): string {
-  if (field.kind === 'choice') return choice(value === true);
+  if (field.kind === 'checkbox') return choice(value === true);
   return field.options ? optionInWords(field, value, dates) : String(value);
 }
 

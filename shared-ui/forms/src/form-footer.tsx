@@ -3,11 +3,11 @@ import { Box, Button, Stack, Text, TextLink, toTelHref, useHydrated } from '@sit
 import { FormStatus } from '@site/shared-ui/form';
 import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { doubt, privacy } from './content/words';
 import { type AskedDoubts, DoubtSummary } from './doubts';
 import type { RecapRow } from './recap';
 import type { ReturnHome } from './return-home';
 import { SubmissionSuccess } from './submission-success';
-import { doubt, privacy } from './words';
 
 interface FormFooterProps {
   readonly host: Host;

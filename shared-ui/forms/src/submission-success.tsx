@@ -2,9 +2,9 @@ import type { Host } from '@site/contract/host';
 import { Box, Button, Flex, Grid, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { afterSending } from './content/words';
 import { Recap, type RecapRow } from './recap';
 import { type ReturnHome, scrollToTop } from './return-home';
-import { afterSending } from './words';
 
 interface SubmissionSuccessProps {
   readonly status: string;

@@ -3,7 +3,7 @@ import type { FormFields } from '@site/contract/form-fields';
 import type { Host, Notice, PageReleases } from '@site/contract/host';
 import { useFormik } from 'formik';
 import { type FormEvent, type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type GenericSchema, safeParse } from 'valibot';
+import * as v from 'valibot';
 import { useDoubts } from './doubts';
 import { useKeptValues } from './kept-values';
 import type { CallFailure } from './outcome';
@@ -65,7 +65,7 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
     key,
     empty,
     fields = {},
-    restore = (kept) => kept,
+    restore = (earlier) => earlier,
     clean,
     send,
     sent,
@@ -101,15 +101,15 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
       const success = outcome as Success<Outcome>;
       setStatus({ sent: request, stays: stays?.(success) });
       // If the page was left meanwhile, resetting the form does not remove what was kept.
-      kept.clear();
+      keptValues.clear();
       host.notify({ ...sent(request, success), tone: 'success' });
     },
   });
-  const kept = useKeptValues(element, {
+  const keptValues = useKeptValues(element, {
     key,
     empty,
     values: form.values,
-    restore: (kept) => void form.setValues(restore(kept)),
+    restore: (earlier) => void form.setValues(restore(earlier)),
   });
   const { asks, ...doubts } = useDoubts(fields, form.values);
 
@@ -153,8 +153,8 @@ const remaining = <Values,>(refused: FieldErrors<Values>, current: FieldErrors<V
   ) as FieldErrors<Values>;
 
 /** The first message of each field that breaks a rule of the schema. */
-export function errorsOf<Values>(schema: GenericSchema, values: Values): FieldErrors<Values> {
-  const { issues = [] } = safeParse(schema, values, { abortPipeEarly: true });
+export function errorsOf<Values>(schema: v.GenericSchema, values: Values): FieldErrors<Values> {
+  const { issues = [] } = v.safeParse(schema, values, { abortPipeEarly: true });
   return Object.fromEntries(issues.map(({ path, message }) => [path?.[0]?.key, message])) as FieldErrors<Values>;
 }
 

@@ -185,7 +185,7 @@ describe('failures in the document', () => {
       ['the composed HTML, when no release runs', true, 'copy', 'copy'],
       ['the composed HTML, when the retry had no outcome', false, 'copy', 'copy'],
       ['nothing', true, undefined, undefined],
-    ] as const)('%s', (_, isFinal, reported, recovery) => {
+    ] as const)('%s', (_, isFinal, reported, mended) => {
       const { first, onIncident } = openTwoPages();
       const candidate = best(first);
       first.recordFailure(candidate, fault, isFinal);
@@ -193,7 +193,7 @@ describe('failures in the document', () => {
       first.reportFailures(reported);
       first.reportFailures(reported);
       const { release } = candidate;
-      expect(onIncident.mock.calls).toEqual([[{ part: 'contact', release, fault, path: '/contact', recovery }]]);
+      expect(onIncident.mock.calls).toEqual([[{ part: 'contact', release, fault, path: '/contact', mended }]]);
     });
 
     test('of two failures of a release, the last one', () => {
@@ -202,7 +202,7 @@ describe('failures in the document', () => {
       first.recordFailure(candidate, fault, false);
       first.recordFailure(candidate, { phase: 'page', code: 'http-404' });
       first.reportFailures('previous');
-      expect(onIncident.mock.calls).toMatchObject([[{ fault: { code: 'http-404' }, recovery: 'previous' }]]);
+      expect(onIncident.mock.calls).toMatchObject([[{ fault: { code: 'http-404' }, mended: 'previous' }]]);
     });
   });
 

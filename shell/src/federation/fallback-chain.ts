@@ -6,7 +6,7 @@ import { type Fault, isRetryable, loadFault } from './fault';
 export type LoadPage = (release: LoadableRelease, route: RemoteRoute) => Promise<PageModule>;
 
 /** What helped after a failure. Only a retry recovers the release itself; `copy` is the composed HTML. */
-type Recovery = 'retry' | 'previous' | 'copy';
+type Mended = 'retry' | 'previous' | 'copy';
 
 interface Incident {
   readonly part: string;
@@ -14,7 +14,7 @@ interface Incident {
   readonly fault: Fault;
   readonly path: string;
   /** Undefined when nothing helped. */
-  readonly recovery?: Recovery | undefined;
+  readonly mended?: Mended | undefined;
 }
 
 export type OnIncident = (incident: Incident) => void;
@@ -110,8 +110,8 @@ export interface FallbackChain {
   readonly untried: () => readonly Candidate[];
   /** A failure that is final, unless said otherwise, excludes the candidate. */
   readonly recordFailure: (candidate: Candidate, fault: Fault, isFinal?: boolean) => void;
-  /** @param recovery when a page runs, that of a failure that was not final is the retry */
-  readonly reportFailures: (recovery?: Exclude<Recovery, 'retry'>) => void;
+  /** @param mended when a page runs, that of a failure that was not final is the retry */
+  readonly reportFailures: (mended?: Exclude<Mended, 'retry'>) => void;
   readonly resetFailures: () => void;
   /** Loads the first candidate that has not failed in this document. When every candidate has failed, all are retried. */
   readonly load: (isCurrent: () => boolean) => Promise<LoadedPage | LoadFailure>;
@@ -135,9 +135,9 @@ export function createFallbackChain(options: FallbackChainOptions): FallbackChai
   return {
     untried,
     recordFailure,
-    reportFailures: (recovery) => {
+    reportFailures: (mended) => {
       for (const { incident, isFinal } of unreported.values()) {
-        onIncident({ ...incident, recovery: recovery === 'previous' && !isFinal ? 'retry' : recovery });
+        onIncident({ ...incident, mended: mended === 'previous' && !isFinal ? 'retry' : mended });
       }
       unreported.clear();
     },

@@ -32,7 +32,7 @@ function openContact(composedHtml: string | null = null) {
     progress: () => page.view().progress,
     incidents: () =>
       onIncident.mock.calls.map(
-        ([{ release, fault, recovery = 'failed' }]) => `${release.id} ${fault.phase} ${fault.code} ${recovery}`,
+        ([{ release, fault, mended = 'failed' }]) => `${release.id} ${fault.phase} ${fault.code} ${mended}`,
       ),
     live: () => onLive.mock.calls.map(([{ remote, release, path }]) => `${remote}@${release.id} ${path}`),
     answer: (at: number) => act(async () => answers[at]?.resolve({ Page: () => 'La page' })),

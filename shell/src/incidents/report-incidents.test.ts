@@ -99,8 +99,8 @@ describe('report incidents', () => {
 
   test('a failure that a retry recovered does not hide the failure that follows', () => {
     const { fetchFrom, report } = open();
-    for (const recovery of ['retry', 'retry', 'previous', undefined] as const) {
-      report({ part: 'contact', release: contact, fault, path: '/contact', recovery });
+    for (const mended of ['retry', 'retry', 'previous', undefined] as const) {
+      report({ part: 'contact', release: contact, fault, path: '/contact', mended });
     }
     const calls = fetchFrom.mock.calls as unknown as [string, { body: string }][];
     expect(calls.map(([, { body }]) => JSON.parse(body).mended)).toEqual(['retry', 'previous']);

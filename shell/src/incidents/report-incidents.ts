@@ -33,8 +33,8 @@ interface ReportOptions {
 export function createIncidentReport({ isPreview, page, ...sender }: ReportOptions): OnIncident {
   const isFirst = createOncePerSession(page);
   const send = createSender(sender);
-  return ({ part, release, fault: { phase, code, frames = [] }, path, recovery }) => {
-    const mark = `${isPreview ? 'preview:' : ''}${recovery === 'retry' ? 'retry:' : ''}${part}@${release.id}`;
+  return ({ part, release, fault: { phase, code, frames = [] }, path, mended }) => {
+    const mark = `${isPreview ? 'preview:' : ''}${mended === 'retry' ? 'retry:' : ''}${part}@${release.id}`;
     if (!isFirst(mark)) return;
     send(INCIDENTS.table, {
       remote: part,
@@ -44,7 +44,7 @@ export function createIncidentReport({ isPreview, page, ...sender }: ReportOptio
       route: path,
       ...(isPreview && { preview: true }),
       ...positionIn(frames, part, release.id),
-      mended: recovery,
+      mended,
     } satisfies Partial<Record<(typeof INCIDENTS.columns)[number], unknown>>);
   };
 }

@@ -1,3 +1,4 @@
+import type { SignedAgreement } from '@site/contract/day-papers';
 import type { FormAnswers } from './form-answers.ts';
 
 // Moments are ISO 8601 in UTC, days are yyyy-MM-dd in ascending order, and ids are UUIDs unless noted.
@@ -62,9 +63,19 @@ export interface ReservationMail extends ClaimedRow {
  * were confirmed until then.
  */
 export type VisitorChange =
-  | { readonly action: 'visitor_cancelled'; readonly confirmed: readonly string[] }
+  | {
+      readonly action: 'visitor_cancelled';
+      readonly confirmed: readonly string[];
+      /** This, and that of a day that was given up, is missing where nothing was signed, and in an older database. */
+      readonly agreement?: SignedAgreement;
+    }
   | { readonly action: 'visitor_asked'; readonly from: string; readonly to: string }
-  | { readonly action: 'visitor_gave_up'; readonly day: string; readonly wasConfirmed: boolean }
+  | {
+      readonly action: 'visitor_gave_up';
+      readonly day: string;
+      readonly wasConfirmed: boolean;
+      readonly agreement?: SignedAgreement;
+    }
   | { readonly action: 'visitor_wanted'; readonly daysWanted: string };
 
 export interface ChangeMail extends ClaimedRow {
@@ -167,6 +178,8 @@ export interface VisitorMail extends ClaimedRow {
     readonly otherDays: number;
     /** Whether the days of a cancellation were confirmed. */
     readonly wereConfirmed: boolean;
+    /** A cancellation by the visitor has the agreement that was signed; null without one. */
+    readonly agreement?: SignedAgreement | null;
     readonly entry: CalendarEntry | null;
     /** Whether entries of further days follow, each in a mail of its own. */
     readonly hasMoreEntries: boolean;
@@ -282,6 +295,14 @@ export type Concern = {
       readonly days: readonly string[];
       readonly isLate?: boolean;
     }
+  /** Days in the time in which a consumer may withdraw: they may not be held while no request for them is noted (L221-25). */
+  | {
+      readonly kind: 'express_request';
+      readonly request: string;
+      readonly name: string;
+      readonly days: readonly string[];
+      readonly isContract: boolean;
+    }
   /** Information that a public site lacks, in French. */
   | { readonly kind: 'site'; readonly gaps: readonly string[] }
 );
@@ -311,7 +332,7 @@ export interface HeldRetention {
   readonly total: number;
   /** `share`: more than ten and more than a tenth of all; `clock`: more than a month since the last run. */
   readonly reason: 'share' | 'clock';
-  /** Held since then. */
+  /** The run has been held since then. */
   readonly since: string;
   /** Null before the first run. */
   readonly lastRunAt: string | null;

@@ -90,7 +90,7 @@ describe('any text', () => {
   const answers = Object.fromEntries(
     Object.entries<FormFields[string]>({ ...CONTACT_FIELDS, ...BOOKING_FIELDS })
       .filter(([, { isAnswer }]) => isAnswer)
-      .map(([name, { kind }]) => [name, kind === 'choice' ? fc.boolean() : fc.option(anyText)]),
+      .map(([name, { kind }]) => [name, kind === 'checkbox' ? fc.boolean() : fc.option(anyText)]),
   ) as { readonly [Name in keyof FormAnswers]: fc.Arbitrary<FormAnswers[Name]> };
   const requester = {
     name: anyText,

@@ -275,6 +275,17 @@ describe('concerns', () => {
       },
     ],
     [
+      'Contrat signé pour Zoé Roy, journée du lundi 30 novembre 2026\u00a0: la formation ne peut pas avoir lieu dans les quatorze jours de rétractation tant que sa demande n’est pas cochée, et notée dans le dossier (Code de la consommation, L221-25).',
+      {
+        kind: 'express_request',
+        isUrgent: false,
+        request: '',
+        name: 'Zoé Roy',
+        days: ['2026-11-30'],
+        isContract: true,
+      },
+    ],
+    [
       'Facture de Zoé Roy, journée du lundi 30 novembre 2026\u00a0: pas encore notée comme réglée. Dès qu’elle est réglée, notez-le dans le dossier.',
       { kind: 'invoice', isUrgent: false, request: '', name: 'Zoé Roy', due: null, days: ['2026-11-30'] },
     ],

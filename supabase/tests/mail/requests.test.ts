@@ -148,9 +148,28 @@ test('the mail of a cancellation by the visitor names the days that are free aga
   expect(text).toContain('Le jour confirmé est de nouveau libre\u00a0: mardi 1er décembre 2026.');
 });
 
-test('the mail of a cancellation before any confirmation names the days that were asked for', async () => {
+test('the mail of a cancellation before any confirmation is about a request, and names the days that were asked for', async () => {
   const mail = changeMail({ action: 'visitor_cancelled', confirmed: [] }, { status: 'annulee' });
-  expect((await deliver(mail)).subject).toMatch(/Camille Durand, lundi 23 novembre 2026 et 2 autres dates$/);
+  const { subject, text } = await deliver(mail);
+  expect(subject).toMatch(/Camille Durand, lundi 23 novembre 2026 et 2 autres dates$/);
+  expect(text).toMatch(/^Demande annulée par le visiteur\n/);
+});
+
+test.each([
+  [
+    { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' },
+    /mardi 1er décembre 2026\. Contrat signé le vendredi 20 novembre 2026.: c’est une rétractation, sans frais\. Rendez toute somme/,
+  ],
+  [
+    { isContract: false, signedOn: '2026-11-20' },
+    /mardi 1er décembre 2026\. Convention signée le vendredi 20 novembre 2026.: le site lui a dit que vous lui écrivez/,
+  ],
+])('the mail of a cancellation names the agreement that was signed: %j', async (agreement, sentence) => {
+  const confirmed = ['2026-12-01'];
+  const { text } = await deliver(
+    changeMail({ action: 'visitor_cancelled', confirmed, agreement }, { status: 'annulee' }),
+  );
+  expect(text).toMatch(sentence);
 });
 
 test('the mail of another day names both days, and leads to the request instead of a confirmation of all', async () => {
@@ -176,6 +195,9 @@ test.each([
     expect(text).toMatch(/^Jour annulé par le visiteur\n/);
     expect(text).toContain(sentence);
     expect(text).toContain('\nDates demandées\u00a0:\n- mardi 1er décembre 2026\n');
+    const agreement = { isContract: true, signedOn: '2026-11-20' };
+    const signed = await deliver(changeMail({ ...change, agreement }, { dates: ['2026-12-01'] }));
+    expect(/Contrat signé le vendredi 20 novembre 2026.: envoyez-lui/.test(signed.text ?? '')).toBe(was);
   },
 );
 

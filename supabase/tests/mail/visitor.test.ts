@@ -382,6 +382,19 @@ test.each([
   },
 );
 
+test.each([
+  [
+    { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' },
+    'Votre rétractation est enregistrée, sans frais\u00a0: votre contrat signé le vendredi 20 novembre 2026 prend fin, et toute somme versée vous est rendue sous quatorze jours (Code de la consommation, L221-18 et L221-24).',
+  ],
+  [
+    { isContract: false, signedOn: '2026-11-20' },
+    'Au sujet de votre convention signée le vendredi 20 novembre 2026, nous vous écrivons pour la suite.',
+  ],
+])('a cancellation by the visitor says what becomes of what was signed: %j', async (agreement, sentence) => {
+  expect(await wordsOf(visitorMail('cancellation', { days: ['2026-12-01'], agreement }))).toContain(sentence);
+});
+
 test('a reminder says when, where and what to prepare', async () => {
   const mail = visitorMail('reminder', { days: ['2026-12-01'] });
   expect((await deliver(mail, mailSettings)).subject).toBe(

@@ -116,8 +116,12 @@ function isProgram(file: string): boolean {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The cleanups run in reverse order, also when the action fails or a signal interrupts it. */
-export async function withLifecycle<Result>(action: (life: Lifecycle) => Promise<Result>): Promise<Result> {
+/** The cleanups run in reverse order, also when the action fails, a signal interrupts it, or `stop` ends it. */
+export async function withLifecycle<Result>(
+  action: (life: Lifecycle) => Promise<Result>,
+  stop?: AbortSignal,
+): Promise<Result> {
+  stop?.throwIfAborted();
   const ending = new AbortController();
   const cleanups: Parameters<Lifecycle['onEnd']>[0][] = [];
   let fail: Lifecycle['fail'] = () => undefined;
@@ -125,13 +129,16 @@ export async function withLifecycle<Result>(action: (life: Lifecycle) => Promise
     fail = reject;
   });
   const interrupt = () => fail(new ReportedError('The command was interrupted.'));
+  const end = () => fail(stop?.reason);
   for (const signal of SIGNALS) process.once(signal, interrupt);
+  stop?.addEventListener('abort', end);
   const onEnd: Lifecycle['onEnd'] = (cleanup) => void cleanups.push(cleanup);
   try {
     return await Promise.race([action({ signal: ending.signal, onEnd, fail }), failed]);
   } finally {
     ending.abort();
     for (const signal of SIGNALS) process.off(signal, interrupt);
+    stop?.removeEventListener('abort', end);
     for (const cleanup of cleanups.reverse()) await cleanup();
   }
 }

@@ -1,6 +1,7 @@
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { tinyData } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
+import { withLifecycle } from './browser';
 import { runChecks } from './check-pairs';
 
 const NO_BROWSER = '/nowhere/chromium';
@@ -24,4 +25,19 @@ test('refuses an unchecked release without a browser, and names both remedies', 
   expect((error as Error).message).toBe(
     `CHROMIUM_PATH names ${NO_BROWSER}, where there is no browser: correct it. Nothing was changed: booking@1.0.0-b in shell@1.0.0-s1 is not checked; to activate it all the same, add --unchecked --why "…".`,
   );
+});
+
+test('what stops a check from outside ends it with its cleanups, or before it begins', async () => {
+  const stop = new AbortController();
+  const ended: string[] = [];
+  const check = async (life: Parameters<Parameters<typeof withLifecycle>[0]>[0]) => {
+    life.onEnd(() => void ended.push('site'));
+    life.onEnd(() => void ended.push('browser'));
+    stop.abort();
+    return new Promise<never>(() => undefined);
+  };
+  await expect(withLifecycle(check, stop.signal)).rejects.toThrow('aborted');
+  expect(ended).toEqual(['browser', 'site']);
+  await expect(withLifecycle(check, stop.signal)).rejects.toThrow('aborted');
+  expect(ended).toHaveLength(2);
 });

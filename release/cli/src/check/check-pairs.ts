@@ -54,7 +54,7 @@ export interface CheckResult {
  * Opens each page, sends its forms and runs journeys, on a temporary site with its own backend.
  * @throws NoBrowserError; UserError when the site does not start
  */
-export async function checkInBrowser(run: CheckRun): Promise<CheckResult> {
+export async function checkInBrowser(run: CheckRun, stop?: AbortSignal): Promise<CheckResult> {
   return withLifecycle(async (life) => {
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());
@@ -66,7 +66,7 @@ export async function checkInBrowser(run: CheckRun): Promise<CheckResult> {
     // A journey through a page that does not work would only wait for it.
     if (problems.length > 0) return { pairs, journeys: [], problems };
     return { pairs, ...(await checkJourneys(browser, { run, site, start, visitSite })) };
-  });
+  }, stop);
 }
 
 function rethrowUnlessRendering(cause: unknown): ComposeError {

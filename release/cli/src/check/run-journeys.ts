@@ -24,7 +24,7 @@ interface RunningSite {
   /** Whether no other journey begins after a failed one; these are missing in the answer. */
   readonly stopsAtFailure?: boolean;
   readonly onFailure?: (journey: JourneyInState) => void;
-  /** By default all. */
+  /** The widths of a journey; by default it runs at all of them. */
   readonly widthsOf?: (journey: JourneyInState) => readonly number[];
 }
 

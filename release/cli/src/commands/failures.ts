@@ -1,5 +1,5 @@
-import type { ReleaseFailures } from '@site/server/failures/failures';
-import type { LocatedFailure, LocatedFailures, NoLine } from '@site/server/failures/locate-failures';
+import type { ReleaseFailures } from '@site/server/browser-reports/failures';
+import type { LocatedFailure, LocatedFailures, NoLine } from '@site/server/browser-reports/locate-failures';
 import { formatAge, plural, renderIndented } from '@site/terminal/output';
 import type { CommandWording } from '../command';
 
@@ -24,13 +24,13 @@ export function describeFailures(failed: readonly ReleaseFailures[], reporters: 
 
 type Kind = Pick<ReleaseFailures['kinds'][number], 'phase' | 'code' | 'mended'>;
 
-const RECOVERY: Readonly<Record<NonNullable<Kind['mended']>, string>> = {
+const MENDED: Readonly<Record<NonNullable<Kind['mended']>, string>> = {
   retry: 'recovered by a retry',
   previous: 'the previous release was shown',
   copy: 'the composed HTML was shown',
 };
 
-const kindOf = ({ phase, code, mended }: Kind) => `${phase} ${code}${mended ? `, ${RECOVERY[mended]}` : ''}`;
+const kindOf = ({ phase, code, mended }: Kind) => `${phase} ${code}${mended ? `, ${MENDED[mended]}` : ''}`;
 
 function headingOf({ name, id, state, failures, recovered, pages, rate, previousRate }: ReleaseFailures): string {
   const times = plural(failures, 'failure');

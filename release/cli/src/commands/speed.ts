@@ -1,5 +1,5 @@
 import { SPEED_SCALES } from '@site/contract/page-speed';
-import type { ReleaseSpeed, SpeedReport } from '@site/server/failures/speeds';
+import type { ReleaseSpeed, SpeedReport } from '@site/server/browser-reports/speeds';
 import { renderIndented } from '@site/terminal/output';
 import type { CommandWording } from '../command';
 import { describeUnknown } from './failures';

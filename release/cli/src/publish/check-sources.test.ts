@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { root } from '@site/release-core/tests/support/repository';
 import type { TakeStep } from '@site/terminal/output';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { checkSources, describeQuote, suitesReached, testSources } from './check-sources';
+import { checkAndTest, describeQuote, installTools, suitesReached } from './check-sources';
 
 describe('check sources', () => {
   const titles = async (checkedRoot: string, ...packages: readonly (readonly [name: string, folder: string])[]) => {
     const told: string[] = [];
     const releasables = packages.map(([name, folder]) => ({ name, folder }));
     const step = (async (title: string) => void told.push(title)) as TakeStep;
-    await checkSources(checkedRoot, releasables, step);
-    await testSources({ root: checkedRoot, releasables, since: null }, step);
+    const scope = { root: checkedRoot, releasables, since: null };
+    await installTools(scope, step);
+    await checkAndTest(scope, step);
     return told;
   };
   const booking = ['booking', join(root, 'remote-booking')] as const;

@@ -18,8 +18,30 @@ const BUILT_INTO_REMOTES = ['shared-ui/forms'];
 
 const LINTER = '@biomejs/biome/bin/biome';
 
-/** What the linter and the compiler say, before packages are built. */
-export async function checkSources(root: string, releasables: readonly ReleasablePackage[], step: TakeStep) {
+interface TestScope {
+  readonly root: string;
+  readonly releasables: readonly ReleasablePackage[];
+  /** The commit of the active releases: of a workspace, only what has changed since is tested. Null for everything. */
+  readonly since: string | null;
+}
+
+/** A site is started without the packages for tests, which this installs. A build must not run meanwhile. */
+export async function installTools({ root, releasables }: TestScope, step: TakeStep) {
+  if (byRoot(releasables).together.length === 0 || existsSync(join(root, 'node_modules', LINTER))) return;
+  await step('install the packages for tests', async () => {
+    const child = spawn('npx pnpm install', { cwd: root, shell: true, stdio: ['ignore', 2, 2] });
+    const [code] = (await once(child, 'close')) as [number | null];
+    if (code !== 0) throw new ReportedError('The packages for tests could not be installed.');
+  });
+}
+
+/** Lints, checks types and imports, then runs the tests. @throws UserError at the first of them that finds something */
+export async function checkAndTest(scope: TestScope, step: TakeStep) {
+  await checkSources(scope, step);
+  await testSources(scope, step);
+}
+
+async function checkSources({ root, releasables }: TestScope, step: TakeStep) {
   const { apart, together } = byRoot(releasables);
   for (const { folder } of apart) {
     if (isConfigured(folder, 'biome', ['json', 'jsonc'])) {
@@ -32,10 +54,6 @@ export async function checkSources(root: string, releasables: readonly Releasabl
   if (together.length === 0) return;
   const folders = testedFolders(together);
   const all = folders.join(', ');
-  // A site is started without the packages for tests.
-  if (!existsSync(join(root, 'node_modules', LINTER))) {
-    await step('install the packages for tests', () => installPackages(root));
-  }
   await step(`lint ${all}`, () => runTool(root, LINTER, ['check', '--error-on-warnings', ...folders]));
   await step(`check the types of ${all}`, async () => {
     for (const each of folders) await runTool(root, 'typescript/bin/tsc', ['--noEmit', '-p', each]);
@@ -43,14 +61,7 @@ export async function checkSources(root: string, releasables: readonly Releasabl
   await step(`check the imports of ${all}`, () => runTool(root, CRUISER, folders));
 }
 
-interface TestScope {
-  readonly root: string;
-  readonly releasables: readonly ReleasablePackage[];
-  /** The commit of the active releases: of a workspace, only what has changed since is tested. Null for everything. */
-  readonly since: string | null;
-}
-
-export async function testSources({ root, releasables, since }: TestScope, step: TakeStep) {
+async function testSources({ root, releasables, since }: TestScope, step: TakeStep) {
   const { apart, together } = byRoot(releasables);
   for (const { folder } of apart) {
     if (isConfigured(folder, 'jest.config', ['js', 'mjs', 'cjs', 'ts', 'json'])) {
@@ -116,12 +127,6 @@ export function suitesReached({ folders, affected, changed }: Change): string[] 
     !/\.(md|tsx?)$/.test(file) && folders.some((folder) => file.startsWith(`${folder}/`));
   if (changed.some((file) => OF_ALL.test(file) || (isRead(file) && !affected.includes(file)))) return null;
   return affected.filter((file) => /\.test\.tsx?$/.test(file));
-}
-
-async function installPackages(root: string) {
-  const child = spawn('npx pnpm install', { cwd: root, shell: true, stdio: ['ignore', 2, 2] });
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new ReportedError('The packages for tests could not be installed.');
 }
 
 /** The tool's output goes to stderr, because stdout is for the answer of the command. */

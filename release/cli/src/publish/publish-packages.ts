@@ -6,6 +6,7 @@ import { addChecks } from '@site/release-core/checks/pairs';
 import { readBackend, requireBackend } from '@site/release-core/compose/compatibility';
 import { addRelease, type Publication, type ReadyRelease } from '@site/release-core/store/add-release';
 import type { ReleaseName } from '@site/release-core/store/keys';
+import type { Release } from '@site/release-core/store/release';
 import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
@@ -16,7 +17,7 @@ import { findBrowser, NoBrowserError } from '../check/browser';
 import { sendChecks, uploadRelease } from '../client/transfer-release';
 import type { CommandOutput, Context } from '../command';
 import { readBuiltRelease } from './built-release';
-import { checkSources, testSources } from './check-sources';
+import { checkAndTest, installTools } from './check-sources';
 import { buildPackages, bundledFolders, choosePackages, listPackages, type ReleasablePackage } from './packages';
 import { describeOmissions, describePublication, type PublicationResult } from './publication-answer';
 import { bundleHash, commonCommit, findChanged, listSubjects, requireClean } from './sources';
@@ -39,7 +40,7 @@ const step: TakeStep = (title, run) => {
 /** Parts are tested and tried together. Nothing on the site changes: every step can be repeated. */
 export async function publishPackages(context: Context<PublishOptions>, ...names: string[]): Promise<CommandOutput> {
   const { root, store, options } = context;
-  const { changed, 'allow-dirty': allowsDirty, unchecked: isUnchecked } = options;
+  const { changed, 'allow-dirty': allowsDirty } = options;
   if (changed === names.length > 0) {
     throw new UserError('Name the parts to publish ("npx pnpm release publish booking"), or give --changed.');
   }
@@ -53,23 +54,27 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
     return hashSources(releasables);
   });
   // A missing browser is found before the build rather than after it.
-  if (!isUnchecked && (await store.readRevision())?.releases.shell) await step('find a browser', requireBrowser);
-  await checkSources(root, releasables, step);
-  await step(`build ${releasables.map(({ folder }) => basename(folder)).join(', ')}`, () => buildPackages(releasables));
-  const { current, parts } = await step('compare it with the site', () => compareWithSite(context, releasables));
+  const current = await store.readRevision();
+  if (!options.unchecked && current?.releases.shell) await step('find a browser', requireBrowser);
+  const actives = await Promise.all(releasables.map(({ name }) => readActive(store, current, name)));
   const since = await commonCommit(
     root,
-    parts.map(({ active }) => active?.commit ?? ''),
+    actives.map((active) => active?.commit ?? ''),
   );
-  const built = parts.map(({ ready }) => ready);
-  // The browser waits most of the time. One that failed alone would leave its site behind.
-  const [tested, tried] = await Promise.allSettled([
-    testSources({ root, releasables, since }, step),
-    step(`try ${all} in a browser`, () => tryOut({ store, isUnchecked }, current, built)),
+  const scope = { root, releasables, since };
+  await installTools(scope, step);
+  // The browser waits most of the time, so both halves take little longer than one. What the tools say ends the other.
+  const failed = new AbortController();
+  const [checked, tried] = await Promise.allSettled([
+    checkAndTest(scope, step).catch((cause: unknown) => {
+      failed.abort();
+      throw cause;
+    }),
+    buildAndTry(context, { current, releasables, actives, stop: failed.signal }),
   ]);
-  if (tested.status === 'rejected') throw tested.reason;
+  if (checked.status === 'rejected') throw checked.reason;
   if (tried.status === 'rejected') throw tried.reason;
-  const trial = tried.value;
+  const { parts, trial } = tried.value;
   if ((await hashSources(releasables)) !== sources) {
     throw new UserError(
       `The sources of ${all} have changed since the checks began. Nothing was published: publish again.`,
@@ -92,6 +97,31 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
     shell: current?.releases.shell?.active,
     isDry: options.isDry,
   });
+}
+
+interface Build {
+  readonly current: Revision | null;
+  readonly releasables: readonly ReleasablePackage[];
+  /** The active release of each, in this order. */
+  readonly actives: readonly (Release | null)[];
+  readonly stop: AbortSignal;
+}
+
+async function buildAndTry(context: Context<PublishOptions>, { current, releasables, actives, stop }: Build) {
+  const { store, options } = context;
+  const all = releasables.map(({ name }) => name).join(', ');
+  await step(`build ${releasables.map(({ folder }) => basename(folder)).join(', ')}`, () => buildPackages(releasables));
+  const parts = await step('compare it with the site', () =>
+    compareWithSite(context, { current, releasables, actives }),
+  );
+  const trial = await step(`try ${all} in a browser`, () =>
+    tryOut(
+      { store, isUnchecked: options.unchecked, stop },
+      current,
+      parts.map(({ ready }) => ready),
+    ),
+  );
+  return { parts, trial };
 }
 
 /** Parts that are held are left out: somebody went back on purpose. */
@@ -118,24 +148,30 @@ const requireBrowser = () =>
 const UNKNOWN_BACKEND =
   'The database of the site is not known here: apply its migrations before you activate this release.';
 
-async function compareWithSite(context: Context, releasables: readonly ReleasablePackage[]) {
+async function compareWithSite(context: Context, { current, releasables, actives }: Omit<Build, 'stop'>) {
   const { store } = context;
-  const current = await store.readRevision();
-  const parts: Awaited<ReturnType<typeof comparePart>>[] = [];
-  for (const releasable of releasables) parts.push(await comparePart(context, current, releasable));
+  const parts: { readonly ready: ReadyRelease; readonly active: Release | null }[] = [];
+  for (const [at, releasable] of releasables.entries()) {
+    const active = actives[at] ?? null;
+    parts.push({ ready: await compareRelease(context, { current, releasable, active }), active });
+  }
   if (!(await readBackend(store))) console.error(UNKNOWN_BACKEND);
   const releases = parts.map(({ ready }) => ready.release);
   await requireBackend(store, releases, 'Nothing was published.');
-  return { current, parts };
+  return parts;
 }
 
-async function comparePart({ root, store, options }: Context, current: Revision | null, releasable: ReleasablePackage) {
-  const active = await readActive(store, current, releasable.name);
+interface Compared extends Pick<Build, 'current'> {
+  readonly releasable: ReleasablePackage;
+  readonly active: Release | null;
+}
+
+async function compareRelease({ root, options }: Context, { current, releasable, active }: Compared) {
   const commits = active && (await listSubjects(root, active.commit, bundledFolders(releasable)));
   const ready = await readBuiltRelease(releasable, { who: options.who, ...(commits && { commits }) });
   requireAllowed(current, ready.release);
   for (const line of describeOmissions(ready)) console.error(line);
-  return { ready, active };
+  return ready;
 }
 
 async function readActive(store: Store, current: Revision | null, name: string) {

@@ -26,6 +26,7 @@ export interface Trial {
 interface TrialOptions {
   readonly store: Store;
   readonly isUnchecked: boolean;
+  readonly stop?: AbortSignal;
 }
 
 /**
@@ -33,7 +34,7 @@ interface TrialOptions {
  * @throws NoBrowserError; UserError that names each broken page
  */
 export async function tryOut(
-  { store, isUnchecked }: TrialOptions,
+  { store, isUnchecked, stop }: TrialOptions,
   current: Revision | null,
   parts: readonly ReadyRelease[],
 ): Promise<Trial> {
@@ -61,7 +62,7 @@ export async function tryOut(
       unchecked: `Not checked in a browser, as asked: its activation runs the check, or takes --unchecked --why "…".`,
     };
   const since = performance.now();
-  const checked = await checkInBrowser({ store: trial, ...next, pairs, journeys, current });
+  const checked = await checkInBrowser({ store: trial, ...next, pairs, journeys, current }, stop);
   if (checked.problems.length > 0) {
     const names = parts.map(({ release: { name } }) => name).join(' ');
     throw new UserError(

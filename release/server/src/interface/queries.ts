@@ -53,7 +53,8 @@ export const QUERIES = {
       'mails',
     ],
     load: () => {
-      const { statusWithFailures: read } = lazy<typeof import('../failures/failures')>('../failures/failures');
+      const { statusWithFailures: read } =
+        lazy<typeof import('../browser-reports/failures')>('../browser-reports/failures');
       return query({ input: {}, read });
     },
   },
@@ -71,8 +72,9 @@ export const QUERIES = {
     },
     jsonKeys: ['since', 'until', 'failures', 'isElsewhere'],
     load: () => {
-      const { failuresInput: input, readLocatedFailures } =
-        lazy<typeof import('../failures/locate-failures')>('../failures/locate-failures');
+      const { failuresInput: input, readLocatedFailures } = lazy<typeof import('../browser-reports/locate-failures')>(
+        '../browser-reports/locate-failures',
+      );
       return query({
         input,
         read: (machine, asked, grant) =>
@@ -86,7 +88,8 @@ export const QUERIES = {
     flags: { name: { type: 'string', value: '<name>', description: 'lists the speed of one part' } },
     jsonKeys: ['days', 'fewest', 'speeds', 'isElsewhere'],
     load: () => {
-      const { speedInput: input, readSpeeds: read } = lazy<typeof import('../failures/speeds')>('../failures/speeds');
+      const { speedInput: input, readSpeeds: read } =
+        lazy<typeof import('../browser-reports/speeds')>('../browser-reports/speeds');
       return query({ input, read });
     },
   },

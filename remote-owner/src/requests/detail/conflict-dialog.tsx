@@ -1,6 +1,6 @@
 import { Box, Stack, Text } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
-import { formatMoment, formatShortDay } from '../../content/dates';
+import { formatShortDay, formatShortMoment } from '../../content/dates';
 import { requests, conflict as words } from '../../content/requests';
 import { Question } from '../../view/question';
 import type { Conflict } from '../use-request-action';
@@ -48,7 +48,7 @@ const SHOWN: readonly [keyof typeof words.fields, (request: OwnedRequest) => str
   ['status', ({ status }) => (status ? requests.status[status] : words.none)],
   ['dates', ({ dates }) => days(dates)],
   ['confirmedDates', ({ confirmedDates }) => days(confirmedDates)],
-  ['handledAt', ({ handledAt }) => (handledAt ? formatMoment(handledAt) : words.none)],
+  ['handledAt', ({ handledAt }) => (handledAt ? formatShortMoment(handledAt) : words.none)],
   ['note', ({ note }) => note || words.none],
   ['followUp', (request) => followUpLines(request).join(', ') || words.none],
 ];

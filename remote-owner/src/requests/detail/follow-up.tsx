@@ -1,18 +1,62 @@
-import type { Site } from '@site/contract/host';
 import { Box, Card, Heading, Stack, todayInParis } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { FOLLOW_UP_STEPS, type FollowUpStep, type OwnedRequest } from '@site/supabase/requests';
 import { useState } from 'react';
-import { type OwnerApi, useOwner } from '../../api/owner-api';
+import { useOwner } from '../../api/owner-api';
 import { signedBeforeSent } from '../../content/paper-names';
 import { followUp as words } from '../../content/requests';
 import { Loaded } from '../../view/answered';
+import { failureText } from '../../view/form';
+import { ExpressRequestQuestion } from '../../view/question';
 import type { ActionProps } from '../use-request-action';
 
-async function readFingerprint(api: OwnerApi, site: Site, id: string): Promise<string | undefined> {
+/** What the agreement says now. `days`: those that need its box to be ticked if it is signed on that day. */
+async function readAgreement({ api, host: { site } }: ReturnType<typeof useOwner>, id: string, signedOn: string) {
   const reservation = await api.call('owner_day_file', { id });
-  const { writeAgreement } = await import('../../papers/agreement');
-  return reservation ? writeAgreement({ ...reservation, site, today: todayInParis() }).fingerprint : undefined;
+  if (!reservation) return undefined;
+  const [{ writeAgreement }, { daysToRequest }] = await Promise.all([
+    import('../../papers/agreement'),
+    import('../../papers/deadlines'),
+  ]);
+  const data = { ...reservation, site, today: todayInParis() };
+  const { fingerprint } = writeAgreement(data);
+  return { fingerprint, days: daysToRequest(data, signedOn), file: reservation.file };
+}
+
+type Agreement = NonNullable<Awaited<ReturnType<typeof readAgreement>>>;
+
+/** Notes the day of a step. `question`: props of `ExpressRequestQuestion`, which a signature may need first. */
+function useFollow({ request: { id }, run }: ActionProps) {
+  const owner = useOwner();
+  const { api, host } = owner;
+  const [asked, setAsked] = useState<(Agreement & { readonly day: string }) | null>(null);
+  const note = (step: FollowUpStep, day: string | null, print?: string) =>
+    run({ name: 'owner_follow_up', args: { step, day, ...(print && { print }) } });
+  const follow = async (step: FollowUpStep, day: string | null) => {
+    const isConvention = step === 'convention_sent' || step === 'convention_signed';
+    // Tells later whether the convention still says the same. Without it, only its days are known.
+    const agreement = isConvention && day ? await readAgreement(owner, id, day).catch(() => undefined) : undefined;
+    if (step === 'convention_signed' && day && agreement && agreement.days.length > 0) setAsked({ ...agreement, day });
+    else note(step, day, agreement?.fingerprint);
+  };
+  const answer = async ({ file, day, fingerprint }: NonNullable<typeof asked>, isTicked: boolean) => {
+    setAsked(null);
+    const expressRequestOn = isTicked ? day : null;
+    if (expressRequestOn !== (file.expressRequestOn ?? null)) {
+      const change = { id, version: file.version, changes: { expressRequestOn } };
+      // The file of the day tells that it is not noted.
+      await api.call('owner_change_day_file', change).catch((error: unknown) => {
+        host.notify({ title: failureText(error), tone: 'error' });
+      });
+    }
+    note('convention_signed', day, fingerprint);
+  };
+  const question = {
+    days: asked?.days ?? null,
+    onClose: () => setAsked(null),
+    onAnswer: (isTicked: boolean) => void (asked && answer(asked, isTicked)),
+  };
+  return { follow, question };
 }
 
 const loadChanges = async () => (await import('../../day-file/changed-papers')).ChangedPapers;
@@ -26,14 +70,7 @@ export function FollowUp({ request, hasSentPapers, run, isDisabled }: FollowUpPr
   const { id, status, confirmedDates, followUp, isContract: isContrat } = request;
   const today = todayInParis();
   const [day, setDay] = useState(today);
-  const { api, host } = useOwner();
-  const follow = async (step: FollowUpStep, day: string | null) => {
-    const isConvention = step === 'convention_sent' || step === 'convention_signed';
-    // Tells later whether the convention still says the same. Without it, only its days are known.
-    const fingerprint =
-      isConvention && day ? await readFingerprint(api, host.site, id).catch(() => undefined) : undefined;
-    run({ name: 'owner_follow_up', args: { step, day, ...(fingerprint && { print: fingerprint }) } });
-  };
+  const { follow, question } = useFollow({ request, run, isDisabled });
   const isConfirmed = status === 'confirmee';
   const isWrong = day === '' || day > today;
   const sentOn = followUp.convention_sent ?? '';
@@ -80,6 +117,7 @@ export function FollowUp({ request, hasSentPapers, run, isDisabled }: FollowUpPr
             );
           })}
         </Stack>
+        <ExpressRequestQuestion {...question} />
       </Stack>
     </Card>
   );

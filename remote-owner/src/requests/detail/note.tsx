@@ -4,9 +4,9 @@ import { fieldId, TextAreaField } from '@site/shared-ui/form';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { CallError, currentOf } from '../../api/answer';
+import { CallError, currentOf } from '../../api/call-error';
 import { detail } from '../../content/requests';
-import { NOTE, useNamedField } from '../../view/view';
+import { NOTE, useNamedField } from '../../view/view-address';
 import type { Conflict, Send } from '../use-request-action';
 import { ConflictDialog } from './conflict-dialog';
 

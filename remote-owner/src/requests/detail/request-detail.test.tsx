@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, enterCode, fill, heading, openSpace } from '../../../tests/support/open-space';
-import { CallError } from '../../api/answer';
+import { CallError } from '../../api/call-error';
 import { exampleMessage, exampleRequest, exampleRequests } from '../../testing/examples';
 
 describe('ask to confirm', () => {

@@ -5,12 +5,12 @@ import { ArrowDown, ArrowLeft, ArrowUp, type IconNode } from 'lucide';
 import type { ListView } from '../../api/request-list';
 import type { HistoryItem, RequestDetail } from '../../api/requests';
 import { useCall } from '../../api/use-call';
-import { formatMoment } from '../../content/dates';
+import { formatShortMoment } from '../../content/dates';
 import { historyText } from '../../content/request-history';
 import { detail, requests, taken as takenWords } from '../../content/requests';
 import { Answered } from '../../view/answered';
 import { TakenDaysDialog } from '../../view/question';
-import { ViewLink } from '../../view/view';
+import { ViewLink } from '../../view/view-address';
 import { daysToLeave, isOwnersChoice, wishesOf } from '../asked-days';
 import { contactLinks } from '../contact-links';
 import { useNeighbours } from '../list/filter-bar';
@@ -18,12 +18,12 @@ import { StatusTag } from '../status-tag';
 import { useRequestAction } from '../use-request-action';
 import { ConflictDialog } from './conflict-dialog';
 import { ContactRow, TellPerson } from './contact-row';
-import { MarkSpam, SpamSection, VerifySection } from './doubts';
 import { FollowUp } from './follow-up';
 import { MessageSection } from './message-section';
 import { NoteForm } from './note';
 import { OtherRequests, RequestHistory } from './request-history';
 import { ReservationSection } from './reservation-section';
+import { MarkSpam, SpamSection, VerifySection } from './spam-and-verify';
 
 const isSentPaper = ({ action }: HistoryItem) => /^(?:paper|convention)_(?:sent|signed)$/.test(action);
 
@@ -114,7 +114,7 @@ function Head({ request, history }: RequestDetail) {
           <StatusTag request={request} />
         </Flex>
         <Text color="ink.soft">
-          {[requests.kind[kind], ...answerRemarks(request), detail.received(formatMoment(receivedAt))].join(' · ')}
+          {[requests.kind[kind], ...answerRemarks(request), detail.received(formatShortMoment(receivedAt))].join(' · ')}
         </Text>
         {wishes.map((detail) => (
           <Text key={detail.to} role="note" fontWeight="semibold">

@@ -2,10 +2,10 @@ import { Card, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { ListView } from '../../api/request-list';
 import type { RequestDetail, SentMail } from '../../api/requests';
-import { formatMoment } from '../../content/dates';
+import { formatShortMoment } from '../../content/dates';
 import { historyText, mailKinds } from '../../content/request-history';
 import { detail, requests } from '../../content/requests';
-import { ViewLink } from '../../view/view';
+import { ViewLink } from '../../view/view-address';
 import { stateOf } from '../status-tag';
 
 export function RequestHistory({ history, mails }: Pick<RequestDetail, 'history' | 'mails'>) {
@@ -21,7 +21,7 @@ export function RequestHistory({ history, mails }: Pick<RequestDetail, 'history'
             <li key={place}>
               <Text fontSize="sm" overflowWrap="anywhere">
                 {[
-                  formatMoment(item.at),
+                  formatShortMoment(item.at),
                   historyText(item),
                   ...(item.who && item.who !== 'visitor' && item.who !== 'site' ? [item.who] : []),
                 ].join(' · ')}
@@ -49,7 +49,7 @@ export function RequestHistory({ history, mails }: Pick<RequestDetail, 'history'
 }
 
 function sendingOf({ sentAt, failedAt }: SentMail): string {
-  if (sentAt) return detail.mailSent(formatMoment(sentAt));
+  if (sentAt) return detail.mailSent(formatShortMoment(sentAt));
   return failedAt ? detail.mailGivenUp : detail.mailWaiting;
 }
 
@@ -72,7 +72,7 @@ export function OtherRequests({ others, list }: OtherRequestsProps) {
             <li key={other.id}>
               <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
                 <ViewLink to={{ ...list, request: other.id }}>
-                  {detail.other(requests.kind[other.kind], formatMoment(other.receivedAt))}
+                  {detail.other(requests.kind[other.kind], formatShortMoment(other.receivedAt))}
                 </ViewLink>
               </TextLink>
               <Text display="inline" fontSize="sm">{` ${stateOf(other).label}`}</Text>

@@ -9,7 +9,7 @@ import { formatDay } from '../../content/dates';
 import { detail, requests } from '../../content/requests';
 import { FundingWarning } from '../../view/funding-warning';
 import { Question } from '../../view/question';
-import { currentView, listOf, OVERVIEW, openView, useView, ViewLink } from '../../view/view';
+import { currentView, listOf, OVERVIEW, openView, useView, ViewLink } from '../../view/view-address';
 import { Clashes } from '../status-tag';
 import type { ActionProps } from '../use-request-action';
 import { ChangeDay } from './change-day';

@@ -2,12 +2,12 @@ import { Box, Flex, Stack, Text, TextLink } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { legibleAnswer } from '../../api/answer';
 import { useOwner } from '../../api/owner-api';
 import { type ListView, listQuery } from '../../api/request-list';
 import { FILTERS, type Filter, type RequestPage } from '../../api/requests';
+import { legibleAnswer } from '../../api/use-call';
 import { requests } from '../../content/requests';
-import { openView, ViewLink } from '../../view/view';
+import { openView, ViewLink } from '../../view/view-address';
 
 const SEARCH_AFTER_MS = 300;
 

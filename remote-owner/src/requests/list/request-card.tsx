@@ -8,7 +8,7 @@ import type { ListView } from '../../api/request-list';
 import type { Filter } from '../../api/requests';
 import { formatAge, formatShortDay } from '../../content/dates';
 import { requests, selection } from '../../content/requests';
-import { ViewLink } from '../../view/view';
+import { ViewLink } from '../../view/view-address';
 import { StatusTag } from '../status-tag';
 
 const DAYS_SHOWN = 4;

@@ -44,6 +44,8 @@ export const subjectOf = (concern: Concern): string => {
       return concern.isAsked ? 'une demande AGEFICE à confirmer' : deadlineSubject[concern.step];
     case 'invoice':
       return 'une facture à encaisser';
+    case 'express_request':
+      return 'une case à faire cocher';
     case 'retention':
       return `suppression suspendue, ${plural(concern.requests, 'demande')} sur ${concern.total}`;
   }

@@ -53,8 +53,8 @@ function fundingSentence({ due, days = [], isLate }: Pick<Deadline, 'due' | 'day
   return `${parts.filter(Boolean).join('\u202f; ')}.`;
 }
 
-/** Parts of the sentence about an invoice that nobody has paid; the name stands alone, as its person typed it. */
-export function invoiceParts(
+/** Pieces of the sentence about an invoice that nobody has paid; the name stands alone, as its person typed it. */
+export function invoicePieces(
   { due, days, isLate }: Omit<Extract<Concern, { readonly kind: 'invoice' }>, 'isUrgent' | 'kind'>,
   name: string,
 ): readonly [string, string, string] {
@@ -70,6 +70,16 @@ export function invoiceParts(
       : `, ${held}\u00a0: à régler au plus tard le ${day}. ${note}`,
   ];
 }
+
+/** Parts of the sentence about days that may not be held yet; the name stands alone, as its person typed it. */
+export const requestPieces = (
+  { days, isContract }: Pick<Extract<Concern, { readonly kind: 'express_request' }>, 'days' | 'isContract'>,
+  name: string,
+): readonly [string, string, string] => [
+  `${isContract ? 'Contrat signé' : 'Convention signée'} pour `,
+  name,
+  `, ${heldOn(days)}\u00a0: la formation ne peut pas avoir lieu dans les quatorze jours de rétractation tant que sa demande n’est pas cochée, et notée dans le dossier (Code de la consommation, L221-25).`,
+];
 
 const heldOn = (days: readonly string[]) =>
   `${days.length > 1 ? 'journées' : 'journée'} du ${days.map(formatFrenchDate).join(' et du ')}`;
@@ -91,8 +101,8 @@ function agreementWords(isContrat: boolean | undefined) {
     : { title: 'Convention', ending: 'e', law: ' (Code du travail, L6353-1).' };
 }
 
-/** Parts of the sentence about it; the name stands alone, as a visitor typed it. */
-export function deadlineParts(deadline: Deadline, name: string): readonly [string, string, string] {
+/** Pieces of the sentence about it; the name stands alone, as a visitor typed it. */
+export function deadlinePieces(deadline: Deadline, name: string): readonly [string, string, string] {
   const { step, days = [], news = [], papers = [], isAsked } = deadline;
   const due = formatFrenchDate(deadline.due);
   const held = heldOn(days.length > 1 ? days : [deadline.due]);

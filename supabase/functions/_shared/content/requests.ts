@@ -1,3 +1,4 @@
+import { agreementInWords, type SignedAgreement } from '@site/contract/day-papers';
 import type { RequestMail, RequestStatus, VisitorChange } from '../claimed-mail.ts';
 import type { Inset, Line } from '../text.ts';
 
@@ -34,6 +35,9 @@ export const requestTitle: Record<Exclude<RequestKind, 'change'> | VisitorChange
   visitor_wanted: 'Nombre de journées précisé par le visiteur',
 };
 
+/** Nothing was confirmed. */
+export const cancelledRequest = 'Demande annulée par le visiteur';
+
 export const requestStatus: Record<RequestStatus, string> = {
   nouvelle: 'nouvelle',
   confirmee: 'confirmée',
@@ -58,19 +62,30 @@ export const requestValues = {
   receivedAt: (moment: string) => `${moment} (heure de Paris)`,
 };
 
+/** What the visitor has read too. */
+const leftAgreement = (agreement: SignedAgreement) =>
+  agreement.withdrawalUntil
+    ? `${signed(agreement)}\u00a0: c’est une rétractation, sans frais. Rendez toute somme reçue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`
+    : `${signed(agreement)}\u00a0: le site lui a dit que vous lui écrivez pour la suite.`;
+
+const signed = (agreement: SignedAgreement) =>
+  agreementInWords(agreement).replace(/^./, (first) => first.toUpperCase());
+
 export const requestNotices = {
-  visitorCancelled: (confirmed: readonly string[]) => {
+  visitorCancelled: (confirmed: readonly string[], agreement?: SignedAgreement) => {
     if (confirmed.length === 0) return 'Le visiteur a annulé sa demande.';
     const days = confirmed.join(', ');
-    return confirmed.length === 1
-      ? `Le visiteur a annulé sa réservation. Le jour confirmé est de nouveau libre\u00a0: ${days}.`
-      : `Le visiteur a annulé sa réservation. Les jours confirmés sont de nouveau libres\u00a0: ${days}.`;
+    const free =
+      confirmed.length === 1
+        ? `Le jour confirmé est de nouveau libre\u00a0: ${days}.`
+        : `Les jours confirmés sont de nouveau libres\u00a0: ${days}.`;
+    return `Le visiteur a annulé sa réservation. ${free}${agreement ? ` ${leftAgreement(agreement)}` : ''}`;
   },
   visitorAsked: (from: string, to: string) =>
     `Le visiteur demande le ${to} à la place du ${from}. Rien n’est confirmé\u00a0: répondez-lui dans votre espace. Un jour déjà confirmé le reste jusque-là.`,
-  visitorGaveUp: (day: string, wasConfirmed: boolean) =>
+  visitorGaveUp: (day: string, wasConfirmed: boolean, agreement?: SignedAgreement) =>
     wasConfirmed
-      ? `Le visiteur a annulé le ${day}, qui était confirmé\u00a0: ce jour est de nouveau libre. Ses autres jours ne changent pas.`
+      ? `Le visiteur a annulé le ${day}, qui était confirmé\u00a0: ce jour est de nouveau libre. Ses autres jours ne changent pas.${agreement ? ` ${signed(agreement)}\u00a0: envoyez-lui un nouveau document pour les jours qui restent.` : ''}`
       : `Le visiteur ne demande plus le ${day}. Ses autres jours ne changent pas.`,
   /** @param answer « Une seule journée, à l’une de ces dates » */
   visitorWanted: (answer: string) => `Journées souhaitées, selon le visiteur\u00a0: «\u202f${answer}\u202f».`,

@@ -1,3 +1,4 @@
+import { endOfAgreement } from '@site/contract/day-papers';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { formatDay, formatMove } from '../french.ts';
@@ -79,6 +80,7 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
       many(days)
         ? 'Les journées ci-dessous ne sont plus réservées.'
         : `Votre journée du ${formatDay(day)} n’est plus réservée.`,
+      ...(detail.agreement ? [endOfAgreement(detail.agreement)] : []),
       ...more(detail),
     ];
   },

@@ -12,7 +12,7 @@ import {
   subjectOthers,
   watchAdvice,
 } from '../content/concerns.ts';
-import { deadlineParts, invoiceParts } from '../content/deadlines.ts';
+import { deadlinePieces, invoicePieces, requestPieces } from '../content/deadlines.ts';
 import { mailFailure, mayBeSent } from '../content/mail-failure.ts';
 import {
   codeWording,
@@ -171,11 +171,15 @@ function lineOf(concern: Concern): Line {
     case 'calendar':
       return [concernWording.calendar(concern.since && formatMoment(concern.since))];
     case 'deadline': {
-      const [before, name, after] = deadlineParts(concern, concern.name ?? '');
+      const [before, name, after] = deadlinePieces(concern, concern.name ?? '');
       return [before, ...(name ? [typed(name)] : []), after];
     }
     case 'invoice': {
-      const [before, name, after] = invoiceParts(concern, concern.name);
+      const [before, name, after] = invoicePieces(concern, concern.name);
+      return [before, typed(name), after];
+    }
+    case 'express_request': {
+      const [before, name, after] = requestPieces(concern, concern.name);
       return [before, typed(name), after];
     }
     case 'retention':
@@ -186,7 +190,7 @@ function lineOf(concern: Concern): Line {
 /** Where it is dealt with, at the end of its sentence: one mail names several people. */
 function fileLink(concern: Concern, origin: string): Line {
   const { keepHours, openFile, openRequest, requestPath } = concernsWording;
-  if ((concern.kind !== 'deadline' && concern.kind !== 'invoice') || !concern.request || !isWebsite(origin)) return [];
+  if (!('request' in concern) || !concern.request || !isWebsite(origin)) return [];
   const { step, isAsked } = concern.kind === 'deadline' ? concern : {};
   const [text, place] = isAsked
     ? [openRequest, '']

@@ -6,6 +6,7 @@ import type { RequestMail, VisitorChange } from '../claimed-mail.ts';
 import { fundingLines } from '../content/deadlines.ts';
 import { spaceWording } from '../content/owner.ts';
 import {
+  cancelledRequest,
   otherDates,
   requestFoot,
   requestLabels,
@@ -51,13 +52,20 @@ export function withDays(begin: string, [first, second, ...more]: readonly strin
 
 export function requestBody(mail: RequestMail, links: SpaceLinks | null): Block[] {
   return [
-    { kind: 'title', line: [requestTitle[mail.kind === 'change' ? mail.detail.change.action : mail.kind]] },
+    { kind: 'title', line: [titleOf(mail)] },
     ...notices(mail).map((line): Block => ({ kind: 'notice', line })),
     { kind: 'rows', rows: rowsOf(mail) },
     ...(mail.kind === 'contact' ? message(mail.detail.message) : days(mail)),
     ...requestActions(mail, links),
     ...reply(mail.detail.email),
   ];
+}
+
+function titleOf(mail: RequestMail): string {
+  if (mail.kind !== 'change') return requestTitle[mail.kind];
+  const { change } = mail.detail;
+  const isRequest = change.action === 'visitor_cancelled' && change.confirmed.length === 0;
+  return isRequest ? cancelledRequest : requestTitle[change.action];
 }
 
 function notices(mail: RequestMail): Line[] {
@@ -74,9 +82,9 @@ function changeNotice(change: VisitorChange): string {
     case 'visitor_asked':
       return requestNotices.visitorAsked(formatDay(change.from), formatDay(change.to));
     case 'visitor_gave_up':
-      return requestNotices.visitorGaveUp(formatDay(change.day), change.wasConfirmed);
+      return requestNotices.visitorGaveUp(formatDay(change.day), change.wasConfirmed, change.agreement);
     case 'visitor_cancelled':
-      return requestNotices.visitorCancelled(change.confirmed.map(formatDay));
+      return requestNotices.visitorCancelled(change.confirmed.map(formatDay), change.agreement);
     case 'visitor_wanted':
       return requestNotices.visitorWanted(optionInWords(BOOKING_FIELDS.daysWanted, change.daysWanted));
   }

@@ -47,7 +47,7 @@ const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
  * @throws when `sender.from` contains no address, or a date is invalid
  */
 export function writeMail(mail: ClaimedMail, sender: MailSettings): Mail {
-  const { subject, body, closing = [], headers, ...rest } = partsOf(mail, sender);
+  const { subject, body, closing = [], headers, ...rest } = letterOf(mail, sender);
   const blocks: Block[] = [...body, { kind: 'small', line: sentBy(sender) }, ...closing];
   return {
     from: /[<>]/.test(sender.from)
@@ -63,7 +63,7 @@ export function writeMail(mail: ClaimedMail, sender: MailSettings): Mail {
   };
 }
 
-interface Parts extends Pick<Mail, 'subject' | 'replyTo' | 'icalEvent'> {
+interface Letter extends Pick<Mail, 'subject' | 'replyTo' | 'icalEvent'> {
   /** Replaces the owner's address. */
   readonly to?: Mail['to'];
   readonly body: readonly Block[];
@@ -71,7 +71,7 @@ interface Parts extends Pick<Mail, 'subject' | 'replyTo' | 'icalEvent'> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function partsOf(mail: ClaimedMail, sender: MailSettings): Parts {
+function letterOf(mail: ClaimedMail, sender: MailSettings): Letter {
   const { product, origin } = sender;
   const links = spaceLinks(origin);
   switch (mail.kind) {
@@ -89,18 +89,18 @@ function partsOf(mail: ClaimedMail, sender: MailSettings): Parts {
     case 'funding':
     case 'feedback':
     case 'link':
-      return visitorParts(mail, sender);
+      return visitorLetter(mail, sender);
     case 'digest': {
       const { detail } = mail;
       const headers = { [REQUESTS_HEADER]: requestIds(detail) };
       return { subject: digestSubjectOf(detail), body: digestBody(detail, links), headers };
     }
     default:
-      return requestParts(mail, links);
+      return requestLetter(mail, links);
   }
 }
 
-function requestParts(mail: RequestMail, links: SpaceLinks | null): Parts {
+function requestLetter(mail: RequestMail, links: SpaceLinks | null): Letter {
   const replyTo = replyAddress(mail.detail);
   return {
     subject: composeSubject(mail),
@@ -109,7 +109,7 @@ function requestParts(mail: RequestMail, links: SpaceLinks | null): Parts {
   };
 }
 
-function visitorParts(mail: VisitorMail, sender: MailSettings): Parts {
+function visitorLetter(mail: VisitorMail, sender: MailSettings): Letter {
   const icalEvent = visitorInvitation(mail, sender);
   return {
     to: { name: '', address: recipientOf(mail) },

@@ -198,7 +198,8 @@ begin
   return private.owned_request_json(id);
 end $$;
 
--- The owner has told the person about the confirmed days, in an app of their own: the site itself sends nothing.
+-- The owner has told the person about the confirmed days, in an app of their own. Only by `site`, the site itself confirms them
+-- again.
 create function public.owner_tell(id uuid, version integer, channel text) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -207,7 +208,7 @@ declare
   state record;
   days date[];
 begin
-  if channel is null or channel not in ('email', 'sms', 'whatsapp') then
+  if channel is null or channel not in ('email', 'sms', 'whatsapp', 'site') then
     perform private.refuse(400, '22023', 'There is no such channel');
   end if;
   select * into state from private.lock_reservation(id, version);
@@ -216,8 +217,17 @@ begin
   if state.is_spam or days is null then
     perform private.refuse_action('This reservation is not confirmed', 'not-confirmed');
   end if;
-  if channel <> 'email' and (select r.phone from public.reservations r where r.id = owner_tell.id) is null then
+  if channel in ('sms', 'whatsapp') and (select r.phone from public.reservations r where r.id = owner_tell.id) is null then
     perform private.refuse_action('This person has left no telephone number', 'no-phone');
+  end if;
+  if channel = 'site' then
+    -- Calendars take the entry for a newer one.
+    update public.reservations r set version = r.version where r.id = owner_tell.id;
+    perform private.queue_visitor_mail(owner_tell.id, 'confirmation', now());
+    if not exists (select from private.outbox o where o.ref = owner_tell.id and o.kind = 'confirmation'
+        and o.sent_at is null and o.given_up_at is null) then
+      perform private.refuse_action('The site may not write to this person now', 'no-mail');
+    end if;
   end if;
   perform private.add_event(id, who, 'told', json_build_object('channel', channel, 'days', days));
   return private.owned_request_json(id);

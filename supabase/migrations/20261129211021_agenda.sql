@@ -104,8 +104,25 @@ language sql stable set search_path = '' as $$
     from next n
 $$;
 
--- `next` has all confirmed days to come: the space shows the first ones and counts the others. `steps` is null once the owner
--- has confirmed or cancelled a reservation: the first days are over.
+-- Confirmed days that visitors have given up: for a week, until the day comes, or until the owner does something with the
+-- request. A day that is confirmed again is not one.
+create function private.given_up_days() returns json
+language sql stable set search_path = '' as $$
+  select coalesce(json_agg(json_build_object('request', json_build_object('id', r.id, 'name', r.name), 'days', given.days)
+      order by e.at desc, e.id desc), '[]')
+    from private.request_events e join public.reservations r on r.id = e.ref,
+      lateral (select array_agg(day.date::date order by day.date) as days
+        from (select json_array_elements_text(case e.action when 'visitor_cancelled' then e.detail -> 'confirmed'
+            else json_build_array(case when (e.detail ->> 'wasConfirmed')::boolean then e.detail ->> 'day' end) end) as date) as day
+        where day.date::date >= private.paris_day(now()) and day.date::date <> all (private.confirmed_days(r.id))) as given
+    where e.action in ('visitor_cancelled', 'visitor_gave_up') and e.at > now() - interval '7 days'
+      and given.days is not null and not (r.is_spam or r.unwanted)
+      and not exists (select from private.request_events later
+        where later.ref = e.ref and later.id > e.id and later.who not in ('visitor', 'site'))
+$$;
+
+-- `next` has all confirmed days to come: the space shows the first ones and counts the others. `only` names a request that waits
+-- alone. `steps` that are open stay within reach once the owner has confirmed or cancelled a reservation, which `answered` says.
 create function public.owner_today() returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -117,15 +134,22 @@ begin
     'oldestAt', (select private.iso(least(
       (select min(c.created_at) from public.contacts c where c.handled_at is null and not (c.is_spam or c.unwanted)),
       (select min(r.created_at) from public.reservations r where r.status = 'nouvelle' and not (r.is_spam or r.unwanted))))),
+    'only', (select case when count(*) = 1 then min(one.name) end from (
+      (select concat_ws(' ', c.prenom, c.nom) as name from public.contacts c
+        where c.handled_at is null and not (c.is_spam or c.unwanted) limit 2)
+      union all
+      (select r.name from public.reservations r
+        where r.status = 'nouvelle' and not (r.is_spam or r.unwanted) limit 2)) as one),
+    'givenUp', private.given_up_days(),
     'next', private.next_days(null),
     'concerns', (select coalesce(json_agg(c), '[]') from json_array_elements(private.concerns()) as c
       where c ->> 'kind' <> 'requests'),
-    'steps', case when not exists (select from public.reservations r where r.status = 'confirmee' and not (r.is_spam or r.unwanted))
-        and not exists (select from public.reservations r where r.status = 'annulee' and not (r.is_spam or r.unwanted)) then
-      json_build_object(
-        'days', (select r.version > 1 from private.opening_rule r),
-        'agenda', exists (select from private.owner_feeds f where f.owner_id = owner),
-        'request', private.count_all() > 0) end);
+    'steps', json_build_object(
+      'days', (select r.version > 1 from private.opening_rule r),
+      'agenda', exists (select from private.owner_feeds f where f.owner_id = owner),
+      'request', private.count_all() > 0,
+      'answered', exists (select from public.reservations r where r.status = 'confirmee' and not (r.is_spam or r.unwanted))
+        or exists (select from public.reservations r where r.status = 'annulee' and not (r.is_spam or r.unwanted))));
 end $$;
 
 -- Figures of the last twelve months for the owner: counts, and nothing about a person.

@@ -235,8 +235,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- A request with its history and mails, other open requests for its days and others of the same person. Null when there is
--- none. `tellsVisitor`: whether the person gets a mail when the owner confirms or cancels now. The history names an owner
--- only where another one could have acted.
+-- none. `tellsVisitor`: whether the person gets a mail when the owner confirms or cancels now. `price`: of a day as it was
+-- announced, and what was agreed on. The history names an owner only where another one could have acted.
 create function public.owner_request(id uuid) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -246,6 +246,9 @@ begin
   perform private.require_owner();
   return (select json_build_object('request', one.value,
       'tellsVisitor', private.may_tell(owner_request.id, 'confirmation'),
+      'price', (
+        select json_build_object('dayCents', private.announced_cents(r), 'priceCents', f.price_cents)
+          from public.reservations r, lateral private.file_of(r) as f where r.id = owner_request.id),
       'history', (
         select json_agg(json_build_object('at', private.iso(e.at), 'who', nullif(e.who, only_owner), 'action', e.action, 'detail', e.detail)
                         order by e.id)

@@ -9,13 +9,14 @@ create table private.request_events (
   detail json
 );
 create index request_events_by_ref on private.request_events (ref, id);
+create index request_events_given_up on private.request_events (at) where action in ('visitor_cancelled', 'visitor_gave_up');
 
 comment on table private.request_events is 'What was done with a request. Goes with the request.';
 comment on column private.request_events.who is 'Address of the owner, terminal, visitor, or site.';
 comment on column private.request_events.action is
-  'entered, confirmed, changed_day, cancelled, reopened, verified, handled, unhandled, noted, told, spam or filed; visitor_cancelled, visitor_asked, visitor_gave_up, visitor_filled or visitor_answered; receipt_refused; a step of private.follow_up_steps(), paper_sent or paper_signed, or one of these with _undone.';
+  'entered, confirmed, changed_day, cancelled, reopened, verified, handled, unhandled, noted, told, spam or filed; visitor_cancelled, visitor_asked, visitor_gave_up, visitor_wanted, visitor_filled or visitor_answered; receipt_refused; a step of private.follow_up_steps(), paper_sent or paper_signed, or one of these with _undone.';
 comment on column private.request_events.detail is
-  'The days that an action is about, the channel of told, and the paper. Never a text of the visitor or a note.';
+  'The days that an action is about, how many are wanted, the channel of told, and the paper. Never a text of the visitor or a note.';
 
 create function private.count_change() returns trigger
 language plpgsql set search_path = ''
@@ -48,7 +49,8 @@ create trigger count_dates after insert on public.reservation_dates
   referencing new table as added for each statement execute function private.count_dates();
 
 -- Also where the status is changed by hand: a confirmed reservation without a confirmed day means all. A visitor who asks
--- for another day keeps the confirmed one until the owner has answered.
+-- for another day keeps the confirmed one until the owner has answered. Days that a confirmation did not keep stay so after a
+-- cancellation, which ends only the confirmed ones.
 create function private.follow_status() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -57,7 +59,9 @@ begin
     return null;
   end if;
   if new.status <> 'confirmee' then
-    update public.reservation_dates d set confirmed = false where d.reservation_id = new.id and d.confirmed;
+    update public.reservation_dates d
+      set confirmed = false, declined = new.status = 'annulee' and old.status = 'confirmee' and not d.confirmed
+      where d.reservation_id = new.id;
   elsif not exists (select from public.reservation_dates d where d.reservation_id = new.id and d.confirmed) then
     update public.reservation_dates d set confirmed = true where d.reservation_id = new.id;
   end if;
@@ -152,6 +156,8 @@ language sql stable set search_path = '' as $$
   select reservation.days_wanted where (select count(*) > 1 from public.reservation_dates d where d.reservation_id = reservation.id)
 $$;
 
+-- A request that a visitor has made for another day in place of a confirmed one is new again: mails about it name its confirmed
+-- days.
 create function private.reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('kind', 'reservation', 'id', reservation.id, 'receivedAt', private.iso(reservation.created_at),
@@ -160,7 +166,8 @@ language sql stable set search_path = '' as $$
   'dates', (
     select coalesce(json_agg(d.date order by d.date), '[]')
     from public.reservation_dates d where d.reservation_id = reservation.id),
-  'daysWanted', private.days_wanted(reservation),
+  'confirmedDates', to_json(private.confirmed_days(reservation.id)),
+  'daysWanted', private.days_wanted(reservation), 'dayCents', private.announced_cents(reservation),
   'status', reservation.status, 'flagged', reservation.flagged, 'unwanted', reservation.unwanted)
 $$;
 

@@ -1,5 +1,37 @@
 -- What the owner and visitors do with the file of a reservation and its papers.
 
+-- What the visitor has written since the owner last opened the file. A low note of a questionnaire asks for an answer, and an
+-- audit for what was done: it is news until the owner writes a note after it, however often the file was opened.
+create function private.news_of(file private.day_files) returns text[]
+language sql stable set search_path = '' as $$
+  select array_remove(array[
+    case when file.filled_at > coalesce(file.seen_at, '-infinity') then 'filled' end,
+    case when file.answered_at > coalesce(file.seen_at, '-infinity') then 'answered' end,
+    case when file.feedback @? '$.* ? (@ <= 2)' and not exists (
+      select from private.request_events e join public.reservations r on r.id = e.ref
+        where e.ref = file.ref and e.action = 'noted' and e.at >= file.answered_at and r.note is not null) then 'low' end,
+    case when private.has_other_hours(file.ref) then 'hours' end], null)
+$$;
+
+-- The file with its papers. Its type is DayFile in contract/src/day-papers.ts.
+create function private.day_file_json(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('version', coalesce(f.version, 1), 'address', f.address, 'siren', f.siren, 'status', f.status,
+      'payer', f.payer, 'payerName', f.payer_name, 'payerAddress', f.payer_address, 'payerSiren', f.payer_siren,
+      'priorLevel', f.prior_level, 'nextDays', f.next_days, 'priceCents', f.price_cents, 'kept', f.kept, 'results', f.results,
+      'fundingFiledOn', f.funding_filed_on, 'depositOn', f.deposit_on, 'followedCents', f.followed_cents,
+      'filledAt', private.iso(f.filled_at), 'feedback', f.feedback, 'answeredAt', private.iso(f.answered_at),
+      'isNew', private.news_of(f) <> '{}',
+      'papers', (
+        select json_agg(json_build_object('paper', name.paper,
+            'sentOn', p.sent_on, 'signedOn', p.signed_on, 'replaces', p.replaces, 'vat', p.vat,
+            'days', to_json(p.days), 'print', p.print, 'isValid', p.ref is null or exists (
+              select from private.valid_papers v where v.ref = p.ref and v.paper = p.paper)) order by name.place)
+          from unnest(private.papers()) with ordinality as name (paper, place)
+            left join private.day_papers p on p.ref = reservation.id and p.paper = name.paper))
+    from private.file_of(reservation) as f
+$$;
+
 -- Locks the file for a change. Its callers have locked the reservation.
 create function private.lock_day_file(reservation public.reservations, seen integer) returns private.day_files
 language plpgsql volatile set search_path = ''
@@ -17,7 +49,9 @@ begin
   return locked;
 end $$;
 
--- Only the given facts change; their names are those of the JSON that is read.
+-- Only the given facts change; their names are those of the JSON that is read. What was followed has a price of its own after an
+-- absence or an early leave. Only the page knows the planned hours, and says the price with the hours it is for: other hours
+-- without an absence take it away.
 create function private.change_day_file(was private.day_files, given jsonb, allowed text[]) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -36,9 +70,11 @@ begin
   update private.day_files f set version = f.version + 1, address = changed.address, siren = changed.siren,
       status = changed.status, payer = changed.payer, payer_name = changed.payer_name,
       payer_address = changed.payer_address, payer_siren = changed.payer_siren, prior_level = changed.prior_level,
+      next_days = changed.next_days,
       price_cents = changed.price_cents, kept = changed.kept, results = changed.results,
       funding_filed_on = changed.funding_filed_on, deposit_on = changed.deposit_on,
-      followed_cents = case when private.has_absence(changed.kept) then changed.followed_cents end
+      followed_cents = case when private.has_absence(changed.kept)
+        or changed.kept is not null and (given ? 'followedCents' or changed.kept = was.kept) then changed.followed_cents end
     where f.ref = was.ref;
 end $$;
 
@@ -46,7 +82,8 @@ create function private.owned_file_json(reservation public.reservations) returns
 language sql stable set search_path = '' as $$
   select json_build_object('request', private.owned_reservation_json(reservation), 'file',
     private.day_file_json(reservation)::jsonb || jsonb_build_object('dayCents', private.announced_cents(reservation)),
-    'videoLink', (select s.video_link from private.settings s))
+    'videoLink', (select s.video_link from private.settings s), 'hasOtherHours', private.has_other_hours(reservation.id),
+    'hasLowNote', (select 'low' = any (private.news_of(f)) from private.file_of(reservation) as f))
 $$;
 
 -- Null when there is no such reservation.
@@ -109,13 +146,15 @@ declare
   file private.day_files;
 begin
   perform private.change_day_file(was, changes::jsonb, array['address', 'siren', 'status',
-    'payer', 'payerName', 'payerAddress', 'payerSiren', 'priorLevel', 'priceCents', 'kept', 'results',
+    'payer', 'payerName', 'payerAddress', 'payerSiren', 'priorLevel', 'nextDays', 'priceCents', 'kept', 'results',
     'fundingFiledOn', 'depositOn', 'followedCents']);
   perform private.add_event(id, who, 'filed');
   select f.* into strict file from private.day_files f where f.ref = was.ref;
-  -- Who pays alone signs a contract, others a convention: the marks of one are not those of the other.
+  -- Who pays alone signs a contract, others a convention: the marks of one are not those of the other, which replaces it.
   if (file.payer = 'self') is true <> (was.payer = 'self') is true then
-    delete from private.day_papers p where p.ref = was.ref and p.paper = 'convention';
+    update private.day_papers p set sent_on = null, signed_on = null, print = null, cents = null, vat = null,
+        replaces = coalesce(p.signed_on, p.sent_on, p.replaces)
+      where p.ref = was.ref and p.paper = 'convention';
     perform private.add_event(was.ref, who, mark.step || '_undone')
       from (values ('convention_sent', reservation.convention_sent_on), ('convention_signed', reservation.convention_signed_on))
         as mark (step, day) where mark.day is not null;
@@ -132,36 +171,47 @@ begin
   return private.owned_file_json(reservation);
 end $$;
 
--- Stores a mark with the confirmed days and the digest of then; null takes it back. A signature is of the paper that was sent:
--- one that is sent again for other days, or with another text, is not signed yet.
+-- Stores a mark with the confirmed days, the price, the regime of VAT and the digest of then; null takes it back. A signature is of
+-- the paper that was sent: one that is sent again for other days, or with another text, is not signed yet. One that takes the place
+-- of a void one says of which day that was.
 create function private.mark_paper(reservation public.reservations, who text, paper text, step text, day date,
   print text default null) returns public.reservations
 language plpgsql volatile set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  was_signed boolean;
+  was private.day_papers;
+  void date;
   stored private.day_papers;
 begin
   insert into private.day_files (ref) values (reservation.id) on conflict do nothing;
-  was_signed := exists (select from private.day_papers p
-    where p.ref = reservation.id and p.paper = mark_paper.paper and p.signed_on is not null);
-  insert into private.day_papers as p (ref, paper, sent_on, signed_on, days, print)
+  select p.* into was from private.day_papers p where p.ref = reservation.id and p.paper = mark_paper.paper;
+  if not exists (select from private.valid_papers p where p.ref = reservation.id and p.paper = mark_paper.paper) then
+    -- What was signed has the day of the signature alone.
+    void := case mark_paper.paper when 'convention' then coalesce(was.signed_on, was.sent_on)
+      else coalesce(was.sent_on, was.signed_on) end;
+  end if;
+  insert into private.day_papers as p (ref, paper, sent_on, signed_on, days, print, cents, vat)
     values (reservation.id, mark_paper.paper, case step when 'sent' then day end, case step when 'signed' then day end,
-      private.confirmed_days(reservation.id), mark_paper.print)
+      private.confirmed_days(reservation.id), mark_paper.print, private.price_of(reservation),
+      (select s.vat from private.settings s))
     on conflict (ref, paper) do update set
       sent_on = case step when 'sent' then day else p.sent_on end,
       signed_on = case when step = 'signed' then day
         when day is null or p.days = excluded.days and coalesce(p.print = excluded.print, true) then p.signed_on end,
       days = case when day is null or step = 'signed' and p.sent_on is not null then p.days else excluded.days end,
-      print = case when day is null or step = 'signed' and p.sent_on is not null then p.print else excluded.print end
+      print = case when day is null or step = 'signed' and p.sent_on is not null then p.print else excluded.print end,
+      cents = case when day is null or step = 'signed' and p.sent_on is not null then p.cents else excluded.cents end,
+      vat = case when day is null or step = 'signed' and p.sent_on is not null then p.vat else excluded.vat end,
+      replaces = case when day is null or step = 'signed' and p.sent_on is not null then p.replaces
+        else coalesce(void, p.replaces) end
     returning p.* into stored;
   perform private.add_event(reservation.id, who,
       case mark_paper.paper when 'convention' then 'convention_' else 'paper_' end || mark.step
         || case when mark.day is null then '_undone' else '' end,
       case when mark_paper.paper <> 'convention' then json_build_object('paper', mark_paper.paper, 'on', mark.day)
         when mark.day is not null then to_json(array[mark.day]) end)
-    from (values (step, day, true), ('signed', null, step = 'sent' and was_signed and stored.signed_on is null))
+    from (values (step, day, true), ('signed', null, step = 'sent' and was.signed_on is not null and stored.signed_on is null))
       as mark (step, day, is_made)
     where mark.is_made;
   if mark_paper.paper = 'convention' then
@@ -251,7 +301,8 @@ begin
   return private.owned_request_json(id);
 end $$;
 
--- What the visitor does with the link: fills in what nobody else knows, and answers the questionnaire after the day.
+-- What the visitor does with the link: fills in what nobody else knows, and answers the questionnaire after the day. Of several
+-- days, after the last one: it is answered once, and asks about the whole.
 
 -- Which facts are filled in, and never what: links are forwarded. Its type is ManagedDayFile.
 create function private.managed_file_json(reservation public.reservations) returns json
@@ -261,7 +312,8 @@ language sql stable set search_path = '' as $$
         'payerAddress', 'payerSiren', 'priorLevel']) as fact where file ->> fact is not null),
       'isClosed', coalesce(reservation.convention_sent_on, reservation.convention_signed_on) is not null
         or reservation.status = 'annulee',
-      'mayAnswer', coalesce((private.confirmed_days(reservation.id))[1] <= private.paris_day(now()), false),
+      'mayAnswer', (
+        select count(*) > 0 and max(day) <= private.paris_day(now()) from unnest(private.confirmed_days(reservation.id)) as day),
       'hasAnswered', file ->> 'answeredAt' is not null)
     from (select private.day_file_json(reservation) as file) as one
 $$;

@@ -1,5 +1,3 @@
-import { INVISIBLE } from '@site/contract/invisible';
-
 /**
  * `changed`: another device was first. `taken`: the day is confirmed for another reservation. `closed`: the day cannot be
  * booked. `impossible`: the request's state does not allow the action. `refused`: the signed-in address is not an owner's.
@@ -78,14 +76,4 @@ function readJson(details: unknown): unknown {
   } catch {
     return null;
   }
-}
-
-const ONLY_INVISIBLE = new RegExp(`"(?:${INVISIBLE.source})+"`, 'gu');
-
-/** Removes direction marks and invisible characters from the texts of an answer: a name could hide in them. */
-export function legibleAnswer<Answer>(answer: Answer): Answer {
-  const text: string | undefined = JSON.stringify(answer);
-  if (text === undefined || text.search(INVISIBLE) < 0) return answer;
-  // A text of them alone becomes U+FFFD: a link without text could not be pressed.
-  return JSON.parse(text.replace(ONLY_INVISIBLE, '"\ufffd"').replace(INVISIBLE, ''));
 }

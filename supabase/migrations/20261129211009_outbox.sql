@@ -205,8 +205,9 @@ language sql stable set search_path = '' as $$
     from request having count(*) > 0;
 $$;
 
--- Mails to visitors have the price that was announced, or that the owner has agreed with them since. A confirmation has the
--- facts that its visitor can still give for the agreement: none once it has gone out.
+-- Mails to visitors have the price that was announced, or that the owner has agreed with them since, and leave out what does not
+-- apply to their status. A confirmation has the facts that its visitor can still give for the agreement: none once it has gone
+-- out. Mails of confirmed days name the agreement as its papers do, and have both words while nobody knows who pays.
 create function private.mail_detail(mail private.outbox) returns json
 language plpgsql stable set search_path = ''
 as $$
@@ -216,12 +217,14 @@ begin
     when mail.recipient_hash is not null then private.visitor_detail(
         case mail.kind when 'link' then 'receipt' else mail.kind end, mail.ref, mail.id)::jsonb || (
       select jsonb_build_object('dayCents', max(private.announced_cents(r)), 'priceCents', max(f.price_cents),
-          'daysWanted', max(private.days_wanted(r)))
+          'daysWanted', max(private.days_wanted(r)), 'status', max(f.status))
         from public.reservations r left join private.day_files f on f.ref = r.id where r.id = mail.ref)
       || case when mail.kind in ('receipt', 'link') then jsonb_build_object('name', private.receipt_name(mail.ref)) else '{}' end
       || case mail.kind when 'confirmation' then jsonb_build_object('lacks', (
         select private.paper_lacks(private.file_of(r), 'convention') from public.reservations r
           where r.id = mail.ref and coalesce(r.convention_sent_on, r.convention_signed_on) is null)) else '{}' end
+      || case when mail.kind in ('confirmation', 'reminder') then jsonb_build_object('isContract', (
+        select f.payer = 'self' from public.reservations r, lateral private.file_of(r) as f where r.id = mail.ref)) else '{}' end
     else case mail.kind
       when 'contact' then private.request_json(mail.ref)
       when 'change' then private.change_detail(mail.ref)

@@ -18,6 +18,11 @@ language sql security definer set search_path = '' as $$
     on conflict (since) do update set standard_cents = excluded.standard_cents, funded_cents = excluded.funded_cents;
 $$;
 
+create function private.set_vat(regime text) returns void
+language sql security definer set search_path = '' as $$
+  update private.settings set vat = regime where vat is distinct from regime;
+$$;
+
 -- A page that was opened before a change still shows the former price and names it; who forges the call gets no other one.
 create function private.announce_price() returns trigger
 language plpgsql security definer set search_path = ''

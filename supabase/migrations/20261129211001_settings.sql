@@ -43,7 +43,7 @@ create table private.settings (
   receipt_every          interval not null default '1 day',
   visitor_delay          interval not null default '1 minute',
   visitor_reminder_days  integer not null default 2,
-  funding_reminder_days  integer not null default 15,
+  funding_reminder_days  integer not null default 22,
 
   -- Links with which visitors manage their request.
   manage_per_address     integer not null default 60,
@@ -87,8 +87,12 @@ create table private.settings (
   low_disk_bytes bigint not null default 1000000000,
 
   -- The trainer's year, and the day itself.
-  reported_year integer constraint settings_reported_year_ok check (reported_year between 2000 and 2999),
-  video_link    text
+  reported_year         integer constraint settings_reported_year_ok check (reported_year between 2000 and 2999),
+  video_link            text,
+  day_hours             text,
+  vat                   text,
+  due_days              integer,
+  professional_due_days integer
 );
 insert into private.settings default values;
 
@@ -161,3 +165,10 @@ comment on column private.settings.low_disk_bytes is
 comment on column private.settings.reported_year is 'The last year whose report the owner has marked as filed; null before the first.';
 comment on column private.settings.video_link is
   'The address of the video call, for those alone whose day is confirmed. Each start of the site and each change of its facts writes it.';
+comment on column private.settings.day_hours is
+  'When the training day begins and ends, as mails say it; null until the site has told.';
+comment on column private.settings.vat is 'Regime of VAT of the announced prices; null until the site has told.';
+comment on column private.settings.due_days is
+  'Days from the last day of the training until its invoice is due, where the owner has said a number.';
+comment on column private.settings.professional_due_days is
+  'The same of professionals, for whom the law has a number where nothing else is agreed.';

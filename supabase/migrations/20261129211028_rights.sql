@@ -19,5 +19,5 @@ grant execute on function
   to authenticated, service_role;
 grant execute on function public.closed_days to anon, authenticated, service_role;
 grant execute on function public.manage_request, public.manage_cancel, public.manage_ask_day, public.manage_give_up_day,
-  public.manage_day_file, public.manage_fill_day_file, public.manage_answer, public.send_link_again
+  public.manage_want_days, public.manage_day_file, public.manage_fill_day_file, public.manage_answer, public.send_link_again
   to anon, service_role;

@@ -11,7 +11,8 @@ create table private.manage_links (
 create index manage_links_by_ref on private.manage_links (ref);
 create unique index manage_links_waiting on private.manage_links (mail_id) where secret is not null;
 
-comment on table private.manage_links is 'Links with which visitors manage a reservation: of its last mail, and of the page that sent it.';
+comment on table private.manage_links is
+  'Links with which visitors manage a reservation: of its mails, and of the page that sent it.';
 comment on column private.manage_links.digest is 'SHA-256 of the secret. Who reads it cannot compute the link.';
 comment on column private.manage_links.mail_id is 'The mail that brings it; null for the page that sent the reservation, which made the secret itself.';
 comment on column private.manage_links.secret is
@@ -32,8 +33,7 @@ end $$;
 create trigger link_page after insert on public.reservations
   for each row execute function private.link_page();
 
--- The link in a mail to a visitor, as a path of the site, the same at each attempt. Null when there is nothing to manage, and
--- in a mail of a calendar entry alone, whose link would end that of the mail before it.
+-- The link in a mail to a visitor, as a path of the site, the same at each attempt. Null when there is nothing to manage.
 create function private.link_of_mail(mail private.outbox) returns text
 language plpgsql volatile set search_path = ''
 as $$
@@ -46,8 +46,7 @@ begin
     return path || made;
   end if;
   perform from public.reservations r where r.id = mail.ref for key share;
-  if not found or mail.kind = 'calendar'
-      or (mail.kind = 'feedback' or private.last_day(mail.ref) >= private.paris_day(now())) is not true then
+  if not found or (mail.kind = 'feedback' or private.last_day(mail.ref) >= private.paris_day(now())) is not true then
     return null;
   end if;
   made := translate(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64'), '+/=', '-_');
@@ -78,27 +77,35 @@ begin
   return (select s.visitor_mails from private.settings s);
 end $$;
 
--- A link replaces those of earlier mails once its own mail is sent: until then, the visitor has no other.
+-- The link of each mail works as long as the request can be managed: what a visitor has saved is the first mail. All mails
+-- about a request go to one mailbox, so no link of theirs tells its reader more than the last one does, until its address is
+-- corrected. The link of a mail that was given up goes with it. Of one that is sent, its digest remains.
 create function private.renew_links() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  sent bytea;
 begin
   if new.sent_at is null then
     delete from private.manage_links l where l.mail_id = new.id and l.secret is not null;
-    return null;
-  end if;
-  update private.manage_links l set secret = null where l.mail_id = new.id and l.secret is not null
-    returning l.digest into sent;
-  if sent is not null then
-    delete from private.manage_links l where l.ref = new.ref and l.mail_id <= new.id and l.digest <> sent;
+  else
+    update private.manage_links l set secret = null where l.mail_id = new.id and l.secret is not null;
   end if;
   return null;
 end $$;
 create trigger renew_links after update of sent_at, given_up_at on private.outbox
   for each row when (new.recipient_hash is not null and (old.sent_at is null and new.sent_at is not null
     or old.given_up_at is null and new.given_up_at is not null)) execute function private.renew_links();
+
+-- Whoever reads the mailbox that was written first has nothing to do with the request.
+create function private.end_links_of_mailbox() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.manage_links l where l.ref = new.id and l.mail_id is not null;
+  return null;
+end $$;
+create trigger end_links_of_mailbox after update of email on public.reservations
+  for each row when (private.mailbox(old.email) is distinct from private.mailbox(new.email))
+  execute function private.end_links_of_mailbox();
 
 -- What visitors do with the link to their own reservation: look at it, cancel it, ask for another day. On the training day and
 -- after it, a link shows the days that were held and changes none. Limits are counted per network and per reservation.
@@ -119,19 +126,17 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- What a link shows: nothing by which a person can be named or written to, since links are forwarded. `calendarId`: for pages
--- of earlier releases.
+-- of earlier releases. `declined`: of a cancelled reservation, a day that its confirmation had not kept.
 create function private.managed_json(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('status', r.status, 'version', r.version, 'receivedAt', private.iso(r.created_at),
       'isAgefice', r.is_agefice, 'daysWanted', private.days_wanted(r), 'calendarId', private.calendar_id(r.id),
       'dayCents', private.announced_cents(r),
       'priceCents', (select f.price_cents from private.day_files f where f.ref = r.id),
-      -- Links are forwarded: nobody needs it before a day is confirmed, nor after the last one. A day that the visitor asks to
-      -- replace stays confirmed.
       'videoLink', (select s.video_link from private.settings s where exists (select from public.reservation_dates d
         where d.reservation_id = r.id and d.confirmed and d.date >= private.paris_day(now()))),
       'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed,
-          'uid', private.entry_uid(r.id, d.seat)) order by d.date), '[]')
+          'declined', d.declined, 'uid', private.entry_uid(r.id, d.seat)) order by d.date), '[]')
                from public.reservation_dates d where d.reservation_id = r.id))
     from public.reservations r where r.id = reservation;
 $$;
@@ -310,7 +315,8 @@ begin
   return private.managed_json(request);
 end $$;
 
--- Asks for a day in place of one that may be given up. A confirmed day stays confirmed until the owner has answered.
+-- Asks for a day in place of one that may be given up. A confirmed day stays confirmed until the owner has answered. The days that
+-- a confirmation did not keep leave the reservation: they would wait for an answer again, which nobody has asked for.
 create function public.manage_ask_day(secret text, version integer, from_day date, to_day date) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -327,6 +333,9 @@ begin
     where d.reservation_id = request and d.date = from_day and private.may_give_up(was, d.date);
   if is_kept is null or to_day is null then
     perform private.refuse_action('This day cannot be replaced');
+  end if;
+  if was.status = 'confirmee' then
+    delete from public.reservation_dates d where d.reservation_id = request and not d.confirmed;
   end if;
   perform private.admit_wish(request, to_day, is_kept);
   if is_kept then
@@ -364,6 +373,29 @@ begin
   if is_further and cardinality(dates) >= rule.max_dates then
     perform private.refuse(400, 'TOO_MANY_DATES', 'Too many dates for one reservation', rule.max_dates::text);
   end if;
+end $$;
+
+-- The visitor can still answer the form's question, how many of several dates are wanted, or answer it otherwise, until the owner
+-- has confirmed one. Null when no link has this secret.
+create function public.manage_want_days(secret text, version integer, days_wanted text) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request constant uuid := private.managed_by(secret);
+  was public.reservations;
+begin
+  if request is null then
+    return null;
+  end if;
+  was := private.lock_managed(request, version);
+  if was.status <> 'nouvelle' or coalesce(manage_want_days.days_wanted, '') not in ('one', 'all')
+      or private.confirmed_days(request) <> '{}'
+      or (select count(*) < 2 from public.reservation_dates d where d.reservation_id = request) then
+    perform private.refuse_action('This reservation does not ask how many days are wanted');
+  end if;
+  update public.reservations r set days_wanted = manage_want_days.days_wanted where r.id = request;
+  perform private.note_change(was, 'visitor_wanted', json_build_object('daysWanted', manage_want_days.days_wanted));
+  return private.managed_json(request);
 end $$;
 
 -- The content of the owner's mail about the last change of days that the visitor has made: what was filled in is none.

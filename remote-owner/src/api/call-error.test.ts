@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { callError } from './answer';
+import { callError } from './call-error';
 
 test.each([
   [0, '', 'offline'],

@@ -293,6 +293,7 @@ create table public.reservation_dates (
   created_at     timestamptz not null default now(),
   confirmed      boolean not null default false,
   seat           text not null default '',
+  declined       boolean not null default false,
   constraint reservation_dates_pkey primary key (reservation_id, date),
   constraint reservation_dates_seat unique (reservation_id, seat) deferrable
 );
@@ -304,6 +305,8 @@ comment on column public.reservation_dates.date is 'A day in Paris, never an ins
 comment on column public.reservation_dates.confirmed is 'Confirmed by the owner. Only dates of a confirmed reservation are.';
 comment on column public.reservation_dates.seat is
   'Part of the UID of the day in calendars, kept when its date changes: its first date, and the version if another day has that.';
+comment on column public.reservation_dates.declined is
+  'Of a cancelled reservation, a day that its confirmation had not kept: the cancellation is not about it.';
 
 create function private.takes_dates(reservation uuid) returns boolean
 language sql stable security definer set search_path = ''

@@ -82,23 +82,35 @@ $$;
 
 -- What needs the owner now, the most urgent first; null when all is well. Its parts are Concern in
 -- functions/_shared/claimed-mail.ts. Dates come after what is wrong with the site: of many, the nearest ten, and the ten oldest
--- things to do after a day, so that neither hides the other. A signature names its paper, a reimbursement the papers that it
--- needs, a file all its days, and an invoice that lacks its price asks for that price first.
+-- things to do after a day, and requests that wait apart, so that none hides the other. A signature names its paper once it is
+-- known who pays, and says whether that has not even gone out; a reimbursement names the papers that it needs, a file and hours
+-- that are to be noted all their days, and an invoice that lacks its price asks for that price first. An invoice is a kind of its
+-- own, as an earlier space does not know its step.
 create function private.concerns() returns json
 language sql stable set search_path = '' as $$
   select json_agg(one.detail order by one.place) from (
     select c.value::jsonb as detail, c.ordinality as place from json_array_elements(private.site_concerns()) with ordinality as c
     union all
-    select jsonb_build_object('kind', 'deadline', 'isUrgent', false, 'step', d.step, 'request', d.request, 'name', d.name,
+    select jsonb_build_object('kind', case d.step when 'invoice' then d.step else 'deadline' end,
+        'isUrgent', false, 'step', d.step, 'request', d.request, 'name', d.name,
         'due', d.due) || jsonb_strip_nulls(jsonb_build_object(
-          'days', case d.step when 'file' then to_jsonb(private.confirmed_days(d.request)) end,
+          'days', case when d.step = 'kept' then (
+            select array_agg(day order by day)
+              from public.reservations r, lateral private.file_of(r) as f, unnest(private.confirmed_days(r.id)) as day
+              where r.id = d.request and day >= d.due and day < private.paris_day(now())
+                and private.first_unkept(array[day], f.kept) is not null) else d.days end,
           'news', case when invoice.lacks then d.news || 'price'::text else d.news end,
           'papers', case when invoice.lacks then array_remove(d.papers, 'facture') else d.papers end,
-          'isContract', case d.step when 'signature' then exists (
-            select from private.day_files f where f.ref = d.request and f.payer = 'self') end,
-          'isLate', case d.step when 'funding' then d.due < private.paris_day(now()) end)),
+          'isContract', case d.step when 'signature' then (
+            select f.payer = 'self' from public.reservations r, lateral private.file_of(r) as f where r.id = d.request) end,
+          'isUnsent', case d.step when 'signature' then nullif(not exists (
+            select from private.valid_papers p
+              where p.ref = d.request and p.paper = 'convention' and p.sent_on is not null), false) end,
+          'isAsked', case d.step when 'funding' then nullif(private.confirmed_days(d.request) = '{}', false) end,
+          'isLate', case when d.step in ('funding', 'invoice') then d.due < private.paris_day(now()) end)),
         1000 + row_number() over (order by d.due, d.request)
-      from (select *, row_number() over (partition by near.step in ('kept', 'file') order by near.due, near.request) as place
+      from (select *, row_number() over (partition by near.step in ('kept', 'file'),
+            near.step = 'funding' and private.confirmed_days(near.request) = '{}' order by near.due, near.request) as place
         from private.deadlines(private.paris_day(now())) as near) as d,
         lateral (select d.step = 'file' and 'facture' = any (d.papers) and exists (
           select from public.reservations r, lateral private.file_of(r) as f
@@ -140,16 +152,19 @@ begin
         'requests', private.count_all())));
 end $$;
 
--- Names what a concern is about: a mail tells of the same only once within its time.
+-- Names what a concern is about: a mail tells of the same only once within its time. A request's date for its fund and that of its
+-- confirmed file are two concerns: the mail about the first, a few days ago, is none about the second, whose last day may come
+-- before the week is over.
 create function private.concern_names(concerns json) returns text[]
 language sql immutable set search_path = '' as $$
   select array_agg(concat_ws(' ', c ->> 'kind', c ->> 'remote', c ->> 'release', c ->> 'outcome', c ->> 'host', c ->> 'folder',
-      c ->> 'step', c ->> 'request'))
+      c ->> 'step', c ->> 'request', case when c ->> 'isAsked' = 'true' then 'asked' end))
     from json_array_elements(concerns) as c;
 $$;
 
 -- A mail goes at once for what is urgent, and in the morning for the rest: once a day for each concern, once a week for a date
--- that is near, whatever the number of workers. It lists all there are. While one waits, a further one would say the same.
+-- that is near and for an invoice, whatever the number of workers. It lists all there are. While one waits, a further one would
+-- say the same.
 create function private.queue_concerns(at timestamptz default now()) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -168,7 +183,7 @@ begin
             -- Two mornings are a little less than a day apart.
             and not exists (select from private.outbox o where o.kind = 'concerns' and o.told && private.concern_names(json_build_array(c))
                   and o.sent_at > at - case when (c ->> 'isUrgent')::boolean then interval '1 day'
-                    when c ->> 'kind' = 'deadline' then interval '6 days 20 hours' else interval '20 hours' end)) then
+                    when c ->> 'kind' in ('deadline', 'invoice') then interval '6 days 20 hours' else interval '20 hours' end)) then
     insert into private.outbox (kind) values ('concerns');
   end if;
 end $$;

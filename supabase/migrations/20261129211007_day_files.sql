@@ -8,17 +8,21 @@ return value ~ '^[0-9]{9}$' and (
   select sum(case when d.at % 2 = 1 then d.digit else d.digit * 2 - case when d.digit > 4 then 9 else 0 end end) % 10 = 0
     from (select at, ascii(substr(value, at, 1)) - 48 as digit from generate_series(1, 9) as at) as d);
 
--- Half a day with its times, or with neither when the trainee was absent.
+-- Half a day with its times, or with neither when the trainee was absent. `planned`: minutes of the day, the same for both its
+-- halves, so that a later timetable changes no day of before. Those that were noted before it was stored have none.
 create function private.are_half_days(value jsonb) returns boolean
 language sql immutable strict set search_path = ''
 return case when jsonb_typeof(value) = 'array' and jsonb_array_length(value) <= 60 then not exists (
   select from jsonb_array_elements(value) as h
-    where (jsonb_typeof(h) = 'object' and h ?& '{date,half,from,to}' and h - '{date,half,from,to}'::text[] = '{}'
+    where (jsonb_typeof(h) = 'object' and h ?& '{date,half,from,to}' and h - '{date,half,from,to,planned}'::text[] = '{}'
         and h ->> 'date' ~ '^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$' and h ->> 'half' in ('morning', 'afternoon')
         and case when h ->> 'from' is null then h ->> 'to' is null
           else h ->> 'from' ~ '^([01]\d|2[0-3]):[0-5]\d$' and h ->> 'to' ~ '^([01]\d|2[0-3]):[0-5]\d$'
-            and h ->> 'from' < h ->> 'to' end) is not true)
-  and (select count(*) = count(distinct (h ->> 'date', h ->> 'half')) from jsonb_array_elements(value) as h)
+            and h ->> 'from' < h ->> 'to' end
+        and case when h ? 'planned' then jsonb_typeof(h -> 'planned') = 'number' and h ->> 'planned' ~ '^[1-9]\d{0,3}$'
+          and (h ->> 'planned')::integer <= 1440 else true end) is not true)
+  and (select count(*) = count(distinct (h ->> 'date', h ->> 'half'))
+      and count(distinct (h ->> 'date', h ->> 'planned')) = count(distinct h ->> 'date') from jsonb_array_elements(value) as h)
 else false end;
 
 create function private.are_results(value jsonb) returns boolean
@@ -62,6 +66,8 @@ create table private.day_files (
   deposit_on       date,
   seen_at          timestamptz,
   followed_cents   integer constraint day_files_followed_cents_ok check (followed_cents between 0 and 1000000),
+  next_days        text constraint day_files_next_days_ok
+                   check (private.is_message(next_days) and private.typed_length(next_days) <= 2000),
   constraint day_files_answered_ok check ((feedback is null) = (answered_at is null))
 );
 
@@ -69,16 +75,19 @@ comment on table private.day_files is
   'What the papers of a reservation need besides the request; no row while nothing is known. Goes with the reservation.';
 comment on column private.day_files.version is 'Counts the changes, of the papers too: a call names the one that its author saw.';
 comment on column private.day_files.price_cents is 'With all taxes, for all days; null for the price of the plan.';
-comment on column private.day_files.kept is 'Each half-day as it was really held, in Paris.';
+comment on column private.day_files.kept is
+  'Each half-day as it was really held, in Paris, with the minutes that were planned for its day when it was noted.';
 comment on column private.day_files.results is 'Result of each objective, with its wording of that day.';
 comment on column private.day_files.filled_at is 'When the visitor last filled something in with the link.';
 comment on column private.day_files.feedback is 'Answers of the visitor to the questionnaire after the day.';
 comment on column private.day_files.funding_filed_on is 'When the complete file went to AGEFICE, whoever sent it.';
 comment on column private.day_files.followed_cents is
-  'With all taxes, for what was followed of days with an absence; null until the owner has said it. Agreements keep price_cents.';
+  'With all taxes, for what was followed where that is less than planned; null until the owner has said it. Agreements keep price_cents.';
 comment on column private.day_files.deposit_on is 'When the first payment of a contract came, 30 % of the price at most (L6353-6).';
 comment on column private.day_files.seen_at is
   'When the owner last opened the file: what the visitor has written since is new. Never changes the version.';
+comment on column private.day_files.next_days is
+  'What the days after the first one contain, for the programme and the agreement; null where each is like the first.';
 
 -- The invoice is one that an invoicing program makes: of it, only when it went out is stored.
 create function private.papers() returns text[]
@@ -92,6 +101,9 @@ create table private.day_papers (
   signed_on date,
   days      date[] not null,
   print     text constraint day_papers_print_ok check (print ~ '^[0-9a-z]{1,40}$'),
+  cents     integer,
+  vat       text,
+  replaces  date,
   primary key (ref, paper)
 );
 
@@ -100,6 +112,11 @@ comment on column private.day_papers.sent_on is
   'Day in Paris; of the convention, it is convention_sent_on of the reservation, and signed_on is convention_signed_on.';
 comment on column private.day_papers.days is 'The confirmed days when it was last marked: a day that was moved later shows.';
 comment on column private.day_papers.print is 'Digest of what the paper said when it was last marked; null when unknown.';
+comment on column private.day_papers.cents is 'Price with all taxes of all days when it was last marked; null when unknown.';
+comment on column private.day_papers.vat is 'private.settings.vat when it was last marked; null when unknown.';
+comment on column private.day_papers.replaces is
+  'When the one went out that this one replaces, as its days, price, regime of VAT or kind were others; of an agreement that was '
+  'signed, the day of its signature; null for a first one.';
 
 -- A pasted address has lines, a SIRET begins with a SIREN.
 create function private.tidy_line(value text) returns text
@@ -121,6 +138,7 @@ begin
   new.payer_address := private.tidy_line(new.payer_address);
   new.payer_siren := private.tidy_siren(new.payer_siren);
   new.prior_level := nullif(private.trimmed(normalize(replace(new.prior_level, E'\r\n', E'\n'))), '');
+  new.next_days := nullif(private.trimmed(normalize(replace(new.next_days, E'\r\n', E'\n'))), '');
   return new;
 end $$;
 create trigger tidy before insert or update on private.day_files
@@ -133,10 +151,6 @@ create function private.confirmed_days(reservation uuid) returns date[]
 language sql stable set search_path = ''
 return array(select d.date from public.reservation_dates d where d.reservation_id = reservation and d.confirmed order by d.date);
 
-create view private.valid_papers as
-  select p.* from private.day_papers p where p.days = private.confirmed_days(p.ref);
-comment on view private.valid_papers is 'The papers that went out for the days that are confirmed now: a day that was moved since makes them void.';
-
 -- The file of a reservation, also of one of which nothing is stored. Who asked for AGEFICE is expected to be paid for by it, until
 -- somebody names the payer.
 create function private.file_of(reservation public.reservations) returns private.day_files
@@ -146,6 +160,23 @@ language sql stable set search_path = '' as $$
     from (select) as one left join private.day_files f on f.ref = reservation.id
 $$;
 
+-- Null where no price was announced or agreed on.
+create function private.price_of(reservation public.reservations) returns integer
+language sql stable set search_path = '' as $$
+  select coalesce(f.price_cents, private.announced_cents(reservation) * cardinality(private.confirmed_days(reservation.id)))
+    from private.file_of(reservation) as f
+$$;
+
+-- A quote and an agreement bind both sides by a price: another one makes them void, as another day does. So does another regime
+-- of VAT for days to come: those that are over were taxed as it was then.
+create view private.valid_papers as
+  select p.* from private.day_papers p join public.reservations r on r.id = p.ref, private.settings s
+    where p.days = private.confirmed_days(p.ref)
+      and (p.paper not in ('devis', 'convention') or coalesce(p.cents = private.price_of(r), true)
+        and (coalesce(p.vat = s.vat, true) or p.days[cardinality(p.days)] < private.paris_day(now())));
+comment on view private.valid_papers is
+  'The papers that went out for the days that are confirmed now, and at the price of now: what changed since makes them void.';
+
 -- The first day of which a half was not noted.
 create function private.first_unkept(days date[], kept jsonb) returns date
 language sql stable set search_path = '' as $$
@@ -154,10 +185,23 @@ language sql stable set search_path = '' as $$
       where h ->> 'date' = to_char(day, 'YYYY-MM-DD') and h ->> 'half' = half)
 $$;
 
--- Of days with an absence, what was followed has a price of its own.
 create function private.has_absence(kept jsonb) returns boolean
 language sql immutable set search_path = ''
 return coalesce(kept @? '$[*] ? (@.from == null)', false);
+
+-- `followedLess` of contract/src/day-hours.ts: an absence, or all hours noted and more than a quarter of an hour less than
+-- planned. Of hours that were noted without their plan, only an absence is known.
+create function private.followed_less(kept jsonb, days date[]) returns boolean
+language sql immutable set search_path = '' as $$
+  with own as (
+    select day, (h ->> 'to')::time - (h ->> 'from')::time as followed,
+        make_interval(mins => (h ->> 'planned')::integer) as planned
+      from unnest(days) as day join jsonb_array_elements(kept) as h on h ->> 'date' = to_char(day, 'YYYY-MM-DD')
+  )
+  select coalesce(bool_or(own.followed is null)
+      or count(*) = 2 * cardinality(days) and count(own.planned) = count(*)
+        and sum(own.followed) < sum(own.planned) / 2 - interval '15 minutes', false) from own
+$$;
 
 -- What the database knows to be missing for a paper: what the facts of the site lack, only the page can tell. An attendance
 -- sheet goes out before the day: its hours are written on it.
@@ -179,37 +223,10 @@ language sql stable set search_path = '' as $$
     -- Who was absent all the time has followed nothing.
     case when paper in ('certificat', 'attestation') and not exists (
       select from jsonb_array_elements(file.kept) as h where h ->> 'from' is not null) then 'followed' end,
-    case when paper = 'facture' and private.has_absence(file.kept) and file.followed_cents is null
+    case when paper = 'facture' and private.followed_less(file.kept, c.days) and file.followed_cents is null
       and file.price_cents is distinct from 0 then 'followedCents' end,
     case when paper = 'attestation' and jsonb_array_length(coalesce(file.results, '[]')) = 0 then 'results' end], null)
     from (select own.*, array(select day from unnest(own.days) as day where day < own.today) as past
       from (select private.confirmed_days(file.ref) as days, private.paris_day(now()) as today,
         paper in ('devis', 'convention', 'facture') as has_client, coalesce(file.payer in ('opco', 'company'), false) as is_employer) as own) as c
-$$;
-
--- What the visitor has written since the owner last opened the file. A low mark of a questionnaire is news of its own.
-create function private.news_of(file private.day_files) returns text[]
-language sql immutable set search_path = '' as $$
-  select array_remove(array[
-    case when file.filled_at > coalesce(file.seen_at, '-infinity') then 'filled' end,
-    case when file.answered_at > coalesce(file.seen_at, '-infinity') then 'answered' end,
-    case when file.answered_at > coalesce(file.seen_at, '-infinity') and file.feedback @? '$.* ? (@ <= 2)' then 'low' end], null)
-$$;
-
--- The file with its papers. Its type is DayFile in contract/src/day-papers.ts.
-create function private.day_file_json(reservation public.reservations) returns json
-language sql stable set search_path = '' as $$
-  select json_build_object('version', coalesce(f.version, 1), 'address', f.address, 'siren', f.siren, 'status', f.status,
-      'payer', f.payer, 'payerName', f.payer_name, 'payerAddress', f.payer_address, 'payerSiren', f.payer_siren,
-      'priorLevel', f.prior_level, 'priceCents', f.price_cents, 'kept', f.kept, 'results', f.results,
-      'fundingFiledOn', f.funding_filed_on, 'depositOn', f.deposit_on, 'followedCents', f.followed_cents,
-      'filledAt', private.iso(f.filled_at), 'feedback', f.feedback, 'answeredAt', private.iso(f.answered_at),
-      'isNew', private.news_of(f) <> '{}',
-      'papers', (
-        select json_agg(json_build_object('paper', name.paper,
-            'sentOn', p.sent_on, 'signedOn', p.signed_on,
-            'days', to_json(p.days), 'print', p.print) order by name.place)
-          from unnest(private.papers()) with ordinality as name (paper, place)
-            left join private.day_papers p on p.ref = reservation.id and p.paper = name.paper))
-    from private.file_of(reservation) as f
 $$;

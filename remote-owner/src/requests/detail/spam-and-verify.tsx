@@ -6,25 +6,25 @@ import { detail } from '../../content/requests';
 import { useAction } from '../../view/form';
 import type { ActionProps, RequestAction } from '../use-request-action';
 
-type DoubtActions = Pick<ActionProps, 'run' | 'isDisabled'>;
+type SettleActions = Pick<ActionProps, 'run' | 'isDisabled'>;
 
-interface DoubtProps extends DoubtActions {
+interface SettleProps extends SettleActions {
   readonly why: string;
   readonly label: string;
   readonly action: RequestAction;
 }
 
 /** Takes a request out of the spam, and undoes its cancellation. */
-export const SpamSection = (props: DoubtActions) => (
-  <Doubt {...props} why={detail.spam} label={detail.unspam} action={{ name: 'owner_reopen', args: {} }} />
+export const SpamSection = (props: SettleActions) => (
+  <Settle {...props} why={detail.spam} label={detail.unspam} action={{ name: 'owner_reopen', args: {} }} />
 );
 
 /** Makes a flagged request an ordinary one. */
-export const VerifySection = (props: DoubtActions) => (
-  <Doubt {...props} why={detail.verify} label={detail.verifyDo} action={{ name: 'owner_verify', args: {} }} />
+export const VerifySection = (props: SettleActions) => (
+  <Settle {...props} why={detail.verify} label={detail.verifyDo} action={{ name: 'owner_verify', args: {} }} />
 );
 
-function Doubt({ run, isDisabled, why, label, action }: DoubtProps) {
+function Settle({ run, isDisabled, why, label, action }: SettleProps) {
   return (
     <Card>
       <Stack gap="4">

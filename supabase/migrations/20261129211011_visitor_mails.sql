@@ -183,20 +183,23 @@ $$;
 -- calendar at most: programs show the button of no second one. Why: docs/decisions/031-mails-to-visitors.md.
 
 create table private.calendar_entries (
-  ref  uuid not null references public.reservations (id) on delete cascade,
-  seat text not null,
-  day  date not null,
+  ref   uuid not null references public.reservations (id) on delete cascade,
+  seat  text not null,
+  day   date not null,
+  hours text,
   constraint calendar_entries_pkey primary key (ref, seat)
 );
 comment on table private.calendar_entries is 'The days that mails have put into visitors'' calendars.';
+comment on column private.calendar_entries.hours is 'private.settings.day_hours of the mail; null where it was not known.';
 
 -- What the calendar of the visitor lacks, in the order in which mails bring it. Nothing is changed about days that are over.
 create function private.entry_changes(request uuid) returns table (method text, seat text, day date)
 language sql stable set search_path = '' as $$
   select case when d.date is null then 'CANCEL' else 'REQUEST' end, seat, coalesce(d.date, e.day)
-    from (select * from public.reservation_dates d where d.reservation_id = entry_changes.request and d.confirmed) as d
+    from private.settings s,
+      (select * from public.reservation_dates d where d.reservation_id = entry_changes.request and d.confirmed) as d
       full join (select * from private.calendar_entries e where e.ref = entry_changes.request) as e using (seat)
-    where d.date is distinct from e.day and greatest(d.date, e.day) >= private.paris_day(now())
+    where (d.date is distinct from e.day or e.hours <> s.day_hours) and greatest(d.date, e.day) >= private.paris_day(now())
     order by d.date is null, coalesce(d.date, e.day);
 $$;
 
@@ -218,7 +221,8 @@ as $$
 begin
   delete from private.calendar_entries e where e.ref = new.ref and e.seat = new.entry ->> 'seat';
   if new.entry ->> 'method' = 'REQUEST' then
-    insert into private.calendar_entries (ref, seat, day) values (new.ref, new.entry ->> 'seat', (new.entry ->> 'day')::date);
+    insert into private.calendar_entries (ref, seat, day, hours)
+      select new.ref, new.entry ->> 'seat', (new.entry ->> 'day')::date, s.day_hours from private.settings s;
   end if;
   if exists (select from private.entry_changes(new.ref)) and private.may_tell(new.ref, 'calendar')
       and not exists (select from private.outbox o where o.ref = new.ref and o.sent_at is null and o.given_up_at is null
@@ -230,6 +234,22 @@ end $$;
 create trigger follow_entry after update of sent_at on private.outbox
   for each row when (old.sent_at is null and new.sent_at is not null
     and new.kind in ('confirmation', 'cancellation', 'calendar')) execute function private.follow_entry();
+
+-- When the hours of the day change, the people who have others in their calendar can be told by one more confirmation.
+
+create function private.set_day_hours(hours text) returns void
+language sql security definer set search_path = '' as $$
+  update private.settings set day_hours = hours where day_hours is distinct from hours;
+$$;
+
+-- Whether the calendar of the visitor has a day with other hours, and no mail is on its way that mends it.
+create function private.has_other_hours(request uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from private.entry_changes(request) c
+      join private.calendar_entries e on e.ref = request and e.seat = c.seat and e.day = c.day where c.method = 'REQUEST')
+    and not exists (select from private.outbox o where o.ref = request and o.kind in ('confirmation', 'calendar')
+      and o.sent_at is null and o.given_up_at is null)
+$$;
 
 create function private.visitor_detail(kind text, request uuid, mail bigint) returns json
 language sql stable set search_path = '' as $$
@@ -299,8 +319,8 @@ return day = (select max(d.date) from public.reservation_dates d where d.reserva
     or f.kept is not null and not exists (select from jsonb_array_elements(f.kept) as h where h ->> 'from' is not null)));
 
 -- Reminders that are due at that moment. Not of a day that the visitor was told of in these last days, nor of a file that has
--- gone to the fund or whose payer is another one by now. What a limit withholds of `feedback` goes on one of the two days
--- after.
+-- gone to the fund or whose payer is another one by now: of that file, a week before it is due, not on its last day. What a
+-- limit withholds of `feedback` goes on one of the two days after.
 create function private.due_reminders(at timestamptz) returns table (ref uuid, kind text, about date)
 language sql stable set search_path = '' as $$
   select d.reservation_id, due.kind, d.date
