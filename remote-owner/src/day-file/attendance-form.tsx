@@ -83,8 +83,7 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
       ...(price !== null && { followedCents }),
       // The price is that of these hours.
       ...(Object.keys(halves).length > 0 && { kept: keptOf(all), followedCents }),
-      ...(Object.keys(results).length > 0 &&
-        !isAbsent && { results: resultsOf(objectivesOf(reservation), file.results, results) }),
+      ...(Object.keys(results).length > 0 && !isAbsent && { results: resultsOf(reservation, results) }),
     });
   };
   return (
@@ -206,13 +205,9 @@ const withPlan = (halves: readonly HalfDay[], saved: readonly HalfDay[] | null, 
   halves.map((half) => ({ ...half, planned: plannedOn(saved, half.date, today) }));
 
 /** In the order of the objectives. One that was noted under another wording goes with the first change. */
-const resultsOf = (
-  objectives: readonly string[],
-  saved: readonly ObjectiveResult[] | null,
-  typed: Readonly<Record<string, string>>,
-) =>
-  objectives.flatMap((objective): ObjectiveResult[] => {
-    const chosen = typed[objective] ?? saved?.find((one) => one.objective === objective)?.result;
+const resultsOf = (reservation: ReservationFile, typed: Readonly<Record<string, string>>) =>
+  objectivesOf(reservation).flatMap((objective): ObjectiveResult[] => {
+    const chosen = typed[objective] ?? reservation.file.results?.find((one) => one.objective === objective)?.result;
     const result = RESULTS.find((option) => option === chosen);
     return result ? [{ objective, result }] : [];
   });
