@@ -1055,6 +1055,13 @@ test('the foot of each page has both sides and the reference of the file', () =>
   );
 });
 
+test('the foot of the papers of more than two days has the first one and the last one', () => {
+  const confirmedDates = [DAY, NEXT_DAY, '2027-01-12'];
+  expect(WRITE.devis(data({}, { request: { ...request, confirmedDates } })).foot.replaceAll('\u00a0', ' ')).toContain(
+    'Devis – 3 journées, du lundi 7 décembre 2026 au mardi 12 janvier 2027 – Atelier Relance',
+  );
+});
+
 test('a quote says until when it is valid: from the day on which it went out, and not longer than until its first day', () => {
   const quote = (sentOn: string | null, quoteDays?: string, confirmedDates: readonly string[] = [DAY]) =>
     plainOf(
