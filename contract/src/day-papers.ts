@@ -198,10 +198,12 @@ export const endOfAgreement = (agreement: SignedAgreement): string =>
     ? `Votre rétractation est enregistrée, sans frais\u00a0: votre ${agreementInWords(agreement)} prend fin, et toute somme versée vous est rendue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`
     : `Au sujet de votre ${agreementInWords(agreement)}, nous vous écrivons pour la suite.`;
 
-/** A visitor's link shows nothing that was typed, since links are forwarded. */
+/** A visitor's link shows nothing that was typed, since links are forwarded: of the facts, only who is said to pay. */
 export interface ManagedDayFile {
   readonly version: number;
   readonly given: readonly (keyof TraineeDetails)[];
+  /** Missing where the database is older. */
+  readonly payer?: Payer | null;
   /** Whether the convention has gone out: from then on, only the owner changes the facts. */
   readonly isClosed: boolean;
   /** Whether the first confirmed day has come. */

@@ -9,9 +9,13 @@ test.each([
     'le mardi 1er décembre 2026',
     'le lundi 7 décembre 2026 pour le mardi 22 décembre 2026',
   ],
-])('of the days %j it names those that the file comes too late for, and until when it can go', (days, late, due) => {
-  expect(fundingDays(days, '2026-11-29')).toMatchObject({ late, due });
-});
+  [['2026-12-22', '2026-12-23'], '', 'le lundi 7 décembre 2026'],
+])(
+  'of the days %j it names those that the file comes too late for, and until when it can go for the first of the others',
+  (days, late, due) => {
+    expect(fundingDays(days, '2026-11-29')).toMatchObject({ late, due });
+  },
+);
 
 test.each([
   [[], ''],
@@ -20,7 +24,7 @@ test.each([
   [['2026-12-15'], 'c’est demain'],
   [['2026-12-01', '2026-12-21'], 'c’est dans 7\u00a0jours'],
   [['2026-12-22'], ''],
-  [['2026-12-15', '2027-01-19'], 'c’est demain pour la première date'],
+  [['2026-12-15', '2027-01-19'], 'c’est demain'],
 ])('of the days %j it says when the file must go so soon that it can hardly be complete: « %s »', (days, soon) => {
   expect(fundingDays(days, '2026-11-29').soon).toBe(soon);
 });

@@ -1,4 +1,5 @@
 import type { Prices } from './offer.ts';
+import type { PromiseName } from './promises.ts';
 
 /**
  * Optional facts in `site.json`, which parts receive as `host.site`. Pages leave out a fact that is undefined. Texts
@@ -34,6 +35,8 @@ export interface OwnerFacts {
   /** Whether the provider sends the complete file to every fund; otherwise the provider or the trainee does. */
   readonly sendsFundingFile?: boolean | undefined;
   readonly papers?: PaperFacts | undefined;
+  /** Names of the promises that the owner does not keep (`PromiseName`): no page makes them. */
+  readonly hiddenPromises?: readonly string[] | undefined;
   /** Whether visitors receive e-mails: request received, days confirmed, cancelled, reminders. */
   readonly visitorMails?: boolean | undefined;
 }
@@ -78,6 +81,20 @@ export const taxLineOf = ({
   papers,
 }: Pick<OwnerFacts, 'papers'> & { training: { taxLine: string } }): string =>
   training.taxLine || (papers?.vat ? VAT_LINES[papers.vat] : '');
+
+/** What the legal notice says about VAT: the owner's own words, or those of a regime without VAT. Empty while neither is known. */
+export const vatMentionOf = ({
+  publisher,
+  papers,
+}: Pick<OwnerFacts, 'papers'> & { publisher: { vat: string } }): string =>
+  publisher.vat || (papers?.vat && papers.vat !== 'standard' ? VAT_LINES[papers.vat] : '');
+
+/** The words of a page or a paper that make a promise; empty where the owner does not keep it. */
+export const promised = (
+  { hiddenPromises }: Pick<OwnerFacts, 'hiddenPromises'>,
+  name: PromiseName,
+  words: string,
+): string => (hiddenPromises?.includes(name) ? '' : words);
 
 /** At least one is present. */
 interface PaperFacts {

@@ -1,3 +1,4 @@
+import { promised } from './owner-facts.ts';
 import { openPromises, PROMISES } from './promises.ts';
 import { brokenRule, cleanFact } from './typed-facts.ts';
 
@@ -13,4 +14,12 @@ test('a promise whose words have changed is open again', () => {
   const kept = ALL.map((text) => (text === PROMISES.gain ? 'Environ 8 heures par semaine' : text));
   expect(openPromises(kept)).toEqual(['gain']);
   expect(openPromises([])).toHaveLength(ALL.length);
+});
+
+test('a promise that no page makes is not asked about, and its words are in no sentence', () => {
+  const hiddenPromises = ['gain'];
+  expect(openPromises([], hiddenPromises)).not.toContain('gain');
+  expect(promised({ hiddenPromises }, 'gain', PROMISES.gain)).toBe('');
+  expect(promised({ hiddenPromises }, 'live', PROMISES.live)).toBe(PROMISES.live);
+  expect(promised({}, 'gain', PROMISES.gain)).toBe(PROMISES.gain);
 });

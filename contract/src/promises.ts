@@ -1,8 +1,9 @@
 import { CHATBOT_VALUE, inEuros } from './offer.ts';
 
 /**
- * What the landing page promises in the owner's name, word for word. The owner's space asks for a yes to all of them and keeps
- * these texts: one that changes is asked again.
+ * What pages promise in the owner's name, word for word. The owner's space asks about each: it keeps the texts that the owner
+ * says yes to, so that one that changes is asked again, and the names of those that no page is to show (`hiddenPromises`).
+ * A place that makes one of them reads `promised` of the facts.
  */
 export const PROMISES = {
   guarantee: 'Trois automatisations qui fonctionnent, ou remboursé',
@@ -19,6 +20,10 @@ export type PromiseName = keyof typeof PROMISES;
 
 const names = Object.keys(PROMISES) as PromiseName[];
 
-/** The promises that a site makes without its owner's yes. @param kept the texts that the owner has said yes to */
-export const openPromises = (kept: readonly string[]): readonly PromiseName[] =>
-  names.filter((name) => !kept.includes(PROMISES[name]));
+/**
+ * The promises that a site makes without its owner's yes.
+ * @param kept the texts that the owner has said yes to
+ * @param hidden the names of those that no page makes
+ */
+export const openPromises = (kept: readonly string[], hidden: readonly string[] = []): readonly PromiseName[] =>
+  names.filter((name) => !kept.includes(PROMISES[name]) && !hidden.includes(name));

@@ -1,4 +1,5 @@
 import type { Site } from './host.ts';
+import { vatMentionOf } from './owner-facts.ts';
 
 /** Facts that a public site must state, by their keys in `site.json`, and where visitors read them. */
 const REQUIRED: Readonly<Record<string, readonly [fact: string, location: string]>> = {
@@ -51,6 +52,7 @@ export function publicationGaps(site: Site): readonly PublicationGap[] {
   const empty = new Set(emptyFields(site));
   // Without the form, the guide offers a message. An example would lead nowhere.
   empty.delete('preRegistrationUrl');
+  if (vatMentionOf(site)) empty.delete('publisher.vat');
   const examples = new Map(exampleFields(site));
   if (site.testimonials.length > 0 && !site.testimonialsCollection) empty.add('testimonialsCollection');
   return Object.entries(REQUIRED)

@@ -299,7 +299,7 @@ export const manageStates: readonly State[] = [
       await openLink(page, held, { ...file, mayAnswer: true, isClosed: true });
       await page.getByRole('radio', { name: '4' }).first().check();
       await page.getByRole('button', { name: 'Envoyer mes réponses' }).click();
-      await expect(page.getByRole('group', { name: 'À corriger' })).toBeFocused();
+      await expect(page.getByText('Il manque 4\u00a0notes.')).toBeVisible();
     },
   },
   {

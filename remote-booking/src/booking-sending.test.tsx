@@ -219,6 +219,7 @@ test('the recap lists the sent values and takes the focus', async () => {
   expect(answer(recap, 'Financement AGEFICE')).toHaveTextContent('Souhaité');
   expect(answer(recap, 'Ensuite, pour l’AGEFICE')).toHaveTextContent(/attestation CFP.*avant notre réponse\./);
   expect(within(recap).getByRole('link', { name: 'Voir les étapes du dossier' })).toHaveAttribute('href', '/agefice');
+  expect(within(recap).queryByText('Avant la journée')).not.toBeInTheDocument();
   expect(within(recap).queryByRole('textbox')).not.toBeInTheDocument();
 });
 
@@ -227,6 +228,7 @@ test('a booking of several dates says whether each is wanted, and has the price 
   expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: 'all' });
   expect(answer(recap, 'Journées souhaitées')).toHaveTextContent('Une journée à chacune de ces dates');
   expect(answer(recap, 'Prix')).toHaveTextContent('398 € pour 2 journées');
+  expect(answer(recap, 'Avant la journée')).toHaveTextContent(/contrat de formation à signer.*dix jours/);
 });
 
 test('a booking of several dates is sent without an answer about them, and says that it is open', async () => {

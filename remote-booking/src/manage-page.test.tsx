@@ -215,6 +215,7 @@ test('after the last day, the questionnaire is the first thing below it: on a ph
   const questionnaire = await screen.findByRole('heading', { level: 3, name: 'Votre avis sur la formation' });
   const note = screen.getByText(/certificat de réalisation/);
   expect(questionnaire.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.queryByText(/financement/)).not.toBeInTheDocument();
 });
 
 test('a day that was not kept makes nothing of one that is over: it is past, and no day can be replaced', async () => {

@@ -1,3 +1,5 @@
+import type { Site } from '@site/contract/host';
+import type { PromiseName } from '@site/contract/promises';
 import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import { hero } from './content/opening';
@@ -101,6 +103,41 @@ test('every place of the page announces the length of the owner’s timetable', 
   expect(document.body.textContent?.match(/7\sh\s30/g)).toHaveLength(5);
   expect(document.body).not.toHaveTextContent(/huit heures|\b8\sh/i);
   expect(structuredData(host)).toMatchObject({ hasCourseInstance: { courseWorkload: 'PT450M' } });
+});
+
+test.each([
+  ['guarantee', /ou remboursé|vous êtes remboursé/],
+  ['gain', /\b10\s?h/],
+  ['chatbot', /chatbot comme celui-ci|430/],
+  ['fundingFile', /montage/i],
+  ['alone', /tête-à-tête|individuelle/],
+  ['live', /construit\w+ en direct/],
+  ['bonuses', /bonus/i],
+  ['soon', /semaine en cours/],
+] as const satisfies readonly (readonly [PromiseName, RegExp])[])(
+  'the promise « %s » is on the page, and nowhere once its owner does not keep it',
+  (name, words) => {
+    const said = (hiddenPromises: readonly string[]) => {
+      const host = fakeHost({ site: { ...exampleSite, hiddenPromises } });
+      const { container, unmount } = renderInHost(<Page host={host} />);
+      const text = container.innerHTML.replaceAll('&nbsp;', '\u00a0') + JSON.stringify(structuredData(host));
+      unmount();
+      return text;
+    };
+    expect(said([])).toMatch(words);
+    expect(said([name])).not.toMatch(words);
+  },
+);
+
+test('without its example, the page shows testimonials alone, and no empty section', () => {
+  const testimonials = [{ name: 'Anne M.', role: '', text: 'La séquence tourne.', date: '2026-10-01' }];
+  const shown = (site: Partial<Site>) =>
+    renderInHost(<Page host={fakeHost({ site: { ...exampleSite, hiddenPromises: ['chatbot'], ...site } })} />);
+  const { unmount } = shown({});
+  expect(screen.queryByRole('region', { name: /Rentabilité|Témoignages/ })).not.toBeInTheDocument();
+  unmount();
+  shown({ testimonials });
+  expect(screen.getByRole('region', { name: 'Témoignages' })).toBeVisible();
 });
 
 describe('structured data', () => {

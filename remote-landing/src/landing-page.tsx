@@ -1,6 +1,7 @@
 import { dayMinutes } from '@site/contract/day-hours';
 import type { Host, HostedPage, StructuredData } from '@site/contract/host';
 import { pricesOf } from '@site/contract/offer';
+import { promised } from '@site/contract/owner-facts';
 import { contract } from '../contract';
 import { hero } from './content/opening';
 import { pricing } from './content/pricing';
@@ -14,8 +15,8 @@ import { TrainingSheet } from './sections/training-sheet';
 export const Page: HostedPage = ({ host }) => (
   <>
     <Hero host={host} />
-    <Benefits />
-    <Programme bonuses={host.site.training.bonuses} day={host.site.day} />
+    <Benefits site={host.site} />
+    <Programme site={host.site} />
     <Proof site={host.site} />
     <Pricing host={host} />
     {host.site.trainer && <Trainer trainer={host.site.trainer} />}
@@ -27,10 +28,13 @@ export const Page: HostedPage = ({ host }) => (
 
 const [route] = contract.routes;
 
-/** The description of the page contains the prices, which the owner may change. */
+const ALONE = ', en tête-à-tête';
+
+/** The description of the page contains the prices, which the owner may change, and a promise that the owner may not keep. */
 export const description = ({ site }: Host): string => {
   const { amount, funding } = hero.price(site);
-  return `${route.description} ${amount}${funding}.`;
+  const said = route.description.replace(ALONE, (words) => promised(site, 'alone', words));
+  return `${said} ${amount}${funding}.`;
 };
 
 /** Describes the training to search engines, with only the facts and prices that the page shows. */

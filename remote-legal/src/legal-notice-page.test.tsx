@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Site } from '@site/contract/host';
 import { UiProvider } from '@site/shared-ui';
 import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { act, screen, within } from '@testing-library/react';
@@ -34,6 +35,19 @@ describe('legal notice page', () => {
       Adresse: '[À compléter]',
       Téléphone: '[À compléter]',
     });
+  });
+
+  test('has the mention of a regime without VAT, where the owner has written none', () => {
+    const publisher = { ...exampleSite.publisher, vat: '' };
+    const shown = (papers: Site['papers']) => {
+      const { unmount } = renderInHost(<Page host={fakeHost({ site: { ...exampleSite, publisher, papers } })} />);
+      const { TVA } = factsIn(screen.getByRole('region', { name: 'Éditeur du site' }));
+      unmount();
+      return TVA;
+    };
+    expect(shown({ vat: 'franchise' })).toBe('TVA non applicable, article 293 B du CGI.');
+    expect(shown({ vat: 'standard' })).toBe('[À compléter]');
+    expect(shown(undefined)).toBe('[À compléter]');
   });
 
   test('names who is responsible for personal data, and where to complain', () => {

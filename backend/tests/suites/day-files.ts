@@ -576,18 +576,19 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
   ) => visitor(backend(), from).post(`rpc/manage_${name}`, args);
   const opened = async (secret: string) => (await call('day_file', { secret })).body as ManagedDayFile;
 
-  test('the link fills in, shows which facts are given, and never what', async () => {
+  test('the link fills in, shows which facts are given, and of these only who is said to pay', async () => {
     const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);
     expect(await opened(secret)).toEqual({
       version: 1,
       given: [],
+      payer: null,
       isClosed: false,
       mayAnswer: false,
       hasAnswered: false,
     });
     const changes = { ...WHOLE, payer: 'company', payerName: 'شركة السلام' };
     const { body } = await call('fill_day_file', { secret, version: 1, changes });
-    expect(body).toMatchObject({ version: 2, given: expect.arrayContaining(Object.keys(changes)) });
+    expect(body).toMatchObject({ version: 2, payer: 'company', given: expect.arrayContaining(Object.keys(changes)) });
     expect(JSON.stringify(body)).not.toContain('Lilas');
     const owner = await ownerCalls(backend());
     expect(await owner.read('day_file', { id })).toMatchObject({

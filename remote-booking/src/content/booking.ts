@@ -2,7 +2,8 @@ import { MANAGE_PATH } from '@site/contract/addresses';
 import { durationAtStart, durationOf, hoursOf } from '@site/contract/day-hours';
 import { formatHour } from '@site/contract/french-dates';
 import type { Site } from '@site/contract/host';
-import { inEuros, type PlanPrices, planPrice, pricesOf } from '@site/contract/offer';
+import { inEuros, planPrice, pricesOf } from '@site/contract/offer';
+import { promised } from '@site/contract/owner-facts';
 import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
 import { fundingText } from '@site/forms/words';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
@@ -17,12 +18,14 @@ export function hoursIn({ day }: Site, before = ''): string {
   return hours ? `${before}de ${formatHour(hours.from)} à ${formatHour(hours.to)} (heure de Paris)` : '';
 }
 
+const withTrainer = (site: Site) => promised(site, 'alone', ', en tête-à-tête avec le formateur');
+
 export const page = {
   back: "Retour à l'accueil",
   title: 'Réserver vos sessions',
   intro: 'Choisissez des dates disponibles pour vos formations en automatisation immobilière',
   price: (site: Site, isAgefice: boolean) =>
-    `${isAgefice ? 'Formule financée\u00a0: ' : ''}${inEuros(planPrice(pricesOf(site), isAgefice))} la journée de ${durationOf(site.day)}, en tête-à-tête avec le formateur.`,
+    `${isAgefice ? 'Formule financée\u00a0: ' : ''}${inEuros(planPrice(pricesOf(site), isAgefice))} la journée de ${durationOf(site.day)}${withTrainer(site)}.`,
   request: `Ce formulaire est une demande\u00a0: il n’entraîne aucun paiement et ne vaut pas contrat\u202f; ${BINDING_ON_SIGNATURE}`,
   next: {
     title: 'Et ensuite\u202f?',
@@ -37,7 +40,7 @@ export const page = {
       },
       {
         title: 'Votre journée',
-        text: `${durationAtStart(site.day)} à distance${site.videoTool ? ` (${site.videoTool})` : ''}${hoursIn(site, ', ')}, en tête-à-tête avec le formateur, pour construire en direct vos trois automatisations.`,
+        text: `${durationAtStart(site.day)} à distance${site.videoTool ? ` (${site.videoTool})` : ''}${hoursIn(site, ', ')}${withTrainer(site)}, pour construire${promised(site, 'live', ' en direct')} vos trois automatisations.`,
       },
     ],
   },
@@ -54,8 +57,12 @@ export const form = {
   daysWanted: (option: string, price: string) => `${option}\u00a0: ${price}`,
   openDays: 'Une question reste ouverte\u202f; sans réponse, nous la verrons ensemble\u00a0:',
   isAgefice: {
-    hint: ({ standard, funded }: PlanPrices) =>
-      `Formule financée\u00a0: ${inEuros(funded)}${funded > standard ? `, au lieu de ${inEuros(standard)}\u202f;` : ','} montage du dossier inclus.`,
+    hint: (site: Site) => {
+      const { standard, funded } = pricesOf(site);
+      const isDearer = funded > standard;
+      const included = promised(site, 'fundingFile', `${isDearer ? '\u202f;' : ','} montage du dossier inclus`);
+      return `Formule financée\u00a0: ${inEuros(funded)}${isDearer ? `, au lieu de ${inEuros(standard)}` : ''}${included}.`;
+    },
   },
   submit: 'Envoyer ma réservation',
   sending: 'Envoi en cours...',
@@ -70,6 +77,10 @@ export const recap = {
   fundingSteps:
     'Préparez votre attestation CFP, une copie de votre carte nationale d’identité et votre RIB. Ne commencez rien avant notre réponse.',
   fundingGuide: 'Voir les étapes du dossier',
+  agreement: 'Avant la journée',
+  /** L6353-5 and L6353-6 of the Code du travail, as the contrat has them; a private person may withdraw for longer. */
+  contract:
+    'Si vous payez vous-même, vous recevez un contrat de formation à signer. Vous avez ensuite au moins dix jours pour vous rétracter, et rien ne se paie pendant ces dix jours.',
 } as const;
 
 export const errorTitle = 'Erreur';

@@ -17,6 +17,9 @@ export const dayFile = {
     open: 'Compléter mon dossier',
     optional:
       'Facultatif, deux minutes\u00a0: elles remplissent le document que vous signez avec votre formateur, qui les lit. Ce qui manque, il vous le demandera.',
+    /** @param payer « L’AGEFICE » */
+    givenPayer: (label: string, payer: string) =>
+      `${label} (${payer.replace(/^[LU]/, (first) => first.toLowerCase())})`,
     given: (labels: readonly string[]) =>
       `Déjà indiqué\u00a0: ${labels.map((label) => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())).join(', ')}.`,
     text: 'Ce que vous enregistrez ne s’affiche plus une fois cette page quittée, car ce lien peut être transféré. Nous le gardons avec votre demande, et l’effaçons avec elle.',
@@ -44,7 +47,7 @@ export const dayFile = {
     /** @param siren nine digits */
     cut: (siren: string) => `C’est un SIRET\u00a0: son SIREN, ${inThrees(siren)}, sera enregistré.`,
     none: 'Choisir…',
-    givenChoice: 'Déjà indiqué',
+    givenChoice: (answer?: string) => (answer ? `Déjà indiqué\u00a0: ${answer}` : 'Déjà indiqué'),
     statuses: {
       independent: 'Indépendant, mandataire',
       director: 'Dirigeant salarié',
@@ -76,7 +79,7 @@ export const dayFile = {
       'Vos réponses ne sont pas anonymes\u00a0: votre formateur les lit avec votre nom. Une fois envoyées, elles ne se modifient plus.',
     scale: 'De 1 (pas du tout d’accord) à 5 (tout à fait d’accord)',
     ends: ['Pas du tout', 'Tout à fait'],
-    missing: (question: string) => `Notez de 1 à 5\u00a0: «\u202f${question}\u202f»`,
+    missing: (count: number) => (count === 1 ? 'Il manque une note.' : `Il manque ${count}\u00a0notes.`),
     missingHere: 'Choisissez une note de 1 à\u00a05.',
     remark: 'Remarque, suggestion ou réclamation',
     remarkHint: 'Facultatif. Ce qui vous a aidé, ce qui vous a manqué.',

@@ -56,7 +56,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
             <CheckboxField
               {...form.getFieldProps({ name: 'isAgefice', type: 'checkbox' })}
               label={BOOKING_FIELDS.isAgefice.label}
-              hint={words.isAgefice.hint(prices)}
+              hint={words.isAgefice.hint(host.site)}
             />
             <FundingHint isAgefice={values.isAgefice} dates={values.dates} payment={payment} />
           </Stack>
@@ -106,6 +106,7 @@ export const bookingRecap = ({ dates, ...values }: Booking, prices: PlanPrices):
 /** What the visitor needs to know until the answer comes. */
 const nextRows = ({ isAgefice }: Booking, { site, paths, Link }: Host): readonly RecapRow[] => [
   { term: recap.hours, value: hoursIn(site) },
+  { term: recap.agreement, isWide: true, value: !isAgefice && recap.contract },
   {
     term: recap.funding,
     isWide: true,

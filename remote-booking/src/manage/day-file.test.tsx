@@ -126,6 +126,16 @@ describe('facts for the papers', () => {
     expect(saved()).toEqual([]);
   });
 
+  test('who is already said to pay is named, since nobody may have typed it, and can be replaced', async () => {
+    const user = await open({ given: ['payer'], payer: 'agefice' }, { ok: true, value: { ...file, payer: 'self' } });
+    expect(screen.getByText(/Déjà indiqué\s: qui paie la formation \(l’AGEFICE\)\.$/)).toBeVisible();
+    const payer = screen.getByLabelText('Qui paie la formation');
+    expect(payer).toHaveDisplayValue('Déjà indiqué\u00a0: L’AGEFICE');
+    await user.selectOptions(payer, 'Moi, à mes frais');
+    await press(user, save);
+    expect(call.mock.lastCall?.[2]).toMatchObject({ changes: { payer: 'self' } });
+  });
+
   test('another tab that saved first costs nothing that was typed, and the second press saves', async () => {
     const changed = { ok: false, reason: 'changed', value: { ...file, version: 5 } } as const;
     const user = await open({}, changed, { ok: true, value: { ...file, version: 6 } });
@@ -179,7 +189,7 @@ test('after the days, a file whose papers have gone out asks for nothing but the
 describe('questionnaire', () => {
   const SCORES = { objectives: 5, content: 4, trainer: 5, organisation: 3, overall: 5 };
 
-  test('five scores and a remark are sent once, and a missing score is named', async () => {
+  test('five scores and a remark are sent once, and the first missing score takes the focus', async () => {
     const answered = { ...file, mayAnswer: true, hasAnswered: true };
     const user = await open({ mayAnswer: true }, { ok: true, value: answered });
     const groups = screen.getAllByRole('group');
@@ -188,8 +198,9 @@ describe('questionnaire', () => {
     const [last = 0, ...others] = Object.values(SCORES).reverse();
     for (const [at, score] of others.reverse().entries()) await choose(at, score);
     await press(user, 'Envoyer mes réponses');
-    const summary = screen.getByRole('group', { name: 'À corriger' });
-    expect(within(summary).getAllByRole('link')).toHaveLength(1);
+    expect(screen.getByText('Il manque une note.')).toBeVisible();
+    expect(within(groups[4] as HTMLElement).getByRole('radio', { name: '1' })).toHaveFocus();
+    expect(groups[4]).toHaveAccessibleDescription('Choisissez une note de 1 à\u00a05.');
     await choose(4, last);
     fill('Remarque, suggestion ou réclamation', ' Merci ');
     await press(user, 'Envoyer mes réponses');

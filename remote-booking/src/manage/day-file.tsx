@@ -1,4 +1,4 @@
-import type { ManagedDayFile } from '@site/contract/day-papers';
+import type { ManagedDayFile, TraineeDetails } from '@site/contract/day-papers';
 import type { Host } from '@site/contract/host';
 import { Recap, type RecapRow } from '@site/forms/recap';
 import { Box, Button, Flex, Heading, Stack, Text } from '@site/shared-ui';
@@ -70,7 +70,7 @@ export function DayFile({ host, secret, isOver, isHeld }: DayFileProps) {
           {file.isClosed ? (
             <Text>{facts.closed}</Text>
           ) : (
-            <Facts given={file.given} isSending={isSending} onSend={fill} />
+            <Facts given={file.given} payer={file.payer} isSending={isSending} onSend={fill} />
           )}
           {outcome('facts', facts.done)}
         </Stack>
@@ -93,11 +93,14 @@ function Facts({ onSend, ...props }: TraineeFormProps) {
     }
     return isStored;
   };
-  const { optional, given, labels, open } = words.facts;
+  const { optional, given, givenPayer, labels, payers, open } = words.facts;
+  const { payer } = props;
+  const toldOf = (name: keyof TraineeDetails) =>
+    name === 'payer' && payer ? givenPayer(labels.payer, payers[payer]) : labels[name];
   return (
     <Stack gap="4">
       <Text>
-        {optional} {props.given.length > 0 && given(props.given.map((name) => labels[name]))}
+        {optional} {props.given.length > 0 && given(props.given.map(toldOf))}
       </Text>
       <Saved facts={savedFacts(saved)} />
       <Flex>

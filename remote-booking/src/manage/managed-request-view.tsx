@@ -53,7 +53,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
         <Heading ref={heading} as="h2" size="lg" tabIndex={-1}>
           {statusOf(request, today)}
         </Heading>
-        <Text>{isAgefice ? manage.funded : manage.notFunded}</Text>
+        {!isPast && <Text>{isAgefice ? manage.funded : manage.notFunded}</Text>}
         {!isOpen && request.agreement && <Text>{endOfAgreement(request.agreement)}</Text>}
       </Stack>
       <Grid as="ul" gap="5" aria-label={manage.days}>

@@ -1,7 +1,7 @@
 import { DAY_FILE_LIMITS, QUESTION_TEXTS, QUESTIONS } from '@site/contract/day-papers';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
-import { ErrorSummary, FieldError, fieldAria, fieldId, Radio, TextAreaField } from '@site/shared-ui/form';
-import { type FormEvent, useState } from 'react';
+import { FieldError, FormStatus, fieldAria, fieldId, Radio, TextAreaField } from '@site/shared-ui/form';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { Answers } from '../api/managed-day-file';
 import { dayFile } from '../content/day-file';
 
@@ -12,7 +12,6 @@ type Question = (typeof QUESTIONS)[number];
 type Scores = Readonly<Partial<Record<Question, number>>>;
 
 const isWhole = (scores: Scores): scores is Answers => QUESTIONS.every((question) => scores[question] !== undefined);
-/** The first score takes the focus when its question is missing. */
 const nameOf = (question: Question, score: number) => `${question}-${score}`;
 
 interface QuestionnaireProps {
@@ -27,6 +26,12 @@ export function Questionnaire({ isSending, onSend }: QuestionnaireProps) {
   const [submitCount, setSubmitCount] = useState(0);
   const missing = submitCount > 0 ? QUESTIONS.filter((question) => scores[question] === undefined) : [];
 
+  const firstMissing = useEffectEvent(() => missing[0]);
+  useEffect(() => {
+    const question = submitCount > 0 && firstMissing();
+    if (question) document.getElementById(fieldId(nameOf(question, 1)))?.focus();
+  }, [submitCount]);
+
   function submit(event: FormEvent) {
     event.preventDefault();
     setSubmitCount(submitCount + 1);
@@ -38,13 +43,7 @@ export function Questionnaire({ isSending, onSend }: QuestionnaireProps) {
       <form method="dialog" noValidate onSubmit={submit}>
         <Text>{words.text}</Text>
         <Text>{words.readers}</Text>
-        <ErrorSummary
-          title={dayFile.errors}
-          submitCount={submitCount}
-          errors={Object.fromEntries(
-            missing.map((question) => [nameOf(question, 1), words.missing(QUESTION_TEXTS[question])]),
-          )}
-        />
+        <FormStatus tone="error">{missing.length > 0 && words.missing(missing.length)}</FormStatus>
         <Text fontSize="sm">{words.scale}</Text>
         {QUESTIONS.map((question) => (
           <Score

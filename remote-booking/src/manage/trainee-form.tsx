@@ -2,6 +2,7 @@ import {
   clientOf,
   DAY_FILE_LIMITS,
   PAYERS,
+  type Payer,
   SHORTEST_ADDRESS,
   TRAINEE_DETAILS,
   type TraineeDetails,
@@ -32,10 +33,7 @@ const isHopeless = (text: string) => {
   );
 };
 
-/**
- * What only this payer has. Another choice empties it, since papers would name it. The page does not learn which one was
- * given before.
- */
+/** What only this payer has. Another choice empties it, since papers would name it. Of the one that was given before, an older database says nothing. */
 const ofPayer = (payer: string | undefined, given: readonly Name[]): readonly Name[] => {
   const known = PAYERS.find((name) => name === payer) ?? null;
   const hasCompany = payer ? clientOf(known) === 'employer' : given.some((name) => OF_PAYER.test(name));
@@ -83,12 +81,13 @@ const OPTIONS = new Map<string, string>([...Object.entries(words.statuses), ...O
 
 export interface TraineeFormProps {
   readonly given: readonly Name[];
+  readonly payer?: Payer | null | undefined;
   readonly isSending: boolean;
   /** Resolves with whether it was stored. */
   readonly onSend: (changes: FileChanges) => Promise<boolean>;
 }
 
-export function TraineeForm({ given, isSending, onSend }: TraineeFormProps) {
+export function TraineeForm({ given, payer, isSending, onSend }: TraineeFormProps) {
   const [typed, setTyped] = useState<Entries>({});
   const [submitCount, setSubmitCount] = useState(0);
   const errors = errorsOf(typed, submitCount > 0, given);
@@ -113,7 +112,7 @@ export function TraineeForm({ given, isSending, onSend }: TraineeFormProps) {
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       setTyped((now) => ({ ...now, [name]: target.value })),
   });
-  const noneOf = (name: Name) => (given.includes(name) ? words.givenChoice : words.none);
+  const noneOf = (name: Name, answer?: string) => (given.includes(name) ? words.givenChoice(answer) : words.none);
   const siren = { inputMode: 'numeric', maxLength: DAY_FILE_LIMITS.siren } as const;
   return (
     <Stack asChild gap="5">
@@ -123,7 +122,11 @@ export function TraineeForm({ given, isSending, onSend }: TraineeFormProps) {
         <TextAreaField {...field('address')} autoComplete="street-address" maxLength={DAY_FILE_LIMITS.address} />
         <ChoiceField {...field('status')} options={words.statuses} none={noneOf('status')} />
         {isShown(typed, 'siren', given) && <TextField {...field('siren')} {...siren} />}
-        <ChoiceField {...field('payer')} options={words.payers} none={noneOf('payer')} />
+        <ChoiceField
+          {...field('payer')}
+          options={words.payers}
+          none={noneOf('payer', payer ? words.payers[payer] : undefined)}
+        />
         {isShown(typed, 'payerName', given) && (
           <TextField {...field('payerName')} autoComplete="organization" maxLength={DAY_FILE_LIMITS.payerName} />
         )}

@@ -1,6 +1,7 @@
 import { durationAtStart } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import { announcedPrice, CHATBOT_VALUE, inEuros, pricesOf } from '@site/contract/offer';
+import { promised } from '@site/contract/owner-facts';
 import { PROMISES } from '@site/contract/promises';
 import { Clock, type IconNode, Leaf, ListChecks } from 'lucide';
 import desk from '../illustrations/calm-desk.svg';
@@ -11,8 +12,8 @@ import list from '../illustrations/nothing-forgotten.svg';
 export const hero = {
   audience: 'Formation pour mandataires immobiliers',
   title: 'En un jour, trois automatisations qui travaillent à votre place',
-  intro: (day: Site['day']) =>
-    `${durationAtStart(day)} à distance, en tête-à-tête avec le formateur. Le soir, tout fonctionne, sans une ligne de code.`,
+  intro: (site: Site) =>
+    `${durationAtStart(site.day)} à distance${promised(site, 'alone', ', en tête-à-tête avec le formateur')}. Le soir, tout fonctionne, sans une ligne de code.`,
   price: (site: Site) => ({
     amount: announcedPrice(site, pricesOf(site).standard),
     funding: `, ou formule finançable sous conditions (${announcedPrice(site, pricesOf(site).funded)})`,
@@ -34,25 +35,30 @@ export interface Benefit {
   readonly icon: IconNode;
   readonly title: string;
   readonly description: string;
-  readonly drawing: { readonly src: string; readonly alt: string };
+  readonly drawing?: { readonly src: string; readonly alt: string };
 }
 
 interface BenefitsContent {
   readonly title: string;
   readonly intro: string;
-  readonly cards: readonly Benefit[];
-  readonly estimate: string;
+  readonly cards: (site: Site) => readonly Benefit[];
+  /** Empty without the estimated hours, which also the picture of their card shows. */
+  readonly estimate: (site: Site) => string;
 }
 
 export const benefits: BenefitsContent = {
   title: 'Les avantages',
   intro: 'Ce que la journée change, dès le lendemain.',
-  cards: [
+  cards: (site) => [
     {
       icon: Clock,
       title: 'Du temps pour vos visites',
-      description: `${PROMISES.gain} : celles que prennent les relances à la main, la saisie et les messages à surveiller.`,
-      drawing: { src: clock, alt: 'Un réveil sur un bureau, avec une étiquette : environ 10 h par semaine.' },
+      ...(promised(site, 'gain', PROMISES.gain)
+        ? {
+            description: `${PROMISES.gain} : celles que prennent les relances à la main, la saisie et les messages à surveiller.`,
+            drawing: { src: clock, alt: 'Un réveil sur un bureau, avec une étiquette : environ 10 h par semaine.' },
+          }
+        : { description: 'Moins de relances à la main, de saisie et de messages à surveiller.' }),
     },
     {
       icon: ListChecks,
@@ -75,12 +81,16 @@ export const benefits: BenefitsContent = {
       },
     },
   ],
-  estimate:
-    'Les 10 heures sont une estimation, pour un mandataire qui relance et tient son fichier à la main. Votre gain dépend de votre activité.',
+  estimate: (site) =>
+    promised(
+      site,
+      'gain',
+      'Les 10 heures sont une estimation, pour un mandataire qui relance et tient son fichier à la main. Votre gain dépend de votre activité.',
+    ),
 };
 
 export const proof = {
-  title: { withTestimonials: 'Témoignages et rentabilité', withoutTestimonials: 'Rentabilité' },
+  title: { withTestimonials: 'Témoignages et rentabilité', withoutTestimonials: 'Rentabilité', alone: 'Témoignages' },
   testimonials: 'Ce qu’en disent les participants',
   example: {
     tag: 'Exemple',

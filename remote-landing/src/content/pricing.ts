@@ -2,21 +2,22 @@ import { dayMinutes, durationOf } from '@site/contract/day-hours';
 import { formatDuration } from '@site/contract/french-dates';
 import type { Site } from '@site/contract/host';
 import { announcedPrice, FUNDING_COVERAGE, FUNDING_LEAD, pricesOf } from '@site/contract/offer';
+import { promised } from '@site/contract/owner-facts';
 import { PROMISES } from '@site/contract/promises';
 import { orToComplete } from '@site/contract/to-complete';
 
 export const pricing = {
   title: 'Tarifs',
-  intro: 'La même journée ; la formule financée ajoute le montage et le suivi du dossier.',
+  intro: (site: Site) =>
+    `La même journée${promised(site, 'fundingFile', ' ; la formule financée ajoute le montage et le suivi du dossier')}.`,
   standard: {
     name: 'Formule standard',
-    features: (day: Site['day']) => [
-      PROMISES.alone,
-      `${durationOf(day)} de formation`,
-      PROMISES.live,
-      PROMISES.bonuses,
-      PROMISES.soon,
-    ],
+    features: (site: Site) =>
+      [
+        promised(site, 'alone', PROMISES.alone),
+        `${durationOf(site.day)} de formation`,
+        ...(['live', 'bonuses', 'soon'] as const).map((name) => promised(site, name, PROMISES[name])),
+      ].filter(Boolean),
     action: 'Choisir ma date',
   },
   guarantee: {
@@ -26,7 +27,12 @@ export const pricing = {
   },
   funded: {
     name: 'Formule financée',
-    features: [FUNDING_COVERAGE, 'Financements possibles : AGEFICE, OPCO, FIF-PL, CFP', PROMISES.fundingFile],
+    features: (site: Site) =>
+      [
+        FUNDING_COVERAGE,
+        'Financements possibles : AGEFICE, OPCO, FIF-PL, CFP',
+        promised(site, 'fundingFile', PROMISES.fundingFile),
+      ].filter(Boolean),
     conditions: {
       title: 'À savoir',
       lines: [
@@ -45,7 +51,7 @@ export const pricing = {
     action: 'VOIR LES ÉTAPES',
   },
   summary: (site: Site) =>
-    `${formatDuration(dayMinutes(site.day))} de formation individuelle, 3 automatisations, ${announcedPrice(site, pricesOf(site).standard)}`,
+    `${formatDuration(dayMinutes(site.day))} de formation${promised(site, 'alone', ' individuelle')}, 3 automatisations, ${announcedPrice(site, pricesOf(site).standard)}`,
   noPayment:
     'Votre demande n’entraîne aucun paiement. La réservation devient définitive après signature de la convention ou du contrat de formation, sous réserve, s’il s’applique, du délai de rétractation.',
 } as const;

@@ -1,5 +1,6 @@
 import { durationAtStart } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
+import { promised } from '@site/contract/owner-facts';
 import { BellRing, ContactRound, type IconNode, Send } from 'lucide';
 import table from '../illustrations/contact-table.svg';
 import timeline from '../illustrations/follow-up-timeline.svg';
@@ -18,15 +19,15 @@ export interface Automation {
 
 interface ProgrammeContent {
   readonly title: string;
-  readonly intro: (day: Site['day']) => string;
+  readonly intro: (site: Site) => string;
   readonly automations: readonly Automation[];
   readonly bonuses: { readonly title: string; readonly text: string };
 }
 
 export const programme: ProgrammeContent = {
   title: 'Le programme : trois automatisations, sans coder',
-  intro: (day) =>
-    `${durationAtStart(day)} à distance, en tête-à-tête avec le formateur. Chaque automatisation est construite en direct, avec vous.`,
+  intro: (site) =>
+    `${durationAtStart(site.day)} à distance${promised(site, 'alone', ', en tête-à-tête avec le formateur')}.${promised(site, 'live', ' Chaque automatisation est construite en direct, avec vous.')}`,
   automations: [
     {
       icon: Send,

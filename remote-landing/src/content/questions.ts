@@ -1,3 +1,6 @@
+import type { Site } from '@site/contract/host';
+import { promised } from '@site/contract/owner-facts';
+
 export interface Question {
   readonly question: string;
   readonly answer: string;
@@ -9,7 +12,7 @@ interface QuestionsContent {
   readonly fundingGuide: string;
   readonly other: { readonly text: string; readonly link: string };
   readonly payment: string;
-  readonly list: readonly Question[];
+  readonly list: (site: Site) => readonly Question[];
 }
 
 export const questions: QuestionsContent = {
@@ -17,7 +20,7 @@ export const questions: QuestionsContent = {
   fundingGuide: 'Lire les étapes du financement',
   payment: 'Comment se passe le paiement ?',
   other: { text: 'Votre question n’est pas ici ?', link: 'Écrivez-nous' },
-  list: [
+  list: (site) => [
     {
       question: 'Quel niveau faut-il ?',
       answer:
@@ -46,8 +49,7 @@ export const questions: QuestionsContent = {
     },
     {
       question: 'Quand suis-je remboursé ?',
-      answer:
-        'Avec la formule financée, le fonds règle en principe après la formation, sur justificatifs. Le délai et le montant dépendent de lui : nous ne pouvons pas vous promettre de date. Le montage et le suivi du dossier sont inclus.',
+      answer: `Avec la formule financée, le fonds règle en principe après la formation, sur justificatifs. Le délai et le montant dépendent de lui : nous ne pouvons pas vous promettre de date.${promised(site, 'fundingFile', ' Le montage et le suivi du dossier sont inclus.')}`,
       inFundingGuide: true,
     },
     {

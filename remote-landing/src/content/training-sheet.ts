@@ -9,7 +9,7 @@ import {
   pricesOf,
   registrationOf,
 } from '@site/contract/offer';
-import { taxLineOf } from '@site/contract/owner-facts';
+import { promised, taxLineOf } from '@site/contract/owner-facts';
 import { orToComplete } from '@site/contract/to-complete';
 import { formatFrenchDate } from '@site/shared-ui';
 
@@ -45,7 +45,7 @@ const entries = (site: Site): readonly SheetEntry[] => {
       label: 'Délais d’accès',
       lines: filledIn(
         training.accessTime,
-        'Formule standard : programmable dans la semaine en cours, selon les jours libres',
+        promised(site, 'soon', 'Formule standard : programmable dans la semaine en cours, selon les jours libres'),
         `Formule financée\u00a0: ${FUNDING_LEAD}, au plus tôt`,
       ),
     },

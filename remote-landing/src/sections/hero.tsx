@@ -42,7 +42,7 @@ export function Hero({ host: { site, paths, Link } }: { readonly host: Host }) {
                 {hero.title}
               </Heading>
               <Text fontSize={{ base: 'md', md: 'lg' }} maxWidth="prose">
-                {hero.intro(site.day)}
+                {hero.intro(site)}
               </Text>
               <Text>
                 <Box as="strong" fontVariantNumeric="tabular-nums">

@@ -1,7 +1,7 @@
 import type { Host, Site } from '@site/contract/host';
 import { isFollowedHere } from '@site/contract/link-click';
 import { inEuros, pricesOf, taxWord } from '@site/contract/offer';
-import { taxLineOf } from '@site/contract/owner-facts';
+import { promised, taxLineOf } from '@site/contract/owner-facts';
 import {
   Box,
   Button,
@@ -28,7 +28,7 @@ export function Pricing({ host }: { readonly host: Host }) {
     <Section tone="sand" labelledBy={PRICING_TITLE_ID}>
       <Container>
         <Reveal>
-          <SectionHeading id={PRICING_TITLE_ID} title={pricing.title} intro={pricing.intro} />
+          <SectionHeading id={PRICING_TITLE_ID} title={pricing.title} intro={pricing.intro(host.site)} />
           <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 20rem), 1fr))" gap="6">
             <StandardPlan host={host} />
             <FundedPlan host={host} />
@@ -52,7 +52,7 @@ function StandardPlan({ host: { site, paths, Link } }: { readonly host: Host }) 
       name={standard.name}
       price={pricesOf(site).standard}
       site={site}
-      features={standard.features(site.day)}
+      features={standard.features(site)}
       action={
         <Button asChild variant="quiet" width={{ base: 'full', md: 'auto' }}>
           <Link to={paths.booking}>{standard.action}</Link>
@@ -76,7 +76,7 @@ export function FundedPlan({ host: { site, paths, Link } }: { readonly host: Hos
       name={funded.name}
       price={pricesOf(site).funded}
       site={site}
-      features={funded.features}
+      features={funded.features(site)}
       action={
         <Button asChild variant="quiet" width={{ base: 'full', md: 'auto' }}>
           <Link to={paths.funding} onClick={scrollToTopSoon}>
@@ -170,7 +170,9 @@ function PlanNote({ title, children }: PlanNoteProps) {
 
 const { title, text } = pricing.guarantee;
 
-function Guarantee({ site: { email, guarantee } }: { readonly site: Site }) {
+function Guarantee({ site }: { readonly site: Site }) {
+  const { email, guarantee } = site;
+  if (!promised(site, 'guarantee', title)) return null;
   return (
     <PlanNote title={title}>
       <Text>

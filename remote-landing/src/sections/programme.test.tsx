@@ -1,10 +1,15 @@
-import { renderInHost } from '@site/shared-ui/testing';
+import { exampleSite, renderInHost } from '@site/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { programme } from '../content/programme';
 import { Programme } from './programme';
 
+const withBonuses = (bonuses: readonly string[]) => ({
+  ...exampleSite,
+  training: { ...exampleSite.training, bonuses },
+});
+
 test('presents three automations in turn, each with its picture and its benefit', () => {
-  renderInHost(<Programme bonuses={[]} />);
+  renderInHost(<Programme site={withBonuses([])} />);
   const rows = screen.getAllByRole('listitem');
   expect(rows).toHaveLength(3);
   for (const [at, { title, benefit, drawing }] of programme.automations.entries()) {
@@ -18,13 +23,13 @@ test('presents three automations in turn, each with its picture and its benefit'
 
 test('lists the five bonuses named in `site.json`', () => {
   const five = ['Modèles', 'Tableau', 'Liste de contrôle', 'Guide', 'Chatbot'];
-  renderInHost(<Programme bonuses={five} />);
+  renderInHost(<Programme site={withBonuses(five)} />);
   const names = screen.getAllByRole('listitem').map((item) => item.textContent);
   expect(names.slice(3)).toEqual(five);
 });
 
 test.each([[[]], [['Modèles', 'Tableau']]])('mentions five bonuses and lists no names for %j', (names) => {
-  renderInHost(<Programme bonuses={names} />);
+  renderInHost(<Programme site={withBonuses(names)} />);
   expect(screen.getByRole('heading', { name: /Cinq bonus/ })).toBeVisible();
   expect(screen.getByText(/inclus dans le prix de la journée/)).toBeVisible();
   expect(screen.getAllByRole('list')).toHaveLength(1);

@@ -1,4 +1,6 @@
 import type { Site } from '@site/contract/host';
+import { promised } from '@site/contract/owner-facts';
+import { PROMISES } from '@site/contract/promises';
 import {
   Box,
   Card,
@@ -21,20 +23,23 @@ import { SectionHeading } from './section';
 
 const BENEFITS_TITLE_ID = 'benefits-title';
 
-export function Benefits() {
+export function Benefits({ site }: { readonly site: Site }) {
+  const estimate = benefits.estimate(site);
   return (
     <Section tone="sand" labelledBy={BENEFITS_TITLE_ID}>
       <Container>
         <Reveal>
           <SectionHeading id={BENEFITS_TITLE_ID} title={benefits.title} intro={benefits.intro} />
           <Grid as="ul" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' }} gap="6">
-            {benefits.cards.map((card) => (
+            {benefits.cards(site).map((card) => (
               <BenefitCard key={card.title} {...card} />
             ))}
           </Grid>
-          <Text fontSize="sm" marginTop="6" maxWidth="prose">
-            {benefits.estimate}
-          </Text>
+          {estimate && (
+            <Text fontSize="sm" marginTop="6" maxWidth="prose">
+              {estimate}
+            </Text>
+          )}
         </Reveal>
       </Container>
     </Section>
@@ -62,24 +67,19 @@ function BenefitCard({ icon, title, description, drawing }: Benefit) {
         </Flex>
         <Text>{description}</Text>
       </Box>
-      <Picture {...drawing} width={BENEFIT_WIDTH_PX} height={BENEFIT_HEIGHT_PX} />
+      {drawing && <Picture {...drawing} width={BENEFIT_WIDTH_PX} height={BENEFIT_HEIGHT_PX} />}
     </Card>
   );
 }
 
 const PROGRAMME_TITLE_ID = 'programme-title';
 
-interface ProgrammeProps {
-  readonly bonuses: readonly string[];
-  readonly day?: Site['day'];
-}
-
-export function Programme({ bonuses, day }: ProgrammeProps) {
+export function Programme({ site }: { readonly site: Site }) {
   return (
     <Section id="features" tone="chalk" labelledBy={PROGRAMME_TITLE_ID}>
       <Container>
         <Reveal>
-          <SectionHeading id={PROGRAMME_TITLE_ID} title={programme.title} intro={programme.intro(day)} />
+          <SectionHeading id={PROGRAMME_TITLE_ID} title={programme.title} intro={programme.intro(site)} />
         </Reveal>
         <Stack as="ol" gap="0">
           {programme.automations.map((automation, index) => (
@@ -90,9 +90,11 @@ export function Programme({ bonuses, day }: ProgrammeProps) {
             </Box>
           ))}
         </Stack>
-        <Reveal>
-          <Bonuses names={bonuses} />
-        </Reveal>
+        {promised(site, 'bonuses', PROMISES.bonuses) && (
+          <Reveal>
+            <Bonuses names={site.training.bonuses} />
+          </Reveal>
+        )}
       </Container>
     </Section>
   );

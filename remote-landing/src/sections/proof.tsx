@@ -1,4 +1,5 @@
 import type { Site, Testimonial } from '@site/contract/host';
+import { promised } from '@site/contract/owner-facts';
 import {
   Box,
   Card,
@@ -21,17 +22,22 @@ import { SectionHeading } from './section';
 
 const PROOF_TITLE_ID = 'proof-title';
 
+const { example } = proof;
+
 export function Proof({ site }: { readonly site: Site }) {
   const hasTestimonials = site.testimonials.length > 0;
-  const { withTestimonials, withoutTestimonials } = proof.title;
+  const hasExample = promised(site, 'chatbot', example.title) !== '';
+  if (!hasTestimonials && !hasExample) return null;
+  const { withTestimonials, withoutTestimonials, alone } = proof.title;
+  const title = hasExample ? withTestimonials : alone;
   return (
     <Section labelledBy={PROOF_TITLE_ID}>
       <Container css={{ '@media print': { breakInside: 'avoid' } }}>
         <Reveal>
-          <SectionHeading id={PROOF_TITLE_ID} title={hasTestimonials ? withTestimonials : withoutTestimonials} />
+          <SectionHeading id={PROOF_TITLE_ID} title={hasTestimonials ? title : withoutTestimonials} />
           <Stack gap={{ base: '10', md: '14' }}>
             {hasTestimonials && <Testimonials site={site} />}
-            <ChatbotExample site={site} />
+            {hasExample && <ChatbotExample site={site} />}
           </Stack>
         </Reveal>
       </Container>
@@ -41,8 +47,6 @@ export function Proof({ site }: { readonly site: Site }) {
 
 const DRAWING_WIDTH_PX = 400;
 const DRAWING_HEIGHT_PX = 328;
-
-const { example } = proof;
 
 function ChatbotExample({ site }: { readonly site: Site }) {
   return (

@@ -16,7 +16,7 @@ beforeEach(() => {
 test('answers eight questions, each once it is opened', async () => {
   const user = userEvent.setup();
   expect(screen.getAllByRole('group')).toHaveLength(8);
-  for (const { question, answer } of questions.list) {
+  for (const { question, answer } of questions.list(exampleSite)) {
     const text = screen.getByText(answer, asWritten);
     expect(text).not.toBeVisible();
     await user.click(screen.getByText(question, asWritten));

@@ -20,7 +20,7 @@ export function Questions({ host }: { readonly host: Host }) {
           >
             <SectionHeading id={TITLE_ID} title={questions.title} />
             <Box>
-              {[...questions.list, ...aboutPayment(site)].map((item) => (
+              {[...questions.list(site), ...aboutPayment(site)].map((item) => (
                 <QuestionItem key={item.question} {...item} host={host} />
               ))}
               <Text marginTop="6">

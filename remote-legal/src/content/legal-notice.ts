@@ -1,6 +1,7 @@
 import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields } from '@site/contract/form-fields';
 import type { Site } from '@site/contract/host';
 import { registrationOf } from '@site/contract/offer';
+import { vatMentionOf } from '@site/contract/owner-facts';
 import { orToComplete } from '@site/contract/to-complete';
 
 export interface Row {
@@ -16,13 +17,13 @@ export const legalNotice = {
   back: "Retour à l'accueil",
   publisher: {
     title: 'Éditeur du site',
-    rows: ({ publisher, phone, email }: Site): readonly Row[] => [
+    rows: ({ publisher, papers, phone, email }: Site): readonly Row[] => [
       { label: 'Nom', value: publisher.name },
       { label: 'Forme juridique', value: publisher.legalForm },
       { label: 'Adresse', value: publisher.address },
       { label: 'SIREN', value: publisher.siren },
       { label: 'Immatriculation', value: publisher.registration },
-      { label: 'TVA', value: publisher.vat },
+      { label: 'TVA', value: vatMentionOf({ publisher, papers }) },
       { label: 'Directeur de la publication', value: publisher.publicationDirector },
       { label: 'Téléphone', value: phone },
       { label: 'E-mail', value: email },

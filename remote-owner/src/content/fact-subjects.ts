@@ -134,7 +134,10 @@ export const subjects: readonly Subject[] = [
   {
     name: PROMISES_SUBJECT,
     title: 'Ce que le site promet en votre nom',
-    facts: { promises: { label: 'Promesses que vous tenez', place: 'Accueil' } },
+    facts: {
+      promises: { label: 'Promesses que vous tenez', place: 'Accueil' },
+      hiddenPromises: { label: 'Promesses que vos pages ne montrent pas', place: 'Accueil, réservation, papiers' },
+    },
   },
   {
     name: 'journee',
@@ -248,7 +251,7 @@ export const subjects: readonly Subject[] = [
       'papers.vat': {
         label: 'Régime de TVA',
         place:
-          'Convention, contrat, programme, devis, facture\u202f; sous vos prix, sauf autre mention. À confirmer avec votre comptable.',
+          'Convention, contrat, programme, devis, facture\u202f; sous vos prix et dans les mentions légales, sauf autre mention. À confirmer avec votre comptable.',
         choices: {
           franchise: 'Franchise en base (art. 293\u00a0B du CGI)',
           exempt: 'Exonération, avec l’attestation (art. 261-4-4°\u00a0a du CGI)',
@@ -303,7 +306,10 @@ export const subjects: readonly Subject[] = [
       },
       'publisher.legalForm': { label: 'Forme juridique', place: `${publisher}\u202f; papiers` },
       'publisher.registration': { label: 'Immatriculation', place: `${publisher}\u202f; papiers` },
-      'publisher.vat': { label: 'Numéro de TVA, ou mention d’exonération', place: publisher },
+      'publisher.vat': {
+        label: 'Numéro de TVA, ou mention d’exonération',
+        place: `${publisher}. Sans TVA, laissez vide\u00a0: la mention de votre régime s’y met.`,
+      },
     },
   },
   {

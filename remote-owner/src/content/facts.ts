@@ -26,6 +26,7 @@ export const facts = {
   /** Heads what a subject lacks. */
   part: (title: string, missing: number) =>
     `${title}\u00a0: ${missing === 0 ? 'à publier' : `${missing}\u00a0à compléter`}`,
+  nextPart: (title: string) => `Suite\u00a0: ${title}`,
   /** Heads what only some visitors or papers need; it does not count as missing. */
   ofSome: 'Selon vos clients\u00a0: pour l’AGEFICE, pour le contrat d’un particulier, et pour la convocation',
   /** Leads there once nothing else is missing. */

@@ -91,7 +91,7 @@ describe('tell', () => {
       ['2026-12-01', '2026-12-22', '2027-01-05'],
       [
         'et ce délai est passé pour le mardi 1er décembre 2026\u00a0: le fonds peut refuser. Dites-nous si vous gardez cette date',
-        'au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026 et le lundi 21 décembre 2026 pour le mardi 5 janvier 2027. Les étapes',
+        'au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026. Les étapes',
       ],
     ],
     [

@@ -202,7 +202,7 @@ export const steps = {
     text: 'Lisez ce que le site promet en votre nom',
     /** @param others how many more there are */
     hint: (first: string, others: number) =>
-      `«\u202f${first}\u202f»${others > 0 ? ` et ${others}\u00a0${others === 1 ? 'autre' : 'autres'}` : ''}\u00a0: vos pages le disent à vos visiteurs. Dites oui à ce que vous tenez.`,
+      `«\u202f${first}\u202f»${others > 0 ? ` et ${others}\u00a0${others === 1 ? 'autre' : 'autres'}` : ''}\u00a0: vos pages le disent à vos visiteurs. Dites ce que vous tenez, et ce que vos pages ne doivent pas montrer.`,
     link: 'Lire ces promesses',
   },
   mails: {

@@ -1,6 +1,7 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
 import type { Site } from '@site/contract/host';
 import { pricesOf } from '@site/contract/offer';
+import { GAP } from '@site/contract/typed-facts';
 import { Box, Button, Flex, Grid, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ import { Form } from '../view/form';
 import { Question } from '../view/question';
 import { LACKING, useNamedField, ViewLink } from '../view/view-address';
 import { FactField, fieldName } from './fact-field';
-import { isProposable, openKeys, readKnown } from './lacking';
+import { isProposable, openKeys, readKnown, withKnown } from './lacking';
 import { COLUMNS, LackingParts } from './lacking-parts';
 import { OwnPromises } from './own-promises';
 import { hasProposedPrice, OwnPrices, openPromisesOf } from './publish-now';
@@ -53,10 +54,13 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
   const found = preview.data?.found ?? null;
   const [closed, setClosed] = useState<FactsPreview | null>(null);
   const needed = missingKeys(host.site);
-  const open = openKeys(needed, draft.typed);
+  const open = openKeys(needed, draft.typed, draft.facts);
+  const known = useKnown(draft, needed);
   const someLack = draft.facts.filter(({ key, value }) => KEYS_OF_SOME.includes(key) && isEmpty(value)).length;
   return (
     <Form
+      // What was proposed before a name was known has it once its field is left.
+      onBlur={() => fillGaps(draft, known)}
       onSubmit={(event) => {
         event.preventDefault();
         if (count > 0 && !isBusy && !isDisabled) publishTyped(null);
@@ -71,6 +75,7 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
           refused={refused}
           needed={needed}
           open={open}
+          known={known}
           isDisabled={isDisabled}
           isBusy={isBusy}
           mailsLack={sayMailsLack(answer.visitorMailsLack ?? [])}
@@ -202,16 +207,16 @@ interface FieldsProps {
   /** What papers or a public site lack, and what of it nobody has typed either. */
   readonly needed: ReadonlySet<string>;
   readonly open: ReadonlySet<string>;
+  readonly known: Known;
   readonly isDisabled: boolean;
   readonly isBusy: boolean;
   /** Publishes one text with those that it needs; null while it is the only one. */
   readonly publish: ((key: string) => void) | null;
 }
 
-function Fields({ subject, draft, mailsLack, refused, needed, open, ...field }: FieldsProps) {
+function Fields({ subject, draft, mailsLack, refused, needed, open, known, ...field }: FieldsProps) {
   const { typed } = draft;
   const { host } = useOwner();
-  const known = useKnown(draft, needed);
   useNamedField((key) => fieldId(fieldName(key)));
   const [opened, setOpened] = useState<string | null>(null);
   const refusals = new Map(refused.map(({ key, sentence }) => [key, sentence]));
@@ -279,6 +284,16 @@ function useKnown({ facts, typed }: ReturnType<typeof useDraft>, needed: Readonl
     noticeDays: rule?.noticeDays ?? null,
     today: todayInParis(),
   };
+}
+
+function fillGaps(draft: ReturnType<typeof useDraft>, known: Known): void {
+  const unknown = { ...known, read: () => '' };
+  for (const fact of draft.facts) {
+    const typed = draft.typed[fact.key];
+    if (typeof typed !== 'string' || !GAP.test(typed)) continue;
+    const filled = withKnown(typed, String(proposalFor(fact.key, unknown)), String(proposalFor(fact.key, known)));
+    if (filled !== typed) draft.type(fact, filled);
+  }
 }
 
 interface PublishBarProps {

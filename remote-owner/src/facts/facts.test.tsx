@@ -185,6 +185,29 @@ test('what papers and a public site lack is asked subject by subject on one page
   expect(await screen.findByRole('link', { name: /^Tout ce qui manque/ })).toHaveTextContent(`(${left})`);
 });
 
+test('the first subject that lacks something is unfolded, and leads to the next one', async () => {
+  await openSpace({ query: '?vue=textes&sujet=a-completer' });
+  expect(await screen.findByLabelText('E-mail')).toBeVisible();
+  expect(screen.getByLabelText(/^Modalités de règlement\s: quand/)).not.toBeVisible();
+  await press(await button('Suite\u00a0: Prix et paiement'));
+  expect(screen.getByText(/^Prix et paiement\s: \d à compléter$/).closest('summary')).toHaveFocus();
+});
+
+test('a text that was proposed before another one was written has its words once that one is left, unless it was changed', async () => {
+  await openFacts();
+  await openSubject('Prix et paiement');
+  const words = screen.getByLabelText(/^Modalités de règlement\s: quand/);
+  await press(await button(/^Proposer un texte.*quand on paie/));
+  expect(words).toHaveDisplayValue(/\[à compléter/);
+  const days = screen.getByLabelText(/^Délai de paiement/);
+  fill(days, '30');
+  fireEvent.blur(days);
+  expect(words).toHaveDisplayValue(/30.jours/);
+  fill(days, '45');
+  fireEvent.blur(days);
+  expect(words).toHaveDisplayValue(/30.jours/);
+});
+
 test('where only a text of some papers is left, nothing waits to be published', () => {
   renderInHost(<LackingParts keys={[]} ofSome={['videoLink']} open={new Set()} fieldsOf={({ title }) => title} />);
   expect(screen.getByRole('region', { name: /^Selon vos clients/ })).toBeVisible();
@@ -282,7 +305,9 @@ test('prices that the owner has neither written nor kept are kept by one tap, al
 });
 
 const PROMISED = 'Ce que le site promet en votre nom';
-const yes = (text: string) => ({ name: `«\u202f${text}\u202f»` });
+const about = (text: string) => within(screen.getByRole('group', { name: `«\u202f${text}\u202f»` }));
+const keeps = (text: string) => about(text).getByRole('radio', { name: 'Je la tiens' });
+const hides = (text: string) => about(text).getByRole('radio', { name: 'Ne pas l’afficher' });
 
 test('what pages promise in the owner’s name is shown word for word, and agreed to by one tap once the bonuses are named', async () => {
   const { api, notices } = await openFacts();
@@ -290,22 +315,23 @@ test('what pages promise in the owner’s name is shown word for word, and agree
   await replyWithin('demain');
   await openSubject(PROMISED);
   expect(screen.getByText(/^Publiez d’abord ce que vous avez écrit/)).toBeVisible();
+  expect(keeps(PROMISES.gain)).toBeDisabled();
   expect(screen.queryByRole('button', { name: /^Je / })).toBeNull();
   await openSubject('Coordonnées');
   fill(screen.getByLabelText('Délai de réponse'), '');
   await openSubject(PROMISED);
-  const list = within(screen.getByRole('list', { name: PROMISED }));
-  for (const text of Object.values(PROMISES)) expect(list.getByText(`« ${text.replace(/\s/g, ' ')} »`)).toBeVisible();
-  expect(list.getByRole('link', { name: 'Délai de la garantie' })).toHaveAttribute(
+  for (const text of Object.values(PROMISES)) expect(hides(text)).not.toBeChecked();
+  expect(about(PROMISES.guarantee).getByRole('link', { name: 'Délai de la garantie' })).toHaveAttribute(
     'href',
     '/espace?vue=textes&champ=guarantee.deadline',
   );
-  expect(list.getByText(/^À nommer dans vos textes/)).toBeVisible();
-  expect(list.queryByRole('checkbox', yes(PROMISES.bonuses))).toBeNull();
+  expect(about(PROMISES.bonuses).getByText(/^À nommer dans vos textes/)).toBeVisible();
+  expect(about(PROMISES.bonuses).queryByRole('radio', { name: 'Je la tiens' })).toBeNull();
   expect(await axe(document.body)).toHaveProperty('violations', []);
   await press(await button('Je tiens ces 7\u00a0promesses'));
   const others = Object.values(PROMISES).filter((text) => text !== PROMISES.bonuses);
-  expect(api.calls).toContainEqual(['edit-facts', { facts: { promises: others }, seq: 2 }]);
+  const facts = { promises: others, hiddenPromises: [] };
+  expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
   expect(await states()).toContain(`${PROMISED}à confirmer`);
   await openSubject('Fiche de la formation');
   fill(screen.getByLabelText('Les cinq bonus, un par ligne'), 'Un\nDeux\nTrois\nQuatre\nCinq');
@@ -313,30 +339,47 @@ test('what pages promise in the owner’s name is shown word for word, and agree
   await nothingLeft();
   await openSubject(PROMISED);
   await press(await button('Je tiens cette promesse'));
-  expect(api.calls).toContainEqual(['edit-facts', { facts: { promises: Object.values(PROMISES) }, seq: 4 }]);
-  expect(notices.at(-1)).toBe('Votre accord est noté.');
+  const both = { promises: Object.values(PROMISES), hiddenPromises: [] };
+  expect(api.calls).toContainEqual(['edit-facts', { facts: both, seq: 4 }]);
+  expect(notices.at(-1)).toBe('Vos réponses sont publiées.');
   expect(screen.queryByText('Rien à publier.')).toBeNull();
-  expect(await screen.findByText(/^Vous avez dit que vous tenez ces promesses/)).toBeVisible();
+  expect(await screen.findByText(/^Vous avez répondu pour chaque phrase/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Je / })).toBeNull();
   expect(await states()).toContain(`${PROMISED}publié`);
 });
 
-test('a single promise is agreed to, the others stay asked, and a message for who can change them is copied', async () => {
-  const { api, user, notices } = await openFacts();
+test('a promise that the owner does not keep is left out of all pages, and comes back, each with the other answers', async () => {
+  const { api } = await openFacts();
   await openSubject(PROMISED);
-  await press(screen.getByRole('checkbox', yes(PROMISES.live)));
-  await press(screen.getByRole('checkbox', yes(PROMISES.gain)));
-  await press(screen.getByRole('checkbox', yes(PROMISES.live)));
-  await user.click(await button('Copier le message pour l’équipe de l’accueil'));
-  const message = await navigator.clipboard.readText();
-  expect(message).toContain(PROMISES.guarantee);
-  expect(message).not.toContain(PROMISES.gain);
-  expect(notices).toEqual([expect.stringMatching(/^Le message est copié/)]);
-  await press(await button('Je tiens cette promesse'));
-  expect(api.calls).toContainEqual(['edit-facts', { facts: { promises: [PROMISES.gain] }, seq: 2 }]);
-  await waitFor(() => expect(screen.queryByRole('checkbox', yes(PROMISES.gain))).toBeNull());
-  expect(screen.getAllByRole('checkbox')).toHaveLength(6);
+  await press(hides(PROMISES.bonuses));
+  await press(hides(PROMISES.gain));
+  await press(keeps(PROMISES.live));
+  await press(await button('Publier ces 3\u00a0réponses'));
+  const hidden = { promises: [PROMISES.live], hiddenPromises: ['gain', 'bonuses'] };
+  expect(api.calls).toContainEqual(['edit-facts', { facts: hidden, seq: 2 }]);
+  await waitFor(() => expect(hides(PROMISES.bonuses)).toBeChecked());
+  await press(keeps(PROMISES.gain));
+  await press(await button('Publier cette réponse'));
+  const back = { promises: [PROMISES.gain, PROMISES.live], hiddenPromises: ['bonuses'] };
+  expect(api.calls).toContainEqual(['edit-facts', { facts: back, seq: 3 }]);
+  expect(await button('Je les tiens toutes')).toBeVisible();
 });
+
+test.each([
+  [0, null],
+  [2, 'Vous demandez 2 jours de délai : en fin de semaine, plus aucun jour de la semaine en cours n’est proposé.'],
+  [9, 'Vous demandez 9 jours de délai : aucun jour de la semaine en cours n’est proposé.'],
+])(
+  'a notice of %i days is said where it contradicts « dans la semaine en cours »: %s',
+  async (noticeDays, sentence) => {
+    const { api } = await openFacts();
+    await api.call('owner_set_days', { ...(await api.call('owner_days', {})), noticeDays });
+    await openSubject(PROMISED);
+    const told = about(PROMISES.soon);
+    if (sentence) expect(await told.findByText(sentence)).toBeVisible();
+    else expect(told.queryByText(/^Vous demandez/)).toBeNull();
+  },
+);
 
 test('a photo is sent as soon as it is chosen, shown, published like a text, and taken away', async () => {
   const { api } = await openFacts();

@@ -1,5 +1,6 @@
-import { Box, Grid, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Subject } from '../content/fact-subjects';
 import { facts as words } from '../content/facts';
 import { Summary } from '../view/frame';
@@ -15,11 +16,13 @@ interface LackingPartsProps {
   readonly fieldsOf: (part: Subject) => ReactNode;
 }
 
-/** One subject after the other: the first is unfolded, and the next one once it is published. */
+/** One subject after the other: the first that lacks something is unfolded, and the next one once it is published or asked for. */
 export function LackingParts({ keys, ofSome, open, fieldsOf }: LackingPartsProps) {
   const parts = partsOf(keys);
-  const [unfolded, setUnfolded] = useState(parts[0]?.name);
-  if (parts.every(({ name }) => name !== unfolded) && parts[0]) setUnfolded(parts[0].name);
+  const openIn = ({ facts }: Subject) => Object.keys(facts).filter((key) => open.has(key)).length;
+  const first = parts.find(openIn) ?? parts[0];
+  const [unfolded, setUnfolded] = useState(first?.name);
+  if (parts.every(({ name }) => name !== unfolded) && first) setUnfolded(first.name);
   if (parts.length + ofSome.length === 0) return <Text>{words.nothingLacks}</Text>;
   return (
     <Stack gap="0">
@@ -30,8 +33,10 @@ export function LackingParts({ keys, ofSome, open, fieldsOf }: LackingPartsProps
         <LackingPart
           key={part.name}
           name={part.name}
-          title={words.part(part.title, Object.keys(part.facts).filter((key) => open.has(key)).length)}
+          title={words.part(part.title, openIn(part))}
           isUnfolded={part.name === unfolded}
+          next={parts.slice(parts.indexOf(part) + 1).find(openIn)}
+          onNext={setUnfolded}
         >
           {fieldsOf(part)}
         </LackingPart>
@@ -49,20 +54,38 @@ interface LackingPartProps {
   readonly name: string;
   readonly title: string;
   readonly isUnfolded: boolean;
+  readonly next?: Subject | undefined;
+  readonly onNext?: (name: string) => void;
   readonly children: ReactNode;
 }
 
-const LackingPart = ({ name, title, isUnfolded, children }: LackingPartProps) => (
-  <Box as="section" aria-labelledby={`lacking-${name}`} borderTopWidth="1px" borderColor="sand">
+const headingId = (name: string) => `lacking-${name}`;
+
+const LackingPart = ({ name, title, isUnfolded, next, onNext, children }: LackingPartProps) => (
+  <Box as="section" aria-labelledby={headingId(name)} borderTopWidth="1px" borderColor="sand">
     <details open={isUnfolded}>
       <Summary>
-        <Heading as="h3" id={`lacking-${name}`} size="lg" display="inline">
+        <Heading as="h3" id={headingId(name)} size="lg" display="inline">
           {title}
         </Heading>
       </Summary>
       <Grid templateColumns={COLUMNS} gap="6" paddingTop="2" paddingBottom="6">
         {children}
       </Grid>
+      {next && onNext && (
+        <Button
+          variant="quiet"
+          marginBottom="6"
+          onClick={() => {
+            flushSync(() => onNext(next.name));
+            const summary = document.getElementById(headingId(next.name))?.closest('summary');
+            summary?.focus();
+            summary?.scrollIntoView?.({ block: 'start' });
+          }}
+        >
+          {words.nextPart(next.title)}
+        </Button>
+      )}
     </details>
   </Box>
 );

@@ -1,5 +1,5 @@
 import type { Fact } from '../api/release-answers';
-import { isProposable, openKeys, readKnown } from './lacking';
+import { isProposable, openKeys, readKnown, withKnown } from './lacking';
 
 const fact = (key: string, value: string): Fact => ({ key, value, file: value, isEdited: false });
 const email = fact('email', 'contact@example.com');
@@ -12,6 +12,40 @@ test('a needed text counts until something that can be published is typed', () =
   expect(open({})).toEqual(['email', 'nda', 'phone']);
   expect(open({ nda: '53 35 09876 35', phone: '0612345678', email: '[à compléter]' })).toEqual(['email']);
   expect(open({ nda: '53', phone: '', email: null })).toEqual(['email', 'nda', 'phone']);
+});
+
+test('what a publication would ask next counts before it: days named in words, in digits', () => {
+  const typed = { 'payment.when': 'Le prix se règle sous 30 jours, sur facture.' };
+  const days = (value: string) => [fact('papers.paymentDays', value)];
+  expect([...openKeys(new Set(['payment.when']), typed, days(''))]).toEqual(['papers.paymentDays']);
+  expect([...openKeys(new Set(['payment.when']), typed, days('30'))]).toEqual([]);
+  expect([...openKeys(new Set(), { ...typed, 'papers.paymentDays': '30' }, days(''))]).toEqual([]);
+});
+
+test.each([
+  ['franchise', []],
+  ['exempt', []],
+  ['standard', ['publisher.vat']],
+])('the regime of VAT « %s » leaves open of the number or mention: %j', (vat, open) => {
+  expect([...openKeys(new Set(['papers.vat', 'publisher.vat']), { 'papers.vat': vat })]).toEqual(open);
+});
+
+const NAME = '[à compléter\u00a0: nom]';
+const PHONE = '[à compléter\u00a0: téléphone]';
+
+test.each([
+  [`${NAME} aide au ${PHONE}.`, 'Ada (EI) aide au 06 12 34 56 78.'],
+  [`Zoé aide toujours au ${PHONE}.`, 'Zoé aide toujours au 06 12 34 56 78.'],
+  ['Zoé aide.', 'Zoé aide.'],
+  ['', ''],
+])('« %s » was proposed before its gaps were known, and is then: %s', (typed, filled) => {
+  expect(withKnown(typed, `${NAME} aide au ${PHONE}.`, 'Ada (EI) aide au 06 12 34 56 78.')).toBe(filled);
+});
+
+test('a gap that is still unknown stays', () => {
+  expect(withKnown(`${NAME} aide au ${PHONE}.`, `${NAME} aide au ${PHONE}.`, `${NAME} aide au 06.`)).toBe(
+    `${NAME} aide au 06.`,
+  );
 });
 
 test('known texts are what is typed, otherwise what is published and no example', () => {

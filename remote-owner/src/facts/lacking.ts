@@ -1,16 +1,37 @@
 import type { FactValue } from '@site/contract/page-data';
-import { brokenRule, cleanFact } from '@site/contract/typed-facts';
+import { brokenRule, cleanFact, GAP } from '@site/contract/typed-facts';
 import type { Fact } from '../api/release-answers';
 import type { Known } from '../content/fact-proposals';
 import { type Subject, subjects } from '../content/fact-subjects';
+import { daysNamedIn } from '../content/paper-names';
 import { type Edits, isEmpty } from './use-facts';
 
 const isAnswer = (key: string, typed: FactValue | null | undefined): boolean =>
   typed !== null && typed !== undefined && !isEmpty(typed) && brokenRule(key, cleanFact(key, typed)) === null;
 
+/** As a publication of what is typed would leave it: a regime without VAT has its mention, and named days are asked in digits. */
+function neededAfter(needed: ReadonlySet<string>, typed: Edits, facts: readonly Fact[]): readonly string[] {
+  const hasMention = /^(?:franchise|exempt)$/.test(String(typed['papers.vat']));
+  const namesDays = daysNamedIn(String(typed['payment.when'] ?? '')) !== undefined;
+  const hasDays = facts.some(({ key, value }) => key === 'papers.paymentDays' && !isEmpty(value));
+  const keys = [...needed].filter((key) => !(key === 'publisher.vat' && hasMention));
+  return namesDays && !hasDays ? [...new Set([...keys, 'papers.paymentDays'])] : keys;
+}
+
 /** What papers or a public site lack and nobody has typed either: a proposal is no answer before its gaps are filled in. */
-export const openKeys = (needed: ReadonlySet<string>, typed: Edits): ReadonlySet<string> =>
-  new Set([...needed].filter((key) => !isAnswer(key, typed[key])));
+export const openKeys = (needed: ReadonlySet<string>, typed: Edits, facts: readonly Fact[] = []): ReadonlySet<string> =>
+  new Set(neededAfter(needed, typed, facts).filter((key) => !isAnswer(key, typed[key])));
+
+/**
+ * A text that was proposed before all was known, with what is known by now in its gaps; the owner's words around them stay.
+ * @param unknown the proposal while nothing is known
+ */
+export function withKnown(typed: string, unknown: string, known: string): string {
+  const gaps = unknown.match(new RegExp(GAP, 'gi')) ?? [];
+  const around = unknown.split(GAP).map((words) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const [, ...found] = new RegExp(`^${around.join('(.*)')}$`).exec(known) ?? [];
+  return found.reduce((text, value, at) => text.replace(gaps[at] ?? '', () => value), typed);
+}
 
 /** An example may stand for a text that is needed. */
 const isExample = ({ key, value }: Fact, needed: ReadonlySet<string>) => needed.has(key) && !isEmpty(value);
@@ -24,7 +45,8 @@ export const readKnown =
   (facts: readonly Fact[], typed: Edits, needed: ReadonlySet<string>): Known['read'] =>
   (key) => {
     const fact = facts.find((candidate) => candidate.key === key);
-    if (isAnswer(key, typed[key])) return String(typed[key]);
+    const clean = cleanFact(key, typed[key] ?? '');
+    if (isAnswer(key, clean)) return String(clean);
     return typeof fact?.value === 'string' && !isExample(fact, needed) ? fact.value : '';
   };
 

@@ -1,17 +1,19 @@
 import { PROMISES, type PromiseName } from '@site/contract/promises';
-import { Box, Flex, Icon, Stack, Text, TextLink, VisuallyHidden } from '@site/shared-ui';
-import { CheckboxField } from '@site/shared-ui/form';
-import { CircleCheck, CircleDashed } from 'lucide';
-import { type ReactNode, useState } from 'react';
+import { Box, Stack, Text, TextLink } from '@site/shared-ui';
+import { Radio } from '@site/shared-ui/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { Fact } from '../api/release-answers';
-import { promises as words } from '../content/promises';
-import { ShareMessage } from '../view/share-message';
+import { callQuery } from '../api/use-call';
+import { type PromiseAnswer, promises as words } from '../content/promises';
 import { ViewLink } from '../view/view-address';
-import { openPromisesOf, PublishNow } from './publish-now';
+import { hiddenPromisesOf, openPromisesOf, PublishNow } from './publish-now';
 import { isEmpty } from './use-facts';
 
 const names = Object.keys(PROMISES) as PromiseName[];
+
+type Answers = Readonly<Partial<Record<PromiseName, PromiseAnswer>>>;
 
 interface OwnPromisesProps {
   readonly facts: readonly Fact[];
@@ -19,90 +21,108 @@ interface OwnPromisesProps {
   readonly isHeld: boolean;
 }
 
-/** What pages promise in the owner's name, word for word, and her yes to each of it. */
+/** What pages promise in the owner's name, word for word: the owner keeps each of it, or no page shows it. */
 export function OwnPromises({ facts, isHeld }: OwnPromisesProps) {
-  const { product } = useOwner().host.site;
-  const [ticked, setTicked] = useState<readonly PromiseName[]>([]);
-  const asked = openPromisesOf(facts);
-  const open = asked ?? names;
+  const [chosen, setChosen] = useState<Answers>({});
+  const open = openPromisesOf(facts) ?? names;
+  const hidden = hiddenPromisesOf(facts);
   const isUnnamed = isEmpty(facts.find(({ key }) => key === 'training.bonuses')?.value ?? []);
-  const askable = (asked ?? []).filter((name) => !(name === 'bonuses' && isUnnamed));
-  const chosen = askable.filter((name) => ticked.includes(name));
-  const agreed = chosen.length > 0 ? chosen : askable;
-  const kept = names.filter((name) => agreed.includes(name) || !open.includes(name));
-  const left = open.filter((name) => !chosen.includes(name));
+  const storedOf = (name: PromiseName): PromiseAnswer | undefined => {
+    if (hidden?.includes(name)) return 'hide';
+    return open.includes(name) ? undefined : 'keep';
+  };
+  const changed = names.filter((name) => chosen[name] && chosen[name] !== storedOf(name));
+  const askable = open.filter((name) => !(name === 'bonuses' && isUnnamed));
+  const all: Answers = Object.fromEntries(askable.map((name) => [name, 'keep']));
+  const answers = changed.length > 0 ? chosen : all;
+  const answered = (answer: PromiseAnswer) => names.filter((name) => (answers[name] ?? storedOf(name)) === answer);
   return (
     <Stack gap="5" align="flex-start">
       <Text>{words.intro}</Text>
-      <Stack as="ul" gap="4" listStyleType="none" aria-label={words.title}>
+      <Stack as="ul" gap="6" listStyleType="none" aria-label={words.title}>
         {names.map((name) => (
           <li key={name}>
-            {askable.includes(name) && !isHeld ? (
-              <CheckboxField
-                name={`promise-${name}`}
-                label={words.quoted(name)}
-                hint={words.of[name].place}
-                checked={ticked.includes(name)}
-                onChange={({ target }) =>
-                  setTicked(target.checked ? [...ticked, name] : ticked.filter((one) => one !== name))
-                }
-              />
-            ) : (
-              <Promised name={name} isKept={!open.includes(name)}>
-                {name === 'bonuses' && isUnnamed ? words.unnamed : words.of[name].place}
-              </Promised>
-            )}
-            <More name={name} />
+            <PromiseQuestion
+              name={name}
+              answer={chosen[name] ?? storedOf(name)}
+              onAnswer={(answer) => setChosen({ ...chosen, [name]: answer })}
+              isHeld={isHeld}
+              mayHide={hidden !== null}
+              isUnnamed={name === 'bonuses' && isUnnamed}
+            />
           </li>
         ))}
       </Stack>
-      {open.length === 0 && <Text fontWeight="semibold">{words.kept}</Text>}
-      {askable.length > 0 && isHeld && <Text>{words.held}</Text>}
-      {askable.length > 0 && !isHeld && (
+      {open.length === 0 && changed.length === 0 && <Text fontWeight="semibold">{words.answered}</Text>}
+      {isHeld && <Text>{words.held}</Text>}
+      {!isHeld && (changed.length > 0 || askable.length > 0) && (
         <Box>
           <PublishNow
             variant="primary"
-            label={words.keep(agreed.length, open.length)}
-            facts={{ promises: kept.map((name) => PROMISES[name]) }}
+            label={changed.length > 0 ? words.publish(changed.length) : words.keepAll(askable.length, open.length)}
+            facts={{
+              promises: answered('keep').map((name) => PROMISES[name]),
+              ...(hidden && { hiddenPromises: answered('hide') }),
+            }}
             words={words}
           />
-          {chosen.length === 0 && askable.length > 1 && <Text>{words.choose}</Text>}
         </Box>
       )}
-      <Stack gap="2">
-        <Text>{words.other}</Text>
-        <ShareMessage label={words.ask} message={words.request(product, left.length > 0 ? left : names)} />
-      </Stack>
     </Stack>
   );
 }
 
-interface PromisedProps {
+interface PromiseQuestionProps {
   readonly name: PromiseName;
-  readonly isKept: boolean;
-  readonly children: ReactNode;
+  readonly answer: PromiseAnswer | undefined;
+  readonly onAnswer: (answer: PromiseAnswer) => void;
+  readonly isHeld: boolean;
+  /** Whether the site's server knows how to leave it out. */
+  readonly mayHide: boolean;
+  /** The owner's texts do not say yet what it consists of. */
+  readonly isUnnamed: boolean;
 }
 
-/** A promise that asks nothing now. */
-const Promised = ({ name, isKept, children }: PromisedProps) => (
-  <Flex gap="3">
-    <Icon of={isKept ? CircleCheck : CircleDashed} color={isKept ? 'sage' : undefined} />
-    <Box minWidth="0">
-      <Text fontWeight="semibold">{words.quoted(name)}</Text>
-      <VisuallyHidden>{words.isKept(isKept)}</VisuallyHidden>
-      <Text fontSize="sm" color="ink.soft">
-        {children}
+function PromiseQuestion({ name, answer, onAnswer, isHeld, mayHide, isUnnamed }: PromiseQuestionProps) {
+  const offered = [...(isUnnamed ? [] : (['keep'] as const)), ...(mayHide ? (['hide'] as const) : [])];
+  return (
+    <Stack as="fieldset" gap="1">
+      <Text as="legend" fontWeight="semibold">
+        {words.quoted(name)}
       </Text>
-    </Box>
-  </Flex>
-);
+      <Text fontSize="sm" color="ink.soft">
+        {isUnnamed ? words.unnamed : words.of[name].place}
+      </Text>
+      {name === 'soon' && <Contradiction />}
+      {offered.map((one) => (
+        <Radio
+          key={one}
+          name={`promise-${name}`}
+          label={words.answers[one]}
+          checked={answer === one}
+          disabled={isHeld}
+          onChange={() => onAnswer(one)}
+        />
+      ))}
+      <More name={name} />
+    </Stack>
+  );
+}
+
+/** The owner's shortest notice makes « dans la semaine en cours » untrue, at the end of a week or always. */
+function Contradiction() {
+  const { api } = useOwner();
+  const { data: rule } = useQuery(callQuery(api, 'owner_days', {}));
+  if (!rule?.noticeDays) return null;
+  return <Text fontWeight="semibold">{words.contradicted(rule.noticeDays)}</Text>;
+}
 
 /** Where the owner says more about it, in line with its words. */
 function More({ name }: { readonly name: PromiseName }) {
   const { more } = words.of[name];
   if (!more) return null;
   return (
-    <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+    <TextLink asChild display="inline-flex" alignItems="center" minHeight="11" alignSelf="flex-start">
       <ViewLink to={more.field ? { name: 'textes', field: more.field } : { name: 'agenda' }}>{more.link}</ViewLink>
     </TextLink>
   );

@@ -4,6 +4,7 @@ import type { FactValue } from '@site/contract/page-data';
 import { openPromises, type PromiseName } from '@site/contract/promises';
 import { Button, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { Fact, FactsAnswer } from '../api/release-answers';
 import { steps } from '../content/space';
@@ -22,12 +23,20 @@ interface PublishNowProps {
 export function PublishNow({ label, facts, words, variant = 'quiet' }: PublishNowProps) {
   const { api, host, renewSite } = useOwner();
   const queries = useQueryClient();
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const action = useAction({
     mutationFn: async () => {
       const { seq } = (await api.release('facts')) as FactsAnswer;
       return api.release('edit-facts', { facts, seq });
     },
-    done: () => words.done,
+    // Over another view it would cover what the owner reads there.
+    done: () => (isHere.current ? words.done : null),
     onError: (error) => void host.notify({ title: releaseFailureText(error), tone: 'error' }),
     onSettled: (answer) =>
       Promise.all([renewSite(seqOf(answer)), queries.invalidateQueries({ queryKey: ['release'] })]),
@@ -50,10 +59,18 @@ export function PublishNow({ label, facts, words, variant = 'quiet' }: PublishNo
 /** Whether pages show a price that the owner has neither written nor kept. */
 export const hasProposedPrice = ({ prices }: Pick<Site, 'prices'>): boolean => !(prices?.standard && prices.funded);
 
-/** The promises of pages that the owner has not said yes to; null where the site's server does not ask. */
+/** The promises of pages that the owner has not answered; null where the site's server does not ask. */
 export function openPromisesOf(facts: readonly Fact[]): readonly PromiseName[] | null {
-  const kept = facts.find(({ key }) => key === 'promises')?.value;
-  return Array.isArray(kept) ? openPromises(kept) : null;
+  const kept = listOf(facts, 'promises');
+  return kept && openPromises(kept, hiddenPromisesOf(facts) ?? []);
+}
+
+/** Names of those that no page makes; null where the site's server cannot leave one out. */
+export const hiddenPromisesOf = (facts: readonly Fact[]): readonly string[] | null => listOf(facts, 'hiddenPromises');
+
+function listOf(facts: readonly Fact[], asked: string): readonly string[] | null {
+  const value = facts.find(({ key }) => key === asked)?.value;
+  return Array.isArray(value) ? value : null;
 }
 
 /** Null also until they are known. */

@@ -11,6 +11,7 @@ import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, Fact, FactsAnswer, LoggedChange } from '../api/release-answers';
 import { facts as words } from '../content/facts';
 import { releaseFailureText, seqOf } from '../parts/use-release-action';
+import { FACTS_ALONE } from '../parts/visitor-mails';
 import { useAction } from '../view/form';
 import { companionsOf, type Refusal, refusalsFor, type ServerRefusal } from './refusals';
 
@@ -24,11 +25,14 @@ const CHANGES_READ = '100';
 
 export function useFacts() {
   const { api } = useOwner();
+  const queries = useQueryClient();
   return useQuery({
     queryKey: ['release', 'facts'],
     queryFn: async () => {
       const [answer, log] = await Promise.all([api.release('facts'), api.release('log', { limit: CHANGES_READ })]);
       const edits = (log as ChangeLogAnswer).changes.filter(({ command }) => command === 'edit-facts');
+      // The opening view then has it at once.
+      queries.setQueryData(FACTS_ALONE, answer);
       return { answer: answer as FactsAnswer, edits: edits as readonly LoggedChange[] };
     },
   });

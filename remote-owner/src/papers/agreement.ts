@@ -7,7 +7,7 @@ import {
   PRIVATE_TERMS,
   titleOf,
 } from '../content/paper-names';
-import { contentBlocks, followedRows, HELD, meansRows, placeRow } from './before';
+import { contentBlocks, followedRows, heldAs, meansRows, placeRow } from './before';
 import { CONSUMER_FIELDS, consumerRights, type Differing, professionalSiren, writeContrat } from './contrat';
 import { isConsumer, isEmployer, type PaperData } from './fields';
 import {
@@ -140,7 +140,7 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
     heading('3. Moyens'),
     terms(placeRow(field), ...meansRows(field), ['Prérequis', `${PREREQUISITES.join('. ')}.`]),
     heading('4. Déroulement, suivi et sanction'),
-    terms(['Déroulement', HELD], ...followedRows(field)),
+    terms(['Déroulement', heldAs(data)], ...followedRows(field)),
     heading('5. Prix et règlement'),
     terms(['Prix', field.price], ['Règlement', field.payment], ...lateRows(data), opcoRow(data)),
     client.funding ? text(client.funding, advance, refusal) : null,

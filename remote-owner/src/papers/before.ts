@@ -9,6 +9,7 @@ import {
   plannedTimes,
 } from '@site/contract/day-hours';
 import { AUDIENCE, MATERIAL, PREREQUISITES } from '@site/contract/offer';
+import { promised } from '@site/contract/owner-facts';
 import { formatDay, formatDuration, formatHour } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { minutesAhead, overseasOf } from './addresses';
@@ -148,13 +149,16 @@ function nextDaysBlock(nextDays: string, data: PaperData): Block {
 }
 
 /** The text of the days after the first one says what they are for. */
-const workOf = ({ request: { confirmedDates } }: PaperData): string =>
-  confirmedDates.length > 1
-    ? 'Le premier jour, construire et tester les trois automatisations en direct\u202f; les jours suivants, mettre en pratique leur contenu, aux mêmes horaires.'
-    : 'Construire et tester les trois automatisations en direct, aux heures du déroulé.';
+function workOf({ request: { confirmedDates }, site }: PaperData): string {
+  const live = promised(site, 'live', ' en direct');
+  return confirmedDates.length > 1
+    ? `Le premier jour, construire et tester les trois automatisations${live}\u202f; les jours suivants, mettre en pratique leur contenu, aux mêmes horaires.`
+    : `Construire et tester les trois automatisations${live}, aux heures du déroulé.`;
+}
 
 /** The whole day, which one person follows. */
-export const HELD = 'Formation individuelle à distance, en direct';
+export const heldAs = ({ site }: PaperData): string =>
+  `Formation${promised(site, 'alone', ' individuelle')} à distance, en direct`;
 
 interface Accessible {
   readonly trainerName: string;
@@ -192,7 +196,7 @@ const programmeBlocks = (field: Sheet, data: PaperData): readonly (Block | null)
     ['Stagiaire', FIELDS.traineeName.read(data)],
     [data.request.confirmedDates.length > 1 ? 'Jours' : 'Jour', field.days],
     ['Durée', plannedDuration(data)],
-    ['Modalités', `${HELD}, par visioconférence (${field.videoTool})`],
+    ['Modalités', `${heldAs(data)}, par visioconférence (${field.videoTool})`],
     ['Public', audienceFor(data)],
     ['Prérequis', `${PREREQUISITES.join('. ')}.`],
     ['Mis à jour', field.updatedOn],

@@ -1,4 +1,5 @@
 import { TOLERATED_MINUTES } from '@site/contract/day-hours';
+import { promised } from '@site/contract/owner-facts';
 import { formatDay } from '../content/dates';
 import { dayRow, PROGRAMME_FIELDS } from './before';
 import { isProfessional, type PaperData, plannedDuration, replacedOn } from './fields';
@@ -64,7 +65,7 @@ export const actionRows = (field: Common, data: PaperData) =>
     ['Intitulé', field.title],
     ['Nature', NATURE],
     ['Stagiaire', field.traineeName],
-    ['Effectif', '1 stagiaire (formation individuelle)'],
+    ['Effectif', `1 stagiaire${promised(data.site, 'alone', ' (formation individuelle)')}`],
     ['Durée', plannedDuration(data)],
     dayRow(data, field.days),
   ] as const;

@@ -2,7 +2,7 @@ import { QUOTE_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
-import { HELD } from './before';
+import { heldAs } from './before';
 import { clientSiren, FIELDS, isEmployer, issuedOn, type PaperData, plannedDuration, replacedOn } from './fields';
 import { fundOf, lineTable, mentionRow, SELLER, sirenRow } from './money';
 import { definePaper, forBody, referenceOf, terms, text } from './paper';
@@ -64,7 +64,7 @@ export const writeQuote = definePaper({
       sirenRow(clientSiren(data)),
       isEmployer(data.file) ? ['Stagiaire', FIELDS.traineeName.read(data)] : null,
       fundRow(data),
-      ['Modalités', HELD],
+      ['Modalités', heldAs(data)],
     ),
     lineTable({ ...field, quantity: plannedDuration(data), units: data.request.confirmedDates.length }, data),
     terms(mentionRow(data, field.vat), ['Règlement', field.payment]),

@@ -3,11 +3,13 @@ import { useOwner } from '../api/owner-api';
 import type { FactsAnswer } from '../api/release-answers';
 import { sayMailsLack } from '../content/space';
 
+export const FACTS_ALONE = ['release', 'facts-alone'] as const;
+
 /** The texts of the site, without their log. */
 export function useFactsAnswer() {
   const { api } = useOwner();
   return useQuery({
-    queryKey: ['release', 'facts-alone'],
+    queryKey: FACTS_ALONE,
     queryFn: async () => (await api.release('facts')) as FactsAnswer,
   });
 }
@@ -15,13 +17,14 @@ export function useFactsAnswer() {
 /** Whether visitors get mails. */
 export function useVisitorMails() {
   const { api } = useOwner();
-  const { data, isError } = useFactsAnswer();
+  const { data, isError, isPending } = useFactsAnswer();
   const lacks = data?.visitorMailsLack ?? null;
   const lack = lacks && sayMailsLack(lacks);
   return {
     /** What they lack, in sentences; null while it is unknown, as on a host without the site's server. */
     lack,
     lacks,
+    isPending,
     isUnavailable: isError,
     save: async (areWanted: boolean) => {
       if (!data || !lack) return;

@@ -188,6 +188,7 @@ function createFactsStandIn() {
     fact('papers.region', 'la Bretagne'),
     fact('papers.vat'),
     fact('promises', []),
+    fact('hiddenPromises', []),
     fact('visitorMails', false),
   ];
   const former = new Map<number, readonly Fact[]>();

@@ -7,7 +7,7 @@ import { Circle, CircleCheck } from 'lucide';
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { Today } from '../api/wire';
-import { type MailsLack, mailsLackInShort, PROMISES_SUBJECT, steps, today as words } from '../content/space';
+import { type MailsLack, mailsLackInShort, PROMISES_SUBJECT, space, steps, today as words } from '../content/space';
 import { hasProposedPrice, OwnPrices, PublishNow, useOpenPromises } from '../facts/publish-now';
 import { useVisitorMails } from '../parts/visitor-mails';
 import { Loaded } from '../view/answered';
@@ -28,7 +28,7 @@ const loadFirstRule = async () => (await import('./first-rule')).FirstRule;
 /** Until all are done. After the first answer to a reservation, the open ones are folded, apart from those that `TextsLeft` shows. */
 export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']> }) {
   const { host } = useOwner();
-  const { lacks: mailsLack, isUnavailable } = useVisitorMails();
+  const { lacks: mailsLack, isPending, isUnavailable } = useVisitorMails();
   const promises = useOpenPromises();
   const papersLack = usePapersLack();
   /** Null until it has been asked. */
@@ -43,6 +43,14 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
     return (
       <TodaySection id="today-steps" title={steps.days.text}>
         <Loaded load={loadFirstRule} props={{ onClose: () => setIsAsking(false) }} />
+      </TodaySection>
+    );
+  }
+  // A list that grows while it is read would count steps as done.
+  if (isPending || papersLack === undefined) {
+    return (
+      <TodaySection id="today-steps" title={words.steps}>
+        <Text role="status">{space.loading}</Text>
       </TodaySection>
     );
   }
@@ -244,15 +252,15 @@ interface PapersLack {
   readonly named: readonly string[];
 }
 
-/** Null until it is known. */
-function usePapersLack(): PapersLack | null {
+/** Undefined until it is known, null where it cannot be. */
+function usePapersLack(): PapersLack | null | undefined {
   const { site } = useOwner().host;
-  const [lack, setLack] = useState<PapersLack | null>(null);
+  const [lack, setLack] = useState<PapersLack | null>();
   useEffect(() => {
     import('../papers/site-fields').then(
       ({ missingFacts, missingKeys }) =>
         setLack({ count: missingKeys(site).size, named: [...missingFacts(site).values()] }),
-      () => undefined,
+      () => setLack(null),
     );
   }, [site]);
   return lack;

@@ -50,14 +50,15 @@ test('the first press asks about what looks mistyped, and the second one sends i
   await waitFor(() => expect(send.mock.lastCall?.[0]).toMatchObject({ email: 'camille@gmial.com', phone: '06 12 34' }));
 });
 
-test('one press replaces a mistyped domain where it is asked about, and the focus goes to the button that sends', async () => {
+test('what is asked about a mistyped domain leads to its field, where the one offer replaces it by a press', async () => {
   const user = open();
   await user.clear(screen.getByLabelText('Téléphone'));
   await user.click(screen.getByText('Envoyer'));
   const asked = await screen.findByRole('group');
-  await user.click(within(asked).getByRole('button', { name: /^Vouliez-vous dire/ }));
+  await user.click(within(asked).getByRole('link', { name: /gmial\.com/ }));
+  expect(screen.getByLabelText('E-mail')).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: /^Vouliez-vous dire/ }));
   expect(summary()).not.toBeInTheDocument();
-  expect(screen.getByText('Envoyer')).toHaveFocus();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(send.mock.lastCall?.[0]).toMatchObject({ email: 'camille@gmail.com', phone: '' }));
 });

@@ -48,13 +48,8 @@ export function useDoubts(fields: FormFields, values: object) {
   return { asks, times: asked.times, open: Object.entries(doubtsOf(fields, values)).filter(isAsked) };
 }
 
-interface DoubtSummaryProps {
-  readonly doubts: AskedDoubts;
-  readonly onCorrect: (name: string, meant: string) => void;
-}
-
-/** Stands above the form's button, which was just pressed. */
-export function DoubtSummary({ doubts: { open, times }, onCorrect }: DoubtSummaryProps) {
+/** Stands above the form's button, which was just pressed, and links to the fields: each offers what was probably meant. */
+export function DoubtSummary({ doubts: { open, times } }: { readonly doubts: AskedDoubts }) {
   const place = useRef<HTMLDivElement>(null);
   // The button below it then is in sight too, on most phones.
   useEffect(() => {
@@ -67,12 +62,7 @@ export function DoubtSummary({ doubts: { open, times }, onCorrect }: DoubtSummar
         title={words.title}
         errors={Object.fromEntries(open.map(([name, { text }]) => [name, text]))}
         submitCount={times}
-      >
-        {open.map(
-          ([name, { meant }]) =>
-            meant && <Meant key={name} address={meant} onChoose={(address) => onCorrect(name, address)} />,
-        )}
-      </ErrorSummary>
+      />
     </Box>
   );
 }

@@ -25,7 +25,7 @@ function Form({ host, problem }: { readonly host: Host; readonly problem?: strin
     >
       <FormFooter
         host={host}
-        form={{ isSubmitting: false, returnHome, doubts: { open: [], times: 0 }, setFieldValue: () => undefined }}
+        form={{ isSubmitting: false, returnHome, doubts: { open: [], times: 0 } }}
         words={words}
         recap={isSent ? recap : undefined}
         problem={problem}

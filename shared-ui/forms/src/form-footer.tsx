@@ -1,8 +1,7 @@
 import type { Host } from '@site/contract/host';
 import { Box, Button, Stack, Text, TextLink, toTelHref, useHydrated } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
-import { type ReactNode, useRef } from 'react';
-import { flushSync } from 'react-dom';
+import type { ReactNode } from 'react';
 import { doubt, privacy } from './content/words';
 import { type AskedDoubts, DoubtSummary } from './doubts';
 import type { RecapRow } from './recap';
@@ -15,7 +14,6 @@ interface FormFooterProps {
     readonly isSubmitting: boolean;
     readonly returnHome: ReturnHome;
     readonly doubts: AskedDoubts;
-    readonly setFieldValue: (name: string, value: string) => unknown;
   };
   readonly words: { readonly submit: string; readonly sending: string; readonly direct: string; readonly sent: string };
   /** The sent values, once they are stored. */
@@ -34,7 +32,6 @@ interface FormFooterProps {
 export function FormFooter({ host, form, words, recap, problem, terms, action, more, note }: FormFooterProps) {
   const isHydrated = useHydrated();
   const { isSubmitting, returnHome, doubts } = form;
-  const button = useRef<HTMLButtonElement>(null);
   const submit = doubts.open.length > 0 ? doubt.send : words.submit;
   const isLeaving = recap !== undefined && !returnHome.isCancelled;
   return (
@@ -52,16 +49,8 @@ export function FormFooter({ host, form, words, recap, problem, terms, action, m
         />
         <FormStatus tone="error">{problem}</FormStatus>
       </Box>
-      <DoubtSummary
-        doubts={doubts}
-        onCorrect={(name, meant) => {
-          // The pressed button disappears, and the other one moves.
-          flushSync(() => void form.setFieldValue(name, meant));
-          button.current?.focus();
-        }}
-      />
+      <DoubtSummary doubts={doubts} />
       <Button
-        ref={button}
         variant="primary"
         size="lg"
         type="submit"

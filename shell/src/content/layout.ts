@@ -1,3 +1,5 @@
+import type { Site } from '@site/contract/host';
+import { promised } from '@site/contract/owner-facts';
 import type { RouteName } from '@site/contract/routes';
 
 export const layout = {
@@ -7,7 +9,8 @@ export const layout = {
   book: 'Réserver ma session',
   /** The button leads there on the page that books. */
   bookFromHome: 'Vers la page d’accueil',
-  promise: 'Une journée à distance, en tête-à-tête avec le formateur, pour installer trois automatisations.',
+  promise: (site: Site) =>
+    `Une journée à distance${promised(site, 'alone', ', en tête-à-tête avec le formateur,')} pour installer trois automatisations.`,
   footerNavigation: 'Pied de page',
   /** The footer shows them in this order. */
   links: {

@@ -147,7 +147,7 @@ export function Footer({ host: { site, paths, Link } }: { readonly host: Host })
             <Text fontFamily="heading" fontWeight="bold" fontSize="lg">
               {site.product}
             </Text>
-            <Text>{layout.promise}</Text>
+            <Text>{layout.promise(site)}</Text>
             <TextLink href={`mailto:${site.email}`}>{site.email}</TextLink>
             {site.phone && <TextLink href={toTelHref(site.phone)}>{site.phone}</TextLink>}
           </Stack>

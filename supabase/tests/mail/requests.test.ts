@@ -206,7 +206,7 @@ test('the mail of a visitor who says how many days are wanted repeats the answer
   const { subject, text } = await deliver(
     changeMail(change, { dates: ['2026-12-01', '2026-12-02'], daysWanted: 'one' }),
   );
-  expect(subject).toBe('Nombre de journées précisé\u00a0: Camille Durand, mardi 1er décembre 2026 et 1 autre date');
+  expect(subject).toBe('Nombre de journées précisé\u00a0: Camille Durand, mardi 1er et mercredi 2 décembre 2026');
   expect(text).toContain('selon le visiteur\u00a0: «\u202fUne seule journée, à l’une de ces dates\u202f».');
 });
 
@@ -214,15 +214,12 @@ test.each([
   ['Camille Durand', ['2026-11-23'], ', lundi 23 novembre 2026'],
   ['Camille Durand', ['2026-11-23', '2026-11-24'], ', lundi 23 et mardi 24 novembre 2026'],
   ['Camille Durand', ['2026-11-23', '2026-12-01'], ', lundi 23 novembre et mardi 1er décembre 2026'],
-  ['Marie-Antoinette Delacroix', ['2026-11-23', '2026-12-01'], ', lundi 23 novembre 2026 et 1 autre date'],
+  ['Marie-Antoinette Delacroix', ['2026-11-23', '2026-12-01'], ', lundi 23 novembre et mardi 1er décembre 2026'],
   ['Camille Durand', ['2026-11-23', '2026-11-24', '2026-11-25'], ', lundi 23 novembre 2026 et 2 autres dates'],
   ['Camille Durand', [], ', sans dates'],
-])(
-  'the subject of a request of %s names both of two days where they fit, and counts others: %j',
-  (name, dates, end) => {
-    expect(writeMail(reservationMail({ name, dates }), settings).subject).toBe(`Réservation\u00a0: ${name}${end}`);
-  },
-);
+])('the subject of a request of %s names both of two days, and counts others: %j', (name, dates, end) => {
+  expect(writeMail(reservationMail({ name, dates }), settings).subject).toBe(`Réservation\u00a0: ${name}${end}`);
+});
 
 test('the mail of a reservation without dates asks the owner to request them', async () => {
   const mail = await deliver(reservationMail({ dates: [] }));

@@ -17,7 +17,7 @@ test('a receipt goes to the visitor only, repeats the days, and has the owner as
     to: [{ address: VISITOR }],
     recipients: [VISITOR],
     replyTo: [{ name: 'Journée Automatisation', address: OWNER }],
-    subject: 'Demande reçue\u00a0: Journée Automatisation, lundi 23 novembre 2026 et 1 autre date',
+    subject: 'Demande reçue\u00a0: Journée Automatisation, lundi 23 novembre et mardi 1er décembre 2026',
   });
   expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
   // `All` would suppress reports of non-delivery too.
@@ -267,7 +267,11 @@ test.each([
   const words = await wordsOf(visitorMail('receipt', { isAgefice: true, days }));
   const said = words.filter((line) => line.startsWith('AGEFICE\u00a0:'));
   expect(said).toEqual(sentences.map((sentence) => expect.stringContaining(sentence)));
-  expect(words).toContainEqual(expect.stringMatching(/préparez votre attestation .*CFP.* Ne commencez rien avant/));
+  expect(words).toContainEqual(
+    expect.stringMatching(
+      /préparez votre attestation .*CFP.* Ne commencez rien avant notre réponse\u00a0: elle vous dira comment faire la pré-inscription/,
+    ),
+  );
 });
 
 test('a confirmation without the video link says when it comes', async () => {
@@ -420,7 +424,9 @@ test('the reminder of the fund’s file says what to send until when', async () 
 
 test('without a form for the pre-registration, mails ask for it, like the guide', async () => {
   const { text } = await deliver(visitorMail('funding', { isAgefice: true }), settings);
-  expect(text).toContain('- Demandez-nous d’abord la pré-inscription, en répondant à ce mail, puis suivez les étapes');
+  expect(text).toContain(
+    '- D’abord la pré-inscription\u00a0: répondez à ce mail, et nous vous disons comment la faire. Suivez ensuite',
+  );
 });
 
 test.each([

@@ -155,6 +155,13 @@ test('promises that the owner keeps are stored word for word, and no page is wri
   expect([site, edited]).toEqual([before, { replyTime: 'demain', promises }]);
 });
 
+test('a promise that the owner does not keep is named to every page, and to none once it is kept again', async () => {
+  await edit({ hiddenPromises: ['soon'] });
+  expect((await data()).site.hiddenPromises).toEqual(['soon']);
+  await edit({ hiddenPromises: [] });
+  expect((await data()).site).not.toHaveProperty('hiddenPromises');
+});
+
 test('a certification is edited with its category, never without it', async () => {
   const certificate = 'https://atelier.example/certificat.pdf';
   await edit({ 'qualiopi.category': 'Actions de formation', 'qualiopi.certificate': certificate });

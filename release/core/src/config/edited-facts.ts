@@ -20,7 +20,7 @@ const TEXTS = [
   ...of('papers', 'title', 'region', 'earlyLeave', 'assistance', 'rules', 'vat', 'quoteDays', 'paymentDays'),
 ];
 const SWITCHES = ['visitorMails', 'sendsFundingFile', 'papers.deposit'];
-const LISTS = ['leadSources', 'promises', 'training.bonuses', ...Object.keys(FACT_COLUMNS)];
+const LISTS = ['leadSources', 'promises', 'hiddenPromises', 'training.bonuses', ...Object.keys(FACT_COLUMNS)];
 
 /** The empty value of each key of `site.json` that the owner's space edits. */
 export const EDITABLE: ReadonlyMap<string, FactValue> = new Map<string, FactValue>([

@@ -109,5 +109,6 @@ export const ownerFacts = {
   testimonialsCollection: givenText,
   sendsFundingFile: v.optional(v.boolean()),
   papers: v.optional(papers),
+  hiddenPromises: v.optional(v.array(requiredText)),
   visitorMails: v.optional(v.boolean()),
 };

@@ -299,6 +299,9 @@ describe('publication', () => {
   test('lists the gaps of a public draft, and none for a local one', async () => {
     const open = await read({ ...complete, phone: '' }, true);
     expect(publicGaps(open.site).map(({ fact }) => fact)).toEqual(['votre numéro de téléphone']);
+    const publisher = { ...complete.publisher, vat: '' };
+    const exempt = await read({ ...complete, publisher, papers: { vat: 'exempt' } }, true);
+    expect(publicGaps(exempt.site)).toEqual([]);
     const local = await read({ ...complete, phone: '', origin: 'http://localhost:4173' }, true);
     expect(publicGaps(local.site)).toEqual([]);
   });

@@ -4,8 +4,8 @@ import type { Inset, Line } from '../text.ts';
 
 type RequestKind = RequestMail['kind'];
 
-/** Follows the first of several days. */
-export const otherDates = (count: number) => (count === 1 ? ' et 1 autre date' : ` et ${count} autres dates`);
+/** Follows the first of more than two days. */
+export const otherDates = (count: number) => ` et ${count} autres dates`;
 
 /** Subjects: `who` is a name, days are written out. */
 export const requestSubject = {

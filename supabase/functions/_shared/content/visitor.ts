@@ -254,13 +254,15 @@ export const visitorFunding = {
     `AGEFICE\u00a0: si la date est confirmée, le dossier complet doit être déposé au plus tard ${until}${soon && `\u00a0: ${soon}`}.${soon && ' Ce délai est très court, et le fonds peut refuser un dossier déposé plus tard\u00a0: nous en parlerons avec vous.'}`,
   ],
   /** Written before a day is confirmed; the form's recap, which is left after two seconds, has said so too. */
-  prepare: [`Ensuite, pour l’AGEFICE\u00a0: préparez ${FUNDING_DOCUMENTS} Ne commencez rien avant notre réponse.`],
+  prepare: [
+    `Ensuite, pour l’AGEFICE\u00a0: préparez ${FUNDING_DOCUMENTS} Ne commencez rien avant notre réponse\u00a0: elle vous dira comment faire la pré-inscription, la première étape.`,
+  ],
   /** Written before a day is confirmed. */
   guideAlone: (guide: Inset): Line => ['Les étapes du financement AGEFICE\u00a0: ', guide],
   guide: (guide: Inset | undefined, hasForm: boolean): Line => [
     hasForm
       ? 'Faites d’abord la pré-inscription, puis les étapes dans l’ordre'
-      : 'Demandez-nous d’abord la pré-inscription, en répondant à ce mail, puis suivez les étapes dans l’ordre',
+      : 'D’abord la pré-inscription\u00a0: répondez à ce mail, et nous vous disons comment la faire. Suivez ensuite les étapes dans l’ordre',
     ...(guide ? ['\u00a0: ', guide] : ['.']),
   ],
   documents: (email: Inset): Line => ['Envoyez à ', email, ` ${FUNDING_DOCUMENTS}`],

@@ -38,16 +38,12 @@ function daysOf({ kind, detail }: Exclude<RequestMail, { kind: 'contact' }>): re
   return detail.dates;
 }
 
-/** Longer subjects are folded. */
-const LONGEST_SUBJECT = 78;
-
-/** A subject with its days, of which both of two are named where they fit; empty without days. */
+/** A subject with its days, of which both of two are named; empty without days. */
 export function withDays(begin: string, [first, second, ...more]: readonly string[]): string {
   if (!first) return '';
   if (!second) return begin + formatDay(first);
-  const both = begin + formatBoth(first, second);
-  const isShort = more.length === 0 && both.length <= LONGEST_SUBJECT;
-  return isShort ? both : begin + formatDay(first) + otherDates(more.length + 1);
+  if (more.length === 0) return begin + formatBoth(first, second);
+  return begin + formatDay(first) + otherDates(more.length + 1);
 }
 
 export function requestBody(mail: RequestMail, links: SpaceLinks | null): Block[] {
