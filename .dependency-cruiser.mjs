@@ -4,7 +4,7 @@
 export const LAYERS = {
   contract: [],
   supabase: [
-    'contract/src/(addresses|csv|email|escape-html|form-fields|french-dates|funding-days|invisible|json|offer|palette|phone|today)\\.',
+    'contract/src/(addresses|csv|day-papers|email|escape-html|form-fields|french-dates|funding-days|invisible|json|offer|palette|phone|today)\\.',
   ],
   'backend/terminal': ['contract/src/(invisible|today)\\.'],
   'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
@@ -42,7 +42,7 @@ export const LAYERS = {
   'backend/caller-tests': [
     'contract/',
     'remote-(booking|contact)/src/(api|form)/',
-    'remote-owner/src/(api/[a-z-]+|content/(by-phone|space)|calendar/month|parts/read-status)\\.',
+    'remote-owner/src/(api/[a-z-]+|content/(by-phone|space)|calendar/month|papers/fields|parts/read-status)\\.',
     'shared-ui/(src/(index|testing)|forms/src/fields)\\.',
     'supabase/(requests|functions/_shared/)',
     'release/core/(src/(queries|wire)|tests/support)/',

@@ -63,7 +63,8 @@ describe('boundaries', () => {
   });
 
   test('a docblock is a sentence that names its subject, because editors show it without its neighbours', () => {
-    const opening = /\/\*\*\s+(?:\* )?(?:It|They|Its|Those|These|Of|Who|Whose|Also|So|In what) .*/g;
+    const opening =
+      /\/\*\*\s+(?:\* )?(?:It|They|Its|Those|These|Of|Who|Whose|Also|So|In what|As|By default|Held|Instead|Is|Not|Then|The same (?:as|for|in|of)|With (?:it|them|these)|Without it)\b.*/g;
     const fragments = listRepositoryFiles(root)
       .filter((file) => /\.[cm]?[jt]sx?$/.test(file))
       .flatMap((file) => readFileSync(file, 'utf8').match(opening) ?? []);

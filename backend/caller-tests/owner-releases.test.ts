@@ -9,7 +9,7 @@ import {
   tinyRemote,
   tinyStore,
 } from '@site/release-core/tests/support/tiny-site';
-import { bodySchema } from '@site/release-core/wire/command-input';
+import { bodySchema } from '@site/release-core/wire/protocol';
 import type {
   ChangeLogAnswer,
   FailureLine,

@@ -51,7 +51,7 @@ describe('a restore checks the backup first, and changes nothing when', () => {
     ['its format is newer', () => changeHeader(folder, { version: 2 }), /made by a newer release \(format 2\)/],
     ['it has another format', () => changeHeader(folder, { format: 'other' }), /is not a backup of a site/],
     ['there is no database in it', () => rmSync(join(folder, 'database.jsonl.gz')), /is not a backup: it has no/],
-    ['its keys cannot be read', () => writeFileSync(join(folder, 'keys.json'), '{'), /keys\.json cannot be read/],
+    ['its keys cannot be read', () => writeFileSync(join(folder, 'keys.json'), '{'), /keys\.json is damaged/],
     [
       'its keys do not belong together',
       () => {

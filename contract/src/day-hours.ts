@@ -73,7 +73,7 @@ export const TOLERATED_MINUTES = 15;
 export const plannedOn = (kept: readonly HalfDay[] | null, date: string, today: number): number =>
   kept?.find((half) => half.date === date && half.planned !== undefined)?.planned ?? today;
 
-/** The same of several days. */
+/** The minutes planned on several days. */
 export const plannedFor = (kept: readonly HalfDay[] | null, days: readonly string[], today: number): number =>
   days.reduce((sum, date) => sum + plannedOn(kept, date, today), 0);
 

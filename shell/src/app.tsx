@@ -2,10 +2,11 @@ import type { Host } from '@site/contract/host';
 import { Box, Flex, NoticeList, type NoticeStore, UiProvider, useHydrated } from '@site/shared-ui';
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { Route, Routes } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
 import { ConsentBanner } from './consent/consent-banner';
 import { RemoteOutlet, UnmountErrorBoundary } from './federation/remote-outlet';
 import type { RemotePage } from './federation/remote-page';
+import { createPagesAhead, PageAhead, type PagesAhead } from './federation/render-ahead';
 import { NoScripts, NotFound, ShellLoadError, UnexpectedErrorBoundary } from './layout/error-messages';
 import { CONTENT_ID, DraftBar, Footer, Header, SkipLink } from './layout/frame';
 import { AttachRouter, type Navigation } from './navigation/navigation';
@@ -17,10 +18,13 @@ interface AppProps {
   readonly notices: NoticeStore;
   readonly navigation: Navigation;
   readonly badge?: ReactNode;
+  readonly ahead?: PagesAhead | undefined;
   readonly onThrow?: (error: unknown) => void;
 }
 
-export function App({ host, isPrivate = false, pages, notices, navigation, badge, onThrow }: AppProps) {
+const NONE = createPagesAhead();
+
+export function App({ host, isPrivate = false, pages, notices, navigation, badge, ahead = NONE, onThrow }: AppProps) {
   return (
     <UiProvider>
       <UnexpectedErrorBoundary onThrow={onThrow}>
@@ -30,7 +34,7 @@ export function App({ host, isPrivate = false, pages, notices, navigation, badge
           <SkipLink />
           {!isPrivate && <Header host={host} />}
           <Box as="main" id={CONTENT_ID} tabIndex={-1} flex="1" paddingTop={isPrivate ? undefined : 'header'}>
-            <SiteRoutes pages={pages} host={host} />
+            <SiteRoutes pages={pages} host={host} ahead={ahead} />
           </Box>
           {!isPrivate && <Footer host={host} />}
           {/* Stacked, so that no notice covers the banner's buttons. */}
@@ -71,21 +75,27 @@ function Notices({ store }: { readonly store: NoticeStore }) {
 interface SiteRoutesProps {
   readonly pages: readonly RemotePage[];
   readonly host: Host;
+  readonly ahead: PagesAhead;
 }
 
-function SiteRoutes({ pages, host }: SiteRoutesProps) {
+function SiteRoutes({ pages, host, ahead }: SiteRoutesProps) {
+  const { pathname } = useLocation();
+  const pagesAhead = useSyncExternalStore(ahead.subscribe, ahead.get, ahead.get);
+  const visited = pages.find(({ route }) => matchPath(route.path, pathname));
+  const drop = (page: RemotePage) => ahead.set(ahead.get().filter((one) => one !== page));
   return (
     <UnmountErrorBoundary>
-      <Routes>
-        {pages.map((page) => (
-          <Route
-            key={page.route.path}
-            path={page.route.path}
-            element={<RemoteOutlet key={page.route.path} page={page} host={host} />}
-          />
-        ))}
-        <Route path="*" element={<NotFound host={host} />} />
-      </Routes>
+      {!visited && <NotFound host={host} />}
+      {visited && !pagesAhead.includes(visited) && <RemoteOutlet key={visited.route.path} page={visited} host={host} />}
+      {pagesAhead.map((page) => (
+        <PageAhead
+          key={page.route.path}
+          page={page}
+          host={host}
+          isVisited={page === visited}
+          onLeave={() => drop(page)}
+        />
+      ))}
     </UnmountErrorBoundary>
   );
 }

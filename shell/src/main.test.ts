@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { addPageData, examplePage } from '../tests/support/examples';
 import { composeRoot } from '../tests/support/site';
 
@@ -35,6 +35,7 @@ test('hydrates a composed page in place, repeats the last click before hydration
   expect(window.bootstrap).toBeUndefined();
   expect(pressed).not.toHaveAttribute('data-pressed');
   // The only request: the page is live.
+  await waitFor(() => expect(send).toHaveBeenCalled());
   expect(send.mock.calls.map(([address, request]) => [address, request?.body])).toEqual([
     [
       '/rest/v1/live_pages',

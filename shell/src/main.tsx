@@ -11,7 +11,7 @@ import type { OnIncident } from './federation/fallback-chain';
 import { exceptionFault } from './federation/fault';
 import { loadRemotePage } from './federation/load-remote';
 import { activeRoutes, createRemotePages, createWaitWhileLeaving, releasesOf } from './federation/remote-page';
-import { createRenderAhead } from './federation/render-ahead';
+import { createPagesAhead, renderAhead } from './federation/render-ahead';
 import { carryInput } from './foreign-changes/carry-input';
 import { tolerateMovedNodes } from './foreign-changes/tolerate-moved-nodes';
 import { createHost } from './host';
@@ -91,12 +91,12 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
   window.addEventListener('pagehide', () => {
     for (const page of pages) page.reportFailures();
   });
+  const ahead = createPagesAhead();
   if (isOutdated) {
-    const renderAhead = createRenderAhead(host);
     prefetchLinks(document, {
       prefetch: async (path) => {
-        const Page = await pages.find(({ route }) => route.path === path)?.prefetch();
-        if (Page) renderAhead(path, Page);
+        const page = pages.find(({ route }) => route.path === path);
+        if (page && (await page.prefetch())) renderAhead(ahead, page);
       },
       onIntent: () => void isOutdated(),
     });
@@ -112,6 +112,7 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
         notices={notices}
         navigation={navigation}
         badge={opened?.badge}
+        ahead={ahead}
         onThrow={(error) => onIncident(shellIncident(index, error))}
       />
     </BrowserRouter>

@@ -1,4 +1,5 @@
 import { FEDERATION_FORMAT } from '@site/contract/build';
+import type { Host } from '@site/contract/host';
 import { ROUTE_NAMES } from '@site/contract/routes';
 import type { RenderRequest, ShellBuild } from '@site/contract/shell-build';
 import { createNoticeStore } from '@site/shared-ui';
@@ -13,7 +14,6 @@ import { createNavigation } from './navigation/navigation';
 
 export { rootFiles } from './document/document';
 export { shared } from './federation/shared-modules';
-export { hostMembers } from './offers';
 
 /** The shell has no federation run time for the containers of earlier builds. */
 export const federation: ShellBuild['federation'] = FEDERATION_FORMAT;
@@ -52,3 +52,19 @@ export async function render({ load, path, script, ahead, ...data }: RenderReque
     structuredData: module?.structuredData?.(host),
   });
 }
+
+// A record, so that a missing or an unknown name does not compile.
+const members: Record<keyof Host, true> = {
+  site: true,
+  paths: true,
+  Link: true,
+  navigate: true,
+  notify: true,
+  placeNotices: true,
+  consent: true,
+  backend: true,
+  composedOn: true,
+  releases: true,
+};
+
+export const hostMembers = Object.keys(members);

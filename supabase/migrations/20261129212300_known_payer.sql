@@ -8,7 +8,8 @@ language sql stable set search_path = '' as $$
       'payer', file -> 'payer',
       'isClosed', coalesce(reservation.convention_sent_on, reservation.convention_signed_on) is not null
         or reservation.status = 'annulee',
-      'mayAnswer', coalesce((private.confirmed_days(reservation.id))[1] <= private.paris_day(now()), false),
+      'mayAnswer', (
+        select count(*) > 0 and max(day) <= private.paris_day(now()) from unnest(private.confirmed_days(reservation.id)) as day),
       'hasAnswered', file ->> 'answeredAt' is not null)
     from (select private.day_file_json(reservation) as file) as one
 $$;

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { STORE, STORE_FORMAT } from '@site/contract/stored-files';
 import { reasonOf, UserError } from '@site/terminal/program';
-import { readAccessToken, readKeys } from '../data-folder/keys';
+import { damagedKeys, readAccessToken, readKeys } from '../data-folder/keys';
 import { readMigrations } from '../database/migrate';
 import { FORMAT, FORMAT_VERSION, type Footer, type Header, layout, readLines } from './layout';
 
@@ -55,7 +55,7 @@ async function checkKeys(folder: string): Promise<void> {
   if (!existsSync(file)) return;
   const { jwtSecret, anonKey } = await readKeys(folder);
   if ((await readAccessToken(anonKey, jwtSecret)).claims) return;
-  throw new UserError(`${file} is damaged: delete it, and new keys are made at the next start.`);
+  throw damagedKeys(file);
 }
 
 function damaged(file: string, reason: string, cause?: unknown): UserError {

@@ -14,7 +14,7 @@ import { connect, type Database, reachSupported } from '../database/postgres';
 import { describeBackend } from '../database/requirements';
 import { loadKeys } from '../database/shared-keys';
 import { startGateway } from '../gateway/gateway';
-import { shareAnswer } from '../gateway/share-answer';
+import { shareAnswer } from '../gateway/sharing';
 import { hasRoom, startServer } from '../local-postgres/server';
 import { keepRunning } from '../process/keep-running';
 import { type BackendOptions, type Connection, readOptions } from '../process/options';

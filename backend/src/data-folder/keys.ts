@@ -19,13 +19,13 @@ export async function readKeys(dataDir: string): Promise<Keys> {
     const { jwtSecret, anonKey } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys>;
     if (jwtSecret && jwtSecret.length >= 32 && anonKey) return { jwtSecret, anonKey };
   } catch (cause) {
-    throw damaged(file, cause);
+    throw damagedKeys(file, cause);
   }
-  throw damaged(file);
+  throw damagedKeys(file);
 }
 
-function damaged(file: string, cause?: unknown): UserError {
-  return new UserError(`${file} cannot be read: delete it, and new keys are made at the next start.`, { cause });
+export function damagedKeys(file: string, cause?: unknown): UserError {
+  return new UserError(`${file} is damaged: delete it, and new keys are made at the next start.`, { cause });
 }
 
 export function keysFileOf(dataDir: string): string | null {

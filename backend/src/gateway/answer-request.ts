@@ -7,11 +7,10 @@ import type { MailRecords } from '../worker/mail-records';
 import { type Call, type Check, headerOf } from './call';
 import { AUTH_CHECKS, CHECKS, isAuthTarget } from './checks/checks';
 import { clientAddress, networkOfAddress } from './client-address';
-import { createFairQueue } from './fair-queue';
 import type { LimitedLog } from './limited-log';
 import { type GatewayAnswer, type Refusal, refusals } from './refusals';
 import { askClosedDays, mayStore, runCall } from './run-call';
-import { shareAnswer } from './share-answer';
+import { createFairQueue, shareAnswer } from './sharing';
 
 /** Outside /rest/v1, so that the site's server does not forward it. */
 const HEALTH = '/health';

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { reasonOf, UserError } from '@site/terminal/program';
 import { type AnswerOptions, createAnswers } from './answer-request';
-import { QueueFullError } from './fair-queue';
 import { createLimitedLog } from './limited-log';
 import { refusals, send } from './refusals';
+import { QueueFullError } from './sharing';
 
 const HOST = '127.0.0.1';
 const SLOWEST_REQUEST_MS = 20_000;

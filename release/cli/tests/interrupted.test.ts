@@ -5,6 +5,7 @@ import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
 import { damageOf, verify } from '@site/release-core/store/damage';
 import { mirrorStore } from '@site/release-core/store/mirror-store';
 import { openStore, type Store } from '@site/release-core/store/store';
+import { writeBuild } from '@site/release-core/tests/stored-files';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import {
   activateReleases,
@@ -14,7 +15,6 @@ import {
   tinyRemote,
   tinyShell,
 } from '@site/release-core/tests/support/tiny-site';
-import { writeBuild } from '@site/release-core/tests/write-build';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { publishBuilt } from '../src/publish/built-release';
 

@@ -127,10 +127,6 @@ test.each([
     ['promote', 'booking@1.0.0-b', '--from', 'http://localhost:1', '--site', 'http://localhost:1/'],
     '--from and --site are both http://localhost:1: name two sites.',
   ],
-  [
-    ['promote', 'booking@1.0.0-b', '--from', 'http://staging.example.fr', '--site', 'http://localhost:1'],
-    '--from is http://staging.example.fr: write it with https, plain http is for this machine only.',
-  ],
 ])('"%s" is refused in one sentence', async (words, sentence) => {
   await expect(runTyped(words, folder)).rejects.toThrow(sentence);
 });

@@ -2,7 +2,7 @@
 export const RIGHTS = ['publish', 'activate', 'rollback', 'revoke', 'compose', 'visit', 'facts'] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** As `maxWords`: as many words as are typed. */
+/** A `maxWords` that takes as many words as are typed. */
 export const ANY = Number.POSITIVE_INFINITY;
 
 /** An option as it is typed. */

@@ -28,20 +28,14 @@ export class FormatError extends DamageError {
 export const describeUnusable = (key: string, { made, message }: Pick<DamageError, 'made' | 'message'>) =>
   `${key} ${made ? '' : 'is damaged: '}${message}`;
 
-export interface SealedValue {
-  readonly value: object;
-  /** Missing in values from before formats had numbers. */
-  readonly format: number | undefined;
-}
-
 /** JSON with its format, and a checksum of all other keys. Every format keeps both. Whitespace does not matter. */
 export function seal(value: object, indent?: number): string {
   const numbered = { ...value, format: STORE_FORMAT };
   return JSON.stringify({ ...numbered, checksum: sha256(JSON.stringify(numbered)) }, null, indent);
 }
 
-/** Reads sealed JSON. @throws DamageError; FormatError for a newer format */
-export function unseal(source: Buffer | null): SealedValue {
+/** Reads sealed JSON, which is as it was written when it matches its checksum. @throws DamageError */
+export function unseal(source: Buffer | null): object {
   if (!source) throw new DamageError('it is no file');
   if (source.length === 0) throw new DamageError('it is empty');
   const parsed = parse(source.toString());
@@ -53,7 +47,7 @@ export function unseal(source: Buffer | null): SealedValue {
   if (checksum !== sha256(JSON.stringify(numbered))) throw new DamageError('it does not match its checksum');
   const { format, ...value } = numbered;
   if (format !== undefined && format > STORE_FORMAT) throw new FormatError('newer');
-  return { value, format };
+  return value;
 }
 
 function parse(text: string): unknown {

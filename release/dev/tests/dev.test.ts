@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { type RequestOptions, request } from 'node:http';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { STORE } from '@site/contract/stored-files';
 import { openSiteStore } from '@site/release-core/store/store';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
-import { listen } from '@site/server/start/listen';
 import { freePort } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { endAllDev, HOSTED, startDev } from './running-site';
@@ -86,18 +85,4 @@ test('active releases are served beside hot ones, to own pages of this machine o
   dev.process.kill('SIGKILL');
   await once(connection, 'close');
   expect(stored()).toHaveLength(before);
-});
-
-test.each([
-  [
-    { port: 20_000, host: '203.0.113.1' },
-    'Port 20000 of 203.0.113.1 cannot be used (EADDRNOTAVAIL): choose an address',
-  ],
-  [{ port: 0 }, 'in use: stop its program, or choose another port with PORT=….'],
-])('an address that cannot be listened on is refused with the setting to change', async (address, sentence) => {
-  const taken = createServer().listen(0);
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
-  await expect(listen(createServer(), { ...address, port: address.port || port })).rejects.toThrow(sentence);
-  taken.close();
 });

@@ -9,6 +9,7 @@ import { requireState } from '@site/release-core/changes/decide';
 import { verify } from '@site/release-core/store/damage';
 import { openReserve } from '@site/release-core/store/run-in-store';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
+import { writeBuild } from '@site/release-core/tests/stored-files';
 import { root } from '@site/release-core/tests/support/repository';
 import {
   activateReleases,
@@ -17,7 +18,6 @@ import {
   tinyRemote,
   tinyShell,
 } from '@site/release-core/tests/support/tiny-site';
-import { writeBuild } from '@site/release-core/tests/write-build';
 import { SITE_COMMANDS } from '@site/server/interface/execute';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { endAll, HOSTED, startSite } from './running-site';

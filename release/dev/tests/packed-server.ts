@@ -4,7 +4,7 @@ import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { openCalls } from '@site/release/client/call-site';
+import { openCalls } from '@site/release/client/site';
 import { uploadRelease } from '@site/release/client/transfer-release';
 import { publishBuilt } from '@site/release/publish/built-release';
 import { integrityOf } from '@site/release-core/integrity';

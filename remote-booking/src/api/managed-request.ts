@@ -17,7 +17,7 @@ export interface ManagedDay {
   /** yyyy-MM-dd */
   readonly date: string;
   readonly confirmed: boolean;
-  /** Not kept by a confirmation, before the request was cancelled. Missing where the database is older. */
+  /** A confirmation left the day out, before the request was cancelled. Missing where the database is older. */
   readonly declined?: boolean;
   /** UID of the day's entry in calendars, whatever its date becomes. */
   readonly uid: string;

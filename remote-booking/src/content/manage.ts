@@ -67,7 +67,8 @@ export const manage = {
     return {
       open: `Annuler ma ${what}`,
       title: `Annuler votre ${what}\u202f?`,
-      text: `${count > 1 ? 'Tous vos jours sont libérés' : 'Votre jour est libéré'} aussitôt, et nous en sommes prévenus. Pour revenir en arrière, il faudra nous écrire ou envoyer une nouvelle demande.`,
+      text: `${count > 1 ? 'Tous vos jours sont libérés' : 'Votre jour est libéré'} aussitôt, et nous en sommes prévenus.`,
+      back: 'Pour revenir en arrière, il faudra nous écrire ou envoyer une nouvelle demande.',
       confirm: 'Oui, annuler',
       keep: `Garder ma ${what}`,
     };

@@ -81,20 +81,23 @@ function useIsPhone(): boolean {
 export type LoadCalendar = () => Promise<{ readonly Calendar: ComponentType<CalendarProps> }>;
 
 type CalendarCode =
-  | { readonly state: 'absent' | 'loading' | 'failed' }
+  | { readonly state: 'loading' | 'failed' }
   | { readonly state: 'ready'; readonly Calendar: ComponentType<CalendarProps> };
+
+/** The code is as good as loading before it is requested: the first request renders nothing. */
+const LOADING: CalendarCode = { state: 'loading' };
 
 const importCalendar: LoadCalendar = () => import('./calendar');
 
 /** Loads the calendar's code on the first call of `load`. After a failure, another call retries. */
 export function useCalendarCode(loadCalendar: LoadCalendar = importCalendar) {
-  const [code, setCode] = useState<CalendarCode>({ state: 'absent' });
+  const [code, setCode] = useState<CalendarCode>(LOADING);
   const isRequested = useRef(false);
 
   async function load() {
     if (isRequested.current) return;
     isRequested.current = true;
-    setCode({ state: 'loading' });
+    setCode(LOADING);
     try {
       const { Calendar } = await loadCalendar();
       setCode({ state: 'ready', Calendar });

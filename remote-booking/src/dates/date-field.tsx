@@ -169,25 +169,34 @@ interface FundingHintProps {
 }
 
 /** Explains what funding entails. A date that leaves too little time for a funding file is a hint, not an error. */
-export function FundingHint({ isAgefice, dates, payment }: FundingHintProps) {
+export function FundingHint({ isAgefice, ...hints }: FundingHintProps) {
+  return (
+    <Stack role="status" gap="2">
+      {isAgefice && <FundingHints {...hints} />}
+    </Stack>
+  );
+}
+
+/** Rendered only with funding: the first date of a document in Paris takes the browser long. */
+function FundingHints({ dates, payment }: Omit<FundingHintProps, 'isAgefice'>) {
   const sentences = [`${FUNDING_COVERAGE}.`, payment?.advance, payment?.refusal];
   const today = todayInParis();
   const late = dates.filter((date) => isTooSoonForFunding(date, today));
   const { due, soon } = fundingDays(dates, today);
   return (
-    <Stack role="status" gap="2">
-      {isAgefice && late.length > 0 && (
+    <>
+      {late.length > 0 && (
         <Text>
           <strong>{content.soon(listDates(late), FUNDING_LEAD_DAYS)}</strong>{' '}
           {content.soonForFunding(late.length === 1, FUNDING_LEAD_DAYS)}
         </Text>
       )}
-      {isAgefice && soon && (
+      {soon && (
         <Text>
           <strong>{content.short(soon)}</strong> {content.shortForFunding(due)}
         </Text>
       )}
-      {isAgefice && sentences.map((sentence) => sentence && <Text key={sentence}>{sentence}</Text>)}
-    </Stack>
+      {sentences.map((sentence) => sentence && <Text key={sentence}>{sentence}</Text>)}
+    </>
   );
 }

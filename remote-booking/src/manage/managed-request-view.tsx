@@ -141,7 +141,7 @@ const priceOf = ({ dayCents, priceCents, isAgefice }: ManagedRequest, site: Site
   priceCents: priceCents ?? null,
 });
 
-/** As in the database's manage_want_days. */
+/** The database's `manage_want_days` has the same rule. */
 const asksForCount = ({ status, days }: ManagedRequest) =>
   status === 'nouvelle' && days.length > 1 && days.every(({ confirmed }) => !confirmed);
 
@@ -206,11 +206,11 @@ function Cancel({ request, site, ...others }: CancelProps) {
   const { agreement, days } = request;
   const today = todayInParis();
   const count = keptDays(request).filter((day) => isAhead(day, today)).length;
-  const words = manage.cancel(
+  const { back, ...words } = manage.cancel(
     days.some(({ confirmed }) => confirmed),
     count,
   );
-  const notes = agreement ? leavingAgreement(agreement, site.papers?.earlyLeave ?? '', today) : [];
+  const notes = agreement ? leavingAgreement(agreement, site.papers?.earlyLeave ?? '', today) : [back];
   return <AskFirst words={words} notes={notes} {...others} />;
 }
 

@@ -132,7 +132,7 @@ export interface Today {
 export interface GivenUpDays {
   readonly request: NamedRequest;
   readonly days: readonly string[];
-  /** Of the request, as `owner_see_given_up` needs it. This and the next one are missing in an older database. */
+  /** The request's version, as `owner_see_given_up` needs it. This and the next one are missing in an older database. */
   readonly version?: number;
   /** What both sides had signed; null without it. */
   readonly agreement?: SignedAgreement | null;

@@ -1,6 +1,7 @@
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { VAT_LINES, VAT_REGIMES } from '@site/contract/owner-facts';
 import type { FactValue } from '@site/contract/page-data';
+import { readPhone } from '@site/contract/phone';
 import { daysNamedIn, FUNDED_TERMS, paymentWithin } from './paper-names';
 
 /** What proposals are filled in from. */
@@ -59,7 +60,7 @@ const PROPOSALS: Readonly<Record<string, FactValue | ((known: Known) => string |
   'papers.title': ({ product }) => product,
   'papers.earlyLeave': `En cas de force majeure dûment reconnue, seules les heures suivies sont dues, en proportion du prix. Dans les autres cas d’abandon ou d’absence, ${gap('ce qui est dû')}. La journée peut être reportée jusqu’à ${gap('nombre')} jours avant.`,
   'papers.assistance': ({ read }) =>
-    `Pendant la journée, ${read('trainer.name') || gap('nom')} aide dans la visioconférence et, si elle se coupe, au ${read('phone') || gap('téléphone')}.`,
+    `Pendant la journée, ${read('trainer.name') || gap('nom')} aide dans la visioconférence et, si elle se coupe, au ${readPhone(read('phone')).shown.replace(/\s/g, ' ') || gap('téléphone')}.`,
   'papers.rules':
     'Santé et sécurité\u00a0: la journée se suit à distance\u202f; le stagiaire choisit un lieu où il peut travailler sans danger. Discipline\u00a0: il respecte les horaires et les personnes, et n’enregistre ni ne diffuse la journée sans accord. Sanctions, selon la gravité\u00a0: rappel, avertissement, exclusion. Aucune sanction n’est prononcée sans que le stagiaire ait été informé de ce qui lui est reproché et entendu (articles R6352-3 à R6352-8 du Code du travail).',
   'publisher.publicationDirector': ({ read }) => read('trainer.name'),

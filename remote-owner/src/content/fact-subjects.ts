@@ -8,7 +8,7 @@ interface ColumnText {
   readonly isLong?: true;
   /** One line, which may be longer than the screen is wide. */
   readonly wraps?: true;
-  /** Without it, visitors do not see the row. */
+  /** Visitors do not see a row in which this cell is empty. */
   readonly isNeeded?: true;
 }
 

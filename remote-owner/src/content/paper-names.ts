@@ -81,7 +81,7 @@ export function paymentWithin(days: number, what: 'Le prix' | 'Le solde' = 'Le p
   return `${what} se règle dans les ${days}\u00a0jours qui suivent la formation, sur facture.`;
 }
 
-/** A contrat with a deposit begins its terms of payment with it. */
+/** A contrat has such a deposit, before its balance. */
 export const DEPOSIT_TERMS = `Acompte de ${DEPOSIT_PERCENT}\u00a0% à la fin du délai de rétractation de dix jours.`;
 
 /** « sous 30 jours », « à 30 jours », not « 10 jours avant la journée » */

@@ -37,8 +37,8 @@ export const promises = {
       more: { link: 'Régler vos délais' },
     },
   } satisfies Readonly<Record<PromiseName, PromiseText>> as Readonly<Record<PromiseName, PromiseText>>,
-  /** Instead of the place of the bonuses while the owner's texts have none. */
-  unnamed: 'À nommer dans vos textes\u00a0: vous pourrez ensuite dire que vous la tenez.',
+  /** Replaces the place of the bonuses while the owner's texts have none. */
+  unnamed: 'À nommer dans vos textes\u00a0: vous pourrez ensuite dire que vous les offrez.',
   /** @param days the shortest notice of the owner's calendar */
   contradicted: (days: number) =>
     `Vous demandez ${days === 1 ? '1\u00a0jour' : `${days}\u00a0jours`} de délai\u00a0: ${days < 7 ? 'en fin de semaine, plus aucun jour' : 'aucun jour'} de la semaine en cours n’est proposé.`,

@@ -23,6 +23,12 @@ describe('request history', () => {
       'Annulée par le visiteur, alors que confirmée\u00a0: lun. 7\u00a0déc.',
     ],
     [
+      'visitor_cancelled',
+      { confirmed: DAYS.slice(0, 1), agreement: { isContract: false, signedOn: '2026-11-20' } },
+      'Annulée par le visiteur, alors que confirmée\u00a0: lun. 7\u00a0déc., convention signée le vendredi 20 novembre 2026',
+    ],
+    ['seen', null, 'Annulation vue'],
+    [
       'visitor_asked',
       { from: '2026-12-07', to: '2026-12-08' },
       'Autre jour demandé par le visiteur\u00a0: mar. 8\u00a0déc., à la place du lun. 7\u00a0déc.',

@@ -226,7 +226,7 @@ export const taken = {
 } as const;
 
 export const expressRequest = {
-  title: 'La case est-elle cochée\u202f?',
+  title: 'La case est\u2011elle cochée\u202f?',
   text: (days: readonly string[]) =>
     `La formation a lieu ${theDays(days)}, dans les quatorze jours de rétractation. Elle n’a lieu que si la case «\u202f${EXPRESS_REQUEST}\u202f» est cochée dans le document signé (L221-25).`,
   ticked: 'La case est cochée',

@@ -72,7 +72,7 @@ export const year = {
   euros: 'Euros HT',
   hours: formatDuration,
   money: (sum: Pick<TaughtSum, 'cents'>) => centsInEuros(sum.cents),
-  /** The same in a file. */
+  /** The line has another wording in a file. */
   taughtLine: 'E. Personnes de votre organisme, heures de formation données',
   taught: (minutes: number) =>
     `Cadre E, personnes de votre organisme\u00a0: ${formatDuration(minutes)} de formation données.`,

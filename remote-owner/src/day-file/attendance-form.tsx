@@ -2,13 +2,15 @@ import {
   dayMinutes,
   followedLess,
   followedMinutes,
+  followedShare,
   halvesOf,
   type PlannedHalves,
   plannedOn,
 } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
+import { centsInEuros, pricesOf, requestCents } from '@site/contract/offer';
 import { Button, Card, Flex, Grid, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
-import { CheckboxField, ChoiceField, ErrorSummary, TextField } from '@site/shared-ui/form';
+import { CheckboxField, ChoiceField, ErrorSummary, fieldId, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
@@ -16,9 +18,8 @@ import { formatDay } from '../content/dates';
 import { dayFile, RESULT_WORDS } from '../content/day-file';
 import { objectivesOf } from '../papers/fields';
 import { Form } from '../view/form';
-import { FollowedPrice, PRICE } from './followed-price';
 import { focusNextSteps } from './next-steps';
-import { readPrice, SaveRow } from './trainee-form';
+import { readPrice, SaveRow, writePrice } from './trainee-form';
 import { useSaveFile } from './use-file';
 
 const words = dayFile.held;
@@ -297,5 +298,50 @@ function ResultFields({ reservation, typed, onResults }: ResultFieldsProps) {
         />
       ))}
     </>
+  );
+}
+
+const PRICE = 'file-followedCents';
+
+interface FollowedPriceProps {
+  readonly reservation: ReservationFile;
+  readonly kept: readonly HalfDay[];
+  /** Null for what is saved. */
+  readonly typed: string | null;
+  readonly isWrong: boolean;
+  readonly onType: (price: string) => void;
+}
+
+/** What the invoice is for, where less was followed than planned. */
+function FollowedPrice({ reservation: { request, file }, kept, typed, isWrong, onType }: FollowedPriceProps) {
+  const { site } = useOwner().host;
+  const { confirmedDates: days, isAgefice } = request;
+  const agreed = requestCents({ ...file, isAgefice }, days.length, pricesOf(site));
+  const share = followedShare(kept, { cents: agreed, days, today: dayMinutes(site.day) });
+  const value = typed ?? writePrice(file.followedCents);
+  const fillIn = (cents: number) => {
+    onType(writePrice(cents));
+    // The button goes, and would take the focus with it.
+    document.getElementById(fieldId(PRICE))?.focus();
+  };
+  return (
+    <Stack gap="2" align="flex-start">
+      <TextField
+        label={words.price}
+        hint={words.priceHint(centsInEuros(agreed), site.papers?.earlyLeave ?? '')}
+        name={PRICE}
+        inputMode="decimal"
+        maxLength={12}
+        autoComplete="off"
+        value={value}
+        error={isWrong ? dayFile.wrong.price : undefined}
+        onChange={({ target }) => onType(target.value)}
+      />
+      {share !== null && readPrice(value) !== share && (
+        <Button variant="quiet" onClick={() => fillIn(share)}>
+          {words.share(centsInEuros(share), Boolean(site.papers?.earlyLeave))}
+        </Button>
+      )}
+    </Stack>
   );
 }

@@ -8,14 +8,14 @@ import { button, fill, heading, openSpace, press } from '../../tests/support/ope
 import { WRITE } from '../papers/all-papers';
 import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
-import { pageRules } from './print-rules';
+import { pageRules } from './paper-sheet';
 import { readPrice } from './trainee-form';
 import { warningsFor } from './warnings';
 
 const request = exampleRequest(1, { status: 'confirmee', dates: ['2026-11-23'], confirmedDates: ['2026-11-23'] });
 afterEach(() => jest.restoreAllMocks());
 
-/** With them, devis, certificat and facture are complete. */
+/** Facts with which devis, certificat and facture are complete. */
 const site: Partial<Site> = {
   publisher: {
     ...exampleSite.publisher,
@@ -26,7 +26,7 @@ const site: Partial<Site> = {
   payment: { when: 'À réception de la facture.' },
   papers: { title: 'Automatiser ses relances', vat: 'franchise' },
 };
-/** With these too, no document lacks a text. */
+/** Texts with which no document lacks a text. */
 const texts: Partial<Site> = {
   nda: '53 35 00000 35',
   videoTool: 'Visio',
@@ -682,7 +682,7 @@ const forbidden = /^La formation ne peut pas avoir lieu le lundi 30 novembre 202
 test('a consumer’s signature for a day within the fourteen days asks whether the box is ticked, which is noted', async () => {
   const { api } = await openConsumer('2026-11-30');
   await press(await button('Noter\u00a0: contrat signé aujourd’hui'));
-  expect(screen.getByRole('dialog', { name: 'La case est-elle cochée\u202f?' })).toHaveTextContent(/L221-25/);
+  expect(screen.getByRole('dialog', { name: 'La case est\u2011elle cochée\u202f?' })).toHaveTextContent(/L221-25/);
   expect(await axe(document.body)).toHaveProperty('violations', []);
   await press(await button('La case est cochée'));
   await waitFor(() =>

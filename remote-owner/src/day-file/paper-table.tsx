@@ -1,6 +1,6 @@
 import { Box, chakra } from '@site/shared-ui';
-import type { Block } from '../papers/paper';
-import { Marked } from './marked';
+import { Fragment } from 'react';
+import { type Block, EMPTY_PLACE } from '../papers/paper';
 
 /** On a narrow screen, each cell stands below its heading, and an amount beside it. Paper keeps the table, however narrow its page is. */
 const STACKED = {
@@ -115,3 +115,31 @@ export function PaperTable({ head, rows, widths, sums = [], caption, together = 
     </TableBox>
   );
 }
+
+const Missing = chakra('mark', {
+  base: { bg: 'sun', color: 'ink', fontWeight: 'semibold', whiteSpace: 'nowrap' },
+});
+/** An address that is copied from the print: it breaks only where it is longer than a line. */
+const Unbroken = chakra('span', { base: { display: 'inline-block', maxWidth: 'full' } });
+
+const ADDRESS = /(\S*(?:@|:\/\/)\S+)/;
+
+/** Marks the places that are still empty, and keeps an address on one line. */
+export const Marked = ({ children }: { readonly children: string }) =>
+  children
+    .split(EMPTY_PLACE)
+    .map((part, at) =>
+      EMPTY_PLACE.test(part) ? (
+        <Missing key={at}>{part}</Missing>
+      ) : (
+        part
+          .split(ADDRESS)
+          .map((word, place) =>
+            ADDRESS.test(word) ? (
+              <Unbroken key={`${at}-${place}`}>{word}</Unbroken>
+            ) : (
+              <Fragment key={`${at}-${place}`}>{word}</Fragment>
+            ),
+          )
+      ),
+    );

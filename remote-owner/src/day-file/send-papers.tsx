@@ -7,7 +7,7 @@ import type { ReservationFile } from '../api/wire';
 import { papersMessage, sendPapers as words } from '../content/send-papers';
 import { daysToRequest } from '../papers/deadlines';
 import { keptMinutes, marksFor } from '../papers/fields';
-import { mailLink } from '../view/mail-link';
+import { mailLink } from '../view/contact-links';
 import { nameOf } from './use-file';
 
 /** The client or the trainee signs these. */

@@ -37,7 +37,7 @@ const valuesOf = (file: DayFile): Values => ({
   price: writePrice(file.priceCents),
 });
 
-/** As it is typed; empty for no price. */
+/** Writes a price as one types it; empty for none. */
 export const writePrice = (cents: number | null): string =>
   cents === null ? '' : (cents / 100).toFixed(2).replace('.', ',').replace(/,00$/, '');
 

@@ -9,7 +9,10 @@ import { type Edits, isEmpty } from './use-facts';
 const isAnswer = (key: string, typed: FactValue | null | undefined): boolean =>
   typed !== null && typed !== undefined && !isEmpty(typed) && brokenRule(key, cleanFact(key, typed)) === null;
 
-/** As a publication of what is typed would leave it: a regime without VAT has its mention, and named days are asked in digits. */
+/**
+ * What is needed once what is typed is published: a regime without VAT has its mention, and named days are asked in
+ * digits.
+ */
 function neededAfter(needed: ReadonlySet<string>, typed: Edits, facts: readonly Fact[]): readonly string[] {
   const hasMention = /^(?:franchise|exempt)$/.test(String(typed['papers.vat']));
   const namesDays = daysNamedIn(String(typed['payment.when'] ?? '')) !== undefined;

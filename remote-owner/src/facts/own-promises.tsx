@@ -1,5 +1,5 @@
 import { PROMISES, type PromiseName } from '@site/contract/promises';
-import { Box, Stack, Text, TextLink } from '@site/shared-ui';
+import { Box, Flex, Stack, Text, TextLink } from '@site/shared-ui';
 import { Radio } from '@site/shared-ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -94,16 +94,18 @@ function PromiseQuestion({ name, answer, onAnswer, isHeld, mayHide, isUnnamed }:
         {isUnnamed ? words.unnamed : words.of[name].place}
       </Text>
       {name === 'soon' && <Contradiction />}
-      {offered.map((one) => (
-        <Radio
-          key={one}
-          name={`promise-${name}`}
-          label={words.answers[one]}
-          checked={answer === one}
-          disabled={isHeld}
-          onChange={() => onAnswer(one)}
-        />
-      ))}
+      <Flex columnGap="6" wrap="wrap">
+        {offered.map((one) => (
+          <Radio
+            key={one}
+            name={`promise-${name}`}
+            label={words.answers[one]}
+            checked={answer === one}
+            disabled={isHeld}
+            onChange={() => onAnswer(one)}
+          />
+        ))}
+      </Flex>
       <More name={name} />
     </Stack>
   );

@@ -4,7 +4,7 @@ import { labelOf } from '../content/fact-subjects';
 import { facts } from '../content/facts';
 
 export interface ServerRefusal {
-  /** As the server names it: `email`, `leadSources[0]`, `day[1].to`. */
+  /** The server's name of a place: `email`, `leadSources[0]`, `day[1].to`. */
   readonly key: string;
   readonly rule: string;
 }

@@ -136,7 +136,7 @@ const cleanTyped = (typed: Edits): Edits =>
     Object.entries(typed).map(([key, value]) => [key, value === null ? null : cleanFact(key, value)] as const),
   );
 
-/** As the site shows it. */
+/** The value as visitors read it. */
 const shownAs = (key: string, value: FactValue) =>
   /phone$/.test(key) && typeof value === 'string' ? readPhone(value).shown : value;
 

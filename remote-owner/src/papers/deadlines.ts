@@ -112,7 +112,10 @@ export const daysToRequest = (data: PaperData, signedOn: string): readonly strin
     ? data.request.confirmedDates.filter((day) => day <= lastConsumerDay(signedOn))
     : [];
 
-/** Those to come that may not be held, as nobody has noted that the box is ticked. As in `private.days_without_request`. */
+/**
+ * Days to come that may not be held, as nobody has noted that the box is ticked; `private.days_without_request` has the
+ * same rule.
+ */
 export function daysWithoutRequest(data: PaperData): readonly string[] {
   const signedOn = signedOnOf(data);
   if (!signedOn || (data.file.expressRequestOn ?? '') >= signedOn) return [];

@@ -200,7 +200,7 @@ function agreementRow(data: PaperData): readonly [string, string] {
   return [name, day ? `Signé${ending} le ${formatDay(day)}` : `Pas encore noté${ending} comme signé${ending}`];
 }
 
-/** The fund that is asked to pay what the client owes; empty where none is. */
+/** The name of whoever is asked to pay what the client owes; empty where nobody is. */
 export function fundOf(data: PaperData): string {
   const { payer } = data.file;
   if (!payer || payer === 'self' || payer === 'company') return '';

@@ -33,7 +33,7 @@ function agreementFollows({ file: { payer } }: PaperData): string {
   return `Ce devis est suivi d’${agreement} de formation professionnelle : c’est ${signed} que vous signez${law}.`;
 }
 
-/** The client owes the price, and the fund may pay it in the end. */
+/** A funder that may pay in the end does not owe the price. */
 function fundRow(data: PaperData): readonly [string, string] | null {
   const fund = fundOf(data);
   return fund ? ['Prise en charge', `Demandée à : ${fund}`] : null;

@@ -62,17 +62,6 @@ export function useRequestAction(request: OwnedRequest) {
   };
 }
 
-/** Takes what a visitor has given up from what the space tells first. What has changed meanwhile is shown as it is now. */
-export function useSeeGivenUp(id: string) {
-  const { api } = useOwner();
-  const queries = useQueryClient();
-  const seeing = useAction({
-    mutationFn: (version: number) => api.call('owner_see_given_up', { id, version }),
-    onSettled: () => queries.invalidateQueries(),
-  });
-  return (version: number) => !seeing.isPending && seeing.mutate(version);
-}
-
 function doneText({ name }: RequestAction, on: OwnedRequest): string {
   if (name === 'owner_reopen' && on.isSpam) return detail.unspamDone;
   return detail.done[name];

@@ -12,7 +12,7 @@ import { Answered } from '../view/answered';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { Question } from '../view/question';
-import { LabelledRow, type Row } from './labelled-row';
+import { LabelledRow, type Row } from './mail-domain-section';
 
 export function HealthSection() {
   const query = useCall('owner_health', {});

@@ -1,4 +1,4 @@
-import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Card, Flex, Stack, Text } from '@site/shared-ui';
 import { useState } from 'react';
 import type { MailRecord, MailRecords } from '../api/health';
 import { useOwner } from '../api/owner-api';
@@ -6,7 +6,6 @@ import { mailDomain as words } from '../content/mail-domain';
 import { failures } from '../content/space';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
-import { LabelledRow, type Row } from './labelled-row';
 
 /** Asks name servers, on a press, whether receivers can see that the site's mails come from its domain. */
 export function MailDomainSection() {
@@ -55,4 +54,28 @@ function rowOf({ kind, name, state, found }: MailRecord): Row {
     isBad: state !== 'set' && state !== 'unknown',
     notes: [...words.advice(kind, state, name), ...found],
   };
+}
+
+export interface Row {
+  readonly label: string;
+  readonly value: string;
+  readonly isBad: boolean;
+  readonly notes?: readonly string[];
+}
+
+/** Stands inside a `dl`. */
+export function LabelledRow({ row: { label, value, isBad, notes = [] } }: { readonly row: Row }) {
+  return (
+    <Flex justify="space-between" columnGap="4" wrap="wrap">
+      <Text as="dt">{label}</Text>
+      <Box as="dd" fontWeight="semibold" color={isBad ? 'alarm' : undefined}>
+        {value}
+      </Box>
+      {notes.map((note) => (
+        <Box as="dd" key={note} width="full" fontSize="sm" color="ink.soft" overflowWrap="anywhere">
+          {note}
+        </Box>
+      ))}
+    </Flex>
+  );
 }

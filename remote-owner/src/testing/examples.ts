@@ -19,7 +19,7 @@ export const exampleFigures: Figures = {
   daysAhead: 3,
 };
 
-/** Held on one day. */
+/** A reservation whose only day was held. */
 const taughtReservation = (number: number, changes: Partial<TaughtReservation>): TaughtReservation => ({
   id: idOf(number),
   name: 'Camille Martin',

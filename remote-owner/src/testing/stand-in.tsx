@@ -33,7 +33,7 @@ export interface StandInOptions {
   readonly health?: Health;
   readonly concerns?: readonly Concern[];
   readonly givenUp?: Today['givenUp'];
-  /** Of each cancelled reservation, until its cancellation is seen. */
+  /** What each cancelled reservation left, until its cancellation is seen. */
   readonly left?: ReservationFile['left'];
   readonly requests?: readonly OwnedRequest[];
   readonly state?: SessionState;

@@ -98,7 +98,7 @@ function Questions({ stored, isOld, onClose }: QuestionsProps) {
   );
 }
 
-/** As visitors will see it with these answers. */
+/** The month as visitors will see it with these answers. */
 function VisitorCalendar({ rule }: { readonly rule: DayRule }) {
   const today = todayInParis();
   // At the end of a month, the next one shows more.

@@ -105,7 +105,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
 
 interface StepListProps {
   readonly steps: readonly StepProps[];
-  /** Then without those that are done. */
+  /** A folded list leaves out the steps that are done. */
   readonly isFolded: boolean;
   /** Unfolds it. */
   readonly isOpen: boolean;

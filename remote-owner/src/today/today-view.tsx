@@ -11,8 +11,8 @@ import type { GivenUpDays, Today } from '../api/wire';
 import { formatDay, formatShortMoment, isolated } from '../content/dates';
 import { todo } from '../content/health';
 import { today as words } from '../content/space';
-import { useSeeGivenUp } from '../requests/use-request-action';
 import { Answered } from '../view/answered';
+import { useSeeGivenUp } from '../view/form';
 import { LACKING, OVERVIEW, type View, ViewLink } from '../view/view-address';
 import { FirstSteps, Follow, TextsLeft, TodaySection } from './first-steps';
 

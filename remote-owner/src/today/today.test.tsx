@@ -1,9 +1,9 @@
 import type { Site } from '@site/contract/host';
 import { exampleSite } from '@site/shared-ui/testing';
 import type { Concern } from '@site/supabase/requests';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { button, openSpace, press } from '../../tests/support/open-space';
+import { button, enterCode, fill, openSpace, press } from '../../tests/support/open-space';
 import { exampleMessage, exampleRequest } from '../testing/examples';
 
 beforeEach(() => {
@@ -151,7 +151,7 @@ test('what is wrong is said in plain words, with links to where it is handled', 
   expect(await screen.findByRole('heading', { name: 'Site' })).toBeInTheDocument();
 });
 
-/** With it, nothing keeps the site from being public. */
+/** Nothing keeps a site with these facts from being public. */
 const complete: Partial<Site> = {
   email: 'bonjour@atelier-relance.fr',
   phone: '05 56 00 00 01',
@@ -379,6 +379,40 @@ test('the first step asks five questions with proposed answers, shows the visito
     horizonDays: 90,
     version: 2,
   });
+});
+
+test('the first steps are listed and counted once all of them are known', async () => {
+  const { api } = await openToday({ requests: [], state: 'signed-out' });
+  const { release } = api;
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  jest.spyOn(api, 'release').mockImplementation(async (...call) => {
+    await asked;
+    return release(...call);
+  });
+  fill(screen.getByLabelText('Votre e-mail'), 'proprietaire@exemple.fr');
+  await press(await button('Recevoir un code'));
+  await enterCode();
+  const waiting = await section('Pour commencer');
+  expect(waiting.getByText('Chargement…')).toBeVisible();
+  expect(waiting.queryByRole('list')).toBeNull();
+  answer();
+  expect(await screen.findByText(/^Il reste 9\sétapes/)).toBeVisible();
+});
+
+test('what one tap has published is not told over another view', async () => {
+  const { api, notices } = await openToday({ requests: [] });
+  const use = await button(/^Utiliser/);
+  await act(async () => {
+    fireEvent.click(use);
+    fireEvent.click(screen.getByRole('link', { name: 'Demandes' }));
+    await jest.advanceTimersByTimeAsync(0);
+  });
+  expect(await screen.findByRole('region', { name: 'Demandes' })).toBeVisible();
+  expect(api.calls.map(([name]) => name)).toContain('edit-facts');
+  expect(notices).toEqual([]);
 });
 
 test('mails that cannot leave yet need no answer of the owner who wants them', async () => {

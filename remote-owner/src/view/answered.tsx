@@ -95,7 +95,7 @@ export function Loaded<Props extends object>({ load, props }: LoadedProps<Props>
 
 interface RetryCardProps {
   readonly text: string;
-  /** Without it, the card offers no retry. */
+  /** The card offers a retry only with this. */
   readonly onRetry?: (() => void) | undefined;
 }
 

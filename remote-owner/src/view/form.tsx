@@ -1,5 +1,5 @@
 import { chakra } from '@site/shared-ui';
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../api/call-error';
 import { useOwner } from '../api/owner-api';
 import { failures, refusalText } from '../content/space';
@@ -31,6 +31,17 @@ export function useAction<Value, Args = void>({ done, onSuccess, ...options }: A
       return onSuccess?.(value, args, ...others);
     },
   });
+}
+
+/** Takes what a visitor has given up from what the space tells first. What has changed meanwhile is shown as it is now. */
+export function useSeeGivenUp(id: string) {
+  const { api } = useOwner();
+  const queries = useQueryClient();
+  const seeing = useAction({
+    mutationFn: (version: number) => api.call('owner_see_given_up', { id, version }),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (version: number) => !seeing.isPending && seeing.mutate(version);
 }
 
 export function failureText(error: unknown): string {

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@site/shared-ui';
 import { useOwner } from '../api/owner-api';
 import { sharing as words } from '../content/sharing';
+import type { Message } from './contact-links';
 import { Summary } from './frame';
-import type { Message } from './mail-link';
 
 interface CopyWords {
   readonly copied: string;

@@ -207,7 +207,7 @@ function RestoredPage({ html }: { readonly html: string }) {
   return <div dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** Is as tall as the screen, so that the footer does not move while a page's code is loading. */
+/** The status is as tall as the screen, so that the footer does not move while a page's code is loading. */
 function PageLoading() {
   return (
     <Box minHeight="100vh" role="status">
@@ -222,7 +222,7 @@ interface RenderBoundaryProps {
 }
 
 /** Shows nothing after an error: `RemoteOutlet` replaces the page. */
-export class RenderBoundary extends Component<RenderBoundaryProps, { readonly hasThrown: boolean }> {
+class RenderBoundary extends Component<RenderBoundaryProps, { readonly hasThrown: boolean }> {
   override state = { hasThrown: false };
 
   static getDerivedStateFromError() {

@@ -23,8 +23,8 @@ export interface RemotePage {
   readonly subscribe: PageStore['subscribe'];
   /** Begins a visit. @returns its end */
   readonly enter: () => () => void;
-  /** @returns the page; null if it was loaded before, is visited meanwhile, or did not load */
-  readonly prefetch: () => Promise<HostedPage | null>;
+  /** @returns whether it can be rendered ahead: false if it was loaded before, is visited meanwhile, or did not load */
+  readonly prefetch: () => Promise<boolean>;
   /** At the visitor's request, also of releases that have failed. */
   readonly retry: () => void;
   readonly reportFailures: () => void;
@@ -109,18 +109,18 @@ function createPrefetch(
   chain: FallbackChain,
   { state, dispatch }: PageStore,
 ) {
-  return async (): Promise<HostedPage | null> => {
+  return async (): Promise<boolean> => {
     const [candidate] = chain.untried();
-    if (!candidate || state().isPrefetched || state().view.running) return null;
+    if (!candidate || state().isPrefetched || state().view.running) return false;
     dispatch({ type: 'prefetchStarted' });
     try {
       const { Page } = await load(candidate.release, candidate.route);
       dispatch({ type: 'prefetched', running: { candidate, Page, mode: 'client-rendered' } });
-      if (!state().isVisited) return Page;
+      return !state().isVisited;
     } catch {
       dispatch({ type: 'prefetchFailed' });
+      return false;
     }
-    return null;
   };
 }
 

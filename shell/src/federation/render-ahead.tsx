@@ -1,60 +1,58 @@
-import type { Host, HostedPage } from '@site/contract/host';
-import { UiProvider } from '@site/shared-ui';
-import { Activity, useInsertionEffect } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createPath, Router } from 'react-router-dom';
+import type { Host } from '@site/contract/host';
+import { createStore } from '@site/shared-ui';
+import { Activity, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { CONTENT_ID } from '../layout/frame';
 import { savesData, whenIdle } from '../navigation/prefetch-links';
-import { RenderBoundary } from './remote-outlet';
+import { RemoteOutlet } from './remote-outlet';
+import type { RemotePage } from './remote-page';
 
-export type RenderAhead = (path: string, Page: HostedPage) => void;
+/** Pages that are rendered before they are visited. */
+export type PagesAhead = ReturnType<typeof createPagesAhead>;
 
-/**
- * Renders pages that may be visited next, one after the other while the browser is idle, and drops the result: their
- * code is compiled and their styles are inserted before a link is followed.
- */
-export function createRenderAhead(host: Host): RenderAhead {
-  let before = Promise.resolve();
-  return (path, Page) => {
-    if (savesData() || hasLittleMemory()) return;
-    before = before
-      .then(() => new Promise<void>((resolve) => whenIdle(resolve)))
-      .then(() => (document.hidden ? undefined : renderOnce(host, path, Page)));
-  };
-}
+export const createPagesAhead = () => createStore<readonly RemotePage[]>([]);
 
-/**
- * Renders outside the document, and hidden, so that no effect runs. An error is reported when the page is visited.
- */
-async function renderOnce(host: Host, path: string, Page: HostedPage): Promise<void> {
-  const ignore = () => undefined;
-  const root = createRoot(document.createElement('div'), { onCaughtError: ignore, onRecoverableError: ignore });
-  await new Promise<void>((onInserted) => {
-    root.render(
-      <UiProvider>
-        <Router location={path} navigator={NOWHERE}>
-          <Activity mode="hidden">
-            <RenderBoundary onThrow={ignore}>
-              <Page host={host} />
-            </RenderBoundary>
-            <AfterInsertion onInserted={onInserted} />
-          </Activity>
-        </Router>
-      </UiProvider>,
-    );
+/** Adds a page that may be visited next, once the browser is idle. */
+export function renderAhead({ get, set }: PagesAhead, page: RemotePage): void {
+  if (savesData() || hasLittleMemory()) return;
+  whenIdle(() => {
+    if (!document.hidden && window.location.pathname !== page.route.path) set([...get(), page]);
   });
-  root.unmount();
 }
 
-const NOWHERE = {
-  createHref: (to: Parameters<typeof createPath>[0] | string) => (typeof to === 'string' ? to : createPath(to)),
-  go: () => undefined,
-  push: () => undefined,
-  replace: () => undefined,
-};
+interface PageAheadProps {
+  readonly page: RemotePage;
+  readonly host: Host;
+  readonly isVisited: boolean;
+  readonly onLeave: () => void;
+}
 
-/** Insertion effects are the only ones of a hidden tree that run. */
-function AfterInsertion({ onInserted }: { readonly onInserted: () => void }) {
-  useInsertionEffect(onInserted, [onInserted]);
+/**
+ * A page outside the document, which a visit puts into the document. Until then, React renders it in slices of a few
+ * milliseconds, and runs none of its effects but insertion effects, which are Emotion's styles.
+ */
+export function PageAhead({ page, host, isVisited, onLeave }: PageAheadProps) {
+  const [container] = useState(() => document.createElement('div'));
+  return createPortal(
+    <Activity mode={isVisited ? 'visible' : 'hidden'}>
+      <Attach container={container} onLeave={onLeave} />
+      <RemoteOutlet page={page} host={host} />
+    </Activity>,
+    container,
+  );
+}
+
+/** Precedes the page, so that the page's effects find it in the document. */
+function Attach({ container, onLeave }: { readonly container: Element; readonly onLeave: () => void }) {
+  const drop = useEffectEvent(onLeave);
+  useLayoutEffect(() => {
+    document.getElementById(CONTENT_ID)?.append(container);
+    return () => {
+      container.remove();
+      // The visitor may have come back by then.
+      whenIdle(() => container.isConnected || drop());
+    };
+  }, [container]);
   return null;
 }
 

@@ -2,7 +2,7 @@ import { MANAGE_PATH } from '@site/contract/addresses';
 import type { Host } from '@site/contract/host';
 import { Box, Button, Container, Flex, Icon, Stack, Text, TextLink, toTelHref } from '@site/shared-ui';
 import { House } from 'lucide';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { draft, layout } from '../content/layout';
 
@@ -31,31 +31,11 @@ const SCROLLED_PAST_PX = 10;
 const small = { width: '1em', height: '1em', '@media (max-width: 26rem)': { display: 'none' } };
 
 export function Header({ host: { site, paths, Link } }: { readonly host: Host }) {
-  const isScrolled = useSyncExternalStore(onScroll, hasScrolled, () => false);
   const { pathname } = useLocation();
   const isHome = pathname === paths.home;
   const isBooking = pathname === paths.booking;
   return (
-    <Box
-      as="header"
-      data-scrolled={isScrolled || undefined}
-      position="fixed"
-      top="0"
-      insetInline="0"
-      zIndex="header"
-      background="paper"
-      css={{
-        '@media (prefers-reduced-motion: no-preference)': { transition: 'background-color 200ms, box-shadow 200ms' },
-        '&[data-scrolled]': {
-          background: 'paper.veil',
-          backdropFilter: 'blur(8px)',
-          WebkitBackdropFilter: 'blur(8px)',
-          boxShadow: '0 1px 8px {colors.ink.shadow}',
-        },
-        '@media (forced-colors: active)': { borderBottom: '1px solid' },
-        '@media print': { position: 'static' },
-      }}
-    >
+    <HeaderBar>
       <Container paddingInline={{ base: '4', md: '6' }}>
         <Flex height="header" align="center" justify="space-between" gap="2">
           {isHome ? (
@@ -85,6 +65,35 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
           </Button>
         </Flex>
       </Container>
+    </HeaderBar>
+  );
+}
+
+/** Scrolling renders none of its content. */
+function HeaderBar({ children }: { readonly children: ReactNode }) {
+  const isScrolled = useSyncExternalStore(onScroll, hasScrolled, () => false);
+  return (
+    <Box
+      as="header"
+      data-scrolled={isScrolled || undefined}
+      position="fixed"
+      top="0"
+      insetInline="0"
+      zIndex="header"
+      background="paper"
+      css={{
+        '@media (prefers-reduced-motion: no-preference)': { transition: 'background-color 200ms, box-shadow 200ms' },
+        '&[data-scrolled]': {
+          background: 'paper.veil',
+          backdropFilter: 'blur(8px)',
+          WebkitBackdropFilter: 'blur(8px)',
+          boxShadow: '0 1px 8px {colors.ink.shadow}',
+        },
+        '@media (forced-colors: active)': { borderBottom: '1px solid' },
+        '@media print': { position: 'static' },
+      }}
+    >
+      {children}
     </Box>
   );
 }

@@ -59,5 +59,17 @@ const isToAnotherPage = ({ origin, pathname }: HTMLAnchorElement) =>
 
 export const whenIdle = (run: () => void) => (window.requestIdleCallback ?? setTimeout)(run);
 
+/** Runs once: when the browser is idle, and when the visitor leaves before that. */
+export function whenIdleOrLeft(run: () => void): void {
+  const waiting = new AbortController();
+  const runOnce = () => {
+    if (waiting.signal.aborted) return;
+    waiting.abort();
+    run();
+  };
+  window.addEventListener('pagehide', runOnce, waiting);
+  whenIdle(runOnce);
+}
+
 /** Only Chromium has `navigator.connection`. */
 export const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

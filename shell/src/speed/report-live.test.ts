@@ -1,4 +1,5 @@
 import { exampleSite } from '@site/shared-ui/testing';
+import { waitFor } from '@testing-library/react';
 import { exampleIndex, indexWithContact } from '../../tests/support/examples';
 import { createConsentStore } from '../consent/consent-store';
 import { createLiveReport } from './report-live';
@@ -18,6 +19,7 @@ test('reports releases and route of a page, without anything about the visitor',
   window.history.replaceState(null, '', '/contact?email=camille@exemple.fr#nom');
   const { fetchFrom, create } = open();
   create()?.(page);
+  window.dispatchEvent(new Event('pagehide'));
   expect(fetchFrom.mock.calls).toEqual([
     [
       'https://backend.example/rest/v1/live_pages',
@@ -30,6 +32,15 @@ test('reports releases and route of a page, without anything about the visitor',
     ],
   ]);
   expect([document.cookie, localStorage.length, sessionStorage.length]).toEqual(['', 0, 0]);
+});
+
+test('waits until the browser is idle, and reports a page once', async () => {
+  const { fetchFrom, create } = open();
+  create()?.(page);
+  expect(fetchFrom).not.toHaveBeenCalled();
+  await waitFor(() => expect(fetchFrom).toHaveBeenCalledTimes(1));
+  window.dispatchEvent(new Event('pagehide'));
+  expect(fetchFrom).toHaveBeenCalledTimes(1);
 });
 
 test('previews, development and drafts report nothing', () => {

@@ -12,7 +12,7 @@ import { App } from '../../src/app';
 import { createConsentStore } from '../../src/consent/consent-store';
 import type { LoadPage, OnIncident } from '../../src/federation/fallback-chain';
 import { createRemotePages, type OnLive } from '../../src/federation/remote-page';
-
+import type { PagesAhead } from '../../src/federation/render-ahead';
 import { createHost } from '../../src/host';
 import { createNavigation, type Navigation } from '../../src/navigation/navigation';
 import { createControlledRemote, exampleIndex, examplePage } from './examples';
@@ -24,6 +24,7 @@ interface SiteOptions {
   readonly composed?: { readonly path: string; readonly html: string } | null;
   readonly isPrivate?: boolean;
   readonly badge?: ReactNode;
+  readonly ahead?: PagesAhead;
   readonly navigation?: Navigation;
   readonly onIncident?: OnIncident;
   readonly onLive?: OnLive;
@@ -54,6 +55,7 @@ function createSite(options: SiteOptions = {}) {
         notices={notices}
         navigation={navigation}
         badge={options.badge}
+        ahead={options.ahead}
       />
     ),
   };

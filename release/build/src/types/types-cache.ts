@@ -57,7 +57,7 @@ async function keyOf(packages: readonly string[]): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Without installed packages, whose links may lead back here. */
+/** Installed packages are left out: their links may lead back here. */
 async function listSources(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const lists = entries.map((entry) => {

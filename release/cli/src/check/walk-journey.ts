@@ -97,7 +97,7 @@ function visitedPages(page: Page): ReadonlySet<string> {
   return visited;
 }
 
-/** With these, a change of a part finds all journeys that step through it. */
+/** Says where a journey went that no step names: a change of a part must find all journeys that step through it. */
 function leftPages(visited: ReadonlySet<string>, { address, mayVisit }: Pick<Walk, 'address' | 'mayVisit'>) {
   for (const url of visited) {
     const { origin, pathname } = new URL(url);

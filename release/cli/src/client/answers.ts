@@ -18,7 +18,7 @@ export function parseAnswer<Schema extends v.GenericSchema>(
   { contentType, body }: SiteAnswer,
   origin: string,
 ): v.InferOutput<Schema> {
-  const { success, output } = v.safeParse(schema, parseJson(body));
+  const { success, output } = v.safeParse(jsonOf(schema), body.toString());
   if (success) return output;
   const what = /^application\/json\b/i.test(contentType) ? 'JSON of another form' : 'no JSON';
   throw otherForm(origin, undefined, what);
@@ -35,7 +35,6 @@ export async function readBody(response: Response, origin: string): Promise<Buff
 }
 
 const text = v.string();
-const optionalText = v.optional(text);
 
 // Unknown keys are accepted: a newer server may send more.
 const problemSchema = v.looseObject({
@@ -43,18 +42,8 @@ const problemSchema = v.looseObject({
   title: text,
   status: v.number(),
   detail: text,
-  seq: v.optional(v.number()),
-  change: v.optional(v.unknown()),
   pairs: v.optional(v.array(v.object({ shell: text, name: text, id: text }))),
   holds: v.optional(v.record(text, v.looseObject({ kind: text, why: text, who: text, at: text, seq: v.number() }))),
-});
-
-const changeSchema = v.looseObject({
-  command: text,
-  parts: v.array(v.looseObject({ name: text, from: optionalText, to: optionalText })),
-  why: text,
-  who: text,
-  at: text,
 });
 
 /** The message is a sentence for the terminal. */
@@ -76,34 +65,16 @@ function readProblem(
   body: Buffer,
 ): { readonly problem: Problem; readonly word: ProblemWord } | null {
   if (!/^application\/problem\+json\b/i.test(contentType)) return null;
-  const { success, output } = v.safeParse(problemSchema, parseJson(body));
+  const { success, output } = v.safeParse(jsonOf(problemSchema), body.toString());
   if (!success) return null;
   const word = PROBLEMS.find((one) => output.type === `${RELEASE_INTERFACE}/problems/${one}`);
   return word ? { problem: output as Problem, word } : null;
 }
 
-export function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
-}
+const jsonOf = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);
 
 /** Removes characters that could control the terminal, but keeps line breaks. */
 export const sanitizeLines = (lines: string) => lines.split('\n').map(sanitizeForTerminal).join('\n');
-
-function describeConflict({ seq, change, detail }: Problem): string {
-  const { success, output } = v.safeParse(changeSchema, change);
-  if (!success) return sanitizeLines(detail);
-  const { command, parts, who, at, why } = output;
-  const changed = parts.map(({ name, from, to }) => `${name}: ${from ?? 'not active'} → ${to ?? 'not active'}`);
-  const what = [command, changed.join(', ')].filter(Boolean).join(' ');
-  const reason = why ? ` (${JSON.stringify(why)})` : '';
-  return sanitizeLines(
-    `Another change was faster: ${seq}, ${what}, by ${who} at ${at}${reason}. Nothing was changed: look at what is active now, and repeat the command if it still applies.`,
-  );
-}
 
 interface Refusal {
   readonly origin: string;
@@ -117,14 +88,16 @@ export function describeRefusal(refused: Refusal, response: Response, { contentT
   if (!refusal) return new UserError(describeForeign(refused, response));
   const { problem, word } = refusal;
   if (word === 'held') return new HeldError(sanitizeLines(problem.detail), problem.holds ?? {});
-  return new SiteProblem(problem, word, sentenceOf(sanitizeLines(problem.detail)));
-
-  function sentenceOf(detail: string): string {
-    if (word === 'conflict') return describeConflict(problem);
-    if (word === 'unauthenticated') return `${origin} does not accept ${source}: ${detail}`;
-    return detail;
-  }
+  const detail = sanitizeLines(problem.detail);
+  const sentence = word === 'unauthenticated' ? `${origin} does not accept ${source}: ${detail}` : detail;
+  return new SiteProblem(problem, word, sentence);
 }
+
+/** What to do when no answer says what became of a call. */
+export const remedyFor = (isRepeatable: boolean): string =>
+  isRepeatable
+    ? 'Give the same command again in a moment: it goes on where it stopped.'
+    : 'Whether the change was made is not known: "npx pnpm release log --limit 1" shows the last one.';
 
 function describeForeign({ origin, isRepeatable }: Refusal, { status, headers }: Response): string {
   const location = headers.get('location');
@@ -138,10 +111,6 @@ function describeForeign({ origin, isRepeatable }: Refusal, { status, headers }:
   if (status === 413)
     return `A proxy before ${origin} refuses contents of this size (413): let it pass bodies of 8 MB.`;
   if (status === 429) return `${origin} answers too many requests (429): try again in some minutes.`;
-  if (status >= 500) {
-    return isRepeatable
-      ? `${origin} cannot answer now (${status}): give the same command again in a moment.`
-      : `${origin} cannot answer now (${status}): look with "npx pnpm release log --limit 1" whether the change was made.`;
-  }
+  if (status >= 500) return `${origin} cannot answer now (${status}). ${remedyFor(isRepeatable)}`;
   return `${origin} answered ${status} with a page that no release interface sends: a proxy before the site may ask for a login.`;
 }

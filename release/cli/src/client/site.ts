@@ -1,10 +1,116 @@
-import { readSiteOrigin } from '@site/release-core/network';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type NetworkFailure, readNetworkFailure, readSiteOrigin } from '@site/release-core/network';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { openStore, type Store } from '@site/release-core/store/store';
+import { UserError } from '@site/release-core/user-error';
+import { RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
 import * as v from 'valibot';
-import { parseAnswer, SiteProblem } from './answers';
-import { type CallSite, openCalls } from './call-site';
-import { findToken } from './tokens';
+import { describeRefusal, parseAnswer, readBody, remedyFor, type SiteAnswer, SiteProblem } from './answers';
+import { findToken, type Token } from './tokens';
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** Relative to the address of the release interface. */
+  readonly path: string;
+  readonly body?: Buffer | object;
+  /** The call is idempotent, and is sent again when no answer arrives. */
+  readonly isRepeatable: boolean;
+}
+
+export type CallSite = (call: Call) => Promise<SiteAnswer>;
+
+export interface Connection {
+  readonly origin: string;
+  readonly token: Token;
+  readonly pause?: (ms: number) => Promise<unknown>;
+  readonly deadlineMs?: number;
+}
+
+/** Generous, because a change composes pages and a proxy may be slow. */
+const DEADLINE_MS = 120_000;
+const TRIES = 5;
+const FIRST_PAUSE_MS = 250;
+/** Nobody at a terminal waits longer. */
+const LONGEST_WAIT_S = 60;
+const TRANSIENT_STATUSES = [408, 502, 503, 504];
+
+/** @throws SiteProblem when the interface refuses a call; UserError when it does not answer, or something else does */
+export function openCalls(connection: Connection): CallSite {
+  const { origin, pause = delay } = connection;
+  return async (call) => {
+    let hasWaited = false;
+    for (let tries = 1; ; tries += 1) {
+      const outcome = await send(connection, call);
+      if ('answer' in outcome) return outcome.answer;
+      const { failure, retryAfter } = outcome;
+      if (retryAfter !== undefined && !hasWaited && retryAfter <= LONGEST_WAIT_S) {
+        hasWaited = true;
+        console.error(`${origin} asks for a pause of ${retryAfter} s.`);
+        await pause(retryAfter * 1000);
+      } else if (outcome.mayRepeat && tries < TRIES) {
+        // Full jitter: callers that failed together do not retry together.
+        await pause(Math.random() * FIRST_PAUSE_MS * 2 ** tries);
+      } else {
+        throw failure;
+      }
+    }
+  };
+}
+
+interface Failure {
+  readonly failure: UserError;
+  readonly mayRepeat: boolean;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+type Outcome = { readonly answer: SiteAnswer } | Failure;
+
+async function send({ origin, token, deadlineMs = DEADLINE_MS }: Connection, call: Call): Promise<Outcome> {
+  const authorization = `Bearer ${await token.read()}`;
+  try {
+    const response = await fetch(`${origin}${RELEASE_INTERFACE}/${call.path}`, {
+      method: call.method,
+      ...(call.body && { body: Buffer.isBuffer(call.body) ? new Uint8Array(call.body) : JSON.stringify(call.body) }),
+      headers: {
+        Authorization: authorization,
+        Accept: 'application/json',
+        ...(call.body && {
+          'Content-Type': Buffer.isBuffer(call.body) ? 'application/octet-stream' : 'application/json',
+        }),
+      },
+      // The token must not be sent to another address.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(deadlineMs),
+    });
+    const answer = { contentType: response.headers.get('content-type') ?? '', body: await readBody(response, origin) };
+    if (response.ok) return { answer };
+    const mayRepeat = call.isRepeatable && TRANSIENT_STATUSES.includes(response.status);
+    const failure = describeRefusal(
+      { origin, source: token.source, isRepeatable: call.isRepeatable },
+      response,
+      answer,
+    );
+    return { failure, mayRepeat, ...(response.status === 429 && { retryAfter: readRetryAfter(response) }) };
+  } catch (cause) {
+    const failure = cause instanceof UserError ? null : readNetworkFailure(cause, deadlineMs);
+    if (!failure) throw cause;
+    return failedOn(failure, origin, call);
+  }
+}
+
+function failedOn({ what, isUnsent, isTransient }: NetworkFailure, origin: string, call: Call): Failure {
+  const isRepeatable = isUnsent || call.isRepeatable;
+  return {
+    failure: new UserError(`${origin} ${what}. ${remedyFor(isRepeatable)}`),
+    mayRepeat: isTransient && isRepeatable,
+  };
+}
+
+function readRetryAfter({ headers }: Response): number {
+  const seconds = Number(headers.get('retry-after') ?? 1);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : 1;
+}
 
 /** A site on another machine, opened with a token. */
 export interface SiteConnection {

@@ -1,12 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ReadyRelease } from '@site/release-core/store/add-release';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { openSite, type SiteConnection } from './site';
-import { downloadRelease, uploadRelease } from './transfer-release';
+import { uploadRelease } from './transfer-release';
 
 let folder: string;
 let store: Store;
@@ -79,41 +77,4 @@ test('recognises a commit that succeeded although its answer was lost', async ()
   };
   expect(await uploadRelease(losing, readyOf())).toMatchObject({ outcome: 'known' });
   expect(isLost).toBe(true);
-});
-
-test('refuses a request of the site for contents that the release does not have', async () => {
-  const strange: SiteConnection = {
-    ...site,
-    call: async ({ path }) => ({
-      contentType: 'application/json',
-      body: Buffer.from(JSON.stringify({ upload: 'a', missing: [path.length > 7 ? '' : 'x'.repeat(64)] })),
-    }),
-  };
-  await expect(uploadRelease(strange, readyOf())).rejects.toThrow(
-    `${served.origin} asks for a content that the release does not have: update the site.`,
-  );
-});
-
-test.each(['repaired', 'mended'])(
-  'reads that damaged files were restored from a site that calls it %s',
-  async (outcome) => {
-    const repairing: SiteConnection = {
-      ...site,
-      call: async (call) => {
-        const answer = await site.call(call);
-        if (!call.path.endsWith('/commit')) return answer;
-        return { ...answer, body: Buffer.from(answer.body.toString().replace('"new"', JSON.stringify(outcome))) };
-      },
-    };
-    expect(await uploadRelease(repairing, readyOf())).toMatchObject({ outcome: 'repaired' });
-  },
-);
-
-describe('a release that is downloaded from a site', () => {
-  const read = async () => downloadRelease(counted(site), { name: 'booking', id: '1.0.0-a' });
-
-  test('is refused when a file does not match the hash in its description', async () => {
-    writeFileSync(join(folder, 'store/r/booking/1.0.0-a/remoteEntry.js'), 'evil()');
-    await expect(read()).rejects.toThrow('r/booking/1.0.0-a/remoteEntry.js is damaged: it has changed.');
-  });
 });

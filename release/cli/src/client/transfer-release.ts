@@ -6,10 +6,9 @@ import type { UploadRequest } from '@site/release-core/store/open-uploads';
 import { toAddress } from '@site/release-core/store/open-uploads';
 import type { Provenance, Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { UserError } from '@site/release-core/user-error';
 import type { ChecksRequest } from '@site/release-core/wire/protocol';
 import * as v from 'valibot';
-import { parseAnswer, parseJson, SiteProblem } from './answers';
+import { parseAnswer, SiteProblem } from './answers';
 import type { SiteConnection } from './site';
 
 /** A site accepts four concurrent requests of a team: leaves room for a second publication. */
@@ -17,14 +16,7 @@ const UPLOADS_AT_ONCE = 2;
 const TRIES = 3;
 
 const begun = v.looseObject({ upload: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)), missing: v.array(v.string()) });
-const OUTCOMES = { new: 'new', known: 'known', repaired: 'repaired', mended: 'repaired' } as const;
-/** An earlier site says `mended`. */
-const committed = v.looseObject({
-  outcome: v.pipe(
-    v.picklist(['new', 'known', 'repaired', 'mended']),
-    v.transform((word) => OUTCOMES[word]),
-  ),
-});
+const committed = v.looseObject({ outcome: v.picklist(['new', 'known', 'repaired']) });
 
 /** Sends only the contents that the site lacks. After an interruption, another call continues. */
 export async function uploadRelease(site: SiteConnection, ready: ReadyRelease): Promise<Publication> {
@@ -51,9 +43,8 @@ async function upload(
   const { upload: id, missing } = parseAnswer(begun, answer, origin);
   const byAddress = new Map([...contents].map(([hash, content]) => [toAddress(hash), content]));
   await mapConcurrently(missing, UPLOADS_AT_ONCE, async (address) => {
-    const content = byAddress.get(address);
-    if (!content) throw new UserError(`${origin} asks for a content that the release does not have: update the site.`);
-    await call({ method: 'PUT', path: `uploads/${id}/${address}`, body: content, isRepeatable: true });
+    const body = byAddress.get(address);
+    await call({ method: 'PUT', path: `uploads/${id}/${address}`, ...(body && { body }), isRepeatable: true });
   });
   const end = await call({ method: 'POST', path: `uploads/${id}/commit`, isRepeatable: true });
   return parseAnswer(committed, end, origin).outcome;
@@ -62,13 +53,17 @@ async function upload(
 const DOWNLOADS_AT_ONCE = 6;
 
 const text = v.string();
-const provenance = v.object({
-  commit: text,
-  author: text,
-  isDirty: v.nullable(v.boolean()),
-  who: v.optional(text),
-  commits: v.optional(v.array(text)),
-});
+const provenance = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    commit: text,
+    author: text,
+    isDirty: v.nullable(v.boolean()),
+    who: v.exactOptional(text),
+    commits: v.exactOptional(v.array(text)),
+  }),
+);
 
 /**
  * Leaves out the source maps that are damaged, or that the grant may not read.
@@ -82,17 +77,14 @@ export async function downloadRelease(
   const client = await readAll(Object.keys(release.files), (file) => store.readClientFile(release, file));
   const node = await readAll(Object.keys(release.nodeFiles), (file) => store.readNodeFile(release, file));
   const maps = await readMaps(store, { ...release, maps: listed });
-  const { success, output } = v.safeParse(
-    provenance,
-    parseJson((await store.blobs.get(publicationKey(release))) ?? EMPTY),
-  );
+  const { success, output } = v.safeParse(provenance, (await store.blobs.get(publicationKey(release)))?.toString());
   const unknown: Provenance = { commit: release.commit, author: '', isDirty: null };
   return {
     release: { ...release, ...(maps.size > 0 && { maps: pick(listed, maps) }) },
     client,
     node,
     maps,
-    provenance: { ...(success ? withoutUndefined(output) : unknown), promotedFrom: origin },
+    provenance: { ...(success ? output : unknown), promotedFrom: origin },
   };
 }
 
@@ -106,14 +98,6 @@ async function readMaps(store: Store, release: Release): Promise<Files> {
 
 const pick = (hashes: Readonly<Record<string, string>>, files: Files) =>
   Object.fromEntries(Object.entries(hashes).filter(([file]) => files.has(file)));
-
-const EMPTY = Buffer.alloc(0);
-
-const withoutUndefined = ({ who, commits, ...rest }: v.InferOutput<typeof provenance>): Provenance => ({
-  ...rest,
-  ...(who !== undefined && { who }),
-  ...(commits && { commits }),
-});
 
 async function readAll(files: readonly string[], read: (file: string) => Promise<Buffer>) {
   return new Map(await mapConcurrently(files, DOWNLOADS_AT_ONCE, async (file) => [file, await read(file)] as const));

@@ -288,12 +288,6 @@ describe('paths that lose their page', () => {
       expect((await now()).deactivated).toBeUndefined();
     });
 
-    test('can redirect the pages of the part', async () => {
-      const paths = ['/guide', '/prices', '/dates'];
-      await run('deactivate', ['guide'], { retire: paths, redirect: ['/', '/', '/'] });
-      expect(await at('/dates')).toBe('→ /');
-    });
-
     test('keeps the revoked and the previous releases of the part', async () => {
       await activateReleases(store, { name: 'guide', id: '1.0.0-a' });
       await run('activate', ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/guide'] });

@@ -45,7 +45,7 @@ test('creates a different token for each grant, and grants compose only when it 
 
 test('mentions an unknown part, but accepts it as a future one', async () => {
   expect((await give(['bookin', 'guide'])).text).toContain(
-    'The site has no part bookin yet. Did you mean booking? Then withdraw this grant.\nThe site has no part guide yet.\n',
+    'The site has no part bookin yet: it has shell, landing, booking.\nThe site has no part guide yet: ',
   );
   expect((await give(['booking'])).text).not.toContain('no part');
 });

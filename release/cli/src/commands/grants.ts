@@ -10,7 +10,6 @@ import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { renderTable } from '@site/terminal/output';
 import type { CommandOutput, Context, Options } from '../command';
-import { nearest } from '../nearest';
 import { requireWho } from '../who';
 
 /** Excludes `compose`, which changes the pages of all parts. */
@@ -45,7 +44,7 @@ export async function giveGrant({ store, options }: Context<GrantOptions>, ...wo
   return {
     text: [
       `${rights}${until}. Grant ${id}; to end it: "npx pnpm release ungrant ${id}".`,
-      ...unknown.map((name) => describeUnknown(name, siteParts)),
+      ...unknown.map((name) => `The site has no part ${name} yet: it has ${siteParts.join(', ')}.`),
       how,
     ].join('\n'),
     json: {
@@ -57,11 +56,6 @@ export async function giveGrant({ store, options }: Context<GrantOptions>, ...wo
       token: oidc || options.isDry ? null : token,
     },
   };
-}
-
-function describeUnknown(name: string, siteParts: readonly string[]): string {
-  const similar = nearest(name, siteParts);
-  return `The site has no part ${name} yet.${similar ? ` Did you mean ${similar}? Then withdraw this grant.` : ''}`;
 }
 
 function readGrant(id: string, options: GrantFlags, words: readonly string[]): Grant {

@@ -24,7 +24,7 @@ export interface DeployTarget {
   /** @param prefix ends with a slash */
   readonly keysBelow: (prefix: string) => Promise<ReadonlySet<string>>;
   readonly get: (key: string) => Promise<Buffer | null>;
-  /** Is atomic. */
+  /** Readers see the old file or the new one, never a part. */
   readonly put: (file: HostedFile) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { parseWatch } from '../watch/watch';
-import { isTrue, optionalText, optionalTexts } from '../wire/command-input';
+import { isTrue, optionalText, optionalTexts } from '../wire/protocol';
 import { parseReleaseName, requireDistinct, sayAll } from './arguments';
 import { type ChangeContext, type ChangeDefinition, type CheckRun, readRetired, retireInput } from './change';
 import { type Decision, decideActivation } from './decide';

@@ -9,8 +9,8 @@ import { nextSince, recordActivations } from '../store/history';
 import type { Change, Holds, Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { type InputOf, optionalTexts } from '../wire/command-input';
-import type { ChecksRequest } from '../wire/protocol';
+import { type ChecksRequest, type InputOf, optionalTexts } from '../wire/protocol';
+
 import { parsePath } from './arguments';
 import { type Decide, type Decision, requireState } from './decide';
 import { nextHolds } from './holds';

@@ -8,7 +8,7 @@ import { FactsError } from '../config/site-config';
 import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { count, isTrue, optionalTexts, text } from '../wire/command-input';
+import { count, isTrue, optionalTexts, text } from '../wire/protocol';
 import type { ChangeDefinition } from './change';
 import { decideComposition, requireState } from './decide';
 

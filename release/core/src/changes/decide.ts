@@ -2,7 +2,6 @@ import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import { incompatibilities, incompatibilitiesOf, requireBackend } from '../compose/compatibility';
 import { type RetiredPath, requireKeptRoutes, retire } from '../compose/redirects';
 import { type ReleaseSet, readActive } from '../compose/release-set';
-import { lazyFrom } from '../lazy';
 import type { ReleaseName } from '../store/keys';
 import type { Release } from '../store/release';
 import type { ActivePart, ActiveParts, Change, Hold, PartChange, Revision } from '../store/revision';
@@ -19,8 +18,6 @@ import {
   withoutActive,
   withRevoked,
 } from './part-state';
-
-const lazy = lazyFrom(import.meta.url);
 
 /** The next state of the site, and the change that leads to it. */
 export interface Decision extends Pick<Revision, 'releases' | 'deactivated' | 'redirects' | 'data'> {
@@ -64,11 +61,7 @@ export async function decideActivation(
   if (!isResuming) requireUnheld(state, namesOf(changed), ', or repeat the activation with --resume.');
   const resumed = isResuming ? namesOf(chosen).filter((name) => findHold(state, name)) : [];
   if (changed.length === 0 && resumed.length === 0) return null;
-  for (const release of changed) {
-    await requireUsableRelease(store, findPartOrNew(state, release.name), release);
-    const { requireTitled } = lazy<typeof import('../store/add-release')>('../store/add-release');
-    requireTitled(await store.read(release.name, release.id));
-  }
+  for (const release of changed) await requireUsableRelease(store, findPartOrNew(state, release.name), release);
   const next = new Map<string, PartState>();
   for (const release of chosen) {
     const part = findPartOrNew(state, release.name);

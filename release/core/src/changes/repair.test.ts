@@ -1,5 +1,4 @@
 import { activateReleases, addAll, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
-import { seal } from '../integrity';
 import { verify } from '../store/damage';
 import type { Revision } from '../store/revision';
 import { openStore, type Store } from '../store/store';
@@ -80,18 +79,6 @@ test('continues after two damaged revisions, with the keys of one that a later v
   await store.addRevision(later);
   for (const seq of [4, 5]) await store.blobs.add(`index/0000000${seq}.json`, '');
   expect((await runRepair()).added).toMatchObject({ seq: 6, redirects: { '/old': '/new' }, fromTheFuture: 1 });
-});
-
-test('replaces a revision whose policy does not match its page', async () => {
-  const page = revision.pages['/'];
-  if (!page) throw new Error('There is no such page.');
-  const wrong = { ...revision.pages, '/': { ...page, contentSecurityPolicy: "default-src 'none'" } };
-  await store.blobs.replace('index/00000002.json', seal({ ...revision, pages: wrong }));
-  const { repaired, added } = await runRepair();
-  expect(repaired).toEqual(['the policy of / does not match its page']);
-  expect(added).toMatchObject({ seq: 3, releases: revision.releases });
-  expect(added?.pages['/']?.contentSecurityPolicy).toBe(page.contentSecurityPolicy);
-  expect(await verify(store, requireState(added))).toEqual([]);
 });
 
 test('lists a file that only a publication restores, and still repairs the pages', async () => {

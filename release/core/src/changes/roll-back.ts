@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { count, optionalText } from '../wire/command-input';
+import { count, optionalText } from '../wire/protocol';
 import { parseId, parseName, parseReleaseName, requireDistinct } from './arguments';
 import {
   type ChangeContext,

@@ -12,7 +12,7 @@ export const TYPES_FILE = 'types.json';
 
 const NAME = v.pipe(v.string(), v.regex(/^[\w$]+$/));
 const declared = v.record(NAME, v.looseObject({ hash: v.string(), text: v.string() }));
-const stored = v.looseObject({ sharedUi: declared, host: declared });
+const stored = v.pipe(v.string(), v.parseJson(), v.looseObject({ sharedUi: declared, host: declared }));
 
 /** @param offers the shell's offers; other types are left out, because no remote can use them */
 export function encodeTypes(types: DeclaredTypes, offers?: Offers): Buffer {
@@ -28,19 +28,11 @@ const pick = (types: Readonly<Record<string, DeclaredType>>, names: readonly str
 /** @throws UserError when they are missing or damaged */
 async function readTypes(store: Store, release: Release): Promise<DeclaredTypes> {
   const content = await store.readNodeFile(release, TYPES_FILE);
-  const { success, output } = v.safeParse(stored, parse(content.toString()));
+  const { success, output } = v.safeParse(stored, content.toString());
   if (success) return output;
   throw new UserError(
     `${nodeKey(release, TYPES_FILE)} lists no types: publish ${release.name} again from sources that differ.`,
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** A name whose type in a shell differs from the one that a remote was built against. */

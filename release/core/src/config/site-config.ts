@@ -13,7 +13,7 @@ import { address, day, email, givenAddress, origin, ownerFacts, requiredText, ru
 import { type OwnerFile, readOwnerFiles } from './owner-files';
 
 export interface FactRefusal {
-  /** Is written as `publisher.name`. */
+  /** The path of a fact, written as `publisher.name`. */
   readonly key: string;
   /** The broken rule of the schema, or `missing` and `example` for a public site. */
   readonly rule: string;
@@ -123,7 +123,7 @@ const isPublishable = ({ date, consent }: { readonly date: string; readonly cons
 
 const isOptional = (key: string) => key in ownerFacts || ['videoLink', 'promises'].includes(key);
 
-/** Without the optional facts that are empty: who empties a text must not have to remove its key. */
+/** Leaves out optional facts that are empty: who empties a text must not have to remove its key. */
 function withoutEmpty(config: unknown): unknown {
   if (!isObject(config)) return config;
   const given = Object.entries(config).map(([key, value]) => [key, isOptional(key) ? givenOf(value) : value] as const);
@@ -143,7 +143,7 @@ function givenOf(value: unknown): unknown {
   return given.length > 0 ? Object.fromEntries(given) : undefined;
 }
 
-/** Not validated. @throws UserError when it cannot be read */
+/** The file is read and not validated. @throws UserError when it cannot be read */
 export async function readConfigFile(file: string): Promise<unknown> {
   const source = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new UserError(`${file} cannot be read: create it, or name another file in SITE_CONFIG.`, { cause });

@@ -6,7 +6,7 @@ import type { DamagedRevision } from '../store/revisions';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type WatchEnd, watchesIn } from '../watch/stored-watches';
-import { type InputOf, optionalText } from '../wire/command-input';
+import { type InputOf, optionalText } from '../wire/protocol';
 
 const UNITS: Readonly<Record<string, number>> = TIME_UNITS;
 const AGO = /^(\d{1,6})(d|h|min)$/;

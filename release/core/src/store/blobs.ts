@@ -114,7 +114,7 @@ export async function readSealed<Value>(
   schema: v.GenericSchema<unknown, Value>,
 ): Promise<Value | null> {
   try {
-    const { success, output } = v.safeParse(schema, unseal(await blobs.get(key)).value);
+    const { success, output } = v.safeParse(schema, unseal(await blobs.get(key)));
     return success ? output : null;
   } catch (error) {
     if (error instanceof DamageError) return null;

@@ -1,5 +1,4 @@
 import { compress, decompress, ENCODED, isCompressible } from '../compress';
-import { contentSecurityPolicy } from '../content-policy';
 import { DamageError, describeUnusable, integrityOf } from '../integrity';
 import { put } from './blobs';
 import { bodyKey, clientKey, descriptionKey, mapKey, nodeKey, type ReleaseName, renderedKey } from './keys';
@@ -66,25 +65,17 @@ export async function pageDamageOf(store: Store, { pages }: Revision): Promise<s
     for (const ending of isEncoded(path, page) ? ENCODED : []) {
       if (!intact[ending]) damage.push(`the compressed page ${path} (${ending}) ${await state(key + ending)}`);
     }
-    const html = isHtml(page) ? intact['']?.toString() : undefined;
     const { template } = page;
     if (template !== undefined && (await store.readRendered(template)) === null) {
       damage.push(`the template of ${path} ${await state(renderedKey(template))}`);
     }
-    if (html !== undefined && !hasHashesOf(page, html)) damage.push(`the policy of ${path} does not match its page`);
     return damage;
   });
   return (await Promise.all(all)).flat();
 }
 
-const isHtml = ({ contentType }: ComposedPage) => contentType.startsWith('text/html');
-const isEncoded = (path: string, page: ComposedPage) => isHtml(page) || isCompressible(path);
-
-/** Whether the policy allows the inline code of this page and no other. A revision's checksum covers its directives. */
-function hasHashesOf({ contentSecurityPolicy: policy }: ComposedPage, html: string): boolean {
-  const hashesIn = (text: string) => [...new Set(text.match(/'sha256-[^']+'/g))].sort().join();
-  return hashesIn(policy) === hashesIn(contentSecurityPolicy(html, ''));
-}
+const isEncoded = (path: string, { contentType }: ComposedPage) =>
+  contentType.startsWith('text/html') || isCompressible(path);
 
 export async function verify(store: Store, revision: Revision): Promise<string[]> {
   return [...(await releasesDamage(store, revision)), ...(await pageDamageOf(store, revision))];

@@ -1,10 +1,9 @@
 import { STORE } from '@site/contract/stored-files';
 import * as v from 'valibot';
-import { DamageError, describeUnusable, seal, unseal } from '../integrity';
+import { DamageError, describeUnusable, FormatError, seal, unseal } from '../integrity';
 import { UserError } from '../user-error';
 import type { Blobs } from './blobs';
 import type { Revision } from './revision';
-import { parseRevision } from './schemas';
 
 const KEY = `${STORE.heads}/index.json`;
 const head = v.pipe(v.string(), v.parseJson(), v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(1)) }));
@@ -50,7 +49,9 @@ export const describeRevision = ({ key, why, made }: DamagedRevision) => describ
 async function readRevisionOf(blobs: Blobs, seq: number): Promise<StoredRevision> {
   const key = revisionKey(seq);
   try {
-    const revision = parseRevision(unseal(await blobs.get(key)));
+    const revision = unseal(await blobs.get(key)) as Revision;
+    // All that this version reads have it, also those from before formats had numbers.
+    if (!revision.since) throw new FormatError('earlier');
     if (revision.seq !== seq) throw new DamageError(`it is change ${revision.seq}`);
     return { revision };
   } catch (error) {

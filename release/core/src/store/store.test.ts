@@ -135,7 +135,6 @@ const DESCRIPTION = 'r/booking/1.0.0-a/release.json';
 
 test.each([
   ['has changed', (text: string) => text.replace('"/booking"', '"/bookinh"'), 'it does not match its checksum'],
-  ['lacks a key', () => seal({ ...release, files: undefined }), 'its key "files" is missing'],
   ['is of another id', () => seal({ ...release, id: '1.0.0-b' }), 'it is of booking@1.0.0-b'],
   ['is of another name', () => seal({ ...release, name: 'legal' }), 'it is of legal@1.0.0-a'],
 ])('a release.json that %s is refused with the remedy', async (_, damage, why) => {

@@ -12,7 +12,6 @@ import {
 import type { ActiveRelease, ReleaseIndex } from '@site/contract/release-index';
 import { unseal } from '@site/release-core/integrity';
 import type { Release } from '@site/release-core/store/release';
-import { parseRelease } from '@site/release-core/store/schemas';
 import { UserError } from '@site/release-core/user-error';
 import * as v from 'valibot';
 
@@ -23,11 +22,15 @@ const route = v.looseObject({
   title: v.string(),
   description: v.string(),
 });
-const index = v.looseObject({
-  seq: v.number(),
-  shell: v.looseObject({ id: v.string() }),
-  remotes: v.record(v.string(), v.looseObject({ id: v.string(), entry: v.string(), routes: v.array(route) })),
-});
+const index = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({
+    seq: v.number(),
+    shell: v.looseObject({ id: v.string() }),
+    remotes: v.record(v.string(), v.looseObject({ id: v.string(), entry: v.string(), routes: v.array(route) })),
+  }),
+);
 
 export interface PublicSite {
   readonly origin: string;
@@ -37,29 +40,20 @@ export interface PublicSite {
 
 /** @throws UserError when the site does not answer, or has an index that this version cannot read */
 export async function readPublicSite(origin: string): Promise<PublicSite> {
-  const found = v.safeParse(index, await readJson(origin, INDEX_PATH));
+  const found = v.safeParse(index, await readText(origin, INDEX_PATH));
   if (!found.success) {
     throw new UserError(
       `${origin}${INDEX_PATH} is no release index that this working copy understands: it is another site, or of another version of the contract.`,
     );
   }
   const description = `${releaseBase('shell', found.output.shell.id)}${RELEASE_FILE}`;
-  const shell = parseRelease(unseal(Buffer.from(await readText(origin, description))));
+  const shell = unseal(Buffer.from(await readText(origin, description))) as Release;
   return { origin, shell, index: found.output as unknown as ReleaseIndex };
 }
 
 /** Returns the address of a public site's backend. @throws UserError when the site does not answer */
 export async function readPublicBackend(origin: string): Promise<string> {
   return backendOf(await readText(origin, '/')).replace(/\/$/, '') || origin;
-}
-
-async function readJson(origin: string, path: string): Promise<unknown> {
-  const text = await readText(origin, path);
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 async function readText(origin: string, path: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { integrityOf } from '@site/release-core/integrity';
 import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
-import { createReloads, createSiteProxy } from './site-proxy';
+import { createReloads, createSiteProxy } from './run-against';
 
 const ENTRY = 'self.booking_dev = {};';
 const INDEX = {

@@ -7,7 +7,7 @@ import { readMoment } from '@site/release-core/queries/read-log';
 import type { Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import { type InputOf, optionalText } from '@site/release-core/wire/command-input';
+import { type InputOf, optionalText } from '@site/release-core/wire/protocol';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { isDatabaseElsewhere, type LocalSite, readIncidents } from './failures';

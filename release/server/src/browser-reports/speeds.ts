@@ -3,7 +3,7 @@ import { SPEED_METRICS, SPEED_SCALES, type SpeedMetric } from '@site/contract/pa
 import { parseName } from '@site/release-core/changes/arguments';
 import { requireState } from '@site/release-core/changes/decide';
 import type { Store } from '@site/release-core/store/store';
-import { type InputOf, optionalText } from '@site/release-core/wire/command-input';
+import { type InputOf, optionalText } from '@site/release-core/wire/protocol';
 import { isDatabaseElsewhere, type LocalSite, readSpeedCounts } from './failures';
 
 export const speedInput = { name: optionalText };

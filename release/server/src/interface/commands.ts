@@ -1,7 +1,7 @@
 import { describeJourney } from '@site/release-core/checks/journeys';
 import { describePair } from '@site/release-core/checks/pairs';
-import type { CommonInput } from '@site/release-core/wire/command-input';
-import type { CommandAnswer } from '@site/release-core/wire/protocol';
+import type { CommandAnswer, CommonInput } from '@site/release-core/wire/protocol';
+
 import { type Caller, execute, requireSiteCommand } from './execute';
 import { createQueue, type Limits, requireFewChanges } from './limits';
 import { ProblemError } from './problem-error';

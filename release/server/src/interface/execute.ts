@@ -4,7 +4,7 @@ import { type ChangeContext, makeChange } from '@site/release-core/changes/chang
 import { lazyFrom } from '@site/release-core/lazy';
 import type { Grant } from '@site/release-core/store/grants';
 import { runInStore } from '@site/release-core/store/run-in-store';
-import { bodySchema, type CommonInput } from '@site/release-core/wire/command-input';
+import { bodySchema, type CommonInput } from '@site/release-core/wire/protocol';
 import { ProblemError, readShape } from './problem-error';
 import { type Machine, QUERIES, type QueryCommand } from './queries';
 

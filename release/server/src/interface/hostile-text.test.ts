@@ -6,7 +6,7 @@ import { grantIdOf } from '@site/release-core/store/grants';
 import { isSafeKey } from '@site/release-core/store/keys';
 import type { UploadRequest } from '@site/release-core/store/open-uploads';
 import { tinyRemote } from '@site/release-core/tests/support/tiny-site';
-import { bodySchema } from '@site/release-core/wire/command-input';
+import { bodySchema } from '@site/release-core/wire/protocol';
 import { uploadOf } from '../../tests/support/interface-site';
 import { sendContent } from '../http/release-files';
 import { networkOf } from '../http/traffic-limits';

@@ -3,7 +3,7 @@ import type { SiteCommandRow } from '@site/release-core/command-row';
 import { lazyFrom } from '@site/release-core/lazy';
 import type { Grant } from '@site/release-core/store/grants';
 import type { Store } from '@site/release-core/store/store';
-import type { CommonInput, InputOf } from '@site/release-core/wire/command-input';
+import type { CommonInput, InputOf } from '@site/release-core/wire/protocol';
 import type * as v from 'valibot';
 
 const lazy = lazyFrom(import.meta.url);

@@ -1,7 +1,6 @@
 import { changeSite } from '@site/release-core/changes/change';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { addChecks } from '@site/release-core/checks/pairs';
-import { grantsIn } from '@site/release-core/store/grants';
 import { pruneStore } from '@site/release-core/store/prune';
 import { openStore, type Store } from '@site/release-core/store/store';
 import {
@@ -18,14 +17,7 @@ import {
 } from '@site/release-core/tests/support/tiny-site';
 import { DiskFullError } from '@site/release-core/user-error';
 import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/protocol';
-import {
-  callAs,
-  contentsOf,
-  giveGrant,
-  type InterfaceSite,
-  uploadOf,
-  WITHDRAWAL,
-} from '../../tests/support/interface-site';
+import { callAs, contentsOf, giveGrant, type InterfaceSite, uploadOf } from '../../tests/support/interface-site';
 import { type RawRequest, sendRaw } from '../../tests/support/raw-request';
 import { serveForTests } from '../../tests/support/serve-for-tests';
 import { LIMITS } from './limits';
@@ -66,15 +58,6 @@ const checked = (...pairs: { shell: string; name: string; id: string }[]) =>
     pairs.map((pair) => ({ ...pair, routes: [], forms: [] })),
     { who: '', at: '', durationMs: 0 },
   );
-
-test('the interface answers like an unknown page when all grants are withdrawn', async () => {
-  const [grant] = await grantsIn(store.blobs).list();
-  await grantsIn(store.blobs).withdraw(grant?.id ?? '', WITHDRAWAL);
-  for (const path of ['', '/commands/status', '/store/index/']) {
-    const answer = await fetch(site.address + path, { headers: { authorization: `Bearer ${token}` } });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-  }
-});
 
 test('a team publishes, checks and activates a release from another machine', async () => {
   const begun = await upload();

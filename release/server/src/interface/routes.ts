@@ -1,5 +1,6 @@
 import { addJourneyRuns, type JourneyRun, journeysOf } from '@site/release-core/checks/journeys';
 import { addChecks, type CheckedPair, describePair, uncheckedPairs } from '@site/release-core/checks/pairs';
+import { PICTURE_BYTES, pictureAddress } from '@site/release-core/config/owner-files';
 import { readVisitedChange } from '@site/release-core/queries/read-status';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { type Grant, sessionsIn } from '@site/release-core/store/grants';
@@ -13,14 +14,14 @@ import {
   RELEASE_INTERFACE,
   type VisitRequest,
 } from '@site/release-core/wire/protocol';
+import { createRateLimit } from '../http/traffic-limits';
 import { commandRunner, type ServingMachine } from './commands';
 import type { Limits } from './limits';
-import { pictureAdder } from './pictures';
 import { ProblemError, readShape } from './problem-error';
-import { type Call, type Reply, receiveJson } from './request';
+import { type Call, type Reply, receive, receiveJson } from './request';
 import { requireRight } from './rights';
 import { checksRequest, visitRequest } from './schemas';
-import { createUploadQuota } from './uploads/upload-quota';
+import { createUploadQuota, type UploadQuota } from './uploads/upload-quota';
 import { uploadBeginner, uploadHandlers } from './uploads/uploads';
 
 type Handle = (call: Call) => Promise<Reply>;
@@ -179,3 +180,31 @@ const identityExchanger =
       'This token is not accepted: it was exchanged before, ask the CI for another.',
     );
   };
+
+interface PictureOptions {
+  readonly limits: Limits;
+  readonly room: Pick<UploadQuota, 'requireFree'>;
+}
+
+/**
+ * Stores a picture under the hash of its content, and answers with its address, which a fact may name. Until a
+ * publication does, the site has no such address, and `release prune` removes the picture.
+ */
+export function pictureAdder(store: Store, { limits, room }: PictureOptions) {
+  const pictures = createRateLimit(limits.picturesPerMinute);
+  return async ({ grant, request }: Call): Promise<Reply> => {
+    requireRight(grant, 'facts', []);
+    const retryAfter = pictures.take(grant.id);
+    if (retryAfter > 0) throw new ProblemError('too-many', `Wait ${retryAfter} seconds, then go on.`, { retryAfter });
+    const content = await receive(request, {
+      type: 'application/octet-stream',
+      most: PICTURE_BYTES,
+      seconds: limits.bodySeconds,
+    });
+    const path = pictureAddress(content);
+    if (!path) throw new ProblemError('wrong-content', 'This is no whole JPEG, PNG or WebP: send another picture.');
+    await room.requireFree(content.length);
+    await store.addBody(path, content);
+    return { status: 201, body: { path } };
+  };
+}

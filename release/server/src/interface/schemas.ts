@@ -1,6 +1,6 @@
 import { DAY_MS } from '@site/contract/today';
 import { isBranch, isId, isName } from '@site/release-core/store/keys';
-import { count, text } from '@site/release-core/wire/command-input';
+import { count, text } from '@site/release-core/wire/protocol';
 import * as v from 'valibot';
 
 // Unknown keys are refused: nothing is stored that this server does not understand.

@@ -36,7 +36,7 @@ type MailSettings = Readonly<Record<string, string>>;
 
 interface BackendOptions extends Pick<Settings, 'dataDir' | 'proxies'> {
   readonly site: Site;
-  /** Not in `site`, which everybody reads in the pages. */
+  /** The link is no fact of `site`, which everybody reads in the pages. */
   readonly videoLink?: string | undefined;
   /** Takes precedence over this process's environment. */
   readonly env?: Readonly<Record<string, string>>;

@@ -7,19 +7,14 @@ interface ListenAddress {
   readonly host?: string | undefined;
 }
 
-/** Without a host, listens on all addresses. @throws UserError saying which setting to change */
+/** Without a host, listens on all addresses. @throws UserError when another program has the port */
 export async function listen(server: Server, address: number | ListenAddress): Promise<void> {
   const { port, host } = typeof address === 'number' ? { port: address } : address;
   server.listen({ port, ...(host && { host }) });
   await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
-    throw new UserError(describe(cause, { port, host }), { cause });
+    if (cause.code !== 'EADDRINUSE') throw cause;
+    throw new UserError(`Port ${port} is in use: stop its program, or choose another port with PORT=….`, { cause });
   });
-}
-
-function describe({ code }: NodeJS.ErrnoException, { port, host }: ListenAddress): string {
-  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop its program, or choose another port with PORT=….`;
-  if (!host) return `Port ${port} cannot be used (${code}): choose another with PORT=….`;
-  return `Port ${port} of ${host} cannot be used (${code}): choose an address of this machine with HOST=…, or another port with PORT=….`;
 }
 
 /** Ports that were free a moment ago. Another program may have taken one since. */

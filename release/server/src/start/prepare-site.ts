@@ -168,7 +168,7 @@ async function makeDataDir(dataDir: string) {
   });
 }
 
-/** With these, the backend refuses migrations that an active release cannot meet. */
+/** The backend gets these calls, and refuses migrations that an active release cannot meet. */
 async function activeCalls(store: Store | null) {
   const revision = store && (await store.readState()).revision;
   const active = revision ? await readActiveReleases(store, revision.releases) : [];

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { shipped } from '@site/release-core/tests/support/repository';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { listen } from './listen';
 import { readDraft, serveSite, startAutoRollback } from './serve-site';
 
 const { env } = process;
@@ -33,6 +35,14 @@ test('polls once a minute, goes on after a poll that failed, and ends with the s
   for (const end of ends) end();
   await jest.advanceTimersByTimeAsync(180_000);
   expect(readState).toHaveBeenCalledTimes(3);
+});
+
+test('a port that another program has is refused with the setting to change', async () => {
+  const taken = createServer();
+  await listen(taken, 0);
+  const { port } = taken.address() as AddressInfo;
+  const refused = listen(createServer(), port).finally(() => taken.close());
+  await expect(refused).rejects.toThrow(`Port ${port} is in use: stop its program, or choose`);
 });
 
 test('a start takes --draft and nothing else', () => {

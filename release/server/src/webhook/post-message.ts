@@ -36,7 +36,7 @@ export function signingKey(secret: string): Buffer | null {
 }
 
 export interface Message {
-  /** The same for each try. */
+  /** Each try of a message has the same. */
   readonly id: string;
   readonly body: string;
 }

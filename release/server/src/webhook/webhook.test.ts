@@ -114,18 +114,6 @@ describe('deliveries', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a target that never answers delays no change and holds a hundred webhooks at most', async () => {
-    await addAll(
-      store,
-      Array.from({ length: 105 }, (_, at) => booking(`1.0.0-b${at}`)),
-    );
-    const stuck = open(() => new Promise(() => undefined));
-    await stuck.poll();
-    expect(lines).toHaveLength(5);
-    expect(lines[0]).toMatch(/^100 webhooks are waiting: release-booking-1\.0\.0-b\d+ waits for them\.$/);
-    expect(await activateReleases(store, { name: 'booking', id: '1.0.0-b1' })).toMatchObject({ revision: { seq: 2 } });
-  });
-
   test('what nobody needs any more is removed from the store', async () => {
     await addAll(store, [booking('1.0.0-b')]);
     await lookWith(open());

@@ -10,7 +10,6 @@ import type { PostMessage } from './post-message';
 
 /** Pauses before the second try and those after it. */
 const PAUSES_MS = [5_000, 30_000, 120_000, 480_000];
-const MOST_WAITING = 100;
 const AT_ONCE = 2;
 const RELEASES_EVERY_MS = 60_000;
 
@@ -39,7 +38,6 @@ export function createWebhook(parts: WebhookOptions) {
 
   async function take(event: WebhookEvent) {
     if (settled.has(event.id)) return;
-    if (running.size >= MOST_WAITING) return log(`${MOST_WAITING} webhooks are waiting: ${event.id} waits for them.`);
     const outcome = await claim(event.id, now());
     if (outcome === 'taken') return;
     settled.set(event.id, now());

@@ -87,17 +87,9 @@ export function uploadOf({ release, client, node, maps = new Map() }: BuiltRelea
     release.files[file] ?? release.nodeFiles[file],
     content.length,
   ]);
-  const plain = [...client].filter(([file]) => !/\.(br|gz)$/.test(file));
-  const sum = (list: readonly number[]) => list.reduce((total, bytes) => total + bytes, 0);
   const ofMaps = [...maps].map(([script, content]) => [release.maps?.[script], content.length]);
   return {
-    release: {
-      ...release,
-      size: {
-        bytes: sum(plain.map(([, content]) => content.length)),
-        brotli: sum(plain.map(([file, content]) => (client.get(`${file}.br`) ?? content).length)),
-      },
-    },
+    release,
     provenance: { commit: release.commit, author: 'Alex Roy', isDirty: false },
     sizes: Object.fromEntries([...sizes, ...ofMaps]),
   };

@@ -5,7 +5,7 @@ import { type IconNode, Mail, MessageCircle, MessageSquareText, Phone } from 'lu
 import { useOwner } from '../../api/owner-api';
 import type { Channel } from '../../api/requests';
 import { confirmedMessage, reach, tell } from '../../content/request-history';
-import { type ContactLinks, contactLinks } from '../contact-links';
+import { type ContactLinks, contactLinks } from '../../view/contact-links';
 import type { ActionProps } from '../use-request-action';
 
 const ICONS: Readonly<Record<Channel | 'call', IconNode>> = {

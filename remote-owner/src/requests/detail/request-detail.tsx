@@ -9,17 +9,16 @@ import { formatShortMoment } from '../../content/dates';
 import { historyText } from '../../content/request-history';
 import { detail, requests, taken as takenWords } from '../../content/requests';
 import { Answered } from '../../view/answered';
+import { contactLinks } from '../../view/contact-links';
 import { TakenDaysDialog } from '../../view/question';
 import { ViewLink } from '../../view/view-address';
 import { daysToLeave, isOwnersChoice, wishesOf } from '../asked-days';
-import { contactLinks } from '../contact-links';
 import { useNeighbours } from '../list/filter-bar';
 import { StatusTag } from '../status-tag';
-import { useRequestAction } from '../use-request-action';
+import { type ActionProps, useRequestAction } from '../use-request-action';
 import { ConflictDialog } from './conflict-dialog';
 import { ContactRow, TellPerson } from './contact-row';
 import { FollowUp } from './follow-up';
-import { MessageSection } from './message-section';
 import { NoteForm } from './note';
 import { OtherRequests, RequestHistory } from './request-history';
 import { ReservationSection } from './reservation-section';
@@ -178,5 +177,29 @@ function NeighbourLink({ of, label, id, list }: NeighbourLinkProps) {
         <Icon of={of} />
       </ViewLink>
     </IconButton>
+  );
+}
+
+function MessageSection({ request: { message, handledAt }, run, isDisabled }: ActionProps) {
+  return (
+    <Card>
+      <Stack gap="4">
+        <Heading as="h3" size="xl">
+          {detail.message}
+        </Heading>
+        <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
+          {message || detail.noMessage}
+        </Text>
+        <Flex>
+          <Button
+            variant={handledAt ? 'quiet' : 'primary'}
+            disabled={isDisabled}
+            onClick={() => run({ name: 'owner_handle', args: { handled: !handledAt } })}
+          >
+            {handledAt ? detail.unhandle : detail.handle}
+          </Button>
+        </Flex>
+      </Stack>
+    </Card>
   );
 }

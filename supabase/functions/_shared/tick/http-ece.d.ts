@@ -4,7 +4,7 @@ declare module 'http_ece' {
   interface Parameters {
     readonly version: 'aes128gcm';
     readonly privateKey: ECDH;
-    /** Is base64url. */
+    /** The secret is base64url. */
     readonly authSecret: string;
     /** The receiver's public key is base64url. */
     readonly dh?: string;

@@ -61,8 +61,7 @@ async function requestS3(location: S3Location, call: S3Call, timing: RequestTimi
       redirect: 'manual',
       signal: AbortSignal.any([silence.signal, AbortSignal.timeout(longestMs)]),
     });
-    const received = await receive(response, call.method, () => timer.refresh());
-    if (!received) return { what: 'cut its answer short', isTransient: true, isUnsent: false };
+    const received = await receive(response, () => timer.refresh());
     // The answer to HEAD has no body with the reason.
     if (call.method === 'HEAD' && !response.ok && response.status !== 404) {
       return await requestS3(location, { ...call, method: 'GET' }, timing);
@@ -98,15 +97,14 @@ function sign(
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-async function receive(response: Response, method: S3Method, onBytes: () => void): Promise<Buffer | null> {
+/** @throws TypeError when the connection ends before the announced length */
+async function receive(response: Response, onBytes: () => void): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of response.body ?? []) {
     onBytes();
     parts.push(part);
   }
-  const body = Buffer.concat(parts);
-  const announced = response.headers.get('content-length');
-  return method === 'HEAD' || announced === null || Number(announced) === body.length ? body : null;
+  return Buffer.concat(parts);
 }
 
 function judge(location: S3Location, { method }: S3Call, answer: S3Answer): Outcome {

@@ -1,4 +1,4 @@
-import { createFairQueue } from './fair-queue';
+import { createFairQueue, shareAnswer } from './sharing';
 
 test('a key with a hundred waiting tasks delays another key by one turn, and never uses more than its share', async () => {
   const run = createFairQueue({ inAll: 4, perKey: 2, waitingPerKey: 100 });
@@ -29,4 +29,19 @@ test('a task that fails makes room for the next', async () => {
   const run = createFairQueue({ inAll: 1, perKey: 1, waitingPerKey: 2 });
   await expect(run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await run('a', async () => 1)).toBe(1);
+});
+
+test('all who ask within the lifetime share one answer, and a failure or what was forgotten is asked again', async () => {
+  let now = 0;
+  let asked = 0;
+  const shared = shareAnswer<number>(1000, () => now);
+  const ask = async () => ++asked;
+  expect(await Promise.all([shared.get(ask), shared.get(ask)])).toEqual([1, 1]);
+  now = 999;
+  expect(await shared.get(ask)).toBe(1);
+  now = 1000;
+  expect(await shared.get(ask)).toBe(2);
+  shared.forget();
+  await expect(shared.get(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await shared.get(ask)).toBe(3);
 });

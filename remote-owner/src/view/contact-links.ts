@@ -1,7 +1,15 @@
 import { readPhone } from '@site/contract/phone';
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { Channel } from '../api/requests';
-import { type Message, mailLink } from '../view/mail-link';
+
+export interface Message {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Opens the owner's own mail application, with the message if there is one. Line breaks of a mail are CRLF (RFC 6068). */
+export const mailLink = (email: string, message?: Message): string =>
+  `mailto:${encodeURIComponent(email)}${message ? `?subject=${encodeURIComponent(message.subject)}&body=${encodeURIComponent(message.text.replaceAll('\n', '\r\n'))}` : ''}`;
 
 export interface ContactLinks extends Readonly<Record<Channel | 'call', string | null>> {
   readonly email: string;
