@@ -89,6 +89,7 @@ describe('booking page', () => {
         advance: 'Vous avancez 320 €.',
         refusal: 'Rien n’est dû.',
       },
+      papers: { deposit: true },
     };
     const { user } = open(facts);
     const datesPart = within(screen.getByRole('group', { name: 'Vos dates' }));
@@ -97,7 +98,9 @@ describe('booking page', () => {
     expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(/^Formule financée\s: 400\s€, au lieu de 250\s€/);
     expect(screen.getAllByText(/répondons dès que possible, sous 1 jour ouvré/)).toHaveLength(2);
     expect(screen.getByText(/^7\sh\s30 à distance \(Visio Exemple\), de 9\sh\s30/)).toBeVisible();
-    expect(screen.getByText(/délai de rétractation\. Sur facture\. Par virement\.$/)).toBeVisible();
+    expect(
+      screen.getByText(/délai de rétractation\. Sur facture\. Si vous payez seul, un acompte .* Par virement\.$/),
+    ).toBeVisible();
     expect(screen.queryByText('Vous avancez 320 €.')).not.toBeInTheDocument();
     await user.click(screen.getByRole('checkbox'));
     expect(await screen.findByText(/^Formule financée\s: 400\s€ la journée/)).toBeVisible();

@@ -48,3 +48,11 @@ test('answers the question about payment in the owner’s words, if given', () =
   expect(screen.getByText(questions.payment, asWritten)).toBeVisible();
   expect(screen.getByText('Vous réglez après la journée. En cas de refus, vous choisissez.')).toBeInTheDocument();
 });
+
+test('says that who pays alone pays a deposit, where the owner asks for one', () => {
+  const site = { ...exampleSite, payment: { when: 'Vous réglez après la journée.' }, papers: { deposit: true } };
+  renderInHost(<Questions host={fakeHost({ site })} />);
+  expect(
+    screen.getByText(/^Vous réglez après la journée\. Si vous payez seul, un acompte de 30\s% est demandé/),
+  ).toBeInTheDocument();
+});

@@ -173,7 +173,7 @@ export const dayFile = {
     priorLevelHint: 'Ce qu’il sait déjà de l’automatisation et de ses outils, en une ou deux phrases.',
     nextDays: 'Contenu des jours suivants',
     nextDaysHint:
-      'Ce que contient chaque jour après le premier, aux mêmes horaires\u00a0: une ligne par jour, par exemple «\u202fJour 2\u00a0: …\u202f». Le programme et l’accord l’impriment.',
+      'Ce que contient chaque jour après le premier, aux mêmes horaires\u00a0: une ligne par jour, par exemple «\u202fJour 2\u00a0: …\u202f». Une ligne «\u202fObjectif\u00a0: …\u202f» ajoute un objectif, à évaluer aussi. Le programme et l’accord les impriment.',
     price: 'Prix convenu, toutes taxes comprises',
     priceHint: (price: string) => `En euros, pour tous les jours. Vide\u00a0: le prix de la formule, ${price}.`,
     none: 'Pas encore choisi',

@@ -8,7 +8,7 @@ import {
   plannedOn,
 } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
-import { centsInEuros, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
+import { centsInEuros, pricesOf, requestCents } from '@site/contract/offer';
 import { Button, Card, Flex, Grid, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, ChoiceField, ErrorSummary, fieldId, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
@@ -16,6 +16,7 @@ import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { formatDay } from '../content/dates';
 import { dayFile, RESULT_WORDS } from '../content/day-file';
+import { objectivesOf } from '../papers/fields';
 import { Form } from '../view/form';
 import { focusNextSteps } from './next-steps';
 import { readPrice, SaveRow, writePrice } from './trainee-form';
@@ -83,7 +84,7 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
       ...(price !== null && { followedCents }),
       // The price is that of these hours.
       ...(Object.keys(halves).length > 0 && { kept: keptOf(all), followedCents }),
-      ...(Object.keys(results).length > 0 && !isAbsent && { results: resultsOf(file.results, results) }),
+      ...(Object.keys(results).length > 0 && !isAbsent && { results: resultsOf(reservation, results) }),
     });
   };
   return (
@@ -120,7 +121,7 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
         )}
         {!isAbsent && (
           <ResultFields
-            results={file.results}
+            reservation={reservation}
             typed={results}
             onResults={(chosen) => setResults((now) => ({ ...now, ...chosen }))}
           />
@@ -205,9 +206,9 @@ const withPlan = (halves: readonly HalfDay[], saved: readonly HalfDay[] | null, 
   halves.map((half) => ({ ...half, planned: plannedOn(saved, half.date, today) }));
 
 /** In the order of the objectives. One that was noted under another wording goes with the first change. */
-const resultsOf = (saved: readonly ObjectiveResult[] | null, typed: Readonly<Record<string, string>>) =>
-  OBJECTIVES.flatMap((objective): ObjectiveResult[] => {
-    const chosen = typed[objective] ?? saved?.find((one) => one.objective === objective)?.result;
+const resultsOf = (reservation: ReservationFile, typed: Readonly<Record<string, string>>) =>
+  objectivesOf(reservation).flatMap((objective): ObjectiveResult[] => {
+    const chosen = typed[objective] ?? reservation.file.results?.find((one) => one.objective === objective)?.result;
     const result = RESULTS.find((option) => option === chosen);
     return result ? [{ objective, result }] : [];
   });
@@ -258,15 +259,16 @@ function HalfFields({ date, half, value, wrong, onValue }: HalfFieldsProps) {
 }
 
 interface ResultFieldsProps {
-  readonly results: readonly ObjectiveResult[] | null;
+  readonly reservation: ReservationFile;
   readonly typed: Readonly<Record<string, string>>;
   readonly onResults: (chosen: Readonly<Record<string, string>>) => void;
 }
 
-function ResultFields({ results, typed, onResults }: ResultFieldsProps) {
+function ResultFields({ reservation, typed, onResults }: ResultFieldsProps) {
+  const [objectives, { results }] = [objectivesOf(reservation), reservation.file];
   const resultOf = (objective: string) =>
     typed[objective] ?? results?.find((one) => one.objective === objective)?.result ?? '';
-  const open = OBJECTIVES.filter((objective) => resultOf(objective) === '');
+  const open = objectives.filter((objective) => resultOf(objective) === '');
   const fillIn = () => {
     onResults(Object.fromEntries(open.map((objective) => [objective, RESULTS[0]])));
     // The button goes, and would take the focus with it.
@@ -284,7 +286,7 @@ function ResultFields({ results, typed, onResults }: ResultFieldsProps) {
           </Button>
         </Flex>
       )}
-      {OBJECTIVES.map((objective, at) => (
+      {objectives.map((objective, at) => (
         <ChoiceField
           key={objective}
           label={objective}

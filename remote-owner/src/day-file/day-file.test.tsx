@@ -883,6 +883,18 @@ test('a file of two days asks for what the second one contains, beside the conve
   expect(await screen.findByText('relances des mandats')).toBeVisible();
 });
 
+test('the result of an objective that the file adds is noted beside those of the first day', async () => {
+  const two = ['2026-11-23', '2026-11-24'];
+  const { api } = await openSpace({
+    query: `?demande=${request.id}&dossier=journee`,
+    requests: [{ ...request, dates: two, confirmedDates: two }],
+    files: [[request.id, { ...EMPTY_FILE, nextDays: 'Jour 2 : mandats\nObjectif : Relancer un mandat échu' }]],
+  });
+  fill(await screen.findByLabelText('Relancer un mandat échu'), 'reached');
+  await saveForm('Après la journée');
+  expect(api.files.get(request.id)?.results).toEqual([{ objective: 'Relancer un mandat échu', result: 'reached' }]);
+});
+
 test('a file of one day asks for no other', async () => {
   await open();
   await heading('Stagiaire et paiement');

@@ -1,6 +1,5 @@
 import { dayMinutes, plannedOn } from '@site/contract/day-hours';
 import { HALVES } from '@site/contract/day-papers';
-import { OBJECTIVES } from '@site/contract/offer';
 import { formatDay, formatDuration, theDays } from '../content/dates';
 import { RESULT_WORDS } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
@@ -12,6 +11,7 @@ import {
   HALF_WORDS,
   keptHalves,
   keptMinutes,
+  objectivesOf,
   ofPlanned,
   type PaperData,
   plannedTotal,
@@ -212,5 +212,5 @@ export const writeAttestation = definePaper({
 function resultRows(data: PaperData) {
   const { results } = data.file;
   if (results?.length) return results.map(({ objective, result }) => [objective, RESULT_WORDS[result]]);
-  return OBJECTIVES.map((objective) => [objective, emptyPlace(FIELDS.results.isLater(data))]);
+  return objectivesOf(data).map((objective) => [objective, emptyPlace(FIELDS.results.isLater(data))]);
 }

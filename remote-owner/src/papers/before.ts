@@ -8,12 +8,22 @@ import {
   plannedMinutes,
   plannedTimes,
 } from '@site/contract/day-hours';
-import { AUDIENCE, MATERIAL, OBJECTIVES, PREREQUISITES } from '@site/contract/offer';
+import { AUDIENCE, MATERIAL, PREREQUISITES } from '@site/contract/offer';
 import { promised } from '@site/contract/owner-facts';
 import { formatDay, formatDuration, formatHour } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { minutesAhead, overseasOf } from './addresses';
-import { FIELDS, inWords, issuedOn, nextDaysOf, type PaperData, plannedDuration, replacedOn } from './fields';
+import {
+  contentsOf,
+  FIELDS,
+  inWords,
+  issuedOn,
+  nextDaysOf,
+  objectivesOf,
+  type PaperData,
+  plannedDuration,
+  replacedOn,
+} from './fields';
 import { type Block, definePaper, heading, list, signerOf, terms, text, type WritePaper } from './paper';
 import { withPauses } from './site-fields';
 
@@ -48,10 +58,10 @@ export const contentBlocks = (
   data: PaperData,
 ): readonly (Block | null)[] => [
   text('À la fin de la formation, le stagiaire est capable de :'),
-  list(OBJECTIVES),
+  list(objectivesOf(data)),
   text(`${firstDayTitle(data)} (heure de Paris) :`),
   list((timetable.split('\n\n')[0] ?? '').split('\n')),
-  ...nextDaysOf(data).flatMap((days) => [text(`${NEXT_DAYS} :`), list(days.split('\n'))]),
+  ...nextDaysOf(data).flatMap((days) => [text(`${NEXT_DAYS} :`), list(contentsOf(days))]),
 ];
 
 /** Each of several days with its number and its date. @param days as they are shown, to be completed while none is confirmed */
@@ -123,7 +133,7 @@ function scheduleBlocks(
 
 /** One line a day makes a table with the length of each; other texts stay as they are. */
 function nextDaysBlock(nextDays: string, data: PaperData): Block {
-  const lines = nextDays.split('\n');
+  const lines = contentsOf(nextDays);
   const [, ...days] = data.request.confirmedDates;
   if (nextDaysOf(data).length === 0 || lines.length !== days.length) return list(lines);
   return {
@@ -192,7 +202,7 @@ const programmeBlocks = (field: Sheet, data: PaperData): readonly (Block | null)
     ['Mis à jour', field.updatedOn],
   ),
   heading('Objectifs : à la fin de la formation, le stagiaire est capable de'),
-  list(OBJECTIVES),
+  list(objectivesOf(data)),
   ...scheduleBlocks(field, data),
   heading('Moyens, suivi et accès'),
   terms(...meansRows(field), ['Travaux demandés', workOf(data)], ...followedRows(field)),

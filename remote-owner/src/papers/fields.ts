@@ -180,6 +180,21 @@ const isAhead = ({ request, today }: PaperData) => !hasLastDayCome(request.confi
 export const nextDaysOf = ({ request, file }: Pick<PaperData, 'request' | 'file'>): readonly string[] =>
   request.confirmedDates.length > 1 && file.nextDays ? [file.nextDays.replace(/\n+/g, '\n')] : [];
 
+const OBJECTIVE = /^objectif\s*:\s*/i;
+
+/** What the days after the first one contain, without the objectives that the text names. */
+export const contentsOf = (nextDays: string): readonly string[] =>
+  nextDays.split('\n').filter((line) => !OBJECTIVE.test(line));
+
+/** What the trainee can do after all days: lines of the file add to the objectives of the first one. */
+export const objectivesOf = (data: Pick<PaperData, 'request' | 'file'>): readonly string[] => [
+  ...OBJECTIVES,
+  ...nextDaysOf(data)
+    .flatMap((text) => text.split('\n'))
+    .filter((line) => OBJECTIVE.test(line))
+    .map((line) => line.replace(OBJECTIVE, '').trim()),
+];
+
 /** Everything that some paper must say and that can be missing. */
 export const FIELDS = {
   ...SITE_FIELDS,
@@ -286,10 +301,10 @@ export const FIELDS = {
   results: {
     label: 'le résultat de chaque objectif',
     place: 'dossier:results',
-    read: ({ file }) => {
-      const results = file.results ?? [];
-      const isWhole = OBJECTIVES.every((objective) => results.some((result) => result.objective === objective));
-      return isWhole || results.length >= OBJECTIVES.length ? JSON.stringify(results) : '';
+    read: (data) => {
+      const [results, objectives] = [data.file.results ?? [], objectivesOf(data)];
+      const isWhole = objectives.every((objective) => results.some((result) => result.objective === objective));
+      return isWhole || results.length >= objectives.length ? JSON.stringify(results) : '';
     },
     isLater: isAhead,
   },

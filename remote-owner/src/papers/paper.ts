@@ -2,7 +2,7 @@ import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, registrationOf } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
-import { formatDays, WEEKDAYS } from '../content/dates';
+import { formatDay, formatDays, WEEKDAYS } from '../content/dates';
 import {
   amountsOf,
   FIELDS,
@@ -86,6 +86,12 @@ interface Definition<Fields extends Mandatory> {
   readonly blocks: (field: Readonly<Record<keyof Fields, string>>, data: PaperData) => readonly (Block | null)[];
 }
 
+/** All of several days would not fit on one line. */
+const footDays = (days: readonly string[]): string =>
+  days.length > 2
+    ? `${days.length} journées, du ${formatDay(days[0] ?? '')} au ${formatDay(days.at(-1) ?? '')}`
+    : formatDays(days);
+
 /** Writes one paper from the data: the same data give the same paper. */
 export type WritePaper = (data: PaperData) => Paper;
 
@@ -111,7 +117,7 @@ export const definePaper =
     return {
       title: typeset(title),
       foot: typeset(
-        [title, formatDays(data.request.confirmedDates), ...sides, `réf.\u00a0${referenceOf(data)}`]
+        [title, footDays(data.request.confirmedDates), ...sides, `réf.\u00a0${referenceOf(data)}`]
           .filter(Boolean)
           .join(' – '),
       ),

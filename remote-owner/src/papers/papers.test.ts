@@ -867,6 +867,28 @@ test('a programme says that its length contains the pauses between its parts, bu
   expect(lengthOf('11:00')).toBe('Durée de la formation, hors pause de midi');
 });
 
+test('an objective that the file adds for the next days is one of all papers, is evaluated, and is no content', () => {
+  const own = data(
+    { nextDays: 'Jour 2 : relances des mandats\nObjectif : Relancer un mandat échu' },
+    { request: twoDays, today: NEXT_DAY },
+  );
+  for (const name of ['programme', 'convention'] as const) {
+    const paper = plainOf(WRITE[name](own));
+    expect(paper).toContain(
+      '"Tester les trois automatisations, jusqu’à ce qu’elles fonctionnent","Relancer un mandat échu"]',
+    );
+    expect(paper).not.toContain('Objectif :');
+  }
+  expect(plainOf(WRITE.programme(own))).toContain('[["mardi 8 décembre 2026","relances des mandats","8 h"]]');
+  const kept = [DAY, NEXT_DAY].flatMap(keptOn);
+  const attestation = (results: DayFile['results']) =>
+    WRITE.attestation({ ...own, file: { ...own.file, kept, results } });
+  expect(attestation(file.results).missing.map(({ field }) => field)).toEqual(['results']);
+  expect(plainOf(attestation(null))).toContain(`["Relancer un mandat échu","${TO_COMPLETE}"]`);
+  const added = { objective: 'Relancer un mandat échu', result: 'partly' } as const;
+  expect(attestation([...(file.results ?? []), added]).missing).toEqual([]);
+});
+
 test('the convocation and the programme have the pause, and the convocation the link as it is', () => {
   const convocation = plainOf(WRITE.convocation(data()));
   expect(convocation).toContain('de 9 h à 12 h 30 et de 13 h 30 à 18 h, heure de Paris');
@@ -1030,6 +1052,13 @@ test('the foot of each page has both sides and the reference of the file', () =>
   const { foot } = WRITE.convention(data({ payer: 'company' }));
   expect(foot.replaceAll('\u00a0', ' ')).toBe(
     'Convention de formation professionnelle – lundi 7 décembre 2026 – Atelier Relance – Agence du Port – réf. 00000000',
+  );
+});
+
+test('the foot of the papers of more than two days has the first one and the last one', () => {
+  const confirmedDates = [DAY, NEXT_DAY, '2027-01-12'];
+  expect(WRITE.devis(data({}, { request: { ...request, confirmedDates } })).foot.replaceAll('\u00a0', ' ')).toContain(
+    'Devis – 3 journées, du lundi 7 décembre 2026 au mardi 12 janvier 2027 – Atelier Relance',
   );
 });
 
