@@ -122,7 +122,7 @@ export const FAULTS: readonly PlantedChange[] = [
   {
     what: 'dates are written a day early',
     part: 'shell',
-    edits: [['contract/src/french-dates.ts', "timeZone: 'UTC',", "timeZone: 'America/New_York',"]],
+    edits: [['contract/src/french-dates.ts', 'midnight.getUTCDate();', 'midnight.getUTCDate() - 1;']],
   },
   {
     what: 'the calendar throws below 370 pixels',

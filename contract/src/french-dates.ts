@@ -1,27 +1,20 @@
-let longDate: Intl.DateTimeFormat | undefined;
+// Without `Intl`: the first format that is created takes a phone some 90 ms, in one task of the hydration.
+const WEEKDAYS = 'dimanche lundi mardi mercredi jeudi vendredi samedi'.split(' ');
+const MONTHS = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
 
 /**
  * « lundi 23 novembre 2026 »; the first of a month is « 1er ».
  * @param date yyyy-MM-dd; anything else throws a RangeError
  */
 export function formatFrenchDate(date: string): string {
-  // Parsed and formatted in UTC, so that the day does not depend on the visitor's time zone.
+  // Parsed and read in UTC, so that the day does not depend on the visitor's time zone.
   const midnight = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== date) {
     throw new RangeError(`Expected a calendar day as yyyy-MM-dd, got "${date}"`);
   }
-  // Created on first use: this takes a phone at least 15 ms, and most pages need no date.
-  longDate ??= new Intl.DateTimeFormat('fr-FR', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return longDate
-    .formatToParts(midnight)
-    .map((part) => (part.type === 'day' && part.value === '1' ? '1er' : part.value))
-    .join('');
+  const day = midnight.getUTCDate();
+  const words = [WEEKDAYS[midnight.getUTCDay()], day === 1 ? '1er' : day, MONTHS[midnight.getUTCMonth()]];
+  return [...words, midnight.getUTCFullYear()].join(' ');
 }
 
 /** « 9 h », « 17 h 30 » @param time HH:mm */
