@@ -8,9 +8,10 @@ comment on column private.day_files.express_request_on is
 
 -- `isConsumer` and `lastConsumerDay` of the owner's space.
 create function private.is_consumer(file private.day_files) returns boolean
-language sql immutable set search_path = ''
-return coalesce(file.payer not in ('agefice', 'fifpl', 'opco', 'company') and file.status is distinct from 'independent'
-  and (file.siren is null or file.status = 'individual'), false);
+language sql immutable set search_path = '' as $$
+  select coalesce(file.payer not in ('agefice', 'fifpl', 'opco', 'company') and file.status is distinct from 'independent'
+    and (file.siren is null or file.status = 'individual'), false)
+$$;
 
 create function private.last_consumer_day(signed_on date) returns date
 language sql immutable set search_path = ''
