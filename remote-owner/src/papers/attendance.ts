@@ -1,5 +1,6 @@
 import { dayMinutes, plannedOn } from '@site/contract/day-hours';
 import { HALVES } from '@site/contract/day-papers';
+import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDay, formatDuration, theDays } from '../content/dates';
 import { RESULT_WORDS } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
@@ -31,6 +32,9 @@ import {
   text,
 } from './paper';
 import { NATURE } from './parties';
+
+/** A name that a narrow column does not break; an empty place stays one. */
+const inOnePiece = (name: string) => (name === TO_COMPLETE ? name : name.replaceAll(' ', '\u00a0'));
 
 const CONTROL = 'Code du travail, R6332-26 (justificatifs de réalisation)';
 const DISTANCE = 'AGEFICE (relevé de connexion signé par le stagiaire, formation à distance)';
@@ -67,7 +71,7 @@ export const writeAttendance = definePaper({
         'Demi-journée',
         'Heures de connexion',
         'Signature du stagiaire',
-        `Signature : ${field.trainerName.replaceAll(' ', '\u00a0')}`,
+        `Signature : ${inOnePiece(field.trainerName)}`,
       ],
       ...(data.request.confirmedDates.length > 1 && {
         caption: `Formation : ${field.title} – Stagiaire : ${field.traineeName}`,
