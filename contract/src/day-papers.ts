@@ -152,6 +152,8 @@ export interface DayFile extends TraineeDetails {
    * older database. It counts for an agreement that was signed by then.
    */
   readonly expressRequestOn?: string | null;
+  /** AGEFICE was asked for the reimbursement on this day, yyyy-MM-dd; missing in an older database. */
+  readonly reimbursementAskedOn?: string | null;
   /** The visitor last filled something in at this time; ISO 8601, UTC. */
   readonly filledAt: string | null;
   /** The visitor's answers to the questionnaire after the day; null until then. */
@@ -176,6 +178,7 @@ export type DayFileChanges = Partial<
       | 'fundingFiledOn'
       | 'depositOn'
       | 'expressRequestOn'
+      | 'reimbursementAskedOn'
     >
 >;
 

@@ -6,6 +6,9 @@ alter table private.day_files add column express_request_on date;
 comment on column private.day_files.express_request_on is
   'When the consumer asked that the training begins before the time to withdraw is over. Counts for an agreement that was signed by then.';
 
+alter table private.day_files add column reimbursement_asked_on date;
+comment on column private.day_files.reimbursement_asked_on is 'When AGEFICE was asked for the reimbursement, with the paid invoice.';
+
 -- `isConsumer` and `lastConsumerDay` of the owner's space.
 create function private.is_consumer(file private.day_files) returns boolean
 language sql immutable set search_path = '' as $$
@@ -30,7 +33,7 @@ language sql stable set search_path = '' as $$
     group by r.id, f.payer
 $$;
 
--- As before, with the new column.
+-- As before, with the new columns.
 create or replace function private.change_day_file(was private.day_files, given jsonb, allowed text[]) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -52,7 +55,7 @@ begin
       next_days = changed.next_days,
       price_cents = changed.price_cents, kept = changed.kept, results = changed.results,
       funding_filed_on = changed.funding_filed_on, deposit_on = changed.deposit_on,
-      express_request_on = changed.express_request_on,
+      express_request_on = changed.express_request_on, reimbursement_asked_on = changed.reimbursement_asked_on,
       followed_cents = case when private.has_absence(changed.kept)
         or changed.kept is not null and (given ? 'followedCents' or changed.kept = was.kept) then changed.followed_cents end
     where f.ref = was.ref;
@@ -64,7 +67,7 @@ language sql stable set search_path = '' as $$
       'payer', f.payer, 'payerName', f.payer_name, 'payerAddress', f.payer_address, 'payerSiren', f.payer_siren,
       'priorLevel', f.prior_level, 'nextDays', f.next_days, 'priceCents', f.price_cents, 'kept', f.kept, 'results', f.results,
       'fundingFiledOn', f.funding_filed_on, 'depositOn', f.deposit_on, 'expressRequestOn', f.express_request_on,
-      'followedCents', f.followed_cents,
+      'reimbursementAskedOn', f.reimbursement_asked_on, 'followedCents', f.followed_cents,
       'filledAt', private.iso(f.filled_at), 'feedback', f.feedback, 'answeredAt', private.iso(f.answered_at),
       'isNew', private.news_of(f) <> '{}',
       'papers', (
@@ -88,7 +91,7 @@ declare
 begin
   perform private.change_day_file(was, changes::jsonb, array['address', 'siren', 'status',
     'payer', 'payerName', 'payerAddress', 'payerSiren', 'priorLevel', 'nextDays', 'priceCents', 'kept', 'results',
-    'fundingFiledOn', 'depositOn', 'expressRequestOn', 'followedCents']);
+    'fundingFiledOn', 'depositOn', 'expressRequestOn', 'reimbursementAskedOn', 'followedCents']);
   perform private.add_event(id, who, 'filed');
   select f.* into strict file from private.day_files f where f.ref = was.ref;
   -- Who pays alone signs a contract, others a convention: the marks of one are not those of the other, which replaces it.
@@ -103,7 +106,7 @@ begin
       where r.id = was.ref and coalesce(r.convention_sent_on, r.convention_signed_on) is not null;
     select r.* into strict reservation from public.reservations r where r.id = was.ref;
   end if;
-  if greatest(file.funding_filed_on, file.deposit_on, file.express_request_on) > private.paris_day(now()) then
+  if greatest(file.funding_filed_on, file.deposit_on, file.express_request_on, file.reimbursement_asked_on) > private.paris_day(now()) then
     perform private.refuse_action('This day has not come yet');
   end if;
   if file.deposit_on is distinct from was.deposit_on and file.deposit_on is not null then

@@ -48,7 +48,7 @@ language sql stable set search_path = '' as $$
         and d.date between deadlines.today - interval '2 years' and deadlines.today
   ), booked as (
     select r.id, r.name, f.payer, f.price_cents, coalesce(f.followed_cents, f.price_cents) as due_cents,
-        f.funding_filed_on, f.deposit_on, r.paid_on, days[1] as first_day,
+        f.funding_filed_on, f.reimbursement_asked_on, f.deposit_on, r.paid_on, days[1] as first_day,
         days[cardinality(days)] as last_day, days, over.last as until,
         agreed.signed_on,
         own.unkept,
@@ -115,7 +115,7 @@ language sql stable set search_path = '' as $$
         and case when b.paid_on is null then b.asks_deposit else b.paid_on <= b.signed_on + 10 end
     union all
     select 'reimbursement', b.id, b.name, b.until, (b.until - interval '2 months')::date, b.until, null, null, b.unsent
-      from booked b where b.payer = 'agefice' and b.funding_filed_on is not null and (b.paid_on is null or b.unsent <> '{}')
+      from booked b where b.payer = 'agefice' and b.funding_filed_on is not null and b.reimbursement_asked_on is null
     union all
     select 'invoice', b.id, b.name, b.payment_due, coalesce(b.payment_due - 7, b.invoiced_on + 8), 'infinity', b.days, null, null
       from booked b where b.is_unpaid and b.invoiced_on is not null and b.last_day < deadlines.today

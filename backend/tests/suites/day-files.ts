@@ -492,7 +492,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
   test('the day of a file for the fund is noted, not one to come', async () => {
     const id = await confirmed();
     expect((await change(id, { fundingFiledOn: TODAY })).body).toMatchObject({ file: { fundingFiledOn: TODAY } });
-    for (const fact of ['fundingFiledOn', 'depositOn', 'expressRequestOn']) {
+    for (const fact of ['fundingFiledOn', 'depositOn', 'expressRequestOn', 'reimbursementAskedOn']) {
       expect(await change(id, { [fact]: parisDay(1) })).toMatchObject(IMPOSSIBLE);
       expect(await change(id, { [fact]: 'demain' })).toMatchObject(REFUSED);
     }

@@ -195,6 +195,16 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       'of a day of AGEFICE that is paid and whose papers have gone out',
       { request: { is_agefice: true, ...PAID }, file: { ...FILED, ...HOURS }, done: [...AGREED, ...AFTER] },
       '2031-12-31',
+      [['reimbursement', '2031-12-31']],
+    ],
+    [
+      'of a day of AGEFICE whose reimbursement has been asked for',
+      {
+        request: { is_agefice: true, ...PAID },
+        file: { ...FILED, ...HOURS, reimbursement_asked_on: DAY },
+        done: [...AGREED, ...AFTER],
+      },
+      '2031-12-31',
       [],
     ],
     [

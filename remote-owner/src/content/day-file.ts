@@ -247,6 +247,7 @@ export const dayFile = {
     marks: {
       fundingFiledOn: 'Dossier AGEFICE déposé (par vous ou par le stagiaire)',
       depositOn: 'Acompte reçu',
+      reimbursementAskedOn: 'Remboursement demandé à l’AGEFICE (par vous ou par le stagiaire)',
       paid: FOLLOW_UP_WORDS.paid,
     },
     on: (day: string) => `le ${formatDay(day)}`,

@@ -948,6 +948,12 @@ test('what was paid without a signed contrat is noted in the follow-up, to which
   expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeEnabled();
 });
 
+test('that the reimbursement of the fund was asked is noted in its file', async () => {
+  const { api } = await open({ payer: 'agefice' });
+  await press(await screen.findByRole('checkbox', { name: /^Remboursement demandé/ }));
+  expect(api.files.get(request.id)).toMatchObject({ reimbursementAskedOn: '2026-11-23' });
+});
+
 test('the tick of the fund’s deadline ends it', async () => {
   const { api } = await open({ payer: 'agefice' });
   await press(await screen.findByRole('checkbox', { name: /^Dossier AGEFICE déposé/ }));

@@ -32,7 +32,7 @@ interface Deadline {
   readonly near?: string;
   /** What ends it, each with its day; both yyyy-MM-dd. `from`: the first day on which it can be. */
   readonly marks?: readonly {
-    readonly fact: 'fundingFiledOn' | 'depositOn' | 'paid';
+    readonly fact: 'fundingFiledOn' | 'depositOn' | 'reimbursementAskedOn' | 'paid';
     readonly on: string | null;
     readonly from: string;
   }[];
@@ -159,6 +159,11 @@ function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData
       ...(isNear && { near: deadlines.nearFunding(late ? null : lastFundingDay(first)) }),
       marks: [{ fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' }],
     },
-    { text: deadlines.reimbursed(lastReimbursementDay(last)) },
+    {
+      text: deadlines.reimbursed(lastReimbursementDay(last)),
+      ...(file.reimbursementAskedOn !== undefined && {
+        marks: [{ fact: 'reimbursementAskedOn', on: file.reimbursementAskedOn, from: '' }],
+      }),
+    },
   ];
 }

@@ -20,6 +20,7 @@ export const EMPTY_FILE: DayFile = {
   results: null,
   fundingFiledOn: null,
   depositOn: null,
+  reimbursementAskedOn: null,
   filledAt: null,
   feedback: null,
   answeredAt: null,

@@ -230,6 +230,9 @@ function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: 
     if (concern.step === 'funding' && !concern.isAsked) {
       return { to: { request: concern.request, paper: OVERVIEW, field: 'fundingFiledOn' }, text: todo.open.file };
     }
+    if (concern.step === 'reimbursement') {
+      return { to: { request: concern.request, paper: OVERVIEW, field: 'reimbursementAskedOn' }, text: todo.open.file };
+    }
     if (['file', 'signature', 'payable'].includes(concern.step)) {
       return { to: { request: concern.request, paper: OVERVIEW }, text: todo.open.file };
     }
