@@ -123,8 +123,8 @@ export function daysWithoutRequest(data: PaperData): readonly string[] {
 }
 
 /**
- * Told beside an agreement whose days come before its balance may be asked for, until it may, or before its consumer could no
- * longer withdraw, until the box for that is ticked.
+ * Warnings beside an agreement: days that come before their price may be asked for, and a consumer's days within the time to
+ * withdraw, while the box for them is not ticked.
  */
 export function withdrawalNotices(data: PaperData): readonly string[] {
   const { request, file, today } = data;

@@ -97,7 +97,10 @@ const CONSUMER_DAYS = 14;
 /** The last day on which nothing may be asked for. @param signedOn yyyy-MM-dd */
 export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, WITHDRAWAL_DAYS);
 
-/** After the ten days, on whose end 30 % at most may be paid, until what is due for a day that they contain may be asked for. */
+/**
+ * Days after the end of the ten days until more than 30 % of the price may be asked for, where a training day lies within the ten
+ * (L6353-6).
+ */
 export const BALANCE_DAYS = 15;
 
 /** @param one yyyy-MM-dd, as the other */
@@ -139,8 +142,8 @@ export function signedOnOf({ file, request }: Pick<PaperData, 'file' | 'request'
 }
 
 /**
- * The day on which the paper went out that this one replaces, for other days or at another price, and of a signed agreement that
- * of its signature, the only one that is written on it: yyyy-MM-dd; null for a first one.
+ * The day that a new paper names for the one it replaces (other days, another price): when that one went out, or for a
+ * signed agreement when it was signed. yyyy-MM-dd; null for a first paper.
  */
 export function replacedOn(name: PaperName, { file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
   const marks = marksFor(name, file);

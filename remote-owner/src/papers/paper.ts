@@ -247,7 +247,10 @@ const SECTIONS = {
 type Section = keyof typeof SECTIONS;
 const SECTION_NAMES = Object.keys(SECTIONS) as readonly Section[];
 
-/** Null for days, which are stored beside the digest, and for what the next ones contain, which the timetable has. */
+/**
+ * The section of the fingerprint that a field belongs to. Null for the days, which the mark stores itself, and for `nextDays`,
+ * which the timetable contains.
+ */
 function sectionOf(field: FieldName): Exclude<Section, 'letterhead' | 'total'> | null {
   if (field === 'days' || field === 'nextDays') return null;
   if (field === 'employer') return 'employer';
