@@ -97,9 +97,6 @@ export const dayFile = {
     'L’en-tête de ce document a changé depuis qu’il est parti\u00a0: il reste valable, envoyez-le de nouveau si le destinataire a besoin du nouveau.',
   changed:
     'Les informations de ce document ont changé depuis qu’il est parti\u00a0: relisez-le, et envoyez-le de nouveau s’il le faut.',
-  /** Stands beside the papers of several days. */
-  alike:
-    'Ce document donne le même déroulé pour chaque jour\u00a0: un financeur peut le refuser. Écrivez dans le dossier le «\u202fContenu des jours suivants\u202f», avant de l’envoyer.',
   /** Stands beside the papers of days that are over. */
   dated:
     'Ce document porte la date d’aujourd’hui, après la formation\u00a0: ne l’envoyez plus. S’il est parti avant, notez ce jour-là\u00a0: il y sera écrit.',
