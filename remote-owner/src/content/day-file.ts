@@ -257,6 +257,9 @@ export const dayFile = {
       `La formation ne peut pas avoir lieu ${theDays(days)}, dans les quatorze jours de rétractation\u00a0: sa demande n’est pas notée comme cochée dans ${isContrat ? 'le contrat' : 'la convention'} (L221-25). Faites-la cocher, puis notez-le ici\u202f; sinon, changez de jour.`,
     /** Before both have signed, as the invoice says it after. */
     overseas: 'Taux de TVA à confirmer avec votre comptable\u00a0: le client est outre-mer.',
+    /** Nothing in the space knows that rate. */
+    overseasBusiness:
+      'Le client est un professionnel outre-mer\u00a0: le taux de TVA est celui de son lieu. Confirmez-le avec votre comptable, puis écrivez à la main le prix HT, le taux et la TVA, que les documents laissent à compléter.',
     /** @param from the first day on which a contrat allows it; empty for any */
     invoice: (day: string, from: string) =>
       `Paiement de la facture\u00a0: ${[

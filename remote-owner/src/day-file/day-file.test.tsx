@@ -839,7 +839,9 @@ test.each([['devis'], ['convention']])(
   async (document) => {
     const papers = { ...site.papers, vat: 'standard' as const };
     await open({ address: '3 rue des Lilas, 97400 Saint-Denis', payer: 'agefice' }, document, { ...site, papers });
-    const notice = await screen.findByText(/^Taux de TVA à confirmer avec votre comptable.: le client est outre-mer/);
+    const notice = await screen.findByText(
+      /^Le client est un professionnel outre-mer.: le taux de TVA est celui de son lieu/,
+    );
     expect(notice.closest('article')).toBeNull();
   },
 );

@@ -150,7 +150,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     ['Référence', referenceOf(data)],
     agreementRow(data),
     ['Vendeur', `${field.bodyName}, SIREN ${field.bodySiren}`],
-    field.bodyVat ? ['Numéro de TVA', field.bodyVat] : null,
+    vatNumberRow(field.bodyVat ?? vatNumberOf(data)),
     ['Client', field.clientName],
     ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
     sirenRow(field.clientSiren ?? clientSiren(data)),
@@ -181,14 +181,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
           ['Prix', field.followedPrice],
         ),
       ]),
-  heading('Règlement'),
-  terms(
-    ...(isSettled(data)
-      ? []
-      : [dueRow(data), ['Conditions', `${field.payment}${afterWithdrawal(data)}`] as const, ...lateRows(data)]),
-    ...depositRows(data),
-    paidRow(data),
-  ),
+  ...paymentBlocks(field, data),
   heading('Codes pour le logiciel (EN 16931)'),
   terms(
     ...invoiceRows(data).flatMap(({ label, value, isCode }) =>
@@ -196,6 +189,15 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     ),
   ),
 ];
+
+/** Empty where nothing is to be paid and nothing was. */
+function paymentBlocks(field: Invoice, data: PaperData): readonly (Block | null)[] {
+  const due = isSettled(data)
+    ? []
+    : [dueRow(data), ['Conditions', `${field.payment}${afterWithdrawal(data)}`] as const, ...lateRows(data)];
+  const rows = [...due, ...depositRows(data), paidRow(data)].filter((row) => row !== null);
+  return rows.length > 0 ? [heading('Règlement'), terms(...rows)] : [];
+}
 
 /** Beside the price of what was followed, so that a fund can compare both. */
 const agreedRow = (data: PaperData): readonly [string, string] | null =>
@@ -359,6 +361,8 @@ function vatNumberOf({ site: { papers, publisher } }: PaperData): string {
   if (papers?.vat === 'standard') return publisher.vat;
   return /\bFR\s?[\dA-Z]{2}(?:\s?\d){9}\b/.exec(publisher.vat)?.[0] ?? '';
 }
+
+const vatNumberRow = (number: string) => (number ? (['Numéro de TVA', number] as const) : null);
 
 function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const { file, site, request } = data;

@@ -1265,6 +1265,9 @@ test('a professional client overseas is taxed at a rate of that place, so that o
   expect(facture).toContain('"Taux du lieu du client à confirmer avec votre comptable : le client est outre-mer."');
   expect(facture).toContain(`, soit ${TO_COMPLETE} HT et ${TO_COMPLETE} de TVA`);
   expect(facture).not.toContain('Catégorie de TVA');
+  expect(overseasNotices(own)).toEqual([
+    expect.stringMatching(/^Le client est un professionnel outre-mer.*écrivez à la main/),
+  ]);
   expect(cellsOf(own)).toMatchObject({
     'Prix unitaire HT (BT-146)': '',
     'Total HT (BT-109)': '',
@@ -1284,7 +1287,12 @@ test.each([
   'a seller with « %s » in the regime %s has a number for the tax in the data of the invoice',
   (vat, regime, numbers) => {
     const publisher = { ...site.publisher, vat };
-    const cells = cellsOf(data({}, { site: { ...site, publisher, papers: { ...site.papers, vat: regime } } }));
+    const own = data({}, { site: { ...site, publisher, papers: { ...site.papers, vat: regime } } });
+    const cells = cellsOf(own);
+    const [number, id] = numbers;
+    expect(plainOf(WRITE.facture(own))).toContain(
+      number ? `"Numéro de TVA","${number}"` : `"Identifiant fiscal du vendeur","${id}"`,
+    );
     expect([cells['Numéro de TVA du vendeur (BT-31)'], cells['Identifiant fiscal du vendeur (BT-32)']]).toEqual(
       numbers,
     );
@@ -1299,6 +1307,7 @@ test.each<readonly [string, Partial<DayFile>]>([
   const invoice = plainOf(WRITE.facture(own));
   for (const row of ['Échéance', 'Conditions', 'Pénalités de retard', 'Une fois réglée'])
     expect(invoice).not.toContain(`"${row}"`);
+  expect(invoice.includes('"Règlement"')).toBe(changes.depositOn !== undefined);
   expect(cellsOf(own)).toMatchObject({ 'Échéance (BT-9)': '', 'Conditions de paiement (BT-20)': '' });
 });
 
