@@ -97,9 +97,6 @@ export const dayFile = {
     'L’en-tête de ce document a changé depuis qu’il est parti\u00a0: il reste valable, envoyez-le de nouveau si le destinataire a besoin du nouveau.',
   changed:
     'Les informations de ce document ont changé depuis qu’il est parti\u00a0: relisez-le, et envoyez-le de nouveau s’il le faut.',
-  /** Stands beside the papers of several days. */
-  alike:
-    'Ce document donne le même déroulé pour chaque jour\u00a0: un financeur peut le refuser. Écrivez dans le dossier le «\u202fContenu des jours suivants\u202f», avant de l’envoyer.',
   /** Stands beside the papers of days that are over. */
   dated:
     'Ce document porte la date d’aujourd’hui, après la formation\u00a0: ne l’envoyez plus. S’il est parti avant, notez ce jour-là\u00a0: il y sera écrit.',
@@ -260,6 +257,9 @@ export const dayFile = {
       `La formation ne peut pas avoir lieu ${theDays(days)}, dans les quatorze jours de rétractation\u00a0: sa demande n’est pas notée comme cochée dans ${isContrat ? 'le contrat' : 'la convention'} (L221-25). Faites-la cocher, puis notez-le ici\u202f; sinon, changez de jour.`,
     /** Before both have signed, as the invoice says it after. */
     overseas: 'Taux de TVA à confirmer avec votre comptable\u00a0: le client est outre-mer.',
+    /** Nothing in the space knows that rate. */
+    overseasBusiness:
+      'Le client est un professionnel outre-mer\u00a0: le taux de TVA est celui de son lieu. Confirmez-le avec votre comptable, puis écrivez à la main le prix HT, le taux et la TVA, que les documents laissent à compléter.',
     /** @param from the first day on which a contrat allows it; empty for any */
     invoice: (day: string, from: string) =>
       `Paiement de la facture\u00a0: ${[

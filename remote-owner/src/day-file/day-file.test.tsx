@@ -193,6 +193,15 @@ test.each([
   expect(api.requests().map(({ followUp }) => followUp.held)).toEqual([held]);
 });
 
+test('the certificate of who was absent all the time says that nobody issues it, asks for nothing, and cannot be noted', async () => {
+  const kept = HALVES.map((half) => ({ date: '2026-11-23', half, from: null, to: null }));
+  await open({ ...HELD, kept, results: null }, 'certificat', { ...site, ...texts, day });
+  expect(await screen.findByText(/^Aucune heure suivie.: ce document ne s’émet pas\.$/)).toBeVisible();
+  expect(screen.getByLabelText('Certificat de réalisation envoyé')).toBeDisabled();
+  expect(screen.queryByText(/^À compléter avant d’envoyer|^Complétez d’abord/)).toBeNull();
+  expect(screen.queryByRole('link', { name: /e-mail/ })).toBeNull();
+});
+
 test('the price of what was followed is asked for after an absence and an early leave, and the invoice waits for it', async () => {
   const [morning] = HELD.kept ?? [];
   const kept = [
@@ -830,7 +839,9 @@ test.each([['devis'], ['convention']])(
   async (document) => {
     const papers = { ...site.papers, vat: 'standard' as const };
     await open({ address: '3 rue des Lilas, 97400 Saint-Denis', payer: 'agefice' }, document, { ...site, papers });
-    const notice = await screen.findByText(/^Taux de TVA à confirmer avec votre comptable.: le client est outre-mer/);
+    const notice = await screen.findByText(
+      /^Le client est un professionnel outre-mer.: le taux de TVA est celui de son lieu/,
+    );
     expect(notice.closest('article')).toBeNull();
   },
 );
@@ -865,7 +876,7 @@ test.each([
   },
 );
 
-test('a file of two days asks for what the second one contains, beside the convention that would repeat the first and as a place of the programme, and prints it', async () => {
+test('a file of two days asks for what the second one contains, as a place of the convention and of the programme, and prints it', async () => {
   const two = ['2026-11-23', '2026-11-24'];
   const { api } = await openSpace({
     site: { ...site, ...texts, day },
@@ -873,14 +884,12 @@ test('a file of two days asks for what the second one contains, beside the conve
     requests: [{ ...request, dates: two, confirmedDates: two }],
     files: [[request.id, { ...EMPTY_FILE, ...HELD }]],
   });
-  const notice = /^Ce document donne le même déroulé pour chaque jour/;
-  expect(await screen.findByText(notice)).toBeVisible();
-  await press(screen.getByRole('link', { name: 'Retour au dossier' }));
+  await press(await screen.findByRole('link', { name: 'le contenu des jours suivants' }));
   fill(await screen.findByLabelText('Contenu des jours suivants'), 'Jour 2 : relances des mandats');
   await saveForm('Stagiaire et paiement');
   await waitFor(() => expect(api.files.get(request.id)?.nextDays).toBe('Jour 2 : relances des mandats'));
   await press(screen.getByRole('link', { name: 'Programme de la formation' }));
-  expect(await screen.findByText('relances des mandats')).toBeVisible();
+  expect(await screen.findByText('Relances des mandats')).toBeVisible();
 });
 
 test('the result of an objective that the file adds is noted beside those of the first day', async () => {

@@ -48,7 +48,7 @@ export function useDuePapers(reservation: ReservationFile) {
   return {
     write,
     hasGone,
-    ready: due.filter((name) => write(name).missing.length === 0),
+    ready: due.filter((name) => write(name).isComplete),
     /** What can be known by now. */
     missing: due.flatMap((name) => write(name).missing).filter(({ isLater }) => !isLater),
   };
@@ -76,7 +76,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
       !(name === 'convention' && isUnsigned) &&
       hasGone(name) &&
       !marksFor(name, reservation.file)?.signedOn &&
-      write(name).missing.length === 0,
+      write(name).isComplete,
   );
   const isDone = [near, contractNotices, missing, ready, unsigned].every(({ length }) => length === 0);
   return (

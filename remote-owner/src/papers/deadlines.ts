@@ -11,6 +11,7 @@ import {
   isConsumer,
   isInWithdrawal,
   isTaxedOverseas,
+  lacksRate,
   lastConsumerDay,
   lastUnpayableDay,
   marksFor,
@@ -55,7 +56,7 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
 
 /** Told beside the quote and the agreement, which both sides see before the invoice. */
 export const overseasNotices = (data: PaperData): readonly string[] =>
-  isTaxedOverseas(data) ? [words.deadlines.overseas] : [];
+  isTaxedOverseas(data) ? [lacksRate(data) ? words.deadlines.overseasBusiness : words.deadlines.overseas] : [];
 
 function distanceOf(data: PaperData): Deadline {
   const signedOn = signedOnOf(data);
