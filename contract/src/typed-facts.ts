@@ -76,6 +76,10 @@ export function vatConflicts({ papers, publisher, training }: Pick<Site, 'papers
   return said.flatMap(([key, regimes]) => (contradicts(regimes) ? [key] : []));
 }
 
+/** Whether each number as long as a SIREN is one, once; before it, a register of trades may have its department. */
+const hasRightSirens = (text: string): boolean =>
+  [...text.matchAll(/(?<!\w)(?:\d\d\s)?(\d(?:[\s.-]?\d){8,})/g)].every(([, number = '']) => readSiren(number) !== null);
+
 const isCallable = (text: string) => readPhone(text).tel !== null;
 
 const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
@@ -83,6 +87,7 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
   phone: isCallable,
   'hosting.phone': isCallable,
   'publisher.siren': (text) => readSiren(text) !== null,
+  'publisher.registration': hasRightSirens,
   'publisher.vat': hasVatKey,
   nda: (text) => /^(\d\s?){11}$/.test(text),
   'trainer.photo': (text) => PICTURE_ADDRESS.test(text),

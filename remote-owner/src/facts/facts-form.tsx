@@ -1,7 +1,6 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
 import type { Site } from '@site/contract/host';
 import { pricesOf } from '@site/contract/offer';
-import { GAP } from '@site/contract/typed-facts';
 import { Box, Button, Flex, Grid, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +18,7 @@ import { Form } from '../view/form';
 import { Question } from '../view/question';
 import { LACKING, useNamedField, ViewLink } from '../view/view-address';
 import { FactField, fieldName } from './fact-field';
-import { isProposable, openKeys, readKnown, withKnown } from './lacking';
+import { isProposable, openKeys, readKnown } from './lacking';
 import { COLUMNS, LackingParts } from './lacking-parts';
 import { OwnPromises } from './own-promises';
 import { hasProposedPrice, OwnPrices, openPromisesOf } from './publish-now';
@@ -60,7 +59,7 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
   return (
     <Form
       // What was proposed before a name was known has it once its field is left.
-      onBlur={() => fillGaps(draft, known)}
+      onBlur={() => proposeAgain(draft, known)}
       onSubmit={(event) => {
         event.preventDefault();
         if (count > 0 && !isBusy && !isDisabled) publishTyped(null);
@@ -244,6 +243,10 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, known, ...fi
             setOpened(key);
             draft.type(fact, value);
           }}
+          onPropose={(value) => {
+            setOpened(key);
+            draft.propose(fact, value);
+          }}
         />,
       ];
     });
@@ -286,13 +289,11 @@ function useKnown({ facts, typed }: ReturnType<typeof useDraft>, needed: Readonl
   };
 }
 
-function fillGaps(draft: ReturnType<typeof useDraft>, known: Known): void {
-  const unknown = { ...known, read: () => '' };
-  for (const fact of draft.facts) {
-    const typed = draft.typed[fact.key];
-    if (typeof typed !== 'string' || !GAP.test(typed)) continue;
-    const filled = withKnown(typed, String(proposalFor(fact.key, unknown)), String(proposalFor(fact.key, known)));
-    if (filled !== typed) draft.type(fact, filled);
+/** Proposals that the owner has not changed, as a whole; the owner's own words are never written into. */
+function proposeAgain(draft: ReturnType<typeof useDraft>, known: Known): void {
+  for (const fact of draft.facts.filter(draft.isProposed)) {
+    const proposal = proposalFor(fact.key, known);
+    if (proposal !== undefined) draft.propose(fact, proposal);
   }
 }
 

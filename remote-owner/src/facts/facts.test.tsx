@@ -193,19 +193,46 @@ test('the first subject that lacks something is unfolded, and leads to the next 
   expect(screen.getByText(/^Prix et paiement\s: \d à compléter$/).closest('summary')).toHaveFocus();
 });
 
-test('a text that was proposed before another one was written has its words once that one is left, unless it was changed', async () => {
+test('a proposed text follows the text that it is made of, unless it was changed, and then stays as it is', async () => {
   await openFacts();
   await openSubject('Prix et paiement');
   const words = screen.getByLabelText(/^Modalités de règlement\s: quand/);
   await press(await button(/^Proposer un texte.*quand on paie/));
   expect(words).toHaveDisplayValue(/\[à compléter/);
   const days = screen.getByLabelText(/^Délai de paiement/);
-  fill(days, '30');
-  fireEvent.blur(days);
+  const leave = (field: HTMLElement, typed: string) => {
+    fill(field, typed);
+    fireEvent.blur(field);
+  };
+  leave(days, '30');
   expect(words).toHaveDisplayValue(/30.jours/);
-  fill(days, '45');
-  fireEvent.blur(days);
-  expect(words).toHaveDisplayValue(/30.jours/);
+  leave(days, '45');
+  expect(words).toHaveDisplayValue(/45.jours/);
+  leave(words, 'Sous 45 jours [à compléter], sur facture.');
+  leave(days, '60');
+  expect(words).toHaveDisplayValue('Sous 45 jours [à compléter], sur facture.');
+});
+
+test('a proposed registration has the number once, also after that was corrected and published, and no wrong one is published', async () => {
+  const publisher = { ...exampleSite.publisher, siren: '552 100 554' };
+  await openSpace({ query: '?vue=textes', renewedSite: { ...exampleSite, publisher } });
+  await openSubject('Organisme');
+  const siren = screen.getByLabelText('SIREN de l’organisme');
+  const registration = screen.getByLabelText('Immatriculation');
+  await press(await button('Proposer un texte\u00a0: Immatriculation'));
+  expect(registration).toHaveDisplayValue(/\] \[à compléter\u00a0: numéro\]$/);
+  fill(siren, '732829320');
+  for (const field of [siren, registration, siren]) fireEvent.blur(field);
+  expect(registration).toHaveDisplayValue(/société\] 732 829 320$/);
+  fill(siren, '552 100 554');
+  await press(siren);
+  await press(await button('Publier seul\u00a0: SIREN de l’organisme'));
+  await screen.findByText('1 à publier');
+  fireEvent.blur(registration);
+  expect(registration).toHaveDisplayValue(/société\] 552 100 554$/);
+  fill(registration, 'RNE 732 829 732 829 320');
+  fireEvent.blur(registration);
+  expect(registration).toHaveAccessibleDescription(/son numéro est le SIREN, écrit une fois/);
 });
 
 test('where only a text of some papers is left, nothing waits to be published', () => {

@@ -43,19 +43,21 @@ export type Edits = Readonly<Record<string, FactValue | null>>;
 
 interface Draft {
   readonly typed: Edits;
+  /** The proposals that were taken last: what is typed is still one, or the owner's own. */
+  readonly proposed: Edits;
   /** The site's facts when the owner began to type; null once some of the draft is published. */
   readonly was: readonly Fact[] | null;
   /** What a publication follows; null for the latest change of the site. */
   readonly seq: number | null;
 }
 
-const NOTHING: Draft = { typed: {}, was: null, seq: null };
+const NOTHING: Draft = { typed: {}, proposed: {}, was: null, seq: null };
 
 /** Survives the end of the app, not of the session. Without access to storage, it lasts as long as the view. */
 function readDraft(): Draft {
   try {
     const kept = JSON.parse(window.localStorage.getItem(TYPED_KEY) ?? 'null') as Draft | null;
-    return kept?.typed ? kept : NOTHING;
+    return kept?.typed ? { ...NOTHING, ...kept } : NOTHING;
   } catch {
     return NOTHING;
   }
@@ -74,7 +76,17 @@ function keepDraft(draft: Draft): void {
 export function useDraft(latest: FactsAnswer) {
   const [stored, setDraft] = useState(readDraft);
   const draft = useMemo(() => withoutPublished(stored, latest), [stored, latest]);
-  const { typed, was, seq } = draft;
+  const { typed, proposed, was, seq } = draft;
+  const edit = ({ key }: Fact, next: FactValue | null, taken: Edits) =>
+    setDraft((stored) => {
+      const { typed, proposed, was, seq } = withoutPublished(stored, latest);
+      return {
+        typed: { ...typed, [key]: next },
+        proposed: { ...proposed, ...taken },
+        was: was ?? latest.facts,
+        seq: was ? seq : latest.seq,
+      };
+    });
   useEffect(() => keepDraft(draft), [draft]);
   useEffect(() => {
     // Tabs of a device share the draft: the other one would otherwise write its own over what is typed here.
@@ -89,11 +101,13 @@ export function useDraft(latest: FactsAnswer) {
     /** Whether somebody else has published the fact since its owner began to type. */
     hasMoved: ({ key, value }: Fact) =>
       key in typed && was?.some((fact) => fact.key === key && !isSame(fact.value, value)) === true,
-    type: ({ key }: Fact, next: FactValue | null) =>
-      setDraft((stored) => {
-        const { typed, was, seq } = withoutPublished(stored, latest);
-        return { typed: { ...typed, [key]: next }, was: was ?? latest.facts, seq: was ? seq : latest.seq };
-      }),
+    type: (fact: Fact, next: FactValue | null) => edit(fact, next, {}),
+    propose: (fact: Fact, next: FactValue) => edit(fact, next, { [fact.key]: next }),
+    /** Whether it is a proposal that the owner has not changed. */
+    isProposed: ({ key }: Fact) => {
+      const [own, taken] = [typed[key], proposed[key]].map((value) => value && cleanFact(key, value));
+      return Boolean(own && taken && isSame(own, taken));
+    },
     /** Shows what is sent: a refusal names lines of lists by their number. @returns what is typed and changes something */
     clean: (): Edits => {
       const clean = withoutPublished({ ...draft, typed: cleanTyped(typed) }, latest);
@@ -102,9 +116,9 @@ export function useDraft(latest: FactsAnswer) {
     },
     /** Keeps what else is typed, also meanwhile, on top of what is there now. */
     forget: (published: Edits) =>
-      setDraft(({ typed }) => {
+      setDraft(({ typed, proposed }) => {
         const keys = Object.keys(published).filter((key) => typed[key] === published[key]);
-        return { ...NOTHING, typed: without(typed, keys) };
+        return { ...NOTHING, proposed, typed: without(typed, keys) };
       }),
     /** Keeps what is typed, on top of what is there now. */
     seeLatest: () => setDraft((draft) => ({ ...draft, seq: null })),
