@@ -235,7 +235,7 @@ function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: 
     }
     return concern.request
       ? { to: { request: concern.request }, text: todo.open.request }
-      : { to: { name: 'bilan' }, text: todo.open.year };
+      : { to: { name: 'bilan', year: String(Number(concern.due.slice(0, 4)) - 1) }, text: todo.open.year };
   }
   if (kind === 'invoice' || kind === 'express_request')
     return { to: { request: concern.request, paper: OVERVIEW }, text: todo.open.file };

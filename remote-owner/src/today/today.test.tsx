@@ -222,7 +222,12 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   const links = dates.getAllByRole('link').map((link) => link.getAttribute('href'));
   const request = `/espace?demande=${exampleRequest(1).id}`;
   const other = `/espace?demande=${exampleRequest(2).id}&dossier=journee`;
-  expect(links).toEqual([`${request}&dossier=journee`, other, '/espace?vue=bilan', `${request}&dossier=journee`]);
+  expect(links).toEqual([
+    `${request}&dossier=journee`,
+    other,
+    '/espace?vue=bilan&annee=2026',
+    `${request}&dossier=journee`,
+  ]);
   expect(dates.getByText(/^Facture de Zoé, .* en retard, à régler au plus tard le dimanche 22 novembre/)).toBeVisible();
   const todo = await section('À traiter');
   expect(todo.getByRole('link', { name: 'Noter les heures' })).toHaveAttribute(

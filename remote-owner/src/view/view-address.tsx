@@ -35,6 +35,8 @@ export interface View extends ListView {
   readonly action: 'confirmer' | null;
   /** yyyy-MM of the agenda; null for the month of the next day. */
   readonly month: string | null;
+  /** yyyy of the yearly sums; null for the current one. */
+  readonly year: string | null;
 }
 
 /** The list of a view. The address of a request keeps it, so that the way back leads there. */
@@ -74,6 +76,7 @@ function readView(query: string): View {
     search: parameters.get('recherche') ?? '',
     oldest: parameters.get('ordre') === 'anciennes',
     month: /^\d{4}-(0[1-9]|1[0-2])$/.exec(parameters.get('mois') ?? '')?.[0] ?? null,
+    year: /^20\d\d$/.exec(parameters.get('annee') ?? '')?.[0] ?? null,
   };
 }
 
@@ -94,6 +97,7 @@ export function addressOf(view: Partial<View>): string {
   if (view.search) parameters.set('recherche', view.search);
   if (view.oldest) parameters.set('ordre', 'anciennes');
   if (view.month) parameters.set('mois', view.month);
+  if (view.year && name === 'bilan') parameters.set('annee', view.year);
   // `URLSearchParams.size` is missing in Safari 16 and Chrome 112.
   const query = parameters.toString();
   return window.location.pathname + (query && `?${query}`);
