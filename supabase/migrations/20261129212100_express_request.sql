@@ -130,7 +130,7 @@ language sql stable set search_path = '' as $$
               from public.reservations r, lateral private.file_of(r) as f, unnest(private.confirmed_days(r.id)) as day
               where r.id = d.request and day >= d.due and day < private.paris_day(now())
                 and private.first_unkept(array[day], f.kept) is not null) else d.days end,
-          'news', case when invoice.lacks then d.news || 'price'::text else d.news end,
+          'news', array_remove(case when invoice.lacks then d.news || 'price'::text else d.news end, 'late_invoice'),
           'papers', case when invoice.lacks then array_remove(d.papers, 'facture') else d.papers end,
           'isContract', case d.step when 'signature' then (
             select f.payer = 'self' from public.reservations r, lateral private.file_of(r) as f where r.id = d.request) end,
@@ -138,7 +138,8 @@ language sql stable set search_path = '' as $$
             select from private.valid_papers p
               where p.ref = d.request and p.paper = 'convention' and p.sent_on is not null), false) end,
           'isAsked', case d.step when 'funding' then nullif(private.confirmed_days(d.request) = '{}', false) end,
-          'isLate', case when d.step in ('funding', 'invoice') then d.due < private.paris_day(now()) end)),
+          'isLate', case when d.step in ('funding', 'invoice') then d.due < private.paris_day(now())
+            when 'late_invoice' = any (d.news) then true end)),
         1000 + row_number() over (order by d.due, d.request)
       from (select *, row_number() over (partition by near.step in ('kept', 'file'),
             near.step = 'funding' and private.confirmed_days(near.request) = '{}' order by near.due, near.request) as place

@@ -33,7 +33,8 @@ begin
     concat_ws(' ', 'unpayable', case when signed_on is not null then first end));
 end $$;
 
--- As before; nothing is to be collected after the ten days without a deposit, and the invoice of a contract has its day.
+-- As before; nothing is to be collected after the ten days without a deposit, and the invoice of a contract has its day. Nobody
+-- is late with an invoice that has not gone out: sending it is, once it would have to be paid.
 create or replace function private.deadlines(today date)
 returns table (step text, request uuid, name text, due date, days date[], news text[], papers text[])
 language sql stable set search_path = '' as $$
@@ -48,22 +49,21 @@ language sql stable set search_path = '' as $$
     select r.id, r.name, f.payer, f.price_cents, coalesce(f.followed_cents, f.price_cents) as due_cents,
         f.funding_filed_on, f.deposit_on, r.paid_on, days[1] as first_day,
         days[cardinality(days)] as last_day, days, over.last as until,
-        (select p.signed_on from private.valid_papers p where p.ref = r.id and p.paper = 'convention') as signed_on,
+        agreed.signed_on,
         private.first_unkept(recent, f.kept) as unkept,
         case when days[cardinality(days)] >= deadlines.today - interval '5 months' then private.news_of(f) else '{}' end as news,
         coalesce(f.followed_cents, f.price_cents) is distinct from 0 and r.paid_on is null
           and not is_unsigned as is_unpaid,
-        s.asks_deposit, days[cardinality(days)] + case when f.payer in ('opco', 'company', 'agefice', 'fifpl') or f.status = 'independent'
-              or f.siren is not null and f.status is distinct from 'individual' then s.professional_due_days
-            else s.due_days end as payment_due,
-        (select p.sent_on from private.day_papers p where p.ref = r.id and p.paper = 'facture') as invoiced_on, array(
+        s.asks_deposit, terms.due + case when f.payer = 'self' and days[1] <= agreed.signed_on + 10
+          then greatest(0, agreed.signed_on + 25 - terms.due) else 0 end as payment_due,
+        (select p.sent_on from private.valid_papers p where p.ref = r.id and p.paper = 'facture') as invoiced_on, array(
           select name from (values
               (1, 'convocation', days[1] - 7, days[cardinality(days)], true),
               (2, 'blank_sheet', days[1] - 7, days[cardinality(days)], true),
               (2, 'emargement', over.first, over.last, over.was_followed),
               (3, 'certificat', over.first, over.last, over.was_followed),
               (4, 'attestation', over.first, over.last, over.was_followed),
-              (5, 'facture', over.first, over.last,
+              (5, 'facture', over.first, case when r.paid_on is null and terms.due is not null then 'infinity' else over.last end,
                 (r.paid_on is null or f.payer = 'agefice') and coalesce(f.followed_cents, f.price_cents) is distinct from 0
                   and not is_unsigned))
               as one (place, name, first, last, is_due)
@@ -79,13 +79,19 @@ language sql stable set search_path = '' as $$
         lateral (select array(select day from unnest(days) as day where day >= deadlines.today - 30) as recent offset 0) as past,
         lateral (select case when private.first_unkept(recent, f.kept) < deadlines.today then null
             else days[cardinality(days)] + 1 end as first, (days[cardinality(days)] + interval '4 months')::date as last,
-          coalesce(f.kept @? '$[*] ? (@.from != null)', true) as was_followed offset 0) as over
+          coalesce(f.kept @? '$[*] ? (@.from != null)', true) as was_followed offset 0) as over,
+        lateral (select (select p.signed_on from private.valid_papers p where p.ref = r.id and p.paper = 'convention') offset 0)
+          as agreed (signed_on),
+        lateral (select days[cardinality(days)] + case when f.payer in ('opco', 'company', 'agefice', 'fifpl')
+            or f.status = 'independent' or f.siren is not null and f.status is distinct from 'individual' then s.professional_due_days
+          else s.due_days end offset 0) as terms (due)
       where not (r.is_spam or r.unwanted)
   ), dated as (
     select 'kept' as step, b.id, b.name, b.unkept as due, b.unkept + 1 as first, b.unkept + 30 as last,
         null::date[] as days, null::text[] as news, null::text[] as papers from booked b
     union all
-    select 'file', b.id, b.name, b.last_day, deadlines.today, deadlines.today, b.days, b.news, b.unsent
+    select 'file', b.id, b.name, b.last_day, deadlines.today, deadlines.today, b.days,
+        b.news || case when 'facture' = any (b.unsent) and b.payment_due < deadlines.today then '{late_invoice}'::text[] end, b.unsent
       from booked b where b.news <> '{}' or b.unsent <> '{}'
     union all
     select 'funding', b.id, b.name, coalesce(ahead.due, b.last_day - 15), b.first_day - 22, b.until, b.days, null, null
@@ -110,10 +116,8 @@ language sql stable set search_path = '' as $$
     select 'reimbursement', b.id, b.name, b.until, (b.until - interval '2 months')::date, b.until, null, null, b.unsent
       from booked b where b.payer = 'agefice' and b.funding_filed_on is not null and (b.paid_on is null or b.unsent <> '{}')
     union all
-    select 'invoice', b.id, b.name, owed.due, coalesce(owed.due - 7, b.invoiced_on + 8), 'infinity', b.days, null, null
-      from booked b, lateral (select b.payment_due + case when b.payer = 'self' and b.first_day <= b.signed_on + 10
-          then greatest(0, b.signed_on + 25 - b.payment_due) else 0 end as due) as owed
-      where b.is_unpaid and b.last_day < deadlines.today
+    select 'invoice', b.id, b.name, b.payment_due, coalesce(b.payment_due - 7, b.invoiced_on + 8), 'infinity', b.days, null, null
+      from booked b where b.is_unpaid and b.invoiced_on is not null and b.last_day < deadlines.today
     union all
     select 'report', null, null, april.due, april.due - 29, april.due + 31, null, null, null
       from private.settings s, lateral (select extract(year from deadlines.today)::integer as year) as this,

@@ -239,25 +239,47 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   });
 
   const HELD = { ...SELF, kept: KEPT, deposit_on: DAY };
+  const COMPANY = { ...HELD, payer: 'company' };
   const INVOICED = { done: [...AGREED, ...BEGUN], signedOn: '2031-09-01' };
   const dueIn = (everybody: number | null, professionals: number | null, deposit = false) =>
     query('select private.set_due_days($1, $2, $3)', [everybody, professionals, deposit]);
   test.each<[what: string, booked: Omit<Booking, 'days'>, today: string, due: string | null | undefined]>([
-    ['of a company, eight days before it is due', { file: { ...HELD, payer: 'company' } }, '2031-09-22', undefined],
-    ['of a company, a week before it is due', { file: { ...HELD, payer: 'company' } }, '2031-09-23', '2031-09-30'],
-    ['of a company, over a year late', { file: { ...HELD, payer: 'company' } }, '2033-01-01', '2031-09-30'],
-    ['of a company, once it is paid', { file: { ...HELD, payer: 'company' }, request: PAID }, '2031-09-30', undefined],
+    ['of a company, eight days before it is due', { file: COMPANY }, '2031-09-22', undefined],
+    ['of a company, a week before it is due', { file: COMPANY }, '2031-09-23', '2031-09-30'],
+    ['of a company, over a year late', { file: COMPANY }, '2033-01-01', '2031-09-30'],
+    ['of a company, once it is paid', { file: COMPANY, request: PAID }, '2031-09-30', undefined],
     ['of an independent', { file: { ...HELD, payer: null, status: 'independent' } }, '2031-09-23', '2031-09-30'],
     ['of an independent with a contrat', { file: { ...HELD, status: 'independent' } }, '2031-09-23', '2031-09-30'],
-    ['of a private person, which has not gone out', { file: HELD }, '2031-09-30', undefined],
-    ['of a private person, a week after', { file: HELD, ...INVOICED }, '2031-09-08', undefined],
-    ['of a private person, from then on', { file: HELD, ...INVOICED }, '2031-09-09', null],
-    ['without a signed contrat', { file: HELD, ...INVOICED, done: BEGUN }, '2031-09-09', undefined],
+    [
+      'of a company, over a year late, which has not gone out',
+      { file: COMPANY, done: AGREED },
+      '2033-01-01',
+      undefined,
+    ],
+    ['of a private person, which has not gone out', { file: HELD, done: AGREED }, '2031-09-30', undefined],
+    ['of a private person, a week after', { file: HELD }, '2031-09-08', undefined],
+    ['of a private person, from then on', { file: HELD }, '2031-09-09', null],
+    ['without a signed contrat', { file: HELD, done: BEGUN }, '2031-09-09', undefined],
     ['of a day that cost nothing', { file: { ...HELD, payer: 'opco', price_cents: 0 } }, '2031-09-30', undefined],
   ])('an invoice that nobody has paid is told of: %s', async (_, booked, today, due) => {
     await dueIn(null, 30);
-    await add({ days: [DAY], ...booked });
+    await add({ days: [DAY], ...INVOICED, ...booked });
     expect((await near(today)).find(({ step }) => step === 'invoice')?.due).toEqual(due);
+    await dueIn(null, null);
+  });
+
+  test.each<[what: string, today: string, file: Booking['file'], news: readonly string[] | undefined]>([
+    ['until it would be due', '2031-09-30', {}, []],
+    ['late, from then on', '2031-10-01', {}, ['late_invoice']],
+    ['late, over a year after', '2033-01-01', {}, ['late_invoice']],
+    ['for four months, where nothing says when it is due', '2032-01-01', { payer: 'other' }, undefined],
+  ])('an invoice that has not gone out is to be sent: %s', async (_, today, changed, news) => {
+    await dueIn(null, 30);
+    const done = [...AGREED, 'emargement', 'certificat', 'attestation'];
+    await add({ days: [DAY], file: { ...COMPANY, ...changed }, done });
+    const [file, ...others] = await query('select step, papers, news from private.deadlines($1)', [today]);
+    expect(file).toEqual(news && { step: 'file', papers: ['facture'], news });
+    expect(others.filter(({ step }) => step !== 'report')).toEqual([]);
     await dueIn(null, null);
   });
 
@@ -395,6 +417,9 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(await lines()).toMatchObject([{ days, news: ['answered', 'low', 'price'], papers: [] }]);
     await query('update private.day_files set followed_cents = 100');
     expect(await lines()).toMatchObject([{ days, news: ['answered', 'low'], papers: ['facture'] }]);
+    await dueIn(0, null);
+    expect(await lines()).toMatchObject([{ news: ['answered', 'low'], papers: ['facture'], isLate: true }]);
+    await dueIn(null, null);
     // To open the file is no answer to a low note: what the owner writes about it is.
     expect(await owner.read('see_day_file', { id })).toMatchObject({ hasLowNote: true });
     expect(await lines()).toMatchObject([{ news: ['low'] }]);

@@ -283,7 +283,7 @@ export type Concern = {
         | 'attestation'
         | 'facture'
       )[];
-      /** `funding` has it when `due` is over. */
+      /** `funding` has it when `due` is over, `file` while its invoice would have to be paid and has not gone out. */
       readonly isLate?: boolean;
       /** `funding` has it while the request waits for an answer. */
       readonly isAsked?: boolean;

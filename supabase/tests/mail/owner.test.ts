@@ -223,6 +223,10 @@ describe('concerns', () => {
       { ...deadline, step: 'file', news: ['filled', 'answered'], papers: ['emargement', 'certificat', 'facture'] },
     ],
     [
+      'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: à envoyer\u00a0: certificat de réalisation, facture (envoi en retard).',
+      { ...deadline, step: 'file', news: [], papers: ['certificat', 'facture'], isLate: true },
+    ],
+    [
       'Zoé Roy, journées du lundi 7 décembre 2026 et du mardi 8 décembre 2026\u00a0: questionnaire rempli\u202f; note basse\u00a0: répondez-lui, puis écrivez dans la note ce que vous en avez fait\u202f; à noter\u00a0: le prix de ce qui a été suivi, pour la facture.',
       {
         ...deadline,

@@ -106,7 +106,7 @@ function agreementWords(isContrat: boolean | undefined) {
 
 /** Pieces of the sentence about it; the name stands alone, as a visitor typed it. */
 export function deadlinePieces(deadline: Deadline, name: string): readonly [string, string, string] {
-  const { step, days = [], news = [], papers = [], isAsked } = deadline;
+  const { step, days = [], news = [], papers = [], isLate, isAsked } = deadline;
   const due = formatFrenchDate(deadline.due);
   const held = heldOn(days.length > 1 ? days : [deadline.due]);
   switch (step) {
@@ -114,7 +114,8 @@ export function deadlinePieces(deadline: Deadline, name: string): readonly [stri
       const unsent = papers.filter((paper) => paper !== 'emargement');
       const all = [
         ...news.map((one) => newsWords[one]),
-        unsent.length > 0 && `à envoyer\u00a0: ${listed(unsent)}`,
+        unsent.length > 0 &&
+          `à envoyer\u00a0: ${listed(unsent)}${isLate && unsent.includes('facture') ? ' (envoi en retard)' : ''}`,
         papers.includes('emargement') && `à noter comme signée\u00a0: ${listed(['emargement'])}`,
       ].filter(Boolean);
       return ['', name, `, ${held}\u00a0: ${all.join('\u202f; ')}.`];
