@@ -20,13 +20,24 @@ export const FACT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 
 export const cellsOf = (line: string): readonly string[] => line.split('\t');
 
+/** A bullet, or a dash that stands for one, after a line end and what stands before that. */
+const BULLET = /(?:^\s*|(?<=(\S))(\s+))(?:[•·▪◦●○■\uf0b7\uf0a7]\s*|[-–—]\s+)/gu;
+const LINE_END = /[\n\v\r\u2028\u2029]/;
+
+const betweenPoints = (found: string, before?: string, space = ''): string => {
+  if (before === undefined) return '';
+  if (!LINE_END.test(space)) return found;
+  return /[.,:;!?…]/.test(before) ? ' ' : '\u202f; ';
+};
+
 /**
  * One line of what was typed, or pasted from Word or PowerPoint, whose line ends are control characters: with French
- * quotes, and no-break spaces only where French typography has them.
+ * quotes, and no-break spaces only where French typography has them. Points of a list have a semicolon between them.
  */
 export const cleanPasted = (typed: string): string =>
   typed
     .normalize()
+    .replace(BULLET, betweenPoints)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(INVISIBLE, '')
     .replace(/[“„]\s*/g, '«\u00a0')

@@ -1,6 +1,7 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
 import type { Site } from '@site/contract/host';
 import { pricesOf } from '@site/contract/offer';
+import type { FactValue } from '@site/contract/page-data';
 import { Box, Button, Flex, Grid, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +25,15 @@ import { OwnPromises } from './own-promises';
 import { hasProposedPrice, OwnPrices, openPromisesOf } from './publish-now';
 import { Refusals } from './refusal-panel';
 import type { Refusal } from './refusals';
-import { durationNote, type FactsPreview, isEmpty, pricesWarning, useDraft, usePublish } from './use-facts';
+import {
+  durationNote,
+  type FactsPreview,
+  isEmpty,
+  paymentWarning,
+  pricesWarning,
+  useDraft,
+  usePublish,
+} from './use-facts';
 
 interface FactsFormProps {
   readonly answer: FactsAnswer;
@@ -197,6 +206,18 @@ const SubjectList = ({ summaries }: { readonly summaries: readonly SubjectState[
   </Grid>
 );
 
+type Current = (key: string) => FactValue | undefined;
+
+const toldOfPayment = (currentOf: Current) =>
+  paymentWarning(currentOf('payment.when'), currentOf('papers.paymentDays'));
+
+/** What is said of a text beside its place. */
+const TOLD: Readonly<Record<string, (currentOf: Current) => string>> = {
+  day: (currentOf) => durationNote(currentOf('day')),
+  'payment.when': toldOfPayment,
+  'papers.paymentDays': toldOfPayment,
+};
+
 interface FieldsProps {
   readonly subject: Subject;
   /** In sentences. */
@@ -224,8 +245,8 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, known, ...fi
     Object.entries(facts).flatMap(([key, text]) => {
       const fact = draft.facts.find((candidate) => candidate.key === key);
       if (!fact) return [];
-      const length = key === 'day' ? durationNote(currentOf(key)) : '';
-      const told = [text.place, length].filter(Boolean).join('. ');
+      const said = TOLD[key]?.(currentOf) ?? '';
+      const told = said ? `${text.place.replace(/\.$/, '')}. ${said}` : text.place;
       const place = open.has(key) ? words.missing(told, isEmpty(fact.value)) : told;
       return [
         <FactField

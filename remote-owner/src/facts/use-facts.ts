@@ -1,5 +1,5 @@
 import { plannedMinutes } from '@site/contract/day-hours';
-import { pricesOf } from '@site/contract/offer';
+import { isDayCount, isPrice, pricesOf } from '@site/contract/offer';
 import type { FactValue } from '@site/contract/page-data';
 import { readPhone } from '@site/contract/phone';
 import { brokenRule, cellsOf, cleanFact } from '@site/contract/typed-facts';
@@ -9,7 +9,9 @@ import { TYPED_KEY } from '../api/answer-storage';
 import { CallError } from '../api/call-error';
 import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, Fact, FactsAnswer, LoggedChange } from '../api/release-answers';
+import { labelsOf } from '../content/fact-subjects';
 import { facts as words } from '../content/facts';
+import { daysNamedIn } from '../content/paper-names';
 import { releaseFailureText, seqOf } from '../parts/use-release-action';
 import { FACTS_ALONE } from '../parts/visitor-mails';
 import { useAction } from '../view/form';
@@ -125,12 +127,21 @@ export function useDraft(latest: FactsAnswer) {
   };
 }
 
-/** What is said about a funded plan that costs no more than the standard one; empty where nothing is. */
+/** What is said about a number of days that differs from the one in words; empty where nothing is. */
+export function paymentWarning(when: FactValue | null | undefined, days: FactValue | null | undefined): string {
+  const named = daysNamedIn(String(when ?? ''));
+  const given = String(cleanFact('papers.paymentDays', days ?? ''));
+  return named && given && named !== given && isDayCount(given) ? words.otherDays(named, given) : '';
+}
+
+/** What is said about a funded plan that costs no more than the standard one; empty where nothing is or one is unreadable. */
 export function pricesWarning(standard: FactValue | null | undefined, funded: FactValue | null | undefined): string {
   const given = (price: FactValue | null | undefined) =>
     typeof price === 'string' ? String(cleanFact('prices.standard', price)) : '';
-  const prices = pricesOf({ prices: { standard: given(standard), funded: given(funded) } });
-  return prices.funded > prices.standard ? '' : words.otherPrices(prices.funded === prices.standard);
+  const typed = { standard: given(standard), funded: given(funded) };
+  const prices = pricesOf({ prices: typed });
+  const isReadable = Object.values(typed).every((price) => price === '' || isPrice(price));
+  return !isReadable || prices.funded > prices.standard ? '' : words.otherPrices(prices.funded === prices.standard);
 }
 
 /** What is said about a timetable; empty without one. */
@@ -235,13 +246,15 @@ export function usePublish(draft: ReturnType<typeof useDraft>) {
       const chosen = key === null ? typed : alone(typed, key);
       return sendAcceptable(chosen, (facts) => api.release('edit-facts', { facts, seq }));
     },
-    onSuccess: async ({ answer, sent, refused }) => {
-      if (Object.keys(sent).length === 0) return;
+    onSuccess: async ({ answer, sent, refused }, key) => {
+      const keys = Object.keys(sent);
+      if (keys.length === 0) return;
       preview.reset();
       // First the new values, so that the former ones do not show in between.
       await Promise.all([refresh(), renewSite(seqOf(answer))]);
       draft.forget(sent);
-      const title = refused.length > 0 ? words.publishedInPart : words.published;
+      const whole = key === null ? words.published : words.publishedAlone(labelsOf(keys));
+      const title = refused.length > 0 ? words.publishedInPart : whole;
       host.notify({ title, tone: 'success', duration: 5000 });
     },
     onError: (error) => {
