@@ -43,7 +43,7 @@ interface TitledSectionProps extends Pick<ComponentProps<typeof Stack>, 'gap' | 
   readonly id: string;
   readonly title: string;
   readonly size?: 'lg' | 'xl';
-  /** Of the heading, where an address opens the page at it. */
+  /** Lets the heading take the focus, where an address opens the page at it. */
   readonly tabIndex?: -1;
   readonly children: ReactNode;
 }
