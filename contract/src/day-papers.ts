@@ -198,6 +198,10 @@ export interface SignedAgreement {
 export const agreementInWords = ({ isContract, signedOn }: SignedAgreement): string =>
   `${isContract ? 'contrat signé' : 'convention signée'} le ${formatFrenchDate(signedOn)}`;
 
+/** Told to the owner after a cancellation until `withdrawalUntil`, by mail and in the space. */
+export const WITHDRAWN =
+  'c’est une rétractation, sans frais. Rendez toute somme reçue sous quatorze jours (Code de la consommation, L221-18 et L221-24).';
+
 /** Told to the visitor who has cancelled, on the page of the link and by mail. */
 export const endOfAgreement = (agreement: SignedAgreement): string =>
   agreement.withdrawalUntil

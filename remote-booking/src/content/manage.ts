@@ -110,7 +110,7 @@ export function leavingAgreement(agreement: SignedAgreement, clause: string, tod
 }
 
 interface GivenUpDay {
-  /** Of the owner's, may be empty. */
+  /** The owner's, may be empty. */
   readonly clause: string;
   readonly today: string;
   /** Whether the page still offers to cancel all days. */

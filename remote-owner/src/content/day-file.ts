@@ -8,6 +8,7 @@ import {
   type Payer,
   type SignedAgreement,
   type TraineeStatus,
+  WITHDRAWN,
 } from '@site/contract/day-papers';
 import { DEPOSIT_PERCENT, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { FOLLOW_UP_WORDS } from '@site/supabase/requests';
@@ -55,7 +56,7 @@ export const dayFile = {
     /** A visitor who has cancelled by the link was told so too. */
     left: (agreement: SignedAgreement) =>
       agreement.withdrawalUntil
-        ? `Le stagiaire s’est rétracté, ${agreementInWords(agreement)}\u00a0: c’est sans frais. Rendez toute somme reçue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`
+        ? `Le stagiaire a annulé, ${agreementInWords(agreement)}\u00a0: ${WITHDRAWN}`
         : `Le stagiaire a annulé, ${agreementInWords(agreement)}\u00a0: écrivez-lui pour la suite, le site le lui a annoncé.`,
     leftDone: 'C’est fait',
     nothing: 'Rien à faire pour l’instant.',
@@ -200,6 +201,7 @@ export const dayFile = {
   },
   feedback: {
     title: 'Questionnaire du stagiaire',
+    open: 'Réponses au questionnaire',
     answered: (moment: string) => `Rempli le ${moment}.`,
     questions: {
       objectives: 'Objectifs atteints',

@@ -52,6 +52,7 @@ export const todo = {
     request: 'Voir la demande',
     hours: 'Noter les heures',
     file: 'Ouvrir le dossier',
+    answers: 'Lire les réponses',
     year: 'Voir le bilan de l’année',
     texts: 'Compléter mes textes',
   },

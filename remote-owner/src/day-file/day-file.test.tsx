@@ -341,7 +341,7 @@ test('another VAT regime makes papers of days to come void, and changes nothing 
 test.each([
   [
     { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' },
-    /^Le stagiaire s’est rétracté, contrat/,
+    /^Le stagiaire a annulé, contrat signé le .*: c’est une rétractation, sans frais/,
   ],
   [{ isContract: false, signedOn: '2026-11-20' }, /^Le stagiaire a annulé, convention signée le .* écrivez-lui/],
 ] as const)(
@@ -1077,6 +1077,16 @@ test('a low note is to be answered until the note of the request says what was d
   await press(await screen.findByRole('link', { name: 'Dossier de la journée' }));
   await heading('Dossier de la journée');
   await waitFor(() => expect(screen.queryByText(lowNote)).toBeNull());
+});
+
+test('the address of the answers opens the file at them, and its head leads there again', async () => {
+  const feedback = { objectives: 5, content: 4, trainer: 5, organisation: 4, overall: 4 };
+  await open({ feedback, answeredAt: '2026-11-24T08:00:00Z', isNew: true }, 'journee&champ=questionnaire');
+  const answers = await screen.findByRole('heading', { name: 'Questionnaire du stagiaire' });
+  expect(answers).toHaveFocus();
+  act(() => answers.blur());
+  await press(screen.getByRole('link', { name: 'Réponses au questionnaire' }));
+  expect(answers).toHaveFocus();
 });
 
 test('the answers to the questionnaire are printed for an audit, with a place for what was done with them', async () => {

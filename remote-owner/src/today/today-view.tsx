@@ -13,7 +13,7 @@ import { todo } from '../content/health';
 import { today as words } from '../content/space';
 import { Answered } from '../view/answered';
 import { useSeeGivenUp } from '../view/form';
-import { LACKING, OVERVIEW, type View, ViewLink } from '../view/view-address';
+import { FEEDBACK, LACKING, OVERVIEW, type View, ViewLink } from '../view/view-address';
 import { FirstSteps, Follow, TextsLeft, TodaySection } from './first-steps';
 
 const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';
@@ -114,7 +114,7 @@ function GivenUpList({ givenUp }: Required<Pick<Today, 'givenUp'>>) {
       {givenUp.map((given) => (
         <Line
           key={given.request.id + given.days.join()}
-          text={words.givenUp(given.request.name, given.days, given.agreement)}
+          text={words.givenUp(given)}
           to={{ request: given.request.id }}
           link={todo.open.request}
         >
@@ -229,6 +229,9 @@ function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: 
     }
     if (concern.step === 'funding' && !concern.isAsked) {
       return { to: { request: concern.request, paper: OVERVIEW, field: 'fundingFiledOn' }, text: todo.open.file };
+    }
+    if (concern.news?.some((one) => one === 'answered' || one === 'low')) {
+      return { to: { request: concern.request, paper: OVERVIEW, field: FEEDBACK }, text: todo.open.answers };
     }
     if (['file', 'signature', 'payable'].includes(concern.step)) {
       return { to: { request: concern.request, paper: OVERVIEW }, text: todo.open.file };

@@ -17,6 +17,9 @@ export const LACKING = 'a-completer';
 export const OVERVIEW = 'journee';
 export const ALL_PAPERS = 'tous';
 
+/** In place of the name of a document, a sheet with the answers to the questionnaire; as a field, their place in the file. */
+export const FEEDBACK = 'questionnaire';
+
 /** The field of the owner's note about a request. */
 export const NOTE = 'note';
 
@@ -25,9 +28,9 @@ export interface View extends ListView {
   readonly name: ViewName;
   readonly request: string | null;
   readonly isAdding: boolean;
-  /** « Dossier de la journée » of the open request: the name of a document, `questionnaire`, `ALL_PAPERS` or `OVERVIEW`; null shows the request. */
+  /** « Dossier de la journée » of the open request: the name of a document, `FEEDBACK`, `ALL_PAPERS` or `OVERVIEW`; null shows the request. */
   readonly paper: string | null;
-  /** What the file, the texts or the agenda open at: a name of the file's facts, a key of `site.json`, or `feed`. */
+  /** What the file, the texts or the agenda open at: a name of the file's facts, `FEEDBACK`, a key of `site.json`, or `feed`. */
   readonly field: string | null;
   /** The open subject of the texts; null for their list, or for the subject of the field. */
   readonly subject: string | null;

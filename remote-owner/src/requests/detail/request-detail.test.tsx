@@ -207,6 +207,17 @@ describe('follow up', () => {
     expect(screen.queryByRole('checkbox', { name: 'Journée faite' })).toBeNull();
   });
 
+  test.each([
+    [{ withdrawalUntil: '2026-12-04' }, [expect.stringMatching(/rétractation, sans frais\..*quatorze jours/)]],
+    [{}, []],
+  ])('a cancelled reservation says whether it was a withdrawal: %j', async (more, notes) => {
+    const cancelled = exampleRequest(1, { status: 'annulee' });
+    const left = { isContract: true, signedOn: '2026-11-20', ...more };
+    await openSpace({ query: `?demande=${cancelled.id}`, requests: [cancelled], left });
+    await button('Rouvrir la réservation');
+    expect(screen.queryAllByRole('note').map(({ textContent }) => textContent)).toEqual(notes);
+  });
+
   test('nothing can be noted before a confirmation, and what was noted stays readable after a cancellation', async () => {
     const cancelled = exampleRequest(4, { status: 'annulee', followUp: { paid: '2026-11-19' } });
     await openRequest(cancelled);
