@@ -2,6 +2,7 @@ import { CONVOCATION_DAYS_BEFORE, type DayFile, HALVES } from '@site/contract/da
 import type { Site } from '@site/contract/host';
 import { addDays } from '@site/contract/today';
 import { exampleSite } from '@site/shared-ui/testing';
+import type { Concern } from '@site/supabase/requests';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
@@ -832,6 +833,27 @@ test.each<[Partial<DayFile>, RegExp]>([
   const now = (await heading('Maintenant')).parentElement as HTMLElement;
   expect(within(now).getByText(sentence)).toBeVisible();
   expect(within(now).queryByText('Rien à faire pour l’instant.')).toBeNull();
+});
+
+test('what « Aujourd’hui » sends the owner there for stands first in the file, and an invoice leads to the box that ends it', async () => {
+  const of = { request: request.id, name: request.name, isUrgent: false, due: '2026-11-22', days: ['2026-11-20'] };
+  const invoice: Concern = { ...of, kind: 'invoice', isLate: true };
+  const { user } = await openSpace({
+    query: `?demande=${request.id}&dossier=journee`,
+    requests: [request],
+    files: [[request.id, { ...EMPTY_FILE, payer: 'agefice' }]],
+    concerns: [
+      invoice,
+      { ...of, kind: 'deadline', step: 'reimbursement' },
+      { ...invoice, request: exampleRequest(2).id, name: 'Léo' },
+    ],
+  });
+  const now = within((await heading('Maintenant')).parentElement as HTMLElement);
+  expect(await now.findByText(/^Remboursement AGEFICE, .* au plus tard le dimanche 22 novembre 2026/)).toBeVisible();
+  expect(now.queryByText('Rien à faire pour l’instant.')).toBeNull();
+  expect(now.queryByText(/Léo/)).toBeNull();
+  await user.click(now.getByRole('link', { name: /^Facture de .* en retard, à régler au plus tard/ }));
+  expect(screen.getByRole('checkbox', { name: 'Réglée' })).toHaveFocus();
 });
 
 test.each([['devis'], ['convention']])(

@@ -1,15 +1,15 @@
 import type { Site } from '@site/contract/host';
 import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
-import { type Concern, deadlinePieces, invoicePieces, mailFailure, requestPieces } from '@site/supabase/requests';
+import { type Concern, mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { isDate, isToDo, isWrong } from '../api/health';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { GivenUpDays, Today } from '../api/wire';
-import { formatDay, formatShortMoment, isolated } from '../content/dates';
-import { todo } from '../content/health';
+import { formatDay, formatShortMoment } from '../content/dates';
+import { dateSentence, todo } from '../content/health';
 import { today as words } from '../content/space';
 import { Answered } from '../view/answered';
 import { useSeeGivenUp } from '../view/form';
@@ -200,11 +200,9 @@ function sentenceOf(concern: Concern): string {
     case 'site':
       return todo.site(concern.gaps.length);
     case 'deadline':
-      return deadlinePieces(concern, isolated(concern.name ?? '')).join('');
     case 'invoice':
-      return invoicePieces(concern, isolated(concern.name)).join('');
     case 'express_request':
-      return requestPieces(concern, isolated(concern.name)).join('');
+      return dateSentence(concern);
     case 'retention':
       return todo.retention(concern.requests, formatShortMoment(concern.resumesAt));
     case 'calendar':
@@ -233,7 +231,7 @@ function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: 
     if (concern.news?.some((one) => one === 'answered' || one === 'low')) {
       return { to: { request: concern.request, paper: OVERVIEW, field: FEEDBACK }, text: todo.open.answers };
     }
-    if (['file', 'signature', 'payable'].includes(concern.step)) {
+    if (['file', 'signature', 'payable', 'reimbursement'].includes(concern.step)) {
       return { to: { request: concern.request, paper: OVERVIEW }, text: todo.open.file };
     }
     return concern.request
