@@ -34,7 +34,8 @@ begin
 end $$;
 
 -- As before; nothing is to be collected after the ten days without a deposit, and the invoice of a contract has its day. Nobody
--- is late with an invoice that has not gone out: sending it is, once it would have to be paid.
+-- is late with an invoice that has not gone out: sending it is, once it would have to be paid. Hours are asked for as long as the
+-- papers that need them may go out.
 create or replace function private.deadlines(today date)
 returns table (step text, request uuid, name text, due date, days date[], news text[], papers text[])
 language sql stable set search_path = '' as $$
@@ -50,7 +51,7 @@ language sql stable set search_path = '' as $$
         f.funding_filed_on, f.deposit_on, r.paid_on, days[1] as first_day,
         days[cardinality(days)] as last_day, days, over.last as until,
         agreed.signed_on,
-        private.first_unkept(recent, f.kept) as unkept,
+        own.unkept,
         case when days[cardinality(days)] >= deadlines.today - interval '5 months' then private.news_of(f) else '{}' end as news,
         coalesce(f.followed_cents, f.price_cents) is distinct from 0 and r.paid_on is null
           and not is_unsigned as is_unpaid,
@@ -75,10 +76,10 @@ language sql stable set search_path = '' as $$
       from private.settings s, near join public.reservations r using (id), lateral private.file_of(r) as f,
         lateral private.lacks_contract(r, f) as is_unsigned,
         -- Without « offset 0 » the planner computes these again at each mention, twenty times a file.
-        lateral (select private.confirmed_days(r.id) as days offset 0) as own,
-        lateral (select array(select day from unnest(days) as day where day >= deadlines.today - 30) as recent offset 0) as past,
-        lateral (select case when private.first_unkept(recent, f.kept) < deadlines.today then null
-            else days[cardinality(days)] + 1 end as first, (days[cardinality(days)] + interval '4 months')::date as last,
+        lateral (select days, private.first_unkept(days, f.kept) as unkept, (days[cardinality(days)] + interval '4 months')::date as last
+          from private.confirmed_days(r.id) as days offset 0) as own,
+        lateral (select case when unkept >= deadlines.today or unkept is null or own.last < deadlines.today
+            then days[cardinality(days)] + 1 end as first, own.last,
           coalesce(f.kept @? '$[*] ? (@.from != null)', true) as was_followed offset 0) as over,
         lateral (select (select p.signed_on from private.valid_papers p where p.ref = r.id and p.paper = 'convention') offset 0)
           as agreed (signed_on),
@@ -87,7 +88,7 @@ language sql stable set search_path = '' as $$
           else s.due_days end offset 0) as terms (due)
       where not (r.is_spam or r.unwanted)
   ), dated as (
-    select 'kept' as step, b.id, b.name, b.unkept as due, b.unkept + 1 as first, b.unkept + 30 as last,
+    select 'kept' as step, b.id, b.name, b.unkept as due, b.unkept + 1 as first, b.until as last,
         null::date[] as days, null::text[] as news, null::text[] as papers from booked b
     union all
     select 'file', b.id, b.name, b.last_day, deadlines.today, deadlines.today, b.days,

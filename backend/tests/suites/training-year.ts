@@ -67,6 +67,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   const SELF = { payer: 'self' };
   const OPCO = { payer: 'opco' };
   const KEPT = JSON.stringify(HALVES.map((half) => ({ date: DAY, half, from: null, to: null })));
+  const SHEET = JSON.stringify([{ date: DAY, half: 'morning', from: '09:00', to: '12:30' }, JSON.parse(KEPT)[1]]);
+  const HOURS = { kept: SHEET };
   const signed = { signedOn: '2031-08-01' };
   const UNSIGNED = { done: ['convocation', BLANK] };
   const PAID = { paid_on: '2031-08-02' };
@@ -87,7 +89,9 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ['of an unsigned contrat free of charge', { file: { ...SELF, price_cents: 0 }, ...UNSIGNED }, '2031-08-10', []],
     ['of a day, on the day after', { file: OPCO }, '2031-09-01', [['kept', DAY]]],
     ['of a day that is paid, a month after', { request: { paid_on: DAY } }, '2031-09-30', [['kept', DAY]]],
-    ['of a day, over a month after, whose papers have not gone out', {}, '2031-10-01', [['file', DAY]]],
+    ['of a day whose hours are missing, four months after', {}, '2031-12-31', [['kept', DAY]]],
+    ['of a day whose hours are missing, over four months after', {}, '2032-01-01', []],
+    ['of a day, over a month after, whose papers have not gone out', { file: HOURS }, '2031-10-01', [['file', DAY]]],
     ['of a day whose hours are noted, without an invoice', { file: { kept: KEPT } }, '2031-09-01', [['file', DAY]]],
     ['of a day that cost nothing and that nobody came to', { file: { kept: KEPT, price_cents: 0 } }, '2031-09-01', []],
     [
@@ -165,13 +169,13 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       { file: { payer: 'agefice', ...FILED } },
       '2031-10-31',
       [
-        ['file', DAY],
+        ['kept', DAY],
         ['reimbursement', '2031-12-31'],
       ],
     ],
     [
       'of a day of AGEFICE, on that last day',
-      { request: { is_agefice: true }, file: FILED },
+      { request: { is_agefice: true }, file: { ...FILED, ...HOURS } },
       '2031-12-31',
       [
         ['file', DAY],
@@ -180,7 +184,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ],
     [
       'of a day of AGEFICE that is paid, whose papers have not gone out',
-      { request: { is_agefice: true, ...PAID }, file: FILED },
+      { request: { is_agefice: true, ...PAID }, file: { ...FILED, ...HOURS } },
       '2031-12-31',
       [
         ['file', DAY],
@@ -189,13 +193,13 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ],
     [
       'of a day of AGEFICE that is paid and whose papers have gone out',
-      { request: { is_agefice: true, ...PAID }, file: FILED, done: [...AGREED, ...AFTER] },
+      { request: { is_agefice: true, ...PAID }, file: { ...FILED, ...HOURS }, done: [...AGREED, ...AFTER] },
       '2031-12-31',
       [],
     ],
     [
       'of a day of AGEFICE that nobody has paid, whose papers have gone out',
-      { request: { is_agefice: true }, file: FILED, done: [...AGREED, ...AFTER] },
+      { request: { is_agefice: true }, file: { ...FILED, ...HOURS }, done: [...AGREED, ...AFTER] },
       '2031-12-31',
       [
         ['reimbursement', '2031-12-31'],
@@ -205,13 +209,13 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ['of a day of AGEFICE, after that last day', { request: { is_agefice: true } }, '2032-01-01', []],
     [
       'of a day for which another fund pays',
-      { request: { is_agefice: true }, file: { payer: 'fifpl' } },
+      { request: { is_agefice: true }, file: { payer: 'fifpl', ...HOURS } },
       '2031-12-01',
       [['file', DAY]],
     ],
     [
       'of a file of AGEFICE that never went to the fund, of a day that is paid',
-      { request: { is_agefice: true, paid_on: '2031-10-01' } },
+      { request: { is_agefice: true, paid_on: '2031-10-01' }, file: HOURS },
       '2031-12-01',
       [
         ['file', DAY],
@@ -272,12 +276,15 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ['until it would be due', '2031-09-30', {}, []],
     ['late, from then on', '2031-10-01', {}, ['late_invoice']],
     ['late, over a year after', '2033-01-01', {}, ['late_invoice']],
+    ['late, over four months after hours that nobody noted', '2032-01-01', { kept: null }, ['late_invoice']],
     ['for four months, where nothing says when it is due', '2032-01-01', { payer: 'other' }, undefined],
   ])('an invoice that has not gone out is to be sent: %s', async (_, today, changed, news) => {
     await dueIn(null, 30);
     const done = [...AGREED, 'emargement', 'certificat', 'attestation'];
     await add({ days: [DAY], file: { ...COMPANY, ...changed }, done });
-    const [file, ...others] = await query('select step, papers, news from private.deadlines($1)', [today]);
+    const [file, ...others] = await query<{ step: string }>('select step, papers, news from private.deadlines($1)', [
+      today,
+    ]);
     expect(file).toEqual(news && { step: 'file', papers: ['facture'], news });
     expect(others.filter(({ step }) => step !== 'report')).toEqual([]);
     await dueIn(null, null);
@@ -314,7 +321,6 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(await due('2031-08-17')).toBe('2031-08-16');
   });
 
-  const SHEET = JSON.stringify([{ date: DAY, half: 'morning', from: '09:00', to: '12:30' }, JSON.parse(KEPT)[1]]);
   test.each<[what: string, booked: Omit<Booking, 'days'>, today: string, unsent: readonly string[] | undefined]>([
     ['eight days before it', {}, addDays(DAY, -CONVOCATION_DAYS_BEFORE - 1), undefined],
     ['a week before it', {}, addDays(DAY, -CONVOCATION_DAYS_BEFORE), ['convocation', BLANK]],
@@ -338,8 +344,9 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       '2031-09-01',
       AFTER,
     ],
-    ['four months after it', {}, '2031-12-31', AFTER],
-    ['over four months after it', {}, '2032-01-01', undefined],
+    ['four months after it', { file: HOURS }, '2031-12-31', AFTER],
+    ['four months after it, without its hours', {}, '2031-12-31', undefined],
+    ['over four months after it', { file: HOURS }, '2032-01-01', undefined],
   ])('the papers of a day that have not gone out are named %s', async (_, booked, today, unsent) => {
     await add({ days: [DAY], done: [], ...booked });
     expect(await unsentOn(today)).toEqual(unsent);
