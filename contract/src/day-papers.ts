@@ -122,7 +122,10 @@ interface PaperState {
   readonly print: string | null;
   /** False once the confirmed days have changed and, for papers that bind both sides, once the price or the regime of VAT has. */
   readonly isValid?: boolean;
-  /** The paper that this one replaces went out on this day, or was signed if it is an agreement; null for a first one, missing in an older database. */
+  /**
+   * When the paper that this one replaces went out, or for an agreement was signed. Null for a first one, missing in an older
+   * database.
+   */
   readonly replaces?: string | null;
   /** One of `VAT_REGIMES` when it was last marked; null while nobody has told the database, missing in an older one. */
   readonly vat?: string | null;
@@ -137,7 +140,10 @@ export interface DayFile extends TraineeDetails {
   readonly priceCents: number | null;
   /** Includes all taxes, and only what was followed, where that is less than planned; null until the owner has said it. */
   readonly followedCents: number | null;
-  /** Means what it does in `KnownPrice`. */
+  /**
+   * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not stored
+   * (`KnownPrice` in `offer.ts`).
+   */
   readonly dayCents?: number | null;
   /** The hours that the trainee attended, one entry for each half-day; null until the owner has noted any. */
   readonly kept: readonly HalfDay[] | null;
@@ -194,6 +200,10 @@ export interface SignedAgreement {
 /** « contrat signé le lundi 23 novembre 2026 » */
 export const agreementInWords = ({ isContract, signedOn }: SignedAgreement): string =>
   `${isContract ? 'contrat signé' : 'convention signée'} le ${formatFrenchDate(signedOn)}`;
+
+/** Told to the owner after a cancellation until `withdrawalUntil`, by mail and in the space. */
+export const WITHDRAWN =
+  'c’est une rétractation, sans frais. Rendez toute somme reçue sous quatorze jours (Code de la consommation, L221-18 et L221-24).';
 
 /** Told to the visitor who has cancelled, on the page of the link and by mail. */
 export const endOfAgreement = (agreement: SignedAgreement): string =>

@@ -43,6 +43,7 @@ const FUNDING = {
   isAnswer: true,
 } as const;
 
+/** `prenom`, `nom` and `telephone` keep their names, which active releases send. A new field is English, as `phone`. */
 export const CONTACT_FIELDS = {
   prenom: {
     column: 'prenom',

@@ -1,6 +1,7 @@
 import { addDays } from './today.ts';
 
-// The offer, as parts and mails show it: a change of a line here changes each of them. A test finds these facts elsewhere.
+// The offer, as parts and mails show it: a change of a line here changes each of them.
+// `offer.test.ts` fails where another file states one of these facts.
 
 /** Euros, all taxes included, where the owner gives no other price. */
 const STANDARD_PRICE = 199;

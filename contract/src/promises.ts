@@ -1,9 +1,8 @@
 import { CHATBOT_VALUE, inEuros } from './offer.ts';
 
 /**
- * What pages promise in the owner's name, word for word. The owner's space asks about each: it keeps the texts that the owner
- * says yes to, so that one that changes is asked again, and the names of those that no page is to show (`hiddenPromises`).
- * A place that makes one of them reads `promised` of the facts.
+ * What pages promise in the owner's name, word for word. The owner agrees to each in the space, which stores the text, so that a
+ * changed text is asked about again. A promise that is not kept is hidden (`hiddenPromises`): pages read it with `promised`.
  */
 export const PROMISES = {
   guarantee: 'Trois automatisations qui fonctionnent, ou remboursé',
@@ -22,8 +21,8 @@ const names = Object.keys(PROMISES) as PromiseName[];
 
 /**
  * The promises that a site makes without its owner's yes.
- * @param kept the texts that the owner has said yes to
+ * @param agreed the texts that the owner has said yes to
  * @param hidden the names of those that no page makes
  */
-export const openPromises = (kept: readonly string[], hidden: readonly string[] = []): readonly PromiseName[] =>
-  names.filter((name) => !kept.includes(PROMISES[name]) && !hidden.includes(name));
+export const openPromises = (agreed: readonly string[], hidden: readonly string[] = []): readonly PromiseName[] =>
+  names.filter((name) => !agreed.includes(PROMISES[name]) && !hidden.includes(name));

@@ -34,7 +34,10 @@ export interface TaughtReservation {
   readonly status: TraineeStatus | null;
   /** Includes all taxes and all days of the reservation, or what was followed of them; null for the announced price. */
   readonly priceCents: number | null;
-  /** Means what it does in `KnownPrice`. */
+  /**
+   * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not stored
+   * (`KnownPrice` in `offer.ts`).
+   */
   readonly dayCents?: number | null;
   readonly paidOn: string | null;
   /** Confirmed days of the year that are over, ascending. */

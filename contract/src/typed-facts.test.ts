@@ -6,6 +6,9 @@ test.each([
   ['de\u00a0Word\u00a0\u00a0: «\u00a0oui\u00a0»\u202f!', 'de Word\u00a0: «\u00a0oui\u00a0»\u202f!'],
   ['Prix\u00a0: 1\u202f490\u00a0€', 'Prix\u00a0: 1\u202f490\u00a0€'],
   ['l‘outil “ simple ” et „court”', 'l’outil «\u00a0simple\u00a0» et «\u00a0court\u00a0»'],
+  ['•\tAgente\r\n•\tFormatrice,\n·\u00a0\u00a0Certifiée', 'Agente\u202f; Formatrice, Certifiée'],
+  ['Ada\u00a0:\n- dix ans\n– formatrice\nà Lyon', 'Ada\u00a0: dix ans\u202f; formatrice à Lyon'],
+  ['Prix • net\n-10 % – ou moins', 'Prix • net -10 % – ou moins'],
   ['He\u0301le\u0300ne\u200b\u00ad', 'Hélène'],
 ])('what is pasted as %j becomes %j', (pasted, clean) => {
   expect(cleanPasted(pasted)).toBe(clean);
@@ -48,6 +51,7 @@ test.each([
   ['prices.funded', '320 euros', '320'],
   ['papers.quoteDays', '30\u00a0jours', '30'],
   ['leadSources', ['Un\u0085portail', ' '], ['Un portail']],
+  ['leadSources', ['•\tUn portail', ' - Un autre', '•'], ['Un portail', 'Un autre']],
   [
     'day',
     ['13:30\t18:00\tLe\u000breste', '\t\t', ' 09:00\t12:30\tLe début'],
@@ -72,6 +76,13 @@ test.each([
   ['publisher.vat', 'FR 45 732 829 320', 'plausible'],
   ['publisher.vat', 'FR 44 732 829 32', 'plausible'],
   ['publisher.vat', '44732829320', 'plausible'],
+  ['publisher.registration', 'RNE 732 829 320', null],
+  ['publisher.registration', '732.829.320 RCS Rennes, SIRET 732 829 320 00074', null],
+  ['publisher.registration', 'RM 35 732829320', null],
+  ['publisher.registration', 'RCS Rennes 2020 B 1234', null],
+  ['publisher.registration', 'RNA W751234567', null],
+  ['publisher.registration', 'RNE 732 829 321', 'plausible'],
+  ['publisher.registration', 'RNE 732 829 732 829 320', 'plausible'],
   ['nda', '11 75 12345 75', null],
   ['nda', '1175', 'plausible'],
   ['publisher.name', '123', null],

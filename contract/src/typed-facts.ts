@@ -20,13 +20,24 @@ export const FACT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 
 export const cellsOf = (line: string): readonly string[] => line.split('\t');
 
+/** A bullet, or a dash that stands for one, after a line end and what stands before that. */
+const BULLET = /(?:^\s*|(?<=(\S))(\s+))(?:[•·▪◦●○■\uf0b7\uf0a7]\s*|[-–—]\s+)/gu;
+const LINE_END = /[\n\v\r\u2028\u2029]/;
+
+const betweenPoints = (found: string, before?: string, space = ''): string => {
+  if (before === undefined) return '';
+  if (!LINE_END.test(space)) return found;
+  return /[.,:;!?…]/.test(before) ? ' ' : '\u202f; ';
+};
+
 /**
  * One line of what was typed, or pasted from Word or PowerPoint, whose line ends are control characters: with French
- * quotes, and no-break spaces only where French typography has them.
+ * quotes, and no-break spaces only where French typography has them. Points of a list have a semicolon between them.
  */
 export const cleanPasted = (typed: string): string =>
   typed
     .normalize()
+    .replace(BULLET, betweenPoints)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(INVISIBLE, '')
     .replace(/[“„]\s*/g, '«\u00a0')
@@ -76,6 +87,10 @@ export function vatConflicts({ papers, publisher, training }: Pick<Site, 'papers
   return said.flatMap(([key, regimes]) => (contradicts(regimes) ? [key] : []));
 }
 
+/** Whether each number as long as a SIREN is one, once; before it, a register of trades may have its department. */
+const hasRightSirens = (text: string): boolean =>
+  [...text.matchAll(/(?<!\w)(?:\d\d\s)?(\d(?:[\s.-]?\d){8,})/g)].every(([, number = '']) => readSiren(number) !== null);
+
 const isCallable = (text: string) => readPhone(text).tel !== null;
 
 const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
@@ -83,6 +98,7 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
   phone: isCallable,
   'hosting.phone': isCallable,
   'publisher.siren': (text) => readSiren(text) !== null,
+  'publisher.registration': hasRightSirens,
   'publisher.vat': hasVatKey,
   nda: (text) => /^(\d\s?){11}$/.test(text),
   'trainer.photo': (text) => PICTURE_ADDRESS.test(text),

@@ -329,17 +329,50 @@ test.each([
   },
 );
 
-test('without a clause of the owner, none is quoted; one day of several says that the agreement is about it too', async () => {
-  const [first, second] = confirmed.days as [ManagedDay, ManagedDay];
-  const agreement = { isContract: false, signedOn: '2026-11-16' };
-  const { user } = await open({ ...confirmed, agreement, days: [first, { ...second, confirmed: true }] });
+test('without a clause of the owner, none is quoted', async () => {
+  const { user } = await open({ ...confirmed, agreement: { isContract: false, signedOn: '2026-11-16' } });
   await press(user, 'Annuler ma réservation');
   expect(screen.getByRole('dialog')).not.toHaveTextContent(/conditions|«/);
-  await user.click(screen.getByText('Garder ma réservation'));
+});
+
+const SECOND = { ...confirmed.days[1], confirmed: true } as ManagedDay;
+test.each([
+  [
+    'a consumer within fourteen days',
+    { isContract: true, signedOn: '2026-11-16', withdrawalUntil: '2026-11-30' },
+    [SECOND],
+    /contrat signé le lundi 16 novembre 2026 porte aussi sur ce jour.*jusqu’au lundi 30 novembre 2026.*contrat entier, sans frais.*«.Annuler ma réservation.».*L221-18.*pour la suite/i,
+    /La moitié|recommandée/,
+  ],
+  [
+    'a consumer within fourteen days who can no longer cancel everything, as one day is past',
+    { isContract: true, signedOn: '2026-11-10', withdrawalUntil: '2026-11-24' },
+    [...heldOn('2026-11-20').days, SECOND],
+    /porte aussi sur ce jour.*«.La moitié du prix est due\..».*Jusqu’au mardi 24 novembre 2026.*contrat entier.*écrivez-nous.*L221-18/,
+    /sans frais|Annuler ma/,
+  ],
+  [
+    'a professional within ten days',
+    { isContract: true, signedOn: '2026-11-16' },
+    [SECOND],
+    /«.La moitié du prix est due\..».*Jusqu’au jeudi 26 novembre 2026.*contrat entier par lettre recommandée.*pour la suite/,
+    /sans frais/,
+  ],
+  [
+    'somebody with a convention',
+    { isContract: false, signedOn: '2026-11-16' },
+    [SECOND],
+    /convention signée le lundi 16 novembre 2026 porte aussi sur ce jour.*«.La moitié du prix est due\..».*pour la suite/,
+    /sans frais|recommandée/,
+  ],
+] as const)('before one of several days is cancelled, %s reads what holds of the signed agreement', async (...row) => {
+  const [, agreement, others, says, never] = row;
+  const [first] = confirmed.days as [ManagedDay];
+  const site = { ...exampleSite, day: DAY, papers: { earlyLeave: CLAUSE } };
+  const { user } = await openOn(site, { ...confirmed, agreement, days: [first, ...others] });
   await press(user, 'Annuler ce jour\u00a0: jeudi 26 novembre 2026');
-  expect(screen.getByRole('dialog')).toHaveTextContent(
-    /Votre convention signée le lundi 16 novembre 2026 porte aussi sur ce jour/,
-  );
+  expect(screen.getByRole('dialog')).toHaveTextContent(says);
+  expect(screen.getByRole('dialog')).not.toHaveTextContent(never);
 });
 
 test('gives up one day of several after a second press only; the other days stay', async () => {

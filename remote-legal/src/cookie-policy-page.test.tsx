@@ -56,6 +56,8 @@ test('lists the stored keys and for how long, and what is measured: nothing by a
     'contact-draft',
     'booking-draft',
     'booking-link',
+    'day-file-draft',
+    'questionnaire-draft',
     'reported-failures',
   ]);
   expect(used).toHaveTextContent('à la fermeture de l’onglet, jamais envoyé');

@@ -33,7 +33,9 @@ const UNIMPORTED: readonly (readonly [changed: RegExp, suites: RegExp])[] = [
   [/^supabase\/migrations\//, /^(backend|supabase)\//],
   [/^(shell|shared-ui(\/forms)?|remote-\w+)\/src\//, /^release\/dev\/tests\/composed-site/],
   // Tests of documents and of the workspace's files.
-  [/./, /^tooling\/documents/],
+  [/./, /^tooling\/(documents|workspace)/],
+  // Every part has a workflow and code owners.
+  [/^(\.github\/|remote-[^/]+\/package\.json$)/, /\/workflows\.test\.ts$/],
 ];
 
 const folderOf = (path: string) =>

@@ -11,7 +11,9 @@ describe('reach', () => {
       'remote-legal/src/legal.test.tsx',
       'remote-legal/tests/words.test.ts',
       'backend/src/gateway/client-address.test.ts',
+      'release/cli/tests/workflows.test.ts',
       'tooling/documents.test.ts',
+      'tooling/workflows.test.ts',
       'tooling/workspace.test.ts',
     ],
     foldersOfSpecs: { consent: ['shell', 'remote-legal'], landing: ['remote-landing'] },
@@ -20,7 +22,7 @@ describe('reach', () => {
   test('a changed module reaches the suites that import it and the specs of its folder', () => {
     const changed = ['remote-legal/src/legal.tsx'];
     expect(reachOf(changed, [...changed, 'remote-legal/src/legal.test.tsx'], workspace)).toEqual({
-      suites: ['remote-legal/src/legal.test.tsx', 'tooling/documents.test.ts'],
+      suites: ['remote-legal/src/legal.test.tsx', 'tooling/documents.test.ts', 'tooling/workspace.test.ts'],
       specs: ['e2e/consent.spec.ts'],
       safe: ['remote-landing'],
     });
@@ -33,6 +35,13 @@ describe('reach', () => {
     expect(reachOf(['supabase/migrations/1.sql'], [], workspace).suites).toContain(
       'backend/src/gateway/client-address.test.ts',
     );
+  });
+
+  test('a new part and a file of .github reach the tests of workflows and code owners', () => {
+    const ofWorkflows = ['release/cli/tests/workflows.test.ts', 'tooling/workflows.test.ts'];
+    for (const file of ['remote-guide/package.json', '.github/CODEOWNERS', '.github/workflows/release.yml']) {
+      expect(reachOf([file], [], workspace).suites).toEqual(expect.arrayContaining(ofWorkflows));
+    }
   });
 
   test('what every test depends on is named', () => {

@@ -226,6 +226,23 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await mark(id, paper)).toMatchObject({ status: 200 });
   });
 
+  test('the convention and the programme of several days cannot be marked without what the next ones contain, until they are over', async () => {
+    const id = await confirmed(parisDay(338));
+    await query('insert into public.reservation_dates (reservation_id, date, confirmed) values ($1, $2, true)', [
+      id,
+      parisDay(339),
+    ]);
+    await change(id, { ...WHOLE, payer: 'agefice' });
+    for (const paper of ['convention', 'programme'])
+      expect(await mark(id, paper)).toMatchObject({ ...IMPOSSIBLE, body: { details: 'paper-incomplete' } });
+    expect(await mark(id, 'convocation')).toMatchObject({ status: 200 });
+    await change(id, { nextDays: 'Jour 2 : relances des mandats' });
+    for (const paper of ['convention', 'programme']) expect(await mark(id, paper)).toMatchObject({ status: 200 });
+    await change(id, { nextDays: null });
+    await query('update public.reservation_dates set date = date - 345 where reservation_id = $1', [id]);
+    expect(await mark(id, 'convention')).toMatchObject({ status: 200 });
+  });
+
   test('the marks of a signed convention are not those of a contrat, and their loss is in the history of the file', async () => {
     const id = await confirmed();
     await change(id, { ...WHOLE, payer: 'company' });

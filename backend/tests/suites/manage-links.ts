@@ -178,7 +178,10 @@ export function describeManageLinks(backend: () => TestBackend): void {
         detail: { wereConfirmed: true, days: [first], agreement: known },
       });
       const { givenUp } = await owner.read<{ givenUp: { request: { id: string } }[] }>('today');
-      expect(givenUp.find(({ request }) => request.id === id)).toMatchObject({ agreement: known });
+      expect(givenUp.find(({ request }) => request.id === id)).toMatchObject({
+        agreement: known,
+        isWithdrawal: withdraws,
+      });
       expect(await owner.read('day_file', { id })).toMatchObject({ left: known });
       await owner.read('see_given_up', { id, version: (await read()).version });
       expect(await owner.read('day_file', { id })).toMatchObject({ left: null });
@@ -186,6 +189,18 @@ export function describeManageLinks(backend: () => TestBackend): void {
       expect(await read()).toMatchObject({ status: 'nouvelle', wasConfirmed: false });
     },
   );
+
+  test('a consumer who gives up one day of several has not withdrawn from the agreement', async () => {
+    const owner = await ownerCalls(backend());
+    const { id, secret, read } = await bookWithLink(backend(), [first, second]);
+    await owner.confirm(id, { also_confirmed: [first, second] });
+    await owner.read('change_day_file', { id, version: 1, changes: CONSUMER });
+    await owner.read('mark_paper', { id, version: 2, paper: 'convention', step: 'signed', day: parisDay(0) });
+    await manage(backend(), 'give_up_day', { secret, version: (await read()).version, day: first });
+    const { givenUp } = await owner.read<{ givenUp: { request: { id: string } }[] }>('today');
+    const agreement = { withdrawalUntil: expect.any(String) };
+    expect(givenUp.find(({ request }) => request.id === id)).toMatchObject({ agreement, isWithdrawal: false });
+  });
 
   test('a link says whether the owner has cancelled a reservation or a request', async () => {
     const owner = await ownerCalls(backend());

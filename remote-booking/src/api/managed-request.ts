@@ -31,7 +31,10 @@ export interface ManagedRequest {
   readonly isAgefice: boolean;
   /** `one` or `all`, while it has several dates. This and the next two are missing where the database is older. */
   readonly daysWanted?: string | null;
-  /** Means what it does in `KnownPrice`. */
+  /**
+   * Price of a day that the site announced when the request came in, in euro cents; null where it is not stored (`KnownPrice` in
+   * `offer.ts`).
+   */
   readonly dayCents?: number | null;
   readonly priceCents?: number | null;
   /** Whether days were confirmed when it was cancelled. This and the next one are missing where the database is older. */

@@ -82,8 +82,6 @@ export const manage = {
       wasConfirmed
         ? 'Ce jour est libéré aussitôt, et nous en sommes prévenus. Vos autres jours ne changent pas.'
         : 'Ce jour quitte votre demande aussitôt, et nous en sommes prévenus. Vos autres jours ne changent pas.',
-    signed: (agreement: SignedAgreement) =>
-      `Votre ${agreementInWords(agreement)} porte aussi sur ce jour\u00a0: nous vous écrivons pour la suite.`,
     confirm: 'Oui, annuler ce jour',
     keep: 'Garder ce jour',
   },
@@ -101,23 +99,57 @@ function nounOf(isConfirmed: boolean): string {
 
 /** Sentences about the agreement that a cancellation ends, before it is made. @param clause of the owner's, may be empty */
 export function leavingAgreement(agreement: SignedAgreement, clause: string, today: string): readonly string[] {
-  const { isContract, signedOn, withdrawalUntil } = agreement;
+  const { withdrawalUntil } = agreement;
   const signed = `Votre ${agreementInWords(agreement)} vous engage`;
   if (withdrawalUntil) {
     return [
       `${signed}, mais vous pouvez vous rétracter jusqu’au ${formatFrenchDate(withdrawalUntil)} (Code de la consommation, L221-18)\u00a0: annuler maintenant vaut rétractation, sans frais, et toute somme versée vous est rendue.`,
     ];
   }
-  const lastDay = addDays(signedOn, WITHDRAWAL_DAYS);
+  return [`${signed}.${quoted(clause)}`, ...withdrawalByLetter(agreement, today, ''), FOLLOWS];
+}
+
+interface GivenUpDay {
+  /** The owner's, may be empty. */
+  readonly clause: string;
+  readonly today: string;
+  /** Whether the page still offers to cancel all days. */
+  readonly mayCancelAll: boolean;
+}
+
+/** Sentences about the agreement that also covers other days: whoever withdraws from it withdraws from all of them. */
+export function leavingDay(agreement: SignedAgreement, { clause, today, mayCancelAll }: GivenUpDay): readonly string[] {
+  const { withdrawalUntil } = agreement;
+  const signed = `Votre ${agreementInWords(agreement)} porte aussi sur ce jour.`;
+  const until = withdrawalUntil && `Jusqu’au ${formatFrenchDate(withdrawalUntil)}, vous pouvez vous rétracter`;
+  if (until && mayCancelAll) {
+    return [
+      `${signed} ${until} du contrat entier, sans frais, par «\u202f${manage.cancel(true, 1).open}\u202f» (Code de la consommation, L221-18).`,
+      'Pour ce seul jour, nous vous écrivons pour la suite.',
+    ];
+  }
   return [
-    `${signed}.${clause && ` Nos conditions pour un arrêt avant la fin\u00a0: «\u202f${clause}\u202f»`}`,
-    ...(isContract && today <= lastDay
-      ? [
-          `Jusqu’au ${formatFrenchDate(lastDay)}, vous pouvez vous rétracter par lettre recommandée avec avis de réception (Code du travail, L6353-5).`,
-        ]
-      : []),
-    'Nous vous écrivons pour la suite.',
+    signed + quoted(clause),
+    ...(until
+      ? [`${until} du contrat entier\u00a0: écrivez-nous (Code de la consommation, L221-18).`]
+      : withdrawalByLetter(agreement, today, ' du contrat entier')),
+    FOLLOWS,
   ];
+}
+
+const FOLLOWS = 'Nous vous écrivons pour la suite.';
+
+const quoted = (clause: string) =>
+  clause && ` Nos conditions pour un arrêt avant la fin\u00a0: «\u202f${clause}\u202f»`;
+
+/** @param what is left by it; may be empty */
+function withdrawalByLetter({ isContract, signedOn }: SignedAgreement, today: string, what: string): readonly string[] {
+  const lastDay = addDays(signedOn, WITHDRAWAL_DAYS);
+  return isContract && today <= lastDay
+    ? [
+        `Jusqu’au ${formatFrenchDate(lastDay)}, vous pouvez vous rétracter${what} par lettre recommandée avec avis de réception (Code du travail, L6353-5).`,
+      ]
+    : [];
 }
 
 /** Days that are confirmed or wait for an answer: of a confirmed request, the others are given up. */

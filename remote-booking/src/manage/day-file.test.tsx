@@ -15,7 +15,7 @@ const file: ManagedDayFile = { version: 3, given: ['siren'], isClosed: false, ma
 beforeEach(() => call.mockReset());
 
 async function open(
-  { isOver = false, ...changes }: Partial<ManagedDayFile> & { isOver?: boolean },
+  { isOver = false, uid = 'abc-1', ...changes }: Partial<ManagedDayFile> & { isOver?: boolean; uid?: string },
   ...outcomes: readonly FileOutcome[]
 ) {
   call.mockResolvedValueOnce({ ok: true, value: { ...file, ...changes } });
@@ -23,7 +23,7 @@ async function open(
   renderInHost(
     <main>
       <h2>Votre réservation</h2>
-      <DayFile host={fakeHost()} secret={secret} isOver={isOver} isHeld />
+      <DayFile host={fakeHost()} secret={secret} uid={uid} isOver={isOver} isHeld />
     </main>,
   );
   await screen.findAllByRole('heading', { level: 3 });
@@ -171,6 +171,25 @@ describe('facts for the papers', () => {
     expect(screen.queryByRole('button', { name: save })).toBeNull();
   });
 
+  test('what was typed is there again after a reload, not in another request, and is forgotten once it is saved', async () => {
+    await open({});
+    fill('Votre adresse', '3 rue des Lilas');
+    fill('Qui paie la formation', 'company');
+    fill('Nom de l’entreprise ou du financeur', 'Agence');
+    cleanup();
+    await open({ uid: 'other-1' });
+    expect(screen.getByLabelText('Votre adresse')).toHaveValue('');
+    cleanup();
+    const user = await open({}, { ok: true, value: file });
+    expect(screen.getByLabelText('Votre adresse')).toHaveValue('3 rue des Lilas');
+    expect(screen.getByLabelText('Nom de l’entreprise ou du financeur')).toHaveValue('Agence');
+    expect(JSON.stringify({ ...sessionStorage })).toContain('Lilas');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain(secret);
+    await press(user, save);
+    await screen.findByText('C’est enregistré, merci.');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
   test('a link that has ended meanwhile costs nothing that was typed, and the page says where another one is', async () => {
     const user = await open({}, { ok: false, reason: 'unknown' });
     fill('Votre adresse', '3 rue des Lilas');
@@ -209,6 +228,23 @@ describe('questionnaire', () => {
     const answers = { ...SCORES, remark: 'Merci' };
     expect(call.mock.lastCall?.slice(1)).toEqual(['manage_answer', { secret, answers }]);
     expect(screen.queryByRole('button', { name: 'Envoyer mes réponses' })).toBeNull();
+  });
+
+  test('scores and a remark are there again after a reload, and are forgotten once they are sent', async () => {
+    await open({ mayAnswer: true });
+    for (const [at, score] of Object.values(SCORES).entries()) {
+      const group = screen.getAllByRole('group')[at] as HTMLElement;
+      fireEvent.click(within(group).getByRole('radio', { name: String(score) }));
+    }
+    fill('Remarque, suggestion ou réclamation', 'Merci');
+    cleanup();
+    const user = await open({ mayAnswer: true }, { ok: true, value: { ...file, mayAnswer: true, hasAnswered: true } });
+    expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(5);
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain(secret);
+    await press(user, 'Envoyer mes réponses');
+    await screen.findByText(/^Merci\s! Vos réponses sont enregistrées/);
+    expect(call.mock.lastCall?.[2]).toEqual({ secret, answers: { ...SCORES, remark: 'Merci' } });
+    expect(sessionStorage).toHaveLength(0);
   });
 
   test('an answered questionnaire is not shown again', async () => {

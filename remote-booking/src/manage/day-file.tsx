@@ -14,6 +14,8 @@ import { savedFacts, TraineeForm, type TraineeFormProps } from './trainee-form';
 export interface DayFileProps {
   readonly host: Host;
   readonly secret: string;
+  /** Names the request of what is kept while it is typed. */
+  readonly uid: string;
   /** Whether no day of the request is to come. */
   readonly isOver: boolean;
   /** Whether the last confirmed day is over. */
@@ -29,7 +31,7 @@ interface State {
 }
 
 /** The questionnaire after the day, and what only the visitor knows for the papers. Shows nothing that an earlier visit typed. */
-export function DayFile({ host, secret, isOver, isHeld }: DayFileProps) {
+export function DayFile({ host, secret, uid, isOver, isHeld }: DayFileProps) {
   const { step, file, isSending, failure, sent, open, fill, answer } = useDayFile(host, secret);
   const answersTitle = useFocusAfterChange(sent === 'answers' && (file?.hasAnswered ?? false));
   if (step === 'absent') return null;
@@ -59,7 +61,7 @@ export function DayFile({ host, secret, isOver, isHeld }: DayFileProps) {
           {file.hasAnswered ? (
             sent !== 'answers' && <Text>{questionnaire.answered}</Text>
           ) : (
-            <Questionnaire isSending={isSending} onSend={answer} />
+            <Questionnaire uid={uid} isSending={isSending} onSend={answer} />
           )}
           {outcome('answers', questionnaire.done)}
         </Stack>
@@ -70,7 +72,7 @@ export function DayFile({ host, secret, isOver, isHeld }: DayFileProps) {
           {file.isClosed ? (
             <Text>{facts.closed}</Text>
           ) : (
-            <Facts given={file.given} payer={file.payer} isSending={isSending} onSend={fill} />
+            <Facts uid={uid} given={file.given} payer={file.payer} isSending={isSending} onSend={fill} />
           )}
           {outcome('facts', facts.done)}
         </Stack>

@@ -39,6 +39,7 @@ export function ManagePanel({ host }: { readonly host: Host }) {
             <DayFilePlace
               key={secret}
               secret={secret}
+              uid={request.days[0]?.uid ?? ''}
               host={host}
               isOver={isOver(request, todayInParis())}
               isHeld={isHeld(request, host.site)}

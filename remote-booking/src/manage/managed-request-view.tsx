@@ -21,7 +21,7 @@ import type { ManagedDay, ManagedRequest } from '../api/managed-request';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { hoursIn, recap } from '../content/booking';
-import { dayState, isOver, keptDays, leavingAgreement, manage, statusOf } from '../content/manage';
+import { dayState, isOver, keptDays, leavingAgreement, leavingDay, manage, statusOf } from '../content/manage';
 import { dayCount } from '../form/days-wanted';
 import { AnswerDays } from './answer-days';
 import { AskDay } from './ask-day';
@@ -62,7 +62,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
             <DayTag {...dayState(request, day, today)} />
             {toGiveUp.includes(day.date) && (
-              <GiveUpDay day={day} agreement={request.agreement} isSending={isSending} onGiveUp={giveUpDay} />
+              <GiveUpDay day={day} request={request} site={host.site} isSending={isSending} onGiveUp={giveUpDay} />
             )}
           </Flex>
         ))}
@@ -93,7 +93,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
             isSending={isSending}
             onAsk={askDay}
           />
-          {days.every((day) => !day.confirmed || isAhead(day, today)) && (
+          {mayCancelAll(request, today) && (
             <Flex>
               <Cancel request={request} site={host.site} isSending={isSending} onConfirm={cancel} />
             </Flex>
@@ -158,6 +158,9 @@ function fileOf(days: readonly ManagedDay[], today: string): string {
 /** Whether the database lets the visitor change it: a confirmed day until it comes, another one also on the day itself. */
 const isAhead = ({ confirmed, date }: ManagedDay, today: string) => date > today || (date === today && !confirmed);
 
+const mayCancelAll = ({ days }: ManagedRequest, today: string) =>
+  days.every((day) => !day.confirmed || isAhead(day, today));
+
 /** The pressed button may be gone with its day: the focus moves to what became of the request. */
 export function useFocusAfterChange(version: unknown) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -214,18 +217,20 @@ function Cancel({ request, site, ...others }: CancelProps) {
   return <AskFirst words={words} notes={notes} {...others} />;
 }
 
-interface GiveUpDayProps {
+interface GiveUpDayProps extends Pick<CancelProps, 'request' | 'site' | 'isSending'> {
   readonly day: ManagedDay;
-  readonly agreement: ManagedRequest['agreement'];
-  readonly isSending: boolean;
   readonly onGiveUp: (date: string) => void;
 }
 
-function GiveUpDay({ day: { date, confirmed }, agreement, isSending, onGiveUp }: GiveUpDayProps) {
-  const { name, title, text, signed, ...others } = manage.giveUp;
+function GiveUpDay({ day: { date, confirmed }, request, site, isSending, onGiveUp }: GiveUpDayProps) {
+  const { name, title, text, ...others } = manage.giveUp;
+  const { agreement } = request;
   const day = formatFrenchDate(date);
+  const today = todayInParis();
   const words = { ...others, title: title(day), text: text(confirmed) };
-  const notes = agreement && confirmed ? [signed(agreement)] : [];
+  const clause = site.papers?.earlyLeave ?? '';
+  const notes =
+    agreement && confirmed ? leavingDay(agreement, { clause, today, mayCancelAll: mayCancelAll(request, today) }) : [];
   return (
     <AskFirst name={name(day)} onConfirm={() => onGiveUp(date)} words={words} notes={notes} isSending={isSending} />
   );

@@ -1,7 +1,8 @@
 import { DAY_FILE_LIMITS, QUESTION_TEXTS, QUESTIONS } from '@site/contract/day-papers';
+import { useKeptValues } from '@site/forms/kept-values';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { FieldError, FormStatus, fieldAria, fieldId, Radio, TextAreaField } from '@site/shared-ui/form';
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Answers } from '../api/managed-day-file';
 import { dayFile } from '../content/day-file';
 
@@ -11,18 +12,41 @@ const SCORES = [1, 2, 3, 4, 5] as const;
 type Question = (typeof QUESTIONS)[number];
 type Scores = Readonly<Partial<Record<Question, number>>>;
 
+const UNANSWERED = {
+  objectives: '',
+  content: '',
+  trainer: '',
+  organisation: '',
+  overall: '',
+  remark: '',
+} satisfies Record<Question | 'remark', string>;
+
 const isWhole = (scores: Scores): scores is Answers => QUESTIONS.every((question) => scores[question] !== undefined);
 const nameOf = (question: Question, score: number) => `${question}-${score}`;
 
 interface QuestionnaireProps {
+  /** Names the request, as the tab may open another one. */
+  readonly uid: string;
   readonly isSending: boolean;
-  readonly onSend: (answers: Answers) => void;
+  /** Resolves with whether it was stored. */
+  readonly onSend: (answers: Answers) => Promise<boolean>;
 }
 
 /** Five scores and a remark, sent once. */
-export function Questionnaire({ isSending, onSend }: QuestionnaireProps) {
-  const [scores, setScores] = useState<Scores>({});
-  const [remark, setRemark] = useState('');
+export function Questionnaire({ uid, isSending, onSend }: QuestionnaireProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const empty = useMemo(() => ({ uid, ...UNANSWERED }), [uid]);
+  const [values, setValues] = useState(empty);
+  const kept = useKeptValues(form, {
+    key: 'questionnaire-draft',
+    empty,
+    values,
+    restore: (earlier) => earlier.uid === uid && setValues(earlier),
+  });
+  const scores: Scores = Object.fromEntries(
+    QUESTIONS.flatMap((question) => (values[question] ? [[question, Number(values[question])]] : [])),
+  );
+  const set = (name: Question | 'remark', value: string) => setValues((now) => ({ ...now, [name]: value }));
   const [submitCount, setSubmitCount] = useState(0);
   const missing = submitCount > 0 ? QUESTIONS.filter((question) => scores[question] === undefined) : [];
 
@@ -32,15 +56,16 @@ export function Questionnaire({ isSending, onSend }: QuestionnaireProps) {
     if (question) document.getElementById(fieldId(nameOf(question, 1)))?.focus();
   }, [submitCount]);
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     setSubmitCount(submitCount + 1);
-    if (isWhole(scores)) onSend({ ...scores, ...(remark.trim() && { remark: remark.trim() }) });
+    const remark = values.remark.trim();
+    if (isWhole(scores) && (await onSend({ ...scores, ...(remark && { remark }) }))) kept.clear();
   }
 
   return (
     <Stack asChild gap="5">
-      <form method="dialog" noValidate onSubmit={submit}>
+      <form ref={form} method="dialog" noValidate onSubmit={submit}>
         <Text>{words.text}</Text>
         <Text>{words.readers}</Text>
         <FormStatus tone="error">{missing.length > 0 && words.missing(missing.length)}</FormStatus>
@@ -51,7 +76,7 @@ export function Questionnaire({ isSending, onSend }: QuestionnaireProps) {
             question={question}
             chosen={scores[question]}
             isMissing={missing.includes(question)}
-            onChoose={(score) => setScores((now) => ({ ...now, [question]: score }))}
+            onChoose={(score) => set(question, String(score))}
           />
         ))}
         <TextAreaField
@@ -59,8 +84,8 @@ export function Questionnaire({ isSending, onSend }: QuestionnaireProps) {
           hint={words.remarkHint}
           name="remark"
           maxLength={DAY_FILE_LIMITS.remark}
-          value={remark}
-          onChange={({ target }) => setRemark(target.value)}
+          value={values.remark}
+          onChange={({ target }) => set('remark', target.value)}
         />
         <Flex>
           <Button variant="primary" type="submit" disabled={isSending}>
@@ -99,6 +124,7 @@ function Score({ question, chosen, isMissing, onChoose }: ScoreProps) {
             id={fieldId(nameOf(question, score))}
             label={String(score)}
             name={question}
+            value={score}
             checked={score === chosen}
             onChange={() => onChoose(score)}
           />

@@ -8,10 +8,11 @@ import {
   type TraineeDetails,
 } from '@site/contract/day-papers';
 import { readSiren } from '@site/contract/typed-facts';
+import { useKeptValues } from '@site/forms/kept-values';
 import type { RecapRow } from '@site/forms/recap';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { ChoiceField, ErrorSummary, TextAreaField, TextField } from '@site/shared-ui/form';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import type { FileChanges } from '../api/managed-day-file';
 import { dayFile, inThrees } from '../content/day-file';
 
@@ -79,7 +80,11 @@ function inWords(name: Name, text: string): string {
 
 const OPTIONS = new Map<string, string>([...Object.entries(words.statuses), ...Object.entries(words.payers)]);
 
+const UNTYPED = Object.fromEntries(TRAINEE_DETAILS.map((name) => [name, ''])) as Readonly<Record<Name, string>>;
+
 export interface TraineeFormProps {
+  /** Names the request, as the tab may open another one. */
+  readonly uid: string;
   readonly given: readonly Name[];
   readonly payer?: Payer | null | undefined;
   readonly isSending: boolean;
@@ -87,8 +92,16 @@ export interface TraineeFormProps {
   readonly onSend: (changes: FileChanges) => Promise<boolean>;
 }
 
-export function TraineeForm({ given, payer, isSending, onSend }: TraineeFormProps) {
-  const [typed, setTyped] = useState<Entries>({});
+export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const empty = useMemo(() => ({ uid, ...UNTYPED }), [uid]);
+  const [typed, setTyped] = useState(empty);
+  const kept = useKeptValues(form, {
+    key: 'day-file-draft',
+    empty,
+    values: typed,
+    restore: (earlier) => earlier.uid === uid && setTyped(earlier),
+  });
   const [submitCount, setSubmitCount] = useState(0);
   const errors = errorsOf(typed, submitCount > 0, given);
   const changes = changesOf(typed, given);
@@ -98,16 +111,17 @@ export function TraineeForm({ given, payer, isSending, onSend }: TraineeFormProp
     event.preventDefault();
     setSubmitCount(submitCount + 1);
     if (isEmpty || Object.keys(errorsOf(typed, true, given)).length > 0 || !(await onSend(changes))) return;
-    setTyped({});
+    kept.clear();
+    setTyped(empty);
     setSubmitCount(0);
   }
 
   const field = (name: Name) => ({
     label: words.labels[name],
     name,
-    hint: hintOf(name, typed[name] ?? '', given.includes(name)),
+    hint: hintOf(name, typed[name], given.includes(name)),
     error: errors[name],
-    value: typed[name] ?? '',
+    value: typed[name],
     autoComplete: 'off',
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       setTyped((now) => ({ ...now, [name]: target.value })),
@@ -116,7 +130,7 @@ export function TraineeForm({ given, payer, isSending, onSend }: TraineeFormProp
   const siren = { inputMode: 'numeric', maxLength: DAY_FILE_LIMITS.siren } as const;
   return (
     <Stack asChild gap="5">
-      <form method="dialog" noValidate onSubmit={submit}>
+      <form ref={form} method="dialog" noValidate onSubmit={submit}>
         <Text>{words.text}</Text>
         <ErrorSummary title={dayFile.errors} submitCount={submitCount} errors={submitCount > 0 ? errors : {}} />
         <TextAreaField {...field('address')} autoComplete="street-address" maxLength={DAY_FILE_LIMITS.address} />

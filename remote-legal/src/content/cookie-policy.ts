@@ -56,6 +56,14 @@ export const cookiePolicy = {
           text: 'le lien vers la réservation que vous venez d’envoyer, ou que vous avez ouverte depuis un e-mail, pour la gérer dans cet onglet ; effacé à sa fermeture',
         },
         {
+          key: 'day-file-draft',
+          text: 'ce que vous saisissez pour compléter votre dossier, pour le retrouver si la page se recharge ; effacé à l’envoi ou à la fermeture de l’onglet',
+        },
+        {
+          key: 'questionnaire-draft',
+          text: 'vos réponses au questionnaire tant qu’elles ne sont pas envoyées, pour la même raison ; effacé à l’envoi ou à la fermeture de l’onglet',
+        },
+        {
           key: 'reported-failures',
           text: 'les parties du site tombées en panne chez vous, pour que chacune ne soit signalée qu’une fois ; effacé à la fermeture de l’onglet, jamais envoyé',
         },

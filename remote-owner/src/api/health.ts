@@ -62,8 +62,8 @@ export interface DiskHealth {
 }
 
 /**
- * Hours that nobody has noted, files with something to read or to send, days that may not be held, and a request that waits with
- * its last day for AGEFICE are to do, like a request.
+ * Concerns that are work for the owner, as a request is: hours to note, a file with news or papers to send, a day that may not be
+ * held, a request whose last day for AGEFICE is near.
  */
 export const isToDo = (concern: Concern): boolean =>
   concern.kind === 'express_request' ||

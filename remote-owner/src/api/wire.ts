@@ -136,6 +136,8 @@ export interface GivenUpDays {
   readonly version?: number;
   /** What both sides had signed; null without it. */
   readonly agreement?: SignedAgreement | null;
+  /** Whether the visitor has cancelled all days while a consumer may withdraw; missing in an older database. */
+  readonly isWithdrawal?: boolean;
 }
 
 export interface DayRule {

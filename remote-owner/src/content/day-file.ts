@@ -8,6 +8,7 @@ import {
   type Payer,
   type SignedAgreement,
   type TraineeStatus,
+  WITHDRAWN,
 } from '@site/contract/day-papers';
 import { DEPOSIT_PERCENT, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { FOLLOW_UP_WORDS } from '@site/supabase/requests';
@@ -55,7 +56,7 @@ export const dayFile = {
     /** A visitor who has cancelled by the link was told so too. */
     left: (agreement: SignedAgreement) =>
       agreement.withdrawalUntil
-        ? `Le stagiaire s’est rétracté, ${agreementInWords(agreement)}\u00a0: c’est sans frais. Rendez toute somme reçue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`
+        ? `Le stagiaire a annulé, ${agreementInWords(agreement)}\u00a0: ${WITHDRAWN}`
         : `Le stagiaire a annulé, ${agreementInWords(agreement)}\u00a0: écrivez-lui pour la suite, le site le lui a annoncé.`,
     leftDone: 'C’est fait',
     nothing: 'Rien à faire pour l’instant.',
@@ -97,9 +98,6 @@ export const dayFile = {
     'L’en-tête de ce document a changé depuis qu’il est parti\u00a0: il reste valable, envoyez-le de nouveau si le destinataire a besoin du nouveau.',
   changed:
     'Les informations de ce document ont changé depuis qu’il est parti\u00a0: relisez-le, et envoyez-le de nouveau s’il le faut.',
-  /** Stands beside the papers of several days. */
-  alike:
-    'Ce document donne le même déroulé pour chaque jour\u00a0: un financeur peut le refuser. Écrivez dans le dossier le «\u202fContenu des jours suivants\u202f», avant de l’envoyer.',
   /** Stands beside the papers of days that are over. */
   dated:
     'Ce document porte la date d’aujourd’hui, après la formation\u00a0: ne l’envoyez plus. S’il est parti avant, notez ce jour-là\u00a0: il y sera écrit.',
@@ -203,6 +201,7 @@ export const dayFile = {
   },
   feedback: {
     title: 'Questionnaire du stagiaire',
+    open: 'Réponses au questionnaire',
     answered: (moment: string) => `Rempli le ${moment}.`,
     questions: {
       objectives: 'Objectifs atteints',
@@ -261,6 +260,9 @@ export const dayFile = {
       `La formation ne peut pas avoir lieu ${theDays(days)}, dans les quatorze jours de rétractation\u00a0: sa demande n’est pas notée comme cochée dans ${isContrat ? 'le contrat' : 'la convention'} (L221-25). Faites-la cocher, puis notez-le ici\u202f; sinon, changez de jour.`,
     /** Before both have signed, as the invoice says it after. */
     overseas: 'Taux de TVA à confirmer avec votre comptable\u00a0: le client est outre-mer.',
+    /** Nothing in the space knows that rate. */
+    overseasBusiness:
+      'Le client est un professionnel outre-mer\u00a0: le taux de TVA est celui de son lieu. Confirmez-le avec votre comptable, puis écrivez à la main le prix HT, le taux et la TVA, que les documents laissent à compléter.',
     /** @param from the first day on which a contrat allows it; empty for any */
     invoice: (day: string, from: string) =>
       `Paiement de la facture\u00a0: ${[

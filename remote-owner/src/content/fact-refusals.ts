@@ -11,6 +11,7 @@ const byKey: Readonly<Record<string, string>> = {
   phone: PHONE,
   'hosting.phone': PHONE,
   'publisher.siren': 'Ce n’est pas un SIREN\u00a0: vérifiez ses neuf chiffres.',
+  'publisher.registration': 'Vérifiez cette immatriculation\u00a0: son numéro est le SIREN, écrit une fois.',
   'publisher.vat':
     'Vérifiez ce numéro\u00a0: FR, une clé de deux chiffres, puis votre SIREN. Une exonération s’écrit en toutes lettres.',
   nda: 'Écrivez les onze chiffres du numéro.',

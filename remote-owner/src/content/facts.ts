@@ -60,9 +60,13 @@ export const facts = {
   publish: 'Publier',
   publishAlone: 'Publier seul',
   published: 'Vos textes sont publiés.',
+  publishedAlone: (labels: string) => `Publié\u00a0: ${labels}.`,
   /** @param minutes of the timetable, without its pause */
   duration: (minutes: number) =>
     `Ces horaires font ${formatDuration(minutes)} de formation\u00a0: vos pages, vos messages et vos papiers annoncent cette durée.`,
+  /** Pages have the sentence of the owner, papers the number. */
+  otherDays: (named: string, days: string) =>
+    `Attention\u00a0: «\u202fquand on paie\u202f» dit ${named}\u00a0jours et «\u202fDélai de paiement\u202f» ${days}, et vos visiteurs liraient l’un, vos papiers l’autre. Mettez-les d’accord.`,
   /** Nobody pays for the set-up of a file then. */
   otherPrices: (isEqual: boolean) =>
     `${isEqual ? 'Vos deux formules ont le même prix' : 'Votre formule financée coûte moins que la formule standard'}, alors que le site dit qu’elle ajoute le montage du dossier\u00a0: vérifiez les deux prix.`,

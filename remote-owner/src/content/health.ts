@@ -1,5 +1,14 @@
-import { type BackupFailure, type Concern, type HeldRetention, mayBeSent } from '@site/supabase/requests';
+import {
+  type BackupFailure,
+  type Concern,
+  deadlinePieces,
+  type HeldRetention,
+  invoicePieces,
+  mayBeSent,
+  requestPieces,
+} from '@site/supabase/requests';
 import type { RetriedMails } from '../api/health';
+import { isolated } from './dates';
 import { partTitle } from './parts';
 import { TELL_HOST } from './space';
 
@@ -52,6 +61,7 @@ export const todo = {
     request: 'Voir la demande',
     hours: 'Noter les heures',
     file: 'Ouvrir le dossier',
+    answers: 'Lire les réponses',
     year: 'Voir le bilan de l’année',
     texts: 'Compléter mes textes',
   },
@@ -134,3 +144,16 @@ export const retention = {
   askText: 'Elles ne pourront pas être récupérées.',
   done: 'Les anciennes demandes sont supprimées.',
 } as const;
+
+/** « Aujourd'hui » and the file of the day say a date with the same words. */
+export function dateSentence(concern: Extract<Concern, { kind: 'deadline' | 'invoice' | 'express_request' }>): string {
+  const name = isolated(concern.name ?? '');
+  switch (concern.kind) {
+    case 'deadline':
+      return deadlinePieces(concern, name).join('');
+    case 'invoice':
+      return invoicePieces(concern, name).join('');
+    case 'express_request':
+      return requestPieces(concern, name).join('');
+  }
+}

@@ -48,6 +48,8 @@ export const promises = {
     if (askable === 1) return 'Je tiens cette promesse';
     return askable === open ? 'Je les tiens toutes' : `Je tiens ces ${askable}\u00a0promesses`;
   },
+  /** Beside answers that are not published yet. */
+  keepOthers: (others: number) => (others === 1 ? 'Je tiens l’autre' : `Je tiens les ${others}\u00a0autres`),
   busy: 'Vos pages suivent vos réponses\u00a0: quelques secondes, parfois une quinzaine…',
   done: 'Vos réponses sont publiées.',
   answered: 'Vous avez répondu pour chaque phrase. Le jour est dans «\u202fModifications publiées\u202f».',

@@ -1,5 +1,5 @@
 import { durationOf, hoursOf } from '@site/contract/day-hours';
-import { agreementInWords, type PaperStep, type SignedAgreement } from '@site/contract/day-papers';
+import { agreementInWords, type PaperStep, type SignedAgreement, WITHDRAWN } from '@site/contract/day-papers';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { fundingDays } from '@site/contract/funding-days';
 import type { Site } from '@site/contract/host';
@@ -48,7 +48,10 @@ export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): strin
   const how = tell.by[channel as keyof typeof tell.by];
   const reserved = listed(confirmed);
   const signed = isSigned(agreement) ? `, ${agreementInWords(agreement)}` : '';
-  if (reserved) return `${label}, alors que confirmée\u00a0: ${reserved}${signed}`;
+  if (reserved) {
+    const withdrawn = isSigned(agreement) && agreement.withdrawalUntil ? `\u00a0: ${WITHDRAWN}` : '';
+    return `${label}, alors que confirmée\u00a0: ${reserved}${signed}${withdrawn}`;
+  }
   if (day) return `${label}${wasConfirmed ? ', alors que confirmé' : ''}\u00a0: ${shortDay(day)}${signed}`;
   const wanted = optionInWords(BOOKING_FIELDS.daysWanted, daysWanted);
   if (wanted) return `${label}\u00a0: ${wanted.toLowerCase()}`;
@@ -66,6 +69,13 @@ function paperText({ action, detail }: Pick<HistoryItem, 'action' | 'detail'>): 
       ? `Convention ou ${markedPaper(name, step as PaperStep, true).toLowerCase()}`
       : markedPaper(name, step as PaperStep);
   return undone ? `Retiré\u00a0: ${marked.toLowerCase()}` : marked;
+}
+
+/** What the visitor of a cancelled reservation did, where it was a withdrawal; null otherwise, and after the owner reopened it. */
+export function withdrawalIn(history: readonly Pick<HistoryItem, 'action' | 'detail'>[]): string | null {
+  const last = history.findLast(({ action }) => action === 'visitor_cancelled' || action === 'cancelled');
+  const { agreement } = asRecord(last?.action === 'visitor_cancelled' ? last.detail : null);
+  return last && isSigned(agreement) && agreement.withdrawalUntil ? historyText(last) : null;
 }
 
 const asRecord = (detail: unknown): Readonly<Record<string, unknown>> =>

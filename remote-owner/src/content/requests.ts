@@ -158,8 +158,9 @@ export const detail = {
   changeSame: (day: string) => `Le ${day} fait déjà partie de cette réservation.`,
   cancel: 'Annuler la réservation',
   cancelTitle: 'Annuler cette réservation\u202f?',
-  cancelText: (name: string, tellsVisitor: boolean) =>
-    `La réservation de ${isolated(name)} passera dans les annulées. ${tellsVisitor ? 'Un e-mail l’annonce à cette personne.' : tellThem} Vous pourrez la rouvrir.`,
+  /** @param agreement « contrat signé le lundi 23 novembre 2026 » */
+  cancelText: (name: string, agreement: string | null, tellsVisitor: boolean) =>
+    `La réservation de ${isolated(name)}${agreement ? `, ${agreement},` : ''} passera dans les annulées. ${tellsVisitor ? 'Un e-mail l’annonce à cette personne.' : tellThem} Vous pourrez la rouvrir.`,
   keep: 'Garder la réservation',
   reopen: 'Rouvrir la réservation',
   spam: 'Cette demande est dans les indésirables.',

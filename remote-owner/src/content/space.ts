@@ -1,7 +1,8 @@
-import { agreementInWords, type SignedAgreement } from '@site/contract/day-papers';
+import { agreementInWords, WITHDRAWN } from '@site/contract/day-papers';
 import { inEuros, type PlanPrices } from '@site/contract/offer';
 import type { FailureReason } from '../api/call-error';
 import type { SignInRefusal } from '../api/owner-api';
+import type { GivenUpDays } from '../api/wire';
 import { formatDay, isolated, theDays } from './dates';
 
 /** Follows a message about a fault that only that person can mend. */
@@ -138,8 +139,8 @@ export const today = {
       : count === 1
         ? `1 demande à traiter${only ? ` (${isolated(only)})` : ''}, reçue le ${oldest}`
         : `${count}\u00a0demandes à traiter, la plus ancienne reçue le ${oldest}`,
-  givenUp: (name: string, days: readonly string[], agreement?: SignedAgreement | null) =>
-    `${isolated(name)} a annulé ${theDays(days)}${agreement ? `, ${agreementInWords(agreement)}` : ''}`,
+  givenUp: ({ request: { name }, days, agreement, isWithdrawal }: GivenUpDays) =>
+    `${isolated(name)} a annulé ${theDays(days)}${agreement ? `, ${agreementInWords(agreement)}` : ''}${isWithdrawal ? `\u00a0: ${WITHDRAWN}` : ''}`,
   see: 'Vu',
   /** Accessible name. It begins with the visible text. */
   seen: (name: string) => `Vu\u00a0: annulation de ${isolated(name)}`,

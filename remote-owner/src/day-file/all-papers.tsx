@@ -43,8 +43,7 @@ export function AllPapers({ reservation, isOld }: AllPapersProps) {
     />
   );
   const sheets = chosen.filter((name) => name !== 'facture');
-  const toSend =
-    reservation.request.status === 'annulee' ? [] : chosen.filter((name) => write(name).missing.length === 0);
+  const toSend = reservation.request.status === 'annulee' ? [] : chosen.filter((name) => write(name).isComplete);
   const unsent = toSend.filter((name) => !hasGone(name));
   const unsentSheets = unsent.filter((name) => name !== 'facture');
   const markSent = (names: readonly PaperName[]) => {

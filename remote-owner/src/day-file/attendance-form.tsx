@@ -53,7 +53,7 @@ interface AttendanceFormProps {
   readonly isDisabled: boolean;
 }
 
-/** The times that were kept and the results, from the first day on. */
+/** The half-days as taught (`kept`) and the results, from the first day on. */
 export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps) {
   const { request, file } = reservation;
   const [halves, setHalves] = useState<Halves>({});

@@ -14,10 +14,10 @@ import { marksFor } from '../papers/fields';
 import type { MissingField } from '../papers/paper';
 import { Answered } from '../view/answered';
 import { TitledSection } from '../view/frame';
-import { ALL_PAPERS, currentView, useNamedField, ViewLink } from '../view/view-address';
+import { ALL_PAPERS, currentView, FEEDBACK, OVERVIEW, useNamedField, ViewLink } from '../view/view-address';
 import { AllPapers } from './all-papers';
 import { AttendanceForm } from './attendance-form';
-import { FEEDBACK, FeedbackPrint, FeedbackSection } from './feedback';
+import { FeedbackPrint, FeedbackSection } from './feedback';
 import { NextSteps, useDuePapers } from './next-steps';
 import { PaperView } from './paper-view';
 import { TraineeForm } from './trainee-form';
@@ -89,6 +89,11 @@ function Overview({ reservation, isOld }: OverviewProps) {
         {request.confirmedDates.map((day) => (
           <Text key={day}>{formatDay(day)}</Text>
         ))}
+        {file.feedback && (
+          <TextLink asChild display="inline-flex" alignItems="center" alignSelf="flex-start" minHeight="11">
+            <ViewLink to={{ ...currentView(), paper: OVERVIEW, field: FEEDBACK }}>{words.feedback.open}</ViewLink>
+          </TextLink>
+        )}
       </Stack>
       {(isCancelled || request.confirmedDates.length === 0) && (
         <Text role="note">{isCancelled ? words.cancelled : words.notConfirmed}</Text>

@@ -2,6 +2,7 @@ import { CONVOCATION_DAYS_BEFORE, type DayFile, HALVES } from '@site/contract/da
 import type { Site } from '@site/contract/host';
 import { addDays } from '@site/contract/today';
 import { exampleSite } from '@site/shared-ui/testing';
+import type { Concern } from '@site/supabase/requests';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
@@ -193,6 +194,15 @@ test.each([
   expect(api.requests().map(({ followUp }) => followUp.held)).toEqual([held]);
 });
 
+test('the certificate of who was absent all the time says that nobody issues it, asks for nothing, and cannot be noted', async () => {
+  const kept = HALVES.map((half) => ({ date: '2026-11-23', half, from: null, to: null }));
+  await open({ ...HELD, kept, results: null }, 'certificat', { ...site, ...texts, day });
+  expect(await screen.findByText(/^Aucune heure suivie.: ce document ne s’émet pas\.$/)).toBeVisible();
+  expect(screen.getByLabelText('Certificat de réalisation envoyé')).toBeDisabled();
+  expect(screen.queryByText(/^À compléter avant d’envoyer|^Complétez d’abord/)).toBeNull();
+  expect(screen.queryByRole('link', { name: /e-mail/ })).toBeNull();
+});
+
 test('the price of what was followed is asked for after an absence and an early leave, and the invoice waits for it', async () => {
   const [morning] = HELD.kept ?? [];
   const kept = [
@@ -332,7 +342,7 @@ test('another VAT regime makes papers of days to come void, and changes nothing 
 test.each([
   [
     { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' },
-    /^Le stagiaire s’est rétracté, contrat/,
+    /^Le stagiaire a annulé, contrat signé le .*: c’est une rétractation, sans frais/,
   ],
   [{ isContract: false, signedOn: '2026-11-20' }, /^Le stagiaire a annulé, convention signée le .* écrivez-lui/],
 ] as const)(
@@ -825,12 +835,35 @@ test.each<[Partial<DayFile>, RegExp]>([
   expect(within(now).queryByText('Rien à faire pour l’instant.')).toBeNull();
 });
 
+test('what « Aujourd’hui » sends the owner there for stands first in the file, and an invoice leads to the box that ends it', async () => {
+  const of = { request: request.id, name: request.name, isUrgent: false, due: '2026-11-22', days: ['2026-11-20'] };
+  const invoice: Concern = { ...of, kind: 'invoice', isLate: true };
+  const { user } = await openSpace({
+    query: `?demande=${request.id}&dossier=journee`,
+    requests: [request],
+    files: [[request.id, { ...EMPTY_FILE, payer: 'agefice' }]],
+    concerns: [
+      invoice,
+      { ...of, kind: 'deadline', step: 'reimbursement' },
+      { ...invoice, request: exampleRequest(2).id, name: 'Léo' },
+    ],
+  });
+  const now = within((await heading('Maintenant')).parentElement as HTMLElement);
+  expect(await now.findByText(/^Remboursement AGEFICE, .* au plus tard le dimanche 22 novembre 2026/)).toBeVisible();
+  expect(now.queryByText('Rien à faire pour l’instant.')).toBeNull();
+  expect(now.queryByText(/Léo/)).toBeNull();
+  await user.click(now.getByRole('link', { name: /^Facture de .* en retard, à régler au plus tard/ }));
+  expect(screen.getByRole('checkbox', { name: 'Réglée' })).toHaveFocus();
+});
+
 test.each([['devis'], ['convention']])(
   'the rate of a client overseas is to be confirmed before both sign: it is said beside the %s, and not in it',
   async (document) => {
     const papers = { ...site.papers, vat: 'standard' as const };
     await open({ address: '3 rue des Lilas, 97400 Saint-Denis', payer: 'agefice' }, document, { ...site, papers });
-    const notice = await screen.findByText(/^Taux de TVA à confirmer avec votre comptable.: le client est outre-mer/);
+    const notice = await screen.findByText(
+      /^Le client est un professionnel outre-mer.: le taux de TVA est celui de son lieu/,
+    );
     expect(notice.closest('article')).toBeNull();
   },
 );
@@ -865,7 +898,7 @@ test.each([
   },
 );
 
-test('a file of two days asks for what the second one contains, beside the convention that would repeat the first and as a place of the programme, and prints it', async () => {
+test('a file of two days asks for what the second one contains, as a place of the convention and of the programme, and prints it', async () => {
   const two = ['2026-11-23', '2026-11-24'];
   const { api } = await openSpace({
     site: { ...site, ...texts, day },
@@ -873,14 +906,12 @@ test('a file of two days asks for what the second one contains, beside the conve
     requests: [{ ...request, dates: two, confirmedDates: two }],
     files: [[request.id, { ...EMPTY_FILE, ...HELD }]],
   });
-  const notice = /^Ce document donne le même déroulé pour chaque jour/;
-  expect(await screen.findByText(notice)).toBeVisible();
-  await press(screen.getByRole('link', { name: 'Retour au dossier' }));
+  await press(await screen.findByRole('link', { name: 'le contenu des jours suivants' }));
   fill(await screen.findByLabelText('Contenu des jours suivants'), 'Jour 2 : relances des mandats');
   await saveForm('Stagiaire et paiement');
   await waitFor(() => expect(api.files.get(request.id)?.nextDays).toBe('Jour 2 : relances des mandats'));
   await press(screen.getByRole('link', { name: 'Programme de la formation' }));
-  expect(await screen.findByText('relances des mandats')).toBeVisible();
+  expect(await screen.findByText('Relances des mandats')).toBeVisible();
 });
 
 test('the result of an objective that the file adds is noted beside those of the first day', async () => {
@@ -1074,6 +1105,16 @@ test('a low note is to be answered until the note of the request says what was d
   await press(await screen.findByRole('link', { name: 'Dossier de la journée' }));
   await heading('Dossier de la journée');
   await waitFor(() => expect(screen.queryByText(lowNote)).toBeNull());
+});
+
+test('the address of the answers opens the file at them, and its head leads there again', async () => {
+  const feedback = { objectives: 5, content: 4, trainer: 5, organisation: 4, overall: 4 };
+  await open({ feedback, answeredAt: '2026-11-24T08:00:00Z', isNew: true }, 'journee&champ=questionnaire');
+  const answers = await screen.findByRole('heading', { name: 'Questionnaire du stagiaire' });
+  expect(answers).toHaveFocus();
+  act(() => answers.blur());
+  await press(screen.getByRole('link', { name: 'Réponses au questionnaire' }));
+  expect(answers).toHaveFocus();
 });
 
 test('the answers to the questionnaire are printed for an audit, with a place for what was done with them', async () => {

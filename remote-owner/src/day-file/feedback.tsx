@@ -1,4 +1,5 @@
 import { Box, Button, Card, Flex, Heading, Icon, Text, todayInParis } from '@site/shared-ui';
+import { fieldId } from '@site/shared-ui/form';
 import { CircleAlert, Printer } from 'lucide';
 import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
@@ -6,16 +7,13 @@ import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { writeFeedback } from '../papers/feedback';
 import { TitledSection } from '../view/frame';
-import { currentView, ViewLink } from '../view/view-address';
+import { currentView, FEEDBACK, ViewLink } from '../view/view-address';
 import { PaperSheet } from './paper-sheet';
 import { BackToFile, useDocumentTitle } from './paper-view';
 
 const words = dayFile.feedback;
 
-/** In place of a document's name: the answers to the questionnaire, which nobody sends or signs. */
-export const FEEDBACK = 'questionnaire';
-
-/** The answers on a sheet, for an audit. */
+/** The answers on a sheet, for an audit: nobody sends or signs it. */
 export function FeedbackPrint({ reservation }: { readonly reservation: ReservationFile }) {
   const { site } = useOwner().host;
   const paper = writeFeedback({ ...reservation, site, today: todayInParis() });
@@ -46,7 +44,7 @@ export function FeedbackSection({ file: { feedback, answeredAt } }: Pick<Reserva
   const lowOnes = Object.entries(questions).filter(([question]) => isLow(question));
   return (
     <Card>
-      <TitledSection id="feedback" title={title}>
+      <TitledSection id={fieldId(`file-${FEEDBACK}`)} title={title} tabIndex={-1}>
         {answeredAt && <Text>{answered(formatDayAndTime(answeredAt))}</Text>}
         {lowOnes.length > 0 && (
           <Flex role="note" gap="3" color="alarm">

@@ -6,8 +6,10 @@ import { TextField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide';
 import { useOwner } from '../api/owner-api';
+import { useCall } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
 import { dayFile } from '../content/day-file';
+import { dateSentence } from '../content/health';
 import { markedPaper } from '../content/paper-names';
 import { daysWithoutRequest, deadlinesOf } from '../papers/deadlines';
 import { keptMinutes, marksFor } from '../papers/fields';
@@ -48,7 +50,7 @@ export function useDuePapers(reservation: ReservationFile) {
   return {
     write,
     hasGone,
-    ready: due.filter((name) => write(name).missing.length === 0),
+    ready: due.filter((name) => write(name).isComplete),
     /** What can be known by now. */
     missing: due.flatMap((name) => write(name).missing).filter(({ isLater }) => !isLater),
   };
@@ -66,6 +68,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
   const data = { ...reservation, site: useOwner().host.site, today };
   const isCancelled = reservation.request.status === 'annulee';
   const near = isCancelled ? [] : deadlinesOf(data).flatMap(({ near = [] }) => near);
+  const dates = useDates(reservation);
   const contractNotices = useContractNotices(reservation);
   const isUnsigned = isHeldUnsigned(reservation);
   const sheets = ready.filter((name) => name !== 'facture');
@@ -76,9 +79,9 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
       !(name === 'convention' && isUnsigned) &&
       hasGone(name) &&
       !marksFor(name, reservation.file)?.signedOn &&
-      write(name).missing.length === 0,
+      write(name).isComplete,
   );
-  const isDone = [near, contractNotices, missing, ready, unsigned].every(({ length }) => length === 0);
+  const isDone = [near, dates, contractNotices, missing, ready, unsigned].every(({ length }) => length === 0);
   return (
     <Card>
       <Stack gap="3" align="flex-start">
@@ -89,6 +92,9 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
           <TextLink key={deadline} asChild display="inline-flex" alignItems="center" minHeight="11">
             <ViewLink to={{ ...currentView(), field: 'fundingFiledOn' }}>{deadline}</ViewLink>
           </TextLink>
+        ))}
+        {dates.map((date) => (
+          <DateLine key={date.kind + date.due} date={date} />
         ))}
         {contractNotices.map((notice) => (
           <Text key={notice}>{notice}</Text>
@@ -130,6 +136,32 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
         </Button>
       </Stack>
     </Card>
+  );
+}
+
+const DATED: readonly string[] = ['payable', 'reimbursement'];
+
+/**
+ * The dates that « Aujourd'hui » leads here for: the database decides when one is near. Others stand here as what they ask for,
+ * a paper, a signature, the hours or the file for the fund.
+ */
+function useDates({ request: { id } }: ReservationFile) {
+  const { data } = useCall('owner_today', {});
+  return (data?.concerns ?? []).flatMap((concern) =>
+    (concern.kind === 'invoice' || (concern.kind === 'deadline' && DATED.includes(concern.step))) &&
+    concern.request === id
+      ? [concern]
+      : [],
+  );
+}
+
+/** An invoice leads to the box that ends it. */
+function DateLine({ date }: { readonly date: ReturnType<typeof useDates>[number] }) {
+  if (date.kind !== 'invoice') return <Text overflowWrap="anywhere">{dateSentence(date)}</Text>;
+  return (
+    <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+      <ViewLink to={{ ...currentView(), field: 'paid' }}>{dateSentence(date)}</ViewLink>
+    </TextLink>
   );
 }
 

@@ -34,7 +34,7 @@ export function PaperView({ name, reservation, isOld }: PaperViewProps) {
   const title = nameOf(name, reservation.file);
   useDocumentTitle(title, reservation);
   const isCancelled = reservation.request.status === 'annulee';
-  const canGo = paper.missing.length === 0 && !isCancelled;
+  const canGo = paper.isComplete && !isCancelled;
   return (
     <>
       <BackToFile />
@@ -154,7 +154,7 @@ interface MarksProps {
 
 function Marks({ name, reservation, paper, isOld, canGo }: MarksProps) {
   const { sign, question } = useSign(reservation);
-  const isOpen = paper.missing.length === 0 || paper.missing.some(({ isLater }) => !isLater);
+  const isOpen = paper.missing.some(({ isLater }) => !isLater);
   const state = marksFor(name, reservation.file);
   const { day, isWrong, field } = useMarkedDay(state?.sentOn ?? null);
   const steps = PAPER_STEPS.filter((step) => step === 'sent' || SIGNED.includes(name) || state?.signedOn);
@@ -164,7 +164,7 @@ function Marks({ name, reservation, paper, isOld, canGo }: MarksProps) {
         <Heading as="h3" size="lg">
           {words.marks.title}
         </Heading>
-        {!canGo && reservation.request.status !== 'annulee' && (
+        {paper.missing.length > 0 && reservation.request.status !== 'annulee' && (
           <Text>{isOpen ? words.marks.incomplete : words.marks.later}</Text>
         )}
         {steps.map((step) => {

@@ -21,6 +21,7 @@ function useShownFile(id: string) {
   return (reservation: ReservationFile) => {
     queries.setQueryData(['owner_day_file', { id }], reservation);
     void queries.invalidateQueries({ queryKey: ['owner_request', { id }] });
+    void queries.invalidateQueries({ queryKey: ['owner_today'] });
   };
 }
 

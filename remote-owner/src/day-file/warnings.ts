@@ -5,7 +5,7 @@ import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { marksOf, dayFile as words } from '../content/day-file';
 import { overseasNotices, withdrawalNotices } from '../papers/deadlines';
-import { isMoved, issuedOn, keptMinutes, marksFor, nextDaysOf } from '../papers/fields';
+import { isMoved, issuedOn, keptMinutes, marksFor } from '../papers/fields';
 import { changedSince, isContrat } from '../papers/paper';
 
 /** When a paper went out, and what has changed since. */
@@ -47,15 +47,7 @@ export function useNotices(name: PaperName, reservation: ReservationFile): reado
 /** Told of a paper wherever it is printed, because of its days. */
 export const datedNotices = (name: PaperName, reservation: ReservationFile): readonly string[] => [
   ...(isDatedLate(name, reservation) ? [words.dated] : []),
-  ...(hasAlikeDays(name, reservation) ? [words.alike] : []),
 ];
-
-/** Whether days to come read alike: a fund compares them. */
-const hasAlikeDays = (name: PaperName, reservation: ReservationFile): boolean =>
-  name === 'convention' &&
-  reservation.request.confirmedDates.length > 1 &&
-  nextDaysOf(reservation).length === 0 &&
-  !areDaysOver(reservation.request.confirmedDates, todayInParis());
 
 /** Whether it has the date of its print, which is after the days. */
 const isDatedLate = (name: PaperName, reservation: ReservationFile): boolean => {

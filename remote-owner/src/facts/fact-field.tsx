@@ -30,6 +30,7 @@ interface FactFieldProps {
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onType: (value: FactValue | null) => void;
+  readonly onPropose: (value: FactValue) => void;
   /** Null where the whole is published instead. */
   readonly publish: ((key: string) => void) | null;
 }
@@ -40,7 +41,7 @@ export function FactField(props: FactFieldProps) {
   const { key, file, isEdited } = fact;
   const isTyped = typed !== undefined;
   const { leave, wrong, isCut } = useCheck(key, { value, onType });
-  const propose = useProposal(key, { proposal: props.proposal, value, onType });
+  const propose = useProposal(key, { proposal: props.proposal, value, onPropose: props.onPropose });
   const hasOriginal = isEdited && typed !== null && !isEmpty(file) && file !== fact.value;
   const shared = {
     label: text.label,
@@ -122,11 +123,11 @@ const proposalLabel = (key: string, proposal: FactValue | undefined) =>
 interface Proposed {
   readonly proposal: FactValue | undefined;
   readonly value: FactValue;
-  readonly onType: (value: FactValue) => void;
+  readonly onPropose: (value: FactValue) => void;
 }
 
 /** Fills in the field; the first gap is selected, so that typing replaces it. Null without a proposal. */
-function useProposal(key: string, { proposal, value, onType }: Proposed): (() => void) | null {
+function useProposal(key: string, { proposal, value, onPropose }: Proposed): (() => void) | null {
   const [taken, setTaken] = useState<FactValue | null>(null);
   useEffect(() => {
     if (taken === null) return;
@@ -138,7 +139,7 @@ function useProposal(key: string, { proposal, value, onType }: Proposed): (() =>
   }, [key, taken]);
   if (proposal === undefined || proposal === value) return null;
   return () => {
-    onType(proposal);
+    onPropose(proposal);
     setTaken(proposal);
   };
 }

@@ -1,7 +1,7 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
 import type { Site } from '@site/contract/host';
 import { pricesOf } from '@site/contract/offer';
-import { GAP } from '@site/contract/typed-facts';
+import type { FactValue } from '@site/contract/page-data';
 import { Box, Button, Flex, Grid, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { useQuery } from '@tanstack/react-query';
@@ -19,13 +19,21 @@ import { Form } from '../view/form';
 import { Question } from '../view/question';
 import { LACKING, useNamedField, ViewLink } from '../view/view-address';
 import { FactField, fieldName } from './fact-field';
-import { isProposable, openKeys, readKnown, withKnown } from './lacking';
+import { isProposable, openKeys, readKnown } from './lacking';
 import { COLUMNS, LackingParts } from './lacking-parts';
 import { OwnPromises } from './own-promises';
 import { hasProposedPrice, OwnPrices, openPromisesOf } from './publish-now';
 import { Refusals } from './refusal-panel';
 import type { Refusal } from './refusals';
-import { durationNote, type FactsPreview, isEmpty, pricesWarning, useDraft, usePublish } from './use-facts';
+import {
+  durationNote,
+  type FactsPreview,
+  isEmpty,
+  paymentWarning,
+  pricesWarning,
+  useDraft,
+  usePublish,
+} from './use-facts';
 
 interface FactsFormProps {
   readonly answer: FactsAnswer;
@@ -60,7 +68,7 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
   return (
     <Form
       // What was proposed before a name was known has it once its field is left.
-      onBlur={() => fillGaps(draft, known)}
+      onBlur={() => proposeAgain(draft, known)}
       onSubmit={(event) => {
         event.preventDefault();
         if (count > 0 && !isBusy && !isDisabled) publishTyped(null);
@@ -198,6 +206,18 @@ const SubjectList = ({ summaries }: { readonly summaries: readonly SubjectState[
   </Grid>
 );
 
+type Current = (key: string) => FactValue | undefined;
+
+const toldOfPayment = (currentOf: Current) =>
+  paymentWarning(currentOf('payment.when'), currentOf('papers.paymentDays'));
+
+/** What is said of a text beside its place. */
+const TOLD: Readonly<Record<string, (currentOf: Current) => string>> = {
+  day: (currentOf) => durationNote(currentOf('day')),
+  'payment.when': toldOfPayment,
+  'papers.paymentDays': toldOfPayment,
+};
+
 interface FieldsProps {
   readonly subject: Subject;
   /** In sentences. */
@@ -225,8 +245,8 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, known, ...fi
     Object.entries(facts).flatMap(([key, text]) => {
       const fact = draft.facts.find((candidate) => candidate.key === key);
       if (!fact) return [];
-      const length = key === 'day' ? durationNote(currentOf(key)) : '';
-      const told = [text.place, length].filter(Boolean).join('. ');
+      const said = TOLD[key]?.(currentOf) ?? '';
+      const told = said ? `${text.place.replace(/\.$/, '')}. ${said}` : text.place;
       const place = open.has(key) ? words.missing(told, isEmpty(fact.value)) : told;
       return [
         <FactField
@@ -243,6 +263,10 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, known, ...fi
           onType={(value) => {
             setOpened(key);
             draft.type(fact, value);
+          }}
+          onPropose={(value) => {
+            setOpened(key);
+            draft.propose(fact, value);
           }}
         />,
       ];
@@ -286,13 +310,11 @@ function useKnown({ facts, typed }: ReturnType<typeof useDraft>, needed: Readonl
   };
 }
 
-function fillGaps(draft: ReturnType<typeof useDraft>, known: Known): void {
-  const unknown = { ...known, read: () => '' };
-  for (const fact of draft.facts) {
-    const typed = draft.typed[fact.key];
-    if (typeof typed !== 'string' || !GAP.test(typed)) continue;
-    const filled = withKnown(typed, String(proposalFor(fact.key, unknown)), String(proposalFor(fact.key, known)));
-    if (filled !== typed) draft.type(fact, filled);
+/** Proposals that the owner has not changed, as a whole; the owner's own words are never written into. */
+function proposeAgain(draft: ReturnType<typeof useDraft>, known: Known): void {
+  for (const fact of draft.facts.filter(draft.isProposed)) {
+    const proposal = proposalFor(fact.key, known);
+    if (proposal !== undefined) draft.propose(fact, proposal);
   }
 }
 

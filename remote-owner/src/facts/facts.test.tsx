@@ -193,19 +193,61 @@ test('the first subject that lacks something is unfolded, and leads to the next 
   expect(screen.getByText(/^Prix et paiement\s: \d à compléter$/).closest('summary')).toHaveFocus();
 });
 
-test('a text that was proposed before another one was written has its words once that one is left, unless it was changed', async () => {
+test('a proposed text follows the text that it is made of, unless it was changed, and then stays as it is', async () => {
   await openFacts();
   await openSubject('Prix et paiement');
   const words = screen.getByLabelText(/^Modalités de règlement\s: quand/);
   await press(await button(/^Proposer un texte.*quand on paie/));
   expect(words).toHaveDisplayValue(/\[à compléter/);
   const days = screen.getByLabelText(/^Délai de paiement/);
-  fill(days, '30');
-  fireEvent.blur(days);
+  const leave = (field: HTMLElement, typed: string) => {
+    fill(field, typed);
+    fireEvent.blur(field);
+  };
+  leave(days, '30');
   expect(words).toHaveDisplayValue(/30.jours/);
-  fill(days, '45');
-  fireEvent.blur(days);
-  expect(words).toHaveDisplayValue(/30.jours/);
+  leave(days, '45');
+  expect(words).toHaveDisplayValue(/45.jours/);
+  leave(words, 'Sous 45 jours [à compléter], sur facture.');
+  leave(days, '60');
+  expect(words).toHaveDisplayValue('Sous 45 jours [à compléter], sur facture.');
+});
+
+test('a proposed registration has the number once, also after that was corrected and published, and no wrong one is published', async () => {
+  const publisher = { ...exampleSite.publisher, siren: '552 100 554' };
+  await openSpace({ query: '?vue=textes', renewedSite: { ...exampleSite, publisher } });
+  await openSubject('Organisme');
+  const siren = screen.getByLabelText('SIREN de l’organisme');
+  const registration = screen.getByLabelText('Immatriculation');
+  await press(await button('Proposer un texte\u00a0: Immatriculation'));
+  expect(registration).toHaveDisplayValue(/\] \[à compléter\u00a0: numéro\]$/);
+  fill(siren, '732829320');
+  for (const field of [siren, registration, siren]) fireEvent.blur(field);
+  expect(registration).toHaveDisplayValue(/société\] 732 829 320$/);
+  fill(siren, '552 100 554');
+  await press(siren);
+  await press(await button('Publier seul\u00a0: SIREN de l’organisme'));
+  await screen.findByText('1 à publier');
+  fireEvent.blur(registration);
+  expect(registration).toHaveDisplayValue(/société\] 552 100 554$/);
+  fill(registration, 'RNE 732 829 732 829 320');
+  fireEvent.blur(registration);
+  expect(registration).toHaveAccessibleDescription(/son numéro est le SIREN, écrit une fois/);
+});
+
+test('a delay in words and one in digits that differ are told at both, before they are published', async () => {
+  await openFacts();
+  await openSubject('Prix et paiement');
+  const [words, days] = [/^Modalités de règlement\s: quand/, /^Délai de paiement/].map((name) =>
+    screen.getByLabelText(name),
+  ) as [HTMLElement, HTMLElement];
+  fill(words, 'Le prix se règle sous 15 jours après la journée, sur facture.');
+  const told = /«\squand on paie\s» dit 15\sjours et «\sDélai de paiement\s» 30/;
+  for (const field of [words, days]) expect(field).not.toHaveAccessibleDescription(/jours et/);
+  fill(days, '30 jours');
+  for (const field of [words, days]) expect(field).toHaveAccessibleDescription(told);
+  fill(days, '15');
+  for (const field of [words, days]) expect(field).not.toHaveAccessibleDescription(/jours et/);
 });
 
 test('where only a text of some papers is left, nothing waits to be published', () => {
@@ -240,8 +282,8 @@ test('a text that is refused and missed by another has the error of its own', as
   ]);
 });
 
-test('one text is published alone, or with those that it needs', async () => {
-  const { api } = await openFacts();
+test('one text is published alone, or with those that it needs, and named', async () => {
+  const { api, notices } = await openFacts();
   await replyWithin('demain');
   await openSubject('Formateur');
   fill(screen.getByLabelText('Nom du formateur'), 'Ada Martin');
@@ -252,6 +294,7 @@ test('one text is published alone, or with those that it needs', async () => {
   await screen.findByText('1 à publier');
   const facts = { 'trainer.name': 'Ada Martin', 'trainer.path': 'Dix ans en agence.' };
   expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
+  expect(notices).toEqual(['Publié\u00a0: Nom du formateur, Titres ou références du formateur.']);
   await press(await button('Publier'));
   await nothingLeft();
   expect(api.calls).toContainEqual(['edit-facts', { facts: { replyTime: 'demain' }, seq: 3 }]);
@@ -287,6 +330,10 @@ test('a funded plan that costs no more than the standard one is told where price
   expect(screen.getByText(/^Vos deux formules ont le même prix/)).toBeVisible();
   fill(screen.getByLabelText('Prix de la formule standard'), '330');
   expect(screen.getByText(/^Votre formule financée coûte moins/)).toBeVisible();
+  fill(screen.getByLabelText('Prix de la formule standard'), '249,50');
+  expect(screen.queryByText(/^Votre formule financée coûte moins/)).toBeNull();
+  fireEvent.blur(screen.getByLabelText('Prix de la formule standard'));
+  expect(screen.getByLabelText('Prix de la formule standard')).toHaveAccessibleDescription(/en euros entiers/);
 });
 
 test('prices that the owner has neither written nor kept are kept by one tap, also where they are edited', async () => {
@@ -353,6 +400,7 @@ test('a promise that the owner does not keep is left out of all pages, and comes
   await openSubject(PROMISED);
   await press(hides(PROMISES.bonuses));
   await press(hides(PROMISES.gain));
+  expect(await button('Je tiens les 6\u00a0autres')).toBeVisible();
   await press(keeps(PROMISES.live));
   await press(await button('Publier ces 3\u00a0réponses'));
   const hidden = { promises: [PROMISES.live], hiddenPromises: ['gain', 'bonuses'] };
@@ -363,6 +411,12 @@ test('a promise that the owner does not keep is left out of all pages, and comes
   const back = { promises: [PROMISES.gain, PROMISES.live], hiddenPromises: ['bonuses'] };
   expect(api.calls).toContainEqual(['edit-facts', { facts: back, seq: 3 }]);
   expect(await button('Je les tiens toutes')).toBeVisible();
+  await press(hides(PROMISES.live));
+  await press(await button('Je tiens les 5\u00a0autres'));
+  expect(screen.queryByRole('button', { name: /^Je / })).toBeNull();
+  expect(keeps(PROMISES.soon)).toBeChecked();
+  expect(hides(PROMISES.live)).toBeChecked();
+  expect(await button('Publier ces 6\u00a0réponses')).toHaveFocus();
 });
 
 test.each([

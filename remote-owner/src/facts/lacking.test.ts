@@ -1,5 +1,5 @@
 import type { Fact } from '../api/release-answers';
-import { isProposable, openKeys, readKnown, withKnown } from './lacking';
+import { isProposable, openKeys, readKnown } from './lacking';
 
 const fact = (key: string, value: string): Fact => ({ key, value, file: value, isEdited: false });
 const email = fact('email', 'contact@example.com');
@@ -28,24 +28,6 @@ test.each([
   ['standard', ['publisher.vat']],
 ])('the regime of VAT « %s » leaves open of the number or mention: %j', (vat, open) => {
   expect([...openKeys(new Set(['papers.vat', 'publisher.vat']), { 'papers.vat': vat })]).toEqual(open);
-});
-
-const NAME = '[à compléter\u00a0: nom]';
-const PHONE = '[à compléter\u00a0: téléphone]';
-
-test.each([
-  [`${NAME} aide au ${PHONE}.`, 'Ada (EI) aide au 06 12 34 56 78.'],
-  [`Zoé aide toujours au ${PHONE}.`, 'Zoé aide toujours au 06 12 34 56 78.'],
-  ['Zoé aide.', 'Zoé aide.'],
-  ['', ''],
-])('« %s » was proposed before its gaps were known, and is then: %s', (typed, filled) => {
-  expect(withKnown(typed, `${NAME} aide au ${PHONE}.`, 'Ada (EI) aide au 06 12 34 56 78.')).toBe(filled);
-});
-
-test('a gap that is still unknown stays', () => {
-  expect(withKnown(`${NAME} aide au ${PHONE}.`, `${NAME} aide au ${PHONE}.`, `${NAME} aide au 06.`)).toBe(
-    `${NAME} aide au 06.`,
-  );
 });
 
 test('known texts are what is typed, otherwise what is published and no example', () => {

@@ -1,5 +1,5 @@
 import type { FactValue } from '@site/contract/page-data';
-import { brokenRule, cleanFact, GAP } from '@site/contract/typed-facts';
+import { brokenRule, cleanFact } from '@site/contract/typed-facts';
 import type { Fact } from '../api/release-answers';
 import type { Known } from '../content/fact-proposals';
 import { type Subject, subjects } from '../content/fact-subjects';
@@ -24,17 +24,6 @@ function neededAfter(needed: ReadonlySet<string>, typed: Edits, facts: readonly 
 /** What papers or a public site lack and nobody has typed either: a proposal is no answer before its gaps are filled in. */
 export const openKeys = (needed: ReadonlySet<string>, typed: Edits, facts: readonly Fact[] = []): ReadonlySet<string> =>
   new Set(neededAfter(needed, typed, facts).filter((key) => !isAnswer(key, typed[key])));
-
-/**
- * A text that was proposed before all was known, with what is known by now in its gaps; the owner's words around them stay.
- * @param unknown the proposal while nothing is known
- */
-export function withKnown(typed: string, unknown: string, known: string): string {
-  const gaps = unknown.match(new RegExp(GAP, 'gi')) ?? [];
-  const around = unknown.split(GAP).map((words) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const [, ...found] = new RegExp(`^${around.join('(.*)')}$`).exec(known) ?? [];
-  return found.reduce((text, value, at) => text.replace(gaps[at] ?? '', () => value), typed);
-}
 
 /** An example may stand for a text that is needed. */
 const isExample = ({ key, value }: Fact, needed: ReadonlySet<string>) => needed.has(key) && !isEmpty(value);

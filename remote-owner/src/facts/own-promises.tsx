@@ -1,8 +1,8 @@
 import { PROMISES, type PromiseName } from '@site/contract/promises';
-import { Box, Flex, Stack, Text, TextLink } from '@site/shared-ui';
+import { Box, Button, Flex, Stack, Text, TextLink } from '@site/shared-ui';
 import { Radio } from '@site/shared-ui/form';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { Fact } from '../api/release-answers';
 import { callQuery } from '../api/use-call';
@@ -33,6 +33,8 @@ export function OwnPromises({ facts, isHeld }: OwnPromisesProps) {
   };
   const changed = names.filter((name) => chosen[name] && chosen[name] !== storedOf(name));
   const askable = open.filter((name) => !(name === 'bonuses' && isUnnamed));
+  const others = askable.filter((name) => !chosen[name]);
+  const publication = useRef<HTMLDivElement>(null);
   const all: Answers = Object.fromEntries(askable.map((name) => [name, 'keep']));
   const answers = changed.length > 0 ? chosen : all;
   const answered = (answer: PromiseAnswer) => names.filter((name) => (answers[name] ?? storedOf(name)) === answer);
@@ -56,7 +58,7 @@ export function OwnPromises({ facts, isHeld }: OwnPromisesProps) {
       {open.length === 0 && changed.length === 0 && <Text fontWeight="semibold">{words.answered}</Text>}
       {isHeld && <Text>{words.held}</Text>}
       {!isHeld && (changed.length > 0 || askable.length > 0) && (
-        <Box>
+        <Box ref={publication}>
           <PublishNow
             variant="primary"
             label={changed.length > 0 ? words.publish(changed.length) : words.keepAll(askable.length, open.length)}
@@ -67,6 +69,17 @@ export function OwnPromises({ facts, isHeld }: OwnPromisesProps) {
             words={words}
           />
         </Box>
+      )}
+      {!isHeld && changed.length > 0 && others.length > 0 && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setChosen({ ...all, ...chosen });
+            publication.current?.querySelector('button')?.focus();
+          }}
+        >
+          {words.keepOthers(others.length)}
+        </Button>
       )}
     </Stack>
   );

@@ -1,5 +1,5 @@
 import { plannedMinutes } from '@site/contract/day-hours';
-import { pricesOf } from '@site/contract/offer';
+import { isDayCount, isPrice, pricesOf } from '@site/contract/offer';
 import type { FactValue } from '@site/contract/page-data';
 import { readPhone } from '@site/contract/phone';
 import { brokenRule, cellsOf, cleanFact } from '@site/contract/typed-facts';
@@ -9,7 +9,9 @@ import { TYPED_KEY } from '../api/answer-storage';
 import { CallError } from '../api/call-error';
 import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, Fact, FactsAnswer, LoggedChange } from '../api/release-answers';
+import { labelsOf } from '../content/fact-subjects';
 import { facts as words } from '../content/facts';
+import { daysNamedIn } from '../content/paper-names';
 import { releaseFailureText, seqOf } from '../parts/use-release-action';
 import { FACTS_ALONE } from '../parts/visitor-mails';
 import { useAction } from '../view/form';
@@ -43,19 +45,21 @@ export type Edits = Readonly<Record<string, FactValue | null>>;
 
 interface Draft {
   readonly typed: Edits;
+  /** The proposals that were taken last: what is typed is still one, or the owner's own. */
+  readonly proposed: Edits;
   /** The site's facts when the owner began to type; null once some of the draft is published. */
   readonly was: readonly Fact[] | null;
   /** What a publication follows; null for the latest change of the site. */
   readonly seq: number | null;
 }
 
-const NOTHING: Draft = { typed: {}, was: null, seq: null };
+const NOTHING: Draft = { typed: {}, proposed: {}, was: null, seq: null };
 
 /** Survives the end of the app, not of the session. Without access to storage, it lasts as long as the view. */
 function readDraft(): Draft {
   try {
     const kept = JSON.parse(window.localStorage.getItem(TYPED_KEY) ?? 'null') as Draft | null;
-    return kept?.typed ? kept : NOTHING;
+    return kept?.typed ? { ...NOTHING, ...kept } : NOTHING;
   } catch {
     return NOTHING;
   }
@@ -74,7 +78,17 @@ function keepDraft(draft: Draft): void {
 export function useDraft(latest: FactsAnswer) {
   const [stored, setDraft] = useState(readDraft);
   const draft = useMemo(() => withoutPublished(stored, latest), [stored, latest]);
-  const { typed, was, seq } = draft;
+  const { typed, proposed, was, seq } = draft;
+  const edit = ({ key }: Fact, next: FactValue | null, taken: Edits) =>
+    setDraft((stored) => {
+      const { typed, proposed, was, seq } = withoutPublished(stored, latest);
+      return {
+        typed: { ...typed, [key]: next },
+        proposed: { ...proposed, ...taken },
+        was: was ?? latest.facts,
+        seq: was ? seq : latest.seq,
+      };
+    });
   useEffect(() => keepDraft(draft), [draft]);
   useEffect(() => {
     // Tabs of a device share the draft: the other one would otherwise write its own over what is typed here.
@@ -89,11 +103,13 @@ export function useDraft(latest: FactsAnswer) {
     /** Whether somebody else has published the fact since its owner began to type. */
     hasMoved: ({ key, value }: Fact) =>
       key in typed && was?.some((fact) => fact.key === key && !isSame(fact.value, value)) === true,
-    type: ({ key }: Fact, next: FactValue | null) =>
-      setDraft((stored) => {
-        const { typed, was, seq } = withoutPublished(stored, latest);
-        return { typed: { ...typed, [key]: next }, was: was ?? latest.facts, seq: was ? seq : latest.seq };
-      }),
+    type: (fact: Fact, next: FactValue | null) => edit(fact, next, {}),
+    propose: (fact: Fact, next: FactValue) => edit(fact, next, { [fact.key]: next }),
+    /** Whether it is a proposal that the owner has not changed. */
+    isProposed: ({ key }: Fact) => {
+      const [own, taken] = [typed[key], proposed[key]].map((value) => value && cleanFact(key, value));
+      return Boolean(own && taken && isSame(own, taken));
+    },
     /** Shows what is sent: a refusal names lines of lists by their number. @returns what is typed and changes something */
     clean: (): Edits => {
       const clean = withoutPublished({ ...draft, typed: cleanTyped(typed) }, latest);
@@ -102,21 +118,30 @@ export function useDraft(latest: FactsAnswer) {
     },
     /** Keeps what else is typed, also meanwhile, on top of what is there now. */
     forget: (published: Edits) =>
-      setDraft(({ typed }) => {
+      setDraft(({ typed, proposed }) => {
         const keys = Object.keys(published).filter((key) => typed[key] === published[key]);
-        return { ...NOTHING, typed: without(typed, keys) };
+        return { ...NOTHING, proposed, typed: without(typed, keys) };
       }),
     /** Keeps what is typed, on top of what is there now. */
     seeLatest: () => setDraft((draft) => ({ ...draft, seq: null })),
   };
 }
 
-/** What is said about a funded plan that costs no more than the standard one; empty where nothing is. */
+/** What is said about a number of days that differs from the one in words; empty where nothing is. */
+export function paymentWarning(when: FactValue | null | undefined, days: FactValue | null | undefined): string {
+  const named = daysNamedIn(String(when ?? ''));
+  const given = String(cleanFact('papers.paymentDays', days ?? ''));
+  return named && given && named !== given && isDayCount(given) ? words.otherDays(named, given) : '';
+}
+
+/** What is said about a funded plan that costs no more than the standard one; empty where nothing is or one is unreadable. */
 export function pricesWarning(standard: FactValue | null | undefined, funded: FactValue | null | undefined): string {
   const given = (price: FactValue | null | undefined) =>
     typeof price === 'string' ? String(cleanFact('prices.standard', price)) : '';
-  const prices = pricesOf({ prices: { standard: given(standard), funded: given(funded) } });
-  return prices.funded > prices.standard ? '' : words.otherPrices(prices.funded === prices.standard);
+  const typed = { standard: given(standard), funded: given(funded) };
+  const prices = pricesOf({ prices: typed });
+  const isReadable = Object.values(typed).every((price) => price === '' || isPrice(price));
+  return !isReadable || prices.funded > prices.standard ? '' : words.otherPrices(prices.funded === prices.standard);
 }
 
 /** What is said about a timetable; empty without one. */
@@ -221,13 +246,15 @@ export function usePublish(draft: ReturnType<typeof useDraft>) {
       const chosen = key === null ? typed : alone(typed, key);
       return sendAcceptable(chosen, (facts) => api.release('edit-facts', { facts, seq }));
     },
-    onSuccess: async ({ answer, sent, refused }) => {
-      if (Object.keys(sent).length === 0) return;
+    onSuccess: async ({ answer, sent, refused }, key) => {
+      const keys = Object.keys(sent);
+      if (keys.length === 0) return;
       preview.reset();
       // First the new values, so that the former ones do not show in between.
       await Promise.all([refresh(), renewSite(seqOf(answer))]);
       draft.forget(sent);
-      const title = refused.length > 0 ? words.publishedInPart : words.published;
+      const whole = key === null ? words.published : words.publishedAlone(labelsOf(keys));
+      const title = refused.length > 0 ? words.publishedInPart : whole;
       host.notify({ title, tone: 'success', duration: 5000 });
     },
     onError: (error) => {

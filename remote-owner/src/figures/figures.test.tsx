@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, openSpace } from '../../tests/support/open-space';
 import { download } from '../view/download';
@@ -83,4 +83,14 @@ test('the report of a year that is over can be marked as filed, and that of this
   expect(api.calls).toContainEqual(['owner_report_year', { year: 2025, filed: true }]);
   await user.click(await button('Retirer cette note'));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Noter comme déposé' })).toBeVisible());
+});
+
+test('the address of a reminder opens the year that is to be filed, and one of a year that has no sums the current one', async () => {
+  await openSpace({ query: '?vue=bilan&annee=2025' });
+  expect(await button('Noter comme déposé')).toBeVisible();
+  expect(screen.getByLabelText('Année')).toHaveValue('2025');
+  cleanup();
+  await openSpace({ query: '?vue=bilan&annee=2019' });
+  expect(await screen.findByText(/^L’année n’est pas finie/)).toBeVisible();
+  expect(screen.getByLabelText('Année')).toHaveValue('2026');
 });

@@ -12,7 +12,6 @@ import {
 import { Box, Button, Card, Flex, Heading, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { SelectField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import { callQuery, useCall } from '../api/use-call';
 import { formatDays } from '../content/dates';
@@ -22,7 +21,7 @@ import { Answered } from '../view/answered';
 import { download } from '../view/download';
 import { useAction } from '../view/form';
 import { Summary, TitledSection } from '../view/frame';
-import { OVERVIEW, ViewLink } from '../view/view-address';
+import { OVERVIEW, openView, useView, ViewLink } from '../view/view-address';
 import { Table } from './figures-section';
 
 /** Requests are removed after three years, so that the sums of earlier ones would lack some. */
@@ -33,7 +32,9 @@ const STANDARD_VAT = 20;
 export function YearView() {
   const { host } = useOwner();
   const current = Number(todayInParis().slice(0, 4));
-  const [chosen, setChosen] = useState(current);
+  const named = Number(useView().year);
+  const years = Array.from({ length: YEARS }, (_, ago) => current - ago);
+  const chosen = years.find((year) => year === named) ?? current;
   const query = useCall('owner_training_year', { year: chosen });
   const regime = host.site.papers?.vat;
   const basis = {
@@ -60,11 +61,11 @@ export function YearView() {
           label={words.choose}
           name="year"
           value={String(chosen)}
-          onChange={({ target }) => setChosen(Number(target.value))}
+          onChange={({ target }) => openView({ name: 'bilan', year: target.value }, { replace: true })}
         >
-          {Array.from({ length: YEARS }, (_, ago) => (
-            <option key={ago} value={current - ago}>
-              {current - ago}
+          {years.map((year) => (
+            <option key={year} value={year}>
+              {year}
             </option>
           ))}
         </SelectField>

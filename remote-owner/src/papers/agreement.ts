@@ -131,6 +131,11 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
   };
   return [
     replacing(data),
+    data.file.payer
+      ? null
+      : text(
+          'À choisir d’abord : qui paie. Si le stagiaire paie seul et à ses frais, c’est un contrat de formation professionnelle (article L6353-3 du Code du travail).',
+        ),
     text('Conclue en application des articles L6353-1 et D6353-1 du Code du travail, entre :'),
     list([bodyParty(field, data, rights?.contact), client.party]),
     heading('1. Objet, durée et période'),

@@ -122,6 +122,10 @@ function periodOf(data: PaperData, days: string): string {
   return dates.length > 0 ? theDays(dates) : `le ${days}`;
 }
 
+/** A trainee who was absent all the time has followed nothing that anybody could certify. */
+const withoutHours = (data: PaperData): string =>
+  keptMinutes(data) === 0 ? 'Aucune heure suivie : ce document ne s’émet pas.' : '';
+
 const CERTIFICATE = 'Arrêté du 21 décembre 2018 et R6332-26 du Code du travail (certificat de réalisation)';
 
 export const writeCertificate = definePaper({
@@ -136,6 +140,7 @@ export const writeCertificate = definePaper({
     followed: CERTIFICATE,
   },
   also: ['employer'],
+  instead: withoutHours,
   blocks: (field, data) => [
     text(
       isSole(field)
@@ -184,6 +189,7 @@ export const writeAttestation = definePaper({
     results: `${ATTESTATION}, avec les résultats de l’évaluation`,
   },
   also: ['employer'],
+  instead: withoutHours,
   blocks: (field, data) => [
     text(`${isSole(field) ? field.bodyName : `${field.signatory}, pour l’organisme ${field.bodyName},`} atteste que :`),
     terms(

@@ -1,5 +1,4 @@
 import {
-  areDaysOver,
   dayMinutes,
   halvesOf,
   hasShortPauses,
@@ -10,7 +9,7 @@ import {
 } from '@site/contract/day-hours';
 import { AUDIENCE, MATERIAL, PREREQUISITES } from '@site/contract/offer';
 import { promised } from '@site/contract/owner-facts';
-import { formatDay, formatDuration, formatHour } from '../content/dates';
+import { formatDay, formatDuration, formatHour, upperFirst } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { minutesAhead, overseasOf } from './addresses';
 import {
@@ -24,7 +23,7 @@ import {
   plannedDuration,
   replacedOn,
 } from './fields';
-import { type Block, definePaper, heading, list, signerOf, terms, text, type WritePaper } from './paper';
+import { type Block, definePaper, heading, list, signerOf, terms, text } from './paper';
 import { withPauses } from './site-fields';
 
 /** Label that is true of a man and of a woman. */
@@ -36,6 +35,7 @@ export const RULES = 'Code du travail, L6352-3 et L6353-8 (règlement intérieur
 export const PROGRAMME_FIELDS = {
   title: 'Code du travail, D6353-1, I, 1° et L6353-4, 1° ; Qualiopi, indicateur 1',
   timetable: 'Code du travail, D6353-1, I, 1°, L6353-4, 1° et D6313-3-1 (activités à distance et leur durée)',
+  nextDays: 'Code du travail, D6353-1, I, 1°, L6353-4, 1° et D6313-3-1 (activités à distance et leur durée)',
   videoTool: 'Code du travail, L6353-4, 3° et D6313-3-1 (formation à distance)',
   methods: 'Code du travail, D6353-1, I, 1° et L6353-4, 3° ; Qualiopi, indicateur 1',
   assessment: 'Code du travail, D6353-1, I, 1°, L6353-4, 3° et D6313-3-1',
@@ -48,20 +48,21 @@ type Programme = Readonly<Record<keyof typeof PROGRAMME_FIELDS, string>>;
 const FIRST_DAY = 'Déroulé du jour 1';
 const NEXT_DAYS = 'Contenu des jours suivants, aux mêmes horaires';
 
-const firstDayTitle = (data: PaperData): string => {
+/** @param nextDays empty where nobody asks for them */
+const firstDayTitle = (nextDays: string, data: PaperData): string => {
   if (data.request.confirmedDates.length < 2) return 'Déroulé de la journée';
-  return nextDaysOf(data).length > 0 ? FIRST_DAY : 'Même déroulé chaque jour';
+  return nextDays ? FIRST_DAY : 'Même déroulé chaque jour';
 };
 
 export const contentBlocks = (
-  { timetable }: Pick<Programme, 'timetable'>,
+  { timetable, nextDays }: Pick<Programme, 'timetable' | 'nextDays'>,
   data: PaperData,
 ): readonly (Block | null)[] => [
   text('À la fin de la formation, le stagiaire est capable de :'),
   list(objectivesOf(data)),
-  text(`${firstDayTitle(data)} (heure de Paris) :`),
+  text(`${firstDayTitle(nextDays, data)} (heure de Paris) :`),
   list((timetable.split('\n\n')[0] ?? '').split('\n')),
-  ...nextDaysOf(data).flatMap((days) => [text(`${NEXT_DAYS} :`), list(contentsOf(days))]),
+  ...(nextDays ? [text(`${NEXT_DAYS} :`), list(contentsOf(nextDays))] : []),
 ];
 
 /** Each of several days with its number and its date. @param days as they are shown, to be completed while none is confirmed */
@@ -96,13 +97,13 @@ export const followedRows = ({ assessment }: Pick<Programme, 'assessment'>) =>
 
 /** The programme of a day, with its activities and their lengths (D6313-3-1); the days after the first one have a text of the file. */
 function scheduleBlocks(
-  { timetable, days, nextDays }: Pick<Programme, 'timetable'> & { readonly days: string; readonly nextDays?: string },
+  { timetable, days, nextDays }: Pick<Programme, 'timetable' | 'nextDays'> & { readonly days: string },
   data: PaperData,
 ): readonly (Block | null)[] {
   const { day = [] } = data.site;
   const areSeveral = data.request.confirmedDates.length > 1;
   return [
-    heading(areSeveral ? (nextDays ? FIRST_DAY : firstDayTitle(data)) : `Déroulé : ${days}`),
+    heading(areSeveral ? firstDayTitle(nextDays, data) : `Déroulé : ${days}`),
     day.length === 0
       ? text(timetable.split('\n\n')[0])
       : {
@@ -142,7 +143,7 @@ function nextDaysBlock(nextDays: string, data: PaperData): Block {
     head: ['Jour', 'Contenu', 'Durée'],
     rows: days.map((day, at) => [
       formatDay(day),
-      (lines[at] ?? '').replace(/^jour\s*\d+\s*[:–-]\s*/i, ''),
+      upperFirst((lines[at] ?? '').replace(/^jour\s*\d+\s*[:–-]\s*/i, '')),
       formatDuration(plannedFor(data.file.kept, [day], dayMinutes(data.site.day))),
     ]),
   };
@@ -188,7 +189,10 @@ const PROGRAMME_SHEET_FIELDS = {
   days: 'AGEFICE (dates exactes)',
   rules: RULES,
 } as const;
-type Sheet = Readonly<Record<keyof typeof PROGRAMME_SHEET_FIELDS, string>> & { readonly nextDays?: string };
+type Sheet = Readonly<Record<keyof typeof PROGRAMME_SHEET_FIELDS, string>>;
+
+/** AGEFICE wants the field of a training named: the site names it so where days are chosen. */
+const DOMAIN = 'Automatisation immobilière';
 
 const programmeBlocks = (field: Sheet, data: PaperData): readonly (Block | null)[] => [
   heading(field.title),
@@ -196,6 +200,7 @@ const programmeBlocks = (field: Sheet, data: PaperData): readonly (Block | null)
     ['Stagiaire', FIELDS.traineeName.read(data)],
     [data.request.confirmedDates.length > 1 ? 'Jours' : 'Jour', field.days],
     ['Durée', plannedDuration(data)],
+    data.file.payer === 'agefice' ? ['Domaine de formation', DOMAIN] : null,
     ['Modalités', `${heldAs(data)}, par visioconférence (${field.videoTool})`],
     ['Public', audienceFor(data)],
     ['Prérequis', `${PREREQUISITES.join('. ')}.`],
@@ -214,26 +219,13 @@ const programmeBlocks = (field: Sheet, data: PaperData): readonly (Block | null)
   ),
 ];
 
-const programmeWith = (ofSeveralDays: Partial<Record<'nextDays', string>>): WritePaper =>
-  definePaper({
-    title: titleOf('programme'),
-    also: ['traineeName'],
-    format: 'withRules',
-    mandatory: { ...PROGRAMME_SHEET_FIELDS, ...ofSeveralDays },
-    blocks: (field, data) => programmeBlocks(field, data),
-  });
-
-const PROGRAMMES = {
-  one: programmeWith({}),
-  several: programmeWith({ nextDays: 'Code du travail, D6313-3-1 (activités à distance et leur durée)' }),
-} as const;
-
-/** Nobody writes any more what days contain that are over. */
-export const writeProgramme: WritePaper = (data) => {
-  const { confirmedDates } = data.request;
-  const isAsked = confirmedDates.length > 1 && !areDaysOver(confirmedDates, data.today);
-  return (isAsked || nextDaysOf(data).length > 0 ? PROGRAMMES.several : PROGRAMMES.one)(data);
-};
+export const writeProgramme = definePaper({
+  title: titleOf('programme'),
+  also: ['traineeName'],
+  format: 'withRules',
+  mandatory: PROGRAMME_SHEET_FIELDS,
+  blocks: (field, data) => programmeBlocks(field, data),
+});
 
 const DAY_MINUTES = 24 * 60;
 

@@ -3,6 +3,7 @@ import { formatDay } from '../content/dates';
 import { EXPRESS_REQUEST, titleOf } from '../content/paper-names';
 import { contentBlocks, followedRows, meansRows, placeRow, RULES } from './before';
 import {
+  afterWithdrawal,
   amountsOf,
   BALANCE_DAYS,
   clientSiren,
@@ -73,7 +74,7 @@ const contratBlocks = (field: Contrat, data: PaperData, differing: Differing): B
   heading('6. Prix et paiement'),
   ...priceBlocks(field, data),
   heading('7. Arrêt avant la fin'),
-  text(field.earlyLeave, tolerated(field.earlyLeave)),
+  text(field.earlyLeave, tolerated(data.site.papers?.earlyLeave)),
   text(
     'Si, par suite de force majeure dûment reconnue, le stagiaire est empêché de suivre la formation, il peut rompre le contrat : seules les prestations effectivement dispensées sont dues, au prorata de leur valeur prévue au contrat (article L6353-7).',
     NOT_DONE,
@@ -126,7 +127,7 @@ const writeConsumerContrat = definePaper({
 /**
  * The rights of a private person who signs at a distance, whoever pays in the end.
  * @param concluded names the agreement: « Le présent contrat est conclu »
- * @param beside another right to withdraw
+ * @param beside another right to withdraw, which a training that was held does not end
  */
 export const consumerRights = (field: Consumer, concluded: string, beside?: string): Required<Differing> => ({
   contact: field.contact,
@@ -142,7 +143,7 @@ export const consumerRights = (field: Consumer, concluded: string, beside?: stri
       'Un jour de formation qui tombe dans le délai de quatorze jours n’a lieu que si le stagiaire coche cette demande (articles L221-25 et L221-28, 1° du Code de la consommation) :',
     ),
     text(
-      `☐ ${EXPRESS_REQUEST}. Je reconnais qu’une fois la formation entièrement exécutée, je n’aurai plus de droit de rétractation ; si je me rétracte avant, je paierai ce qui aura été suivi, en proportion du prix.`,
+      `☐ ${EXPRESS_REQUEST}. Je reconnais qu’une fois la formation entièrement exécutée, je n’aurai plus de droit de rétractation${beside ? ' au titre du Code de la consommation' : ''} ; si je me rétracte avant, je paierai ce qui aura été suivi, en proportion du prix.`,
     ),
   ],
   mediation: `Si la réponse de l’organisme à sa réclamation écrite ne lui suffit pas, le stagiaire peut, dans l’année qui suit cette réclamation, saisir gratuitement le médiateur de la consommation : ${field.mediator} (articles L612-1, L612-2 et L616-1 du Code de la consommation).`,
@@ -182,7 +183,7 @@ function priceBlocks(field: Contrat, data: PaperData): Blocks {
   const price = ['Prix', field.price] as const;
   if (amountsOf(data).total === 0 && isPriced(data)) return [terms(price)];
   return [
-    terms(price, ['Règlement', field.payment], ...lateRows(data)),
+    terms(price, ['Règlement', `${field.payment}${afterWithdrawal(data)}`], ...lateRows(data)),
     ...(data.site.papers?.deposit ? instalments(data, field.days) : [wholePrice(data)]),
   ];
 }
@@ -216,6 +217,9 @@ function instalments(data: PaperData, days: string): Blocks {
       'Aucune somme n’est exigée du stagiaire avant la première échéance, qui ne dépasse pas 30 % du prix (article L6353-6 du Code du travail).',
       canFallInWithdrawal(data)
         ? `La somme d’un jour de formation qui tombe dans ce délai est due au plus tôt ${BALANCE_DAYS} jours après son expiration.`
+        : '',
+      dates.length > 1
+        ? 'Le solde se règle par parts : au plus tôt à ces échéances, et au plus tard comme le dit la ligne « Règlement ».'
         : '',
     ),
   ];

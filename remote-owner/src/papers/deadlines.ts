@@ -11,6 +11,7 @@ import {
   isConsumer,
   isInWithdrawal,
   isTaxedOverseas,
+  lacksRate,
   lastConsumerDay,
   lastUnpayableDay,
   marksFor,
@@ -55,7 +56,7 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
 
 /** Told beside the quote and the agreement, which both sides see before the invoice. */
 export const overseasNotices = (data: PaperData): readonly string[] =>
-  isTaxedOverseas(data) ? [words.deadlines.overseas] : [];
+  isTaxedOverseas(data) ? [lacksRate(data) ? words.deadlines.overseasBusiness : words.deadlines.overseas] : [];
 
 function distanceOf(data: PaperData): Deadline {
   const signedOn = signedOnOf(data);
@@ -123,8 +124,8 @@ export function daysWithoutRequest(data: PaperData): readonly string[] {
 }
 
 /**
- * Told beside an agreement whose days come before its balance may be asked for, until it may, or before its consumer could no
- * longer withdraw, until the box for that is ticked.
+ * Warnings beside an agreement: days that come before their price may be asked for, and a consumer's days within the time to
+ * withdraw, while the box for them is not ticked.
  */
 export function withdrawalNotices(data: PaperData): readonly string[] {
   const { request, file, today } = data;

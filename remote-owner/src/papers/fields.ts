@@ -46,6 +46,8 @@ interface Field {
   readonly read: (data: PaperData) => string;
   /** Whether nobody can know it yet, so that nothing is left to do. */
   readonly isLater?: (data: PaperData) => boolean;
+  /** Whether a paper has a place for it; otherwise it reads as empty, and nothing is missing. */
+  readonly isAsked?: (data: PaperData) => boolean;
 }
 
 const ofFile = (name: keyof DayFile, label: string, read: (file: DayFile) => string | null): Field => ({
@@ -97,7 +99,10 @@ const CONSUMER_DAYS = 14;
 /** The last day on which nothing may be asked for. @param signedOn yyyy-MM-dd */
 export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, WITHDRAWAL_DAYS);
 
-/** After the ten days, on whose end 30 % at most may be paid, until what is due for a day that they contain may be asked for. */
+/**
+ * Days after the end of the ten days until more than 30 % of the price may be asked for, where a training day lies within the ten
+ * (L6353-6).
+ */
 export const BALANCE_DAYS = 15;
 
 /** @param one yyyy-MM-dd, as the other */
@@ -139,8 +144,8 @@ export function signedOnOf({ file, request }: Pick<PaperData, 'file' | 'request'
 }
 
 /**
- * The day on which the paper went out that this one replaces, for other days or at another price, and of a signed agreement that
- * of its signature, the only one that is written on it: yyyy-MM-dd; null for a first one.
+ * The day that a new paper names for the one it replaces (other days, another price): when that one went out, or for a
+ * signed agreement when it was signed. yyyy-MM-dd; null for a first paper.
  */
 export function replacedOn(name: PaperName, { file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
   const marks = marksFor(name, file);
@@ -172,6 +177,15 @@ export function issuedOn(
 /** Whether a day comes before a contrat may be paid in full; one that is not signed is signed today at the earliest. */
 export const isInWithdrawal = (day: string, data: Pick<PaperData, 'file' | 'request' | 'today'>): boolean =>
   day <= lastUnpayableDay(signedOnOf(data) ?? data.today);
+
+/**
+ * Stands behind the terms of payment of a contrat where a day comes so early that they would ask for money too soon. No digest
+ * has it, as it follows from the day on which the contrat is signed.
+ */
+export const afterWithdrawal = (data: Pick<PaperData, 'file' | 'request' | 'today'>): string =>
+  data.file.payer === 'self' && data.request.confirmedDates.some((day) => isInWithdrawal(day, data))
+    ? ' Dans tous les cas, au plus tôt à l’expiration du délai de rétractation.'
+    : '';
 
 /** True until the last confirmed day has come. */
 const isAhead = ({ request, today }: PaperData) => !hasLastDayCome(request.confirmedDates, today);
@@ -214,11 +228,18 @@ export const FIELDS = {
       return first && [first, ...nextDaysOf(data)].join('\n\n');
     },
   },
-  /** Only several days have next ones. */
+  /** Only several days have next ones, and nobody writes any more what days contain that are over. */
   nextDays: {
     label: 'le contenu des jours suivants',
     place: 'dossier:nextDays',
-    read: (data) => nextDaysOf(data).join(),
+    // Objectives alone are no content.
+    read: (data) =>
+      nextDaysOf(data)
+        .filter((text) => contentsOf(text).some(Boolean))
+        .join(),
+    isAsked: (data) =>
+      nextDaysOf(data).length > 0 ||
+      (data.request.confirmedDates.length > 1 && !areDaysOver(data.request.confirmedDates, data.today)),
   },
   /** Follows from the timetable. */
   duration: { label: 'la durée', place: 'site:day', read: (data) => plannedDuration(data) },
@@ -348,6 +369,12 @@ export function amountsOf(data: PaperData) {
 export const isTaxedOverseas = (data: PaperData): boolean =>
   rateOf(withVatOfThen(data)) > 0 && overseasOf(FIELDS.clientAddress.read(data)) !== null;
 
+/** A taxable client overseas is taxed at the rate of that place, if at all (CGI, 259, 1°): only the price with it is known. */
+export const lacksRate = (data: PaperData): boolean => isTaxedOverseas(data) && isProfessional(data.file);
+
+/** In place of that rate. */
+export const RATE_OF_PLACE = 'taux du lieu du client, à confirmer';
+
 /** Beside a rate. */
 export const rateDoubt = (data: PaperData): string => (isTaxedOverseas(data) ? ' (taux à confirmer)' : '');
 
@@ -358,6 +385,8 @@ export const isPriced = ({ site, request, file }: PaperData): boolean =>
 function priceLine(data: PaperData): string {
   if (!isPriced(data)) return TO_COMPLETE;
   const { net, tax, total, rate } = amountsOf(data);
+  if (lacksRate(data))
+    return `${centsInEuros(total)} TTC, dont ${TO_COMPLETE} HT et ${TO_COMPLETE} de TVA (${RATE_OF_PLACE}).`;
   if (rate > 0)
     return `${centsInEuros(net)} HT, plus ${centsInEuros(tax)} de TVA à ${rate} %${rateDoubt(data)}, soit ${centsInEuros(total)} TTC.`;
   const regime = data.site.papers?.vat;

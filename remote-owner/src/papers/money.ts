@@ -8,6 +8,7 @@ import { addressRows, countryOf } from './addresses';
 import { dayRow } from './before';
 import { mostAtFirst } from './contrat';
 import {
+  afterWithdrawal,
   amountsOf,
   clientSiren,
   FIELDS,
@@ -19,12 +20,14 @@ import {
   isTaxedOverseas,
   keptDuration,
   keptMinutes,
+  lacksRate,
   latest,
   netOf,
   ofPlanned,
   type PaperData,
   plannedDuration,
   plannedTotal,
+  RATE_OF_PLACE,
   rateDoubt,
   signedOnOf,
   withFollowedPrice,
@@ -38,6 +41,7 @@ import {
   isContrat,
   referenceOf,
   sumIn,
+  taxedSumIn,
   terms,
   text,
   type WritePaper,
@@ -50,8 +54,8 @@ export const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
 const sumsOf = (data: PaperData, reduces: boolean): readonly (readonly [string, string])[] => {
   const { net, tax, total, rate } = amountsOf(data);
   const taxed = [
-    ['Total HT', sumIn(data, net)] as const,
-    [`TVA à ${rate} %${rateDoubt(data)}`, sumIn(data, tax)] as const,
+    ['Total HT', taxedSumIn(data, net)] as const,
+    [lacksRate(data) ? `TVA (${RATE_OF_PLACE})` : `TVA à ${rate} %${rateDoubt(data)}`, taxedSumIn(data, tax)] as const,
   ];
   const last = rate ? 'Total TTC' : data.site.papers?.vat && !reduces ? 'Net à payer' : 'Total';
   return [...(rate ? taxed : []), [last, sumIn(data, total)]];
@@ -82,10 +86,10 @@ export function lineTable({ title, days, quantity, units }: Line, data: PaperDat
       [
         `${title} – ${days}, à distance`,
         quantity,
-        unit === null || !isPriced(data)
+        unit === null || !isPriced(data) || lacksRate(data)
           ? emptyPlace(false)
           : `${unit.toLocaleString('fr-FR', { minimumFractionDigits: unit % 1 && 2, maximumFractionDigits: 4 })} €`,
-        sumIn(data, net),
+        taxedSumIn(data, net),
       ],
     ],
     sums: sumsOf(data, reduces),
@@ -146,7 +150,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     ['Référence', referenceOf(data)],
     agreementRow(data),
     ['Vendeur', `${field.bodyName}, SIREN ${field.bodySiren}`],
-    field.bodyVat ? ['Numéro de TVA', field.bodyVat] : null,
+    vatNumberRow(field.bodyVat ?? vatNumberOf(data)),
     ['Client', field.clientName],
     ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
     sirenRow(field.clientSiren ?? clientSiren(data)),
@@ -177,8 +181,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
           ['Prix', field.followedPrice],
         ),
       ]),
-  heading('Règlement'),
-  terms(dueRow(data), ['Conditions', field.payment], ...lateRows(data), ...depositRows(data), paidRow(data)),
+  ...paymentBlocks(field, data),
   heading('Codes pour le logiciel (EN 16931)'),
   terms(
     ...invoiceRows(data).flatMap(({ label, value, isCode }) =>
@@ -186,6 +189,15 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     ),
   ),
 ];
+
+/** Empty where nothing is to be paid and nothing was. */
+function paymentBlocks(field: Invoice, data: PaperData): readonly (Block | null)[] {
+  const due = isSettled(data)
+    ? []
+    : [dueRow(data), ['Conditions', `${field.payment}${afterWithdrawal(data)}`] as const, ...lateRows(data)];
+  const rows = [...due, ...depositRows(data), paidRow(data)].filter((row) => row !== null);
+  return rows.length > 0 ? [heading('Règlement'), terms(...rows)] : [];
+}
 
 /** Beside the price of what was followed, so that a fund can compare both. */
 const agreedRow = (data: PaperData): readonly [string, string] | null =>
@@ -221,6 +233,10 @@ const isPaid = ({ request }: PaperData) => Boolean(request.followUp.paid);
 /** Euro cents that were paid before: what the contrat asks for first. */
 const depositOf = (data: PaperData): number => (isContrat(data.file) && data.file.depositOn ? mostAtFirst(data) : 0);
 
+/** Whether nothing was left to pay from the start: a price of 0, or no more than the deposit. */
+const isSettled = (data: PaperData): boolean =>
+  !isPaid(data) && isPriced(data) && FIELDS.followedPrice.read(data) !== '' && amountsOf(data).total <= depositOf(data);
+
 /** A deposit needs an invoice of its own between professionals, if the tax does not exempt the training: CGI, 289, I, 1. */
 export const needsDepositInvoice = (data: PaperData): boolean => {
   const { vat } = withVatOfThen(data).site.papers ?? {};
@@ -230,7 +246,7 @@ export const needsDepositInvoice = (data: PaperData): boolean => {
 /** « , soit … HT et … de TVA »; empty without a tax. The nets of a deposit and of its rest make that of the price. */
 const splitOf = (data: PaperData, cents: number, net: number): string =>
   isPriced(data) && amountsOf(data).rate > 0
-    ? `, soit ${centsInEuros(net)} HT et ${centsInEuros(cents - net)} de TVA${rateDoubt(data)}`
+    ? `, soit ${taxedSumIn(data, net)} HT et ${taxedSumIn(data, cents - net)} de TVA${rateDoubt(data)}`
     : '';
 
 /** Nothing is left of what is noted as paid, and less than nothing where less was followed than the deposit paid. */
@@ -261,8 +277,10 @@ function depositRows(data: PaperData): readonly (readonly [string, string])[] {
 }
 
 /** AGEFICE pays back what is proved to be paid. */
-function paidRow({ file, request }: PaperData): readonly [string, string] | null {
+function paidRow(data: PaperData): readonly [string, string] | null {
+  const { file, request } = data;
   const { paid } = request.followUp;
+  if (isSettled(data)) return null;
   const proof =
     file.payer === 'agefice'
       ? 'à écrire sur la facture, avec la date du règlement, le cachet et la signature (AGEFICE).'
@@ -291,7 +309,12 @@ interface InvoiceRow {
 }
 
 const overseasRow = (data: PaperData): readonly [string, string] | null =>
-  isTaxedOverseas(data) ? ['Taux de TVA', 'Taux à confirmer avec votre comptable : le client est outre-mer.'] : null;
+  isTaxedOverseas(data)
+    ? [
+        'Taux de TVA',
+        `Taux ${lacksRate(data) ? 'du lieu du client ' : ''}à confirmer avec votre comptable : le client est outre-mer.`,
+      ]
+    : null;
 
 /** Both sides agree on one sum for what was followed, and on no price of a day. `code` is one of UN/ECE recommendation 20. */
 const invoicedUnits = (data: PaperData): { readonly count: number; readonly code: string } =>
@@ -330,6 +353,17 @@ function dueRow(data: PaperData): readonly [string, string] | null {
 
 const inHours = (minutes: number) => Math.round((minutes / 60) * 100) / 100;
 
+/**
+ * The category E needs BT-31 or BT-32 of its seller (EN 16931, BR-E-02). Without a tax, the owner may have written there why there
+ * is none.
+ */
+function vatNumberOf({ site: { papers, publisher } }: PaperData): string {
+  if (papers?.vat === 'standard') return publisher.vat;
+  return /\bFR\s?[\dA-Z]{2}(?:\s?\d){9}\b/.exec(publisher.vat)?.[0] ?? '';
+}
+
+const vatNumberRow = (number: string) => (number ? (['Numéro de TVA', number] as const) : null);
+
 function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const { file, site, request } = data;
   const { net, tax, total, rate } = amountsOf(data);
@@ -344,17 +378,22 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
       isCode,
     });
   const [own, code] = [row(false), row(true)];
+  const sellerSiren = FIELDS.bodySiren.read(data).replace(/\s/g, '');
+  const vatNumber = vatNumberOf(data);
+  const needsTaxId = Boolean(vat) && rate === 0 && vatNumber === '';
   const kept = keptMinutes(data);
   const units = invoicedUnits(data);
   const paid = isPaid(data) ? total : depositOf(data);
   const priced = (amount: number | null) => (isPriced(data) ? amount : '');
   const known = (amount: number | null) => (FIELDS.followedPrice.read(data) ? priced(amount) : '');
+  const taxed = <Value>(value: Value) => (lacksRate(data) ? '' : value);
   return [
     own('Référence', 'BT-12', referenceOf(data)),
     code('Devise', 'BT-5', 'EUR'),
     own('Vendeur', 'BT-27', FIELDS.bodyName.read(data)),
-    own('SIREN du vendeur', 'BT-30', FIELDS.bodySiren.read(data).replace(/\s/g, '')),
-    own('Numéro de TVA du vendeur', 'BT-31', vat === 'standard' ? site.publisher.vat : ''),
+    own('SIREN du vendeur', 'BT-30', sellerSiren),
+    own('Numéro de TVA du vendeur', 'BT-31', vatNumber),
+    code('Identifiant fiscal du vendeur', 'BT-32', needsTaxId ? sellerSiren : ''),
     own('Client', 'BT-44', FIELDS.clientName.read(data)),
     ...addressRows(FIELDS.clientAddress.read(data)).map((part) => own(...part)),
     code('Pays du client', 'BT-55', countryOf(FIELDS.clientAddress.read(data))),
@@ -369,24 +408,26 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     code('Unité', 'BT-130', units.code),
     own('Heures prévues', '', inHours(plannedTotal(data))),
     own('Heures suivies', '', kept === null ? '' : inHours(kept)),
-    own('Prix unitaire HT', 'BT-146', known(unitPrice(units.count, data))),
-    own('Total HT', 'BT-109', known(net / 100)),
-    own('Taux de TVA', 'BT-119', vat && rate),
-    own('Montant de TVA', 'BT-110', known(tax / 100)),
+    own('Prix unitaire HT', 'BT-146', taxed(known(unitPrice(units.count, data)))),
+    own('Total HT', 'BT-109', taxed(known(net / 100))),
+    own('Taux de TVA', 'BT-119', taxed(vat && rate)),
+    own('Montant de TVA', 'BT-110', taxed(known(tax / 100))),
     own('Motif d’exonération', 'BT-120', vat && !rate ? VAT_LINES[vat] : ''),
     own('Total TTC', 'BT-112', known(total / 100)),
     own('Montant payé', 'BT-113', paid === 0 ? '' : isPaid(data) ? known(paid / 100) : priced(paid / 100)),
     own('Reste à payer', 'BT-115', known((total - paid) / 100)),
-    code('Catégorie de TVA', 'BT-118', vat && (rate ? 'S' : 'E')),
+    code('Catégorie de TVA', 'BT-118', taxed(vat && (rate ? 'S' : 'E'))),
     code('Code d’exonération', 'BT-121', vat && EXEMPTION[vat]),
-    own('Échéance', 'BT-9', dayField(dueDay(data))),
-    own(
-      'Conditions de paiement',
-      'BT-20',
-      [FIELDS.payment.read(data), ...lateRows(data).map((row) => row.join(' : '))].join(' ').trim(),
-    ),
+    own('Échéance', 'BT-9', isSettled(data) ? '' : dayField(dueDay(data))),
+    own('Conditions de paiement', 'BT-20', termsInLine(data)),
     own('Réglée le', '', dayField(followUp.paid ?? '')),
   ];
+}
+
+function termsInLine(data: PaperData): string {
+  if (isSettled(data)) return '';
+  const late = lateRows(data).map((row) => row.join(' : '));
+  return [FIELDS.payment.read(data) + afterWithdrawal(data), ...late].join(' ').trim();
 }
 
 /** « l’OPCO de l’employeur (Agence du Port) » */

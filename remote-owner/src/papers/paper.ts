@@ -8,6 +8,7 @@ import {
   FIELDS,
   type FieldName,
   isPriced,
+  lacksRate,
   type PaperData,
   type Place,
   sheetHours,
@@ -47,6 +48,10 @@ export const emptyPlace = (isLater: boolean) => (isLater ? AFTER_THE_DAY : TO_CO
 export const sumIn = (data: PaperData, cents: number): string =>
   isPriced(data) ? centsInEuros(cents) : emptyPlace(false);
 
+/** The same, of a sum that depends on the rate of the tax. */
+export const taxedSumIn = (data: PaperData, cents: number): string =>
+  lacksRate(data) ? emptyPlace(false) : sumIn(data, cents);
+
 export const EMPTY_PLACE = /(\[(?:À compléter|Après la journée)\])/;
 
 export interface MissingField {
@@ -66,6 +71,8 @@ export interface Paper {
   readonly letterhead: readonly string[];
   readonly blocks: readonly Block[];
   readonly missing: readonly MissingField[];
+  /** Nothing is missing, and somebody may issue it. */
+  readonly isComplete: boolean;
   /** Digests of what it says, which `changedSince` compares. */
   readonly fingerprint: string;
 }
@@ -82,6 +89,8 @@ interface Definition<Fields extends Mandatory> {
   readonly also?: readonly FieldName[];
   /** Version of its fingerprint, once it says more than when the first ones were stored. */
   readonly format?: keyof typeof FORMATS;
+  /** Why nobody issues it, which is then all that it says; empty otherwise. */
+  readonly instead?: (data: PaperData) => string;
   /** @param field the text of a mandatory field, or what stands in an empty place */
   readonly blocks: (field: Readonly<Record<keyof Fields, string>>, data: PaperData) => readonly (Block | null)[];
 }
@@ -101,6 +110,7 @@ export const definePaper =
     party = 'traineeName',
     mandatory,
     also = [],
+    instead = () => '',
     format = also.some((name) => sectionOf(name) !== 'employer') ? 'all' : 'mandatory',
     blocks,
   }: Definition<Fields>): WritePaper =>
@@ -109,9 +119,15 @@ export const definePaper =
     const names = Object.keys(mandatory) as (FieldName & keyof Fields)[];
     const known = names.map((name) => [name, FIELDS[name].read(data).trim()] as const);
     const shown: { readonly [Name in FieldName]?: string } = Object.fromEntries(
-      known.map(([name, text]) => [name, text || emptyPlace(isLater(name, data))]),
+      known.map(([name, text]) => [name, text || (isAsked(name, data) ? emptyPlace(isLater(name, data)) : '')]),
     );
-    const written = blocks(shown as Record<keyof Fields, string>, data).filter((block) => block !== null);
+    const reason = instead(data);
+    const written = (reason ? [text(reason)] : blocks(shown as Record<keyof Fields, string>, data)).filter(
+      (block) => block !== null,
+    );
+    const missing = known
+      .filter(([name, text]) => !reason && text === '' && isAsked(name, data))
+      .map(([field]) => missingField(field, typeset(mandatory[field] ?? ''), data));
     const letterhead = letterheadOf(data.site, shown).map(typeset);
     const sides = [data.site.publisher.name, FIELDS[party].read(data)];
     return {
@@ -123,9 +139,8 @@ export const definePaper =
       ),
       letterhead,
       blocks: written.map(typesetBlock),
-      missing: known
-        .filter(([, text]) => text === '')
-        .map(([field]) => missingField(field, typeset(mandatory[field] ?? ''), data)),
+      missing,
+      isComplete: !reason && missing.length === 0,
       fingerprint:
         FORMATS[format] +
         fingerprintOf(
@@ -144,6 +159,11 @@ function missingField(field: FieldName, source: string, data: PaperData): Missin
 function isLater(name: FieldName, data: PaperData): boolean {
   const field = FIELDS[name];
   return 'isLater' in field && field.isLater(data);
+}
+
+function isAsked(name: FieldName, data: PaperData): boolean {
+  const field = FIELDS[name];
+  return !('isAsked' in field) || field.isAsked(data);
 }
 
 /** A registration may repeat the number that stands before it. Alone, « RNE » would be no sentence. */
@@ -247,7 +267,10 @@ const SECTIONS = {
 type Section = keyof typeof SECTIONS;
 const SECTION_NAMES = Object.keys(SECTIONS) as readonly Section[];
 
-/** Null for days, which are stored beside the digest, and for what the next ones contain, which the timetable has. */
+/**
+ * The section of the fingerprint that a field belongs to. Null for the days, which the mark stores itself, and for `nextDays`,
+ * which the timetable contains.
+ */
 function sectionOf(field: FieldName): Exclude<Section, 'letterhead' | 'total'> | null {
   if (field === 'days' || field === 'nextDays') return null;
   if (field === 'employer') return 'employer';

@@ -140,6 +140,10 @@ test('a paper without its payer is a convention that lacks it, and the trainee a
     title: 'Convention de formation professionnelle',
     missing: [{ field: 'payer' }],
   });
+  const words =
+    /^\[\{"kind":"text","text":"À choisir d’abord : qui paie\. .* contrat de formation professionnelle \(article L6353-3/;
+  expect(plainOf(WRITE.convention(data({ payer: null })))).toMatch(words);
+  expect(plainOf(WRITE.convention(data()))).not.toMatch(words);
   expect(WRITE.convention(data({ payer: 'self' })).title).toBe('Contrat de formation professionnelle');
 });
 
@@ -191,6 +195,7 @@ test.each<readonly [readonly string[], readonly (readonly [string, string])[]]>(
       ...rows,
     ];
     expect(text).toContain(JSON.stringify(schedule));
+    expect(text.includes('Le solde se règle par parts : au plus tôt à ces échéances')).toBe(rows.length > 1);
     const others = [WRITE.devis, WRITE.facture].map((write) => plainOf(write(data({ payer: 'self' }, own))));
     for (const one of [text, ...others])
       expect(one).toContain(
@@ -716,11 +721,15 @@ test('less within the tolerance keeps the price, and the invoice says it', () =>
 test.each([
   ['Les heures suivies sont dues.', true],
   ['Un départ de dix minutes plus tôt ne change rien.', false],
+  ['', false],
 ])('an agreement says that the tolerance keeps the price beside « %s »: %s', (earlyLeave, isSaid) => {
   const own = { site: { ...site, papers: { ...site.papers, earlyLeave } } };
   for (const payer of ['agefice', 'self'] as const) {
-    const words = `${earlyLeave} Un écart de 15 minutes au plus avec la durée prévue ne change pas le prix.`;
-    expect(plainOf(WRITE.convention(data({ payer }, own))).includes(words)).toBe(isSaid);
+    const convention = plainOf(WRITE.convention(data({ payer }, own)));
+    expect(convention.includes(' Un écart de 15 minutes au plus, du fait du stagiaire, ne change pas le prix.')).toBe(
+      isSaid,
+    );
+    expect(convention.includes('Un écart')).toBe(isSaid);
   }
 });
 
@@ -735,9 +744,11 @@ test('a convention without a text about an early leave announces none', () => {
 test('who was absent all day gets no certificate, and the sheet says it', () => {
   const kept = HALVES.map((half) => ({ date: DAY, half, from: null, to: null }));
   for (const write of [WRITE.certificat, WRITE.attestation]) {
-    expect(write(data({ kept })).missing.map(({ field }) => field)).toEqual(['followed']);
+    const paper = write(data({ kept, results: null }));
+    expect(paper).toMatchObject({ missing: [], isComplete: false });
+    expect(plainOf(paper)).toBe('[{"kind":"text","text":"Aucune heure suivie : ce document ne s’émet pas."}]');
   }
-  expect(WRITE.emargement(data({ kept })).missing).toEqual([]);
+  expect(WRITE.emargement(data({ kept })).isComplete).toBe(true);
 });
 
 test('a name in Arabic does not reorder the words around it', () => {
@@ -823,7 +834,7 @@ test('papers of two days say each day with its date, and that its timetable is t
   const own = data({}, { request: twoDays, today: DAY });
   for (const name of ['convention', 'convocation', 'emargement'] as const) {
     const text = plainOf(WRITE[name](own));
-    expect(text).toContain('chaque jour');
+    expect(text).toContain(name === 'convention' ? 'aux mêmes horaires' : 'chaque jour');
     expect(text).toContain('Jour 1 – lundi 7 décembre 2026');
     expect(text).toContain('Jour 2 – mardi 8 décembre 2026');
   }
@@ -845,7 +856,7 @@ test.each(['programme', 'convention'] as const)(
       WRITE[name](data(changes, { request: { ...request, confirmedDates } }));
     expect(plainOf(paper({ nextDays: 'Jour 2 : relances des mandats' }))).toContain(
       name === 'programme'
-        ? '[["mardi 8 décembre 2026","relances des mandats","8 h"]]'
+        ? '[["mardi 8 décembre 2026","Relances des mandats","8 h"]]'
         : '"items":["Jour 2 : relances des mandats"]',
     );
     const words = plainOf(paper({ nextDays }));
@@ -879,7 +890,7 @@ test('an objective that the file adds for the next days is one of all papers, is
     );
     expect(paper).not.toContain('Objectif :');
   }
-  expect(plainOf(WRITE.programme(own))).toContain('[["mardi 8 décembre 2026","relances des mandats","8 h"]]');
+  expect(plainOf(WRITE.programme(own))).toContain('[["mardi 8 décembre 2026","Relances des mandats","8 h"]]');
   const kept = [DAY, NEXT_DAY].flatMap(keptOn);
   const attestation = (results: DayFile['results']) =>
     WRITE.attestation({ ...own, file: { ...own.file, kept, results } });
@@ -963,7 +974,11 @@ test('a consumer has fourteen days beside the ten, asks for an early start, and 
       /facturé une fois la formation terminée\. Aucune somme.*avant l’expiration du délai de dix jours/,
     ),
   ]);
-  expect(about(/☐/)).toEqual([expect.stringContaining('Je demande que la formation commence avant la fin')]);
+  expect(about(/☐/)).toEqual([
+    expect.stringMatching(
+      /Je demande que la formation commence avant la fin.* plus de droit de rétractation au titre du Code de la consommation ;/,
+    ),
+  ]);
   expect(plain(blocks.slice(0, end))).toContain(
     'Médiation Ouest, 2 rue des Lilas, 35000 Rennes, https://mediateur.example (articles L612-1',
   );
@@ -984,8 +999,10 @@ test('a private person whom another fund pays back has the rights of a consumer 
   ]);
   const text = plainOf(convention);
   expect(text).toMatch(/La présente convention est conclue à distance.*quatorze jours.*Médiation Ouest.*"annex"/);
-  expect(text).not.toMatch(/L6353-5|présent contrat|redevable/);
-  expect(text).toMatch(/refuse ou réduit .* prend fin sans frais.*propose .* contrat .*L6353-3/);
+  expect(text).not.toMatch(/L6353-5|présent contrat|redevable|au titre du Code/);
+  expect(text).toMatch(
+    /Si, avant la formation, le financeur refuse ou réduit .* prend fin sans frais.*propose .* contrat .*L6353-3/,
+  );
   const [distance] = deadlinesOf(data(own)).filter(({ text }) => text.includes('à distance'));
   expect(distance?.text).toMatch(/il peut se rétracter/);
   expect(withdrawalNotices(data(own, { today: '2026-12-01' })).join()).toMatch(/^La formation a lieu.*s’il coche/);
@@ -1214,8 +1231,11 @@ test.each([
   ['97400 Saint-Denis', 'standard', true],
   ['35000 Rennes', 'standard', false],
   ['97400 Saint-Denis', 'exempt', false],
-] as const)('of a client at %s with the regime %s, the rate is to be confirmed: %s', (town, vat, isTold) => {
-  const own = data({ address: `3 rue des Lilas, ${town}` }, { site: { ...site, papers: { ...site.papers, vat } } });
+] as const)('of a private person at %s with the regime %s, the rate is to be confirmed: %s', (town, vat, isTold) => {
+  const own = data(
+    { ...CONSUMER, address: `3 rue des Lilas, ${town}` },
+    { site: { ...site, papers: { ...site.papers, vat } } },
+  );
   const words = 'Taux à confirmer avec votre comptable : le client est outre-mer.';
   expect(plainOf(WRITE.facture(own)).includes(`"Taux de TVA","${words}"`)).toBe(isTold);
   for (const write of [WRITE.devis, WRITE.convention, WRITE.facture]) {
@@ -1225,6 +1245,70 @@ test.each([
   }
   expect(overseasNotices(own)).toHaveLength(isTold ? 1 : 0);
   expect(deadlinesOf(own).some(({ text }) => overseasNotices(own).includes(text))).toBe(isTold);
+});
+
+test('a professional client overseas is taxed at a rate of that place, so that only the price with it is known', () => {
+  const own = data(
+    { payer: 'self', address: '3 rue des Lilas, 97400 Saint-Denis', depositOn: '2026-12-20' },
+    { site: { ...site, papers: { ...site.papers, vat: 'standard' } } },
+  );
+  const [devis, convention, facture] = [WRITE.devis, WRITE.convention, WRITE.facture].map((write) =>
+    plainOf(write(own)),
+  );
+  for (const paper of [devis, convention, facture]) expect(paper).not.toMatch(/165,83|33,17|20 %/);
+  const sums = `"sums":[["Total HT","${TO_COMPLETE}"],["TVA (taux du lieu du client, à confirmer)","${TO_COMPLETE}"],["Total TTC","199 €"]]`;
+  expect(devis).toContain(sums);
+  expect(facture).toContain(sums);
+  expect(convention).toContain(
+    `["Prix","199 € TTC, dont ${TO_COMPLETE} HT et ${TO_COMPLETE} de TVA (taux du lieu du client, à confirmer)."]`,
+  );
+  expect(facture).toContain('"Taux du lieu du client à confirmer avec votre comptable : le client est outre-mer."');
+  expect(facture).toContain(`, soit ${TO_COMPLETE} HT et ${TO_COMPLETE} de TVA`);
+  expect(facture).not.toContain('Catégorie de TVA');
+  expect(overseasNotices(own)).toEqual([
+    expect.stringMatching(/^Le client est un professionnel outre-mer.*écrivez à la main/),
+  ]);
+  expect(cellsOf(own)).toMatchObject({
+    'Prix unitaire HT (BT-146)': '',
+    'Total HT (BT-109)': '',
+    'Taux de TVA (BT-119)': '',
+    'Montant de TVA (BT-110)': '',
+    'Catégorie de TVA (BT-118)': '',
+    'Total TTC (BT-112)': '199',
+  });
+});
+
+test.each([
+  ['FR 44 732829320', 'franchise', ['FR 44 732829320', '']],
+  ['TVA non applicable, article 293 B du CGI.', 'exempt', ['', '732829320']],
+  ['', 'franchise', ['', '732829320']],
+  ['FR 44 732829320', 'standard', ['FR 44 732829320', '']],
+] as const)(
+  'a seller with « %s » in the regime %s has a number for the tax in the data of the invoice',
+  (vat, regime, numbers) => {
+    const publisher = { ...site.publisher, vat };
+    const own = data({}, { site: { ...site, publisher, papers: { ...site.papers, vat: regime } } });
+    const cells = cellsOf(own);
+    const [number, id] = numbers;
+    expect(plainOf(WRITE.facture(own))).toContain(
+      number ? `"Numéro de TVA","${number}"` : `"Identifiant fiscal du vendeur","${id}"`,
+    );
+    expect([cells['Numéro de TVA du vendeur (BT-31)'], cells['Identifiant fiscal du vendeur (BT-32)']]).toEqual(
+      numbers,
+    );
+  },
+);
+
+test.each<readonly [string, Partial<DayFile>]>([
+  ['a deposit of more than was followed', { kept: ABSENT_MORNING, followedCents: 5_000, depositOn: '2026-12-20' }],
+  ['a price of 0', { payer: 'agefice', priceCents: 0 }],
+])('of %s, an invoice has neither a due date nor terms, as nothing is left to pay', (_, changes) => {
+  const own = data({ payer: 'self', ...changes }, { site: { ...site, papers: { ...site.papers, paymentDays: '30' } } });
+  const invoice = plainOf(WRITE.facture(own));
+  for (const row of ['Échéance', 'Conditions', 'Pénalités de retard', 'Une fois réglée'])
+    expect(invoice).not.toContain(`"${row}"`);
+  expect(invoice.includes('"Règlement"')).toBe(changes.depositOn !== undefined);
+  expect(cellsOf(own)).toMatchObject({ 'Échéance (BT-9)': '', 'Conditions de paiement (BT-20)': '' });
 });
 
 test.each([
@@ -1362,6 +1446,54 @@ test('a programme of several days lacks what the next ones contain until the fil
   expect(programme('Jour 2 : relances des mandats').missing).toEqual([]);
   expect(programme(null, [DAY]).missing).toEqual([]);
   expect(programme(null, twoDays.confirmedDates, '2026-12-09').missing).toEqual([]);
+});
+
+test.each<readonly [string, Partial<DayFile>]>([
+  ['a convention', {}],
+  ['a convention of a company', { payer: 'company' }],
+  ['a contrat', { payer: 'self' }],
+  ['a contrat of a private person', CONSUMER],
+])(
+  '%s of several days lacks what the next ones contain, as their programme, and promises no repetition',
+  (_, changes) => {
+    const agreement = (nextDays: string | null, confirmedDates = twoDays.confirmedDates, today = NEXT_DAY) =>
+      WRITE.convention(data({ ...changes, nextDays }, { today, request: { ...request, confirmedDates } }));
+    for (const nextDays of [null, 'Objectif : Relancer un mandat échu']) {
+      const { missing, isComplete } = agreement(nextDays);
+      expect(missing.map(({ field, place }) => [field, place])).toEqual([['nextDays', 'dossier:nextDays']]);
+      expect(isComplete).toBe(false);
+      expect(plainOf(agreement(nextDays))).toMatch(
+        /"Déroulé du jour 1 .*"Contenu des jours suivants, aux mêmes horaires :"\},\{"kind":"list","items":\["\[À compléter\]"/,
+      );
+    }
+    expect(agreement('Jour 2 : relances des mandats').isComplete).toBe(true);
+    expect(agreement(null, [DAY]).isComplete).toBe(true);
+    expect(agreement(null, twoDays.confirmedDates, '2026-12-09').missing).toEqual([]);
+  },
+);
+
+test.each([
+  ['self', '2026-12-01', true],
+  ['self', '2026-11-20', false],
+  ['agefice', '2026-12-01', false],
+] as const)(
+  'paid by %s and seen on %s, papers ask for nothing within the ten days of a contrat: %s',
+  (payer, today, isSaid) => {
+    const own = data({ payer }, { today, site: { ...site, papers: { ...site.papers, paymentDays: '0' } } });
+    const words =
+      '"Le prix se règle le dernier jour de la formation, sur facture. Dans tous les cas, au plus tôt à l’expiration du délai de rétractation."';
+    for (const write of [WRITE.devis, WRITE.convention, WRITE.facture])
+      expect(plainOf(write(own)).includes(words)).toBe(isSaid);
+    expect(renderInvoiceCsv(own).includes('Dans tous les cas')).toBe(isSaid);
+    const later = data({ payer }, { ...own, today: '2026-11-20' });
+    expect([...changedSince(WRITE.devis(later).fingerprint, WRITE.devis(own).fingerprint)]).toEqual([]);
+  },
+);
+
+test('only AGEFICE reads the field of the training in the programme', () => {
+  const words = '["Domaine de formation","Automatisation immobilière"]';
+  expect(plainOf(WRITE.programme(data()))).toContain(words);
+  expect(plainOf(WRITE.programme(data({ payer: 'fifpl' })))).not.toContain('Domaine');
 });
 
 test.each(['convention', 'contrat'] as const)('in the parties of a %s, the lines of an address have commas', (name) => {

@@ -76,11 +76,15 @@ export function replacing(data: PaperData): Block | null {
   return day ? text(`Annule et remplace l’accord du ${formatDay(day)} sur cette formation.`) : null;
 }
 
-/** The invoice counts so too. A text of the owner's that has minutes of its own wins. @param earlyLeave what she says is due */
+/**
+ * The invoice counts so too. A text of the owner's that has minutes of its own wins, and without one nothing is tolerated: what
+ * the body does not give is paid back.
+ * @param earlyLeave what she says is due
+ */
 export const tolerated = (earlyLeave: string | undefined): string =>
-  /minute|quart d[’']heure/i.test(earlyLeave ?? '')
+  !earlyLeave || /minute|quart d[’']heure/i.test(earlyLeave)
     ? ''
-    : `Un écart de ${TOLERATED_MINUTES} minutes au plus avec la durée prévue ne change pas le prix.`;
+    : `Un écart de ${TOLERATED_MINUTES} minutes au plus, du fait du stagiaire, ne change pas le prix.`;
 
 export const NOT_DONE =
   'Si l’organisme n’exécute pas tout ou partie de la prestation, il rembourse les sommes indûment perçues (article L6354-1 du Code du travail).';

@@ -3,7 +3,16 @@ import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { heldAs } from './before';
-import { clientSiren, FIELDS, isEmployer, issuedOn, type PaperData, plannedDuration, replacedOn } from './fields';
+import {
+  afterWithdrawal,
+  clientSiren,
+  FIELDS,
+  isEmployer,
+  issuedOn,
+  type PaperData,
+  plannedDuration,
+  replacedOn,
+} from './fields';
 import { fundOf, lineTable, mentionRow, SELLER, sirenRow } from './money';
 import { definePaper, forBody, referenceOf, terms, text } from './paper';
 
@@ -67,7 +76,7 @@ export const writeQuote = definePaper({
       ['Modalités', heldAs(data)],
     ),
     lineTable({ ...field, quantity: plannedDuration(data), units: data.request.confirmedDates.length }, data),
-    terms(mentionRow(data, field.vat), ['Règlement', field.payment]),
+    terms(mentionRow(data, field.vat), ['Règlement', `${field.payment}${afterWithdrawal(data)}`]),
     text(agreementFollows(data)),
     {
       kind: 'signatures',

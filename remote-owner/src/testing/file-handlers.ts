@@ -28,7 +28,7 @@ export const EMPTY_FILE: DayFile = {
   papers: PAPERS.map((paper) => ({ paper, sentOn: null, signedOn: null, days: null, print: null })),
 };
 
-interface FileOptions {
+export interface FileOptions {
   /** Until a request leaves this version, its visitor has other hours in the calendar. */
   readonly otherHours: number | undefined;
   readonly left: (request: OwnedRequest) => SignedAgreement | null;

@@ -171,6 +171,7 @@ function createFactsStandIn() {
     fact('replyTime'),
     fact('publisher.name', 'Atelier Relance'),
     fact('publisher.siren'),
+    fact('publisher.registration'),
     fact('publisher.vat'),
     fact('trainer.name'),
     fact('trainer.path'),

@@ -3,6 +3,7 @@ import { CallError } from '../api/call-error';
 import type { Filter, RequestDetail, RequestPage } from '../api/requests';
 import type { OwnerCalls } from '../api/wire';
 import { exampleRequest } from './examples';
+import type { FileOptions } from './file-handlers';
 import type { Handlers } from './space-handlers';
 
 function isIn(filter: Filter, { kind, status, handledAt, flagged, isSpam }: OwnedRequest): boolean {
@@ -28,7 +29,7 @@ export function find(rows: ReadonlyMap<string, OwnedRequest>, id: string, versio
 /** Answers the calls about requests from `rows`, and changes them. */
 export function requestHandlers(
   rows: Map<string, OwnedRequest>,
-  tellsVisitor: boolean,
+  { tellsVisitor, left }: Pick<FileOptions, 'left'> & { readonly tellsVisitor: boolean },
   busyDays: () => readonly string[],
 ) {
   const all = () => [...rows.values()];
@@ -54,6 +55,7 @@ export function requestHandlers(
         received,
         ...followed,
         ...wishIn(request),
+        ...cancellationIn(request, left(request)),
         ...told.filter((event) => event.id === id).map(({ item }) => item),
       ];
       const others = all().filter((row) => row.id !== id && row.email === request.email);
@@ -102,6 +104,15 @@ function wishIn({ status, dates, confirmedDates, receivedAt: at }: OwnedRequest)
   const [from, to] = [confirmedDates[0], dates.find((date) => !confirmedDates.includes(date))];
   return status === 'nouvelle' && from && to
     ? [{ at, who: 'visitor', action: 'visitor_asked', detail: { from, to } }]
+    : [];
+}
+
+function cancellationIn(
+  { dates, receivedAt: at }: OwnedRequest,
+  agreement: ReturnType<FileOptions['left']>,
+): RequestDetail['history'] {
+  return agreement
+    ? [{ at, who: 'visitor', action: 'visitor_cancelled', detail: { confirmed: dates, agreement } }]
     : [];
 }
 

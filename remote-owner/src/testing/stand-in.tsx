@@ -73,7 +73,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   const others = otherHandlers();
   const ownCalendar = ownCalendarHandlers(options.ownCalendar);
   const handlers = {
-    ...requestHandlers(rows, tellsVisitor, ownCalendar.busyDays),
+    ...requestHandlers(rows, { tellsVisitor, left }, ownCalendar.busyDays),
     ...fileHandlers(rows, files, { otherHours: options.otherHours, left }),
     ...ownCalendar.handlers,
     ...others,

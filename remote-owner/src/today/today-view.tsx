@@ -1,19 +1,19 @@
 import type { Site } from '@site/contract/host';
 import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
-import { type Concern, deadlinePieces, invoicePieces, mailFailure, requestPieces } from '@site/supabase/requests';
+import { type Concern, mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { isDate, isToDo, isWrong } from '../api/health';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { GivenUpDays, Today } from '../api/wire';
-import { formatDay, formatShortMoment, isolated } from '../content/dates';
-import { todo } from '../content/health';
+import { formatDay, formatShortMoment } from '../content/dates';
+import { dateSentence, todo } from '../content/health';
 import { today as words } from '../content/space';
 import { Answered } from '../view/answered';
 import { useSeeGivenUp } from '../view/form';
-import { LACKING, OVERVIEW, type View, ViewLink } from '../view/view-address';
+import { FEEDBACK, LACKING, OVERVIEW, type View, ViewLink } from '../view/view-address';
 import { FirstSteps, Follow, TextsLeft, TodaySection } from './first-steps';
 
 const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';
@@ -114,7 +114,7 @@ function GivenUpList({ givenUp }: Required<Pick<Today, 'givenUp'>>) {
       {givenUp.map((given) => (
         <Line
           key={given.request.id + given.days.join()}
-          text={words.givenUp(given.request.name, given.days, given.agreement)}
+          text={words.givenUp(given)}
           to={{ request: given.request.id }}
           link={todo.open.request}
         >
@@ -200,11 +200,9 @@ function sentenceOf(concern: Concern): string {
     case 'site':
       return todo.site(concern.gaps.length);
     case 'deadline':
-      return deadlinePieces(concern, isolated(concern.name ?? '')).join('');
     case 'invoice':
-      return invoicePieces(concern, isolated(concern.name)).join('');
     case 'express_request':
-      return requestPieces(concern, isolated(concern.name)).join('');
+      return dateSentence(concern);
     case 'retention':
       return todo.retention(concern.requests, formatShortMoment(concern.resumesAt));
     case 'calendar':
@@ -230,6 +228,9 @@ function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: 
     if (concern.step === 'funding' && !concern.isAsked) {
       return { to: { request: concern.request, paper: OVERVIEW, field: 'fundingFiledOn' }, text: todo.open.file };
     }
+    if (concern.news?.some((one) => one === 'answered' || one === 'low')) {
+      return { to: { request: concern.request, paper: OVERVIEW, field: FEEDBACK }, text: todo.open.answers };
+    }
     if (concern.step === 'reimbursement') {
       return { to: { request: concern.request, paper: OVERVIEW, field: 'reimbursementAskedOn' }, text: todo.open.file };
     }
@@ -238,7 +239,7 @@ function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: 
     }
     return concern.request
       ? { to: { request: concern.request }, text: todo.open.request }
-      : { to: { name: 'bilan' }, text: todo.open.year };
+      : { to: { name: 'bilan', year: String(Number(concern.due.slice(0, 4)) - 1) }, text: todo.open.year };
   }
   if (kind === 'invoice' || kind === 'express_request')
     return { to: { request: concern.request, paper: OVERVIEW }, text: todo.open.file };

@@ -53,12 +53,24 @@ test('a confirmed day that a visitor has given up is told with its request, and 
   expect(todo.getByText('1 demande à traiter (Camille Martin), reçue le 20 nov. à 14 h 32')).toBeVisible();
   const told = /^Denis Roux a annulé le vendredi 18 décembre 2026, contrat signé le vendredi 20 novembre 2026$/;
   expect(todo.getByText(told)).toBeVisible();
+  expect(todo.queryByText(/rétractation/)).toBeNull();
   expect(await axe(document.body)).toHaveProperty('violations', []);
   await press(todo.getByRole('link', { name: 'Voir la demande' }));
   expect(await screen.findByRole('heading', { name: 'Denis Roux' })).toBeInTheDocument();
   await user.click(screen.getByRole('link', { name: 'Aujourd’hui' }));
   await press(await button(/^Vu.:.annulation de Denis Roux$/));
   await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+});
+
+test('a consumer who has withdrawn is told as such, with what to pay back and by when', async () => {
+  const cancelled = exampleRequest(1, { name: 'Denis Roux', status: 'annulee' });
+  const agreement = { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' };
+  const given = { request: cancelled, days: ['2026-12-18'], agreement, isWithdrawal: true };
+  await openToday({ requests: [cancelled], givenUp: [given] });
+  const todo = await section('À traiter');
+  const withdrawn =
+    /^Denis Roux a annulé .*, contrat signé le .*2026.: c’est une rétractation, sans frais\..*quatorze jours/;
+  expect(todo.getByText(withdrawn)).toBeVisible();
 });
 
 test('a day that may not be held, as its consumer has ticked no box, is to do and leads to its file', async () => {
@@ -222,7 +234,12 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   const links = dates.getAllByRole('link').map((link) => link.getAttribute('href'));
   const request = `/espace?demande=${exampleRequest(1).id}`;
   const other = `/espace?demande=${exampleRequest(2).id}&dossier=journee`;
-  expect(links).toEqual([`${request}&dossier=journee`, other, '/espace?vue=bilan', `${request}&dossier=journee`]);
+  expect(links).toEqual([
+    `${request}&dossier=journee`,
+    other,
+    '/espace?vue=bilan&annee=2026',
+    `${request}&dossier=journee`,
+  ]);
   expect(dates.getByText(/^Facture de Zoé, .* en retard, à régler au plus tard le dimanche 22 novembre/)).toBeVisible();
   const todo = await section('À traiter');
   expect(todo.getByRole('link', { name: 'Noter les heures' })).toHaveAttribute(
@@ -232,9 +249,9 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   expect(
     todo.getByText(/^Léo, journée du .*20 novembre 2026 : questionnaire rempli ; à envoyer : facture\.$/),
   ).toBeVisible();
-  expect(todo.getByRole('link', { name: 'Ouvrir le dossier' })).toHaveAttribute(
+  expect(todo.getByRole('link', { name: 'Lire les réponses' })).toHaveAttribute(
     'href',
-    `/espace?demande=${exampleRequest(2).id}&dossier=journee`,
+    `/espace?demande=${exampleRequest(2).id}&dossier=journee&champ=questionnaire`,
   );
   expect(todo.getByText(/^Zoé, journée du .*22 novembre 2026 : notez les heures réellement suivies\.$/)).toBeVisible();
 });

@@ -43,13 +43,15 @@ interface TitledSectionProps extends Pick<ComponentProps<typeof Stack>, 'gap' | 
   readonly id: string;
   readonly title: string;
   readonly size?: 'lg' | 'xl';
+  /** Lets the heading take the focus, where an address opens the page at it. */
+  readonly tabIndex?: -1;
   readonly children: ReactNode;
 }
 
-export function TitledSection({ id, title, size = 'xl', gap = '4', align, children }: TitledSectionProps) {
+export function TitledSection({ id, title, size = 'xl', gap = '4', align, tabIndex, children }: TitledSectionProps) {
   return (
     <Stack as="section" gap={gap} align={align} aria-labelledby={id}>
-      <Heading as="h3" size={size} id={id}>
+      <Heading as="h3" size={size} id={id} tabIndex={tabIndex}>
         {title}
       </Heading>
       {children}

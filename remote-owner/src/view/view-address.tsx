@@ -17,6 +17,9 @@ export const LACKING = 'a-completer';
 export const OVERVIEW = 'journee';
 export const ALL_PAPERS = 'tous';
 
+/** In place of the name of a document, a sheet with the answers to the questionnaire; as a field, their place in the file. */
+export const FEEDBACK = 'questionnaire';
+
 /** The field of the owner's note about a request. */
 export const NOTE = 'note';
 
@@ -25,9 +28,9 @@ export interface View extends ListView {
   readonly name: ViewName;
   readonly request: string | null;
   readonly isAdding: boolean;
-  /** « Dossier de la journée » of the open request: the name of a document, `questionnaire`, `ALL_PAPERS` or `OVERVIEW`; null shows the request. */
+  /** « Dossier de la journée » of the open request: the name of a document, `FEEDBACK`, `ALL_PAPERS` or `OVERVIEW`; null shows the request. */
   readonly paper: string | null;
-  /** What the file, the texts or the agenda open at: a name of the file's facts, a key of `site.json`, or `feed`. */
+  /** What the file, the texts or the agenda open at: a name of the file's facts, `FEEDBACK`, a key of `site.json`, or `feed`. */
   readonly field: string | null;
   /** The open subject of the texts; null for their list, or for the subject of the field. */
   readonly subject: string | null;
@@ -35,6 +38,8 @@ export interface View extends ListView {
   readonly action: 'confirmer' | null;
   /** yyyy-MM of the agenda; null for the month of the next day. */
   readonly month: string | null;
+  /** yyyy of the yearly sums; null for the current one. */
+  readonly year: string | null;
 }
 
 /** The list of a view. The address of a request keeps it, so that the way back leads there. */
@@ -74,6 +79,7 @@ function readView(query: string): View {
     search: parameters.get('recherche') ?? '',
     oldest: parameters.get('ordre') === 'anciennes',
     month: /^\d{4}-(0[1-9]|1[0-2])$/.exec(parameters.get('mois') ?? '')?.[0] ?? null,
+    year: /^20\d\d$/.exec(parameters.get('annee') ?? '')?.[0] ?? null,
   };
 }
 
@@ -94,6 +100,7 @@ export function addressOf(view: Partial<View>): string {
   if (view.search) parameters.set('recherche', view.search);
   if (view.oldest) parameters.set('ordre', 'anciennes');
   if (view.month) parameters.set('mois', view.month);
+  if (view.year && name === 'bilan') parameters.set('annee', view.year);
   // `URLSearchParams.size` is missing in Safari 16 and Chrome 112.
   const query = parameters.toString();
   return window.location.pathname + (query && `?${query}`);

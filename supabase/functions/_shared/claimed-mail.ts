@@ -18,7 +18,10 @@ export interface StoredRequest extends FormAnswers {
   readonly dates: readonly string[];
   /** In a new reservation, its visitor asks for another day in place of one. Missing in an older database. */
   readonly confirmedDates?: readonly string[];
-  /** Means what it does in `KnownPrice`. */
+  /**
+   * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not stored
+   * (`KnownPrice` in `offer.ts`).
+   */
   readonly dayCents?: number | null;
   /** Only reservations have one. */
   readonly status: RequestStatus | null;
@@ -262,11 +265,14 @@ export type Concern = {
       readonly name: string | null;
       readonly due: string;
       /**
-       * `file`, `funding` and `signature` list all their days, `kept` those that are over; an older database names none but of
-       * `file`.
+       * `file`, `funding` and `signature` have all their days, `kept` those that are over. An older database has them for `file`
+       * alone.
        */
       readonly days?: readonly string[];
-      /** `file` lists what the visitor has written and the owner not yet opened, a low note that no note of the owner has answered, and the price that an invoice waits for. */
+      /**
+       * What is new in a `file`. `filled`, `answered`: by the visitor, since the owner last opened it. `low`: a mark of 2 or less
+       * without a later note. `hours`: the visitor's calendar has other hours. `price`: the invoice waits for it.
+       */
       readonly news?: readonly ('filled' | 'answered' | 'low' | 'hours' | 'price')[];
       /** `file` and `reimbursement` list papers that have not gone out, and the attendance sheet until it is signed. */
       readonly papers?: readonly (

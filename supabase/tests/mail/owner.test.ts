@@ -137,7 +137,9 @@ describe('concerns', () => {
 
   const sentenceFor = async (concern: Concern) => {
     const { text = '' } = await deliver(concernsMail(concern));
-    return /^- (.*?)(?: (?:Ouvrir le dossier|Ouvrir la demande|Noter les heures)\u00a0: \S+)?$/m.exec(text)?.[1];
+    return /^- (.*?)(?: (?:Ouvrir le dossier|Lire les réponses|Ouvrir la demande|Noter les heures)\u00a0: \S+)?$/m.exec(
+      text,
+    )?.[1];
   };
 
   test('the mail lists the concerns, the most urgent first, and links to the owner’s space', async () => {
@@ -311,6 +313,7 @@ describe('concerns', () => {
   test.each([
     ['kept', 'des heures à noter', 'Noter les heures', '&dossier=journee&champ=kept', {}],
     ['file', 'un dossier à suivre', 'Ouvrir le dossier', '&dossier=journee', {}],
+    ['file', 'un dossier à suivre', 'Lire les réponses', '&dossier=journee&champ=questionnaire', { news: ['low'] }],
     ['signature', 'une signature à obtenir', 'Ouvrir le dossier', '&dossier=journee', {}],
     ['funding', 'une demande AGEFICE à confirmer', 'Ouvrir la demande', '', { days: ['2099-12-22'], isAsked: true }],
   ] as const)(

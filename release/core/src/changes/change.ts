@@ -10,7 +10,6 @@ import type { Change, Holds, Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type ChecksRequest, type InputOf, optionalTexts } from '../wire/protocol';
-
 import { parsePath } from './arguments';
 import { type Decide, type Decision, requireState } from './decide';
 import { nextHolds } from './holds';

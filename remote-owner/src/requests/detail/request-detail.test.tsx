@@ -115,6 +115,37 @@ describe('ask to confirm', () => {
   });
 });
 
+describe('a signed agreement', () => {
+  const signed = { isContract: true, followUp: { convention_signed: '2026-11-20' } } as const;
+  const confirmed = exampleRequest(3, { ...signed, status: 'confirmee', confirmedDates: ['2026-12-10'] });
+
+  test('is named before the owner cancels, and a reservation without one is cancelled without a word of it', async () => {
+    const ask = async (request: typeof confirmed) => {
+      const { user } = await openSpace({ query: `?demande=${request.id}`, requests: [request] });
+      await user.click(await button('Annuler la réservation'));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Annuler cette réservation\u202f?' }));
+      return dialog.getByText(/passera dans les annulées/);
+    };
+    expect(await ask(confirmed)).toHaveTextContent(/, contrat signé le vendredi 20 novembre 2026, passera/);
+    cleanup();
+    expect(await ask({ ...confirmed, followUp: {} })).not.toHaveTextContent('signé');
+  });
+
+  test('keeps the file within reach once its reservation is cancelled, before reopening it', async () => {
+    const open = (request: typeof confirmed) => openSpace({ query: `?demande=${request.id}`, requests: [request] });
+    const { user } = await open({ ...confirmed, status: 'annulee' });
+    const reopen = await button('Rouvrir la réservation');
+    const file = screen.getByRole('link', { name: 'Dossier de la journée' });
+    expect(file.className).not.toBe(reopen.className);
+    await user.click(file);
+    expect(await screen.findByRole('heading', { name: 'Dossier de la journée' })).toBeInTheDocument();
+    cleanup();
+    await open({ ...confirmed, status: 'annulee', followUp: {} });
+    await button('Rouvrir la réservation');
+    expect(screen.queryByRole('link', { name: 'Dossier de la journée' })).toBeNull();
+  });
+});
+
 describe('follow up', () => {
   const confirmed = exampleRequest(3, { status: 'confirmee', dates: ['2026-11-19'], confirmedDates: ['2026-11-19'] });
   const openRequest = (request = confirmed) => openSpace({ query: `?demande=${request.id}`, requests: [request] });
@@ -174,6 +205,17 @@ describe('follow up', () => {
     await openRequest({ ...confirmed, confirmedDates: ['2026-11-24'] });
     expect(await box('Réglée')).toBeEnabled();
     expect(screen.queryByRole('checkbox', { name: 'Journée faite' })).toBeNull();
+  });
+
+  test.each([
+    [{ withdrawalUntil: '2026-12-04' }, [expect.stringMatching(/rétractation, sans frais\..*quatorze jours/)]],
+    [{}, []],
+  ])('a cancelled reservation says whether it was a withdrawal: %j', async (more, notes) => {
+    const cancelled = exampleRequest(1, { status: 'annulee' });
+    const left = { isContract: true, signedOn: '2026-11-20', ...more };
+    await openSpace({ query: `?demande=${cancelled.id}`, requests: [cancelled], left });
+    await button('Rouvrir la réservation');
+    expect(screen.queryAllByRole('note').map(({ textContent }) => textContent)).toEqual(notes);
   });
 
   test('nothing can be noted before a confirmation, and what was noted stays readable after a cancellation', async () => {

@@ -6,7 +6,7 @@ import type { ListView } from '../../api/request-list';
 import type { HistoryItem, RequestDetail } from '../../api/requests';
 import { useCall } from '../../api/use-call';
 import { formatShortMoment } from '../../content/dates';
-import { historyText } from '../../content/request-history';
+import { historyText, withdrawalIn } from '../../content/request-history';
 import { detail, requests, taken as takenWords } from '../../content/requests';
 import { Answered } from '../../view/answered';
 import { contactLinks } from '../../view/contact-links';
@@ -102,6 +102,7 @@ function Detail({ answer, list, isOld }: DetailProps) {
 
 function Head({ request, history }: RequestDetail) {
   const { name, email, phone, kind, receivedAt, status, dates } = request;
+  const withdrawal = status === 'annulee' && withdrawalIn(history);
   const wishes = status === 'nouvelle' ? wishesOf(history).filter(({ to }) => dates.includes(to)) : [];
   return (
     <Card>
@@ -120,6 +121,11 @@ function Head({ request, history }: RequestDetail) {
             {historyText({ action: 'visitor_asked', detail })}
           </Text>
         ))}
+        {withdrawal && (
+          <Text role="note" fontWeight="semibold">
+            {withdrawal}
+          </Text>
+        )}
         <Text overflowWrap="anywhere">
           {phone && `${readPhone(phone).shown} · `}
           {email}

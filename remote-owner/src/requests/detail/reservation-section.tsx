@@ -1,3 +1,4 @@
+import { agreementInWords } from '@site/contract/day-papers';
 import { planPrice, priceInWords, pricesOf } from '@site/contract/offer';
 import { Button, Card, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
@@ -71,7 +72,7 @@ export function ReservationSection({
         )}
         {isNew && <FundingWarning isAgefice={request.isAgefice} days={wanted.length > 0 ? wanted : dates} />}
         <Flex gap="3" wrap="wrap">
-          {status === 'confirmee' && (
+          {hasFile(request) && (
             <Button asChild variant="primary">
               <ViewLink to={{ ...currentView(), paper: OVERVIEW, action: null }}>
                 <Icon of={FileText} />
@@ -88,7 +89,11 @@ export function ReservationSection({
             <ChangeDay request={request} run={run} isDisabled={isDisabled} />
           )}
           {status === 'annulee' && !isSpam && (
-            <Button variant="primary" disabled={isDisabled} onClick={() => run({ name: 'owner_reopen', args: {} })}>
+            <Button
+              variant={hasFile(request) ? 'quiet' : 'primary'}
+              disabled={isDisabled}
+              onClick={() => run({ name: 'owner_reopen', args: {} })}
+            >
               {detail.reopen}
             </Button>
           )}
@@ -113,6 +118,10 @@ export function ReservationSection({
     </Card>
   );
 }
+
+/** What was signed outlives its reservation: the file has it, and what is owed since. */
+const hasFile = ({ status, isSpam, followUp }: ActionProps['request']) =>
+  status === 'confirmee' || (status === 'annulee' && !isSpam && followUp.convention_signed !== undefined);
 
 interface PriceProps {
   readonly of: RequestDetail['price'];
@@ -152,12 +161,14 @@ function DecidedDay({ request: { confirmedDates, status }, date, run, isDisabled
 }
 
 function Cancel({
-  request: { name },
+  request: { name, followUp, isContract = false },
   tellsVisitor,
   run,
   isDisabled,
 }: Pick<ReservationSectionProps, 'request' | 'tellsVisitor' | 'run' | 'isDisabled'>) {
   const [isAsked, setIsAsked] = useState(false);
+  const signedOn = followUp.convention_signed;
+  const agreement = signedOn ? agreementInWords({ isContract, signedOn }) : null;
   const cancel = () => {
     setIsAsked(false);
     run({ name: 'owner_cancel', args: {} });
@@ -174,7 +185,7 @@ function Cancel({
         primary={{ label: detail.cancel, act: cancel, isDisabled: isDisabled }}
         quiet={{ label: detail.keep, act: () => setIsAsked(false) }}
       >
-        <Text>{detail.cancelText(name, tellsVisitor)}</Text>
+        <Text>{detail.cancelText(name, agreement, tellsVisitor)}</Text>
       </Question>
     </>
   );

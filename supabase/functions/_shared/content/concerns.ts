@@ -123,6 +123,7 @@ export const concernsWording = {
   path: '/espace',
   keepHours: 'Noter les heures',
   openFile: 'Ouvrir le dossier',
+  readAnswers: 'Lire les réponses',
   openRequest: 'Ouvrir la demande',
   requestPath: (request: string) => `/espace?demande=${request}`,
   when: 'Ce message part aussitôt pour ce qui presse, le matin pour le reste, et au plus une fois par jour pour un même point, une fois par semaine pour une échéance.',

@@ -40,7 +40,10 @@ function askedSentence(days: readonly string[]): string {
   return [late && fundingLines.late(late), due && fundingLines.due(due, soon)].filter(Boolean).join(' ');
 }
 
-/** The file of the day says what it costs to be late. Of several days, it may be late for the first ones only: `due` is then when it can go for the next one. */
+/**
+ * When the complete file must go; the file of the day says what it costs to be late. With several days it may be too late for the
+ * first ones: `due` is then the last date for the next day.
+ */
 function fundingSentence({ due, days = [], isLate }: Pick<Deadline, 'due' | 'days' | 'isLate'>): string {
   if (days.length < 2) {
     const day = formatFrenchDate(due);

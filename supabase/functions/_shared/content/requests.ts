@@ -1,4 +1,4 @@
-import { agreementInWords, type SignedAgreement } from '@site/contract/day-papers';
+import { agreementInWords, type SignedAgreement, WITHDRAWN } from '@site/contract/day-papers';
 import type { RequestMail, RequestStatus, VisitorChange } from '../claimed-mail.ts';
 import type { Inset, Line } from '../text.ts';
 
@@ -65,7 +65,7 @@ export const requestValues = {
 /** What the visitor has read too. */
 const leftAgreement = (agreement: SignedAgreement) =>
   agreement.withdrawalUntil
-    ? `${signed(agreement)}\u00a0: c’est une rétractation, sans frais. Rendez toute somme reçue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`
+    ? `${signed(agreement)}\u00a0: ${WITHDRAWN}`
     : `${signed(agreement)}\u00a0: le site lui a dit que vous lui écrivez pour la suite.`;
 
 const signed = (agreement: SignedAgreement) =>

@@ -189,14 +189,16 @@ function lineOf(concern: Concern): Line {
 
 /** Where it is dealt with, at the end of its sentence: one mail names several people. */
 function fileLink(concern: Concern, origin: string): Line {
-  const { keepHours, openFile, openRequest, requestPath } = concernsWording;
+  const { keepHours, openFile, readAnswers, openRequest, requestPath } = concernsWording;
   if (!('request' in concern) || !concern.request || !isWebsite(origin)) return [];
-  const { step, isAsked } = concern.kind === 'deadline' ? concern : {};
+  const { step, isAsked, news = [] } = concern.kind === 'deadline' ? concern : {};
   const [text, place] = isAsked
     ? [openRequest, '']
     : step === 'kept'
       ? [keepHours, '&dossier=journee&champ=kept']
-      : [openFile, '&dossier=journee'];
+      : news.some((one) => one === 'answered' || one === 'low')
+        ? [readAnswers, '&dossier=journee&champ=questionnaire']
+        : [openFile, '&dossier=journee'];
   return [' ', { text, href: new URL(requestPath(concern.request) + place, origin).href }];
 }
 
