@@ -129,6 +129,8 @@ interface PaperState {
   readonly replaces?: string | null;
   /** One of `VAT_REGIMES` when it was last marked; null while nobody has told the database, missing in an older one. */
   readonly vat?: string | null;
+  /** Whether contracts asked for a deposit when it was last marked; null while nobody knows, missing in an older database. */
+  readonly deposit?: boolean | null;
 }
 
 export interface DayFile extends TraineeDetails {

@@ -9,6 +9,9 @@ comment on column private.day_files.express_request_on is
 alter table private.day_files add column reimbursement_asked_on date;
 comment on column private.day_files.reimbursement_asked_on is 'When AGEFICE was asked for the reimbursement, with the paid invoice.';
 
+alter table private.day_papers add column deposit boolean;
+comment on column private.day_papers.deposit is 'private.settings.asks_deposit when it was last marked; null when unknown.';
+
 -- `isConsumer` and `lastConsumerDay` of the owner's space.
 create function private.is_consumer(file private.day_files) returns boolean
 language sql immutable set search_path = '' as $$
@@ -72,7 +75,7 @@ language sql stable set search_path = '' as $$
       'isNew', private.news_of(f) <> '{}',
       'papers', (
         select json_agg(json_build_object('paper', name.paper,
-            'sentOn', p.sent_on, 'signedOn', p.signed_on, 'replaces', p.replaces, 'vat', p.vat,
+            'sentOn', p.sent_on, 'signedOn', p.signed_on, 'replaces', p.replaces, 'vat', p.vat, 'deposit', p.deposit,
             'days', to_json(p.days), 'print', p.print, 'isValid', p.ref is null or exists (
               select from private.valid_papers v where v.ref = p.ref and v.paper = p.paper)) order by name.place)
           from unnest(private.papers()) with ordinality as name (paper, place)
@@ -96,7 +99,7 @@ begin
   select f.* into strict file from private.day_files f where f.ref = was.ref;
   -- Who pays alone signs a contract, others a convention: the marks of one are not those of the other, which replaces it.
   if (file.payer = 'self') is true <> (was.payer = 'self') is true then
-    update private.day_papers p set sent_on = null, signed_on = null, print = null, cents = null, vat = null,
+    update private.day_papers p set sent_on = null, signed_on = null, print = null, cents = null, vat = null, deposit = null,
         replaces = coalesce(p.signed_on, p.sent_on, p.replaces)
       where p.ref = was.ref and p.paper = 'convention';
     perform private.add_event(was.ref, who, mark.step || '_undone')

@@ -14,6 +14,55 @@ $$;
 
 revoke all on function private.set_due_days from public;
 
+-- As before, with whether contracts ask for a deposit: what is signed keeps its own.
+create or replace function private.mark_paper(reservation public.reservations, who text, paper text, step text, day date,
+  print text default null) returns public.reservations
+language plpgsql volatile set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  was private.day_papers;
+  void date;
+  stored private.day_papers;
+begin
+  insert into private.day_files (ref) values (reservation.id) on conflict do nothing;
+  select p.* into was from private.day_papers p where p.ref = reservation.id and p.paper = mark_paper.paper;
+  if not exists (select from private.valid_papers p where p.ref = reservation.id and p.paper = mark_paper.paper) then
+    -- What was signed has the day of the signature alone.
+    void := case mark_paper.paper when 'convention' then coalesce(was.signed_on, was.sent_on)
+      else coalesce(was.sent_on, was.signed_on) end;
+  end if;
+  insert into private.day_papers as p (ref, paper, sent_on, signed_on, days, print, cents, vat, deposit)
+    values (reservation.id, mark_paper.paper, case step when 'sent' then day end, case step when 'signed' then day end,
+      private.confirmed_days(reservation.id), mark_paper.print, private.price_of(reservation),
+      (select s.vat from private.settings s), (select s.asks_deposit from private.settings s))
+    on conflict (ref, paper) do update set
+      sent_on = case step when 'sent' then day else p.sent_on end,
+      signed_on = case when step = 'signed' then day
+        when day is null or p.days = excluded.days and coalesce(p.print = excluded.print, true) then p.signed_on end,
+      days = case when day is null or step = 'signed' and p.sent_on is not null then p.days else excluded.days end,
+      print = case when day is null or step = 'signed' and p.sent_on is not null then p.print else excluded.print end,
+      cents = case when day is null or step = 'signed' and p.sent_on is not null then p.cents else excluded.cents end,
+      vat = case when day is null or step = 'signed' and p.sent_on is not null then p.vat else excluded.vat end,
+      deposit = case when day is null or step = 'signed' and p.sent_on is not null then p.deposit else excluded.deposit end,
+      replaces = case when day is null or step = 'signed' and p.sent_on is not null then p.replaces
+        else coalesce(void, p.replaces) end
+    returning p.* into stored;
+  perform private.add_event(reservation.id, who,
+      case mark_paper.paper when 'convention' then 'convention_' else 'paper_' end || mark.step
+        || case when mark.day is null then '_undone' else '' end,
+      case when mark_paper.paper <> 'convention' then json_build_object('paper', mark_paper.paper, 'on', mark.day)
+        when mark.day is not null then to_json(array[mark.day]) end)
+    from (values (step, day, true), ('signed', null, step = 'sent' and was.signed_on is not null and stored.signed_on is null))
+      as mark (step, day, is_made)
+    where mark.is_made;
+  if mark_paper.paper = 'convention' then
+    update public.reservations r set convention_sent_on = stored.sent_on, convention_signed_on = stored.signed_on
+      where r.id = reservation.id returning r.* into reservation;
+  end if;
+  return reservation;
+end $$;
+
 -- As before; the whole waits as the contract says it (`firstWholeDay` of the space).
 create or replace function private.refuse_early_payment(reservation public.reservations, day date, is_whole boolean) returns void
 language plpgsql stable set search_path = ''
@@ -55,7 +104,7 @@ language sql stable set search_path = '' as $$
         case when days[cardinality(days)] >= deadlines.today - interval '5 months' then private.news_of(f) else '{}' end as news,
         coalesce(f.followed_cents, f.price_cents) is distinct from 0 and r.paid_on is null
           and not is_unsigned as is_unpaid,
-        s.asks_deposit, terms.due + case when f.payer = 'self' and days[1] <= agreed.signed_on + 10
+        coalesce(agreed.deposit, s.asks_deposit) as asks_deposit, terms.due + case when f.payer = 'self' and days[1] <= agreed.signed_on + 10
           then greatest(0, agreed.signed_on + 25 - terms.due) else 0 end as payment_due,
         (select p.sent_on from private.valid_papers p where p.ref = r.id and p.paper = 'facture') as invoiced_on, array(
           select name from (values
@@ -81,8 +130,9 @@ language sql stable set search_path = '' as $$
         lateral (select case when unkept >= deadlines.today or unkept is null or own.last < deadlines.today
             then days[cardinality(days)] + 1 end as first, own.last,
           coalesce(f.kept @? '$[*] ? (@.from != null)', true) as was_followed offset 0) as over,
-        lateral (select (select p.signed_on from private.valid_papers p where p.ref = r.id and p.paper = 'convention') offset 0)
-          as agreed (signed_on),
+        lateral (select max(p.signed_on) as signed_on, bool_or(p.deposit) as deposit
+          from private.valid_papers join private.day_papers p using (ref, paper)
+          where p.ref = r.id and p.paper = 'convention' offset 0) as agreed,
         lateral (select days[cardinality(days)] + case when f.payer in ('opco', 'company', 'agefice', 'fifpl')
             or f.status = 'independent' or f.siren is not null and f.status is distinct from 'individual' then s.professional_due_days
           else s.due_days end offset 0) as terms (due)

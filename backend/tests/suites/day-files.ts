@@ -141,6 +141,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
       isValid: false,
       replaces: null,
       vat: null,
+      deposit: false,
     });
     await mark(id, 'programme', { day: null });
     expect(await stateOf()).toMatchObject({ sentOn: null, days: [day] });

@@ -253,6 +253,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   });
 
   const HELD = { ...SELF, kept: KEPT, deposit_on: DAY };
+  const WHOLE = { address: '3 rue des Lilas', prior_level: 'Débutante' };
   const COMPANY = { ...HELD, payer: 'company' };
   const INVOICED = { done: [...AGREED, ...BEGUN], signedOn: '2031-09-01' };
   const dueIn = (everybody: number | null, professionals: number | null, deposit = false) =>
@@ -297,6 +298,19 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ]);
     expect(file).toEqual(news && { step: 'file', papers: ['facture'], news });
     expect(others.filter(({ step }) => step !== 'report')).toEqual([]);
+    await dueIn(null, null);
+  });
+
+  test.each([true, false])('a contrat that is signed keeps what it says of a deposit: %s', async (asks) => {
+    await dueIn(null, null, asks);
+    const id = await add({ days: [parisDay(60)], file: { payer: 'self', ...WHOLE }, done: [] });
+    const { file } = await owner.read<{ file: { version: number } }>('day_file', { id });
+    const mark = { id, version: file.version, paper: 'convention', step: 'signed', day: parisDay() };
+    await owner.read('mark_paper', mark);
+    await dueIn(null, null, !asks);
+    const kept = await owner.read<{ file: { papers: readonly object[] } }>('day_file', { id });
+    expect(kept.file.papers).toContainEqual(expect.objectContaining({ paper: 'convention', deposit: asks }));
+    expect((await near(parisDay())).some(({ step }) => step === 'payable')).toBe(asks);
     await dueIn(null, null);
   });
 

@@ -17,6 +17,7 @@ import {
   marksFor,
   type PaperData,
   signedOnOf,
+  withDepositOfThen,
 } from './fields';
 import { dueDay, needsDepositInvoice } from './money';
 
@@ -83,11 +84,13 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
   ];
 }
 
+const asksDeposit = (data: PaperData): boolean => Boolean(withDepositOfThen(data).site.papers?.deposit);
+
 /** Only where the owner asks for one, or one came. */
 function depositOf(data: PaperData, signedOn: string): readonly Deadline[] {
   const { deadlines } = words;
   const { depositOn } = data.file;
-  if (!data.site.papers?.deposit && !depositOn) return [];
+  if (!asksDeposit(data) && !depositOn) return [];
   const last = lastUnpayableDay(signedOn);
   return [
     {
@@ -140,7 +143,7 @@ export function withdrawalNotices(data: PaperData): readonly string[] {
   return [
     ...(unrequested.length > 0 ? [words.deadlines.unrequested(unrequested, file.payer === 'self')] : []),
     ...(unpayable.length > 0
-      ? [words.deadlines.withdrawal(unpayable, areDaysOver(unpayable, today), Boolean(data.site.papers?.deposit))]
+      ? [words.deadlines.withdrawal(unpayable, areDaysOver(unpayable, today), asksDeposit(data))]
       : []),
     ...(early.length > 0 ? [words.deadlines.early(early)] : []),
   ];

@@ -165,6 +165,14 @@ export function withVatOfThen(data: PaperData): PaperData {
     : data;
 }
 
+/** What is signed asks for a deposit or for none, whatever the site says now. */
+export function withDepositOfThen(data: PaperData): PaperData {
+  const deposit = signedOnOf(data) ? marksFor('convention', data.file)?.deposit : null;
+  return typeof deposit === 'boolean'
+    ? { ...data, site: { ...data.site, papers: { ...data.site.papers, deposit } } }
+    : data;
+}
+
 /** The day on which a paper that counts went out, otherwise today: yyyy-MM-dd. */
 export function issuedOn(
   name: PaperName,

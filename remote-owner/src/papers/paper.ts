@@ -12,6 +12,7 @@ import {
   type PaperData,
   type Place,
   sheetHours,
+  withDepositOfThen,
   withVatOfThen,
 } from './fields';
 
@@ -115,7 +116,7 @@ export const definePaper =
     blocks,
   }: Definition<Fields>): WritePaper =>
   (given) => {
-    const data = withVatOfThen(given);
+    const data = withDepositOfThen(withVatOfThen(given));
     const names = Object.keys(mandatory) as (FieldName & keyof Fields)[];
     const known = names.map((name) => [name, FIELDS[name].read(data).trim()] as const);
     const shown: { readonly [Name in FieldName]?: string } = Object.fromEntries(

@@ -204,6 +204,29 @@ test.each<readonly [readonly string[], readonly (readonly [string, string])[]]>(
   },
 );
 
+test.each([true, false])(
+  'a contrat that is signed keeps what it says of a deposit (%s), whatever the site says now',
+  (deposit) => {
+    const papers = PAPERS.map((paper) => ({
+      paper,
+      sentOn: null,
+      signedOn: '2026-11-20',
+      days: null,
+      print: null,
+      deposit,
+    }));
+    const [then, now] = [deposit, !deposit].map((asks) =>
+      data({ payer: 'self', papers }, { site: asks ? DEPOSIT : site, today: '2026-11-20' }),
+    );
+    const told = (own: PaperData) => [
+      deadlinesOf(own),
+      WRITE.convention(own).fingerprint,
+      plainOf(WRITE.convention(own)),
+    ];
+    expect(told(now as PaperData)).toEqual(told(then as PaperData));
+  },
+);
+
 test.each<readonly [string, Partial<DayFile>]>([
   ['a professional', { payer: 'self' }],
   ['a private person', CONSUMER],
