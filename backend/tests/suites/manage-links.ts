@@ -194,7 +194,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
     const owner = await ownerCalls(backend());
     const { id, secret, read } = await bookWithLink(backend(), [first, second]);
     await owner.confirm(id, { also_confirmed: [first, second] });
-    await owner.read('change_day_file', { id, version: 1, changes: CONSUMER });
+    await owner.read('change_day_file', { id, version: 1, changes: { ...CONSUMER, nextDays: 'Le second jour.' } });
     await owner.read('mark_paper', { id, version: 2, paper: 'convention', step: 'signed', day: parisDay(0) });
     await manage(backend(), 'give_up_day', { secret, version: (await read()).version, day: first });
     const { givenUp } = await owner.read<{ givenUp: { request: { id: string } }[] }>('today');
