@@ -159,7 +159,7 @@ function useDates({ request: { id } }: ReservationFile) {
 function DateLine({ date }: { readonly date: ReturnType<typeof useDates>[number] }) {
   if (date.kind !== 'invoice') return <Text overflowWrap="anywhere">{dateSentence(date)}</Text>;
   return (
-    <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+    <TextLink asChild display="inline-flex" alignItems="center" minHeight="11" overflowWrap="anywhere">
       <ViewLink to={{ ...currentView(), field: 'paid' }}>{dateSentence(date)}</ViewLink>
     </TextLink>
   );

@@ -213,6 +213,7 @@ test('dates that are near are apart from what is wrong, and lead to where they a
       },
       { ...near, step: 'payable', request: exampleRequest(1).id, name: 'محمد', due: '2026-12-12' },
       { ...near, step: 'signature', request: exampleRequest(2).id, name: 'Léo', due: '2026-12-14', isContract: false },
+      { ...near, step: 'reimbursement', request: exampleRequest(2).id, name: 'Léo', due: '2026-12-20' },
       { ...near, step: 'report', request: null, name: null, due: '2027-04-30' },
       {
         kind: 'invoice',
@@ -236,6 +237,7 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   const other = `/espace?demande=${exampleRequest(2).id}&dossier=journee`;
   expect(links).toEqual([
     `${request}&dossier=journee`,
+    other,
     other,
     '/espace?vue=bilan&annee=2026',
     `${request}&dossier=journee`,
