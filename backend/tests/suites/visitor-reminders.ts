@@ -84,6 +84,14 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
     expect(await claimed()).toMatchObject({ kind: 'funding', detail: { id, isAgefice: true, days: [day] } });
   });
 
+  test('a file for two days has one mail, about its first day, also when both are due at once', async () => {
+    await confirmed(true, day, other);
+    for (const daysBefore of [FUNDING_LEAD_DAYS + 5, FUNDING_LEAD_DAYS, FUNDING_LEAD_DAYS - 1]) {
+      await look(daysBefore);
+      expect(await reminders()).toEqual([{ kind: 'funding', about: day }]);
+    }
+  });
+
   test('on the morning after the last confirmed day, its visitor is asked for an opinion once, with a link', async () => {
     const id = await confirmed(false, day, other);
     await look(-1);

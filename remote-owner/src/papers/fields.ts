@@ -190,10 +190,12 @@ export const isInWithdrawal = (day: string, data: Pick<PaperData, 'file' | 'requ
  * Stands behind the terms of payment of a contrat where a day comes so early that they would ask for money too soon. No digest
  * has it, as it follows from the day on which the contrat is signed.
  */
-export const afterWithdrawal = (data: Pick<PaperData, 'file' | 'request' | 'today'>): string =>
-  data.file.payer === 'self' && data.request.confirmedDates.some((day) => isInWithdrawal(day, data))
-    ? ' Dans tous les cas, au plus tôt à l’expiration du délai de rétractation.'
-    : '';
+export function afterWithdrawal(data: Pick<PaperData, 'file' | 'request' | 'today' | 'site'>): string {
+  const { file, request, site } = data;
+  if (file.payer !== 'self' || !request.confirmedDates.some((day) => isInWithdrawal(day, data))) return '';
+  const what = site.papers?.deposit ? 'Hors acompte' : 'Dans tous les cas';
+  return ` ${what}, au plus tôt ${BALANCE_DAYS} jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-6 du Code du travail).`;
+}
 
 /** True until the last confirmed day has come. */
 const isAhead = ({ request, today }: PaperData) => !hasLastDayCome(request.confirmedDates, today);

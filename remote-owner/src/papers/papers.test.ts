@@ -1504,7 +1504,7 @@ test.each([
   (payer, today, isSaid) => {
     const own = data({ payer }, { today, site: { ...site, papers: { ...site.papers, paymentDays: '0' } } });
     const words =
-      '"Le prix se règle le dernier jour de la formation, sur facture. Dans tous les cas, au plus tôt à l’expiration du délai de rétractation."';
+      '"Le prix se règle le dernier jour de la formation, sur facture. Dans tous les cas, au plus tôt 15 jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-6 du Code du travail)."';
     for (const write of [WRITE.devis, WRITE.convention, WRITE.facture])
       expect(plainOf(write(own)).includes(words)).toBe(isSaid);
     expect(renderInvoiceCsv(own).includes('Dans tous les cas')).toBe(isSaid);
