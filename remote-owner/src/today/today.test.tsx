@@ -238,7 +238,7 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   expect(links).toEqual([
     `${request}&dossier=journee`,
     other,
-    other,
+    `${other}&champ=reimbursementAskedOn`,
     '/espace?vue=bilan&annee=2026',
     `${request}&dossier=journee`,
   ]);
