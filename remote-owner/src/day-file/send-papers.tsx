@@ -6,7 +6,8 @@ import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { papersMessage, sendPapers as words } from '../content/send-papers';
 import { daysToRequest } from '../papers/deadlines';
-import { keptMinutes, marksFor } from '../papers/fields';
+import { keptMinutes } from '../papers/fields';
+import { marksFor } from '../papers/paper-data';
 import { mailLink } from '../view/contact-links';
 import { nameOf } from './use-file';
 

@@ -5,8 +5,9 @@ import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { marksOf, dayFile as words } from '../content/day-file';
 import { overseasNotices, withdrawalNotices } from '../papers/deadlines';
-import { isMoved, issuedOn, keptMinutes, marksFor } from '../papers/fields';
+import { keptMinutes } from '../papers/fields';
 import { changedSince, isContrat } from '../papers/paper';
+import { isMoved, issuedOn, marksFor } from '../papers/paper-data';
 
 /** When a paper went out, and what has changed since. */
 export function stateOf(name: PaperName, reservation: ReservationFile, fingerprint: string): readonly string[] {

@@ -9,7 +9,6 @@ import {
 } from '../content/paper-names';
 import { contentBlocks, followedRows, heldAs, meansRows, placeRow } from './before';
 import { CONSUMER_FIELDS, consumerRights, type Differing, professionalSiren, writeContrat } from './contrat';
-import { isConsumer, isEmployer, type PaperData } from './fields';
 import {
   type Block,
   definePaper,
@@ -23,6 +22,7 @@ import {
   text,
   type WritePaper,
 } from './paper';
+import { isConsumer, isEmployer, type PaperData } from './paper-data';
 import {
   APPROVED,
   actionRows,

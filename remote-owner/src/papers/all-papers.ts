@@ -3,9 +3,10 @@ import type { PaperName } from '@site/contract/day-papers';
 import { writeAgreement } from './agreement';
 import { writeAttendance, writeAttestation, writeCertificate } from './attendance';
 import { writeConvocation, writeProgramme } from './before';
-import { amountsOf, keptMinutes, marksFor, type PaperData, withFollowedPrice } from './fields';
+import { amountsOf, keptMinutes, withFollowedPrice } from './fields';
 import { writeInvoiceData } from './money';
 import type { Paper, WritePaper } from './paper';
+import { marksFor, type PaperData } from './paper-data';
 import { writeQuote } from './quote';
 
 export const WRITE: Readonly<Record<PaperName, WritePaper>> = {

@@ -14,7 +14,6 @@ import {
   keptMinutes,
   objectivesOf,
   ofPlanned,
-  type PaperData,
   plannedTotal,
 } from './fields';
 import {
@@ -31,6 +30,7 @@ import {
   terms,
   text,
 } from './paper';
+import type { PaperData } from './paper-data';
 import { NATURE } from './parties';
 
 /** A name that a narrow column does not break; an empty place stays one. */

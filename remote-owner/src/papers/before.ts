@@ -12,18 +12,9 @@ import { promised } from '@site/contract/owner-facts';
 import { formatDay, formatDuration, formatHour, upperFirst } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { minutesAhead, overseasOf } from './addresses';
-import {
-  contentsOf,
-  FIELDS,
-  inWords,
-  issuedOn,
-  nextDaysOf,
-  objectivesOf,
-  type PaperData,
-  plannedDuration,
-  replacedOn,
-} from './fields';
+import { contentsOf, FIELDS, inWords, nextDaysOf, objectivesOf, plannedDuration } from './fields';
 import { type Block, definePaper, heading, list, signerOf, terms, text } from './paper';
+import { issuedOn, type PaperData, replacedOn } from './paper-data';
 import { withPauses } from './site-fields';
 
 /** Label that is true of a man and of a woman. */

@@ -2,18 +2,16 @@ import { DEPOSIT_PERCENT, PREREQUISITES } from '@site/contract/offer';
 import { formatDay } from '../content/dates';
 import { EXPRESS_REQUEST, titleOf } from '../content/paper-names';
 import { contentBlocks, followedRows, meansRows, placeRow, RULES } from './before';
+import { amountsOf, clientSiren, isPriced } from './fields';
+import { type Block, definePaper, heading, LINE, list, sumIn, terms, text, type WritePaper } from './paper';
 import {
   afterWithdrawal,
-  amountsOf,
   BALANCE_DAYS,
-  clientSiren,
   isInWithdrawal,
-  isPriced,
   isProfessional,
   type PaperData,
   signedOnOf,
-} from './fields';
-import { type Block, definePaper, heading, LINE, list, sumIn, terms, text, type WritePaper } from './paper';
+} from './paper-data';
 import {
   APPROVED,
   actionRows,

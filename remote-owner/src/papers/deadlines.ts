@@ -5,21 +5,19 @@ import { addDays } from '@site/contract/today';
 import { addMonths, monthOf, sameDayIn } from '../calendar/month';
 import { dayFile as words } from '../content/day-file';
 import { mostAtFirst } from './contrat';
+import { amountsOf, isTaxedOverseas, lacksRate } from './fields';
+import { dueDay, needsDepositInvoice } from './money';
 import {
-  amountsOf,
   firstWholeDay,
   isConsumer,
   isInWithdrawal,
-  isTaxedOverseas,
-  lacksRate,
   lastConsumerDay,
   lastUnpayableDay,
   marksFor,
   type PaperData,
   signedOnOf,
   withDepositOfThen,
-} from './fields';
-import { dueDay, needsDepositInvoice } from './money';
+} from './paper-data';
 
 /** AGEFICE, 2018: months after the day. */
 const REIMBURSEMENT_MONTHS = 4;

@@ -8,30 +8,22 @@ import { addressRows, countryOf } from './addresses';
 import { dayRow } from './before';
 import { mostAtFirst } from './contrat';
 import {
-  afterWithdrawal,
   amountsOf,
   clientSiren,
   FIELDS,
-  firstWholeDay,
   hasFollowedLess,
-  isEmployer,
   isPriced,
-  isProfessional,
   isTaxedOverseas,
   keptDuration,
   keptMinutes,
   lacksRate,
-  latest,
   netOf,
   ofPlanned,
-  type PaperData,
   plannedDuration,
   plannedTotal,
   RATE_OF_PLACE,
   rateDoubt,
-  signedOnOf,
   withFollowedPrice,
-  withVatOfThen,
 } from './fields';
 import {
   type Block,
@@ -46,6 +38,16 @@ import {
   text,
   type WritePaper,
 } from './paper';
+import {
+  afterWithdrawal,
+  firstWholeDay,
+  isEmployer,
+  isProfessional,
+  latest,
+  type PaperData,
+  signedOnOf,
+  withVatOfThen,
+} from './paper-data';
 import { lateRows, opcoRow } from './parties';
 
 export const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';

@@ -3,18 +3,8 @@ import type { Site } from '@site/contract/host';
 import { centsInEuros, registrationOf } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDay, formatDays, WEEKDAYS } from '../content/dates';
-import {
-  amountsOf,
-  FIELDS,
-  type FieldName,
-  isPriced,
-  lacksRate,
-  type PaperData,
-  type Place,
-  sheetHours,
-  withDepositOfThen,
-  withVatOfThen,
-} from './fields';
+import { amountsOf, FIELDS, type FieldName, isPriced, lacksRate, type Place, sheetHours } from './fields';
+import { type PaperData, withDepositOfThen, withVatOfThen } from './paper-data';
 
 export type Block =
   /** An annex begins a page. */

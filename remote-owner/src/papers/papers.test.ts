@@ -10,9 +10,10 @@ import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
 import { progressOf, WRITE } from './all-papers';
 import { deadlinesOf, lastReimbursementDay, overseasNotices, withdrawalNotices } from './deadlines';
-import { FIELDS, type FieldName, lastUnpayableDay, type PaperData } from './fields';
+import { FIELDS, type FieldName } from './fields';
 import { renderInvoiceCsv } from './money';
 import { changedSince, typeset } from './paper';
+import { lastUnpayableDay, type PaperData } from './paper-data';
 
 const DAY = '2026-12-07';
 

@@ -2,8 +2,9 @@ import { TOLERATED_MINUTES } from '@site/contract/day-hours';
 import { promised } from '@site/contract/owner-facts';
 import { formatDay } from '../content/dates';
 import { dayRow, PROGRAMME_FIELDS } from './before';
-import { isProfessional, type PaperData, plannedDuration, replacedOn } from './fields';
+import { plannedDuration } from './fields';
 import { type Block, hasOffice, isSole, LINE, LONG_LINE, registeredAs, SIGNED_AT, signerOf, text } from './paper';
+import { isProfessional, type PaperData, replacedOn } from './paper-data';
 
 export const D6353_1 = 'Code du travail, D6353-1, I';
 const R6351_6 = 'Code du travail, R6351-6';

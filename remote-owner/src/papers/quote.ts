@@ -3,18 +3,10 @@ import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { heldAs } from './before';
-import {
-  afterWithdrawal,
-  clientSiren,
-  FIELDS,
-  isEmployer,
-  issuedOn,
-  type PaperData,
-  plannedDuration,
-  replacedOn,
-} from './fields';
+import { clientSiren, FIELDS, plannedDuration } from './fields';
 import { fundOf, lineTable, mentionRow, SELLER, sirenRow } from './money';
 import { definePaper, forBody, referenceOf, terms, text } from './paper';
+import { afterWithdrawal, isEmployer, issuedOn, type PaperData, replacedOn } from './paper-data';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 
