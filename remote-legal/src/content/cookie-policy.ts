@@ -57,11 +57,11 @@ export const cookiePolicy = {
         },
         {
           key: 'day-file-draft',
-          text: 'ce que vous saisissez pour compléter votre dossier, pour le retrouver si la page se recharge ; effacé à l’envoi ou à la fermeture de l’onglet',
+          text: 'ce que vous saisissez pour compléter votre dossier, pour le retrouver si la page se recharge ; effacé à l’envoi ou à la fermeture de l’onglet',
         },
         {
           key: 'questionnaire-draft',
-          text: 'vos réponses au questionnaire tant qu’elles ne sont pas envoyées, pour la même raison ; effacé à l’envoi ou à la fermeture de l’onglet',
+          text: 'vos réponses au questionnaire tant qu’elles ne sont pas envoyées, pour la même raison ; effacé à l’envoi ou à la fermeture de l’onglet',
         },
         {
           key: 'reported-failures',
