@@ -170,6 +170,7 @@ async function keepFile(call: Ask, id: string) {
     isValid: true,
     replaces: null,
     vat: null,
+    deposit: false,
   };
   expect(marked.file.papers).toContainEqual(state);
   const { request } = await call('owner_mark_paper', { ...mark, paper: 'convention', version: marked.file.version });
