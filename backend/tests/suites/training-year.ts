@@ -22,10 +22,7 @@ interface Booking {
 /** The yearly sums, the means of questionnaires, and the dates that the law or a fund sets. */
 export function describeTrainingYear(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
-  let owner: Awaited<ReturnType<typeof ownerCalls>>;
-  beforeAll(async () => {
-    owner = await ownerCalls(backend());
-  });
+  const owner = ownerCalls(backend);
   beforeEach(() => query('truncate public.reservations, private.outbox cascade'));
   afterAll(() => query('update private.settings set reported_year = null'));
 
