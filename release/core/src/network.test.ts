@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each(['http://127.0.0.1.example.fr', 'http://localhost.example.fr', 'http://192.168.1.10:4173', 'http://[::2]'])(
-  'refuses plain http to %s',
+  'the network check refuses plain http to %s',
   (text) => {
     expect(() => readSiteOrigin('--site', text)).toThrow(
       `--site is ${new URL(text).origin}: write it with https, plain http is for this machine only.`,
@@ -31,7 +31,7 @@ test.each([
   expect(() => readSiteOrigin('--from', text)).toThrow(sentence);
 });
 
-test('refuses a password in an address without printing it', () => {
+test('the network check refuses a password in an address without printing it', () => {
   const read = () => readSiteOrigin('--site', 'https://team:secret@www.example.fr');
   expect(read).toThrow(/^--site holds a password: leave it out\.$/);
 });

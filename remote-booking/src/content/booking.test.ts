@@ -13,7 +13,7 @@ test.each([
   expect(listDates(dates)).toBe(told);
 });
 
-test('groups many dates by month', () => {
+test('the summary of the dates groups many dates by month', () => {
   const dates = ['2026-11-30', '2026-12-01', '2026-12-02', '2026-12-15', '2027-01-04', '2027-12-06'];
   expect(listDates(dates)).toBe(
     'le 30 novembre 2026, les 1er, 2 et 15 décembre 2026, le 4 janvier 2027 et le 6 décembre 2027',

@@ -33,7 +33,7 @@ test.each([
   await expect(ask(fetchFrom)).resolves.toBe(false);
 });
 
-test('requests the index past the browser’s cache, with a limit of ten seconds', async () => {
+test('the update check requests the index past the browser’s cache, with a limit of ten seconds', async () => {
   const timeout = jest.spyOn(AbortSignal, 'timeout');
   const fetchFrom = jest.fn((_address: string, _options: RequestInit) => answer(exampleIndex));
   await ask(fetchFrom as never);

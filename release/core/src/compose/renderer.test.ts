@@ -6,7 +6,7 @@ import { readOffers } from './renderer';
 const render = readFileSync(join(import.meta.dirname, '../../tests/support/tiny-shell.cjs'));
 const offersAfter = (source: string) => readOffers(Buffer.from(`${render}\n${source}`), '1.0.0-s1');
 
-test("reads what a shell's code offers, sorted by name", async () => {
+test("the renderer reads what a shell's code offers, sorted by name", async () => {
   expect(await offersAfter("exports.shared['@site/shared-ui'] = { Heading: 1, Button: 2 };")).toEqual({
     react: '19.3.1',
     sharedUi: ['Button', 'Heading'],

@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each(['', '2', '-2d', '1.5h', '2 d', '2w', '9999999d', '2026-11', '2026-02-30', '2026-11-20T25:00', '__proto__'])(
-  'refuses --since %j and lists the accepted formats',
+  'the log query refuses --since %j and lists the accepted formats',
   (text) => {
     expect(() => readMoment(text, 'since', now)).toThrow(UserError);
     expect(() => readMoment(text, 'since', now)).toThrow(

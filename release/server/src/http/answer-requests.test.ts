@@ -153,7 +153,7 @@ test('the log names no private calendar when the backend does not answer', async
   log.mockRestore();
 });
 
-test('reports each page of a route that was sent or revalidated, but no preview', async () => {
+test('the server reports each page of a route that was sent or revalidated, but no preview', async () => {
   const opened: unknown[] = [];
   open({ onPage: (_, page) => opened.push(page), previewAt: (_, path) => pageAt(path) });
   const { headers } = await ask('/booking');
@@ -215,7 +215,7 @@ test('only the private part has a service worker, which controls only its page',
   expect((await ask('/espace')).headers).not.toHaveProperty('service-worker-allowed');
 });
 
-test('serves a page with its policy, to be revalidated on each visit', async () => {
+test('the server serves a page with its policy, to be revalidated on each visit', async () => {
   open();
   const answer = await ask('/', { headers: { 'accept-encoding': 'gzip, br' } });
   expect(answer.headers).toMatchObject({
@@ -228,7 +228,7 @@ test('serves a page with its policy, to be revalidated on each visit', async () 
   expect((await ask('/', { headers: { 'if-none-match': '"abc"' } })).status).toBe(304);
 });
 
-test('answers unknown paths with 404, redirects trailing slashes with 308, refuses POST on pages with 405', async () => {
+test('the server answers unknown paths with 404, redirects trailing slashes with 308, refuses POST on pages with 405', async () => {
   open();
   expect((await ask('/nulle-part')).status).toBe(404);
   expect((await ask('/booking/?a=1')).headers.location).toBe('/booking?a=1');
@@ -238,14 +238,14 @@ test('answers unknown paths with 404, redirects trailing slashes with 308, refus
   expect((await ask('/', { method: 'POST' })).status).toBe(405);
 });
 
-test('redirects a retired path with its query, uncached because a rollback may restore the page', async () => {
+test('the server redirects a retired path with its query, uncached because a rollback may restore the page', async () => {
   open();
   const { status, headers } = await ask('/retired?utm=lettre');
   expect([status, headers.location, headers['cache-control']]).toEqual([308, '/booking?utm=lettre', 'no-store']);
   expect((await ask('/retired', { method: 'POST' })).status).toBe(405);
 });
 
-test('serves release files as immutable, and 404 for others', async () => {
+test('the server serves release files as immutable, and 404 for others', async () => {
   open();
   const answer = await ask('/r/booking/1.0.0-a/remoteEntry.js', { headers: { 'accept-encoding': 'br' } });
   expect(answer.headers).toMatchObject({
@@ -265,7 +265,7 @@ test('browsers do not cache a damaged release file', async () => {
   expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'no-store', undefined]);
 });
 
-test("appends the caller's address to the X-Forwarded-For that the backend receives", async () => {
+test("the server appends the caller's address to the X-Forwarded-For that the backend receives", async () => {
   open();
   const forged = { 'x-forwarded-for': '203.0.113.9', apikey: 'key' };
   const answer = await ask('/rest/v1/contacts?a=1', { method: 'POST', headers: forged, body: '{"nom":"Roy"}' });
@@ -277,7 +277,7 @@ test("appends the caller's address to the X-Forwarded-For that the backend recei
   expect(seen[1]?.headers['x-forwarded-for']).toBe('127.0.0.1');
 });
 
-test('forwards sign-in requests with their token to the backend', async () => {
+test('the server forwards sign-in requests with their token to the backend', async () => {
   open();
   const headers = { apikey: 'key', authorization: 'Bearer a.b.c' };
   const answer = await ask('/auth/v1/token?grant_type=refresh_token', { method: 'POST', headers, body: '{}' });
@@ -294,7 +294,7 @@ test("the health route asks the backend's own, and answers 503 while the backend
   expect(await ask('/healthz')).toMatchObject({ status: 503, body: Buffer.from('The backend does not answer.\n') });
 });
 
-test('sends noindex for previews and for pages that ask for it', async () => {
+test('the server sends noindex for previews and for pages that ask for it', async () => {
   open();
   expect((await ask('/?release=booking@1.0.0-a')).headers['x-robots-tag']).toBe('noindex');
   expect((await ask('/')).headers['x-robots-tag']).toBeUndefined();
