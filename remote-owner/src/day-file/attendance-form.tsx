@@ -66,11 +66,11 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
     setPrice(null);
     focusNextSteps();
   });
-  const all = heldHalves(reservation, halves);
+  const all = halvesToNote(reservation, halves);
   const { day } = useOwner().host.site;
   const planned = halvesOf(day);
-  const keptOf = (noted: readonly NotedHalf[]) => withPlan(halfDaysOf(noted), file.kept, dayMinutes(day));
-  const known = keptOf(all.filter(({ value }) => isRight(value)));
+  const attendanceOf = (noted: readonly NotedHalf[]) => withPlan(halfDaysOf(noted), file.kept, dayMinutes(day));
+  const known = attendanceOf(all.filter(({ value }) => isRight(value)));
   const isLess = followedLess(known, request.confirmedDates, dayMinutes(day));
   const followedCents = !isLess ? null : price === null ? file.followedCents : readPrice(price);
   const isAbsent = followedMinutes(known, request.confirmedDates) === 0;
@@ -83,7 +83,7 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
     save({
       ...(price !== null && { followedCents }),
       // The price is that of these hours.
-      ...(Object.keys(halves).length > 0 && { kept: keptOf(all), followedCents }),
+      ...(Object.keys(halves).length > 0 && { kept: attendanceOf(all), followedCents }),
       ...(Object.keys(results).length > 0 && !isAbsent && { results: resultsOf(reservation, results) }),
     });
   };
@@ -168,7 +168,7 @@ interface KeyedHalf extends NotedHalf {
 }
 
 /** The half-days of the days that have come, as typed or else as saved. */
-const heldHalves = ({ request, file }: ReservationFile, typed: Halves): readonly KeyedHalf[] =>
+const halvesToNote = ({ request, file }: ReservationFile, typed: Halves): readonly KeyedHalf[] =>
   request.confirmedDates
     .filter((date) => date <= todayInParis())
     .flatMap((date) =>

@@ -12,7 +12,7 @@ import { dayFile } from '../content/day-file';
 import { dateSentence } from '../content/health';
 import { markedPaper } from '../content/paper-names';
 import { daysWithoutRequest, deadlinesOf } from '../papers/deadlines';
-import { keptMinutes } from '../papers/fields';
+import { followedMinutesOf } from '../papers/fields';
 import { isContrat, type MissingField } from '../papers/paper';
 import { marksFor } from '../papers/paper-data';
 import { missingKeys } from '../papers/site-fields';
@@ -42,7 +42,7 @@ export function useDuePapers(reservation: ReservationFile) {
     !(FROM_THE_WEEK_BEFORE.includes(name) && !hasFirstDayCome(days, addDays(today, CONVOCATION_DAYS_BEFORE))) &&
     !(FROM_THE_FIRST_DAY.includes(name) && !hasFirstDayCome(days, today)) &&
     !(OF_A_CONTRACT.includes(name) && isHeldUnsigned(reservation)) &&
-    !(name === 'facture' && keptMinutes(reservation) === null);
+    !(name === 'facture' && followedMinutesOf(reservation) === null);
   const hasGone = (name: PaperName) =>
     Boolean(marksFor(name, reservation.file)?.sentOn) &&
     warningsFor(name, reservation, write(name).fingerprint).every((line) => line === dayFile.otherLetterhead);

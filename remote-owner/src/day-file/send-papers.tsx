@@ -6,7 +6,7 @@ import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { papersMessage, sendPapers as words } from '../content/send-papers';
 import { daysToRequest } from '../papers/deadlines';
-import { keptMinutes } from '../papers/fields';
+import { followedMinutesOf } from '../papers/fields';
 import { marksFor } from '../papers/paper-data';
 import { mailLink } from '../view/contact-links';
 import { nameOf } from './use-file';
@@ -32,7 +32,7 @@ export function SendLink({ reservation: { request, file }, papers }: SendLinkPro
   const isSheetBack =
     isOver &&
     !sheet?.signedOn &&
-    keptMinutes({ request, file }) !== 0 &&
+    followedMinutesOf({ request, file }) !== 0 &&
     Boolean(sheet?.sentOn || papers.includes('emargement'));
   const message = papersMessage({
     person: request.name,

@@ -11,7 +11,7 @@ import { dayFile as words } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
 import { isExpected, WRITE } from '../papers/all-papers';
 import { daysToRequest } from '../papers/deadlines';
-import { keptMinutes } from '../papers/fields';
+import { followedMinutesOf } from '../papers/fields';
 import { isContrat, type Paper } from '../papers/paper';
 import { failureText, useAction } from '../view/form';
 
@@ -55,7 +55,7 @@ export function useSaveFile({ request: { id }, file: { version } }: ReservationF
 /** Marks the days as held once all hours are noted, unless the trainee followed none. The follow-up can still note it. */
 async function noteHeld(api: OwnerApi, reservation: ReservationFile): Promise<ReservationFile> {
   const { id, version, followUp, confirmedDates } = reservation.request;
-  if (followUp.held || !keptMinutes(reservation)) return reservation;
+  if (followUp.held || !followedMinutesOf(reservation)) return reservation;
   const noted = { id, version, step: 'held', day: confirmedDates.at(-1) ?? null } as const;
   return api.call('owner_follow_up', noted).then(
     (request) => ({ ...reservation, request }),

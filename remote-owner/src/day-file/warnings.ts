@@ -5,7 +5,7 @@ import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { marksOf, dayFile as words } from '../content/day-file';
 import { overseasNotices, withdrawalNotices } from '../papers/deadlines';
-import { keptMinutes } from '../papers/fields';
+import { followedMinutesOf } from '../papers/fields';
 import { changedSince, isContrat } from '../papers/paper';
 import { isMoved, issuedOn, marksFor } from '../papers/paper-data';
 
@@ -30,7 +30,7 @@ export function useContractNotices(reservation: ReservationFile): readonly strin
   const { request } = reservation;
   if (request.status === 'annulee') return [];
   if (!isHeldUnsigned(reservation)) return withdrawalNotices({ ...reservation, site, today: todayInParis() });
-  return keptMinutes(reservation) === 0 ? [] : [words.now.heldUnsigned(request.confirmedDates)];
+  return followedMinutesOf(reservation) === 0 ? [] : [words.now.heldUnsigned(request.confirmedDates)];
 }
 
 /** Told beside a paper, and not in it. */

@@ -7,7 +7,7 @@ import {
   PRIVATE_TERMS,
   titleOf,
 } from '../content/paper-names';
-import { contentBlocks, followedRows, heldAs, meansRows, placeRow } from './before';
+import { contentBlocks, deliveryMode, followedRows, meansRows, placeRow } from './before';
 import { CONSUMER_FIELDS, consumerRights, type Differing, professionalSiren, writeContrat } from './contrat';
 import {
   type Block,
@@ -80,21 +80,21 @@ const otherClient = (
   data: PaperData,
 ): Client => ({ ...ownClient(field, field.payerName, professionalSiren(data)), terms: OTHER_TERMS });
 
-const OF_OTHER = {
+const OTHER_FUND_PAPER = {
   title: titleOf('convention'),
   mandatory: { ...CONVENTION_FIELDS, traineeAddress: PARTIES, payerName: PARTIES },
 } as const;
 
 /** Another fund, which has a name. */
 const writeOtherConvention = definePaper({
-  ...OF_OTHER,
+  ...OTHER_FUND_PAPER,
   blocks: (field, data) => conventionBlocks(field, data, otherClient(field, data)),
 });
 
 /** A private person owes nothing without the fund, and has the rights of a distance contract. */
 const writeConsumerConvention = definePaper({
-  ...OF_OTHER,
-  mandatory: { ...OF_OTHER.mandatory, ...CONSUMER_FIELDS },
+  ...OTHER_FUND_PAPER,
+  mandatory: { ...OTHER_FUND_PAPER.mandatory, ...CONSUMER_FIELDS },
   blocks: (field, data) =>
     conventionBlocks(field, data, {
       ...otherClient(field, data),
@@ -145,7 +145,7 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
     heading('3. Moyens'),
     terms(placeRow(field), ...meansRows(field), ['Prérequis', `${PREREQUISITES.join('. ')}.`]),
     heading('4. Déroulement, suivi et sanction'),
-    terms(['Déroulement', heldAs(data)], ...followedRows(field)),
+    terms(['Déroulement', deliveryMode(data)], ...followedRows(field)),
     heading('5. Prix et règlement'),
     terms(['Prix', field.price], ['Règlement', field.payment], ...lateRows(data), opcoRow(data)),
     client.funding ? text(client.funding, advance, refusal) : null,

@@ -3,7 +3,7 @@ import type { PaperName } from '@site/contract/day-papers';
 import { writeAgreement } from './agreement';
 import { writeAttendance, writeAttestation, writeCertificate } from './attendance';
 import { writeConvocation, writeProgramme } from './before';
-import { amountsOf, keptMinutes, withFollowedPrice } from './fields';
+import { amountsOf, followedMinutesOf, withFollowedPrice } from './fields';
 import { writeInvoiceData } from './money';
 import type { Paper, WritePaper } from './paper';
 import { marksFor, type PaperData } from './paper-data';
@@ -20,7 +20,7 @@ export const WRITE: Readonly<Record<PaperName, WritePaper>> = {
   facture: writeInvoiceData,
 };
 
-const OF_FOLLOWED: readonly PaperName[] = ['emargement', 'certificat', 'attestation'];
+const ATTENDANCE_PAPERS: readonly PaperName[] = ['emargement', 'certificat', 'attestation'];
 
 /**
  * What the list of documents says of one: how many of its fields can be filled in now, or a state. An invoice is written once the
@@ -38,7 +38,7 @@ export function progressOf(
   if (open > 0) return open;
   const isEarlyInvoice =
     name === 'facture' &&
-    (!hasLastDayCome(data.request.confirmedDates, data.today) || (keptMinutes(data) === null && !isSentInvoice));
+    (!hasLastDayCome(data.request.confirmedDates, data.today) || (followedMinutesOf(data) === null && !isSentInvoice));
   return missing.length > 0 || isEarlyInvoice ? 'later' : 'complete';
 }
 
@@ -47,7 +47,7 @@ export function progressOf(
  * 0, or a paid one that no fund pays back, there is no invoice to send. As in `private.deadlines`.
  */
 export function isExpected(name: PaperName, data: PaperData): boolean {
-  if (OF_FOLLOWED.includes(name)) return keptMinutes(data) !== 0;
+  if (ATTENDANCE_PAPERS.includes(name)) return followedMinutesOf(data) !== 0;
   if (name !== 'facture') return true;
   const { file, request } = data;
   return amountsOf(withFollowedPrice(data)).total !== 0 && (!request.followUp.paid || file.payer === 'agefice');

@@ -9,9 +9,9 @@ import {
   ABSENCE,
   BLANK,
   FIELDS,
+  followedMinutesOf,
   HALF_WORDS,
-  keptHalves,
-  keptMinutes,
+  notedHalves,
   objectivesOf,
   ofPlanned,
   plannedTotal,
@@ -77,7 +77,7 @@ export const writeAttendance = definePaper({
         caption: `Formation : ${field.title} – Stagiaire : ${field.traineeName}`,
       }),
       together: HALVES.length,
-      rows: keptHalves(data).map(({ date, half, hours, length }) => [
+      rows: notedHalves(data).map(({ date, half, hours, length }) => [
         formatDay(date).replace(' ', '\n'),
         HALF_WORDS[half],
         length
@@ -100,7 +100,7 @@ function plannedHours(data: PaperData): readonly [string, string] | null {
   const planned = FIELDS.hours.read(data);
   const today = dayMinutes(data.site.day);
   const isOtherSince = data.request.confirmedDates.some((date) => plannedOn(data.file.kept, date, today) !== today);
-  if (keptMinutes(data) !== null && (isOtherSince || !planned))
+  if (followedMinutesOf(data) !== null && (isOtherSince || !planned))
     return ['Heures prévues', formatDuration(plannedTotal(data))];
   return planned ? ['Heures prévues', eachDay(data, planned)] : null;
 }
@@ -117,14 +117,14 @@ const certifier = (field: Signer): readonly [who: string, words: string] => [
  */
 function periodOf(data: PaperData, days: string): string {
   const { confirmedDates } = data.request;
-  const followed = keptHalves(data).flatMap(({ date, length }) => (length ? [date] : []));
-  const dates = keptMinutes(data) ? confirmedDates.filter((date) => followed.includes(date)) : confirmedDates;
+  const followed = notedHalves(data).flatMap(({ date, length }) => (length ? [date] : []));
+  const dates = followedMinutesOf(data) ? confirmedDates.filter((date) => followed.includes(date)) : confirmedDates;
   return dates.length > 0 ? theDays(dates) : `le ${days}`;
 }
 
 /** A trainee who was absent all the time has followed nothing that anybody could certify. */
 const withoutHours = (data: PaperData): string =>
-  keptMinutes(data) === 0 ? 'Aucune heure suivie : ce document ne s’émet pas.' : '';
+  followedMinutesOf(data) === 0 ? 'Aucune heure suivie : ce document ne s’émet pas.' : '';
 
 const CERTIFICATE = 'Arrêté du 21 décembre 2018 et R6332-26 du Code du travail (certificat de réalisation)';
 
@@ -205,7 +205,7 @@ export const writeAttestation = definePaper({
       kind: 'table',
       widths: [40, 20, 25, 15],
       head: ['Jour', 'Demi-journée', 'Heures (Paris)', 'Durée'],
-      rows: keptHalves(data).map(({ date, half, hours, length }) => [
+      rows: notedHalves(data).map(({ date, half, hours, length }) => [
         formatDay(date),
         HALF_WORDS[half],
         hours ?? emptyPlace(FIELDS.followed.isLater(data)),

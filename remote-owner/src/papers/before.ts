@@ -149,7 +149,7 @@ function workOf({ request: { confirmedDates }, site }: PaperData): string {
 }
 
 /** The whole day, which one person follows. */
-export const heldAs = ({ site }: PaperData): string =>
+export const deliveryMode = ({ site }: PaperData): string =>
   `Formation${promised(site, 'alone', ' individuelle')} à distance, en direct`;
 
 interface Accessible {
@@ -192,7 +192,7 @@ const programmeBlocks = (field: Sheet, data: PaperData): readonly (Block | null)
     [data.request.confirmedDates.length > 1 ? 'Jours' : 'Jour', field.days],
     ['Durée', plannedDuration(data)],
     data.file.payer === 'agefice' ? ['Domaine de formation', DOMAIN] : null,
-    ['Modalités', `${heldAs(data)}, par visioconférence (${field.videoTool})`],
+    ['Modalités', `${deliveryMode(data)}, par visioconférence (${field.videoTool})`],
     ['Public', audienceFor(data)],
     ['Prérequis', `${PREREQUISITES.join('. ')}.`],
     ['Mis à jour', field.updatedOn],

@@ -7,8 +7,8 @@ import { type Block, definePaper, heading, LINE, list, sumIn, terms, text, type 
 import {
   afterWithdrawal,
   BALANCE_DAYS,
-  isInWithdrawal,
   isProfessional,
+  isWithinTenDays,
   type PaperData,
   signedOnOf,
 } from './paper-data';
@@ -189,7 +189,7 @@ function priceBlocks(field: Contrat, data: PaperData): Blocks {
 const wholePrice = (data: PaperData) =>
   text(
     'Le prix est facturé une fois la formation terminée. Aucune somme n’est exigée du stagiaire avant l’expiration du délai de dix jours (article L6353-6 du Code du travail).',
-    canFallInWithdrawal(data)
+    canFallWithinTenDays(data)
       ? `Si un jour de formation tombe dans ce délai, le prix est dû au plus tôt ${BALANCE_DAYS} jours après son expiration.`
       : '',
   );
@@ -213,7 +213,7 @@ function instalments(data: PaperData, days: string): Blocks {
     },
     text(
       'Aucune somme n’est exigée du stagiaire avant la première échéance, qui ne dépasse pas 30 % du prix (article L6353-6 du Code du travail).',
-      canFallInWithdrawal(data)
+      canFallWithinTenDays(data)
         ? `La somme d’un jour de formation qui tombe dans ce délai est due au plus tôt ${BALANCE_DAYS} jours après son expiration.`
         : '',
       dates.length > 1
@@ -224,8 +224,8 @@ function instalments(data: PaperData, days: string): Blocks {
 }
 
 /** Whoever signs may do so a few days before the training: only a signature tells that no day lies within the ten days. */
-const canFallInWithdrawal = (data: PaperData): boolean =>
-  signedOnOf(data) === null || data.request.confirmedDates.some((day) => isInWithdrawal(day, data));
+const canFallWithinTenDays = (data: PaperData): boolean =>
+  signedOnOf(data) === null || data.request.confirmedDates.some((day) => isWithinTenDays(day, data));
 
 /** A contrat, where the trainee pays alone: a consumer has the rights of a distance contract too. */
 export const writeContrat: WritePaper = (data) =>

@@ -10,7 +10,7 @@ import { dueDay, needsDepositInvoice } from './money';
 import {
   firstWholeDay,
   isConsumer,
-  isInWithdrawal,
+  isWithinTenDays,
   lastConsumerDay,
   lastUnpayableDay,
   marksFor,
@@ -135,7 +135,7 @@ export function withdrawalNotices(data: PaperData): readonly string[] {
   // Nobody signs a contrat of days that are over, so that no time to withdraw runs.
   const days = request.confirmedDates.filter((day) => isSigned || day >= today);
   const unpayable =
-    file.payer === 'self' && isInWithdrawal(today, data) ? days.filter((day) => isInWithdrawal(day, data)) : [];
+    file.payer === 'self' && isWithinTenDays(today, data) ? days.filter((day) => isWithinTenDays(day, data)) : [];
   const early = isSigned ? [] : daysToRequest(data, today).filter((day) => day >= today);
   const unrequested = daysWithoutRequest(data);
   return [

@@ -185,13 +185,13 @@ export const FIELDS = {
   kept: {
     label: 'les heures tenues de chaque demi-journée',
     place: 'dossier:kept',
-    read: (data) => keptDuration(data) ?? (isWrittenByHand(data) ? BLANK : ''),
+    read: (data) => followedDuration(data) ?? (isWrittenByHand(data) ? BLANK : ''),
   },
   /** A trainee who was absent all the time has followed nothing that could be attested. */
   followed: {
     label: 'les heures suivies de chaque demi-journée',
     place: 'dossier:kept',
-    read: (data) => (keptMinutes(data) ? (keptDuration(data) ?? '') : ''),
+    read: (data) => (followedMinutesOf(data) ? (followedDuration(data) ?? '') : ''),
     isLater: isAhead,
   },
   results: {
@@ -277,7 +277,7 @@ const between = ({ from, to }: { readonly from: string; readonly to: string }) =
 export const ABSENCE = 'Absence';
 
 /** The half-days of the confirmed days, in order. `hours` is null while nobody has noted it, `length` after an absence too. */
-export function keptHalves({ request, file }: PaperData) {
+export function notedHalves({ request, file }: PaperData) {
   return request.confirmedDates.flatMap((date) =>
     HALVES.map((half) => {
       const noted = file.kept?.find((one) => one.date === date && one.half === half);
@@ -291,21 +291,21 @@ export function keptHalves({ request, file }: PaperData) {
 
 /** The hours of an attendance sheet once all are noted. Before, they are written on it by hand, and it says none. */
 export const sheetHours = (data: PaperData): readonly string[] =>
-  keptMinutes(data) === null
+  followedMinutesOf(data) === null
     ? []
     : // Digests are stored with this spelling of an absence.
-      keptHalves(data).map(({ hours }) => (hours === ABSENCE ? 'Absent' : (hours ?? '')));
+      notedHalves(data).map(({ hours }) => (hours === ABSENCE ? 'Absent' : (hours ?? '')));
 
 /** True while every half-day without noted hours is today or later. */
 const isWrittenByHand = (data: PaperData) =>
-  keptHalves(data).every(({ hours, date }) => hours !== null || date >= data.today);
+  notedHalves(data).every(({ hours, date }) => hours !== null || date >= data.today);
 
 /** Null until each half of each day is noted. */
-export const keptMinutes = ({ request, file }: Pick<PaperData, 'request' | 'file'>) =>
+export const followedMinutesOf = ({ request, file }: Pick<PaperData, 'request' | 'file'>) =>
   followedMinutes(file.kept, request.confirmedDates);
 
-export function keptDuration(data: PaperData): string | null {
-  const minutes = keptMinutes(data);
+export function followedDuration(data: PaperData): string | null {
+  const minutes = followedMinutesOf(data);
   return minutes === null ? null : formatDuration(minutes);
 }
 
@@ -315,7 +315,7 @@ export const plannedTotal = ({ request, file, site }: PaperData): number =>
 
 /** « sur … prévues », where less of it was followed, be it within what is tolerated, or nothing. */
 export function ofPlanned(data: PaperData): string {
-  const [followed, planned] = [keptMinutes(data), plannedTotal(data)];
+  const [followed, planned] = [followedMinutesOf(data), plannedTotal(data)];
   return followed !== null && followed < planned ? ` sur ${formatDuration(planned)} prévues` : '';
 }
 

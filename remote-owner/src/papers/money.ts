@@ -11,11 +11,11 @@ import {
   amountsOf,
   clientSiren,
   FIELDS,
+  followedDuration,
+  followedMinutesOf,
   hasFollowedLess,
   isPriced,
   isTaxedOverseas,
-  keptDuration,
-  keptMinutes,
   lacksRate,
   netOf,
   ofPlanned,
@@ -124,9 +124,9 @@ type Invoice = Readonly<Record<keyof typeof INVOICE_FIELDS, string>>;
 
 /** A seller who charges a tax, and a client who buys for a business, need a number each. */
 const IDENTIFIED = 'CGI, annexe II, 242 nonies A, I';
-const OF_TAX = { bodyVat: `${IDENTIFIED}, 2° (numéro de TVA)` } as const;
-const OF_BUSINESS = { clientSiren: `${IDENTIFIED}, 1° (numéro d’identification du client)` } as const;
-type Identified = Partial<Readonly<Record<keyof typeof OF_TAX | keyof typeof OF_BUSINESS, string>>>;
+const TAX_FIELDS = { bodyVat: `${IDENTIFIED}, 2° (numéro de TVA)` } as const;
+const BUSINESS_FIELDS = { clientSiren: `${IDENTIFIED}, 1° (numéro d’identification du client)` } as const;
+type Identified = Partial<Readonly<Record<keyof typeof TAX_FIELDS | keyof typeof BUSINESS_FIELDS, string>>>;
 
 const invoiceWith = (identified: Identified): WritePaper =>
   definePaper({
@@ -140,8 +140,8 @@ const invoiceWith = (identified: Identified): WritePaper =>
 
 /** The invoice depends on whether a tax is charged, and whether the client buys for a business. */
 const INVOICES = {
-  taxed: { business: invoiceWith({ ...OF_TAX, ...OF_BUSINESS }), person: invoiceWith(OF_TAX) },
-  untaxed: { business: invoiceWith(OF_BUSINESS), person: invoiceWith({}) },
+  taxed: { business: invoiceWith({ ...TAX_FIELDS, ...BUSINESS_FIELDS }), person: invoiceWith(TAX_FIELDS) },
+  untaxed: { business: invoiceWith(BUSINESS_FIELDS), person: invoiceWith({}) },
 } as const;
 
 const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (Block | null)[] => [
@@ -325,7 +325,7 @@ const invoicedUnits = (data: PaperData): { readonly count: number; readonly code
 /** Hours really followed are what is invoiced once they are noted. */
 function invoicedDuration(data: PaperData): string {
   const { length } = data.request.confirmedDates;
-  const kept = keptDuration(data);
+  const kept = followedDuration(data);
   const followed = kept && `${kept} suivies${ofPlanned(data)}`;
   if (hasFollowedLess(data)) return ['Forfait', followed].filter(Boolean).join(', ');
   return followed ? `${length} ${length > 1 ? 'journées' : 'journée'}, ${followed}` : plannedDuration(data);
@@ -383,7 +383,7 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const sellerSiren = FIELDS.bodySiren.read(data).replace(/\s/g, '');
   const vatNumber = vatNumberOf(data);
   const needsTaxId = Boolean(vat) && rate === 0 && vatNumber === '';
-  const kept = keptMinutes(data);
+  const kept = followedMinutesOf(data);
   const units = invoicedUnits(data);
   const paid = isPaid(data) ? total : depositOf(data);
   const priced = (amount: number | null) => (isPriced(data) ? amount : '');
@@ -401,7 +401,7 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     code('Pays du client', 'BT-55', countryOf(FIELDS.clientAddress.read(data))),
     own('SIREN du client', 'BT-47', isEmployer(file) ? file.payerSiren : file.siren),
     own('Stagiaire', '', request.name),
-    own('Financeur', '', funderOf(data)),
+    own('Financeur', '', payerWithName(data)),
     own('Début de la période', 'BT-73', dayField(days[0] ?? '')),
     own('Fin de la période', 'BT-74', dayField(days.at(-1) ?? '')),
     own('Désignation', 'BT-153', site.papers?.title),
@@ -433,7 +433,7 @@ function termsInLine(data: PaperData): string {
 }
 
 /** « l’OPCO de l’employeur (Agence du Port) » */
-function funderOf(data: PaperData): string {
+function payerWithName(data: PaperData): string {
   const funder = FIELDS.payer.read(data);
   const name = FIELDS.payerName.read(data);
   const isNamed = isEmployer(data.file) || data.file.payer === 'other';

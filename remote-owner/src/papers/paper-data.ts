@@ -124,7 +124,7 @@ export function issuedOn(
 }
 
 /** Whether a day comes before a contrat may be paid in full; one that is not signed is signed today at the earliest. */
-export const isInWithdrawal = (day: string, data: Pick<PaperData, 'file' | 'request' | 'today'>): boolean =>
+export const isWithinTenDays = (day: string, data: Pick<PaperData, 'file' | 'request' | 'today'>): boolean =>
   day <= lastUnpayableDay(signedOnOf(data) ?? data.today);
 
 /**
@@ -133,7 +133,7 @@ export const isInWithdrawal = (day: string, data: Pick<PaperData, 'file' | 'requ
  */
 export function afterWithdrawal(data: Pick<PaperData, 'file' | 'request' | 'today' | 'site'>): string {
   const { file, request, site } = data;
-  if (file.payer !== 'self' || !request.confirmedDates.some((day) => isInWithdrawal(day, data))) return '';
+  if (file.payer !== 'self' || !request.confirmedDates.some((day) => isWithinTenDays(day, data))) return '';
   const what = site.papers?.deposit ? 'Hors acompte' : 'Dans tous les cas';
   return ` ${what}, au plus tôt ${BALANCE_DAYS} jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-6 du Code du travail).`;
 }

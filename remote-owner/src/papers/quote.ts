@@ -2,7 +2,7 @@ import { QUOTE_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
-import { heldAs } from './before';
+import { deliveryMode } from './before';
 import { clientSiren, FIELDS, plannedDuration } from './fields';
 import { fundOf, lineTable, mentionRow, SELLER, sirenRow } from './money';
 import { definePaper, forBody, referenceOf, terms, text } from './paper';
@@ -65,7 +65,7 @@ export const writeQuote = definePaper({
       sirenRow(clientSiren(data)),
       isEmployer(data.file) ? ['Stagiaire', FIELDS.traineeName.read(data)] : null,
       fundRow(data),
-      ['Modalités', heldAs(data)],
+      ['Modalités', deliveryMode(data)],
     ),
     lineTable({ ...field, quantity: plannedDuration(data), units: data.request.confirmedDates.length }, data),
     terms(mentionRow(data, field.vat), ['Règlement', `${field.payment}${afterWithdrawal(data)}`]),
