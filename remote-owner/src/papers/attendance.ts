@@ -88,14 +88,17 @@ export const writeAttendance = definePaper({
       ]),
     },
     text(`Durée suivie : ${field.kept}. Heures de Paris.`),
-    // AGEFICE wants the log of the tool where it makes one.
+    // AGEFICE asks for the log of the video tool, if the tool makes one.
     text(`☐ Rapport de connexion de l’outil (${field.videoTool}) joint à cette feuille.`),
     text('Chacun signe pour chaque demi-journée suivie, et atteste ainsi l’exactitude des heures indiquées.'),
     { kind: 'signatures', parties: [[forBody(field.bodyName, data), `${SIGNED_AT}\nCachet et signature`]] },
   ],
 });
 
-/** Beside the hours that were kept. Where the timetable has another length since they were noted, only that of then counts. */
+/**
+ * The planned hours, beside those that were noted. Where the timetable has changed its length since the hours were
+ * noted, the row shows the length of that time instead of today’s hours.
+ */
 function plannedHours(data: PaperData): readonly [string, string] | null {
   const planned = FIELDS.hours.read(data);
   const today = dayMinutes(data.site.day);
@@ -105,15 +108,16 @@ function plannedHours(data: PaperData): readonly [string, string] | null {
   return planned ? ['Heures prévues', eachDay(data, planned)] : null;
 }
 
-/** Names the person who signs for the body alone. A company has to add in what capacity. */
+/** Names the person who signs. A company’s representative also writes in what capacity. */
 const certifier = (field: Signer): readonly [who: string, words: string] => [
   signerOf(field),
   `${isSole(field) || hasOffice(field) ? '' : `Qualité ${LONG_LINE}\n`}${SIGNED_AT}\nCachet et signature`,
 ];
 
 /**
- * The days on which something was followed, or all until each half-day is noted: « le lundi 7 décembre 2026 ».
- * @param days as they are shown, to be completed while no day is confirmed
+ * The days on which the trainee followed something, or all days until each half-day is noted: « le lundi 7 décembre
+ * 2026 ».
+ * @param days as the papers show them; « [À compléter] » while no day is confirmed
  */
 function periodOf(data: PaperData, days: string): string {
   const { confirmedDates } = data.request;
@@ -122,7 +126,7 @@ function periodOf(data: PaperData, days: string): string {
   return dates.length > 0 ? theDays(dates) : `le ${days}`;
 }
 
-/** A trainee who was absent all the time has followed nothing that anybody could certify. */
+/** Replaces the paper of a trainee who was absent all the time: nobody could certify anything. */
 const withoutHours = (data: PaperData): string =>
   followedMinutesOf(data) === 0 ? 'Aucune heure suivie : ce document ne s’émet pas.' : '';
 

@@ -113,7 +113,8 @@ interface Review {
 }
 
 /**
- * Decides, composes the pages and adds the revision; all of it again when another change was faster, so that none is lost.
+ * Decides, composes the pages and adds the revision; all of it again when another change was faster, so that none is
+ * lost.
  * @param review missing for what the site itself decides
  */
 async function applyChange(store: Store, { why, decide }: { why: string; decide: Decide }, review?: Review) {
