@@ -9,7 +9,7 @@ test.each([
   // The clocks change.
   ['2026-03-29', 'dimanche 29 mars 2026'],
   ['2026-10-25', 'dimanche 25 octobre 2026'],
-])('formats %s as « %s »', (date, expected) => {
+])('formatFrenchDate formats %s as « %s »', (date, expected) => {
   expect(formatFrenchDate(date)).toBe(expected);
 });
 

@@ -78,7 +78,7 @@ test.each([
     { type: 'change', selectors: [['aria/Nom']], value: 'a'.repeat(2001) },
     'more than 2000 characters',
   ],
-])('refuses a step with %s, and names file and step', (_, step, what) => {
+])('the reader of journeys refuses a step with %s, and names file and step', (_, step, what) => {
   const refusal = refusalOf(() => read(open, step));
   expect(refusal).toContain('journeys/book.json, step 2: ');
   expect(refusal).toContain(what);

@@ -35,7 +35,7 @@ test.each([
   ['the files of a page', { ...finished, pageFiles: { 'booking-page': 'x.js' } }, 'pageFiles'],
   ['its sources', { ...finished, sources: undefined }, 'sources'],
   ['its types', { ...finished, types: undefined }, 'types'],
-])('refuses a build without %s and names the key', (_, build, key) => {
+])('readBuild refuses a build without %s and names the key', (_, build, key) => {
   expect(() => readBuild(JSON.stringify(build))).toThrow(key);
 });
 
@@ -68,7 +68,7 @@ test.each([
   '404',
   '/404/x',
   '/a\n',
-])('refuses the path %j of a route', (path) => {
+])('readBuild refuses the path %j of a route', (path) => {
   expect(() => readHotBuild(withRoute({ path }))).toThrow(`"routes[0].path" is ${JSON.stringify(path)}: a path is`);
 });
 

@@ -9,7 +9,7 @@ test.each([
   ['http://[::1]:4173', 'http://[::1]:4173'],
   // `URL` and `fetch` read this number as 127.0.0.1.
   ['http://2130706433', 'http://127.0.0.1'],
-])('reads %s as the site %s', (text, origin) => {
+])('the network check reads %s as the site %s', (text, origin) => {
   expect(readSiteOrigin('--site', text)).toBe(origin);
 });
 
@@ -27,7 +27,7 @@ test.each([
   ['https://', '--from is "https://": write the address of a site, as in https://www.example.fr.'],
   ['https://www.example.fr/booking', '--from is more than the address of a site: write it as https://www.example.fr.'],
   ['https://www.example.fr/#a', '--from is more than the address of a site: write it as https://www.example.fr.'],
-])('refuses %s', (text, sentence) => {
+])('the network check refuses %s', (text, sentence) => {
   expect(() => readSiteOrigin('--from', text)).toThrow(sentence);
 });
 

@@ -99,7 +99,7 @@ test('the training sheet lists the tools with their use and their cost, and the 
 test.each([
   ['Les outils', { tools: [{ name: 'Make' }] }],
   ['D’où viennent vos contacts', { leadSources: ['portails'] }],
-])('uses the title « %s » when the foldable contains nothing else', (title, facts) => {
+])('the training sheet uses the title « %s » when the foldable contains nothing else', (title, facts) => {
   show({}, facts);
   expect(screen.getByText(title)).toBeVisible();
 });

@@ -8,7 +8,7 @@ test.each([
   ['1', 1],
   ['437', 437],
   ['86400', 86_400],
-])('parses %s s from a refusal for too many requests', (details, retryAfterS) => {
+])('the outcome of a call has %s s from a refusal for too many requests', (details, retryAfterS) => {
   expect(refusal(details)).toMatchObject({ reason: 'too-many', retryAfterS });
 });
 

@@ -29,7 +29,7 @@ test.each([
   ],
   ['JSON without an index', () => answer(null)],
   ['a seq that is not a number', () => answer({ seq: '8' })],
-])('treats the page as up to date after %s', async (_, fetchFrom) => {
+])('the update check treats the page as up to date after %s', async (_, fetchFrom) => {
   await expect(ask(fetchFrom)).resolves.toBe(false);
 });
 

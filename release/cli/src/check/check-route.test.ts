@@ -124,7 +124,7 @@ test.each([
   ['/nowhere', ['it answers 403']],
   ['/refused', ['its form was refused: « Réessayez plus tard »']],
   ['/pretends', ['its form shows a confirmation, but sent nothing']],
-])('describes the problem of %s as part of a sentence', async (path, problems) => {
+])('the check of a route describes the problem of %s as part of a sentence', async (path, problems) => {
   expect((await check(path)).problems).toEqual(problems);
 });
 
@@ -133,7 +133,7 @@ test.each([
   ['/handler-throws', { answerMs: 500 }, ['its form was sent and no message followed', 'uncaught error: handler']],
   ['/dead', { liveMs: 500 }, ['it is not hydrated']],
   ['/no-button', { buttonMs: 500 }, ['its form has no button that sends it']],
-])('stops waiting for %s after the timeout', async (path, timeouts, problems) => {
+])('the check of a route stops waiting for %s after the timeout', async (path, timeouts, problems) => {
   expect((await check(path, timeouts)).problems).toEqual(problems);
 });
 

@@ -76,7 +76,7 @@ test.each<[sentence: string, words: readonly string[], options: TypedFlags]>([
   ['--claim is "repository": write it as', ['booking'], { oidc: CI, claim: ['repository'] }],
   ['A claim is named twice', ['booking'], { oidc: CI, claim: ['repository=a/b', 'repository=c/d'] }],
   ['--oidc is "http://token.example"', ['booking'], { oidc: 'http://token.example', claim: ['repository=a/b'] }],
-])('refuses a grant with the message: %s', async (sentence, words, options) => {
+])('the command for grants refuses a grant with the message: %s', async (sentence, words, options) => {
   await expect(give(words, options)).rejects.toThrow(sentence);
   expect(await store.blobs.list('grants/')).toEqual([]);
 });

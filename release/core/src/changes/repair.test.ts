@@ -37,7 +37,7 @@ test.each([
   ['a compressed page', () => `${bodyOf('/')}.br`, 'the compressed page / (.br)'],
   ['a template', () => templateOf('/booking'), 'the template of /booking'],
   ['the template of root files', () => templateOf('/site.webmanifest'), 'the template of /site.webmanifest'],
-])('repairs %s in place to the same bytes, without another revision', async (_, key, what) => {
+])('the repair restores %s in place to the same bytes, without another revision', async (_, key, what) => {
   const whole = await store.blobs.get(key());
   for (const [damage, state] of [
     [async () => store.blobs.replace(key(), 'something else'), 'has changed'],

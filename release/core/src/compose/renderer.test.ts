@@ -21,7 +21,7 @@ test.each([
   ['members that are no list', "exports.hostMembers = 'site';", /in the form of ShellBuild/],
   ['a name that is none', "exports.routeNames = ['home\\n'];", /in the form of ShellBuild/],
   ['more names than a shell has', "exports.routeNames = Array(1001).fill('a');", /in the form of ShellBuild/],
-])('refuses a shell with %s and names it', async (_, source, sentence) => {
+])('the renderer refuses a shell with %s and names it', async (_, source, sentence) => {
   const offers = offersAfter(source);
   await expect(offers).rejects.toThrow(UserError);
   await expect(offers).rejects.toThrow(/shell@1\.0\.0-s1/);

@@ -11,7 +11,7 @@ test.each([
   ['2026-11-20', '2026-11-20T00:00:00.000Z'],
   ['2026-11-20T09:30', '2026-11-20T09:30:00.000Z'],
   ['2026-11-22T07:29:36.123Z', '2026-11-22T07:29:36.123Z'],
-])('reads --since %s as %s', (text, since) => {
+])('the log query reads --since %s as %s', (text, since) => {
   expect(readMoment(text, 'since', now).toISOString()).toBe(since);
 });
 

@@ -139,7 +139,7 @@ test.each([
   ['absolute', () => `${siteOrigin}/contact?a=1#b`, '/contact?a=1#b'],
   ['relative', () => '/contact', '/contact'],
   ['of another site', () => 'https://example.org/', 'https://example.org/'],
-])('keeps redirects within the public site on this server (%s)', async (_, location, expected) => {
+])('the proxy keeps redirects within the public site on this server (%s)', async (_, location, expected) => {
   site = (_request, response) => response.writeHead(308, { location: location() }).end();
 
   expect((await get('/contact/')).headers.get('location')).toBe(expected);
