@@ -75,18 +75,8 @@ test.each(['', '  '])('refuses an exception with the reason %j', async (why) => 
   }
 });
 
-test('runs no check in a dry run, and lists the pairs that lack one', async () => {
-  const changed = await makeActive('booking@1.0.0-b', { isDry: true });
-  expect(changed).not.toHaveProperty('unchecked');
-  expect('steps' in changed && changed.steps?.map(({ title, value }) => `${title}: ${value}`).slice(0, -1)).toEqual([
-    'read the state: change 1',
-    'decide: activate booking: 1.0.0-a → 1.0.0-b',
-    'review the rights: Camille Martin',
-    'compose the pages: none is rendered again',
-    'compare types: none has changed',
-    'check new pairs in a browser: booking@1.0.0-b in shell@1.0.0-s1',
-    'run journeys: none',
-  ]);
+test('runs no check in a dry run', async () => {
+  expect(await makeActive('booking@1.0.0-b', { isDry: true })).not.toHaveProperty('unchecked');
 });
 
 const held = ({ of, journey, touched }: JourneyInState) => ({ ...of, journey: journey.name, touched, problem: null });
