@@ -325,11 +325,4 @@ describe('status', () => {
       'landing: 0 of 2 journeys passed; « Lire » fails: / is not hydrated; « Écrire » has not run.',
     ]);
   });
-
-  test('journeys names a part or says how to record one', async () => {
-    const store = await tinyStore();
-    await expect(runIn('journeys', contextOn(store, {}))).rejects.toThrow('or give --record-help.');
-    const { text } = await runIn('journeys', contextOn(store, { 'record-help': true }));
-    expect(text).toContain('Export it as JSON into journeys/ of the part.');
-  });
 });
